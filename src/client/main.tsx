@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { App } from './App.tsx';
 import { ErrorScreen } from './components/ErrorScreen.tsx';
+import { loadScreens } from './routes.tsx';
 import { prepareToastStyles } from '#client/components/toast/toast-styles.ts';
 import { createCarriedAnswersStore } from '#client/application/browser-storage/carried-answers-store.ts';
 import { createServices } from './data/create-services.ts';
@@ -11,11 +12,14 @@ import { createPageLocks } from '#client/application/browser-storage/page-locks.
 import { readPageSettings } from './data/page-settings.ts';
 import { reloadOnNewerBuild } from './data/newer-build.ts';
 import { createSendForm } from './data/send-form.ts';
+import { fetchOrTakeEarly } from './data/take-early.ts';
 import { createPartnerFiles } from './data/partner-files.ts';
 import { createOtherTabs } from './data/other-tabs.ts';
 import { hasSessionCookie } from './data/page-settings.ts';
-import { setOwnTexts } from '#texts/say.ts';
+import { languageOf, setLanguage } from '#texts/language.ts';
 import './theme/tokens.css';
+import './theme/display-fallback.css';
+import './theme/display-face.css';
 import './theme/base.css';
 
 const root = document.getElementById('root');
@@ -24,23 +28,25 @@ const screen = createRoot(root);
 const now = (): Date => new Date();
 reloadOnNewerBuild(window, Date.now);
 
-try {
-  screen.render(await createClient());
-} catch (error) {
-  console.error(error);
-  screen.render(<ErrorScreen onRetry={() => window.location.reload()} />);
-}
+// Not awaited: the screens are loaded meanwhile, and wait for this module where they are built into one file with it.
+createClient().then(
+  (client) => screen.render(client),
+  (error: unknown) => {
+    console.error(error);
+    screen.render(<ErrorScreen onRetry={() => window.location.reload()} />);
+  },
+);
 
 /** The client for the partner that the page names; the page has that partner's colours from the start. */
 async function createClient(): Promise<ReactNode> {
   const settings = readPageSettings(document);
   prepareToastStyles(document, settings.nonce);
   const files = createPartnerFiles(settings.partner);
-  const partner = await files.partner();
-  setOwnTexts(partner.texts);
+  const [partner] = await Promise.all([files.partner(), loadScreens(window.location.pathname, files)]);
+  setLanguage(languageOf(partner));
   const stores = { tab: () => window.sessionStorage, browser: () => window.localStorage };
   const services = createServices({
-    fetch: (input, init) => window.fetch(input, init),
+    fetch: fetchOrTakeEarly(window),
     sendForm: createSendForm(() => new XMLHttpRequest()),
     files,
     partner,

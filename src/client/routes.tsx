@@ -1,8 +1,12 @@
-import { lazy, Suspense, type ComponentType, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react';
 import { Route, Routes } from 'react-router';
 import { ErrorBoundary } from './components/ErrorBoundary.tsx';
 import { SpinnerScreen } from './components/Spinner.tsx';
+import type { CardId } from '#form/definition/account-cards.ts';
+import type { PartnerFiles } from './data/partner-files.ts';
 import { useServices } from './data/services.ts';
+import { REVIEW_PATH } from './application/route-rules.ts';
+import { cachedCard } from './screens/account/use-card.ts';
 import { useServiceToken } from './screens/service/use-service-token.ts';
 
 const AccountRoot = screen(async () => (await import('./screens/account/AccountRoot.tsx')).AccountRoot);
@@ -12,11 +16,25 @@ const Confirm = screen(async () => (await import('./screens/account/ConfirmScree
 const Forgot = screen(async () => (await import('./screens/account/ForgotScreen.tsx')).ForgotScreen);
 const Reset = screen(async () => (await import('./screens/account/ResetScreen.tsx')).ResetScreen);
 
+const CARDS: ReadonlyMap<string, { readonly id: CardId; readonly screen: LoadedScreen }> = new Map([
+  ['/login', { id: 'login', screen: LogIn }],
+  ['/signup', { id: 'signup', screen: SignUp }],
+  ['/confirm', { id: 'confirm', screen: Confirm }],
+  ['/forgot', { id: 'forgot', screen: Forgot }],
+  ['/reset', { id: 'reset', screen: Reset }],
+]);
+
+const STOP_REMINDERS = '/stop-reminders';
+const StopReminders = screen(
+  async () => (await import('./screens/account/StopRemindersScreen.tsx')).StopRemindersScreen,
+);
+
 const FormRoot = screen(async () => (await import('#client/screens/session/FormRoot.tsx')).FormRoot);
 const Form = screen(async () => (await import('#client/screens/form/FormScreen.tsx')).FormScreen);
 const Completion = screen(
   async () => (await import('#client/screens/completion/CompletionScreen.tsx')).CompletionScreen,
 );
+const Review = screen(async () => (await import('#client/screens/review/ReviewScreen.tsx')).ReviewScreen);
 const OwnAccount = screen(
   async () => (await import('#client/screens/own-account/OwnAccountScreen.tsx')).OwnAccountScreen,
 );
@@ -35,26 +53,37 @@ export function AppRoutes() {
   if (serviceToken !== undefined) {
     return (
       <Shell>
-        <Service token={serviceToken} />
+        <Service key={serviceToken} token={serviceToken} />
       </Shell>
     );
   }
   return (
     <Routes>
       <Route element={<Root of={AccountRoot} />}>
-        <Route path="/login" element={<LogIn />} />
-        <Route path="/signup" element={<SignUp />} />
-        <Route path="/confirm" element={<Confirm />} />
-        <Route path="/forgot" element={<Forgot />} />
-        <Route path="/reset" element={<Reset />} />
+        {[...CARDS].map(([path, { screen: Card }]) => (
+          <Route key={path} path={path} element={<Card />} />
+        ))}
+        <Route path={STOP_REMINDERS} element={<StopReminders />} />
       </Route>
       <Route element={<Root of={FormRoot} />}>
         <Route path="/completion" element={<Completion />} />
+        <Route path={REVIEW_PATH} element={<Review />} />
         <Route path="/account" element={<OwnAccount />} />
         <Route path="*" element={<Form />} />
       </Route>
     </Routes>
   );
+}
+
+/**
+ * Loads what a path shows first, so that all of it is drawn at once.
+ * @returns also where something cannot be loaded: the screen then says so
+ */
+export async function loadScreens(pathname: string, files: PartnerFiles): Promise<void> {
+  const card = CARDS.get(pathname);
+  if (card) await Promise.allSettled([AccountRoot.load(), card.screen.load(), cachedCard(files, card.id)]);
+  else if (pathname === STOP_REMINDERS) await Promise.allSettled([AccountRoot.load(), StopReminders.load()]);
+  else await Promise.allSettled([FormRoot.load(), pathname === REVIEW_PATH ? Review.load() : Form.load()]);
 }
 
 type Screen = ComponentType<object>;
@@ -76,6 +105,20 @@ function Shell({ children }: { readonly children: ReactNode }) {
   );
 }
 
-function screen(load: () => Promise<Screen>) {
-  return lazy(async () => ({ default: await load() }));
+type LoadedScreen = Screen & { readonly load: () => Promise<Screen> };
+
+/**
+ * A screen that is loaded when it is first shown. Once it is there it is drawn at once: React would show what it shows
+ * meanwhile even then, for a third of a second at least.
+ */
+function screen(load: () => Promise<Screen>): LoadedScreen {
+  let loaded: Screen | undefined;
+  const loadScreen = async (): Promise<Screen> => (loaded ??= await load());
+  const Late = lazy(async () => ({ default: await loadScreen() }));
+  function LateScreen() {
+    // The same as long as it is shown: another would begin anew.
+    const [Shown] = useState<ComponentType>(() => loaded ?? Late);
+    return <Shown />;
+  }
+  return Object.assign(LateScreen, { load: loadScreen });
 }

@@ -1,5 +1,6 @@
 import type { Answers, FormDefinition } from '#form/definition/definition.ts';
 import type { ValidationErrors } from '#form/validation/validate-answers.ts';
+import type { GetProfileAnswer } from '#generated/api.ts';
 import type { SavedForm } from './saving/autosave-deps.ts';
 import type { Services } from '#client/data/services.ts';
 import { postWebStatus } from '#client/data/post-web-status.ts';
@@ -7,8 +8,10 @@ import { createFormStore } from '#client/form/store/form-store.ts';
 import type { Application } from './application.ts';
 import { type KeptState, NOTHING_KEPT } from './browser-storage/kept-state.ts';
 import { keepUnsavedAnswers } from './browser-storage/keep-answers.ts';
+import { watchLeftErrors } from './left-errors.ts';
 import { keepErrorsCurrent } from './live-errors.ts';
 import { Observable } from '#client/events/observable.ts';
+import { offersPasskey } from './passkey-offer.ts';
 import { openSaving } from './saving/open-saving.ts';
 import { watchSubmission } from './watch-submission.ts';
 import { watchPointerRelease } from '#client/events/pointer-release.ts';
@@ -52,6 +55,11 @@ async function openEmpty(services: Services, definition: FormDefinition): Promis
   const state = { answers, tabs: {}, counts: {} };
   const store = createFormStore({ definition, state, now: services.now(), signedIn: false });
   const check = createFormCheck(services, definition, store);
+  const pointer = watchPointerRelease(window);
+  const left = watchLeftErrors(
+    { definition, store, isWanted: () => true, ...check },
+    { mayMove: pointer.wait, onFault: console.error, onChange: () => store.setErrors(left.get()) },
+  );
   return {
     definition,
     store,
@@ -63,7 +71,10 @@ async function openEmpty(services: Services, definition: FormDefinition): Promis
     logOutMessage: new Observable<string | undefined>(undefined),
     ...check,
     refresh: async () => false,
-    close() {},
+    close: () => {
+      left.stop();
+      pointer.stop();
+    },
   };
 }
 
@@ -77,7 +88,7 @@ async function openStored(options: OpenOptions): Promise<Application> {
     calls.addAnother(),
     services.documents.documentAnswers(),
   ]);
-  const student = new Observable(studentStateOf(profile));
+  const student = new Observable(await studentOf(profile));
   const isSubmitted = student.get().webStatus === 'submitted';
   const state = { answers: profile.answer, tabs, counts };
   const store = createFormStore({ definition, state, now: now(), signedIn: true });
@@ -127,6 +138,12 @@ async function openStored(options: OpenOptions): Promise<Application> {
       else keeper?.discard();
     },
   };
+}
+
+/** What is offered is decided before anything shows: what comes later would push the form down. */
+async function studentOf(profile: GetProfileAnswer): Promise<StudentState> {
+  const student = studentStateOf(profile);
+  return { ...student, isOfferedPasskey: await offersPasskey(student.numLogins) };
 }
 
 /** What the browser kept, under the names of today; it may be of an older version of the form. */

@@ -13,10 +13,14 @@ export type StudentState = {
   readonly returnTo: string | null;
   /** Successful log-ins, at least 1. */
   readonly numLogins: number;
+  /** True while a passkey is offered. */
+  readonly isOfferedPasskey: boolean;
   /** True once the student went from one page to another since the form was opened. */
   readonly hasChangedPage: boolean;
   /** The number of the submission; null before it. */
   readonly receipt: string | null;
+  /** When it was submitted, in ISO; null before, and where the server does not say. */
+  readonly submittedAt: string | null;
 };
 
 /** Somebody who is not logged in. */
@@ -27,8 +31,10 @@ export const ANONYMOUS_STUDENT: StudentState = {
   lastPage: null,
   returnTo: null,
   numLogins: 1,
+  isOfferedPasskey: false,
   hasChangedPage: false,
   receipt: null,
+  submittedAt: null,
 };
 
 /** The student of a profile. */
@@ -40,7 +46,14 @@ export function studentStateOf(profile: GetProfileAnswer): StudentState {
     lastPage: profile.last_page,
     returnTo: profile.last_page,
     numLogins: Math.max(profile.successful_login.length, 1),
+    isOfferedPasskey: false,
     hasChangedPage: false,
     receipt: profile.receipt,
+    submittedAt: submissionTime(profile),
   };
+}
+
+/** When the application of a profile was submitted; null for one that is not. */
+export function submissionTime({ web_status: steps }: Pick<GetProfileAnswer, 'web_status'>): string | null {
+  return steps.find((step) => step.web_status === 'submitted')?.at ?? null;
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { useApplication } from './application.ts';
 
 /**
@@ -10,7 +10,8 @@ import { useApplication } from './application.ts';
 export function useTrackNavigation(pathname: string, hasArrived: boolean): void {
   const { student } = useApplication();
   const cameInAt = useRef<string>(undefined);
-  useEffect(() => {
+  // Before the page is painted: the greeting, which goes with a change of the page, would push it down for a moment.
+  useLayoutEffect(() => {
     if (!hasArrived) return;
     cameInAt.current ??= pathname;
     const current = student.get();

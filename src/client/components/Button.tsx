@@ -9,6 +9,8 @@ export type ButtonSize = 'natural' | 'save' | 'submit' | 'wide';
 type ButtonProps = Omit<ComponentProps<'button'>, 'className' | 'children'> & {
   readonly look?: ButtonLook;
   readonly size?: ButtonSize;
+  /** Deletes something: in the color of that. */
+  readonly isDeletion?: boolean;
   /** Shows that the action is on its way; the button keeps the focus and does nothing meanwhile. */
   readonly isBusy?: boolean;
   readonly children: ReactNode;
@@ -18,6 +20,7 @@ type ButtonProps = Omit<ComponentProps<'button'>, 'className' | 'children'> & {
 export function Button({
   look = 'primary',
   size = 'natural',
+  isDeletion = false,
   isBusy = false,
   onClick,
   ...rest
@@ -27,7 +30,7 @@ export function Button({
     <button
       {...attributes}
       type={isBusy ? 'button' : type}
-      className={buttonClass(look, size)}
+      className={isDeletion ? `${buttonClass(look, size)} button-deletion` : buttonClass(look, size)}
       aria-disabled={isBusy || attributes['aria-disabled']}
       onClick={isBusy ? undefined : onClick}
     >

@@ -5,10 +5,15 @@ const PATHS = {
   close: 'm6 6 12 12M18 6 6 18',
   person: 'M12 4a4 4 0 1 1 0 8 4 4 0 0 1 0-8zM4.500 20.500c1-4 4-5.500 7.500-5.500s6.500 1.500 7.500 5.500',
   cloud: 'M7 18a4 4 0 0 1-.5-7.970A5.500 5.500 0 0 1 17 9.500a4.250 4.250 0 0 1 0 8.500z',
+  ring: 'M12 4.500a7.500 7.500 0 1 1 0 15 7.500 7.500 0 0 1 0-15z',
+  begun: 'M12 4.500a7.500 7.500 0 1 1 0 15 7.500 7.500 0 0 1 0-15zM9 12h6',
+  down: 'm7 10 5 5 5-5',
 } as const;
 
+export type IconName = keyof typeof PATHS;
+
 type IconProps = {
-  readonly name: keyof typeof PATHS;
+  readonly name: IconName;
   readonly className?: string;
 };
 

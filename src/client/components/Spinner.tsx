@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { type Brand, Logo } from './Logo.tsx';
 import './Spinner.css';
 import { say } from '#texts/say.ts';
@@ -16,16 +17,22 @@ export function Spinner({ size, type = 'spinner' }: SpinnerProps) {
 
 const CIRCLES = [1, 2, 3].map((circle) => <span key={circle} />);
 
+type SpinnerScreenProps = {
+  readonly brand: Brand;
+  /** Why it takes longer, where that is known. */
+  readonly children?: ReactNode;
+};
+
 /**
  * The spinner over the whole screen, 10 rem, one turn in 2 s (specification 9), below the institution's name. The page
  * itself begins with the same (index.html), so that nothing moves when the client comes.
  */
-export function SpinnerScreen({ brand }: { readonly brand: Brand }) {
+export function SpinnerScreen({ brand, children }: SpinnerScreenProps) {
   return (
     <div className="spinner-screen" role="status">
       <Logo brand={brand} />
       <span className="spinner" aria-hidden="true" />
-      <span>{say(pageTexts.loading)}</span>
+      {children ?? <span>{say(pageTexts.loading)}</span>}
     </div>
   );
 }

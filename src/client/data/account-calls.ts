@@ -6,6 +6,8 @@ import type {
   PostForgotPasswordBody,
   PostLoginAnswer,
   PostLoginBody,
+  PostPasskeyLoginAnswer,
+  PostPasskeyLoginBody,
   PostResendConfirmAnswer,
   PostResendConfirmBody,
   PostResetPasswordAnswer,
@@ -21,6 +23,7 @@ export type Accounts = {
   readonly confirm: (body: PostConfirmBody) => Promise<PostConfirmAnswer>;
   readonly resendCode: (body: PostResendConfirmBody) => Promise<PostResendConfirmAnswer>;
   readonly logIn: (body: PostLoginBody) => Promise<PostLoginAnswer>;
+  readonly logInWithPasskey: (body: PostPasskeyLoginBody) => Promise<PostPasskeyLoginAnswer>;
   readonly forgotPassword: (body: PostForgotPasswordBody) => Promise<PostForgotPasswordAnswer>;
   readonly resetPassword: (body: PostResetPasswordBody) => Promise<PostResetPasswordAnswer>;
   readonly logOut: () => Promise<GetLogoutAnswer>;
@@ -33,6 +36,7 @@ export function createAccounts(call: Call): Accounts {
     confirm: (body) => call('POST', '/public/confirm', { body }),
     resendCode: (body) => call('POST', '/public/resend-confirm', { body }),
     logIn: (body) => call('POST', '/public/login', { body }),
+    logInWithPasskey: (body) => call('POST', '/public/passkey-login', { body }),
     forgotPassword: (body) => call('POST', '/public/forgot-password', { body }),
     resetPassword: (body) => call('POST', '/public/reset-password', { body }),
     logOut: () => call('GET', '/api/logout'),

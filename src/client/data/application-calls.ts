@@ -5,6 +5,7 @@ import type {
   GetAddAnotherAnswer,
   GetPdfAnswer,
   GetProfileAnswer,
+  GetSubmissionAnswer,
   GetTabsAnswer,
   GetTmpAnswer,
   PostSubmitAnswer,
@@ -31,6 +32,8 @@ export type ApplicationCalls = {
   /** @param schema id of the page that is left, on a navigation */
   readonly reportErrors: (errors: ValidationErrors, schema?: string) => Promise<PostValidationsAnswer>;
   readonly submit: () => Promise<PostSubmitAnswer>;
+  /** What was submitted. */
+  readonly submission: () => Promise<GetSubmissionAnswer>;
   /** How far the PDF copy of the saved answers is; asking has it made. */
   readonly pdf: () => Promise<GetPdfAnswer>;
   /** The answers that wait behind a link, for a visitor. */
@@ -54,6 +57,7 @@ export function createApplicationCalls(call: Call): ApplicationCalls {
     reportErrors: (validations, schema) =>
       call('POST', '/api/validations', { body: { validations, schema } }),
     submit: () => call('POST', '/api/submit'),
+    submission: () => call('GET', '/api/submission'),
     pdf: () => call('GET', '/api/pdf'),
     prefilled: (token) => call('GET', `/public/tmp?${new URLSearchParams({ token }).toString()}`),
   };

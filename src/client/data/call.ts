@@ -16,6 +16,8 @@ type CallOptions = {
   readonly body?: unknown;
   readonly keepalive?: boolean;
   readonly signal?: AbortSignal;
+  /** Is handed the headers of an answer. */
+  readonly onHeaders?: (headers: Headers) => void;
 };
 
 /**
@@ -43,6 +45,7 @@ export function createCall(
     const response = await sendCall(fetch, path, requestInit(method, options));
     const form = response.headers.get(FORM_HEADER);
     if (form) onForm(form);
+    options.onHeaders?.(response.headers);
     const body = await readBody<Answer>(response);
     if (!response.ok || body === undefined) {
       logRefusal(`${method} ${path.split('?')[0]} returned ${response.status}.`, body);

@@ -8,6 +8,7 @@ import { isUnauthorized } from './request-error.ts';
 import type { SendForm } from './send-form.ts';
 import { createLookupCalls } from './lookup-calls.ts';
 import { createServiceCalls } from './service-calls.ts';
+import { createServerClock } from './server-clock.ts';
 import type { Services } from './services.ts';
 
 /** What the services are made of: everything that a test replaces. */
@@ -24,11 +25,14 @@ export function createServices({ fetch, sendForm, ...rest }: ServiceDependencies
   const unauthorized = createListeners();
   const submitted = createListeners<string>();
   const serverForm = new Observable('');
+  const serverClock = createServerClock(rest.now);
   let sessions = 0;
   /** Why a call was refused that an earlier session made says nothing about the present one. */
   const fetchNow: typeof fetch = async (...request) => {
     const session = sessions;
+    const sent = rest.now();
     const response = await fetch(...request);
+    serverClock.note(response.headers.get('date'), sent, rest.now());
     return session === sessions || response.ok ? response : Response.error();
   };
   const call = createCall(
@@ -52,6 +56,10 @@ export function createServices({ fetch, sendForm, ...rest }: ServiceDependencies
     rest.kept.openedElsewhere();
     rest.carried.forgetFor(message.username);
   });
+  const begin = <Answer>(answer: Answer): Answer => {
+    hasEnded = false;
+    return answer;
+  };
   return {
     ...rest,
     call,
@@ -62,17 +70,15 @@ export function createServices({ fetch, sendForm, ...rest }: ServiceDependencies
     },
     accounts: {
       ...accounts,
-      async logIn(credentials) {
-        const answer = await accounts.logIn(credentials);
-        hasEnded = false;
-        return answer;
-      },
+      logIn: (credentials) => accounts.logIn(credentials).then(begin),
+      logInWithPasskey: (signed) => accounts.logInWithPasskey(signed).then(begin),
     },
     application: createApplicationCalls(call),
     service: createServiceCalls(call),
     documents: createDocumentCalls(call, sendForm),
     lookup: createLookupCalls(call),
     serverForm,
+    serverNow: serverClock.now,
     onUnauthorized: unauthorized.add,
     onSubmitted: submitted.add,
   };

@@ -35,6 +35,16 @@ export function endsForm(error: unknown): boolean {
   return isUnauthorized(error) || (error instanceof RequestError && error.code === 'submitted');
 }
 
+/** What a server answers, or who is before it, that cannot answer now. */
+const PASSING_STATUSES = [502, 503, 504];
+
+/** True for what passes by itself: nobody answered, or who did cannot reach what it needs, or has too much to do. */
+export function isPassing(error: unknown): boolean {
+  return (
+    error instanceof RequestError && (error.code === 'unreachable' || PASSING_STATUSES.includes(error.status))
+  );
+}
+
 /** The sentence of an error that may be shown to a student. */
 export function errorMessageOf(error: unknown): string {
   return error instanceof RequestError ? error.message : say(errorTexts.unexpected);

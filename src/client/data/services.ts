@@ -41,6 +41,8 @@ export type Services = {
    */
   readonly onSubmitted: (listener: (message: string) => void) => () => void;
   readonly now: () => Date;
+  /** What the clock of the server shows, as far as it has said so. */
+  readonly serverNow: () => Date;
   /** Nonce of the page's Content-Security-Policy, for libraries that insert styles. */
   readonly nonce: string;
 };

@@ -6,6 +6,7 @@ import { widgetNamed } from '#client/widgets/registry.ts';
 import { useRefuseDrops } from '#client/widgets/file/use-file-drop.ts';
 import { FormScopeContext, type FormScope } from './form-scope.ts';
 import type { FormStore } from './store/form-store.ts';
+import { LeftMistake } from './LeftMistake.tsx';
 import { LossDialog } from './LossDialog.tsx';
 import { questionLookup } from './store/question-lookup.ts';
 import { RjsfFieldTemplate } from './rjsf/RjsfFieldTemplate.tsx';
@@ -14,6 +15,8 @@ import { RjsfQuestion } from './rjsf/RjsfQuestion.tsx';
 import { RjsfForm } from './rjsf/RjsfForm.tsx';
 import { LAYOUT_FIELD } from './rjsf/rjsf-page.ts';
 import { rjsfWidgets } from './rjsf/rjsf-widgets.tsx';
+import { useLeftQuestions } from './use-left-questions.ts';
+import { useNextKey } from './use-next-key.ts';
 import { useTabChoice } from './use-leave-tab.tsx';
 import { useRevealedQuestions } from './reveal-question.ts';
 import { AddAnother } from './layout/AddAnother.tsx';
@@ -31,6 +34,8 @@ type FormPageProps = {
   readonly page: PageDefinition;
   readonly store: FormStore;
   readonly readOnly?: boolean;
+  /** True where its beginning may be there before the rest: a cheap phone draws for half a second. */
+  readonly inTurns?: boolean;
   /** The student's documents; left out where nobody is logged in. */
   readonly documents?: Documents | undefined;
   /** Finds schools and addresses; left out where they are only typed. */
@@ -45,10 +50,19 @@ const templates = { FieldTemplate: RjsfFieldTemplate };
  * controlled question by question. The screen around it draws the title (`h1`) and the buttons, and sets the
  * messages of the store while status is validating.
  */
-export function FormPage({ page, store, readOnly = false, documents, lookup }: FormPageProps) {
+export function FormPage({
+  page,
+  store,
+  readOnly = false,
+  inTurns = false,
+  documents,
+  lookup,
+}: FormPageProps) {
   const { chooseTab, dialogs } = useTabChoice(store, documents);
   useRevealedQuestions(page, store, chooseTab);
   useRefuseDrops();
+  useLeftQuestions(store);
+  useNextKey();
   // Drawn anew whenever a page is entered: to take back what was done on another page would surprise.
   useLayoutEffect(() => store.forgetStep(), [store]);
   const scope = useMemo(
@@ -56,6 +70,7 @@ export function FormPage({ page, store, readOnly = false, documents, lookup }: F
       store,
       form: store,
       readOnly,
+      inTurns,
       documents,
       chooseTab,
       lookup: lookup && ((question) => questionLookup(store, question, lookup)),
@@ -64,7 +79,7 @@ export function FormPage({ page, store, readOnly = false, documents, lookup }: F
       parts: screenParts,
       questionView: RjsfQuestion,
     }),
-    [store, readOnly, documents, chooseTab, lookup],
+    [store, readOnly, inTurns, documents, chooseTab, lookup],
   );
   return (
     <FormScopeContext value={scope}>
@@ -78,6 +93,7 @@ export function FormPage({ page, store, readOnly = false, documents, lookup }: F
         templates={templates}
         widgets={rjsfWidgets}
       />
+      <LeftMistake store={store} />
       {dialogs}
       <LossDialog store={store} />
     </FormScopeContext>

@@ -16,10 +16,11 @@ export function LossDialog({ store }: { readonly store: FormStore }) {
     // A text that was left had the focus no more when it was asked about; the dialog cannot give it back.
     if (asked.by !== undefined && document.activeElement === document.body) focusQuestion(asked.by);
   };
+  const answers = namedAnswers(store, asked.keys).names;
   return (
     <ConfirmDialog
-      title={say(clearingTexts.ask)}
-      text={say(clearingTexts.text, { answers: namedAnswers(store, asked.keys).names })}
+      title={say(clearingTexts.ask, { answers })}
+      text={say(clearingTexts.text, { answers })}
       confirmLabel={say(clearingTexts.change)}
       onConfirm={settle(() => store.agree())}
       onClose={settle(store.decline)}

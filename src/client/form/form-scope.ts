@@ -24,6 +24,8 @@ export type FormScope = {
   readonly chooseTab?: ChooseTab;
   /** How a question is looked up; left out where all of them are only typed, as on the cards. */
   readonly lookup?: ((question: Question) => QuestionLookup | undefined) | undefined;
+  /** True where a page is drawn in two turns: its beginning, which is painted at once, and then the rest. */
+  readonly inTurns?: boolean;
   /** Draws one question: by RJSF on the pages, plainly on the cards. */
   readonly questionView: ComponentType<{ readonly question: Question }>;
 };
@@ -51,14 +53,14 @@ export function useFormStore(): FormStore {
 
 /** Something read from the store, and read again after each change; draws again only when it differs. */
 export function useFromStore<Value>(store: QuestionStore, read: () => Value): Value {
-  return useSyncExternalStore(store.subscribe, read);
+  return useSyncExternalStore(store.subscribe, read, read);
 }
 
 /** What a question shows now. */
 export function useQuestionView(question: Question): QuestionView {
   const { store } = useFormScope();
   const read = useMemo(() => contextReader(store, question), [store, question]);
-  return useSyncExternalStore(store.subscribe, read);
+  return useSyncExternalStore(store.subscribe, read, read);
 }
 
 function contextReader(store: QuestionStore, question: Question): () => QuestionView {

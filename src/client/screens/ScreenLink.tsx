@@ -7,21 +7,34 @@ type ScreenLinkProps = {
   /** What is passed on to the screen. */
   readonly state?: NavigationState;
   readonly className?: string;
-  /** It leads to the screen that is shown, and says so. */
-  readonly isCurrent?: boolean;
+  /** It leads to the screen, or the place on it, that is shown, and says so. */
+  readonly current?: 'page' | 'location' | undefined;
+  /** The entry of the history is replaced. */
+  readonly replace?: boolean;
+  readonly tabIndex?: number | undefined;
   /** Called before the link is followed; it may prevent that. */
   readonly onClick?: ((event: MouseEvent<HTMLAnchorElement>) => void) | undefined;
   readonly children: ReactNode;
 };
 
 /** A link to another screen. That of the router can do more, for which a phone would load 3 kB at the start. */
-export function ScreenLink({ to, state, className, isCurrent = false, onClick, children }: ScreenLinkProps) {
-  const follow = useLinkClickHandler(to, { state });
+export function ScreenLink({
+  to,
+  state,
+  className,
+  current,
+  replace = false,
+  tabIndex,
+  onClick,
+  children,
+}: ScreenLinkProps) {
+  const follow = useLinkClickHandler(to, { state, replace });
   return (
     <a
       href={useHref(to)}
       className={className}
-      aria-current={isCurrent ? 'page' : undefined}
+      aria-current={current}
+      tabIndex={tabIndex}
       onClick={(event) => {
         onClick?.(event);
         if (!event.defaultPrevented) follow(event);

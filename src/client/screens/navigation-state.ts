@@ -10,12 +10,18 @@ export type NavigationState = {
   readonly id?: string;
   readonly code?: string;
   readonly signup?: string;
+  /** The section that is meant by the name in the address, which may be that of a question as well. */
+  readonly section?: string;
+  /** The section of the review to come back to once something is changed. */
+  readonly review?: string;
+  /** What is open over the screen, until one goes back. */
+  readonly sheet?: string;
   /** Shown as a toast by the next screen. */
   readonly error?: string;
   readonly notice?: string;
 };
 
-const NAMES = ['username', 'id', 'code', 'signup', 'error', 'notice'] as const;
+const NAMES = ['username', 'id', 'code', 'signup', 'section', 'review', 'sheet', 'error', 'notice'] as const;
 
 /** Reads what was passed to a screen; of a state that others wrote, nothing is taken. */
 export function readNavigationState(state: unknown): NavigationState {

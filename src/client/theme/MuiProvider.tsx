@@ -45,6 +45,8 @@ function createMuiTheme(colors: PartnerSettings['colors']): Theme {
     shape: { borderRadius: 8 },
     spacing: 4,
     typography: { fontFamily: 'var(--font)' },
+    // As long as what else appears (tokens.css).
+    transitions: { duration: { enteringScreen: 170, leavingScreen: 150 } },
     zIndex: { modal: 1300, snackbar: 1900, tooltip: 1950 },
     // As open lists (combobox.css): specification 9, "popover z-index 2000".
     components: { MuiPopover: { styleOverrides: { root: { zIndex: 2000 } } } },

@@ -1,8 +1,16 @@
 import { useLayoutEffect, useState, type FormEvent, type KeyboardEvent } from 'react';
+import type { WidgetProps } from './widget.ts';
 import { createDraft, type Draft, type DraftOptions, type TextControl } from './draft.ts';
 
 /** Milliseconds: what is typed is taken every two seconds, so that it is saved before it is left. */
 export const TYPING_PAUSE_MS = 2000;
+/** Where a mistake is shown it is taken much sooner, so that the message goes as soon as the answer is right. */
+const MENDING_PAUSE_MS = 200;
+
+/** How long after a key the text of a question is taken. */
+export function typingPause({ invalid }: Pick<WidgetProps, 'invalid'>): number {
+  return invalid ? MENDING_PAUSE_MS : TYPING_PAUSE_MS;
+}
 
 /**
  * Text lives in the DOM while it is typed and becomes an answer when the control is left: a key costs what it

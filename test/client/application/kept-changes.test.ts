@@ -8,12 +8,13 @@ import { createFakePages, createFakeStorage } from '../screens/fake-browser.ts';
 
 const newKey = (): string => randomBytes(32).toString('base64url');
 const ADA = newKey();
-const nothing: KeptState = { answers: {}, tabs: {}, counts: {}, saved: {} };
+const nothing: KeptState = { answers: {}, tabs: {}, counts: {}, saved: {}, tried: [] };
 const ada: KeptState = {
   answers: { given: 'Ada', tags: ['a'], agrees: true, age: 17 },
   tabs: { side: 'west' },
   counts: { kids: 2 },
   saved: { given: '' },
+  tried: [{ given: 'A' }, { given: 'Ad', tags: ['a'] }],
 };
 
 function openBrowser() {

@@ -1,19 +1,26 @@
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitForElementToBeRemoved } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 
-import { showToast, ToastHost } from '#client/components/toast/ToastHost.tsx';
+import { dismissToast, showToast, ToastHost } from '#client/components/toast/ToastHost.tsx';
 
 afterEach(() => void vi.useRealTimers());
+
+/** What needs the library, which is loaded with the first of these. */
+const withLibrary = (doing: () => void): Promise<void> =>
+  act(async () => {
+    doing();
+    await vi.dynamicImportSettled();
+  });
 
 const pass = (milliseconds: number): void => act(() => void vi.advanceTimersByTime(milliseconds));
 
 it.each([
   ['success', 'status', 5_000],
   ['error', 'alert', 300_000],
-] as const)('a toast of %s goes by itself, not before its time', (severity, role, duration) => {
+] as const)('a toast of %s goes by itself, not before its time', async (severity, role, duration) => {
   vi.useFakeTimers();
   render(<ToastHost>The screen</ToastHost>);
-  act(() => showToast({ severity, label: 'The Label', message: severity }));
+  await withLibrary(() => showToast({ severity, label: 'The Label', message: severity }));
   pass(duration - 1);
   expect(screen.getByRole(role, { name: 'The Label' })).toBeDefined();
   // Notistack moves it out in steps, each drawn before the next begins.
@@ -23,9 +30,22 @@ it.each([
 
 it('F8 goes to the newest toast', async () => {
   render(<ToastHost>The screen</ToastHost>);
-  act(() => showToast({ severity: 'success', label: 'First', message: 'one' }));
-  act(() => showToast({ severity: 'success', label: 'Second', message: 'two' }));
+  await withLibrary(() => {
+    showToast({ severity: 'success', label: 'First', message: 'one' });
+    showToast({ severity: 'success', label: 'Second', message: 'two' });
+  });
   const newest = await screen.findByRole('button', { name: 'Close Second' });
   fireEvent.keyDown(document.body, { key: 'F8' });
   expect(document.activeElement).toBe(newest);
+});
+
+it('a toast that no longer applies goes, even before it came', async () => {
+  render(<ToastHost>The screen</ToastHost>);
+  await withLibrary(() => {
+    showToast({ severity: 'error', label: 'Late', message: 'not saved' });
+    dismissToast('Late');
+    showToast({ severity: 'success', label: 'Saved', message: 'saved' });
+  });
+  expect(await screen.findByRole('status', { name: 'Saved' })).toBeDefined();
+  await waitForElementToBeRemoved(() => screen.queryByRole('alert', { name: 'Late' }));
 });

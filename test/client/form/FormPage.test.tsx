@@ -29,6 +29,7 @@ describe('a page', () => {
   ])('%s that are dropped where no question takes them are refused: %s', (type, isRefused) => {
     show();
     const dataTransfer = { types: [type], files: [] };
+    expect(fireEvent.dragEnter(document.body, { dataTransfer })).toBe(!isRefused);
     expect(fireEvent.dragOver(document.body, { dataTransfer })).toBe(!isRefused);
     expect(fireEvent.drop(screen.getByRole('textbox', { name: 'Given Name' }), { dataTransfer })).toBe(
       !isRefused,
@@ -173,13 +174,24 @@ describe('groups', () => {
   it('removing a filled one asks first', async () => {
     const { store, user } = show({ kid: 'Ann', kid_2: 'Bob' });
     await user.click(screen.getByRole('button', { name: 'Remove kids 1' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Remove kids 1?' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Remove kids 1 and its answer?' }));
+    expect(dialog.getByText('This clears “The kid”.')).toBeDefined();
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
     expect(store.answer('kid')).toBe('Ann');
     await user.click(screen.getByRole('button', { name: 'Remove kids 1' }));
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove' }));
     expect([store.answer('kid'), store.answer('kid_2')]).toEqual(['Bob', '']);
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('the question before removing waits on Cancel', async () => {
+    const { user } = show({ kid: 'Ann', kid_2: 'Bob' });
+    await user.click(screen.getByRole('button', { name: 'Remove kids 2' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Cancel' }));
+    await user.keyboard('{Enter}');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.getByRole('group', { name: 'kids 2' })).toBeDefined();
   });
 
   it('each instance is a group under its title', async () => {

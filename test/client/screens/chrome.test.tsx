@@ -56,7 +56,7 @@ describe('the steps', () => {
 describe('the banner', () => {
   it.each<[BannerKind, string, RegExp]>([
     ['first-login', 'Hello!', /no application fee.*automatically considered for a scholarship/],
-    ['later-login', 'Welcome back!', /Finish and submit your application to be considered for a scholarship/],
+    ['later-login', 'Welcome back!', /Finish and submit your application to get a chance at a scholarship/],
     ['anonymous', 'Hello!', /log in/],
     ['submitted', 'Thank you, Ada!', /Congratulations.*last steps/],
   ])('of the kind %s greets with "%s"', (kind, heading, text) => {
@@ -109,7 +109,7 @@ describe('the footer', () => {
 it('every link of the partner is in the footer or among the last steps', async () => {
   const server = createFakeServer({ statuses: ['started', 'validating', 'submitted'] });
   await renderApp({ path: '/completion', isSignedIn: true, server });
-  await screen.findByRole('heading', { name: 'Last Steps' });
+  await screen.findByRole('heading', { name: 'What Happens Next' });
   expect(targets(document.body)).toEqual(expect.arrayContaining(Object.values(toyPartner.links)));
 });
 

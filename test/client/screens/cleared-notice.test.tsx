@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { FormPage } from '#client/form/FormPage.tsx';
 import { createFormStore } from '#client/form/store/form-store.ts';
-import { ClearedNotice } from '#client/screens/form/ClearedNotice.tsx';
+import { ClearedNotice } from '#client/screens/form/notices/ClearedNotice.tsx';
 import { form, nodes, page, question } from '#test/form/build-definition.ts';
 
 const whenYes = { valueKey: 'asked', operator: 'equals', target: 'Y' } as const;
@@ -56,7 +56,7 @@ describe('what a change cleared', () => {
     [{ why: 'Because', since: '5' }, '“The why” and “The since” were cleared'],
     [{ since: '5', year: '2020' }, '“The since” was cleared'],
     [{ whom: 'Ada' }, '“Somebody who was there, and how we can reach them by mail…” was cleared'],
-    [{ why: 'Because', since: '5', whom: 'Ada' }, '“The why”, “The since” and 1 more answer were cleared'],
+    [{ why: 'Because', since: '5', whom: 'Ada' }, '“The why”, “The since”, and 1 more answer were cleared'],
   ])('of %j is named: %s', (answers, sentence) => {
     const { store } = draw(answers);
     act(() => store.setAnswers({ asked: 'N' }));

@@ -3,7 +3,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { choosingFiles } from './choosing-form.ts';
 import { answers, LATER } from './failing-answers.ts';
-import { createFakeServer } from './fake-server.ts';
+import { type Answer, createFakeServer } from './fake-server.ts';
 import { UPLOADS } from './fake-documents.ts';
 import { renderApp } from './render-app.tsx';
 import { toyFiles } from './toy-form.ts';
@@ -51,7 +51,8 @@ async function attach(): Promise<void> {
 
 async function deleteFile(user: UserEvent): Promise<void> {
   await user.click(await within(await paper()).findByRole('button', { name: 'Delete file' }));
-  await user.click(screen.getByRole('button', { name: 'Delete' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.click(dialog.getByRole('button', { name: 'Delete file' }));
 }
 
 const dialog = ['dialog', 'Unexpected Error'] as const;
@@ -154,11 +155,26 @@ describe('a call of the form that fails', () => {
     '%s leads to the error screen of the route',
     async (call) => {
       const server = started();
-      server.answer(call, { status: 503, body: { message: LATER } });
+      server.answer(call, { status: 500, body: { message: LATER } });
       await renderApp({ path: '/one', isSignedIn: true, server });
       expect(await screen.findByRole('heading', { name: 'Something went wrong.' })).toBeDefined();
     },
   );
+
+  it.each<[call: string, what: string, answer: Answer]>([
+    ['GET /api/profile', 'a 503 with a message', { status: 503, body: { message: LATER } }],
+    ['GET /api/tabs', 'a 502 of a balancer', { status: 502, body: '<html>' }],
+    ['GET /api/document-answer', 'no answer', 'offline'],
+  ])('%s with %s is asked again until the page opens', async (call, _what, answer) => {
+    const server = started();
+    server.answer(call, answer);
+    await renderApp({ path: '/one', isSignedIn: true, server });
+    expect(
+      await screen.findByText(/^We cannot reach your application right now\. Keep this page open/),
+    ).toBeDefined();
+    server.mend(call);
+    expect(await screen.findByRole('textbox', { name: 'Nickname' }, { timeout: 10_000 })).toBeDefined();
+  });
 
   it('PUT /api/last-page is not shown, because the student could do nothing about it', async () => {
     const server = started();

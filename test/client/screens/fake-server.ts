@@ -31,6 +31,7 @@ export function createFakeServer(
     statuses?: string[];
     lastPage?: string;
     lookAt?: readonly string[];
+    held?: object;
   } = {},
 ) {
   const sent: Sent[] = [];
@@ -39,6 +40,7 @@ export function createFakeServer(
   let answers: Answers = stored.answers ?? {};
   let version = 0;
   let form = '';
+  let date = '';
   let isSubmitted = false;
   let tabs: Readonly<Record<string, string>> = {};
   let counts: Readonly<Record<string, number>> = {};
@@ -62,6 +64,7 @@ export function createFakeServer(
       receipt: statuses.includes('submitted') ? RECEIPT : null,
       storage_key: storageKeyOf(stored.username),
       look_at: stored.lookAt ?? [],
+      ...(stored.held && { held: stored.held }),
     }),
     'GET /api/tabs': () => tabs,
     'PUT /api/tabs': ({ tab_id, chosen_tab }) => {
@@ -79,7 +82,12 @@ export function createFakeServer(
       version += 1;
       return { message: 'Saved.', version };
     },
-    'POST /api/submit': () => ({ message: 'Submitted.', receipt: RECEIPT }),
+    'POST /api/submit': () => ({
+      message: 'Submitted.',
+      receipt: RECEIPT,
+      submitted_at: '2026-01-01T00:00:00Z',
+    }),
+    'GET /api/passkeys': () => ({ passkeys: [], needs_password: false }),
     'GET /api/pdf': () => ({ status: 'COMPLETED', url: '/api/pdf/copy', message: 'Your PDF copy is ready.' }),
   };
 
@@ -93,7 +101,7 @@ export function createFakeServer(
       const text = typeof other.body === 'string' ? other.body : JSON.stringify(other.body);
       return new Response(text, { status: other.status });
     }
-    const headers: Record<string, string> = form === '' ? {} : { 'x-form': form };
+    const headers = { ...(form !== '' && { 'x-form': form }), ...(date !== '' && { date }) };
     return new Response(
       JSON.stringify(replies[call]?.(body) ?? documents.reply(call, body) ?? { message: `${call} done.` }),
       { headers },
@@ -115,6 +123,10 @@ export function createFakeServer(
     submitElsewhere(): void {
       statuses.splice(0, statuses.length, 'started', 'validating', 'submitted');
       isSubmitted = true;
+    },
+    /** Its clock shows this, and its answers say so. */
+    setClock(time: string): void {
+      date = new Date(time).toUTCString();
     },
     /** A server with another form takes its place. */
     deploy(hash: string): void {

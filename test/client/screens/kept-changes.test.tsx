@@ -3,18 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { choosingFiles } from './choosing-form.ts';
 import { createFakeBrowser } from './fake-browser.ts';
 import { createFakeServer, type FakeServer } from './fake-server.ts';
-import {
-  answer,
-  breakDown,
-  control,
-  isKept,
-  openTab,
-  recover,
-  slots,
-  started,
-  type Tab,
-  trouble,
-} from './outage.ts';
+import { answer, breakDown, control, isKept, openTab, recover, slots, started, type Tab } from './outage.ts';
 import { renderApp } from './render-app.tsx';
 
 const chosen = (tab: Tab) => tab.screen.getByRole('tab', { selected: true }).textContent;
@@ -74,7 +63,7 @@ describe('what the server did not take', () => {
   it('is not lost when nothing at all can be loaded', async () => {
     const server = started();
     const browser = await loseAPage(server, (tab) => answer(tab, 'Name', 'Ada'));
-    server.answer('GET /api/profile', trouble);
+    server.answer('GET /api/profile', { status: 500, body: {} });
     vi.spyOn(console, 'error').mockImplementation(() => {});
     const tab = await renderApp({ path: '/one', server, browser, files: choosingFiles() });
     await screen.findByRole('heading', { name: 'Something went wrong.' });

@@ -30,6 +30,17 @@ describe('a log-out', () => {
     expect(slots(one)).toBe(0);
   });
 
+  it('forgets where a student was on a page, also in another tab', async () => {
+    const server = started();
+    const one = await openTab(server);
+    const other = await openTab(server, one.browser);
+    await other.user.click(control(other, 'Name'));
+    await waitFor(() => expect(window.sessionStorage).toHaveLength(1));
+    await logOut(one);
+    await other.screen.findByRole('heading', { name: 'Log In' });
+    expect(window.sessionStorage).toHaveLength(0);
+  });
+
   it('does not happen while another tab cannot save', async () => {
     const server = started();
     const one = await openTab(server);
@@ -38,7 +49,7 @@ describe('a log-out', () => {
     await other.user.type(control(other, 'Name'), 'Half a sente');
     await logOut(one);
     const dialog = await screen.findByRole('dialog', { name: 'Unexpected Error' });
-    expect(dialog.textContent).toContain('Another window of this application has unsaved answers');
+    expect(dialog.textContent).toContain('Another window has answers that are not saved yet');
     expect(server.calls()).not.toContain('GET /api/logout');
     expect(other.address()).toBe('/one');
   });

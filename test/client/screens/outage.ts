@@ -5,7 +5,7 @@ import { createFakeBrowser } from './fake-browser.ts';
 import { type Answer, createFakeServer, type FakeServer } from './fake-server.ts';
 import { renderApp } from './render-app.tsx';
 
-export const trouble: Answer = {
+const trouble: Answer = {
   status: 503,
   body: { message: 'We cannot reach your application right now.' },
 };

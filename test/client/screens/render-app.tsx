@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { useLayoutEffect } from 'react';
 import { MemoryRouter, useLocation, type Location } from 'react-router';
 import { App } from '#client/App.tsx';
+import type { PartnerSettings } from '#generated/partner.ts';
 import { createServices } from '#client/data/create-services.ts';
 import type { PartnerFiles } from '#client/data/partner-files.ts';
 import { createFakeBrowser, createFakeStorage, type FakeBrowser } from './fake-browser.ts';
@@ -18,6 +19,7 @@ type Story = {
   readonly isSignedIn?: boolean;
   readonly server?: FakeServer;
   readonly files?: PartnerFiles;
+  readonly partner?: PartnerSettings;
   /** The browser in which this is a tab; else one of its own. */
   readonly browser?: FakeBrowser;
   /** What the tab held before; the present one of a tab that is loaded again. */
@@ -31,6 +33,7 @@ export async function renderApp({
   isSignedIn = false,
   server = createFakeServer(),
   files = toyFiles(),
+  partner = toyPartner,
   browser = createFakeBrowser({ isSignedIn }),
   tab = createFakeStorage(),
 }: Story) {
@@ -44,7 +47,7 @@ export async function renderApp({
     fetch: (input, init) => (page.isGone ? new Promise(() => {}) : fetch(input, init)),
     sendForm: server.sendForm,
     files,
-    partner: toyPartner,
+    partner,
     now,
     nonce: 'test',
   });
@@ -86,7 +89,8 @@ export async function renderApp({
 function withCookies(server: FakeServer, { session }: FakeBrowser): typeof fetch {
   return async (path, init) => {
     const response = await server.fetch(path, init);
-    if (path === '/public/login' && response.ok) session.isSignedIn = true;
+    const isLogIn = path === '/public/login' || path === '/public/passkey-login';
+    if (isLogIn && response.ok) session.isSignedIn = true;
     if (path === '/api/logout' && response.ok) session.isSignedIn = false;
     if (response.status === 401) session.isSignedIn = false;
     return response;

@@ -77,6 +77,7 @@ export const toyPartner: PartnerSettings = {
   phone: '(303) 555-0100',
   toll_free_phone: '(800) 555-0100',
   character_limit: 100,
+  time_zone: 'Pacific/Kiritimati',
   links: {
     housing: 'https://toy.example/housing',
     enrollment_agreement: 'https://toy.example/agreement',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { listPlace } from '#client/widgets/choice/list-place.ts';
+import { listPlace, scrollNeeded } from '#client/widgets/choice/list-place.ts';
 
 const control = (top: number) => ({ top, bottom: top + 44 });
 
@@ -32,5 +32,19 @@ describe('the place of an open list', () => {
 
   it('is inside what a keyboard leaves of the window', () => {
     expect(listPlace(control(400), { top: 50, bottom: 500 })).toEqual({ side: 'top', height: 246 });
+  });
+});
+
+describe('the way a page is scrolled for a list beneath its control', () => {
+  it.each([
+    ['nowhere while it ends in sight', 100, 400, 0],
+    ['as far as a part of it is hidden', 150, 300, 38],
+    ['not further than until the control is at the upper edge', 60, 100, 10],
+  ])('is %s', (_what, top, bottom, by) => {
+    expect(scrollNeeded(control(top), { top: 50, bottom }, 132)).toBe(by);
+  });
+
+  it('is none where neither side has room, and the list opens beneath', () => {
+    expect(listPlace(control(120), { top: 0, bottom: 260 })).toEqual({ side: 'bottom', height: 132 });
   });
 });

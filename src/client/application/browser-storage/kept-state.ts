@@ -10,13 +10,19 @@ import { isRecord } from '#form/definition/is-record.ts';
 export type KeptState = FormState & {
   /** What was saved when these answers were given, by the same keys: it shows whether somebody saved others since. */
   readonly saved: Answers;
+  /** What was sent and never answered: the server may hold any of it, and that is nobody else's. */
+  readonly tried: readonly Answers[];
 };
 
-export const NOTHING_KEPT: KeptState = { ...NO_CHANGES, saved: {} };
+export const NOTHING_KEPT: KeptState = { ...NO_CHANGES, saved: {}, tried: [] };
 
 /** The first with the entries of the second in place of its own. */
 export function mergeKept(first: KeptState, second: KeptState): KeptState {
-  return { ...mergeFormChanges(first, second), saved: { ...first.saved, ...second.saved } };
+  return {
+    ...mergeFormChanges(first, second),
+    saved: { ...first.saved, ...second.saved },
+    tried: [...first.tried, ...second.tried],
+  };
 }
 
 /**
@@ -25,7 +31,11 @@ export function mergeKept(first: KeptState, second: KeptState): KeptState {
  * @param known the saved answers that they follow
  * @param conflicts those of them that are to be chosen between: what is saved there is news to the next page, too
  */
-export function keptStateOf(unsaved: FormState, known: Answers, conflicts: SaveConflicts): KeptState {
+export function keptStateOf(
+  unsaved: FormState,
+  known: Answers,
+  conflicts: SaveConflicts,
+): Omit<KeptState, 'tried'> {
   const saved = Object.entries(unsaved.answers).map(([key, mine]) => {
     return [key, Object.hasOwn(conflicts, key) ? mine : (known[key] ?? EMPTY_ANSWER)] as const;
   });
@@ -48,5 +58,6 @@ export function readKeptState(value: unknown): KeptState | undefined {
     tabs: readEntries(value['tabs'], (tab) => typeof tab === 'string'),
     counts: readEntries(value['counts'], (count) => typeof count === 'number'),
     saved: readAnswers(value['saved']),
+    tried: Array.isArray(value['tried']) ? value['tried'].map((each) => readAnswers(each)) : [],
   };
 }

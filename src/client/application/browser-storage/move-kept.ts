@@ -3,11 +3,12 @@ import { todaysAnswers, todaysName, todaysTab } from '#form/moves/todays-names.t
 import type { KeptState } from './kept-state.ts';
 
 /** What a page of an older version of the form kept, as it is called today. Loaded where anything was renamed. */
-export function moveKept(moves: Moves, { answers, saved, tabs, counts }: KeptState): KeptState {
+export function moveKept(moves: Moves, { answers, saved, tried, tabs, counts }: KeptState): KeptState {
   const chosen = Object.entries(tabs).map(([tab_id, chosen_tab]) => todaysTab(moves, { tab_id, chosen_tab }));
   return {
     answers: todaysAnswers({ moves }, answers),
     saved: todaysAnswers({ moves }, saved),
+    tried: tried.map((each) => todaysAnswers({ moves }, each)),
     tabs: Object.fromEntries(chosen.map(({ group, tab }) => [group, tab])),
     counts: Object.fromEntries(
       Object.entries(counts).map(([id, count]) => [todaysName(moves.groups, id), count]),

@@ -189,6 +189,7 @@ export class Autosave {
     // A conflict with a version that is no newer: the server contradicts itself, and is given time.
     if (outcome.kind === 'conflict') return !(await this.#catchUp()) || this.#changes.version === base;
     if (outcome.kind === 'refused') this.#changes.refuse(outcome.errors, answers);
+    if (outcome.kind === 'unreachable') this.#changes.doubt(answers);
     if (outcome.kind !== 'saved') return this.#isPassing(outcome);
     this.#acknowledge(sent);
     if (!this.#changes.follow(outcome.version)) await this.#catchUp();

@@ -1,4 +1,5 @@
-import type { Answers, FormState } from '#form/definition/definition.ts';
+import { isSameAnswer } from '#form/answers/merge-answers.ts';
+import type { Answers, AnswerValue, FormState } from '#form/definition/definition.ts';
 import type { ValidationErrors } from '#form/validation/validate-answers.ts';
 import type { AutosaveDeps, SavedForm } from './autosave-deps.ts';
 import type { SaveConflicts } from './autosave-state.ts';
@@ -15,6 +16,7 @@ import {
   changesWithout,
   changedEntriesWithout,
   changesWithoutSent,
+  hasEntries,
 } from './form-changes.ts';
 import { type KeptState, keptStateOf, answersChangedSince } from '../browser-storage/kept-state.ts';
 import { RefusedAnswers } from './refused-answers.ts';
@@ -30,6 +32,8 @@ export class UnsavedChanges {
   #version: number;
   #all: FormState = NO_CHANGES;
   #conflicts: SaveConflicts = {};
+  /** What was sent and never answered. */
+  #tried: readonly Answers[] = [];
   readonly #refused = new RefusedAnswers();
 
   constructor({ stored, keysInTabs }: Pick<AutosaveDeps, 'stored' | 'keysInTabs'>) {
@@ -58,7 +62,7 @@ export class UnsavedChanges {
 
   /** For {@link resume} in another page. */
   get kept(): KeptState {
-    return keptStateOf(this.#all, this.#known.answers, this.#conflicts);
+    return { ...keptStateOf(this.#all, this.#known.answers, this.#conflicts), tried: this.#tried };
   }
 
   /** The answers that may be sent, once the tabs are saved that they are in. */
@@ -87,7 +91,8 @@ export class UnsavedChanges {
    */
   resume(kept: KeptState): FormState {
     const left = changesWithoutSent(changesWithout(kept, this.#all), this.#known);
-    const news = answersChangedSince(kept.saved, this.#known.answers);
+    this.#tried = [...this.#tried, ...kept.tried];
+    const news = this.#ofOthers(answersChangedSince(kept.saved, this.#known.answers));
     this.#conflicts = { ...this.#conflicts, ...saveConflictsBetween(left.answers, news) };
     return left;
   }
@@ -96,6 +101,23 @@ export class UnsavedChanges {
   acknowledge(sent: FormState): void {
     this.#known = mergeFormChanges(this.#known, sent);
     this.#all = changesWithoutSent(this.#all, sent);
+    const keys = Object.keys(sent.answers);
+    this.#tried = this.#tried.map((each) => changedEntriesWithout(each, keys)).filter(hasEntries);
+  }
+
+  /** No answer came to these: the server may have them or not. */
+  doubt(sent: Answers): void {
+    const isNew = Object.entries(sent).some(([key, value]) => !this.#mayBeOurs(key, value));
+    if (isNew) this.#tried = [...this.#tried, sent];
+  }
+
+  /** What is read now, without what the page itself may have saved. */
+  #ofOthers(news: Answers): Answers {
+    return Object.fromEntries(Object.entries(news).filter(([key, value]) => !this.#mayBeOurs(key, value)));
+  }
+
+  #mayBeOurs(key: string, value: AnswerValue): boolean {
+    return this.#tried.some((each) => Object.hasOwn(each, key) && isSameAnswer(each[key], value));
   }
 
   /** The version of a save of ours. @returns false when somebody saved in between, whose answers are to be read */
@@ -125,7 +147,8 @@ export class UnsavedChanges {
     const news = formChangesBetween(this.#known, stored);
     this.#known = stored;
     this.#version = stored.version;
-    this.#conflicts = { ...this.#conflicts, ...saveConflictsBetween(this.#all.answers, news.answers) };
+    const others = this.#ofOthers(news.answers);
+    this.#conflicts = { ...this.#conflicts, ...saveConflictsBetween(this.#all.answers, others) };
     return changesWithout(news, this.#all);
   }
 
@@ -149,6 +172,7 @@ export class UnsavedChanges {
   discard(): void {
     this.#all = NO_CHANGES;
     this.#conflicts = {};
+    this.#tried = [];
     this.#refused.release(this.#refused.keys);
   }
 }

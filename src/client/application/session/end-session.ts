@@ -3,6 +3,7 @@ import type { Services } from '#client/data/services.ts';
 import { commitDrafts } from '#client/widgets/pending-drafts.ts';
 import type { NavigationState } from '#client/screens/navigation-state.ts';
 import type { Application } from '../application.ts';
+import { forgetNotes } from '../browser-storage/tab-notes.ts';
 import { endPageSession } from './page-session.ts';
 
 /**
@@ -21,6 +22,7 @@ export function endSession(
   application?.close(message !== undefined);
   services.endSession();
   endPageSession(services);
+  forgetNotes();
   const state: NavigationState = message === undefined ? {} : { error: message };
   void navigate('/login', { state });
 }

@@ -4,6 +4,7 @@ import { say } from '#texts/say.ts';
 import * as dialogTexts from '#generated/texts/dialog.ts';
 
 type ConfirmDialogProps = {
+  /** Names what is lost. */
   readonly title: string;
   readonly text: string;
   readonly confirmLabel: string;
@@ -11,15 +12,15 @@ type ConfirmDialogProps = {
   readonly onClose: () => void;
 };
 
-/** A question that must be answered before something is lost. */
+/** A question that must be answered before something is lost. The focus is on the way back: Enter deletes nothing. */
 export function ConfirmDialog({ confirmLabel, onConfirm, ...notice }: ConfirmDialogProps) {
   const actions = (
     <>
-      <Button autoFocus onClick={onConfirm}>
-        {confirmLabel}
-      </Button>
-      <Button look="secondary" onClick={notice.onClose}>
+      <Button look="secondary" autoFocus onClick={notice.onClose}>
         {say(dialogTexts.cancel)}
+      </Button>
+      <Button isDeletion onClick={onConfirm}>
+        {confirmLabel}
       </Button>
     </>
   );

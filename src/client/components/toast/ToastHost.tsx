@@ -1,72 +1,53 @@
-import {
-  closeSnackbar,
-  enqueueSnackbar,
-  SnackbarProvider,
-  type CustomContentProps,
-  type SnackbarKey,
-} from 'notistack';
-import { forwardRef, type ReactNode } from 'react';
-import { Toast, type ToastContent } from './Toast.tsx';
-import { TOAST_DURATIONS } from './toast-durations.ts';
+import { useSyncExternalStore, type ReactNode } from 'react';
+import { Observable } from '#client/events/observable.ts';
+import type { ToastContent } from './Toast.tsx';
 import { useToastKey } from './use-toast-key.ts';
 
-declare module 'notistack' {
-  interface VariantOverrides {
-    success: { label: string; text: string };
-    error: { label: string; text: string };
-  }
+type Library = Awaited<ReturnType<typeof importSnackbars>>;
+
+const library = new Observable<Library | undefined>(undefined);
+const { promise: ready, resolve: setReady } = Promise.withResolvers<void>();
+
+async function loadSnackbars(): Promise<Library> {
+  const loaded = library.get() ?? (await importSnackbars());
+  if (library.get() !== loaded) library.set(loaded);
+  await ready;
+  return loaded;
 }
 
-type NoticeProps = CustomContentProps & { readonly label: string; readonly text: string };
+async function importSnackbars() {
+  const { Snackbars, showToast: show, dismissToast: dismiss } = await import('./Snackbars.tsx');
+  return { Snackbars, show, dismiss };
+}
 
-const Notice = forwardRef<HTMLDivElement, NoticeProps>(function Notice({ id, variant, label, text }, ref) {
-  return (
-    <div ref={ref}>
-      <Toast
-        severity={variant === 'error' ? 'error' : 'success'}
-        label={label}
-        message={text}
-        onClose={() => closeSnackbar(id)}
-      />
-    </div>
-  );
-});
-
-const CONTENTS = { success: Notice, error: Notice };
-
-/** Where the toasts of the screens below it appear. Its styles need what toast-styles.ts makes. */
+/** Where the toasts of the screens below it appear. Their library is loaded with the first of them. */
 export function ToastHost({ children }: { readonly children: ReactNode }) {
+  const loaded = useSyncExternalStore(library.subscribe, library.get);
   useToastKey();
   return (
-    <SnackbarProvider
-      maxSnack={3}
-      Components={CONTENTS}
-      classes={{ containerRoot: 'toasts' }}
-      anchorOrigin={{ vertical: 'top', horizontal: 'right' }}
-      preventDuplicate
-    >
+    <>
       {children}
-    </SnackbarProvider>
+      {loaded && <loaded.Snackbars onReady={setReady} />}
+    </>
   );
 }
 
-/** Label → the newest toast that has it. */
-const newest = new Map<string, SnackbarKey>();
+/** Loads the library ahead: a toast about a lost connection could not load it any more. */
+export function preloadToasts(): void {
+  withSnackbars(() => undefined);
+}
 
 /** Shows a toast in the {@link ToastHost}; an error stays for five minutes. */
-export function showToast({ severity, label, message }: ToastContent): void {
-  const key = enqueueSnackbar(message, {
-    variant: severity,
-    label,
-    text: message,
-    autoHideDuration: TOAST_DURATIONS[severity],
-  });
-  newest.set(label, key);
+export function showToast(toast: ToastContent): void {
+  withSnackbars((snackbars) => snackbars.show(toast));
 }
 
 /** Takes the newest toast of this label away, because its message no longer applies. */
 export function dismissToast(label: string): void {
-  const key = newest.get(label);
-  if (key !== undefined) closeSnackbar(key);
-  newest.delete(label);
+  withSnackbars((snackbars) => snackbars.dismiss(label));
+}
+
+function withSnackbars(act: (snackbars: Library) => void): void {
+  // The browser has printed a failure; until a toast is shown nothing is lost.
+  loadSnackbars().then(act, () => undefined);
 }

@@ -1,8 +1,9 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { answerByKey, isAnswered } from '#form/definition/answer.ts';
 import { fewestInstances } from '#form/answers/instances.ts';
-import { isAnswered } from '#form/definition/answer.ts';
 import type { AddAnotherNode } from '#form/definition/definition.ts';
+import { countAnswered } from '#form/progress/count-answered.ts';
 import { Button } from '#client/components/Button.tsx';
 import { ConfirmDialog } from '#client/components/dialog/ConfirmDialog.tsx';
 import { useFormScope, useFormStore, useFromStore, type DrawNodes } from '../form-scope.ts';
@@ -44,9 +45,16 @@ export function AddAnother({ node, draw }: AddAnotherProps) {
     });
     addButton.current?.focus();
   };
-  const lostTexts = (n: number) => namedAnswers(store, store.lostByRemoval(node, n)).names;
-  const isFilled = (n: number) =>
-    (node.instances[n - 1]?.keys ?? []).some((key) => isAnswered(store.answer(key)));
+  const lossOf = (n: number): Loss => {
+    const { answers } = store.state();
+    const given = (node.instances[n - 1]?.keys ?? []).filter((key) => isAnswered(answerByKey(answers, key)));
+    const lost = store.lostByRemoval(node, n);
+    return {
+      title: titleOf(n),
+      count: countAnswered(store.definition, answers, given),
+      names: namedAnswers(store, [...new Set([...lost, ...given])]).names,
+    };
+  };
   return (
     <div className="repeat">
       {node.instances.slice(0, count).map(({ title, children }, index) => {
@@ -66,8 +74,9 @@ export function AddAnother({ node, draw }: AddAnotherProps) {
               {mayChange && count > fewestInstances(node) && (
                 <Button
                   look="text"
+                  isDeletion
                   aria-label={say(instanceTexts.removeNamed, { title })}
-                  onClick={() => (isFilled(n) || lostTexts(n) !== '' ? setAsked(n) : remove(n))}
+                  onClick={() => (lossOf(n).names === '' ? remove(n) : setAsked(n))}
                 >
                   {say(instanceTexts.remove)}
                 </Button>
@@ -88,8 +97,8 @@ export function AddAnother({ node, draw }: AddAnotherProps) {
       </span>
       {asked !== undefined && (
         <ConfirmDialog
-          title={say(instanceTexts.ask, { title: titleOf(asked) })}
-          text={removalText(lostTexts(asked))}
+          title={removalTitle(lossOf(asked))}
+          text={say(instanceTexts.answers, { answers: lossOf(asked).names })}
           confirmLabel={say(instanceTexts.remove)}
           onConfirm={() => remove(asked)}
           onClose={() => setAsked(undefined)}
@@ -99,6 +108,16 @@ export function AddAnother({ node, draw }: AddAnotherProps) {
   );
 }
 
-function removalText(answers: string): string {
-  return answers === '' ? say(instanceTexts.answers) : say(instanceTexts.texts, { answers });
+/** What goes with an instance. */
+type Loss = {
+  readonly title: string;
+  /** How many answers it has itself. */
+  readonly count: number;
+  /** The answers that are cleared, the long texts first; empty for an instance that nobody filled in. */
+  readonly names: string;
+};
+
+function removalTitle({ title, count }: Loss): string {
+  if (count === 0) return say(instanceTexts.ask, { title });
+  return count === 1 ? say(instanceTexts.askOne, { title }) : say(instanceTexts.askSeveral, { title, count });
 }

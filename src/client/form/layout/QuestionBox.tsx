@@ -4,6 +4,7 @@ import { uiTextOption } from '#client/widgets/widget.ts';
 import { boxMessages } from '../described-by.ts';
 import { useFormScope } from '../form-scope.ts';
 import { Notices } from './Notices.tsx';
+import { Why } from './Why.tsx';
 
 type BoxProps = {
   readonly question: Question;
@@ -15,13 +16,18 @@ type BoxProps = {
 
 /**
  * A question in the order of reading: label, help, control and, only while something is wrong or odd, what is said
- * of it. The place of one line of message is kept free, so that nothing moves when it appears. Where the label is beside its
+ * of it. The place of a message of two lines is kept free, so that nothing moves when it appears. Where the label is beside its
  * control, the help follows them. No wrapper has the bare key as id: the browser's own handling of fragments would
  * take the focus there.
  */
 export function QuestionBox({ question, messages, isRequired, children }: BoxProps) {
   const { key, label } = question;
-  const help = <Help question={question} />;
+  const help = (
+    <>
+      <Help question={question} />
+      <Why question={question} />
+    </>
+  );
   const shown = boxMessages(question, messages);
   const place = useFormScope().widgetNamed(question.widget).label;
   const className = isRequired ? 'label required' : 'label';

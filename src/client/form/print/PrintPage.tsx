@@ -15,10 +15,15 @@ type PrintPageProps = {
   readonly store: FormStore;
   /** The summary of the answers, by key. */
   readonly lines: PrintLines;
+  /** What draws nodes and questions otherwise than on paper. */
+  readonly drawing?: PrintDrawing;
 };
 
+/** How a layout is drawn to be read. */
+export type PrintDrawing = Pick<FormScope, 'parts' | 'questionView'>;
+
 /** One page of the form to be read: the same layout as on the screen, drawn by RJSF with a registry for print. */
-export function PrintPage({ page, store, lines }: PrintPageProps) {
+export function PrintPage({ page, store, lines, drawing = PAPER }: PrintPageProps) {
   const widgets = useMemo(() => printWidgets(page), [page]);
   const scope = useMemo(
     (): FormScope => ({
@@ -27,10 +32,9 @@ export function PrintPage({ page, store, lines }: PrintPageProps) {
       readOnly: true,
       live: false,
       widgetNamed: refuseWidget,
-      parts: printParts,
-      questionView: PrintQuestion,
+      ...drawing,
     }),
-    [store],
+    [store, drawing],
   );
   return (
     <FormScopeContext value={scope}>
@@ -47,12 +51,14 @@ export function PrintPage({ page, store, lines }: PrintPageProps) {
   );
 }
 
+const PAPER: PrintDrawing = { parts: printParts, questionView: PrintQuestion };
+
 /** Nothing here is asked, so nothing looks for what asks it. */
 function refuseWidget(name: string): never {
   throw new Error(`The print looks for the widget "${name}", but it draws answers alone.`);
 }
 
 /** One question, drawn by RJSF; one without an answer is not there. */
-function PrintQuestion({ question }: { readonly question: Question }) {
+export function PrintQuestion({ question }: { readonly question: Question }) {
   return usePrintLines().has(question.key) ? <RjsfQuestion question={question} /> : null;
 }

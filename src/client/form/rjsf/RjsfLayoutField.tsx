@@ -1,12 +1,15 @@
-import { useMemo } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import type { FieldProps } from '@rjsf/utils';
+import { useFormScope } from '../form-scope.ts';
 import { Layout } from '../layout/Layout.tsx';
+import { splitLayout } from '../layout/split-layout.ts';
 import type { RjsfPage } from './rjsf-page.ts';
 import { RjsfRootContext } from './rjsf-scope.ts';
 
 /**
  * The one field that RJSF draws for a page: it walks the layout, in place of RJSF's ObjectField, which would
- * draw every question again at each change. Each question below is RJSF's own SchemaField.
+ * draw every question again at each change. Each question below is RJSF's own SchemaField. What fills the window is
+ * painted first (decision 82).
  */
 export function RjsfLayoutField({ registry, onBlur, onFocus }: FieldProps) {
   // A named border: RJSF does not know the type of the form context, FormPage gives it.
@@ -15,9 +18,15 @@ export function RjsfLayoutField({ registry, onBlur, onFocus }: FieldProps) {
     () => ({ registry, onBlur, onFocus, properties }),
     [registry, onBlur, onFocus, properties],
   );
+  const { inTurns = false } = useFormScope();
+  const isWhole = useDeferredValue(true, !inTurns);
+  const [beginning, rest] = useMemo(() => splitLayout(page.layout), [page.layout]);
+  const first = useMemo(() => <Layout nodes={beginning} />, [beginning]);
   return (
     <RjsfRootContext value={root}>
-      <Layout nodes={page.layout} />
+      {first}
+      {isWhole && <Layout nodes={rest} />}
+      {!isWhole && rest.length > 0 && <div className="form-rest" />}
     </RjsfRootContext>
   );
 }

@@ -44,6 +44,18 @@ export function fillActions(core: AnswerCore, { change }: ConfirmedChanges, { de
       recordBefore = record;
     });
   };
+  /** Answers what a record says and is still open. */
+  const fillEmpty = (question: Question, record: FoundRecord): void => {
+    const { answers } = core.state();
+    const former = records.get(question.key) ?? {};
+    const said = recordAnswers(definition, question, record, { answers, now });
+    const found = stillOpen(said, answers, former);
+    const onMade = (): void => {
+      recordBefore = former;
+      records.set(question.key, { ...former, ...found });
+    };
+    if (Object.keys(found).length > 0) fillIn(question, { found, before: {} }, onMade);
+  };
   /** Knows a record again that was chosen before the page was loaded: all that it answers besides is answered so. */
   const recall = (question: Question, record: FoundRecord, before: Answers): void => {
     const { answers } = core.state();
@@ -55,18 +67,8 @@ export function fillActions(core: AnswerCore, { change }: ConfirmedChanges, { de
   };
   /** Whether it is known what a look-up by a question answered. */
   const hasRecord = ({ key }: Question): boolean => records.has(key);
-  type Filling = { readonly found: Answers; readonly before: Answers };
   const fillIn = ({ key }: Question, { found, before }: Filling, onMade: () => void): void => {
-    const step: AnswerStep = (current) => {
-      const given = withCompanions(definition, found, { answers: current.answers, now });
-      const next = clearDependents(definition, current.answers, given);
-      const earlier = { ...current, answers: { ...current.answers, ...before } };
-      return {
-        state: { ...current, answers: next.answers },
-        lost: next.cleared,
-        filled: { by: key, before: earlier },
-      };
-    };
+    const step = fillingStep({ definition, now }, key, { found, before });
     // What was chosen is answered already; without the rest of it, the student has what there was before the search.
     const onDeclined = (): void =>
       change({ step: (current) => ({ state: mergeFormState(current, { answers: before }) }) });
@@ -80,5 +82,30 @@ export function fillActions(core: AnswerCore, { change }: ConfirmedChanges, { de
     };
     change({ step: core.undoStep, onMade });
   };
-  return { fill, unfill, recall, hasRecord, undo };
+  return { fill, fillEmpty, unfill, recall, hasRecord, undo };
+}
+
+type Filling = { readonly found: Answers; readonly before: Answers };
+
+/** Answers with the labels of choices, as a step of the question that was looked up. */
+function fillingStep({ definition, now }: Offers, by: string, { found, before }: Filling): AnswerStep {
+  return (current) => {
+    const given = withCompanions(definition, found, { answers: current.answers, now });
+    const next = clearDependents(definition, current.answers, given);
+    const earlier = { ...current, answers: { ...current.answers, ...before } };
+    return {
+      state: { ...current, answers: next.answers },
+      lost: next.cleared,
+      filled: { by, before: earlier },
+    };
+  };
+}
+
+/** Of what a record says, the answers that are not given yet, or only as the record before it said. */
+function stillOpen(said: Answers, answers: Answers, former: Answers): Answers {
+  const isOpen = (key: string): boolean => !isAnswered(answers[key]) || answers[key] === former[key];
+  const left = Object.entries(said).filter(
+    ([key, value]) => isAnswered(value) && isOpen(key) && answers[key] !== value,
+  );
+  return Object.fromEntries(left);
 }

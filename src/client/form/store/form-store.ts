@@ -13,6 +13,7 @@ import type { ValidationErrors } from '#form/validation/validate-answers.ts';
 import { shownErrors } from '../shown-errors.ts';
 import { fillActions } from './fill-actions.ts';
 import { groupActions } from './group-actions.ts';
+import { createLeftQuestions } from './left-questions.ts';
 
 export type FormStoreOptions = {
   readonly definition: StoreDefinition;
@@ -83,6 +84,7 @@ export function createFormStore({ definition, state, now, signedIn }: FormStoreO
     ...createAwaitedRecords(core),
     ...fillActions(core, changes, { definition, now }),
     ...groupActions(core, changes, { definition, signedIn, answerStep }),
+    ...createLeftQuestions(core, questions),
     definition,
     signedIn,
     /** What a question offers beside the present answers; the same list as long as it is the same. */
@@ -99,9 +101,13 @@ export function createFormStore({ definition, state, now, signedIn }: FormStoreO
     notices: (question: Question): readonly string[] => shownNotices(definition, question, core.facts()),
     /** The sentences at a question; undefined when there are none. */
     error: (key: string): readonly string[] | undefined => errors.get(key),
+    /** All sentences that are shown; the same object until others are. */
+    errors: (): ReadonlyMap<string, readonly string[]> => errors,
     /** Shows these messages and no others. Messages are shown only while status is validating. */
     setErrors: (map: ValidationErrors): void => {
-      errors = shownErrors(map, questions, errors);
+      const shown = shownErrors(map, questions, errors);
+      if (shown === errors) return;
+      errors = shown;
       core.refresh();
     },
   };

@@ -1,5 +1,6 @@
 import type { FormStore } from './form-store.ts';
 import { say } from '#texts/say.ts';
+import { listText } from '#texts/language.ts';
 import * as clearingTexts from '#generated/texts/clearing.ts';
 
 /** So many characters of a label show which question it is; some are two lines long. */
@@ -17,14 +18,9 @@ export function namedAnswers(
   const owners = [...new Set(keys.map((key) => store.question(key)?.partOf ?? key))];
   const quoted = owners.map((key) => `“${shortenedNames(store.question(key)?.fullLabel ?? key)}”`);
   const rest = quoted.length - NAMED;
-  if (rest <= 0) return { names: joinNames(quoted), isOne: quoted.length === 1 };
-  const others = rest === 1 ? say(clearingTexts.oneMore) : say(clearingTexts.more, { count: rest });
-  return { names: joinNames([quoted.slice(0, NAMED).join(', '), others]), isOne: false };
-}
-
-/** Names with an "and" between each two; empty without any. */
-export function joinNames(names: readonly string[]): string {
-  return names.reduce((first, second) => (first ? say(clearingTexts.and, { first, second }) : second), '');
+  if (rest <= 0) return { names: listText(quoted), isOne: quoted.length === 1 };
+  const others = say(clearingTexts.more, { count: rest });
+  return { names: listText([...quoted.slice(0, NAMED), others]), isOne: false };
 }
 
 /** Cut after a word. */

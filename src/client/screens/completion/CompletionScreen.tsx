@@ -1,68 +1,103 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { buttonClass } from '#client/components/Button.tsx';
+import { Icon } from '#client/components/Icon.tsx';
 import { showToast } from '#client/components/toast/ToastHost.tsx';
 import { useServices } from '#client/data/services.ts';
 import { readNavigationState } from '#client/screens/navigation-state.ts';
+import { ScreenLink } from '#client/screens/ScreenLink.tsx';
 import { useScreenFocus } from '#client/screens/use-screen-focus.ts';
 import { useTitle } from '#client/screens/use-title.ts';
 import { useApplication } from '#client/application/application.ts';
+import { REVIEW_PATH } from '#client/application/route-rules.ts';
 import { Banner } from '#client/screens/frame/Banner.tsx';
 import './CompletionScreen.css';
+import { NEXT_STEPS } from '#form/progress/next-steps.ts';
 import { greetingName } from '#form/summary/student-names.ts';
-import { LAST_STEPS } from './last-steps.ts';
+import { FURTHER_LINKS } from './further-links.ts';
 import { PdfCopyButton } from '#client/screens/frame/PdfCopy.tsx';
 import { ScreenFrame } from '#client/screens/frame/ScreenFrame.tsx';
-import { Say } from '#client/components/Say.tsx';
+import { SubmissionFacts } from '#client/screens/frame/SubmissionFacts.tsx';
 import { say } from '#texts/say.ts';
+import * as reviewTexts from '#generated/texts/review.ts';
 import * as completionTexts from '#generated/texts/completion.ts';
 import * as toastTexts from '#generated/texts/toast.ts';
 
 /** Where a student is after the submission, without the form's layout. */
 export function CompletionScreen() {
   const { partner } = useServices();
-  const { definition, store, student } = useApplication();
-  const { receipt, username } = useSyncExternalStore(student.subscribe, student.get);
+  const { definition, store } = useApplication();
   const headingRef = useScreenFocus('completion');
   useTitle(say(completionTexts.pageTitle), partner.name);
   useNotice();
   return (
     <ScreenFrame>
       <main className="completion" id="main" tabIndex={-1}>
-        <h1 tabIndex={-1} ref={headingRef}>
-          {say(completionTexts.heading)}
-        </h1>
+        <div className="completion-head">
+          <Icon name="check" className="completion-mark" />
+          <h1 tabIndex={-1} ref={headingRef}>
+            {say(completionTexts.heading)}
+          </h1>
+        </div>
         <Banner
           kind="submitted"
           name={greetingName(definition, store.state().answers)}
           institution={partner.name}
         />
-        <div className="completion-receipt">
-          {receipt !== null && (
-            <p>
-              <Say
-                text={completionTexts.receipt}
-                values={{ receipt: <strong className="completion-number">{receipt}</strong> }}
-              />
-            </p>
-          )}
-          <p>{say(completionTexts.mail, { email: username })}</p>
-          <PdfCopyButton startsAtOnce />
-        </div>
-        {LAST_STEPS.map(({ heading, steps }) => (
-          <section key={heading.text} className="completion-group">
-            <h2>{say(heading)}</h2>
-            <ul className="completion-steps">
-              {steps.map(({ link, title, text }) => (
-                <li key={link}>
-                  <a href={partner.links[link]}>{say(title)}</a>
-                  <p>{say(text)}</p>
-                </li>
-              ))}
-            </ul>
-          </section>
-        ))}
+        <Receipt />
+        <section className="completion-group">
+          <h2>{say(completionTexts.next)}</h2>
+          <ol className="completion-steps">
+            {NEXT_STEPS.map(({ link, title, text }) => (
+              <li key={link}>
+                <a href={partner.links[link]}>{say(title)}</a>
+                <p>{say(text)}</p>
+              </li>
+            ))}
+          </ol>
+        </section>
+        <FurtherLinks />
       </main>
     </ScreenFrame>
+  );
+}
+
+/** What was received and when, where the mail with it goes, and the copies of it. */
+function Receipt() {
+  const { student } = useApplication();
+  const { receipt, submittedAt, username } = useSyncExternalStore(student.subscribe, student.get);
+  return (
+    <div className="submission-card">
+      <SubmissionFacts receipt={receipt} submittedAt={submittedAt} />
+      <p>{say(completionTexts.mail, { email: username })}</p>
+      <div className="completion-copies">
+        <ScreenLink to={REVIEW_PATH} className={buttonClass('secondary')}>
+          {say(reviewTexts.read)}
+        </ScreenLink>
+        <PdfCopyButton startsAtOnce />
+      </div>
+    </div>
+  );
+}
+
+function FurtherLinks() {
+  const { partner } = useServices();
+  return (
+    <div className="completion-further">
+      {FURTHER_LINKS.map(({ heading, links }) => (
+        <section key={heading.text}>
+          <h2>{say(heading)}</h2>
+          <ul>
+            {links.map(({ link, title, text }) => (
+              <li key={link}>
+                <a href={partner.links[link]}>{say(title)}</a>
+                <p>{say(text)}</p>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
   );
 }
 

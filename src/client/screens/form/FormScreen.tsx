@@ -1,36 +1,46 @@
-import { useSyncExternalStore, type RefObject } from 'react';
+import { lazy, Suspense, useState, useSyncExternalStore, type RefObject } from 'react';
 import { useLocation } from 'react-router';
 import type { PageDefinition } from '#form/definition/definition.ts';
 import { DialogBoundary } from '#client/components/dialog/DialogBoundary.tsx';
-import { ErrorDialog } from '#client/components/dialog/ErrorDialog.tsx';
-import { NoticeDialog } from '#client/components/dialog/NoticeDialog.tsx';
 import { useServices } from '#client/data/services.ts';
 import { FormPage } from '#client/form/FormPage.tsx';
 import { useQuestionFocus } from '#client/form/use-question-focus.ts';
+import { readNavigationState } from '#client/screens/navigation-state.ts';
 import { useScreenFocus } from '#client/screens/use-screen-focus.ts';
 import { useTitle } from '#client/screens/use-title.ts';
 import { useApplication } from '#client/application/application.ts';
+import { REVIEW_PATH } from '#client/application/route-rules.ts';
 import { Banner } from '#client/screens/frame/Banner.tsx';
 import { bannerKind } from '#client/screens/frame/banner-kind.ts';
+import { ActionDialogs } from './submission/ActionDialogs.tsx';
 import { buttonTargets } from './button-targets.ts';
-import { ClearedNotice } from './ClearedNotice.tsx';
+import { ClearedNotice } from './notices/ClearedNotice.tsx';
+import { ContinueLink } from './sections/ContinueLink.tsx';
+import { FormAside } from './sections/FormAside.tsx';
 import './FormScreen.css';
 import { greetingName } from '#form/summary/student-names.ts';
 import { keepVisitorAnswers } from '#client/application/browser-storage/keep-answers.ts';
-import { MissingSummary } from './MissingSummary.tsx';
+import { MissingSummary } from './submission/MissingSummary.tsx';
 import { PageActions } from './PageActions.tsx';
 import { ScreenFrame } from '#client/screens/frame/ScreenFrame.tsx';
-import { SaveState } from './SaveState.tsx';
-import { StepNavigation, type StepNavigationProps } from './StepNavigation.tsx';
 import { useFormActions } from './use-form-actions.ts';
+import { useReviewReturn } from './submission/use-review-return.ts';
 import { useLastPage } from './use-last-page.ts';
-import { useScrollRestoration } from './scroll-position.ts';
-import { useStepNotes } from './step-notes.ts';
-import { useSummaryFocus } from './use-refusal.ts';
+import { useScrollRestoration } from './sections/scroll-position.ts';
+import { useSummaryFocus } from './submission/use-refusal.ts';
+import { Welcome } from './notices/Welcome.tsx';
 import { say } from '#texts/say.ts';
 import * as errorTexts from '#generated/texts/error.ts';
-import * as submitTexts from '#generated/texts/submit.ts';
 import * as formTexts from '#generated/texts/form.ts';
+
+/** Only who comes from the review goes back to it. */
+const ReturnToReview = lazy(async () => ({
+  default: (await import('./submission/ReturnToReview.tsx')).ReturnToReview,
+}));
+/** With the first log-in alone. The form waits for it: what comes later would push it down. */
+const PasskeyOffer = lazy(async () => ({
+  default: (await import('./notices/PasskeyOffer.tsx')).PasskeyOffer,
+}));
 
 /** A step of the form with its chrome (specification 2, "Form page chrome"). */
 export function FormScreen() {
@@ -42,7 +52,7 @@ export function FormScreen() {
 }
 
 function Step({ page }: { readonly page: PageDefinition }) {
-  const { definition, autosave } = useApplication();
+  const { definition } = useApplication();
   const { partner } = useServices();
   const actions = useFormActions(page);
   const headingRef = useScreenFocus(page.id);
@@ -50,14 +60,12 @@ function Step({ page }: { readonly page: PageDefinition }) {
   useTitle(page.title, partner.name);
   useLastPage(page.path);
   const isBack = useScrollRestoration();
-  useQuestionFocus(!isBack);
+  const { section, sheet } = readNavigationState(useLocation().state);
+  useQuestionFocus(!isBack && sheet === undefined, section);
   return (
     <ScreenFrame>
       <div className="form-screen-columns">
-        <div className="form-screen-aside">
-          <Steps onStep={actions.step} />
-          {autosave && <SaveState autosave={autosave} definition={definition} />}
-        </div>
+        <FormAside page={page} onStep={actions.step} />
         <main className="form-screen-main" id="main" tabIndex={-1}>
           <div>
             <p className="form-screen-step">
@@ -70,30 +78,23 @@ function Step({ page }: { readonly page: PageDefinition }) {
               {page.title}
             </h1>
           </div>
-          <Notices summaryRef={summaryRef} />
-          <Questions page={page} actions={actions} />
+          <Notices isStart={page.id === definition.defaultPage} summaryRef={summaryRef} />
+          <Questions page={page} actions={actions} inTurns={!isBack} />
         </main>
       </div>
-      <ErrorDialog message={actions.fault} onClose={actions.dismissFault} />
-      {actions.isOutdated && (
-        <NoticeDialog
-          title={say(submitTexts.check)}
-          text={say(submitTexts.changedElsewhere)}
-          onClose={actions.dismissOutdated}
-        />
-      )}
+      <ActionDialogs actions={actions} />
     </ScreenFrame>
   );
 }
 
-/** By itself, so that a new count draws nothing else again. */
-function Steps({ onStep }: Pick<StepNavigationProps, 'onStep'>) {
-  const { definition } = useApplication();
-  return <StepNavigation pages={definition.pages} notes={useStepNotes()} onStep={onStep} />;
-}
+type NoticesProps = {
+  /** True on the page where a student starts. */
+  readonly isStart: boolean;
+  readonly summaryRef: RefObject<HTMLHeadingElement | null>;
+};
 
 /** The greeting, and what is missing. */
-function Notices({ summaryRef }: { readonly summaryRef: RefObject<HTMLHeadingElement | null> }) {
+function Notices({ isStart, summaryRef }: NoticesProps) {
   const application = useApplication();
   const { definition, student, errors } = application;
   const { partner, carried } = useServices();
@@ -101,16 +102,16 @@ function Notices({ summaryRef }: { readonly summaryRef: RefObject<HTMLHeadingEle
   const found = useSyncExternalStore(errors.subscribe, errors.get);
   const kind = bannerKind(snapshot);
   const name = greetingName(definition, application.store.state().answers);
+  const leave = (): void => keepVisitorAnswers(application, carried);
   return (
     <>
       {kind && (
-        <Banner
-          kind={kind}
-          name={name}
-          institution={partner.name}
-          onLeave={() => keepVisitorAnswers(application, carried)}
-        />
+        <Banner kind={kind} name={name} institution={partner.name} onLeave={leave}>
+          {kind === 'anonymous' && isStart && <Welcome steps={definition.pages.length} onLeave={leave} />}
+          {kind === 'later-login' && <ContinueLink />}
+        </Banner>
       )}
+      {kind === 'first-login' && snapshot.isOfferedPasskey && <PasskeyOffer />}
       {snapshot.webStatus === 'validating' && (
         <MissingSummary definition={definition} errors={found} headingRef={summaryRef} />
       )}
@@ -118,15 +119,21 @@ function Notices({ summaryRef }: { readonly summaryRef: RefObject<HTMLHeadingEle
   );
 }
 
-type QuestionsProps = { readonly page: PageDefinition; readonly actions: ReturnType<typeof useFormActions> };
+type QuestionsProps = {
+  readonly page: PageDefinition;
+  readonly actions: ReturnType<typeof useFormActions>;
+  /** False where somebody is back at a place that may be further down. */
+  readonly inTurns: boolean;
+};
 
-function Questions({ page, actions }: QuestionsProps) {
+function Questions({ page, actions, inTurns }: QuestionsProps) {
   const { definition, documents, store } = useApplication();
   const { lookup } = useServices();
+  const review = useReviewReturn();
   return (
     <>
       <DialogBoundary key={page.id} message={say(errorTexts.unexpected)}>
-        <FormPage page={page} store={store} documents={documents} lookup={lookup} />
+        <FormPage {...{ page, store, documents, lookup, inTurns }} />
       </DialogBoundary>
       <PageActions
         {...buttonTargets(definition, page)}
@@ -134,9 +141,38 @@ function Questions({ page, actions }: QuestionsProps) {
         isSubmitting={actions.isSubmitting}
         onBack={actions.goBack}
         onSave={actions.saveAndGo}
+        onReview={() => actions.saveAndGo(REVIEW_PATH)}
         onSubmit={actions.submit}
       />
+      {review === undefined ? (
+        <NextMissing />
+      ) : (
+        <Suspense>
+          <ReturnToReview
+            isSaving={actions.isSaving}
+            onReturn={() => actions.saveAndGo(`${REVIEW_PATH}#${review}`)}
+          />
+        </Suspense>
+      )}
       <ClearedNotice store={store} documents={documents} />
     </>
   );
 }
+
+/** Leads through what is missing, once the student has submitted something that was not complete, until nothing is. */
+function NextMissing() {
+  const { definition, errors, student } = useApplication();
+  const { webStatus } = useSyncExternalStore(student.subscribe, student.get);
+  const found = useSyncExternalStore(errors.subscribe, errors.get);
+  const isWrong = Object.keys(found).length > 0;
+  const [wasWrong, setWrong] = useState(false);
+  if (isWrong && !wasWrong) setWrong(true);
+  if (webStatus !== 'validating' || !(isWrong || wasWrong)) return null;
+  return (
+    <Suspense>
+      <NextBar definition={definition} errors={found} />
+    </Suspense>
+  );
+}
+
+const NextBar = lazy(async () => ({ default: (await import('./submission/NextBar.tsx')).NextBar }));

@@ -3,12 +3,15 @@ import type { ButtonTargets } from './button-targets.ts';
 import './PageActions.css';
 import { say } from '#texts/say.ts';
 import * as formTexts from '#generated/texts/form.ts';
+import * as reviewTexts from '#generated/texts/review.ts';
 
 type PageActionsProps = ButtonTargets & {
   readonly isSaving: boolean;
   readonly isSubmitting: boolean;
   readonly onBack: (path: string) => void;
   readonly onSave: (path: string) => void;
+  /** Before Submit. */
+  readonly onReview: () => void;
   readonly onSubmit: () => void;
 };
 
@@ -28,9 +31,14 @@ export function PageActions({ back, save, submits, isSaving, isSubmitting, ...ac
           </Button>
         )}
         {submits && (
-          <Button size="submit" isBusy={isSubmitting} onClick={() => actions.onSubmit()}>
-            {say(formTexts.submit)}
-          </Button>
+          <>
+            <Button look="secondary" isBusy={isSaving} onClick={() => actions.onReview()}>
+              {say(reviewTexts.open)}
+            </Button>
+            <Button size="submit" isBusy={isSubmitting} onClick={() => actions.onSubmit()}>
+              {say(formTexts.submit)}
+            </Button>
+          </>
         )}
       </div>
     </div>

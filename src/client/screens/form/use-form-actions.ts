@@ -1,14 +1,14 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { isAnswered } from '#form/definition/answer.ts';
 import type { PageDefinition } from '#form/definition/definition.ts';
-import { endsForm, errorMessageOf } from '#client/data/request-error.ts';
 import { useServices } from '#client/data/services.ts';
 import { commitDrafts } from '#client/widgets/pending-drafts.ts';
 import { useApplication, type Application } from '#client/application/application.ts';
-import { saveNow, notSavedMessage } from '#client/application/submit-form.ts';
-import { useSubmit } from './use-submit.ts';
+import { saveNow } from '#client/application/submit-form.ts';
+import { useFault } from './use-fault.ts';
+import { useSubmitRefusal } from './submission/use-refusal.ts';
+import { useSubmit } from './submission/use-submit.ts';
 import { keepVisitorAnswers } from '#client/application/browser-storage/keep-answers.ts';
 
 /** What the buttons and links of a form page do. `fault` is the sentence for the error dialog. */
@@ -16,18 +16,10 @@ export function useFormActions(page: PageDefinition) {
   const application = useApplication();
   const { application: calls } = useServices();
   const navigate = useNavigate();
-  const [fault, setFault] = useState<string>();
-  const onError = (error: unknown): void => {
-    if (!endsForm(error)) setFault(errorMessageOf(error));
-  };
-
+  const { onError, onNotSaved, ...faults } = useFault();
+  const [refusal, refuse] = useSubmitRefusal(page);
   const changePage = (path: string): void => void navigate(path);
   const goToSignUp = useSignUp();
-  const showNotSaved = (): void => {
-    const phase = application.autosave?.getState().phase;
-    // A conflict and an ended session show by themselves.
-    if (phase !== 'conflict' && phase !== 'signed-out') setFault(notSavedMessage(application));
-  };
 
   /** Reports the errors on a navigation, with the page that is left (specification 7). */
   const report = async (): Promise<void> => {
@@ -37,12 +29,12 @@ export function useFormActions(page: PageDefinition) {
   const save = useMutation({
     onError,
     mutationFn: async (target: string) => {
-      if (!(await saveNow(application))) return showNotSaved();
+      if (!(await saveNow(application))) return onNotSaved();
       await report();
       changePage(target);
     },
   });
-  const { submit, ...submission } = useSubmit(page, { onError, onNotSaved: showNotSaved });
+  const { submit, ...submission } = useSubmit({ onError, onNotSaved, onIncomplete: refuse });
 
   const isLoggedIn = application.autosave !== undefined;
   /**
@@ -56,9 +48,9 @@ export function useFormActions(page: PageDefinition) {
     return isLoggedIn || !hasAnswer(application);
   };
   return {
-    fault,
-    dismissFault: () => setFault(undefined),
+    ...faults,
     ...submission,
+    refusal,
     isSaving: save.isPending,
     goBack: (path: string): void => {
       if (leave()) changePage(path);

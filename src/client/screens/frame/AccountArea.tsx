@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { greetingName } from '#form/summary/student-names.ts';
 import { ErrorDialog } from '#client/components/dialog/ErrorDialog.tsx';
 import { useServices } from '#client/data/services.ts';
 import { AccountMenu } from './AccountMenu.tsx';
@@ -14,11 +15,14 @@ export function AccountArea() {
   const application = useApplication();
   const { carried } = useServices();
   const { logOut, fault, dismissFault } = useLogOut();
-  const { isLoggedIn, username } = application.student.get();
+  const { definition, store, student } = application;
+  const { isLoggedIn, username } = student.get();
+  const name = useSyncExternalStore(store.subscribe, () => greetingName(definition, store.state().answers));
   return (
     <>
       <AccountMenu
         username={isLoggedIn ? username : undefined}
+        name={name}
         onLogOut={() => void logOut({ isForced: false })}
         onLeave={() => keepVisitorAnswers(application, carried)}
       >

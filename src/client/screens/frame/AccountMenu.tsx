@@ -11,6 +11,8 @@ import * as pageTexts from '#generated/texts/page.ts';
 type AccountMenuProps = {
   /** Undefined for somebody who is not logged in. */
   readonly username: string | undefined;
+  /** The student's name; empty while it is not known. */
+  readonly name?: string;
   readonly onLogOut: () => void;
   /** Called before a visitor goes to the log-in or the sign-up screen. */
   readonly onLeave: () => void;
@@ -19,7 +21,7 @@ type AccountMenuProps = {
 };
 
 /** The account popover of the header (specification 2, "Form page chrome"). */
-export function AccountMenu({ username, onLogOut, onLeave, children }: AccountMenuProps) {
+export function AccountMenu({ username, name = '', onLogOut, onLeave, children }: AccountMenuProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const menuId = useId();
   const navigate = useNavigate();
@@ -40,8 +42,8 @@ export function AccountMenu({ username, onLogOut, onLeave, children }: AccountMe
       >
         <Icon name="person" />
         <span className="visually-hidden">{say(pageTexts.account)}: </span>
-        <span className="account-button-who">
-          {username === undefined ? say(frameTexts.signIn) : nameOf(username)}
+        <span className="account-button-who" dir="auto">
+          {username === undefined ? say(frameTexts.signIn) : name || localPart(username)}
         </span>
       </button>
       <Popover id={menuId} label={say(pageTexts.account)} anchor={anchor} onClose={close}>
@@ -76,6 +78,6 @@ export function AccountMenu({ username, onLogOut, onLeave, children }: AccountMe
 }
 
 /** The part of an address before the @: enough to show whose application this is. */
-function nameOf(username: string): string {
+function localPart(username: string): string {
   return username.split('@', 1)[0] ?? username;
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { ScreenLink } from '#client/screens/ScreenLink.tsx';
 import './Banner.css';
 import type { BannerKind } from './banner-kind.ts';
@@ -12,10 +13,12 @@ type BannerProps = {
   readonly institution: string;
   /** Called before a visitor goes to the log-in screen. */
   readonly onLeave?: (() => void) | undefined;
+  /** What else somebody is greeted with. */
+  readonly children?: ReactNode;
 };
 
 /** The greeting above the form in its four forms (specification 2, "Banner"). */
-export function Banner({ kind, name, institution, onLeave }: BannerProps) {
+export function Banner({ kind, name, institution, onLeave, children }: BannerProps) {
   return (
     <section className="banner" aria-label={say(bannerTexts.label)}>
       {kind === 'submitted' && (
@@ -53,6 +56,7 @@ export function Banner({ kind, name, institution, onLeave }: BannerProps) {
           </p>
         </>
       )}
+      {children}
     </section>
   );
 }

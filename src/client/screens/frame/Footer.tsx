@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Button } from '#client/components/Button.tsx';
+import { Languages } from '#client/components/Languages.tsx';
 import { TextLink } from '#client/components/TextLink.tsx';
 import { useServices } from '#client/data/services.ts';
 import './Footer.css';
@@ -44,6 +45,7 @@ export function Footer() {
             </li>
           ))}
         </ul>
+        {partner.languages && <Languages languages={partner.languages} />}
       </div>
       <HelpDialog partner={partner} isOpen={opened === 'help'} onClose={close} />
       <PrivacyDialog

@@ -3,6 +3,7 @@ import { Announcement } from '#client/components/Announcement.tsx';
 import { Icon } from '#client/components/Icon.tsx';
 import { Logo } from '#client/components/Logo.tsx';
 import { useServices } from '#client/data/services.ts';
+import { Deadline } from './Deadline.tsx';
 import './Header.css';
 
 /** The marks of the institution and of the application on the left, the account on the right. */
@@ -21,6 +22,7 @@ export function Header({ children }: { readonly children: ReactNode }) {
         {children}
       </div>
       <Announcement text={partner.banner} />
+      <Deadline />
     </header>
   );
 }

@@ -57,7 +57,7 @@ function sentenceOf(state: PdfCopyState): string {
     case 'idle':
       return '';
     case 'preparing':
-      return say(pdfCopyTexts.isPreparing);
+      return state.message ?? say(pdfCopyTexts.isPreparing);
     case 'ready':
       return say(pdfCopyTexts.isReady);
     default:

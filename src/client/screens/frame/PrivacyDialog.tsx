@@ -5,6 +5,7 @@ import type { PartnerSettings } from '#generated/partner.ts';
 import { COOKIE_NOTICE } from './cookie-notice.ts';
 import './dialog-text.css';
 import { Say } from '#client/components/Say.tsx';
+import { listParts } from '#texts/language.ts';
 import { say } from '#texts/say.ts';
 import * as privacyTexts from '#generated/texts/privacy.ts';
 
@@ -39,6 +40,14 @@ export function PrivacyDialog({ partner, year, isOpen, onClose }: PrivacyDialogP
             <Say text={text} values={{ cookies: <CookieNames names={names} /> }} />
           </li>
         ))}
+        {partner.languages && (
+          <li>
+            <Say
+              text={privacyTexts.languageCookie}
+              values={{ cookies: <CookieNames names={['language']} /> }}
+            />
+          </li>
+        )}
       </ul>
       <p>{say(privacyTexts.carried)}</p>
       <p>{say(privacyTexts.browsers)}</p>
@@ -65,10 +74,7 @@ export function PrivacyDialog({ partner, year, isOpen, onClose }: PrivacyDialogP
 }
 
 function CookieNames({ names }: { readonly names: readonly string[] }) {
-  return names.map((name, index) => (
-    <Fragment key={name}>
-      {index > 0 && ` ${say(privacyTexts.and)} `}
-      <code>{name}</code>
-    </Fragment>
+  return listParts(names).map(({ type, value }, index) => (
+    <Fragment key={index}>{type === 'element' ? <code translate="no">{value}</code> : value}</Fragment>
   ));
 }

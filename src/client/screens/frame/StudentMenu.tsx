@@ -1,16 +1,24 @@
 import { useLocation } from 'react-router';
-import { OWN_ACCOUNT_PATH } from '#client/application/route-rules.ts';
+import { OWN_ACCOUNT_PATH, REVIEW_PATH } from '#client/application/route-rules.ts';
+import { useApplication } from '#client/application/application.ts';
 import { buttonClass } from '#client/components/Button.tsx';
 import { ScreenLink } from '#client/screens/ScreenLink.tsx';
 import { PdfCopyButton } from './PdfCopy.tsx';
 import { say } from '#texts/say.ts';
+import * as reviewTexts from '#generated/texts/review.ts';
 import * as ownAccountTexts from '#generated/texts/ownAccount.ts';
 
 /** What a student alone finds in the account popover. */
 export function StudentMenu() {
   const { pathname } = useLocation();
+  const { webStatus } = useApplication().student.get();
   return (
     <>
+      {pathname !== REVIEW_PATH && (
+        <ScreenLink to={REVIEW_PATH} className={buttonClass('secondary')}>
+          {say(webStatus === 'submitted' ? reviewTexts.read : reviewTexts.open)}
+        </ScreenLink>
+      )}
       <PdfCopyButton />
       {pathname !== OWN_ACCOUNT_PATH && (
         <ScreenLink to={OWN_ACCOUNT_PATH} className={buttonClass('secondary')}>

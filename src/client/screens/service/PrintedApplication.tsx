@@ -7,12 +7,13 @@ import { fullName } from '#form/summary/student-names.ts';
 import type { ServiceView } from './open-service-view.ts';
 import './PrintedApplication.css';
 import { useEffect, useState } from 'react';
+import { dateText } from '#texts/language.ts';
 import { say } from '#texts/say.ts';
 import * as printTexts from '#generated/texts/print.ts';
 import * as pageTexts from '#generated/texts/page.ts';
 
-const MINUTE = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short' });
-const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' });
+const MINUTE = { dateStyle: 'long', timeStyle: 'short' } as const;
+const DAY = { dateStyle: 'long' } as const;
 
 /** One application as a record: whose it is, and all that it says. Nothing in it can be clicked. */
 export function PrintedApplication({ view }: { readonly view: ServiceView }) {
@@ -23,7 +24,7 @@ export function PrintedApplication({ view }: { readonly view: ServiceView }) {
   useRunningHead({ applicant, title: definition.title, institution: partner.name });
   const pages = definition.pages.filter(({ layout }) => layout.some((node) => hasPrintLines(node, lines)));
   return (
-    <div className="printed" data-ready={isDrawn}>
+    <div className="printed" data-ready={isDrawn} data-follows-address="">
       <header className="printed-head">
         <Logo brand={partner} />
         <p className="printed-title">{definition.title}</p>
@@ -48,18 +49,22 @@ export function PrintedApplication({ view }: { readonly view: ServiceView }) {
 }
 
 /** What is known of the application beside the answers. */
-function Facts({ view: { username, receipt, submittedAt, validUntil } }: { readonly view: ServiceView }) {
+function Facts({ view }: { readonly view: ServiceView }) {
+  const { username, receipt, submittedAt, isLate, validUntil } = view;
   const { now } = useServices();
   return (
     <dl className="printed-facts">
       <Fact name={say(pageTexts.account)} value={username} />
       {submittedAt === undefined ? (
-        <Fact name={say(printTexts.notSubmitted)} value={DAY.format(now())} />
+        <Fact name={say(printTexts.notSubmitted)} value={dateText(now(), DAY)} />
       ) : (
-        <Fact name={say(printTexts.submitted)} value={DAY.format(submittedAt)} />
+        <Fact name={say(printTexts.submitted)} value={dateText(submittedAt, DAY)} />
       )}
+      {isLate && <Fact name={say(printTexts.deadline)} value={say(printTexts.late)} />}
       {receipt !== null && <Fact name={say(printTexts.receipt)} value={receipt} />}
-      {validUntil && <Fact name={say(printTexts.linkUntil)} value={MINUTE.format(validUntil)} isOnScreen />}
+      {validUntil && (
+        <Fact name={say(printTexts.linkUntil)} value={dateText(validUntil, MINUTE)} isOnScreen />
+      )}
     </dl>
   );
 }

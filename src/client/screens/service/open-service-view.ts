@@ -1,5 +1,6 @@
 import type { FormDefinition, FormState } from '#form/definition/definition.ts';
 import { summarize, type SummaryLine } from '#form/summary/summary.ts';
+import { answeredForm } from '#client/data/answered-form.ts';
 import type { Services } from '#client/data/services.ts';
 import { createFormStore, type FormStore } from '#client/form/store/form-store.ts';
 
@@ -13,6 +14,8 @@ export type ServiceView = {
   readonly receipt: string | null;
   /** Undefined while the application is not submitted. */
   readonly submittedAt: Date | undefined;
+  /** It came after the deadline. */
+  readonly isLate: boolean;
   /** When the link ends; undefined for a page that has none, because the server draws it to print it. */
   readonly validUntil: Date | undefined;
 };
@@ -27,8 +30,8 @@ export async function openServiceView(
   token: string,
 ): Promise<ServiceView> {
   const [view, present] = await Promise.all([service.view(token), files.form()]);
-  const { username, receipt, submitted_at, definition: answered, valid_until } = view.application;
-  const definition = isForm(answered) ? answered : present;
+  const { username, receipt, submitted_at, late, definition: answered, valid_until } = view.application;
+  const definition = answeredForm(answered, present);
   const submittedAt = submitted_at === null ? undefined : new Date(submitted_at);
   const state: FormState = {
     answers: { ...view.answer, ...view.document_answer },
@@ -43,10 +46,7 @@ export async function openServiceView(
     username,
     receipt,
     submittedAt,
+    isLate: late === true,
     validUntil: typeof valid_until === 'string' ? new Date(valid_until) : undefined,
   };
-}
-
-function isForm(definition: object | null): definition is FormDefinition {
-  return definition !== null && 'pages' in definition && Array.isArray(definition.pages);
 }

@@ -80,7 +80,7 @@ function Choice({ store, name, value, answers, keys }: ChoiceProps) {
       <span>
         <span className="differing-source">{say(SOURCES[value])}</span>
         {keys.map((key) => (
-          <span key={key} className="differing-answer">
+          <span key={key} className="differing-answer" dir="auto">
             {keys.length > 1 && `${store.question(key)?.label ?? key}: `}
             {conflictAnswerText(store, key, { answers, now: now() })}
           </span>

@@ -50,12 +50,16 @@ export function ConflictDialog({ autosave, store }: ConflictDialogProps) {
       <div className="differing-values">
         <section className="differing-value" aria-label={say(sessionTexts.answerHere)}>
           <h3 className="differing-source">{say(sessionTexts.answerHere)}</h3>
-          <p className="differing-answer">{shown('mine')}</p>
+          <p className="differing-answer" dir="auto">
+            {shown('mine')}
+          </p>
           <Button onClick={() => resolve('mine')}>{say(sessionTexts.keepMine)}</Button>
         </section>
         <section className="differing-value" aria-label={say(sessionTexts.answerElsewhere)}>
           <h3 className="differing-source">{say(sessionTexts.answerElsewhere)}</h3>
-          <p className="differing-answer">{shown('theirs')}</p>
+          <p className="differing-answer" dir="auto">
+            {shown('theirs')}
+          </p>
           <Button look="secondary" onClick={() => resolve('theirs')}>
             {say(sessionTexts.takeTheirs)}
           </Button>

@@ -1,15 +1,17 @@
 import { type QueryClient, QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
+import { isRecord } from '#form/definition/is-record.ts';
 import { SpinnerScreen } from '#client/components/Spinner.tsx';
 import { ToastHost } from '#client/components/toast/ToastHost.tsx';
-import { isUnauthorized } from '#client/data/request-error.ts';
+import { isPassing, isUnauthorized } from '#client/data/request-error.ts';
 import { useServices } from '#client/data/services.ts';
 import { MuiSettingsContext } from '#client/theme/mui-settings.ts';
 import { ApplicationProvider, useApplication } from '#client/application/application.ts';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import { FormChanged } from './FormChanged.tsx';
-import { Inactivity } from './Inactivity.tsx';
+import { MAX_RETRY_DELAY, MIN_RETRY_DELAY } from '#client/application/saving/autosave.ts';
+import { useLateInactivity } from './use-late-inactivity.ts';
 import { pageSession } from '#client/application/session/page-session.ts';
 import { routeRedirect } from '#client/application/route-rules.ts';
 import { useTrackNavigation } from '#client/application/use-track-navigation.ts';
@@ -24,6 +26,7 @@ import { usePreload } from './use-preload.ts';
 import { useSessionEnd } from '#client/application/session/use-session-end.ts';
 import { useVisitorAnswers } from '#client/application/browser-storage/keep-answers.ts';
 import { say } from '#texts/say.ts';
+import * as refusalTexts from '#generated/texts/refusal.ts';
 import * as sessionTexts from '#generated/texts/session.ts';
 
 /** What `npm run dev` does besides; in no build. */
@@ -76,20 +79,42 @@ function OpenedApplication() {
   const services = useServices();
   // A visitor's form and a student's are two; a cookie that goes away does not change the one on the screen.
   const [isSignedIn] = useState(() => services.isSignedIn());
-  const { data: application } = useQuery({
+  const { data: application, failureReason } = useQuery({
     queryKey: ['application', isSignedIn],
     queryFn: () => openWithToasts(services),
     structuralSharing: false,
+    // A database that fails over, or a server that starts anew, is back in a moment.
+    retry: (_failures, error) => isPassing(error),
+    retryDelay: openDelay,
     // An ended session is on its way to the log-in screen already.
     throwOnError: (error) => !isUnauthorized(error),
   });
   useSessionEnd(application);
-  if (!application) return <SpinnerScreen brand={services.partner} />;
+  if (!application)
+    return (
+      <SpinnerScreen brand={services.partner}>
+        {isPassing(failureReason) ? <WhyItWaits /> : undefined}
+      </SpinnerScreen>
+    );
   return (
     <ApplicationProvider value={application}>
       <GuardedScreens />
     </ApplicationProvider>
   );
+}
+
+function WhyItWaits() {
+  return (
+    <main>
+      <h1>{say(refusalTexts.oneMoment)}</h1>
+      <p>{say(sessionTexts.opensByItself)}</p>
+    </main>
+  );
+}
+
+/** Milliseconds to the next try to open the application: not all pages that wait shall come back at once. */
+function openDelay(failures: number): number {
+  return Math.min(MIN_RETRY_DELAY * 2 ** failures, MAX_RETRY_DELAY) * (0.5 + Math.random());
 }
 
 /** Sends the student to where the routing rules want them, and watches over the session. */
@@ -112,6 +137,7 @@ function GuardedScreens() {
     defaultPath: defaultPage?.path ?? '/',
     namesPlace: place !== undefined || hash.length > 1,
   });
+  const idle = useLateInactivity();
   usePreload(application);
   useLeaveGuard(application);
   useVisitorAnswers(application);
@@ -120,7 +146,8 @@ function GuardedScreens() {
   usePrefill(application, target === undefined && place === undefined);
   const to = target === undefined ? place : { pathname: target, search: place?.search ?? search };
   if (to) {
-    return <Navigate to={to} state={state} replace />;
+    const passedOn = place ? { ...(isRecord(state) ? state : {}), ...place.state } : state;
+    return <Navigate to={to} state={passedOn} replace />;
   }
   return (
     <>
@@ -137,8 +164,8 @@ function GuardedScreens() {
         </Suspense>
       )}
       {autosave && <ConflictDialog autosave={autosave} store={store} />}
-      {autosave && (
-        <Inactivity
+      {autosave && idle && (
+        <idle.Inactivity
           onIdle={() => void logOut({ isForced: true, message: say(sessionTexts.loggedOut) })}
           isBusy={() => queries.isMutating() > 0}
         />

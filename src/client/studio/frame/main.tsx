@@ -6,7 +6,7 @@ import { createServices } from '#client/data/create-services.ts';
 import { readPageSettings } from '#client/data/page-settings.ts';
 import { createPartnerFiles } from '#client/data/partner-files.ts';
 import type { FormState } from '#form/definition/definition.ts';
-import { setOwnTexts } from '#texts/say.ts';
+import { languageOf, setLanguage } from '#texts/language.ts';
 import { FormFrame } from './FormFrame.tsx';
 import { createInventedAccount } from './invented-account.ts';
 import { announceChosen } from './mark-question.ts';
@@ -22,7 +22,7 @@ const settings = readPageSettings(document);
 prepareToastStyles(document, settings.nonce);
 const files = createPartnerFiles(settings.partner);
 const partner = await files.partner();
-setOwnTexts(partner.texts);
+setLanguage(languageOf(partner));
 const now = (): Date => new Date();
 
 /** As the page of a student has them, but for what would be sent or kept: real accounts are not touched. */

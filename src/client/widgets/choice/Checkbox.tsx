@@ -5,7 +5,7 @@ import type { WidgetProps } from '../widget.ts';
 export function Checkbox(props: WidgetProps) {
   const { id, labelId, question, required, value, onChange, readOnly } = props;
   return (
-    <label className="choice" htmlFor={id}>
+    <label className={required ? 'choice' : 'choice choice-lone'} htmlFor={id}>
       <input
         {...controlAttributes(props)}
         type="checkbox"

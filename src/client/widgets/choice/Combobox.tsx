@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { FocusAnchor } from '#client/components/FocusAnchor.tsx';
 import { ComboboxList } from './ComboboxList.tsx';
 import './combobox.css';
 import type { Option } from '#form/definition/option-list.ts';
@@ -88,8 +89,9 @@ export function Combobox({ shortLabel = ownLabel, listLabel = ownLabel, ...props
           </span>
         )}
       </span>
+      <FocusAnchor of={left} />
       {left !== undefined && (
-        <span className="control-note combobox-note" id={note} role="status">
+        <span className="control-note combobox-note foot-note" id={note} role="status">
           {leftSentence(left, options, chosenLabel)}
         </span>
       )}

@@ -6,6 +6,8 @@ const GAP = 4;
 const TALLEST = 320;
 /** Three options: below that a list is of no use, so on a very low window it may come nearer to the edge. */
 const LOWEST = 132;
+/** Pixels that stay free beneath a list for which the page is scrolled. */
+const EDGE = 8;
 
 /** How much room a list wants, in pixels. */
 export type ListRoom = {
@@ -35,13 +37,23 @@ export function listPlace(
 ): { side: 'top' | 'bottom'; height: number } {
   const below = window.bottom - control.bottom - GAP - padding;
   const above = control.top - GAP - window.top - padding;
-  const side = below < enough && above > below ? 'top' : 'bottom';
+  const side = below < enough && above > below && above >= LOWEST ? 'top' : 'bottom';
   const room = side === 'top' ? above : below;
   return { side, height: Math.floor(Math.max(LOWEST, Math.min(room, tallest))) };
 }
 
 /**
- * Places an open list, and again when a phone's keyboard comes or goes.
+ * How far the page has to be scrolled so that a list beneath its control ends in sight: not further than until the
+ * control is at the upper edge.
+ */
+export function scrollNeeded(control: Span, window: Span, height: number): number {
+  const hidden = control.bottom + GAP + height + EDGE - window.bottom;
+  return Math.max(0, Math.min(hidden, control.top - window.top));
+}
+
+/**
+ * Places an open list, and again when a phone's keyboard comes or goes. Where there is too little room for it beneath a
+ * phone's control and above, the page is scrolled.
  *
  * @returns how to stop
  */
@@ -52,6 +64,8 @@ export function keepPlaced(list: HTMLElement | null, wanted?: ListRoom): (() => 
     const { top, bottom } = control.getBoundingClientRect();
     const boxTop = control.closest('.box')?.getBoundingClientRect().top ?? top;
     const { side, height } = listPlace({ top: boxTop, bottom }, visibleWindow(), wanted);
+    const hidden = side === 'bottom' ? scrollNeeded({ top, bottom }, freeWindow(), height) : 0;
+    if (hidden >= 1) globalThis.scrollBy({ top: hidden, behavior: 'instant' });
     list.dataset['placement'] = side;
     list.style.setProperty('--list-height', `${height}px`);
     list.style.setProperty('--list-lift', `${top - boxTop}px`);
@@ -59,6 +73,13 @@ export function keepPlaced(list: HTMLElement | null, wanted?: ListRoom): (() => 
   place();
   globalThis.visualViewport?.addEventListener('resize', place);
   return () => globalThis.visualViewport?.removeEventListener('resize', place);
+}
+
+/** What of the window nothing lies over that stays while the page moves (`scroll-padding`). */
+function freeWindow(): Span {
+  const { top, bottom } = visibleWindow();
+  const covered = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop);
+  return { top: top + (Number.isNaN(covered) ? 0 : covered), bottom };
 }
 
 /** What of the window is in sight: not what the keyboard of a phone covers. */

@@ -1,6 +1,7 @@
 import { useState } from 'react';
+import { FocusAnchor } from '#client/components/FocusAnchor.tsx';
 import { controlAttributes } from '../control-attributes.ts';
-import { TYPING_PAUSE_MS, useDraft } from '../use-draft.ts';
+import { typingPause, useDraft } from '../use-draft.ts';
 import { controlText, type WidgetProps } from '../widget.ts';
 import { say } from '#texts/say.ts';
 import * as inputTexts from '#generated/texts/input.ts';
@@ -20,7 +21,7 @@ export function DateInput(props: WidgetProps) {
   const draft = useDraft<HTMLInputElement>({
     text: controlText(value),
     live,
-    pause: TYPING_PAUSE_MS,
+    pause: typingPause(props),
     isWhole: ({ validity }) => validity.valid,
     commit: (control) => {
       const { valid, badInput } = control.validity;
@@ -34,6 +35,7 @@ export function DateInput(props: WidgetProps) {
   const noteId = `${id}-unread`;
   return (
     <>
+      <FocusAnchor of={note} />
       <input
         {...controlAttributes(props)}
         {...draft}
@@ -49,7 +51,7 @@ export function DateInput(props: WidgetProps) {
           draft.onBlur();
         }}
       />
-      <p className="control-note date-note" id={noteId} role="status">
+      <p className="control-note foot-note" id={noteId} role="status">
         {note}
       </p>
     </>

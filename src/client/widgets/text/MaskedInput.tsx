@@ -1,7 +1,7 @@
 import { useRef, type FormEvent } from 'react';
 import { controlAttributes } from '../control-attributes.ts';
 import { maskEdit, type DigitMask } from './digit-mask.ts';
-import { TYPING_PAUSE_MS, useDraft } from '../use-draft.ts';
+import { typingPause, useDraft } from '../use-draft.ts';
 import { controlText, type WidgetProps } from '../widget.ts';
 
 type MaskedInputProps = {
@@ -20,7 +20,7 @@ export function MaskedInput({ widget, mask, type, store }: MaskedInputProps) {
   const { onInput, ...draft } = useDraft<HTMLInputElement>({
     text: mask.format(mask.digitsOf(controlText(value))),
     live,
-    pause: TYPING_PAUSE_MS,
+    pause: typingPause(widget),
     commit: (control) => {
       const digits = mask.digitsOf(control.value);
       onChange(store === 'digits' ? digits : mask.format(digits));
@@ -33,6 +33,7 @@ export function MaskedInput({ widget, mask, type, store }: MaskedInputProps) {
       {...controlAttributes(widget)}
       {...draft}
       type={type}
+      enterKeyHint={live ? undefined : 'next'}
       className="control"
       readOnly={readOnly}
       onFocus={(event) => {

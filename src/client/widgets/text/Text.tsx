@@ -1,5 +1,5 @@
 import { controlAttributes, spellingOf } from '../control-attributes.ts';
-import { TYPING_PAUSE_MS, useDraft } from '../use-draft.ts';
+import { typingPause, useDraft } from '../use-draft.ts';
 import { controlText, uiTextOption, type WidgetProps } from '../widget.ts';
 
 /** One line of text. Blanks around it are not part of the answer. */
@@ -8,7 +8,7 @@ export function Text(props: WidgetProps) {
   const draft = useDraft<HTMLInputElement>({
     text: controlText(value),
     live,
-    pause: TYPING_PAUSE_MS,
+    pause: typingPause(props),
     commit: (control) => {
       const text = control.value.trim();
       onChange(text);
@@ -19,8 +19,9 @@ export function Text(props: WidgetProps) {
     <input
       {...controlAttributes(props)}
       {...spellingOf(question)}
-      enterKeyHint={live ? undefined : 'done'}
+      enterKeyHint={live ? undefined : 'next'}
       {...draft}
+      dir="auto"
       type={uiTextOption(question, 'type') ?? 'text'}
       className={
         uiTextOption(question, 'variant') === 'underlined' ? 'control control-underlined' : 'control'

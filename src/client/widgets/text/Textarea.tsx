@@ -1,5 +1,5 @@
 import { controlAttributes } from '../control-attributes.ts';
-import { TYPING_PAUSE_MS, useTypedDraft } from '../use-draft.ts';
+import { typingPause, useTypedDraft } from '../use-draft.ts';
 import { controlText, type WidgetProps } from '../widget.ts';
 import { say } from '#texts/say.ts';
 import * as inputTexts from '#generated/texts/input.ts';
@@ -14,7 +14,7 @@ export function Textarea(props: WidgetProps) {
   const { typed, attributes } = useTypedDraft<HTMLTextAreaElement>({
     text: stored,
     live,
-    pause: TYPING_PAUSE_MS,
+    pause: typingPause(props),
     commit: (control) => {
       const text = control.value.trim() === '' ? '' : control.value;
       onChange(text);
@@ -29,6 +29,7 @@ export function Textarea(props: WidgetProps) {
         {...attributes}
         aria-describedby={[describedBy, counter].filter(Boolean).join(' ') || undefined}
         className="control"
+        dir="auto"
         rows={typeof question.ui['rows'] === 'number' ? question.ui['rows'] : DEFAULT_ROWS}
         readOnly={readOnly}
       />
