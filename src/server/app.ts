@@ -1,3 +1,4 @@
+import { languageOfSettings } from './language-of-settings.ts';
 import type { FastifyInstance, FastifyRequest, FastifyServerOptions } from 'fastify';
 import { createAccountMails } from './accounts/account-mails.ts';
 import { accountRoutes } from './accounts/account-routes.ts';
@@ -7,20 +8,23 @@ import { createCheckCard } from './accounts/check-card.ts';
 import { createConfirmationStore } from './accounts/confirmation-store.ts';
 import { createCheckPassword } from './accounts/check-password.ts';
 import { createLoginParts } from './accounts/login-parts.ts';
+import { createOpenSession } from './accounts/open-session.ts';
+import { emailRoutes } from './accounts/own-email.ts';
 import { createWithOwnPassword, passwordRoutes } from './accounts/own-password.ts';
 import type { PasswordHasher } from './accounts/password-hasher.ts';
 import { ageRoutes } from './application/age-hold.ts';
 import { answerRoutes } from './application/answer-routes.ts';
 import type { ApplicationParts } from './application/application-parts.ts';
+import { selectLanguage } from '#server/student-tables/account-store.ts';
 import { insertApplication } from '#server/student-tables/application-store.ts';
 import { minimumAgeOf } from './application/minimum-age.ts';
 import { controlRoutes } from './application/control-routes.ts';
 import { profileRoutes } from './application/profile-routes.ts';
 import { sendReceivedMail } from './application/received-mail.ts';
 import { insertDefinition } from '#server/student-tables/submission-store.ts';
+import { submissionRoutes } from './application/submission-routes.ts';
 import { submitRoutes } from './application/submit-routes.ts';
 import { loadApiCalls, type SchemaOf } from './api-calls.ts';
-import type { Pool } from 'pg';
 import type { Config, TrustProxy } from './config.ts';
 import { createServer } from './create-server.ts';
 import { addDocuments } from './documents/add-documents.ts';
@@ -32,12 +36,15 @@ import type { AddressSettings } from './address-settings.ts';
 import type { SchoolDirectories } from './lookup/school-directories.ts';
 import { letterheadOf, writeLetter, type WriteLetter } from './mail/letter.ts';
 import type { SendMail } from './mail/send-mail.ts';
+import { addPasskeys } from './passkeys/add-passkeys.ts';
 import { addPdf } from './pdf/add-pdf.ts';
 import { createRenderer, type Renderer } from './pdf/render/renderer.ts';
 import { createClientLimits, type ClientLimits } from './limits/client-limits.ts';
-import { countEvents } from '#server/metrics/instrumentation.ts';
+import { countEvents, countFaults } from '#server/metrics/instrumentation.ts';
 import { createMetrics, type Metrics } from '#server/metrics/metrics.ts';
 import { healthRoutes } from '#server/plugins/health-routes.ts';
+import { type EarlyRefusals, refuseEarly } from '#server/plugins/refuse-early.ts';
+import { robotsTxt } from '#server/plugins/robots-txt.ts';
 import { securityTxt } from '#server/plugins/security-txt.ts';
 import type { Pace } from './plugins/pace-clients.ts';
 import type { Patience } from './plugins/late-requests.ts';
@@ -46,14 +53,17 @@ import { createSessionCookies } from './sessions/session-guard.ts';
 import { createSessionGuard, runInTurns, type SessionGuard } from './sessions/session-guard.ts';
 import { staticFiles } from './plugins/static-files.ts';
 import { prefillRoutes } from './prefill/prefill-routes.ts';
-import { institutionOf, ownTextsOf, type Questionnaire } from './questionnaire.ts';
+import { institutionOf, type Questionnaire } from './questionnaire.ts';
 import type { Randomness } from './randomness.ts';
+import { sendReminderMail } from './reminders/reminder-mail.ts';
+import { reminderRoutes } from './reminders/reminder-routes.ts';
 import { serviceRoutes } from './service/service-routes.ts';
 import { createServiceToken } from './service/service-token-store.ts';
 import { createAuditTrail, type AuditTrail } from './audit/audit-trail.ts';
 import type { Database } from './storage/database.ts';
 import { createDiscardFiles, type DiscardFiles } from './storage/file-store.ts';
 import type { OpenedFiles } from './storage/open-files.ts';
+import type { RunPrepared } from './storage/prepared-statements.ts';
 import type { JobQueue } from './jobs/jobs.ts';
 import { createLimits, type Limits } from './limits/limits.ts';
 import { createMemoryLimits, type MemoryLimits } from './limits/memory-limits.ts';
@@ -62,9 +72,10 @@ import { ownDataRoutes } from './student-data/own-data-routes.ts';
 import { sessionRoutes } from './sessions/session-routes.ts';
 import { findSession } from './sessions/session-store.ts';
 import { createStudentLimits } from './sessions/student-limits.ts';
-import { setOwnTexts } from '#texts/say.ts';
+import { answerReaders, createReaders, withReaders } from './readers/readers.ts';
+import { setLanguage } from '#texts/language.ts';
 
-export type AppDeps = {
+export type AppDeps = Pick<EarlyRefusals, 'callDelay' | 'leastCalls'> & {
   readonly config: {
     readonly partner: string;
     readonly cookiePrefix: string;
@@ -79,8 +90,8 @@ export type AppDeps = {
   /** Origin of this server as students see it; asked at each use, because a free port is known late. */
   readonly publicOrigin: () => string;
   readonly db: Database;
-  /** The same database without the query builder, for prepared statements. */
-  readonly pool: Pool;
+  /** Runs prepared statements on the same database. */
+  readonly runPrepared: RunPrepared;
   readonly jobs: JobQueue;
   /** Where the bytes of documents are. A store on this server's disk has this server take the uploads. */
   readonly files: OpenedFiles;
@@ -111,6 +122,10 @@ export type AppDeps = {
   readonly pace?: Pace;
   /** How many calls of one student run at once. */
   readonly callsAtOnce?: number;
+  /** Aborted once this server is to stop, so that a balancer sends nobody any more. Default: never. */
+  readonly leaving?: AbortSignal;
+  /** Traces each request. Default: nobody does. */
+  readonly traceRequests?: ((app: FastifyInstance) => void) | undefined;
   /** Counts what happens. Default: counters that nobody reads. */
   readonly metrics?: Metrics;
 };
@@ -119,32 +134,48 @@ export type AppDeps = {
 const SIGNUP_COOKIE_SECONDS = 3600;
 
 /** Builds the application: the same in production, development and tests, all that varies is an argument. */
-export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
-  setOwnTexts(ownTextsOf(deps.questionnaire));
+export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
+  const readers = createReaders(given.questionnaire);
+  const deps = {
+    ...given,
+    jobs: withReaders(given.jobs, readers, (username) => selectLanguage(given.db, username)),
+  };
+  setLanguage(languageOfSettings(deps.questionnaire.partner));
   const metrics = deps.metrics ?? createMetrics();
   const app = await createServer({ ...deps, metrics });
-  const onFault = logFaultsTo(app.log);
+  answerReaders(app, readers);
+  const onFault = countFaults(logFaultsTo(app.log), metrics);
   const audit = countEvents(createAuditTrail(deps.db, deps.clock, onFault), metrics);
   const secret = deps.secret ?? (await readServerSecret(deps.db, deps.random));
   const discard = createDiscardFiles(deps.files, onFault);
   const steady = { ...deps, clock: deps.steadyClock ?? deps.clock };
   const services = { ...createServices(steady, secret), audit, discard, onFault };
+  refuseEarly(app, { ...steady, isKnown: services.guard.isKnown });
   runInTurns(app, services.guard);
   const application = await addApplication(app, deps, services);
-  const { mails, withOwnPassword } = await addAccounts(app, steady, services);
+  const { mails, openSession, withOwnPassword } = await addAccounts(app, steady, services);
+  const institution = institutionOf(deps.questionnaire);
+  addPasskeys(app, { ...steady, ...services, institution, openSession, withOwnPassword });
   sessionRoutes(app, { ...steady, ...services });
   ownDataRoutes(app, { ...deps, ...services, dataDir: deps.config.dataDir ?? '', withOwnPassword });
   await addDocuments(app, documentParts(deps, services));
+  reminderRoutes(app, { ...deps, ...services });
   addPrefill(app, deps, services);
   serviceRoutes(app, { ...deps, ...services, definition: deps.questionnaire.definition });
   await addPdf(app, pdfParts(deps, services));
-  addLookups(app, { ...deps, ...services });
-  healthRoutes(app, deps.db);
+  const directories = addLookups(app, { ...steady, ...services });
+  healthRoutes(app, { ...steady, isStarting: () => directories.isFirstReading() });
+  robotsTxt(app);
   securityTxt(app, { ...deps, settings: deps.questionnaire.partner });
-  const page = { ...deps.config, settings: deps.questionnaire.partner, folder: deps.staticFolder };
+  const page = { ...deps.config, questionnaire: deps.questionnaire, readers, folder: deps.staticFolder };
   await app.register(staticFiles, { ...page, random: deps.random, uploadOrigin: deps.files.uploadOrigin });
-  await deps.jobs.workMailJobs(async ({ kind, username, signup }) => {
-    await (kind === 'received' ? sendReceivedMail(application, username) : mails[kind](username, signup));
+  const { partner } = deps.questionnaire;
+  const received = { ...application, partner, institution, publicOrigin: deps.publicOrigin };
+  await deps.jobs.workMailJobs(async ({ kind, username, signup, to, deadline }) => {
+    if (kind === 'received') return sendReceivedMail(received, username);
+    if (kind === 'reminder')
+      return sendReminderMail({ ...received, partner: readers.settingsOf(partner) }, username, deadline);
+    return mails[kind](username, signup ?? to);
   });
   return app;
 }
@@ -192,16 +223,16 @@ async function addApplication(
   deps: AppDeps,
   services: Services,
 ): Promise<ApplicationParts> {
-  const { definition, validators } = deps.questionnaire;
+  const { definition, validators, partner } = deps.questionnaire;
   await insertDefinition(deps.db, definition, deps.clock());
-  const minimumAge = minimumAgeOf(definition, deps.questionnaire.partner);
-  const parts = { ...deps, ...services, definition, minimumAge, validators, log: app.log };
+  const minimumAge = minimumAgeOf(definition, partner);
+  const parts = { ...deps, ...services, definition, partner, minimumAge, validators, log: app.log };
   app.addHook('onRequest', async ({ url }, reply) => {
     // A page that was opened with another form notices.
     if (url.startsWith('/api/')) reply.header('x-form', definition.hash);
   });
-  for (const routes of [profileRoutes, answerRoutes, controlRoutes, submitRoutes, ageRoutes])
-    routes(app, parts);
+  const areas = [profileRoutes, answerRoutes, controlRoutes, submitRoutes, submissionRoutes, ageRoutes];
+  for (const routes of areas) routes(app, parts);
   return parts;
 }
 
@@ -219,12 +250,7 @@ function documentParts(deps: AppDeps, services: Services) {
 function addPrefill(app: FastifyInstance, deps: AppDeps, services: Services): void {
   const { config, publicOrigin } = deps;
   const claimCookie = createSecretCookie({ name: `${config.cookiePrefix}_prefill`, publicOrigin });
-  prefillRoutes(app, {
-    ...deps,
-    ...services,
-    partner: config.partner,
-    claimCookie,
-  });
+  prefillRoutes(app, { ...deps, ...services, partner: config.partner, claimCookie });
 }
 
 /** A render job is done sooner, or never. */
@@ -239,10 +265,8 @@ function pdfParts(deps: AppDeps, services: Services) {
     institution: institutionOf(questionnaire),
     partner: config.partner,
     renderer: deps.renderer ?? createRenderer({ env: process.env }),
-    makeToken: (studentId: string) =>
-      createServiceToken(deps, { studentId, purpose: 'render', lifeMs: RENDER_TOKEN_MS }).then(
-        ({ token }) => token,
-      ),
+    makeToken: async (studentId: string) =>
+      (await createServiceToken(deps, { studentId, purpose: 'render', lifeMs: RENDER_TOKEN_MS })).token,
   };
 }
 
@@ -262,10 +286,12 @@ async function addAccounts(app: FastifyInstance, deps: AppDeps, services: Servic
     onConfirmed: insertApplication,
   };
   signupRoutes(app, parts);
-  accountRoutes(app, parts);
+  const openSession = createOpenSession(parts);
+  accountRoutes(app, { ...parts, openSession });
   const withOwnPassword = createWithOwnPassword(parts);
   passwordRoutes(app, parts, withOwnPassword);
+  emailRoutes(app, { ...parts, withOwnPassword });
   const office = letterheadOf(questionnaire.partner, '').helpEmail;
   const mails = createAccountMails({ ...deps, ...services, confirmations, office });
-  return { mails, withOwnPassword };
+  return { mails, openSession, withOwnPassword };
 }

@@ -6,6 +6,7 @@ import {
   isAddressUrlSetting,
   type AddressSettings,
 } from './address-settings.ts';
+import { readDatabaseUrl } from './database-url.ts';
 import { scannerAddress, type ScannerAddress } from './scanner-settings.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -33,6 +34,8 @@ export type Config = {
   /** Absolute path. */
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
+  /** Past the pooler that `databaseUrl` goes through; undefined: it goes through none. */
+  readonly databaseDirectUrl: string | undefined;
   /** Where documents are; undefined: in the data directory. */
   readonly storage: S3Settings | undefined;
   /** Encrypt what is sensitive where it is stored, 32 bytes each: the first encrypts, all decrypt. Empty: nothing is. */
@@ -47,6 +50,10 @@ export type Config = {
   readonly logLevel: LogLevel;
   /** Port of `/metrics`, on loopback only; undefined: there is none. */
   readonly metricsPort: number | undefined;
+  /** Where traces go, over OTLP; undefined: there are none. */
+  readonly tracesTo: string | undefined;
+  /** Of the requests that nobody else traces, how many are traced, from 0 to 1. */
+  readonly tracedShare: number;
   /** Port of the mailbox page, on loopback only; undefined: the one after PORT. */
   readonly mailboxPort: number | 'off' | undefined;
   /** Who completes addresses. */
@@ -82,11 +89,7 @@ export function parseConfig(environment: Environment, partnersDir: string): Pars
       ),
     ),
     dataDir: resolve(read('DATA_DIR') ?? 'var'),
-    databaseUrl: check(
-      'DATABASE_URL',
-      hasProtocol('postgres:', 'postgresql:'),
-      'an address like postgres://user:password@host:5432/database',
-    ),
+    ...readDatabases(check),
     storage: readStorage({ read, check }),
     dataKeys: readDataKeys(read('DATA_KEY'), faults),
     smtpUrl: check(
@@ -114,6 +117,7 @@ export function parseConfig(environment: Environment, partnersDir: string): Pars
     ),
     logLevel: parseLogLevel(check('LOG_LEVEL', isLogLevel, `one of ${LOG_LEVELS.join(', ')}`)),
     metricsPort: parsePort(check('METRICS_PORT', isPort, 'a port number from 0 to 65535')),
+    ...readTracing(check),
     mailboxPort: parseMailboxPort(
       check('MAILBOX_PORT', isMailboxPort, '"off" or a port number from 0 to 65535'),
     ),
@@ -150,10 +154,34 @@ function missingBeside(read: Reader['read']): readonly string[] {
   const from = 'SMTP_URL is set, but MAIL_FROM is missing: set it to the address that mails come from.';
   const bucket =
     'S3_ENDPOINT is set, but STORAGE_URL is missing: set it to s3:// and the name of the bucket.';
+  const pooler =
+    'DATABASE_DIRECT_URL is set, but DATABASE_URL is missing: set it to the address of the pooler.';
   return [
+    ...(read('DATABASE_DIRECT_URL') && !read('DATABASE_URL') ? [pooler] : []),
     ...(read('SMTP_URL') && !read('MAIL_FROM') ? [from] : []),
     ...(read('S3_ENDPOINT') && !read('STORAGE_URL') ? [bucket] : []),
   ];
+}
+
+const DATABASE_URL_EXPECTED =
+  'an address like postgres://user:password@host:5432/database; several hosts have commas between them, and target_session_attrs is read-write';
+
+function readDatabases(check: Reader['check']): Pick<Config, 'databaseUrl' | 'databaseDirectUrl'> {
+  const read = (name: string): string | undefined =>
+    check(name, (value) => readDatabaseUrl(value) !== undefined, DATABASE_URL_EXPECTED);
+  return { databaseUrl: read('DATABASE_URL'), databaseDirectUrl: read('DATABASE_DIRECT_URL') };
+}
+
+function readTracing(check: Reader['check']): Pick<Config, 'tracesTo' | 'tracedShare'> {
+  const tracesTo = check(
+    'OTEL_EXPORTER_OTLP_ENDPOINT',
+    hasProtocol('http:', 'https:'),
+    'an address like http://localhost:4318',
+  );
+  return {
+    tracesTo,
+    tracedShare: Number(check('OTEL_TRACES_SAMPLER_ARG', isShare, 'a number from 0 to 1') ?? 1),
+  };
 }
 
 function readScanner(check: Reader['check']): ScannerAddress | undefined {
@@ -186,6 +214,7 @@ function readDataKeys(text: string | undefined, faults: string[]): readonly Buff
 const isScanner = (value: string): boolean => scannerAddress(value) !== undefined;
 const isPort = (value: string): boolean => /^\d{1,5}$/.test(value) && Number(value) <= 65_535;
 const isMailboxPort = (value: string): boolean => value === 'off' || isPort(value);
+const isShare = (value: string): boolean => /^(?:0|1|0?\.\d+|1\.0+)$/.test(value);
 const isToken = (value: string): boolean => /^[\w-]{1,40}$/.test(value);
 const isMailbox = (value: string): boolean =>
   /^(?:[^<>@\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/.test(value);

@@ -14,14 +14,17 @@ import { gracefulShutdown } from './plugins/graceful-shutdown.ts';
 import { jsonBody } from './plugins/json-body.ts';
 import { headTimeouts, lateRequests, PATIENCE, type Patience } from './plugins/late-requests.ts';
 import { PACE, paceClients } from './plugins/pace-clients.ts';
-import { requestLog } from './plugins/request-log.ts';
+import { createRequestIds, requestLog } from './plugins/request-log.ts';
 import { securityHeaders } from './plugins/security-headers.ts';
 import { storableAddress } from './plugins/storable-address.ts';
 import { answerUnreadable } from './plugins/unreadable-requests.ts';
 
 const BODY_LIMIT = 256 * 1024;
 
-type ServerParts = Pick<AppDeps, 'config' | 'logger' | 'pace' | 'patience' | 'publicOrigin'> & {
+type ServerParts = Pick<
+  AppDeps,
+  'config' | 'logger' | 'pace' | 'patience' | 'publicOrigin' | 'traceRequests'
+> & {
   readonly metrics: Metrics;
 };
 
@@ -30,6 +33,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   const { metrics, pace = PACE, patience = PATIENCE, publicOrigin } = parts;
   const app = openFastify(parts, patience);
   app.addHook('onRequest', requireAddress);
+  parts.traceRequests?.(app);
   await app.register(gracefulShutdown);
   await app.register(lateRequests, patience);
   await app.register(requestLog);
@@ -50,6 +54,7 @@ function openFastify({ config, logger, publicOrigin }: ServerParts, patience: Pa
     logger: logger ?? false,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trustedBy(config.trustProxy),
+    genReqId: createRequestIds(config.trustProxy !== false),
     bodyLimit: BODY_LIMIT,
     requestTimeout,
     // A request without a host is answered here as well, like all else.

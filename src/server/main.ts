@@ -1,32 +1,50 @@
+import { languageOfSettings } from './language-of-settings.ts';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { buildApp } from './app.ts';
 import { parseConfig, type Config, type Environment } from './config.ts';
-import { createFaultLog } from './fault-log.ts';
+import { createFaultLog, printFault, type OnFault } from './fault-log.ts';
+import { openLogOutput } from './log-output.ts';
 import { createSchoolDirectories } from './lookup/school-directories.ts';
+import { dropRefused } from './mail/drop-refused.ts';
 import { createSendMail, describeMail, type MailSettings } from './mail/send-mail.ts';
-import { countEvents, countMails } from '#server/metrics/instrumentation.ts';
-import { createMetrics } from '#server/metrics/metrics.ts';
+import { buildLabels } from '#server/metrics/build-labels.ts';
+import { countEvents, countFaults, countFileFaults, countMails } from '#server/metrics/instrumentation.ts';
+import { createMetrics, type Metrics } from '#server/metrics/metrics.ts';
 import { createRenderer } from './pdf/render/renderer.ts';
+import { outliveFaults } from './outlive-faults.ts';
 import { startOperator } from './operator/start-operator.ts';
-import { loadQuestionnaire, ownTextsOf, type Questionnaire } from './questionnaire.ts';
+import { createReaders } from './readers/readers.ts';
+import { loadQuestionnaire, type Questionnaire } from './questionnaire.ts';
 import { systemRandomness } from './randomness.ts';
+import { measureCallDelay } from './plugins/call-delay.ts';
+import { databaseAnswers } from './storage/database-answers.ts';
 import { createSteadyClock } from './steady-clock.ts';
+import { keyWarnings, warnOf } from './start-warnings.ts';
 import { explainStartFault, isRetryableStart } from './start-fault.ts';
 import { createAuditTrail } from './audit/audit-trail.ts';
 import { openStorage } from './storage/database.ts';
 import { startJobs } from './jobs/jobs.ts';
 import { openSealedDatabase } from '#server/student-tables/sealed-database.ts';
-import { openFiles } from './storage/open-files.ts';
+import { openFiles, type OpenedFiles, type OpenFilesParts } from './storage/open-files.ts';
+import { findOtherFiles } from './storage/shared-files.ts';
 import { keepNewFilesPrivate, narrowModes } from './storage/private-folder.ts';
 import { followServerSecret, readServerSecret } from './storage/server-secret.ts';
+import { openTracing } from './tracing/open-tracing.ts';
 import { openWaitingServer, portOfServer, type WaitingServer } from './waiting-server.ts';
-import { setOwnTexts } from '#texts/say.ts';
+import { setLanguage } from '#texts/language.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const PARTNERS = join(ROOT, 'src', 'generated', 'partners');
+const FOLDERS = { staticFolder: join(ROOT, 'dist'), apiFolder: join(ROOT, 'schemas', 'api') };
+/** A start waits for other servers that change the tables, and for a database whose machine says nothing. */
+const LONG_START_MS = 2000;
+/** Connections that wait to be taken: as many as Linux has wait at most, where nobody has set more. */
+const BACKLOG = 4096;
 /** Between two tries to start while the database is unavailable. */
 const RETRY_MS = 500;
+/** A balancer that looks each second, and once more after a refusal, has noticed. */
+const LEAVE_MS = 2000;
 
 export type RunningServer = {
   /** Where it listens, e.g. `http://127.0.0.1:3000`. */
@@ -39,6 +57,8 @@ export type RunningServer = {
   readonly mailboxUrl: string | undefined;
   /** Where the metrics are, e.g. `http://localhost:9464/metrics`. */
   readonly metricsUrl: string | undefined;
+  /** Logs and counts a fault. */
+  readonly onFault: OnFault;
   /** Finishes what is running, then closes everything. */
   stop(): Promise<void>;
 };
@@ -71,30 +91,58 @@ export async function startServer(
   const { config } = parsed;
   const questionnaire = await loadQuestionnaire(join(PARTNERS, config.partner));
   // Before the application has it: what is said while the database is unavailable.
-  setOwnTexts(ownTextsOf(questionnaire));
-  let { port } = config;
-  let waiting: WaitingServer | undefined;
-  const freePort = async (): Promise<number> => {
-    await waiting?.close();
-    waiting = undefined;
-    return port;
-  };
+  setLanguage(languageOfSettings(questionnaire.partner));
+  const waiting = createWait(config, questionnaire);
   try {
     for (;;) {
       try {
-        return await openServer({ config, questionnaire, environment, freePort });
+        return await openServer({ config, questionnaire, environment, freePort: () => waiting.end() });
       } catch (error) {
         if (!isRetryableStart(error, config)) throw error;
-        waiting ??= await openWaitingServer(port, config.host);
-        ({ port } = waiting);
+        await waiting.begin();
         onWait(sentenceOf(explainStartFault(error, config)));
       }
       await delay(RETRY_MS);
     }
   } catch (error) {
-    await freePort();
+    await waiting.end();
     throw explainStartFault(error, config);
   }
+}
+
+/** Listens in place of the application: from the first fault of the database on, or when its start takes long. */
+function createWait(config: Config, questionnaire: Questionnaire) {
+  let { port } = config;
+  let opened: Promise<WaitingServer> | undefined;
+  const open = async (): Promise<WaitingServer> => {
+    const readers = createReaders(questionnaire);
+    const page = {
+      ...config,
+      questionnaire,
+      readers,
+      folder: FOLDERS.staticFolder,
+      random: systemRandomness,
+    };
+    const server = await openWaitingServer({ ...config, port }, page);
+    ({ port } = server);
+    return server;
+  };
+  const begin = (): Promise<WaitingServer> => (opened ??= open());
+  // A port that is in use is said when the application wants it.
+  const late = setTimeout(() => void begin().catch(() => undefined), LONG_START_MS);
+  if (config.databaseUrl === undefined) clearTimeout(late);
+  return {
+    begin,
+    /** @returns the port to listen on, on which nothing of ours listens any more */
+    async end(): Promise<number> {
+      clearTimeout(late);
+      // What never listened need not be closed.
+      const server = await opened?.catch(() => undefined);
+      opened = undefined;
+      await server?.close();
+      return port;
+    },
+  };
 }
 
 type Opening = {
@@ -108,77 +156,84 @@ type Opening = {
 /** Opens everything in turn; what fails closes what was opened before. */
 async function openServer({ config, questionnaire, environment, freePort }: Opening): Promise<RunningServer> {
   const mail: MailSettings = { ...config, from: config.mailFrom };
-  const faults = createFaultLog();
-  const undo: (() => Promise<void>)[] = [];
+  const { faults, metrics, onFault, log } = openReports();
+  const undo: (() => Promise<void>)[] = [log.close];
   const stop = async (): Promise<void> => {
     for (const step of undo.splice(0).toReversed())
-      await step().catch((error: unknown) => faults.onFault('the stop', error));
+      await step().catch((error: unknown) => onFault('the stop', error));
   };
   try {
-    const storage = await openStorage(config, faults.onFault);
+    const storage = await openStorage(config, onFault);
     undo.push(() => storage.close());
-    const jobs = await startJobs(storage, (error) => faults.onFault('jobs', error));
+    const jobs = await startJobs(storage, onFault);
     undo.push(() => jobs.stop());
     let origin = config.publicUrl ?? '';
-    const metrics = createMetrics();
-    const steadyClock = createSteadyClock({ wall: Date.now, monotonic: () => performance.now() });
+    const leaving = new AbortController();
     const outside = { clock: () => new Date(), random: systemRandomness, publicOrigin: () => origin };
     const secret = await readServerSecret(storage.db, systemRandomness);
-    undo.push(followServerSecret(secret, faults.onFault));
+    const callDelay = measureCallDelay(() => databaseAnswers(storage.db));
+    undo.push(callDelay.stop, followServerSecret(secret, onFault));
     const { db, isAllEncrypted } = await openSealedDatabase(storage.db, config, questionnaire.definition);
-    const files = await openFiles(config, { ...outside, secret });
-    await files.forms?.clean();
-    const { onFault } = faults;
+    const files = await openOwnFiles(config, { ...outside, secret, db }, metrics);
+    const otherFiles = config.databaseUrl && (await findOtherFiles(storage.db, files, onFault));
     const directories = createSchoolDirectories({ ...outside, db, onFault, questionnaire });
     const app = await buildApp({
       ...outside,
-      steadyClock,
+      steadyClock: createSteadyClock({ wall: Date.now, monotonic: () => performance.now() }),
       config,
       directories,
       files,
       jobs,
       metrics,
+      leaving: leaving.signal,
       questionnaire,
       secret,
+      traceRequests: await openTracing(config, storage.pool, { onFault, undo }),
       renderer: createRenderer({ ...config, env: environment, onWarning: (text) => app.log.warn(text) }),
+      callDelay: callDelay.read,
       db,
-      pool: storage.pool,
-      sendMail: countMails(createSendMail(mail), metrics),
-      staticFolder: join(ROOT, 'dist'),
-      apiFolder: join(ROOT, 'schemas', 'api'),
-      logger: { level: config.logLevel },
+      runPrepared: storage.runPrepared,
+      sendMail: dropRefused(countMails(createSendMail(mail), metrics), onFault),
+      ...FOLDERS,
+      logger: { level: config.logLevel, stream: log.output },
     });
     faults.writeTo(app.log);
     narrowModes(config.dataDir, app.log);
-    for (const sentence of keyWarnings(config, isAllEncrypted)) app.log.warn(sentence);
-    undo.push(() => app.close());
-    const address = await app.listen({ port: await freePort(), host: config.host });
+    warnOf(app, [...keyWarnings(config, isAllEncrypted), storage.ahead, otherFiles]);
+    undo.push(() => leave(config, leaving).then(() => app.close()));
+    const address = await app.listen({ port: await freePort(), host: config.host, backlog: BACKLOG });
     origin = config.publicUrl ?? `http://localhost:${portOfServer(app.server)}`;
     const audit = countEvents(createAuditTrail(db, outside.clock, onFault), metrics);
     const parts = { ...outside, ...config, audit, directories, files, jobs, questionnaire, db };
-    const operator = await startOperator(config, parts, { metrics, onFault });
-    undo.push(() => operator.close());
-    const { mailboxUrl, metricsUrl } = operator;
-    return { address, url: origin, mail: describeMail(mail), mailboxUrl, metricsUrl, stop };
+    const measured = { ...storage, callDelay, directories, build: buildLabels(config, questionnaire) };
+    const { close, ...urls } = await startOperator(config, parts, { metrics, measured, onFault });
+    undo.push(close);
+    return { address, url: origin, mail: describeMail(mail), ...urls, onFault, stop };
   } catch (error) {
     await stop();
     throw error;
   }
 }
 
-/** Who tries it on one machine has nothing to encrypt yet. */
-function keyWarnings({ dataKeys, databaseUrl, smtpUrl, publicUrl }: Config, isAllEncrypted: boolean) {
-  const isInService = (databaseUrl ?? smtpUrl) !== undefined || publicUrl?.startsWith('https:') === true;
-  return [
-    ...(isInService && dataKeys.length === 0
-      ? ['DATA_KEY is not set: sensitive answers and files are stored as they are.']
-      : []),
-    ...(isAllEncrypted
-      ? []
-      : [
-          'Some of what is stored may not be encrypted with DATA_KEY yet: "npm run rotate-secret -- --data".',
-        ]),
-  ];
+/** The files of this server, less what one before it was writing when it died. */
+async function openOwnFiles(config: Config, parts: OpenFilesParts, metrics: Metrics): Promise<OpenedFiles> {
+  const files = countFileFaults(await openFiles(config, parts), metrics);
+  await files.forms?.clean();
+  return files;
+}
+
+/** Says that this server stops, and waits until a balancer has noticed; without one nobody looks. */
+async function leave({ trustProxy }: Config, leaving: AbortController): Promise<void> {
+  leaving.abort();
+  if (trustProxy !== false) await delay(LEAVE_MS);
+}
+
+/** Figures and the log, to which faults go from the start on. */
+function openReports() {
+  const metrics = createMetrics();
+  const faults = createFaultLog();
+  const log = openLogOutput(() => metrics.count('matricula_log_lines_dropped_total'));
+  return { metrics, faults, onFault: countFaults(faults.onFault, metrics), log };
 }
 
 function sentenceOf(error: unknown): string {
@@ -202,6 +257,8 @@ async function end(server: RunningServer): Promise<void> {
 /** Runs the server until a signal stops it; a start that fails prints a sentence and exits with code 1. */
 export async function runServer(): Promise<void> {
   keepNewFilesPrivate();
+  let onFault: OnFault = printFault;
+  outliveFaults((task, error) => onFault(task, error));
   try {
     let waitsFor = '';
     const server = await startServer(process.env, (sentence) => {
@@ -209,6 +266,7 @@ export async function runServer(): Promise<void> {
         console.error(`${sentence} The server waits for it; students are asked to wait.`);
       waitsFor = sentence;
     });
+    ({ onFault } = server);
     console.log(`Matricula is at ${server.url}; emails go to ${server.mail}. Stop it with Ctrl+C.`);
     if (server.mailboxUrl) console.log(`To read the emails: ${server.mailboxUrl}`);
     if (server.metricsUrl) console.log(`Metrics: ${server.metricsUrl}`);

@@ -4,7 +4,6 @@ import { pathToFileURL } from 'node:url';
 import type { CardDefinition, FormDefinition, Partner } from '#form/definition/definition.ts';
 import type { StandaloneValidator } from '#form/validation/validator-errors.ts';
 import { isRecord } from '#form/definition/is-record.ts';
-import type { OwnTexts } from '#texts/say.ts';
 
 /** All that the build compiled for one partner. */
 export type Questionnaire = {
@@ -15,6 +14,8 @@ export type Questionnaire = {
   readonly validators: Readonly<Record<string, StandaloneValidator>>;
   /** Card id → rules. */
   readonly cardValidators: Readonly<Record<string, StandaloneValidator>>;
+  /** The settings in each further language that may be chosen. */
+  readonly languages?: ReadonlyMap<string, Pick<Questionnaire, 'partner'>>;
 };
 
 /**
@@ -34,7 +35,27 @@ export async function loadQuestionnaire(folder: string): Promise<Questionnaire> 
     ),
     loadValidators(folder, Object.keys(cards), 'card-'),
   ]);
-  return { definition, partner, cards, validators, cardValidators };
+  return {
+    definition,
+    partner,
+    cards,
+    validators,
+    cardValidators,
+    languages: readLanguages(folder, partner),
+  };
+}
+
+/** What was compiled for a language is beside the folder of the partner: `default.es`, which has none beside it. */
+function readLanguages(
+  folder: string,
+  { language, languages }: Partner,
+): ReadonlyMap<string, Pick<Questionnaire, 'partner'>> {
+  const isTranslated = language !== undefined;
+  const codes =
+    isRecord(languages) && !isTranslated ? Object.keys(languages).filter((code) => code !== 'en') : [];
+  return new Map(
+    codes.map((code) => [code, { partner: readCompiled(`${folder}.${code}`, 'partner.json', isRecord) }]),
+  );
 }
 
 /** `is` refuses files that are something else; the generator's own tests cover the rest of the shape. */
@@ -79,12 +100,6 @@ function hasValidate(module: unknown): module is { readonly validate: Standalone
 
 function missingFileFault(file: string): Error {
   return new Error(`${file} is missing. Run "npm run generate".`);
-}
-
-/** What the university says instead of the engine's sentences. */
-export function ownTextsOf({ partner: { texts } }: Pick<Questionnaire, 'partner'>): OwnTexts {
-  const all = isRecord(texts) ? Object.entries(texts) : [];
-  return Object.fromEntries(all.flatMap(([text, own]) => (typeof own === 'string' ? [[text, own]] : [])));
 }
 
 /** What the university calls itself. */

@@ -1,8 +1,10 @@
 import { errorCodeOf } from './error-code.ts';
+import type { Config } from './config.ts';
 import { isDatabaseUnavailable } from './storage/database-unavailable.ts';
+import { databaseAddress } from './database-url.ts';
 
 /** What of the configuration a start can fail of. */
-type Started = { readonly port: number; readonly host: string; readonly databaseUrl?: string | undefined };
+type Started = Pick<Config, 'port' | 'host'> & Partial<Pick<Config, 'databaseUrl' | 'databaseDirectUrl'>>;
 
 /** PostgreSQL's class 28: it does not let this user in; 3D000: it has no such database. */
 const REFUSED = /^(?:28[0-9A-Z]{3}|3D000)$/;
@@ -10,16 +12,24 @@ const REFUSED = /^(?:28[0-9A-Z]{3}|3D000)$/;
 /** A name that nobody has is no outage but a wrong address. */
 const UNKNOWN_HOST = 'ENOTFOUND';
 
+/** What a pooler says to settings that hold for a session: it lends connections for less. */
+const isPoolerRefusal = (error: unknown): boolean =>
+  error instanceof Error && error.message.startsWith('unsupported startup parameter');
+
 /** True when a start failed because the PostgreSQL server is unavailable: it may succeed later as it is. */
 export function isRetryableStart(error: unknown, { databaseUrl }: Pick<Started, 'databaseUrl'>): boolean {
-  return databaseUrl !== undefined && isDatabaseUnavailable(error) && errorCodeOf(error) !== UNKNOWN_HOST;
+  if (databaseUrl === undefined || isPoolerRefusal(error)) return false;
+  return isDatabaseUnavailable(error) && errorCodeOf(error) !== UNKNOWN_HOST;
 }
 
 /**
  * Says in one sentence why a start failed and what to do, where the reason lies outside of the program: the port
  * or the database. Any other error comes back as it is. The address of the database is shown without its password.
  */
-export function explainStartFault(error: unknown, { port, host, databaseUrl }: Started): unknown {
+export function explainStartFault(
+  error: unknown,
+  { port, host, databaseUrl, databaseDirectUrl }: Started,
+): unknown {
   const code = errorCodeOf(error);
   if (code === 'EADDRINUSE') {
     return faultOf(
@@ -33,14 +43,30 @@ export function explainStartFault(error: unknown, { port, host, databaseUrl }: S
       `This user may not open port ${port} on ${host}. Choose a port above 1023 with PORT.`,
     );
   }
-  if (databaseUrl === undefined) return error;
-  const { host: address } = new URL(databaseUrl);
+  return databaseUrl === undefined ? error : explainDatabaseFault(error, { databaseUrl, databaseDirectUrl });
+}
+
+function explainDatabaseFault(
+  error: unknown,
+  { databaseUrl, databaseDirectUrl }: { databaseUrl: string; databaseDirectUrl: string | undefined },
+): unknown {
+  const code = errorCodeOf(error);
+  const { hosts: host } = databaseAddress(databaseUrl);
+  const direct = databaseDirectUrl && databaseAddress(databaseDirectUrl).hosts;
+  const address = direct ? `${direct}, or the pooler at ${host},` : host;
+  const check = direct ? 'DATABASE_URL and DATABASE_DIRECT_URL' : 'DATABASE_URL';
+  if (isPoolerRefusal(error)) {
+    return faultOf(
+      error,
+      `${direct ?? host} is a pooler of connections. Set DATABASE_DIRECT_URL to the address of the database behind it.`,
+    );
+  }
   if (REFUSED.test(code))
-    return faultOf(error, `The database at ${address} refuses the connection (${code}). Check DATABASE_URL.`);
+    return faultOf(error, `The database at ${address} refuses the connection (${code}). Check ${check}.`);
   if (!isDatabaseUnavailable(error)) return error;
   return faultOf(
     error,
-    `The database at ${address} cannot be reached (${code || 'no answer'}). Check DATABASE_URL, and that it runs.`,
+    `The database at ${address} cannot be reached (${code || 'no answer'}). Check ${check}, and that it runs.`,
   );
 }
 

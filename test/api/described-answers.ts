@@ -24,5 +24,5 @@ function answerSchema(response: unknown): object {
 function withParameters(call: string): string {
   return call
     .replace(/(\/document-answer\/)[^/]+$/, '$1{answer_key}')
-    .replace(/(\/sessions\/)[^/]+$/, '$1{id}');
+    .replace(/(\/(?:sessions|passkeys)\/)[^/]+$/, '$1{id}');
 }

@@ -17,10 +17,17 @@ describe('the mails to a student', () => {
   let server: TestApp;
   let received: readonly Email[];
   beforeAll(async () => {
-    const partner = { name: 'Toy & "Co"', help_email: 'help@toy.example.edu', phone: '(303) 555-0100' };
-    server = await createTestApp({ questionnaire: { ...toyQuestionnaire(), partner } });
+    const partner = {
+      name: 'Toy & "Co"',
+      time_zone: 'America/Denver',
+      help_email: 'help@toy.example.edu',
+      phone: '(303) 555-0100',
+    };
+    const toy = toyQuestionnaire();
+    const definition = { ...toy.definition, greetingName: ['pier'] };
+    server = await createTestApp({ questionnaire: { ...toy, definition, partner } });
     const student = await logIn(server, ADA);
-    await student.call('PUT', '/api/answer', { answer: { colour: 'red' } });
+    await student.call('PUT', '/api/answer', { answer: { colour: 'red', pier: 'Ada <b>' } });
     await student.call('POST', '/api/submit');
     await server.runJobs();
     server.pass(3_600_000);
@@ -71,6 +78,19 @@ describe('the mails to a student', () => {
       expect(new Set([...links, ORIGIN])).toEqual(new Set([ORIGIN]));
       expect(html).not.toMatch(/\ssrc=|url\(|<(?:img|link|style|script|iframe|object|form)/i);
     }
+  });
+
+  test('confirm a submission with the name, the time at the university, the receipt and the next steps', () => {
+    const { text = '', html = '' } = received[1] ?? {};
+    const said = [
+      'Thank you, Ada <b>!',
+      'We received your application to Toy & "Co" on March 1, 2026 at 5:00 AM (Denver time). Your receipt is:',
+      '1. Open your student portal. Track your application and see what we still need.',
+      'Log in to take these steps, and to read what you sent:',
+      `${ORIGIN}/login`,
+    ];
+    for (const sentence of said) expect(text.split('\n')).toContain(sentence);
+    expect(html).toContain('Thank you, Ada &lt;b&gt;!');
   });
 
   test('hold a code or a link on a line of its own', () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { setOwnTexts } from '#texts/say.ts';
+import { setLanguage } from '#texts/language.ts';
 import { convertDocument } from '#server/documents/convert/convert-document.ts';
 import { createTestApp, type TestApp } from '#test/server/test-app.ts';
 import { toyQuestionnaire } from '#test/server/toy-questionnaire.ts';
@@ -21,7 +21,7 @@ describe('what a partner says instead of the engine', () => {
   });
   afterAll(async () => {
     await server.close();
-    setOwnTexts();
+    setLanguage();
   });
 
   test('is the reason of a refusal', async () => {

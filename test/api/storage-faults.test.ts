@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createMetrics } from '#server/metrics/metrics.ts';
+import { FilesUnavailable } from '#server/storage/file-store.ts';
 import { createTestApp, type TestApp } from '#test/server/test-app.ts';
-import { fileOf, postForm, presign } from './document-client.ts';
+import { claim, fileOf, postForm, presign } from './document-client.ts';
 import { documentQuestionnaire } from './document-form.ts';
 import { logIn, type StudentClient } from './student-client.ts';
 
@@ -32,10 +34,22 @@ describe('a fault of the storage', () => {
     await failWith('53100');
     const { status, headers } = await save();
     expect([status, headers['retry-after']]).toEqual([503, '5']);
-    expect(await ready()).toEqual([503, { status: 'full', message: expect.stringContaining('no space') }]);
+    const message = expect.stringContaining('no space');
+    expect(await ready()).toEqual([200, { status: 'degraded', fault: 'full', message }]);
     await sql`drop function fail cascade`.execute(server.storage.db);
     expect((await save()).status).toBe(200);
     expect(await ready()).toEqual([200, { status: 'ok' }]);
+  });
+
+  test('that leaves no space is said for ten seconds, for a balancer may send nobody meanwhile', async () => {
+    await failWith('53100');
+    await save();
+    server.pass(9000);
+    expect(await ready()).toMatchObject([200, { fault: 'full' }]);
+    server.pass(2000);
+    expect(await ready()).toEqual([200, { status: 'ok' }]);
+    await save();
+    expect(await ready()).toMatchObject([200, { fault: 'full' }]);
   });
 
   test.each(['XX001', 'XX002'])(
@@ -45,7 +59,8 @@ describe('a fault of the storage', () => {
       expect((await save()).status).toBe(503);
       await sql`drop function fail cascade`.execute(server.storage.db);
       expect((await save()).status).toBe(200);
-      expect(await ready()).toEqual([503, { status: 'damaged', message: expect.stringContaining('backup') }]);
+      const message = expect.stringContaining('backup');
+      expect(await ready()).toEqual([200, { status: 'degraded', fault: 'damaged', message }]);
     },
   );
 
@@ -71,4 +86,27 @@ describe('a fault of the storage', () => {
       await other.close();
     },
   );
+
+  test('that a bucket meets is answered, logged and counted, and the same call succeeds once it is back', async () => {
+    const { files } = server;
+    const metrics = createMetrics();
+    let isAway = true;
+    const write: typeof files.write = async (key, bytes) => {
+      if (isAway) throw new FilesUnavailable(Object.assign(new Error('no'), { code: 'ECONNREFUSED' }));
+      return files.write(key, bytes);
+    };
+    const questionnaire = documentQuestionnaire();
+    const other = await createTestApp({ files: { ...files, write }, metrics, questionnaire });
+    const client = await logIn(other);
+    const form = await presign(client, 'passport');
+    await postForm(other, form, fileOf('pdf'));
+    const fileKey = form.fields['key'] ?? '';
+    const { status, headers } = await claim(client, 'passport', fileKey);
+    expect([status, headers['retry-after']]).toEqual([503, '5']);
+    expect(other.logged.join('')).toContain('ECONNREFUSED');
+    expect(await metrics.render([])).toContain('matricula_unavailable_total{fault="unavailable"} 1');
+    isAway = false;
+    expect((await claim(client, 'passport', fileKey)).status).toBe(200);
+    await other.close();
+  });
 });

@@ -56,7 +56,7 @@ export class StudentClient {
       if (value === '') this.#cookies.delete(name);
       else this.#cookies.set(name, value);
     }
-    const { date: _date, ...headers } = response.headers;
+    const { date: _date, 'x-request-id': _id, ...headers } = response.headers;
     if (response.statusCode === 200) expectDescribed(`${method} ${url}`, response.json());
     return { status: response.statusCode, body: response.json(), headers };
   }

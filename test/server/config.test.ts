@@ -24,6 +24,7 @@ describe('the environment', () => {
         publicUrl: undefined,
         dataDir: path.resolve('var'),
         databaseUrl: undefined,
+        databaseDirectUrl: undefined,
         storage: undefined,
         dataKeys: [],
         smtpUrl: undefined,
@@ -34,6 +35,8 @@ describe('the environment', () => {
         trustProxy: false,
         logLevel: 'info',
         metricsPort: undefined,
+        tracesTo: undefined,
+        tracedShare: 1,
         mailboxPort: undefined,
         address: { kind: 'zip' },
         scanner: undefined,
@@ -58,6 +61,8 @@ describe('the environment', () => {
       TRUST_PROXY: '10.0.0.0/8, 127.0.0.1',
       LOG_LEVEL: 'warn',
       METRICS_PORT: '9464',
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318',
+      OTEL_TRACES_SAMPLER_ARG: '0.05',
       MAILBOX_PORT: 'off',
     };
     expect(parseConfig(environment, partners)).toMatchObject({
@@ -70,6 +75,8 @@ describe('the environment', () => {
         trustProxy: ['10.0.0.0/8', '127.0.0.1'],
         logLevel: 'warn',
         metricsPort: 9464,
+        tracesTo: 'http://collector:4318',
+        tracedShare: 0.05,
         mailboxPort: 'off',
       },
     });
@@ -80,6 +87,7 @@ describe('the environment', () => {
       PORT: '70000',
       PUBLIC_URL: 'https://example.edu/apply',
       DATABASE_URL: 'mysql://me:secret@db/matricula',
+      DATABASE_DIRECT_URL: 'db',
       STORAGE_URL: '/srv/files',
       SMTP_URL: 'smtp://mail',
       SMTP_TLS: 'maybe',
@@ -98,6 +106,7 @@ describe('the environment', () => {
       'PORT',
       'PUBLIC_URL',
       'DATABASE_URL',
+      'DATABASE_DIRECT_URL',
       'STORAGE_URL',
       'SMTP_TLS',
       'PARTNER',
@@ -116,6 +125,11 @@ describe('the environment', () => {
   test('keeps the password of a wrong address to itself', () => {
     const parsed = parseConfig({ DATABASE_URL: 'mysql://me:secret@db/matricula' }, partners);
     expect(JSON.stringify(parsed)).not.toContain('secret');
+  });
+
+  test('wants a database behind the pooler where it is given the way past it', () => {
+    const parsed = parseConfig({ DATABASE_DIRECT_URL: 'postgres://db/form' }, partners);
+    expect(parsed).toMatchObject({ faults: [expect.stringContaining('DATABASE_URL is missing')] });
   });
 
   test.each([

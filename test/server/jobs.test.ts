@@ -1,17 +1,22 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Storage } from '#server/storage/database.ts';
-import { startJobs, type ConvertJob, type JobQueue, type MailJob } from '#server/jobs/jobs.ts';
-import { conversionsInQueue } from '#server/jobs/job-rows.ts';
+import { MustWait, startJobs, type ConvertJob, type JobQueue, type MailJob } from '#server/jobs/jobs.ts';
+import { conversionsInQueue, waitingJobs } from '#server/jobs/job-rows.ts';
+import { FilesUnavailable } from '#server/storage/file-store.ts';
 import { testEngines } from './test-storage.ts';
 
 describe.each(testEngines)('the jobs on $engine', ({ open }) => {
   let storage: Storage;
   let jobs: JobQueue;
-  const errors: Error[] = [];
+  const errors: unknown[] = [];
+  const failed: string[] = [];
   beforeAll(async () => {
     storage = await open();
-    jobs = await startJobs(storage, (error) => void errors.push(error));
+    jobs = await startJobs(storage, (task, error) => {
+      if (task === 'jobs') errors.push(error);
+      else failed.push(task);
+    });
   });
   afterAll(async () => {
     await jobs.stop();
@@ -47,6 +52,39 @@ describe.each(testEngines)('the jobs on $engine', ({ open }) => {
       { kind: 'forgot', username: 'alone' },
     ]);
     expect(errors).toEqual([]);
+    expect(failed).toEqual(['job mail']);
+  });
+
+  test('on files wait, as often as it takes, while the bucket or the machine is unavailable', async () => {
+    const done = Promise.withResolvers<void>();
+    const faults = [new FilesUnavailable('away'), new MustWait('no process'), new FilesUnavailable('away')];
+    let tries = 0;
+    const givenUp: unknown[] = [];
+    await jobs.work('pdf', {
+      run: async () => {
+        tries += 1;
+        const fault = faults.shift();
+        if (fault) throw fault;
+        done.resolve();
+      },
+      giveUp: async (job) => void givenUp.push(job),
+    });
+    await jobs.send('pdf', { studentId: 'ada' });
+    await expect
+      .poll(
+        async () => {
+          // Half a minute has passed, as far as the queue knows.
+          await sql`update pgboss.job set start_after = now() where name = 'pdf' and state = 'created'`.execute(
+            storage.db,
+          );
+          return tries;
+        },
+        { timeout: 60_000, interval: 200 },
+      )
+      .toBe(4);
+    await done.promise;
+    expect(givenUp).toEqual([]);
+    expect(failed.filter((task) => task === 'job pdf, which waits')).toHaveLength(3);
   });
 
   test('on files run when they are committed, again when they fail, and are given up in the end', async () => {
@@ -80,9 +118,34 @@ describe.each(testEngines)('the jobs on $engine', ({ open }) => {
       storage.db,
     );
     expect(rows).toEqual([{ isDue: false }]);
+    const waiting = await waitingJobs(storage.db);
+    expect(waiting.map(({ queue }) => queue)).toEqual([
+      'convert',
+      'convert-given-up',
+      'mail',
+      'pdf',
+      'pdf-given-up',
+    ]);
+    expect(waiting.filter((each) => each.waiting > 0)).toMatchObject([{ queue: 'convert', waiting: 1 }]);
   });
 });
 
 function jobFor(fileKey: string): ConvertJob {
   return { studentId: 'ada', answerKey: 'essay', fileKey };
 }
+
+test.each(testEngines)(
+  'what nobody waits for goes behind what somebody does, on $engine',
+  async ({ open }) => {
+    const storage = await open();
+    const jobs = await startJobs(storage, () => undefined);
+    const seen: string[] = [];
+    await jobs.send('pdf', { studentId: 'export' }, undefined, 'behind');
+    await jobs.send('pdf', { studentId: 'student' });
+    const run = async ({ studentId }: { readonly studentId: string }) => void seen.push(studentId);
+    await jobs.work('pdf', { run, giveUp: async () => undefined }, 1);
+    await expect.poll(() => seen).toEqual(['student', 'export']);
+    await jobs.stop();
+    await storage.close();
+  },
+);

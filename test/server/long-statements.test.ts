@@ -3,7 +3,8 @@ import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createDirectoryStore } from '#server/lookup/directory-store.ts';
 import { selectSubmittedKeys } from '#server/student-tables/submission-store.ts';
-import { createPostgresPool, openStorage, type Storage } from '#server/storage/database.ts';
+import { openStorage, type Storage } from '#server/storage/database.ts';
+import { createPostgresPool } from '#server/storage/postgres-pool.ts';
 import { EAST_HIGH } from './lookup/school-fixture.ts';
 import { createPostgresDatabase } from './test-storage.ts';
 
@@ -63,7 +64,7 @@ describe.each(serverUrl === undefined ? [] : [{ serverUrl }])('on PostgreSQL', (
   });
 
   test('what sends one statement after the other is not cut, however long all of them take', async () => {
-    const pool = createPostgresPool(database.url, () => undefined, 1000);
+    const pool = createPostgresPool(database.url, () => undefined, { hangsAfterMs: 1000 });
     const client = await pool.connect();
     for (let turn = 0; turn < 5; turn += 1) {
       const { rowCount } = await client.query('select pg_sleep(0.4)');

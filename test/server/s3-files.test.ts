@@ -1,3 +1,6 @@
+import { createReaders } from '#server/readers/readers.ts';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import path from 'node:path';
 import Fastify from 'fastify';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -5,8 +8,23 @@ import { securityHeaders } from '#server/plugins/security-headers.ts';
 import { staticFiles } from '#server/plugins/static-files.ts';
 import { systemRandomness } from '#server/randomness.ts';
 import { createS3Files } from '#server/storage/s3-files.ts';
+import { storageFaultOf } from '#server/storage/storage-fault.ts';
+import { portOfServer } from '#server/waiting-server.ts';
 
 const bucket = { bucket: 'documents', region: 'us-west-2' };
+
+/** A bucket's server, which answers as it is said to, or never. */
+async function startBucket(status?: number): Promise<{ endpoint: string; close: () => void }> {
+  const server = createServer((_request, response) => {
+    if (status !== undefined) response.writeHead(status).end('<Error><Code>SlowDown</Code></Error>');
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const close = (): void => {
+    server.close();
+    server.closeAllConnections();
+  };
+  return { endpoint: `http://127.0.0.1:${portOfServer(server)}`, close };
+}
 
 describe('files in a bucket', () => {
   beforeEach(() => {
@@ -27,11 +45,29 @@ describe('files in a bucket', () => {
     const app = Fastify();
     await app.register(securityHeaders, { publicOrigin: () => 'http://localhost' });
     const folder = path.join(import.meta.dirname, 'client-stand-in');
-    const page = { partner: 'default', cookiePrefix: 'matricula', settings: {} };
-    await app.register(staticFiles, { ...page, folder, random: systemRandomness, uploadOrigin });
+    const page = { partner: 'default', cookiePrefix: 'matricula', questionnaire: { partner: {} } };
+    const readers = createReaders({});
+    await app.register(staticFiles, { ...page, readers, folder, random: systemRandomness, uploadOrigin });
     const { headers } = await app.inject('/about');
     expect(headers['content-security-policy']).toContain(`connect-src 'self' ${origin};`);
     await app.close();
+  });
+
+  test.each([
+    ['says nothing', undefined, 'TimeoutError'],
+    ['has too much to do', 503, 'SlowDown'],
+    ['does not know the keys', 403, 'SlowDown'],
+    ['is gone', 'gone', 'ECONNREFUSED'],
+  ] as const)('are unavailable while their server %s', async (_name, status, code) => {
+    const { endpoint, close } = await startBucket(status === 'gone' ? undefined : status);
+    if (status === 'gone') close();
+    const files = await createS3Files({ ...bucket, endpoint }, 50);
+    const key = 'ada/passport';
+    const calls = [files.read(key), files.write(key, Buffer.from('x')), files.size(key), files.remove([key])];
+    for (const asked of await Promise.allSettled(calls))
+      expect('reason' in asked && storageFaultOf(asked.reason)).toBe('unavailable');
+    await expect(files.read(key)).rejects.toMatchObject({ name: 'FilesUnavailable', code });
+    close();
   });
 
   test('without keys are refused at the start, with what to set', async () => {

@@ -82,3 +82,14 @@ test('a server that is asked to stop answers a request that had begun', async ()
   await stopped;
   expect(server.exitCode()).toBe(0);
 });
+
+test('a server behind a balancer says that it stops, and answers whoever still comes', async () => {
+  const server = await startTestServer({ env: { LOG_LEVEL: 'warn', TRUST_PROXY: '1' } });
+  const ready = () => fetch(`${server.url}/readyz`).then((answer) => answer.json());
+  const stopped = server.stop();
+  await expect.poll(ready, { interval: 20 }).toMatchObject({ status: 'stopping' });
+  const late = await fetch(`${server.url}/api/profile`);
+  expect([late.status, late.headers.get('connection')]).toEqual([401, 'close']);
+  await stopped;
+  expect(server.exitCode()).toBe(0);
+});

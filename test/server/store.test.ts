@@ -11,7 +11,7 @@ import {
   insertApplication,
   selectApplication,
 } from '#server/student-tables/application-store.ts';
-import { createAnswersReader, writeMergedAnswers } from '#server/student-tables/save-statements.ts';
+import { createAnswersReader, createAnswersWriter } from '#server/student-tables/save-statements.ts';
 import { insertDefinition } from '#server/student-tables/submission-store.ts';
 import { systemRandomness } from '#server/randomness.ts';
 import type { Storage } from '#server/storage/database.ts';
@@ -23,7 +23,7 @@ import {
   findSession,
   SESSION_IDLE_MS,
   startSession,
-  touchSession,
+  touchSessions,
 } from '#server/sessions/session-store.ts';
 import { testEngines } from './test-storage.ts';
 import { toyQuestionnaire } from './toy-questionnaire.ts';
@@ -31,6 +31,12 @@ import { toyQuestionnaire } from './toy-questionnaire.ts';
 const now = new Date('2026-03-01T12:00:00Z');
 const later = (milliseconds: number): Date => new Date(now.getTime() + milliseconds);
 const MINUTE = 60_000;
+
+/** The merge that gives a first answer. */
+function colored(value: string) {
+  const merged = { answers: { colour: value }, versions: { colour: 1 }, version: 1, changed: ['colour'] };
+  return { kind: 'merged', ...merged } as const;
+}
 
 function attempt(username: string, passwordHash: string) {
   return { username, passwordHash, tokenHash: hashToken(randomUUID()), now };
@@ -132,7 +138,7 @@ describe.each(testEngines)('the stores on $engine', ({ open }) => {
     const { token, username } = await addApplicant();
     expect(await findSession(storage.db, token, later(SESSION_IDLE_MS - 1))).toMatchObject({ username });
     expect(await findSession(storage.db, token, later(SESSION_IDLE_MS))).toBeUndefined();
-    await touchSession(storage.db, hashToken(token), later(SESSION_LIFE_MS - 1));
+    await touchSessions(storage.db, [hashToken(token)], later(SESSION_LIFE_MS - 1));
     expect(await findSession(storage.db, token, later(SESSION_LIFE_MS - 1))).toMatchObject({ username });
     expect(await findSession(storage.db, token, later(SESSION_LIFE_MS))).toBeUndefined();
   });
@@ -159,17 +165,10 @@ describe.each(testEngines)('the stores on $engine', ({ open }) => {
 
   test('a save onto a version that is past writes nothing', async () => {
     const { id, token } = await addApplicant();
-    const write = (value: string, readVersion: number) =>
-      writeMergedAnswers(
-        storage,
-        { studentId: id, tokenHash: hashToken(token), version: readVersion },
-        {
-          kind: 'merged',
-          answers: { colour: value },
-          versions: { colour: 1 },
-          version: 1,
-          changed: ['colour'],
-        },
+    const write = (value: string, version: number) =>
+      createAnswersWriter(storage)(
+        { studentId: id, tokenHash: hashToken(token), version },
+        colored(value),
         now,
       );
     expect(await write('red', 0)).toBe(true);
@@ -190,6 +189,30 @@ describe.each(testEngines)('the stores on $engine', ({ open }) => {
     expect(found.map((opened) => opened?.studentId)).toEqual([ada.id, bob.id, undefined, ada.id]);
   });
 
+  test('saves that arrive together are written together, each by its own right', async () => {
+    const write = createAnswersWriter(storage);
+    const [ada, bob, over, late] = [
+      await addApplicant(),
+      await addApplicant(),
+      await addApplicant(),
+      await addApplicant(),
+    ];
+    await endSession(storage.db, hashToken(over.token));
+    const save = ({ id, token }: { id: string; token: string }, value: string, version = 0) =>
+      write({ studentId: id, tokenHash: hashToken(token), version }, colored(value), now);
+    const foreign = { studentId: ada.id, tokenHash: hashToken(bob.token), version: 0 };
+    expect(await write(foreign, colored('x'), now)).toBe(false);
+    const refused = [save(over, 'red'), save(late, 'red', 7)];
+    expect(await Promise.all([save(ada, 'red'), ...refused])).toEqual([true, false, false]);
+    // Of one student the first that reaches the row, whichever it is.
+    const both = ['blue', 'green'] as const;
+    const written = await Promise.all(both.map((value) => save(bob, value)));
+    expect(new Set(written)).toEqual(new Set([true, false]));
+    const read = createAnswersReader(storage);
+    expect((await read(ada.token, now))?.answers).toEqual({ colour: 'red' });
+    expect((await read(bob.token, now))?.answers).toEqual({ colour: both[written.indexOf(true)] });
+  });
+
   test('nothing is written after the application was submitted', async () => {
     const { id, token } = await addApplicant();
     await storage.db
@@ -199,15 +222,8 @@ describe.each(testEngines)('the stores on $engine', ({ open }) => {
       .execute();
     const change = updateApplication(storage.db, id, { kind: 'lastPage', path: '/second' });
     await expect(change).rejects.toThrow('Your application was already submitted');
-    const merged = {
-      kind: 'merged',
-      answers: { colour: 'red' },
-      versions: { colour: 1 },
-      version: 1,
-      changed: ['colour'],
-    } as const;
     const opened = { studentId: id, tokenHash: hashToken(token), version: 0 };
-    expect(await writeMergedAnswers(storage, opened, merged, now)).toBe(false);
+    expect(await createAnswersWriter(storage)(opened, colored('red'), now)).toBe(false);
     expect(await createAnswersReader(storage)(token, now)).toMatchObject({ answers: {}, version: 0 });
   });
 

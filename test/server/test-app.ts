@@ -77,7 +77,7 @@ export async function createTestApp({ storage: given, ...deps }: TestAppOptions 
     config: { partner: 'toy', cookiePrefix: 'toy', trustProxy: false },
     publicOrigin: () => ORIGIN,
     db: storage.db,
-    pool: storage.pool,
+    runPrepared: storage.runPrepared,
     jobs: queue.queue,
     files,
     clock: () => now,

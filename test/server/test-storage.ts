@@ -4,6 +4,7 @@ import { Client } from 'pg';
 import { createDatabase, openStorage, type Storage } from '#server/storage/database.ts';
 import { migrate } from '#server/storage/migrate.ts';
 import { createEmbeddedPool } from '#server/storage/pglite-engine.ts';
+import { preparedOn } from '#server/storage/prepared-statements.ts';
 import { createEmptyDatabase } from './empty-database.ts';
 
 export type TestEngine = { readonly engine: string; readonly open: () => Promise<Storage> };
@@ -26,7 +27,14 @@ export async function openEmbeddedInMemory(): Promise<Storage> {
     await pool.end();
     await database.close();
   };
-  return { db, pool, engine: 'embedded', close };
+  return {
+    db,
+    pool,
+    runPrepared: preparedOn(pool),
+    engine: 'embedded',
+    changeShape: (work) => work(pool),
+    close,
+  };
 }
 
 /** A database of its own on a PostgreSQL server, dropped at the end. */

@@ -39,6 +39,23 @@ export async function sampleJpeg(name: string, side: number): Promise<SampleFile
   return { name, mimeType: 'image/jpeg', buffer };
 }
 
+/**
+ * A photo of 12 megapixels as a phone writes it that was held upright: lying, with a note which way to turn it, and where
+ * it was taken. The lower half of what one sees is black.
+ */
+export async function samplePhoto(name: string): Promise<SampleFile> {
+  const [width, height] = [4032, 3024];
+  const noise = { type: 'gaussian', mean: 200, sigma: 40 } as const;
+  const bottom = { create: { width: width / 2, height, channels: 3, background: 'black' } } as const;
+  const buffer = await sharp({ create: { width, height, channels: 3, background: 'white', noise } })
+    .composite([{ input: bottom, left: width / 2, top: 0 }])
+    .withExif({ IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '39/1 44/1 0/1' } })
+    .withMetadata({ orientation: 6 })
+    .jpeg({ quality: 92 })
+    .toBuffer();
+  return { name, mimeType: 'image/jpeg', buffer };
+}
+
 /** A document of a word processor with one paragraph. */
 export function sampleWord(name: string, text: string): SampleFile {
   const mimeType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';

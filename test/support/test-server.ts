@@ -48,7 +48,7 @@ export type TestServerOptions = {
 };
 
 /**
- * Starts the server and waits until `/readyz` says so.
+ * Starts the server and waits until `/readyz` says that it takes requests.
  *
  * @throws Error with what it printed, when it ends or is not ready within three minutes
  */
@@ -96,7 +96,7 @@ async function newDataDir(env: TestServerOptions['env'] = {}): Promise<string> {
   return dataDir;
 }
 
-/** Until the server at an address takes requests. @throws Error with what it printed */
+/** Until the server at an address takes requests; it may still read the directories of schools. @throws Error with what it printed */
 export async function untilReady(child: ChildProcess, url: string, output: () => string): Promise<void> {
   const limit = performance.now() + START_LIMIT;
   while (!(await answersReady(url))) {
@@ -113,8 +113,8 @@ export async function untilReady(child: ChildProcess, url: string, output: () =>
 
 async function answersReady(url: string): Promise<boolean> {
   try {
-    const { ok } = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(2000) });
-    return ok;
+    const ready = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(2000) });
+    return ready.ok || (await ready.text()).includes('"starting"');
   } catch {
     // Not listening yet.
     return false;

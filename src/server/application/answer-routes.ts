@@ -18,16 +18,16 @@ import { updateApplication, updateLockedAnswers } from '#server/student-tables/a
 import { createLastSaves, type LastSaves } from './last-saves.ts';
 import {
   createAnswersReader,
-  writeMergedAnswers,
+  createAnswersWriter,
   type MergedAnswersRow,
   type OpenedAnswers,
   type ReadAnswers,
+  type WriteAnswers,
 } from '#server/student-tables/save-statements.ts';
 import { alreadySubmittedRefusal, stillBusyRefusal } from '#server/refusal.ts';
 import { say } from '#texts/say.ts';
 import * as savingTexts from '#generated/texts/saving.ts';
 
-const SAVED = 'Your answers are saved.';
 /** Saves of one session that wait for the one before. */
 const WAITING = 50;
 
@@ -39,7 +39,8 @@ export function answerRoutes(app: FastifyInstance, parts: ApplicationParts): voi
   const saving = {
     ...parts,
     readAnswers: createAnswersReader(parts),
-    lastSaves: createLastSaves(guard.isFresh),
+    writeAnswers: createAnswersWriter(parts),
+    lastSaves: createLastSaves(guard.now),
   };
   app.put<{ Body: PutAnswerBody }>(
     '/api/answer',
@@ -62,13 +63,14 @@ export function answerRoutes(app: FastifyInstance, parts: ApplicationParts): voi
     async (request) => {
       const { validations } = request.body;
       await updateApplication(db, guard.of(request).studentId, { kind: 'validations', validations });
-      return { message: 'Noted.' };
+      return { message: say(savingTexts.noted) };
     },
   );
 }
 
 type SaveParts = ApplicationParts & {
   readonly readAnswers: ReadAnswers;
+  readonly writeAnswers: WriteAnswers;
   readonly lastSaves: LastSaves;
 };
 type SaveRequest = FastifyRequest<{ Body: PutAnswerBody }>;
@@ -88,7 +90,8 @@ async function saveOnLast(parts: SaveParts, token: string, request: SaveRequest)
   const merged = mergeSavedAnswers(parts, last, answer, baseVersion);
   if (merged.kind === 'conflict' || merged.changed.length === 0) return undefined;
   if (hasFaults(sizeFaults(parts.definition, last.answers, merged))) return undefined;
-  return writeSavedAnswers(parts, token, last, merged);
+  const seenAt = await parts.guard.touch(last);
+  return writeSavedAnswers(parts, token, { ...last, seenAt }, merged);
 }
 
 async function saveAnswers(
@@ -104,7 +107,7 @@ async function saveAnswers(
   if (isMoving || opened.heldAt !== null || isUnderAge(parts, delta))
     return saveLocked(parts, opened.studentId, delta, request.body);
   const merged = requireMerged(parts, opened, delta, request.body);
-  if (merged.changed.length === 0) return { message: SAVED, version: opened.version };
+  if (merged.changed.length === 0) return { message: say(savingTexts.answersSaved), version: opened.version };
   return (
     (await writeSavedAnswers(parts, token, opened, merged)) ??
     saveLocked(parts, opened.studentId, delta, request.body)
@@ -126,17 +129,18 @@ async function openAnswers(
 
 /** Undefined when the database has another version, and nothing was written. */
 async function writeSavedAnswers(
-  { pool, db, guard, lastSaves }: SaveParts,
+  { writeAnswers, guard, lastSaves }: SaveParts,
   token: string,
   opened: OpenedAnswers,
   merged: MergedAnswersRow,
 ): Promise<Saved | undefined> {
   lastSaves.forget(token);
-  if (!(await writeMergedAnswers({ pool, db }, opened, merged, guard.now()))) return undefined;
+  if (!(await writeAnswers(opened, merged, guard.now()))) return undefined;
   const { answers, versions, version } = merged;
-  lastSaves.keep(token, { ...opened, answers, versions, version });
-  guard.keep(token, { ...opened, size: sizeOfAnswers(answers) });
-  return { message: SAVED, version };
+  const left = { ...opened, answers, versions, version, size: sizeOfAnswers(answers) };
+  lastSaves.keep(token, left);
+  guard.keep(token, left);
+  return { message: say(savingTexts.answersSaved), version };
 }
 
 /**
@@ -154,7 +158,7 @@ function saveLocked(
     const merged = requireMerged(parts, application, delta, body);
     await updateLockedAnswers(transaction, studentId, merged);
     await holdIfUnderAge(parts, transaction, { ...application, ...merged });
-    return { message: SAVED, version: merged.version };
+    return { message: say(savingTexts.answersSaved), version: merged.version };
   });
 }
 

@@ -1,6 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Pool } from 'pg';
-import type { FormDefinition } from '#form/definition/definition.ts';
+import type { FormDefinition, Partner } from '#form/definition/definition.ts';
 import type { StandaloneValidator } from '#form/validation/validator-errors.ts';
 import type { SchemaOf } from '../api-calls.ts';
 import type { WriteLetter } from '../mail/letter.ts';
@@ -10,6 +9,7 @@ import type { Randomness } from '../randomness.ts';
 import type { AuditTrail } from '../audit/audit-trail.ts';
 import type { Database } from '../storage/database.ts';
 import type { DiscardFiles } from '../storage/file-store.ts';
+import type { RunPrepared } from '../storage/prepared-statements.ts';
 import type { ServerSecret } from '#server/storage/server-secret.ts';
 import type { MinimumAge } from './minimum-age.ts';
 import type { JobQueue } from '../jobs/jobs.ts';
@@ -17,8 +17,8 @@ import type { JobQueue } from '../jobs/jobs.ts';
 /** What the application's routes work with; the app hands it to them. */
 export type ApplicationParts = {
   readonly db: Database;
-  /** The same database without the query builder, for prepared statements. */
-  readonly pool: Pool;
+  /** Runs prepared statements on the same database. */
+  readonly runPrepared: RunPrepared;
   readonly discard: DiscardFiles;
   readonly guard: SessionGuard;
   readonly jobs: JobQueue;
@@ -27,6 +27,8 @@ export type ApplicationParts = {
   readonly clock: () => Date;
   readonly random: Randomness;
   readonly definition: FormDefinition;
+  /** The settings of the partner. */
+  readonly partner: Partner;
   /** From which age on somebody may apply; undefined where the partner does not say. */
   readonly minimumAge: MinimumAge | undefined;
   /** Page id → its compiled rules, the same that the page runs. */

@@ -2,6 +2,7 @@ import type { Answers } from '#form/definition/definition.ts';
 import { questionsOf, type FormPart } from '#form/definition/form-part.ts';
 import { answerByKey } from '#form/definition/answer.ts';
 import type { MergedAnswersRow } from '#server/student-tables/save-statements.ts';
+import { listText } from '#texts/language.ts';
 import { say } from '#texts/say.ts';
 import * as answerTexts from '#generated/texts/answer.ts';
 
@@ -50,7 +51,7 @@ export function sizeFaults(
   const longer = [...grown].filter(([key, bytes]) => bytes > 0 && questionsOf(form).has(key));
   const sentence = say(answerTexts.longApplication, {
     kilobytes: MOST_KILOBYTES,
-    longest: longestOf(form, merged).join(', '),
+    longest: listText(longestOf(form, merged), 'unit'),
   });
   return Object.fromEntries(longer.map(([key]) => [key, [sentence]]));
 }

@@ -13,8 +13,6 @@ import { readApplication } from '#server/moves/moved-application.ts';
 import { say } from '#texts/say.ts';
 import * as savingTexts from '#generated/texts/saving.ts';
 
-const CHOSEN = { message: 'Saved.' };
-
 /** What a student sets beside answers: the last page, the tab of a group, the number of repeated blocks. */
 export function controlRoutes(app: FastifyInstance, parts: ApplicationParts): void {
   const { db, guard, schemaOf, definition } = parts;
@@ -22,7 +20,7 @@ export function controlRoutes(app: FastifyInstance, parts: ApplicationParts): vo
   const onRequest = guard.require;
   async function change(request: FastifyRequest, wanted: ApplicationChange) {
     await updateApplication(db, guard.of(request).studentId, wanted);
-    return CHOSEN;
+    return { message: say(savingTexts.choiceSaved) };
   }
 
   app.put<{ Body: PutLastPageBody }>(
@@ -46,7 +44,7 @@ export function controlRoutes(app: FastifyInstance, parts: ApplicationParts): vo
       const { group, tab } = todaysTab(definition.moves, request.body);
       if (!controls.tabGroups.get(group)?.has(tab)) throw unknownChoice(say(savingTexts.unknownTab));
       await changeTab(parts, guard.of(request).studentId, { group, tab });
-      return CHOSEN;
+      return { message: say(savingTexts.choiceSaved) };
     },
   );
   app.get('/api/add-another', { schema: schemaOf('GET /api/add-another'), onRequest }, async (request) => {

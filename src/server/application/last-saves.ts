@@ -10,26 +10,42 @@ export type LastSaves = {
   forget(token: string): void;
 };
 
-/** About 30 kB each, for an application that is full. */
-const MOST = 500;
+/** After the last save of a session, or so; the next one is usually seconds away. */
+const KEPT_MS = 2 * 60_000;
+/** Of two thousand applications that are full, or ten thousand of those of most students. */
+const MOST_BYTES = 64 * 1024 * 1024;
+/** What an application takes in memory beside its answers, and those beside their JSON: measured. */
+const OWN_BYTES = 4 * 1024;
+const TIMES_JSON = 3;
 
-/** @param isFresh false for what need not be kept any longer */
-export function createLastSaves(isFresh: (opened: OpenedAnswers) => boolean): LastSaves {
+export function createLastSaves(clock: () => Date): LastSaves {
   const kept = new Map<string, OpenedAnswers>();
+  let bytes = 0;
+  const isKept = ({ seenAt }: OpenedAnswers): boolean => clock().getTime() - seenAt.getTime() < KEPT_MS;
+  const forget = (token: string): void => {
+    const opened = kept.get(token);
+    if (opened) bytes -= bytesOf(opened);
+    kept.delete(token);
+  };
   return {
+    forget,
     of(token) {
       const opened = kept.get(token);
-      return opened !== undefined && isFresh(opened) ? opened : undefined;
+      return opened !== undefined && isKept(opened) ? opened : undefined;
     },
     keep(token, opened) {
       // The map goes by age: what is kept now is its newest.
-      kept.delete(token);
+      forget(token);
       kept.set(token, opened);
+      bytes += bytesOf(opened);
       for (const [oldest, each] of kept) {
-        if (kept.size <= MOST && isFresh(each)) break;
-        kept.delete(oldest);
+        if (bytes <= MOST_BYTES && isKept(each)) break;
+        forget(oldest);
       }
     },
-    forget: (token) => void kept.delete(token),
   };
+}
+
+function bytesOf({ size }: OpenedAnswers): number {
+  return OWN_BYTES + TIMES_JSON * size;
 }

@@ -18,6 +18,7 @@ import { keysToLookAt } from './look-at.ts';
 import { insertStatusStep, selectStatusSteps } from '#server/student-tables/status-store.ts';
 import { say } from '#texts/say.ts';
 import * as submitTexts from '#generated/texts/submit.ts';
+import * as savingTexts from '#generated/texts/saving.ts';
 
 /** More than anybody reads; the page only wants to know whether this is the first. */
 const LOGINS_SHOWN = 100;
@@ -51,7 +52,7 @@ async function readProfile(parts: ApplicationParts, session: Session): Promise<P
     answer: withoutDocumentAnswers(parts.definition, knownForm(parts.definition, application).answers),
     document_answer: documentAnswersOf(parts.definition, attachedDocumentKeys(documents)),
     version: application.version,
-    receipt: (await selectReceipt(parts.db, session.studentId)) ?? null,
+    receipt: (await selectReceipt(parts.db, session.studentId))?.receipt ?? null,
     // With this the browser encrypts what is not saved yet. The next log-in is given the same, whatever rotates.
     storage_key: parts.secret.derive(`storage:${session.studentId}`).toString('base64url'),
     look_at: [...(await keysToLookAt(parts, application, documents))],
@@ -80,6 +81,6 @@ function takeStep(parts: ApplicationParts, studentId: string, asked: PostWebStat
       throw new Refusal(409, say(submitTexts.notNow));
     }
     if (step.kind === 'forward') await insertStatusStep(transaction, studentId, step.status, parts.clock());
-    return { message: 'Noted.' };
+    return { message: say(savingTexts.noted) };
   });
 }

@@ -1,22 +1,66 @@
+import { submittedText } from '#form/deadlines/deadline-text.ts';
+import { deadlinesOf } from '#form/deadlines/deadlines.ts';
+import type { Partner } from '#form/definition/definition.ts';
+import { NEXT_STEPS } from '#form/progress/next-steps.ts';
+import { greetingName } from '#form/summary/student-names.ts';
+import { zonedTime } from '#form/summary/zoned-time.ts';
 import { selectStudentId } from '#server/student-tables/account-store.ts';
-import { selectReceipt } from '#server/student-tables/submission-store.ts';
+import { selectSubmission, type Submission } from '#server/student-tables/submission-store.ts';
+import type { Paragraph } from '../mail/letter.ts';
 import type { ApplicationParts } from './application-parts.ts';
 import { say } from '#texts/say.ts';
+import * as bannerTexts from '#generated/texts/banner.ts';
 import * as mailTexts from '#generated/texts/mail.ts';
 
-/** Confirms to a student, once the submission is safe, that it was received, with the receipt to quote. */
-export async function sendReceivedMail(
-  parts: Pick<ApplicationParts, 'db' | 'sendMail' | 'writeLetter'>,
-  username: string,
-): Promise<void> {
+type MailParts = Pick<ApplicationParts, 'db' | 'definition' | 'sendMail' | 'writeLetter'> & {
+  /** The partner's settings. */
+  readonly partner: Partner;
+  /** What the university calls itself. */
+  readonly institution: string;
+  /** Origin of the link. */
+  readonly publicOrigin: () => string;
+};
+
+/**
+ * Confirms to a student, once the submission is safe, that it was received: what the last screen says, with the time,
+ * the deadline that it met or missed, and the receipt to quote. Of the answers it holds the name alone.
+ */
+export async function sendReceivedMail(parts: MailParts, username: string): Promise<void> {
   const student = await selectStudentId(parts.db, username).executeTakeFirst();
-  const receipt = student && (await selectReceipt(parts.db, student.id));
-  if (receipt === undefined) return;
-  await parts.sendMail(
-    parts.writeLetter({
-      to: username,
-      subject: say(mailTexts.received),
-      paragraphs: [say(mailTexts.receivedReceipt), { code: receipt }, say(mailTexts.receivedKeep)],
-    }),
+  const submission = student && (await selectSubmission(parts.db, student.id, parts.definition));
+  if (submission === undefined) return;
+  const paragraphs = [...received(parts, submission), ...nextSteps(parts)];
+  await parts.sendMail(parts.writeLetter({ to: username, subject: say(mailTexts.received), paragraphs }));
+}
+
+function received({ partner, institution }: MailParts, submission: Submission): readonly Paragraph[] {
+  const { definition, answers, receipt, submittedAt } = submission;
+  const name = greetingName(definition, answers);
+  const { time_zone: zone } = partner;
+  const time = zonedTime(submittedAt, typeof zone === 'string' ? zone : undefined);
+  return [
+    name === '' ? say(bannerTexts.thanksUnnamed) : say(bannerTexts.thanks, { name }),
+    say(mailTexts.receivedWhen, { university: institution, time }),
+    { code: receipt },
+    say(mailTexts.receivedKeep),
+    ...inTime(partner, submission),
+  ];
+}
+
+/** Nothing where no deadline applied. */
+function inTime(partner: Partner, { deadline, isLate, submittedAt: now }: Submission): readonly Paragraph[] {
+  const deadlines = deadlinesOf(partner);
+  return deadlines && deadline ? [submittedText(deadlines, { deadline, isLate, now })] : [];
+}
+
+function nextSteps({ publicOrigin }: MailParts): readonly Paragraph[] {
+  const steps = NEXT_STEPS.map(({ title, text }, index) =>
+    say(mailTexts.receivedStep, { number: index + 1, title: say(title), text: say(text) }),
   );
+  return [
+    say(mailTexts.receivedNext),
+    ...steps,
+    say(mailTexts.receivedLogIn),
+    { link: `${publicOrigin()}/login` },
+  ];
 }

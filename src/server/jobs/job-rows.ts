@@ -2,12 +2,41 @@ import { sql, type Transaction } from 'kysely';
 import type { Database } from '../storage/database.ts';
 import type { Tables } from '../storage/tables.ts';
 
-/** How many mail jobs wait or are to be tried again. */
-export async function countWaitingJobs(db: Database): Promise<number> {
-  if (!(await hasJobs(db))) return 0;
-  const { rows } = await sql<{ waiting: string }>`
-    select count(*) as waiting from pgboss.job where state in ('created', 'retry')`.execute(db);
-  return Number(rows[0]?.waiting ?? 0);
+/** What waits in a queue, or is to be tried again. */
+export type WaitingJobs = {
+  readonly queue: string;
+  readonly waiting: number;
+  /** How long the oldest of them has been wanted; 0 when none waits. */
+  readonly oldestSeconds: number;
+};
+
+/** What waits in each queue, in that of all servers on this database. */
+export async function waitingJobs(db: Database): Promise<readonly WaitingJobs[]> {
+  if (!(await hasJobs(db))) return [];
+  const { rows } = await sql<{ queue: string; waiting: string; oldest: string }>`
+    select queue.name as queue, count(job.id) as waiting,
+      coalesce(extract(epoch from now() - min(job.created_on)), 0) as oldest
+    from pgboss.queue left join pgboss.job on job.name = queue.name and job.state in ('created', 'retry')
+    where queue.name not like '\\_\\_%' group by queue.name order by queue.name`.execute(db);
+  return rows.map(({ queue, waiting, oldest }) => ({
+    queue,
+    waiting: Number(waiting),
+    oldestSeconds: Number(oldest),
+  }));
+}
+
+/** A job, by queue, with what it holds. */
+export type UndoneJob = { readonly name: string; readonly data: object };
+
+/** All jobs that are not done, the oldest first: also those that run. */
+export async function undoneJobs(db: Database): Promise<readonly UndoneJob[]> {
+  if (!(await hasJobs(db))) return [];
+  const { rows } = await sql<UndoneJob>`
+    select name, data from pgboss.job
+    where state in ('created', 'retry', 'active') and name not like '\\_\\_%' order by created_on`.execute(
+    db,
+  );
+  return rows;
 }
 
 /** The jobs that count as running, by queue. */
@@ -17,15 +46,19 @@ export async function runningJobs(db: Database): Promise<readonly { name: string
   return rows;
 }
 
-/** Removes every job that names an address or its account, whatever its state. @returns how many there were */
+/**
+ * Removes every job that names an address or its account, whatever its state. @returns how many there were
+ * @param until of an address that is somebody else's now: when it was given up
+ */
 export async function deleteJobsOf(
   trx: Transaction<Tables>,
-  username: string,
+  { email, until }: { readonly email: string; readonly until?: Date | undefined },
   studentId: string | undefined,
 ): Promise<number> {
   if (!(await hasJobs(trx))) return 0;
   const result = await sql`delete from pgboss.job
-    where data->>'username' = ${username} or data->>'studentId' = ${studentId ?? null}`.execute(trx);
+    where (data->>'username' = ${email} and created_on <= ${until ?? 'infinity'}::timestamptz)
+    or data->>'studentId' = ${studentId ?? null}`.execute(trx);
   return Number(result.numAffectedRows ?? 0n);
 }
 

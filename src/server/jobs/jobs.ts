@@ -2,8 +2,11 @@ import { availableParallelism } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fromKysely, PgBoss, type Db, type Queue } from 'pg-boss';
 import type { Transaction } from 'kysely';
+import { errorCodeOf } from '../error-code.ts';
+import type { OnFault } from '../fault-log.ts';
 import type { Storage } from '../storage/database.ts';
-import { runningJobs } from './job-rows.ts';
+import { storageFaultOf } from '../storage/storage-fault.ts';
+import { runningJobs, type UndoneJob } from './job-rows.ts';
 import type { Tables } from '../storage/tables.ts';
 
 /** A mail to consider: whom, and what for. What it says is decided when it is sent. */
@@ -13,32 +16,65 @@ export type MailJob = {
     | 'resend'
     | 'forgot'
     | 'changed'
+    | 'reset-passkeys'
+    | 'passkey-added'
+    | 'email-asked'
+    | 'email-changed'
     | 'many-failures'
     | 'received'
     | 'unused'
     | 'held'
-    | 'deletion-asked';
+    | 'deletion-asked'
+    | 'reminder';
   readonly username: string;
   /** Which sign-up it is for: the hash of its token, in base64url. */
   readonly signup?: string | undefined;
-};
+  /** Of which deadline it reminds: when that ends, in ISO. */
+  readonly deadline?: string | undefined;
+  /** Where it goes, if that is not the address of the account any more. */
+  readonly to?: string | undefined;
+} & ReadBy;
+
+/** The language of who gave rise to a job; absent: English. */
+type ReadBy = { readonly language?: string };
 
 /** The file that a student sent as a document is to become a PDF. */
-export type ConvertJob = { readonly studentId: string; readonly answerKey: string; readonly fileKey: string };
+export type ConvertJob = ReadBy & {
+  readonly studentId: string;
+  readonly answerKey: string;
+  readonly fileKey: string;
+};
 
 /** A PDF copy of a student's application is to be made. */
-export type PdfJob = { readonly studentId: string };
+export type PdfJob = ReadBy & { readonly studentId: string };
 
 /** Queue → what its jobs hold. */
 export type FileJobs = { readonly convert: ConvertJob; readonly pdf: PdfJob };
 export type FileQueue = keyof FileJobs;
 
+/** A job cannot be done now because of what is around the server: it begins again in half a minute, as often as it takes. */
+export class MustWait extends Error {
+  readonly code: string;
+
+  constructor(cause: unknown) {
+    super('The job has to wait.', { cause });
+    this.name = 'MustWait';
+    this.code = errorCodeOf(cause);
+  }
+}
+
 export type FileWorker<Job> = {
-  /** Does one job. What throws, or dies with the server, runs again a few times, and must bear that. */
+  /**
+   * Does one job. What throws, or dies with the server, runs again a few times, and must bear that. {@link MustWait} and
+   * a fault of the storage do not count as a try.
+   */
   readonly run: (job: Job) => Promise<void>;
   /** Called for a job whose last try failed: it will not run again. */
   readonly giveUp: (job: Job) => Promise<void>;
 };
+
+/** `behind`: what nobody waits for goes behind all that somebody does. */
+export type Urgency = 'behind';
 
 export interface JobQueue {
   /** Enqueues a mail job; with `transaction` it becomes real only when that commits. */
@@ -50,7 +86,10 @@ export interface JobQueue {
     queue: Name,
     job: FileJobs[Name],
     transaction?: Transaction<Tables>,
+    urgency?: Urgency,
   ): Promise<void>;
+  /** Enqueues jobs of a backup; they become real when the transaction commits. */
+  sendAgain(jobs: readonly UndoneJob[], transaction: Transaction<Tables>): Promise<void>;
   /** Enqueues work on files that begins in half a minute. */
   sendLater<Name extends FileQueue>(queue: Name, job: FileJobs[Name]): Promise<void>;
   /** Runs the jobs of a queue, `atOnce` on this server: else half as many as it has processors. */
@@ -70,9 +109,9 @@ const POLLING = { pollingIntervalSeconds: 0.5 };
 const STOP_LIMIT_MS = 4000;
 const NO_JOB = '00000000-0000-0000-0000-000000000000';
 
-/** Mail may wait out an outage of the mail server of about an hour; a job names an address, so it is not kept. */
+/** Mail may wait out an outage of the mail server of a day; a job names an address, so it is not kept. */
 const MAIL_QUEUE = {
-  retryLimit: 20,
+  retryLimit: 300,
   retryDelay: 1,
   retryBackoff: true,
   retryDelayMax: 300,
@@ -99,19 +138,25 @@ const SUPERVISION = { superviseIntervalSeconds: 10, monitorIntervalSeconds: 10 }
 /** Recording that a job gave up is one statement, which only an outage of the database can hold up. */
 const GIVEN_UP_QUEUE = { ...MAIL_QUEUE, heartbeatSeconds: FILE_QUEUE.heartbeatSeconds };
 const LATER_SECONDS = 30;
+const BEHIND = -1;
 const AT_ONCE = Math.max(1, Math.floor(availableParallelism() / 2));
 
-/** Starts the job queue on the application's own database. `onError` is called for faults in the background. */
-export async function startJobs(storage: Storage, onError: (error: Error) => void): Promise<JobQueue> {
-  const boss = await openBoss(storage, onError);
+/** Starts the job queue on the application's own database. `onFault` is called for each job that fails, and for its own faults. */
+export async function startJobs(storage: Storage, onFault: OnFault): Promise<JobQueue> {
+  const boss = await openBoss(storage, (error) => onFault('jobs', error));
   const workers = new Map<string, string[]>();
   const wake = (name: string): void => workers.get(name)?.forEach((id) => boss.notifyWorker(id));
   async function start(name: string, atOnce: number, run: (job: never) => Promise<void>): Promise<void> {
     const ids: string[] = [];
     workers.set(name, ids);
+    // The queue notes it, and tries again; without this line nobody would know why.
+    const failed = (error: unknown): never => {
+      onFault(`job ${name}`, error);
+      throw error;
+    };
     for (let index = 0; index < atOnce; index += 1) {
       const id = await boss.work<never>(name, POLLING, async (jobs) => {
-        for (const job of jobs) await run(job.data);
+        for (const job of jobs) await run(job.data).catch(failed);
         // Where one waited another may: the worker looks again at once.
         wake(name);
       });
@@ -123,15 +168,27 @@ export async function startJobs(storage: Storage, onError: (error: Error) => voi
       await boss.send(MAIL, job, transaction ? { db: fromKysely(transaction) } : {});
     },
     workMailJobs: (handler) => start(MAIL, 1, handler),
-    async send(name, job, transaction) {
-      await boss.send(name, job, transaction ? { db: fromKysely(transaction) } : {});
+    async send(name, job, transaction, urgency) {
+      const db = transaction && fromKysely(transaction);
+      await boss.send(name, job, { ...(db && { db }), ...(urgency && { priority: BEHIND }) });
+    },
+    async sendAgain(jobs, transaction) {
+      for (const { name, data } of jobs) await boss.send(name, data, { db: fromKysely(transaction) });
     },
     async sendLater(name, job) {
       await boss.send(name, job, { startAfter: LATER_SECONDS });
     },
     async work(name, { run, giveUp }, atOnce = AT_ONCE) {
       await start(givenUp(name), 1, giveUp);
-      await start(name, atOnce, run);
+      await start(name, atOnce, async (job: FileJobs[typeof name]) => {
+        try {
+          await run(job);
+        } catch (error) {
+          if (!(error instanceof MustWait) && storageFaultOf(error) === undefined) throw error;
+          onFault(`job ${name}, which waits`, error);
+          await boss.send(name, job, { startAfter: LATER_SECONDS });
+        }
+      });
     },
     wake,
     async stop() {
@@ -143,17 +200,15 @@ export async function startJobs(storage: Storage, onError: (error: Error) => voi
   };
 }
 
+/** The tables of the queue are made within the turn of this server, as its own are. */
 async function openBoss(storage: Storage, onError: (error: Error) => void): Promise<PgBoss> {
-  const boss = new PgBoss({
-    db: jobDatabase(storage),
-    backend: storage.engine === 'embedded' ? 'pglite' : 'postgres',
-    schedule: false,
-    ...SUPERVISION,
-  });
-  boss.on('error', onError);
+  const boss = createBoss(storage, storage.pool, onError);
   try {
-    await boss.start();
-    await openQueues(boss);
+    await storage.changeShape(async (pool) => {
+      if (pool !== storage.pool) await makeTables(createBoss(storage, pool, onError));
+      await boss.start();
+      await openQueues(boss);
+    });
     if (storage.engine === 'embedded') await failInterrupted(boss, storage);
     return boss;
   } catch (error) {
@@ -161,6 +216,19 @@ async function openBoss(storage: Storage, onError: (error: Error) => void): Prom
     await boss.stop({ graceful: false });
     throw error;
   }
+}
+
+function createBoss({ engine }: Storage, pool: Storage['pool'], onError: (error: Error) => void): PgBoss {
+  const backend = engine === 'embedded' ? 'pglite' : 'postgres';
+  const boss = new PgBoss({ db: jobDatabase(pool), backend, schedule: false, ...SUPERVISION });
+  boss.on('error', onError);
+  return boss;
+}
+
+/** A queue of many jobs takes longer to bring to a newer shape than a statement of the application may. */
+async function makeTables(boss: PgBoss): Promise<void> {
+  await boss.start();
+  await boss.stop({ graceful: false });
 }
 
 async function openQueues(boss: PgBoss): Promise<void> {
@@ -196,7 +264,7 @@ async function openQueue(boss: PgBoss, name: string, settings: Omit<Queue, 'name
  * pg-boss on the pool of the application. After an error the client is rolled back and given back, never
  * destroyed: the embedded database has only this one session.
  */
-function jobDatabase({ pool }: Storage): Db {
+function jobDatabase(pool: Storage['pool']): Db {
   return {
     async executeSql(text, values) {
       const client = await pool.connect();

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { TooManyRequests } from '../refusal.ts';
-import { createKeyedQueue, type QueueLimits } from '../bounded-queue.ts';
+import { createKeyedQueue, type QueueLimits, restByWaiting } from '../bounded-queue.ts';
 import type { Limits, Rate } from './limits.ts';
 import type { MemoryLimits } from './memory-limits.ts';
 import { networkOf } from './client-network.ts';
@@ -17,6 +17,10 @@ const SECOND = 1000;
 export const CLIENT_LIMITS = {
   /** Costs a hash. */
   login: { burst: 120, everyMs: SECOND / 2 },
+  /** Costs nothing but a signature of the server; each log-in card that is opened asks for one. In memory alone. */
+  challenge: { burst: 600, everyMs: SECOND / 10 },
+  /** Costs a query and the check of a signature. */
+  passkey: { burst: 120, everyMs: SECOND / 2 },
   /** Costs a hash, a row and a mail to somebody who may not have asked: 180 an hour after the burst. */
   signup: { burst: 120, everyMs: 20 * SECOND },
   /** Costs two statements; sixty students with a typing error each. */
@@ -71,6 +75,7 @@ const TURNS: QueueLimits = {
   // The largest burst of each call, and a line of the trail for each.
   waiting: 500,
   full: () => new TooManyRequests(5 * SECOND, tooOften),
+  rest: restByWaiting,
 };
 
 export function createClientLimits({ limits, memoryLimits, clock }: ClientLimitsParts): ClientLimits {

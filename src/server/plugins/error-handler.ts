@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import fastifyPlugin from 'fastify-plugin';
 import { loggableError } from '#server/fault-log.ts';
 import { storageFaultOf } from '#server/storage/storage-fault.ts';
-import { Refusal, TooManyRequests, type RefusalBody } from '#server/refusal.ts';
+import { Refusal, TooBusy, TooManyRequests, type RefusalBody } from '#server/refusal.ts';
 import { ownText, say, type Text } from '#texts/say.ts';
 import * as errorTexts from '#generated/texts/error.ts';
 import * as refusalTexts from '#generated/texts/refusal.ts';
@@ -23,7 +23,8 @@ export const RETRY_SECONDS = '5';
 /** The one place that answers refusals and failures: a status and a sentence, nothing internal. */
 export const errorHandler = fastifyPlugin(async (app: FastifyInstance) => {
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    if (error instanceof TooManyRequests) reply.header('retry-after', String(error.retryAfterSeconds));
+    if (error instanceof TooManyRequests || error instanceof TooBusy)
+      reply.header('retry-after', String(error.retryAfterSeconds));
     if (error instanceof Refusal) return answerError(reply, error.statusCode, error.body);
     if (hasLeft(request)) {
       request.log.info({ error: loggableError(error) }, 'the client left before its request was complete');

@@ -12,6 +12,10 @@ export type SecuritySettings = {
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 const API_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox";
+const PERMISSIONS = [
+  'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+  'publickey-credentials-create=(self), publickey-credentials-get=(self)',
+].join(', ');
 const HTTPS_ONLY = 'max-age=63072000; includeSubDomains; preload';
 
 /**
@@ -49,7 +53,7 @@ export function documentHeaders(reply: FastifyReply, nonce: string, uploadOrigin
   const calls = ["'self'", uploadOrigin].filter(Boolean).join(' ');
   return reply
     .header('cross-origin-opener-policy', 'same-origin')
-    .header('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=(), usb=()')
+    .header('permissions-policy', PERMISSIONS)
     .header(
       'content-security-policy',
       [

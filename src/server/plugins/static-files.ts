@@ -1,15 +1,22 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
+import type { Partner } from '#form/definition/definition.ts';
 import { SERVER_PATHS } from '#form/definition/taken-paths.ts';
+import type { Questionnaire } from '../questionnaire.ts';
 import type { Randomness } from '../randomness.ts';
+import type { Readers } from '../readers/readers.ts';
 import { refuseUnknownPath } from './error-handler.ts';
+import { compressPage } from './compress-page.ts';
 import { fillIndexPage, type IndexPageSettings } from './index-page.ts';
+import { type PageParts, readPageParts } from './page-parts.ts';
 import { documentHeaders } from './security-headers.ts';
 
-export type StaticFilesSettings = IndexPageSettings & {
+export type StaticFilesSettings = Omit<IndexPageSettings, 'settings'> & {
+  readonly questionnaire: Pick<Questionnaire, 'partner' | 'languages'>;
+  readonly readers: Readers;
   /** The folder of the built client; without an index.html in it, only the calls are served. */
   readonly folder: string;
   readonly random: Randomness;
@@ -28,11 +35,11 @@ export const staticFiles = fastifyPlugin(async (app: FastifyInstance, settings: 
     app.setNotFoundHandler(refuseUnknownPath);
     return;
   }
-  const page = fillIndexPage(readFileSync(indexFile, 'utf8'), settings);
+  const pageFor = fillPages(readFileSync(indexFile, 'utf8'), settings);
   await app.register(fastifyStatic, {
     root: settings.folder,
     wildcard: false,
-    globIgnore: ['index.html', '**/*.br', '**/*.gz'],
+    globIgnore: ['index.html', '.vite/**', '**/*.br', '**/*.gz'],
     index: false,
     preCompressed: true,
     cacheControl: false,
@@ -48,8 +55,42 @@ export const staticFiles = fastifyPlugin(async (app: FastifyInstance, settings: 
     const isScreen = ['GET', 'HEAD'].includes(request.method) && !NO_SCREEN.test(request.url);
     if (!isScreen) return refuseUnknownPath(request, reply);
     const nonce = settings.random.bytes(16).toString('base64');
+    const filled = pageFor(request).replaceAll('__NONCE__', nonce);
     return documentHeaders(reply.code(200), nonce, settings.uploadOrigin)
       .type('text/html; charset=utf-8')
-      .send(page.replaceAll('__NONCE__', nonce));
+      .send(compressPage(request, reply, filled));
   });
 });
+
+function withParts(page: string, { head, screen }: ReturnType<PageParts>): string {
+  const linked = page.replace('<!--__PARTS__-->', () => head);
+  if (screen === undefined) return linked;
+  return linked.replace(/<!--screen-->[^]*<!--\/screen-->/, () => screen);
+}
+
+/** The page in each language that may be chosen, with the parts of a path: who asks gets theirs. */
+function fillPages(
+  page: string,
+  {
+    questionnaire: { partner, languages = new Map<string, Pick<Questionnaire, 'partner'>>() },
+    readers,
+    ...settings
+  }: StaticFilesSettings,
+): (request: FastifyRequest) => string {
+  const fill = (name: string, own: Partner): ((path: string) => string) => {
+    const filled = fillIndexPage(page, { ...settings, partner: name, settings: own });
+    const partsOf = readPageParts(settings.folder, name);
+    return (path) => withParts(filled, partsOf(path));
+  };
+  const english = fill(settings.partner, partner);
+  const others = new Map(
+    [...languages].map(([language, each]) => [
+      language,
+      readers.speaking(language, () => fill(`${settings.partner}.${language}`, each.partner)),
+    ]),
+  );
+  return (request) => {
+    const [path = ''] = request.url.split('?');
+    return (others.get(readers.languageOf(request) ?? '') ?? english)(path);
+  };
+}

@@ -79,7 +79,7 @@ async function openServiceView(
 type View = NonNullable<Awaited<ReturnType<typeof readServiceView>>>;
 
 function serviceAnswerOf(view: View, documents: Answer['document_answer'], until: Date | null): Answer {
-  const { username, receipt, submittedAt, definition } = view;
+  const { username, receipt, submittedAt, isLate, definition } = view;
   return {
     answer: view.answers,
     add_another: view.counts,
@@ -89,6 +89,7 @@ function serviceAnswerOf(view: View, documents: Answer['document_answer'], until
       username,
       receipt,
       submitted_at: submittedAt?.toISOString() ?? null,
+      ...(isLate && { late: true }),
       definition,
       valid_until: until?.toISOString() ?? null,
     },
@@ -100,6 +101,8 @@ type ServiceView = FormState & {
   readonly username: string;
   readonly submittedAt: Date | null;
   readonly receipt: string | null;
+  /** It came after the deadline. */
+  readonly isLate: boolean;
   readonly documents: readonly DocumentRow[];
   /** The definition that was answered, where it is not the present one. */
   readonly definition: object | null;
@@ -117,7 +120,7 @@ async function readServiceView(
   const submission = submittedAt && (await selectSubmission(db, studentId, present));
   if (!submission) {
     const form = await readSavedForm(parts, studentId, saved);
-    return { ...form, username, submittedAt, receipt: null, definition: null };
+    return { ...form, username, submittedAt, receipt: null, isLate: false, definition: null };
   }
   const definition = submission.definition === present ? null : submission.definition;
   return { username, ...submission, documents: await selectDocuments(db, studentId), definition };

@@ -6,6 +6,7 @@ import { deleteAccount, selectStudentId } from '#server/student-tables/account-s
 import { selectFileKeysOfStudent } from '#server/student-tables/file-rows.ts';
 import type { Tables } from '../storage/tables.ts';
 import type { StudentDataParts } from './student-data-parts.ts';
+import { trailAddressesOf } from './trail-addresses.ts';
 
 /** How much was removed. */
 export type DeletedCounts = {
@@ -27,8 +28,8 @@ type Deletion = {
 
 /**
  * Removes all that names a student: the account with everything that hangs on it (answers, submission, sessions,
- * codes), its documents, jobs, and mails that are files. An address without an account may have left traces too. What
- * stays are the lines of the audit trail, that of the deletion with them, under a name that says nothing.
+ * codes), its documents, jobs, and mails that are files, under its former addresses, too. An address without an account
+ * may have left traces as well. What stays are the lines of the audit trail, that of the deletion with them, under a name that says nothing.
  *
  * @returns how much; nothing at all where `onlyIf` says no
  */
@@ -43,20 +44,23 @@ export async function deleteStudent(
       onlyIf && !(await onlyIf(trx)) ? undefined : deleteRows(parts.audit, trx, username, by),
     );
   if (deleted === undefined) return { accounts: 0, events: 0, jobs: 0, mails: 0, files: 0 };
-  const { fileKeys, ...rows } = deleted;
+  const { fileKeys, addresses, ...rows } = deleted;
   // Afterwards, because a job that ran until now may have written one more; one of a file that is still written is
   // named by no row, and the server's sweep removes it.
   await parts.files.remove(fileKeys);
-  return { ...rows, files: fileKeys.length, mails: await deleteMailsTo(parts.dataDir, username) };
+  let mails = 0;
+  for (const address of addresses) mails += await deleteMailsTo(parts.dataDir, address);
+  return { ...rows, files: fileKeys.length, mails };
 }
 
 async function deleteRows(audit: AuditTrail, trx: Transaction<Tables>, username: string, by: string) {
   const student = await selectStudentId(trx, username).executeTakeFirst();
-  const jobs = await deleteJobsOf(trx, username, student?.id);
+  const addresses = await trailAddressesOf(trx, username);
   const fileKeys = student === undefined ? [] : await selectFileKeysOfStudent(trx, student.id);
   const accounts = await deleteAccount(trx, username);
   const detail = `${accounts} accounts`;
   await audit.record({ kind: 'delete', username, client: by, result: 'ok', detail }, trx);
-  const events = await audit.unname(username, trx);
-  return { accounts, events, jobs, fileKeys };
+  let jobs = 0;
+  for (const address of addresses) jobs += await deleteJobsOf(trx, address, student?.id);
+  return { accounts, events: await audit.unname(addresses, trx), jobs, fileKeys, addresses };
 }
