@@ -31,7 +31,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   'src/compiler/formulas': { at: ['src/compiler/formulas'], packages: [] },
   'src/compiler/states': { at: ['src/compiler/states'], packages: [] },
   'src/compiler/changes': { at: ['src/compiler/changes'], packages: ['node'] },
-  'src/compiler/prove': { at: ['src/compiler/prove'], packages: ['recheck'] },
+  'src/compiler/prove': { at: ['src/compiler/prove'], packages: ['flesch-kincaid', 'recheck', 'syllable'] },
   'src/compiler/applicants': { at: ['src/compiler/applicants'], packages: ['fast-check'] },
   'src/compiler/editor': { at: ['src/compiler/editor'], packages: [] },
   'src/compiler/emit': {
@@ -40,7 +40,13 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
 
   'src/client': {
-    at: ['src/client/App.tsx', 'src/client/main.tsx', 'src/client/routes.tsx'],
+    at: [
+      'src/client/App.tsx',
+      'src/client/ask-early.ts',
+      'src/client/drawn-card.tsx',
+      'src/client/main.tsx',
+      'src/client/routes.tsx',
+    ],
     packages: ['react', 'react-dom', 'react-router'],
   },
   // For `npm run dev` alone; in no build.
@@ -73,6 +79,10 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     at: ['src/client/screens/own-account'],
     packages: ['@tanstack/react-query', 'react', 'react-router'],
   },
+  'src/client/screens/review': {
+    at: ['src/client/screens/review'],
+    packages: ['@tanstack/react-query', 'react', 'react-router'],
+  },
   'src/client/screens/session': {
     at: ['src/client/screens/session'],
     packages: ['@tanstack/react-query', 'react', 'react-idle-timer', 'react-router'],
@@ -86,7 +96,11 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     at: ['src/client/application'],
     packages: ['@tanstack/react-query', 'react', 'react-router'],
   },
-  'src/client/data': { at: ['src/client/data'], packages: ['@tanstack/react-query', 'react'] },
+  'src/client/photos': { at: ['src/client/photos'], packages: ['pdf-lib'] },
+  'src/client/data': {
+    at: ['src/client/data'],
+    packages: ['@simplewebauthn/browser', '@tanstack/react-query', 'react'],
+  },
   // All contact with RJSF is here.
   'src/client/form': {
     at: ['src/client/form'],
@@ -106,20 +120,29 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     at: [
       'src/server/app.ts',
       'src/server/create-server.ts',
+      'src/server/log-output.ts',
       'src/server/main.ts',
+      'src/server/outlive-faults.ts',
       'src/server/start-fault.ts',
+      'src/server/start-warnings.ts',
       'src/server/waiting-server.ts',
     ],
-    packages: ['@fastify/cookie', 'fastify', 'node', 'pg'],
+    packages: ['@fastify/cookie', 'fastify', 'node'],
   },
   'src/server: settings': {
-    at: ['src/server/address-settings.ts', 'src/server/config.ts', 'src/server/scanner-settings.ts'],
+    at: [
+      'src/server/address-settings.ts',
+      'src/server/config.ts',
+      'src/server/database-url.ts',
+      'src/server/scanner-settings.ts',
+    ],
     packages: ['node'],
   },
   'src/server: shared': {
     at: [
       'src/server/api-calls.ts',
       'src/server/bounded-queue.ts',
+      'src/server/grouped-work.ts',
       'src/server/steady-clock.ts',
       'src/server/bounded-validation.ts',
       'src/server/cross-site.ts',
@@ -127,6 +150,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'src/server/error-code.ts',
       'src/server/escape-html.ts',
       'src/server/fault-log.ts',
+      'src/server/language-of-settings.ts',
       'src/server/questionnaire.ts',
       'src/server/randomness.ts',
       'src/server/refusal.ts',
@@ -142,9 +166,10 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   'src/server/application': {
     at: ['src/server/application'],
-    packages: ['fastify', 'kysely', 'pg'],
+    packages: ['fastify', 'kysely'],
   },
   'src/server/audit': { at: ['src/server/audit'], packages: ['kysely'] },
+  'src/server/backup': { at: ['src/server/backup'], packages: ['kysely', 'node'] },
   // Encrypts what is sensitive at rest; knows no table.
   'src/server/encryption': { at: ['src/server/encryption'], packages: ['kysely', 'node'] },
   'src/server/documents': {
@@ -171,19 +196,25 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     packages: ['fastify', 'fastify-plugin', 'node'],
   },
   'src/server/operator': { at: ['src/server/operator'], packages: ['node'] },
+  'src/server/passkeys': {
+    at: ['src/server/passkeys'],
+    packages: ['@simplewebauthn/server', 'fastify', 'kysely'],
+  },
   'src/server/pdf': {
     at: ['src/server/pdf'],
     packages: ['fastify', 'kysely', 'node', 'pdf-lib', 'playwright-core'],
   },
   'src/server/plugins': {
     at: ['src/server/plugins'],
-    packages: ['@fastify/static', 'fastify', 'fastify-plugin', 'kysely', 'node'],
+    packages: ['@fastify/static', 'fastify', 'fastify-plugin', 'node'],
   },
   'src/server/prefill': { at: ['src/server/prefill'], packages: ['fastify', 'kysely'] },
   // What several areas read and write of a student.
-  'src/server/student-tables': { at: ['src/server/student-tables'], packages: ['kysely', 'pg'] },
+  'src/server/student-tables': { at: ['src/server/student-tables'], packages: ['kysely'] },
   // All that is known of a student, from every area.
   'src/server/student-data': { at: ['src/server/student-data'], packages: ['fastify', 'kysely'] },
+  'src/server/reminders': { at: ['src/server/reminders'], packages: ['fastify'] },
+  'src/server/readers': { at: ['src/server/readers'], packages: ['fastify', 'node'] },
   'src/server/retention': { at: ['src/server/retention'], packages: [] },
   'src/server/moves': { at: ['src/server/moves'], packages: ['kysely'] },
   'src/server/service': { at: ['src/server/service'], packages: ['fastify'] },
@@ -195,6 +226,20 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       '@aws-sdk/s3-presigned-post',
       '@electric-sql/pglite',
       'kysely',
+      'node',
+      'pg',
+    ],
+  },
+  'src/server/tracing': {
+    at: ['src/server/tracing'],
+    packages: [
+      '@opentelemetry/api',
+      '@opentelemetry/context-async-hooks',
+      '@opentelemetry/core',
+      '@opentelemetry/exporter-trace-otlp-http',
+      '@opentelemetry/resources',
+      '@opentelemetry/sdk-trace',
+      'fastify',
       'node',
       'pg',
     ],

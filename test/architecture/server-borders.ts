@@ -4,6 +4,7 @@ import type { Borders } from './border.ts';
 export const SERVER_BORDERS: Borders = {
   // The areas do not know each other: app.ts hands over what one needs of another.
   'src/server': {
+    'src/form': 'which paths are calls, while the database is awaited',
     'src/server: settings': 'starts by the settings',
     'src/server: shared': 'makes what all areas share',
     'src/server/accounts': 'joins the areas',
@@ -16,20 +17,29 @@ export const SERVER_BORDERS: Borders = {
     'src/server/mail': 'joins the areas',
     'src/server/metrics': 'joins the areas',
     'src/server/operator': 'joins the areas',
+    'src/server/passkeys': 'joins the areas',
     'src/server/pdf': 'joins the areas',
     'src/server/plugins': 'joins the areas',
     'src/server/prefill': 'joins the areas',
+    'src/server/reminders': 'joins the areas',
+    'src/server/readers': 'joins the areas',
     'src/server/student-data': 'joins the areas',
     'src/server/student-tables': 'joins the areas',
     'src/server/service': 'joins the areas',
     'src/server/sessions': 'joins the areas',
     'src/server/storage': 'joins the areas',
+    'src/server/tracing': 'joins the areas',
     'src/texts': 'takes in once what the partner says instead; the sentences it says',
   },
   'src/server: settings': {},
   'src/server: shared': {
     'src/form': 'the definition that is loaded; what an object is',
     'src/texts': 'the sentences it says',
+  },
+  'src/server/readers': {
+    'src/server: shared': 'the languages that were compiled',
+    'src/server/jobs': { types: 'the queue that it wraps' },
+    'src/texts': 'says who reads',
   },
   'src/server/accounts': {
     'src/form': 'checks a card, and which password can be guessed',
@@ -56,6 +66,15 @@ export const SERVER_BORDERS: Borders = {
     'src/server/sessions': { types: 'the session of a request' },
     'src/server/storage': { types: 'the database it is given' },
     'src/texts': 'the sentences it says',
+  },
+  // Reads and writes all that is stored, as it is stored.
+  'src/server/backup': {
+    'src/form': 'what an object is',
+    'src/server: shared': 'logs faults, and which fault is one of files',
+    'src/server/audit': 'records what was restored',
+    'src/server/jobs': 'the jobs that are not done',
+    'src/server/storage': 'the database and the files',
+    'src/server/student-tables': 'which files rows name',
   },
   'src/server/encryption': {
     'src/form': { types: 'the answers it seals' },
@@ -89,10 +108,12 @@ export const SERVER_BORDERS: Borders = {
     'src/texts': 'the sentences it says',
   },
   'src/server/metrics': {
+    'src/form': 'the form that is named by its hash; what an object is',
+    'src/server: shared': 'counts faults, and what a busy server refuses',
     'src/server/audit': { types: 'counts what is recorded' },
     'src/server/jobs': 'counts jobs',
-    'src/server/mail': { types: 'counts mails' },
-    'src/server/storage': { types: 'the database it is given' },
+    'src/server/mail': 'counts mails, and those that failed by their reason',
+    'src/server/storage': 'the database it is given, and whether it answers; counts what is unavailable',
   },
   // The operator acts on every area, in the place of a student or of staff.
   'src/server/operator': {
@@ -108,12 +129,24 @@ export const SERVER_BORDERS: Borders = {
     'src/server/pdf': 'exports copies',
     'src/server/prefill': 'makes a link that fills in',
     'src/server/moves': 'moves drafts to the form of today',
+    'src/server/reminders': 'reminds students of deadlines',
     'src/server/retention': 'removes what has been kept long enough',
     'src/server/student-data': 'exports and deletes what is known of a student',
     'src/server/student-tables': 'reads applications, and moves drafts',
     'src/server/service': 'makes a link to the service view',
     'src/server/storage': "rotates the server's secret",
     'src/server/sessions': 'shows and ends sessions',
+  },
+  'src/server/passkeys': {
+    'src/generated': { types: 'the bodies of calls' },
+    'src/server: shared': 'refuses',
+    'src/server/audit': { types: 'the audit trail it is given' },
+    'src/server/jobs': { types: 'the queue of mails it is given' },
+    'src/server/limits': { types: 'the limits it is given' },
+    'src/server/sessions': 'how long ago a student logged in, and how a device is called',
+    'src/server/storage': { types: 'the database it is given' },
+    'src/server/student-tables': 'reads and writes passkeys',
+    'src/texts': 'the sentences it says',
   },
   'src/server/pdf': {
     'src/form': 'which answers are printed',
@@ -134,6 +167,7 @@ export const SERVER_BORDERS: Borders = {
     'src/server/limits': 'counts by the network of a client',
     'src/server/storage': 'whether the database is away',
     'src/texts': 'the sentences it says',
+    'src/server/readers': { types: 'the language of who asks' },
   },
   'src/server/prefill': {
     'src/server/encryption': 'seals what a link fills in',
@@ -161,7 +195,7 @@ export const SERVER_BORDERS: Borders = {
     'src/form': 'what an export holds of the answers',
     'src/generated': { types: 'the bodies of calls' },
     'src/server: shared': 'refuses',
-    'src/server/accounts': 'exports when mails were sent',
+    'src/server/accounts': 'exports when mails were sent, and the addresses that a student had',
     'src/server/audit': { types: 'the audit trail it is given' },
     'src/server/jobs': 'deletes the jobs of a student',
     'src/server/limits': { types: 'the limits it is given' },
@@ -173,6 +207,19 @@ export const SERVER_BORDERS: Borders = {
     'src/texts': 'the sentences it says',
   },
   // What has been kept long enough goes, whichever area kept it.
+  'src/server/reminders': {
+    'src/form': 'asks the model which deadline applies and what is left to do',
+    'src/generated': { types: 'the bodies of calls' },
+    'src/server: shared': 'refuses a link that is not right',
+    'src/server/audit': { types: 'the audit trail it is given' },
+    'src/server/jobs': { types: 'the queue of mails it is given' },
+    'src/server/mail': { types: 'how mails are written and sent' },
+    'src/server/moves': 'reads drafts in the form of today',
+    'src/server/sessions': { types: 'the guard of sessions it is given' },
+    'src/server/storage': { types: 'the database and the secret it is given' },
+    'src/server/student-tables': 'finds who is to be reminded',
+    'src/texts': 'the sentences it says',
+  },
   'src/server/retention': {
     'src/form': 'what an object is',
     'src/server/audit': 'records what it removes as done by the server',
@@ -194,7 +241,8 @@ export const SERVER_BORDERS: Borders = {
     'src/server/storage': 'searches whole tables of the database it is given',
   },
   'src/server/jobs': {
-    'src/server/storage': { types: 'the database it is given' },
+    'src/server: shared': 'reports jobs that fail',
+    'src/server/storage': 'the database it is given; which faults of it pass',
   },
   'src/server/limits': {
     'src/server: shared': 'refuses',
@@ -220,7 +268,11 @@ export const SERVER_BORDERS: Borders = {
   'src/server/storage': {
     'src/server/encryption': 'encrypts files',
     'src/form': 'what columns hold; what an object is',
-    'src/server: settings': { types: 'where files are, and the settings of the S3 server' },
+    'src/server: settings': 'reads the address of the database; where files are',
     'src/server: shared': 'logs faults',
+  },
+  'src/server/tracing': {
+    'src/server: settings': { types: 'where traces go' },
+    'src/server: shared': 'reports faults, names the codes of errors',
   },
 };

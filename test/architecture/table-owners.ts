@@ -17,6 +17,11 @@ const RETENTION = { 'src/server/student-tables/retention-store.ts': 'finds what 
 /** What is encrypted anew, in whole tables. */
 const RENEWED_ROWS = 'src/server/student-tables/renew-rows.ts';
 
+/** Files that take whatever tables the database says it has, each with the reason. */
+export const EVERY_TABLE: Readonly<Record<string, string>> = {
+  'src/server/backup/table-rows.ts': 'a backup holds all tables, those of tomorrow as well',
+};
+
 /** Table → who may name it in a query. Beside these, migrations alone do. */
 export const TABLE_OWNERS: Readonly<Record<string, Owned>> = {
   student: {
@@ -29,6 +34,10 @@ export const TABLE_OWNERS: Readonly<Record<string, Owned>> = {
       'src/server/student-tables/draft-store.ts':
         'what was moved is recorded with the address of the student',
       'src/server/sessions/session-store.ts': 'every call reads its session and its student at once',
+      'src/server/student-tables/reminder-store.ts': 'finds who is to be reminded, by the address',
+      'src/server/student-tables/submission-store.ts':
+        'what was submitted is exported with the address of its student',
+      'src/server/student-tables/passkey-store.ts': 'a passkey is read with the account that it opens',
       'src/server/service/service-token-store.ts': 'links are listed with the address of their student',
     },
   },
@@ -37,6 +46,9 @@ export const TABLE_OWNERS: Readonly<Record<string, Owned>> = {
     joinedIn: RETENTION,
   },
   login: { ...ACCOUNTS, joinedIn: RETENTION },
+  email_change: { owners: ['src/server/accounts/email-change-store.ts'] },
+  former_address: { owners: ['src/server/accounts/email-change-store.ts'] },
+  passkey: { owners: ['src/server/student-tables/passkey-store.ts'] },
   password_reset: { owners: ['src/server/accounts/password-reset-store.ts'] },
   account_mail: { owners: ['src/server/accounts/mail-allowance.ts'] },
   session: {
@@ -47,7 +59,12 @@ export const TABLE_OWNERS: Readonly<Record<string, Owned>> = {
     },
   },
   server_secret: {
-    owners: ['src/server/storage/server-secret.ts', 'src/server/storage/data-key-rows.ts'],
+    owners: [
+      'src/server/storage/server-secret.ts',
+      'src/server/storage/data-key-rows.ts',
+      'src/server/storage/kept-files.ts',
+      'src/server/storage/shared-files.ts',
+    ],
   },
   limit_state: {
     owners: ['src/server/limits/limits.ts', 'src/server/limits/limit-steps.ts'],
@@ -63,10 +80,14 @@ export const TABLE_OWNERS: Readonly<Record<string, Owned>> = {
     ],
     joinedIn: {
       ...RETENTION,
+      'src/server/student-tables/reminder-store.ts': 'finds who is to be reminded',
       'src/server/sessions/session-store.ts': 'a call costs more the longer the application is',
     },
   },
-  web_status: { owners: ['src/server/student-tables/status-store.ts'] },
+  web_status: {
+    owners: ['src/server/student-tables/status-store.ts'],
+    joinedIn: { 'src/server/student-tables/reminder-store.ts': 'who has started, and since when' },
+  },
   submission: { owners: [...SUBMISSIONS.owners, RENEWED_ROWS] },
   definition: SUBMISSIONS,
   audit: { owners: ['src/server/audit/audit-trail.ts'] },
@@ -77,6 +98,7 @@ export const TABLE_OWNERS: Readonly<Record<string, Owned>> = {
   lookup_entry: DIRECTORY,
   lookup_code: DIRECTORY,
   document: { owners: ['src/server/student-tables/document-store.ts', FILE_ROWS, RENEWED_ROWS] },
+  reminder: { owners: ['src/server/student-tables/reminder-store.ts'] },
   retention_notice: { owners: Object.keys(RETENTION) },
   upload: { owners: ['src/server/student-tables/upload-store.ts', FILE_ROWS] },
   // Made by pg-boss, not by a migration.

@@ -49,6 +49,7 @@ test('a student signs up, fills in, leaves, comes back, is shown what is missing
   const summary = later.getByRole('region', { name: "We're missing some information!" });
   await expect(summary).toBeVisible();
   await expect(summary.getByRole('link')).toHaveCount(leftOut.size);
+  await expect(later.getByRole('region', { name: 'What is left' }).getByText('Ctrl + Enter')).toBeVisible();
   await inspectState(later, 'missing');
   await mend(later, wanted, complete);
   await expect(summary).toBeHidden();

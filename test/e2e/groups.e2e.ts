@@ -140,7 +140,7 @@ test('a long text that an answer would hide is asked about before it is cleared'
 
   // No `check`: the answer is not to change yet.
   await option(hides).click();
-  const dialog = page.getByRole('dialog', { name: 'Clear what you wrote?' });
+  const dialog = page.getByRole('dialog', { name: /^Clear what you wrote under “/ });
   await expect(dialog).toContainText(`“${text.fullLabel.slice(0, 30)}`);
   await inspectState(page, 'long-text-asked');
   await dialog.getByRole('button', { name: 'Cancel' }).click();

@@ -5,6 +5,7 @@ import { type BrowserContext, expect, type Page, test as base } from '@playwrigh
 import type { Answers } from '#form/definition/definition.ts';
 import { readCard } from '#test/support/compiled-form.ts';
 import { readCode, waitForMail } from '#test/support/mailbox.ts';
+import { watchShifts } from './layout-shifts.ts';
 import { startTestServer, type TestServer } from '#test/support/test-server.ts';
 
 const PASSWORD = 'Correct-Horse-9-Battery';
@@ -94,7 +95,7 @@ export async function watchForFaults(context: BrowserContext): Promise<readonly 
       );
     });
   });
-  await context.addInitScript(reportShifts, MOST_SHIFT);
+  await watchShifts(context);
   context.on('weberror', (error) => faults.push(`Uncaught: ${error.error().stack ?? error.error().message}`));
   context.on('console', (message) => {
     // A refused request, and one without a connection, is part of some journeys, and Chromium prints each.
@@ -105,60 +106,6 @@ export async function watchForFaults(context: BrowserContext): Promise<readonly 
     if (message.type() === 'error' && !isRefusal) faults.push(message.text());
   });
   return faults;
-}
-
-/** How far a page may shift by itself, as web.dev's Cumulative Layout Shift counts it; 0.1 is called good there. */
-const MOST_SHIFT = 0.02;
-
-/** One entry of the Layout Instability API, which TypeScript does not know. */
-type Shift = {
-  readonly startTime: number;
-  readonly value: number;
-  readonly hadRecentInput: boolean;
-  readonly sources: readonly { readonly node: Node | null }[];
-};
-
-/**
- * In the page: prints an error once what was on the screen has moved too far within one window of the measure. The
- * browser forgives what moves within half a second of a key or a click; so is what moves within that of the server's
- * answer to one, which a machine under load gives later.
- */
-function reportShifts(most: number): void {
-  const RECENT_MS = 500;
-  let window = { from: 0, last: 0, sum: 0 };
-  let input = -Infinity;
-  let answered = -Infinity;
-  for (const type of ['pointerdown', 'keydown'])
-    addEventListener(type, ({ timeStamp }) => (input = timeStamp), { capture: true });
-  new PerformanceObserver((list) => {
-    for (const { startTime, duration } of list.getEntries()) {
-      // One call may follow the answer to another.
-      const isCaused = [input, answered].some((at) => startTime >= at && startTime - at < RECENT_MS);
-      if (isCaused) answered = startTime + duration;
-    }
-  }).observe({ type: 'resource' });
-  const add = ({ startTime, value, sources }: Shift): void => {
-    const isNew = startTime - window.last > 1000 || startTime - window.from > 5000;
-    const before = isNew ? { from: startTime, sum: 0 } : window;
-    window = { from: before.from, last: startTime, sum: before.sum + value };
-    if (window.sum <= most) return;
-    const moved = sources.map(({ node }) =>
-      node instanceof Element ? node.outerHTML.slice(0, 120) : 'a text',
-    );
-    console.error(
-      `The layout shifts by ${window.sum.toFixed(3)} on ${location.pathname}: ${moved.join(' | ')}`,
-    );
-  };
-  const observer = new PerformanceObserver((list) => {
-    const shifts: readonly Shift[] = Object(list.getEntries());
-    // Paper has a layout of its own.
-    if (matchMedia('print').matches) return;
-    for (const shift of shifts) {
-      const isAnswer = shift.startTime >= answered && shift.startTime - answered < RECENT_MS;
-      if (!shift.hadRecentInput && !isAnswer) add(shift);
-    }
-  });
-  observer.observe({ type: 'layout-shift', buffered: true });
 }
 
 type Credentials = { readonly username: string; readonly password: string };
@@ -240,6 +187,7 @@ export async function inspectState(page: Page, name: string): Promise<void> {
   const size = page.viewportSize() ?? { width: 1280, height: 900 };
   for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 900 });
+    await keepFocusInSight(page);
     await waitUntilStill(page);
     if (hasPictures)
       await page.screenshot({ path: path.join(screens, `${name}-${width}.png`), fullPage: true });
@@ -248,8 +196,16 @@ export async function inspectState(page: Page, name: string): Promise<void> {
   await page.setViewportSize(size);
 }
 
+/** What is used stays in sight when the window changes, as with the keyboard of a phone. */
+async function keepFocusInSight(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const active = document.activeElement;
+    if (active !== document.body) active?.scrollIntoView({ block: 'nearest' });
+  });
+}
+
 /** A colour on its way from one to another is none that anybody reads. */
-async function waitUntilStill(page: Page): Promise<void> {
+export async function waitUntilStill(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const ending = document
       .getAnimations()
@@ -264,9 +220,31 @@ async function axeViolations(page: Page): Promise<readonly string[]> {
     const { axe }: { axe?: typeof import('axe-core') } = Object(globalThis);
     if (!axe) throw new Error('axe did not load');
     const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+    // A bar that stays covers a part of what is below it, which axe would measure as too small.
+    const { scrollX, scrollY } = globalThis;
+    scrollTo({ top: 0, behavior: 'instant' });
     const { violations } = await axe.run({ runOnly: { type: 'tag', values: tags } });
+    scrollTo({ left: scrollX, top: scrollY, behavior: 'instant' });
     return violations.map(
       ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`,
     );
   });
+}
+
+/** Waits until a page notices that nobody is there, which it begins to once it has come to rest. */
+export async function isWatched(page: Page): Promise<void> {
+  // A clock that is held has a list of its own of what was loaded, an empty one; it leaves the observer alone.
+  const watch = await page.evaluate(
+    () =>
+      new Promise<string>((resolve) => {
+        const observer = new PerformanceObserver((list) => {
+          const found = list.getEntries().find(({ name }) => /\/Inactivity-[^/]*\.js$/.test(name));
+          if (found) resolve(found.name);
+        });
+        observer.observe({ type: 'resource', buffered: true });
+      }),
+  );
+  // It is drawn when what was loaded has run, and what that brought with it.
+  const rest = "scheduler.postTask(() => {}, { priority: 'background' })";
+  await page.evaluate(`import(${JSON.stringify(watch)}).then(() => ${rest})`);
 }

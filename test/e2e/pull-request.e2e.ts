@@ -7,6 +7,7 @@ import { parse } from 'yaml';
 import { chromiumLaunch } from '#test/support/chromium.ts';
 import { inspectState } from './journey.ts';
 import { writeOwnProject } from './own-project.ts';
+import { readSpecified } from '#scripts/accept/specified.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const PROJECT = path.join(root, '.cache/pull-request');
@@ -61,6 +62,7 @@ function startRepository(): string {
     cards: {},
     labels: {},
     offered: {},
+    sentences: readSpecified().sentences,
     at: '2026-11-22',
     complete: {},
     rules: {},

@@ -1,7 +1,7 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Page, type Route } from '@playwright/test';
 import { readForm } from '#test/support/compiled-form.ts';
 import { stepLink } from './go-to-step.ts';
-import { test } from './journey.ts';
+import { inspectState, test } from './journey.ts';
 
 const form = readForm();
 
@@ -60,3 +60,56 @@ test('a reload of an address that names a question comes back to where one went 
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expectAt(page, key, place);
 });
+
+test('a reload while the database is away says so, and opens the form by itself once it is back', async ({
+  startedPage: page,
+}) => {
+  const title = await page.getByRole('heading', { level: 1 }).innerText();
+  await page.route('**/api/profile', (route) => route.abort('internetdisconnected'));
+  await page.reload();
+  await expect(page.getByText('We cannot reach your application right now.')).toBeVisible();
+  await inspectState(page, 'waiting-for-the-database');
+  await page.unroute('**/api/profile');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+});
+
+/** What a page of the form reads first. */
+const READ_FIRST = ['/api/add-another', '/api/document-answer', '/api/profile', '/api/tabs'];
+
+test('what the form reads first is asked for while the client is on its way, and once; on a reload by the client', async ({
+  startedPage: page,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (READ_FIRST.includes(pathname)) asked.push(pathname);
+  });
+  const heading = page.getByRole('heading', { level: 1 });
+  let arrive = await holdClientBack(page);
+  await page.goto(form.pages[1]?.path ?? '', { waitUntil: 'commit' });
+  await expect.poll(() => asked.toSorted()).toEqual(READ_FIRST);
+  arrive();
+  await expect(heading).toBeVisible();
+  expect(asked.toSorted()).toEqual(READ_FIRST);
+
+  asked.length = 0;
+  arrive = await holdClientBack(page);
+  const early = page.waitForResponse((response) => response.url().includes('/assets/ask-early-'));
+  await page.reload({ waitUntil: 'commit' });
+  await (await early).finished();
+  expect(await page.evaluate(() => 'earlyAnswers' in window)).toBe(false);
+  arrive();
+  await expect(heading).toBeVisible();
+  expect(asked.toSorted()).toEqual(READ_FIRST);
+});
+
+/** Keeps the client of the next page waiting; what it returns lets it come. */
+async function holdClientBack(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const wait = async (route: Route): Promise<void> => {
+    await promise;
+    await route.continue();
+  };
+  await page.route('**/assets/start-*.js', wait, { times: 1 });
+  return resolve;
+}

@@ -6,7 +6,7 @@ import { readForm } from '#test/support/compiled-form.ts';
 import { completeState } from '#test/support/complete-state.ts';
 import { expectPage, fillPage, tabOf } from './fill-page.ts';
 import { goToStep } from './go-to-step.ts';
-import { inspectState, test, waitUntilSaved } from './journey.ts';
+import { inspectState, isWatched, test, waitUntilSaved } from './journey.ts';
 import { OWN_PROJECT } from './own-project.ts';
 import { questionBox } from './question-box.ts';
 import { seedApplication } from './seed.ts';
@@ -152,7 +152,7 @@ test('a tab left open while the application is submitted in another goes to the 
   await controlOf(page, second).fill('Too late');
   await controlOf(page, second).blur();
   await expect(page).toHaveURL('/completion');
-  await expect(page.getByText('Your receipt:')).toBeVisible();
+  await expect(page.getByText('Receipt', { exact: true })).toBeVisible();
   await expect(page.getByRole('alert', { name: 'Changes Not Saved' })).toContainText('already submitted');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await inspectState(page, 'submitted-elsewhere');
@@ -216,6 +216,7 @@ test('what one of two idle tabs could not save outlasts the log-out that the oth
     await expect.poll(kept).toHaveLength(1);
     await route.continue();
   });
+  for (const each of [tab, page]) await isWatched(each);
   await page.context().clock.runFor(14.5 * 60_000);
   for (const each of [tab, page])
     await each.getByRole('button', { name: 'No - Please log me out' }).press('Enter');

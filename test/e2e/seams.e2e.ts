@@ -31,7 +31,7 @@ import { seedApplication } from './seed.ts';
 const RUNS = Number(process.env['SEAM_RUNS'] ?? '6');
 const STEPS = 30;
 /** So many are one test, and several tests run beside each other. */
-const PER_TEST = 50;
+const PER_TEST = 12;
 /** So many at once in a test: each waits most of the time for what the page waits for. */
 const AT_ONCE = 3;
 const SEED = Number(process.env['SEAM_SEED'] ?? Date.now() % 2 ** 31);
@@ -88,6 +88,7 @@ for (let before = 0; before < RUNS; before += PER_TEST) {
         await fc.assert(property, {
           numRuns: Math.ceil((count - lane) / AT_ONCE),
           seed: SEED + before + lane,
+          ...(process.env['SEAM_PATH'] === undefined ? {} : { path: process.env['SEAM_PATH'] }),
           // A visit takes long; what was done is printed, and is read sooner than a shorter one is found.
           endOnFailure: true,
         });

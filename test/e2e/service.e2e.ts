@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { expect, type Page } from '@playwright/test';
 import { summarize } from '#form/summary/summary.ts';
 import { systemRandomness } from '#server/randomness.ts';
+import { openPrintView } from '#server/pdf/render/open-view.ts';
 import { loadQuestionnaire } from '#server/questionnaire.ts';
 import { createServiceToken } from '#server/service/service-token-store.ts';
 import { createTestApp, type TestApp } from '#test/server/test-app.ts';
@@ -71,7 +72,7 @@ test('staff make a link that shows and prints one application, and opens nothing
   for (const [index, text] of pages.entries()) {
     // A font may draw a letter and its mark as two signs.
     expect(text.normalize()).toContain(applicant.normalize());
-    expect(text).toContain(`Page ${index + 1} of ${pages.length}`);
+    expect(text).toContain(`${index + 1} / ${pages.length}`);
   }
 
   for (const address of ['/api/profile', '/api/tabs', '/public/tmp']) {
@@ -117,6 +118,18 @@ test('the view of each application says what its summary says', async ({ browser
     );
     await inspectState(page, `service-view-${application.title.replaceAll(' ', '-')}`);
   }
+  // So does the page that draws PDF copies, which is not loaded again for the next one.
+  const [first, ...others] = readApplications(form, new Date());
+  const last = others.at(-1);
+  if (!first || !last) throw new Error('There are not two applications.');
+  const next = { origin, token: await tokenOf(app, last) };
+  const previous = { origin, token: await tokenOf(app, first) };
+  const print = await openPrintView(browser, previous);
+  expect(print.canTurnTo(next)).toBe(true);
+  await print.turnTo(next);
+  expect(await drawnAnswers(print.page)).toEqual(await drawnAnswers(page));
+  expect(print.canTurnTo(previous)).toBe(true);
+  await print.close();
   await context.close();
   await app.close();
 });

@@ -7,7 +7,7 @@ import type { Answers, PageDefinition, Question } from '#form/definition/definit
 import { readForm } from '#test/support/compiled-form.ts';
 import { readCode, waitForMail } from '#test/support/mailbox.ts';
 import type { TestServer } from '#test/support/test-server.ts';
-import { fillCard, inspectState, test, waitUntilSaved } from './journey.ts';
+import { fillCard, inspectState, isWatched, test, waitUntilSaved } from './journey.ts';
 
 const MINUTE = 60_000;
 const form = readForm();
@@ -109,6 +109,8 @@ test('a log-out in one tab saves the text that has the focus in the other', asyn
   await other.goto(firstPage.path);
   await control(other).fill('Half a sente');
   await expect(control(other)).toBeFocused();
+  // Where one is on the page is kept for as long as the session.
+  await expect.poll(() => kept(other)).toContainEqual(expect.stringContaining('places'));
   await logOut(page);
   for (const tab of [page, other]) {
     await expect(tab).toHaveURL('/login');
@@ -130,7 +132,7 @@ test('a log-out waits while another window has answers that cannot be saved', as
   await page.getByRole('button', { name: /^Account/ }).click();
   await page.getByRole('button', { name: 'Log Out' }).click();
   const dialog = page.getByRole('dialog', { name: 'Unexpected Error' });
-  await expect(dialog).toContainText('Another window of this application');
+  await expect(dialog).toContainText('Another window has answers');
   await inspectState(page, 'open-other-window-unsaved');
   await dialog.getByRole('button', { name: 'Close' }).first().click();
 
@@ -186,6 +188,7 @@ test('a student is warned in every tab at once, and all are logged out together'
   const other = await context.newPage();
   await other.goto(firstPage.path);
   await expect(control(other)).toBeVisible();
+  for (const tab of [page, other]) await isWatched(tab);
   const warnings = [page, other].map((tab) => tab.getByRole('dialog', { name: 'Still working?' }));
 
   await context.clock.runFor(13 * MINUTE);
@@ -215,7 +218,7 @@ test('a student is warned in every tab at once, and all are logged out together'
 test('a password manager finds what it looks for on every card', async ({ page }) => {
   const address = 'username email username email';
   for (const [place, expected] of [
-    ['/login', [address, 'password password current-password']],
+    ['/login', ['username email username webauthn email', 'password password current-password']],
     ['/signup', [address, 'password password new-password']],
     ['/confirm', [address, 'code text one-time-code numeric']],
     ['/forgot', [address]],

@@ -24,7 +24,7 @@ test('staff see each section of a page in each of its states, at two widths', as
   const tabs = page.getByRole('heading', { name: 'Anything Else?' }).locator('..').getByRole('figure');
   await expect(tabs.locator('figcaption')).toContainText([
     'Nothing is answered yet',
-    '“How would you like to tell us more?” is “Attach a Document”',
+    '“How would you like to add it?” is “Attach a Document”',
   ]);
   for (const figure of await figures.all()) {
     const images = figure.getByRole('img');

@@ -13,7 +13,7 @@ type Action = {
 /**
  * Does something on the page; a dialog that comes in between is answered first.
  *
- * @param isBrave answers each dialog by its first button, else by its last
+ * @param isBrave answers each dialog by its first button but Cancel, else by Cancel or its last
  * @returns false when there was nothing to do it with
  */
 export async function act(visit: Visit, { isBrave, find, use }: Action): Promise<boolean> {

@@ -193,8 +193,9 @@ export async function isAtWork(visit: Visit): Promise<boolean> {
 }
 
 /**
- * Answers what the page asks, one dialog after the other. What a student agrees to clear is given up then and there:
- * the dialog is late where its library is still loaded, and then the page with the text may be left already.
+ * Answers what the page asks, one dialog after the other. What a student agrees to clear, or leaves for
+ * the answer of another window, is given up then and there: the dialog is late where its library is still loaded, and
+ * then the page with the text may be left already.
  *
  * @returns whether it asked anything
  */
@@ -211,7 +212,9 @@ export async function answerDialogs(visit: Visit, isBrave: boolean): Promise<boo
       .textContent({ timeout: 2000 })
       .catch(() => '?');
     const buttons = open.getByRole('button');
-    const button = isBrave ? buttons.first() : buttons.last();
+    const cancel = buttons.filter({ hasText: /^Cancel$/ });
+    const careful = (await cancel.count()) > 0 ? cancel : buttons;
+    const button = isBrave ? buttons.filter({ hasNotText: /^Cancel$/ }).first() : careful.last();
     const label = await button.textContent({ timeout: 2000 }).catch(() => '?');
     const text = await open.textContent({ timeout: 2000 }).catch(() => '');
     diary.push(`  “${title}”: ${label}`);
@@ -219,7 +222,8 @@ export async function answerDialogs(visit: Visit, isBrave: boolean): Promise<boo
       () => true,
       () => false,
     );
-    if (isAnswered && /^(?:Clear|Delete) and change$/.test(label ?? '')) forgetNamed(visit, text ?? '');
+    const isGivenUp = /^(?:(?:Clear|Delete) and change|Use theirs)$/.test(label ?? '');
+    if (isAnswered && isGivenUp) forgetNamed(visit, text ?? '');
     // It fades before it is gone.
     await open.waitFor({ state: 'hidden', timeout: 1000 }).catch(() => undefined);
     hasAsked = true;
@@ -232,7 +236,8 @@ function forgetNamed({ form, typed }: Visit, text: string): void {
   const questions = questionsOf(form);
   for (const key of typed.keys()) {
     const { names } = namedAnswers({ question: (each) => questions.get(each) }, [key]);
-    if (text.includes(names)) typed.delete(key);
+    const label = questions.get(key)?.fullLabel ?? key;
+    if (text.includes(names) || text.includes(`${label} was also changed`)) typed.delete(key);
   }
 }
 

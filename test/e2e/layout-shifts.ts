@@ -1,0 +1,129 @@
+import type { BrowserContext } from '@playwright/test';
+
+/** How far a page may shift, as web.dev's Cumulative Layout Shift counts it; 0.1 is called good there. */
+const MOST_SHIFT = 0.02;
+
+/** One entry of the Layout Instability API, which TypeScript does not know. */
+type Shift = {
+  readonly startTime: number;
+  readonly value: number;
+  readonly hadRecentInput: boolean;
+  readonly sources: readonly {
+    readonly node: Node | null;
+    readonly previousRect: DOMRectReadOnly;
+    readonly currentRect: DOMRectReadOnly;
+  }[];
+};
+
+/** Has the pages of a browser print an error where their layout shifts by itself, or by a sentence beside an answer. */
+export async function watchShifts(context: BrowserContext): Promise<void> {
+  await context.addInitScript(reportShifts, MOST_SHIFT);
+  await context.addInitScript(reportShiftsBySentences, MOST_SHIFT);
+}
+
+/**
+ * In the page: prints an error once what was on the screen has moved too far within one window of the measure. The
+ * browser forgives what moves within half a second of a key or a click; so is what moves within that of the server's
+ * answer to one. Time in which a page gets no processor does not count.
+ */
+function reportShifts(most: number): void {
+  const RECENT_MS = 500;
+  const TICK_MS = 50;
+  let window = { from: 0, last: 0, sum: 0 };
+  let input = -Infinity;
+  let answered = -Infinity;
+  const stalls: { readonly end: number; readonly length: number }[] = [];
+  let ticked = performance.now();
+  setInterval(() => {
+    const end = performance.now();
+    if (end - ticked > 2 * TICK_MS) stalls.push({ end, length: end - ticked - TICK_MS });
+    ticked = end;
+  }, TICK_MS);
+  const isSoonAfter = (at: number, time: number): boolean => {
+    const stalled = stalls.reduce((sum, { end, length }) => sum + (end > at && end <= time ? length : 0), 0);
+    return time >= at && time - at - stalled < RECENT_MS;
+  };
+  for (const type of ['pointerdown', 'keydown'])
+    addEventListener(type, ({ timeStamp }) => (input = timeStamp), { capture: true });
+  new PerformanceObserver((list) => {
+    for (const { startTime, duration } of list.getEntries()) {
+      // One call may follow the answer to another.
+      if ([input, answered].some((at) => isSoonAfter(at, startTime))) answered = startTime + duration;
+    }
+  }).observe({ type: 'resource' });
+  const add = ({ startTime, value, sources }: Shift): void => {
+    const isNew = startTime - window.last > 1000 || startTime - window.from > 5000;
+    const before = isNew ? { from: startTime, sum: 0 } : window;
+    window = { from: before.from, last: startTime, sum: before.sum + value };
+    if (window.sum <= most) return;
+    const moved = sources.map(({ node }) =>
+      node instanceof Element ? node.outerHTML.slice(0, 120) : 'a text',
+    );
+    console.error(
+      `The layout shifts by ${window.sum.toFixed(3)} on ${location.pathname}: ${moved.join(' | ')}`,
+    );
+  };
+  const observer = new PerformanceObserver((list) => {
+    const shifts: readonly Shift[] = Object(list.getEntries());
+    // Paper has a layout of its own.
+    if (matchMedia('print').matches) return;
+    for (const shift of shifts) {
+      const isCaused = [input, answered].some((at) => isSoonAfter(at, shift.startTime));
+      if (!shift.hadRecentInput && !isCaused) add(shift);
+    }
+  });
+  observer.observe({ type: 'layout-shift', buffered: true });
+}
+
+/**
+ * In the page: prints an error once sentences beside answers have moved questions too far within one window of the
+ * measure. No key and no click is an excuse: a sentence comes as the next control is touched. What moves because a
+ * question or a document comes or goes as well is left out, and what moves because the window changed since.
+ */
+function reportShiftsBySentences(most: number): void {
+  /** As late as a frame may be that draws what was changed. */
+  const FRAME_MS = 100;
+  const SENTENCES = '.box-error, .box-notices, .foot-note, .lookup-note';
+  const QUESTIONS = '.box, .document, h2, h3, h4';
+  let said = -Infinity;
+  let resized = -Infinity;
+  let window = { from: 0, last: 0, sum: 0 };
+  addEventListener('resize', ({ timeStamp }) => (resized = timeStamp));
+  new MutationObserver((records) => {
+    const changed = records.flatMap(({ addedNodes, removedNodes }) => [...addedNodes, ...removedNodes]);
+    const elements = changed.filter((node) => node instanceof Element);
+    if (elements.some((each) => each.matches(QUESTIONS) || each.querySelector(QUESTIONS))) {
+      said = -Infinity;
+      return;
+    }
+    const places = [...changed, ...records.map(({ target }) => target)];
+    const isSaid = places.some((node) =>
+      (node instanceof Element ? node : node.parentElement)?.closest(SENTENCES),
+    );
+    if (isSaid) said = performance.now();
+  }).observe(document, { childList: true, characterData: true, subtree: true });
+  const add = ({ startTime, value, sources }: Shift): void => {
+    const moved = sources.flatMap(({ node, previousRect, currentRect }) => {
+      const element = node instanceof Element ? node : node?.parentElement;
+      return previousRect.y !== currentRect.y && element?.closest('.form-page')
+        ? [element.outerHTML.slice(0, 120)]
+        : [];
+    });
+    if (moved.length === 0) return;
+    const isNew = startTime - window.last > 1000 || startTime - window.from > 5000;
+    const before = isNew ? { from: startTime, sum: 0 } : window;
+    window = { from: before.from, last: startTime, sum: before.sum + value };
+    if (window.sum > most)
+      console.error(
+        `A sentence shifts ${location.pathname} by ${window.sum.toFixed(3)}: ${moved.join(' | ')}`,
+      );
+  };
+  new PerformanceObserver((list) => {
+    const shifts: readonly Shift[] = Object(list.getEntries());
+    for (const shift of shifts) {
+      const isBySentence = shift.startTime >= said && shift.startTime - said < FRAME_MS;
+      const isByWindow = resized >= said && shift.startTime >= resized;
+      if (isBySentence && !isByWindow) add(shift);
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
+}

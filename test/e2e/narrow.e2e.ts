@@ -1,0 +1,132 @@
+import { expect, type Page } from '@playwright/test';
+import type { FormState } from '#form/definition/definition.ts';
+import { questionsOf } from '#form/definition/form-part.ts';
+import { readCards, readForm } from '#test/support/compiled-form.ts';
+import { fullestState } from '#test/support/fullest-state.ts';
+import { test } from './journey.ts';
+import { seedApplication } from './seed.ts';
+
+const form = readForm();
+
+/** Sixty letters without a space, which no line can break at a word. */
+const LONG = 'Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarengewiss'.slice(0, 60);
+const ARABIC = 'محمد بن عبد الله';
+
+const MODES = [
+  ['a phone of 320 px', { width: 320, height: 640 }, {}],
+  ['a screen of 1280 px at 400 %', { width: 320, height: 256 }, {}],
+  ['forced colors', { width: 390, height: 844 }, { forcedColors: 'active' }],
+  ['a desktop', { width: 1280, height: 900 }, {}],
+] as const;
+
+for (const [mode, size, media] of MODES) {
+  test(`no screen scrolls sideways, whatever is answered: ${mode}`, async ({
+    startedPage: page,
+    otherPage,
+  }) => {
+    test.slow();
+    for (const each of [page, otherPage]) {
+      await each.setViewportSize(size);
+      await each.emulateMedia(media);
+    }
+    for (const { path } of Object.values(readCards())) await expectNoScroll(otherPage, path);
+    await expectNoScroll(otherPage, '/');
+    await seedApplication(page, withLongTexts(fullestState(form)));
+    for (const { path } of form.pages) await expectNoScroll(page, path);
+    await expectNoScroll(page, '/account');
+    await page.getByRole('button', { name: /^Account: / }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    expect(await sideways(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Privacy' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    expect(await sideways(page)).toEqual([]);
+  });
+}
+
+for (const width of [390, 320]) {
+  test(`the page keeps its width while an answer is saved at ${width} px`, async ({ startedPage: page }) => {
+    await page.setViewportSize({ width, height: 844 });
+    const { promise: arrival, resolve: arrive } = Promise.withResolvers<void>();
+    await page.route('**/api/answer', async (route) => {
+      await arrival;
+      await route.continue();
+    });
+    await page.goto(form.pages.at(-1)?.path ?? '/');
+    const state = page.getByRole('status', { name: 'Save state' });
+    const control = page.getByRole('main').getByRole('textbox').first();
+    const widthOfControl = () => control.evaluate((element) => element.getBoundingClientRect().width);
+    const before = await widthOfControl();
+    await control.fill('A few words');
+    await expect(state).toHaveText('Unsaved changes');
+    expect(await widthOfControl()).toBe(before);
+    await control.blur();
+    await expect(state).toHaveText('Saving…');
+    expect(await widthOfControl()).toBe(before);
+    arrive();
+    await expect(state).toHaveText('Saved');
+    expect(await widthOfControl()).toBe(before);
+  });
+}
+
+test('an answer in Arabic is written and shown from right to left', async ({ startedPage: page }) => {
+  const [key = ''] = form.greetingName;
+  const { path = '/' } = form.pages.find(({ questions }) => key in questions) ?? {};
+  await seedApplication(page, { answers: { [key]: ARABIC }, tabs: {}, counts: {} });
+  await page.goto(path);
+  const control = page.locator(`[id="${key}"]`);
+  await expect(control).toHaveValue(ARABIC);
+  await expect(control).toHaveCSS('direction', 'rtl');
+  const name = page.getByRole('button', { name: /^Account: / }).getByText(ARABIC);
+  await expect(name).toHaveCSS('direction', 'rtl');
+});
+
+test('what appears fades in, and is there at once for whoever wants no motion', async ({
+  startedPage: page,
+}) => {
+  const appearing = async (): Promise<number> => {
+    await page.getByRole('main').getByRole('textbox').first().focus();
+    return page.evaluate(
+      () =>
+        [...document.querySelectorAll('.form-page .box')]
+          .map((box) => Number.parseFloat(getComputedStyle(box).transitionDuration) * 1000)
+          .toSorted((a, b) => b - a)[0] ?? 0,
+    );
+  };
+  const usual = await appearing();
+  expect(usual).toBeGreaterThanOrEqual(150);
+  expect(usual).toBeLessThanOrEqual(200);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  expect(await appearing()).toBeLessThan(1);
+});
+
+/** An application in which each line that anybody may fill in freely is as long as it gets. */
+function withLongTexts(state: FormState): FormState {
+  const lines = [...questionsOf(form).values()].filter(
+    ({ key, widget, multiline }) =>
+      (widget === 'text' || multiline) && typeof state.answers[key] === 'string',
+  );
+  return {
+    ...state,
+    answers: { ...state.answers, ...Object.fromEntries(lines.map(({ key }) => [key, LONG])) },
+  };
+}
+
+async function expectNoScroll(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.evaluate(() => document.fonts.ready);
+  expect(await sideways(page), path).toEqual([]);
+}
+
+/** What is wider than the screen, the page itself first. */
+function sideways(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    if (scrollWidth <= clientWidth) return [];
+    const wide = [...document.querySelectorAll('body *')].filter(
+      (element) => element.getBoundingClientRect().right > clientWidth + 1,
+    );
+    return [`${scrollWidth} of ${clientWidth} px`, ...wide.map(({ outerHTML }) => outerHTML.slice(0, 120))];
+  });
+}
