@@ -17,8 +17,8 @@ export default defineConfig({
     launchOptions: chromiumLaunch(),
     viewport: { width: 1280, height: 900 },
     actionTimeout: 60_000,
-    // What was done, asked and shown, step by step; without the film, which would take half of a run's processor time.
-    trace: { mode: 'retain-on-failure', screenshots: false, sources: false },
+    // What was done and asked, step by step; what the page held at each step would take half of a run's processor time.
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },
     screenshot: 'only-on-failure',
   },
 });

@@ -11,6 +11,26 @@ export interface DeleteDocumentAnswerAnswer {
 }
 
 /**
+ * What is sent with DELETE /api/passkeys/{id}.
+ */
+export interface DeletePasskeyBody {
+  /**
+   * The present one; needed where the log-in is not fresh.
+   */
+  password?: string;
+}
+
+/**
+ * What is answered to DELETE /api/passkeys/{id}.
+ */
+export interface DeletePasskeyAnswer {
+  /**
+   * One plain sentence.
+   */
+  message: string;
+}
+
+/**
  * What is answered to DELETE /api/pdf/document-answer/{answer_key}.
  */
 export interface DeletePdfDocumentAnswerAnswer {
@@ -75,7 +95,7 @@ export interface GetLogoutAnswer {
  */
 export interface GetLookupFindQuery {
   /**
-   * hs_ceeb, college_ceeb, address, or a directory of the form.
+   * hs_ceeb, college_ceeb, address, zip (by id alone, which is the code), or a directory of the form.
    */
   category: string;
   /**
@@ -121,6 +141,31 @@ export type GetLookupFindAnswer =
  */
 export interface GetOwnDataAnswer {
   [k: string]: unknown;
+}
+
+/**
+ * What is answered to GET /api/passkeys.
+ */
+export interface GetPasskeysAnswer {
+  passkeys: {
+    id: string;
+    /**
+     * Browser and system in which it was added, e.g. Chrome, Windows; empty where they are not known.
+     */
+    device: string;
+    /**
+     * ISO time.
+     */
+    since: string;
+    /**
+     * ISO time; null before the first log-in with it.
+     */
+    last_used: string | null;
+  }[];
+  /**
+   * True where adding and removing one takes the password, because the log-in was a while ago.
+   */
+  needs_password: boolean;
 }
 
 /**
@@ -218,6 +263,16 @@ export interface GetProfileAnswer {
 }
 
 /**
+ * What is answered to GET /api/reminders.
+ */
+export interface GetRemindersAnswer {
+  /**
+   * Whether the student is reminded of the deadline by email.
+   */
+  on: boolean;
+}
+
+/**
  * What is sent with GET /service/tmp-pdf.
  */
 export interface GetServiceTmpPdfQuery {
@@ -260,6 +315,10 @@ export interface GetServiceTmpPdfAnswer {
      */
     submitted_at: string | null;
     /**
+     * True where it came after the deadline and was taken all the same.
+     */
+    late?: boolean;
+    /**
      * The form that was answered, where it is not the current one.
      */
     definition: {} | null;
@@ -292,7 +351,44 @@ export interface GetSessionsAnswer {
      * True for the session that asks.
      */
     is_this: boolean;
+    /**
+     * What the student logged in with.
+     */
+    by: 'password' | 'passkey';
   }[];
+}
+
+/**
+ * What is answered to GET /api/submission.
+ */
+export interface GetSubmissionAnswer {
+  /**
+   * As they were submitted, those of documents too.
+   */
+  answer: {
+    [k: string]: string | number | boolean | string[];
+  };
+  /**
+   * Button id → number of components.
+   */
+  add_another: {
+    [k: string]: number;
+  };
+  /**
+   * Tab group → chosen tab.
+   */
+  tabs: {
+    [k: string]: string;
+  };
+  receipt: string;
+  /**
+   * ISO time.
+   */
+  submitted_at: string;
+  /**
+   * The form that was answered, where it is not the current one.
+   */
+  definition: {} | null;
 }
 
 /**
@@ -391,6 +487,50 @@ export interface PostDeleteAccountAnswer {
 }
 
 /**
+ * What is sent with POST /api/email-code.
+ */
+export interface PostEmailCodeBody {
+  /**
+   * Mailed to the new address.
+   */
+  code: string;
+}
+
+/**
+ * What is answered to POST /api/email-code.
+ */
+export interface PostEmailCodeAnswer {
+  /**
+   * One plain sentence.
+   */
+  message: string;
+}
+
+/**
+ * What is sent with POST /api/email.
+ */
+export interface PostEmailBody {
+  /**
+   * The present one.
+   */
+  password: string;
+  /**
+   * The new address; its case does not matter.
+   */
+  email: string;
+}
+
+/**
+ * What is answered to POST /api/email.
+ */
+export interface PostEmailAnswer {
+  /**
+   * One plain sentence.
+   */
+  message: string;
+}
+
+/**
  * What is sent with POST /public/forgot-password.
  */
 export interface PostForgotPasswordBody {
@@ -425,6 +565,121 @@ export interface PostLoginBody {
  * What is answered to POST /public/login.
  */
 export interface PostLoginAnswer {
+  /**
+   * One plain sentence.
+   */
+  message: string;
+}
+
+/**
+ * What is answered to POST /public/passkey-challenge.
+ */
+export interface PostPasskeyChallengeAnswer {
+  /**
+   * To be signed, in base64url.
+   */
+  challenge: string;
+  /**
+   * The host that passkeys are for.
+   */
+  rp_id: string;
+}
+
+/**
+ * What is sent with POST /public/passkey-login.
+ */
+export interface PostPasskeyLoginBody {
+  /**
+   * Of the credential; binary values are in base64url.
+   */
+  id: string;
+  /**
+   * clientDataJSON of the answer.
+   */
+  client_data: string;
+  authenticator_data: string;
+  signature: string;
+  /**
+   * Whose passkey it is, as it says itself.
+   */
+  user_handle: string;
+}
+
+/**
+ * What is answered to POST /public/passkey-login.
+ */
+export interface PostPasskeyLoginAnswer {
+  /**
+   * One plain sentence.
+   */
+  message: string;
+}
+
+/**
+ * What is sent with POST /api/passkey-options.
+ */
+export interface PostPasskeyOptionsBody {
+  /**
+   * The present one; needed where the log-in is not fresh.
+   */
+  password?: string;
+}
+
+/**
+ * What is answered to POST /api/passkey-options.
+ */
+export interface PostPasskeyOptionsAnswer {
+  /**
+   * PublicKeyCredentialCreationOptionsJSON of Web Authentication.
+   */
+  options: {
+    rp: {
+      id: string;
+      name: string;
+    };
+    user: {
+      id: string;
+      name: string;
+      displayName: string;
+    };
+    challenge: string;
+    pubKeyCredParams: {
+      alg: number;
+      type: 'public-key';
+    }[];
+    timeout: number;
+    attestation: 'none';
+    excludeCredentials: {
+      id: string;
+      type: 'public-key';
+    }[];
+    authenticatorSelection: {
+      residentKey: 'required';
+      requireResidentKey: boolean;
+      userVerification: 'required';
+    };
+  };
+}
+
+/**
+ * What is sent with POST /api/passkeys.
+ */
+export interface PostPasskeysBody {
+  /**
+   * Of the credential; binary values are in base64url.
+   */
+  id: string;
+  /**
+   * clientDataJSON of the answer.
+   */
+  client_data: string;
+  attestation_object: string;
+}
+
+/**
+ * What is answered to POST /api/passkeys.
+ */
+export interface PostPasskeysAnswer {
   /**
    * One plain sentence.
    */
@@ -567,6 +822,26 @@ export interface PostSignupAnswer {
 }
 
 /**
+ * What is sent with POST /public/stop-reminders.
+ */
+export interface PostStopRemindersQuery {
+  /**
+   * That of the link in a reminder.
+   */
+  token: string;
+}
+
+/**
+ * What is answered to POST /public/stop-reminders.
+ */
+export interface PostStopRemindersAnswer {
+  /**
+   * One plain sentence.
+   */
+  message: string;
+}
+
+/**
  * What is answered to POST /api/submit.
  */
 export interface PostSubmitAnswer {
@@ -575,6 +850,10 @@ export interface PostSubmitAnswer {
    */
   message: string;
   receipt: string;
+  /**
+   * ISO time; that of the first submit.
+   */
+  submitted_at?: string;
 }
 
 /**
@@ -677,6 +956,26 @@ export interface PutLastPageBody {
  * What is answered to PUT /api/last-page.
  */
 export interface PutLastPageAnswer {
+  /**
+   * One plain sentence.
+   */
+  message: string;
+}
+
+/**
+ * What is sent with PUT /api/reminders.
+ */
+export interface PutRemindersBody {
+  /**
+   * Whether the student is reminded of the deadline by email.
+   */
+  on: boolean;
+}
+
+/**
+ * What is answered to PUT /api/reminders.
+ */
+export interface PutRemindersAnswer {
   /**
    * One plain sentence.
    */

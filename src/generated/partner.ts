@@ -49,6 +49,10 @@ export interface PartnerSettings {
    */
   character_limit: number;
   /**
+   * The time zone of the university by its IANA name, e.g. America/Denver. Times are given in it, too: UTC if left out.
+   */
+  time_zone?: string;
+  /**
    * What everybody is to read, in a strip above the form and the log-in. It may hold links: [words](https://…).
    */
   banner?: string;
@@ -62,13 +66,23 @@ export interface PartnerSettings {
     height: number;
   };
   /**
+   * What each language that may be chosen calls itself, by its name.
+   */
+  languages?: {
+    [k: string]: string;
+  };
+  /**
    * What is said here instead of a text of the application: copy the line from texts.json and change its words. What is in braces stays.
    */
   texts?: {
     /**
-     * A text that is not blank.
+     * A text that is not blank, or one for each form that its number needs: { "one": "{count} page", "other": "{count} pages" }.
      */
-    [k: string]: string;
+    [k: string]:
+      | string
+      | {
+          [k: string]: string;
+        };
   };
   /**
    * Where the form asks for the date of birth; the latest of that question says from which age on somebody may apply. An application that says less is held back, and deleted if that is not cleared up (decision 49).
@@ -78,6 +92,21 @@ export interface PartnerSettings {
      * Key of the question for the date of birth.
      */
     question: string;
+  };
+  /**
+   * Until when students may apply for each term, the earliest first.
+   */
+  deadlines?: {
+    question: string;
+    timeZone: string;
+    afterDeadline: 'accept' | 'refuse';
+    sentence?: string;
+    graceMinutes: number;
+    dates: {
+      term: string;
+      label: string;
+      ends: string;
+    }[];
   };
   /**
    * How many days what is known of students is kept. What is left out is kept as long as decision 48 says.
@@ -292,4 +321,12 @@ export interface PartnerSettings {
       dark: string;
     };
   };
+  /**
+   * The language of these settings; absent: English.
+   */
+  language?: string;
+  /**
+   * From where it is read.
+   */
+  direction?: 'ltr' | 'rtl';
 }
