@@ -72,7 +72,7 @@ import { ownDataRoutes } from './student-data/own-data-routes.ts';
 import { sessionRoutes } from './sessions/session-routes.ts';
 import { findSession } from './sessions/session-store.ts';
 import { createStudentLimits } from './sessions/student-limits.ts';
-import { answerReaders, createReaders, withReaders } from './readers/readers.ts';
+import { createReaders, withReaders } from './readers/readers.ts';
 import { setLanguage } from '#texts/language.ts';
 
 export type AppDeps = Pick<EarlyRefusals, 'callDelay' | 'leastCalls'> & {
@@ -142,14 +142,14 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   };
   setLanguage(languageOfSettings(deps.questionnaire.partner));
   const metrics = deps.metrics ?? createMetrics();
-  const app = await createServer({ ...deps, metrics });
-  answerReaders(app, readers);
+  const app = await createServer({ ...deps, metrics, readers });
   const onFault = countFaults(logFaultsTo(app.log), metrics);
   const audit = countEvents(createAuditTrail(deps.db, deps.clock, onFault), metrics);
   const secret = deps.secret ?? (await readServerSecret(deps.db, deps.random));
   const discard = createDiscardFiles(deps.files, onFault);
   const steady = { ...deps, clock: deps.steadyClock ?? deps.clock };
-  const services = { ...createServices(steady, secret), audit, discard, onFault };
+  const asRead = (): Questionnaire => readers.asRead(given.questionnaire);
+  const services = { ...createServices(steady, secret), asRead, audit, discard, onFault };
   refuseEarly(app, { ...steady, isKnown: services.guard.isKnown });
   runInTurns(app, services.guard);
   const application = await addApplication(app, deps, services);
@@ -169,18 +169,19 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   securityTxt(app, { ...deps, settings: deps.questionnaire.partner });
   const page = { ...deps.config, questionnaire: deps.questionnaire, readers, folder: deps.staticFolder };
   await app.register(staticFiles, { ...page, random: deps.random, uploadOrigin: deps.files.uploadOrigin });
-  const { partner } = deps.questionnaire;
-  const received = { ...application, partner, institution, publicOrigin: deps.publicOrigin };
+  const received = { ...application, institution, publicOrigin: deps.publicOrigin };
   await deps.jobs.workMailJobs(async ({ kind, username, signup, to, deadline }) => {
-    if (kind === 'received') return sendReceivedMail(received, username);
-    if (kind === 'reminder')
-      return sendReminderMail({ ...received, partner: readers.settingsOf(partner) }, username, deadline);
+    const inWords = { ...received, partner: asRead().partner };
+    if (kind === 'received') return sendReceivedMail(inWords, username);
+    if (kind === 'reminder') return sendReminderMail(inWords, username, deadline);
     return mails[kind](username, signup ?? to);
   });
   return app;
 }
 
 type Services = {
+  /** The questionnaire in the words of who reads what is answered. */
+  readonly asRead: () => Questionnaire;
   readonly audit: AuditTrail;
   readonly discard: DiscardFiles;
   readonly onFault: OnFault;
@@ -198,7 +199,7 @@ type Services = {
 function createServices(
   deps: AppDeps,
   secret: ServerSecret,
-): Omit<Services, 'audit' | 'discard' | 'onFault'> {
+): Omit<Services, 'asRead' | 'audit' | 'discard' | 'onFault'> {
   const { apiFolder, clock, config, db, publicOrigin, questionnaire } = deps;
   const cookies = createSessionCookies(config.cookiePrefix, publicOrigin);
   const memoryLimits = createMemoryLimits(clock);
@@ -281,7 +282,7 @@ async function addAccounts(app: FastifyInstance, deps: AppDeps, services: Servic
     confirmations,
     ...(await createLoginParts({ ...deps, ...services, cookiePrefix: config.cookiePrefix, log: app.log })),
     signupCookie: createSecretCookie({ name, publicOrigin, lifeSeconds: SIGNUP_COOKIE_SECONDS }),
-    checkCard: createCheckCard(questionnaire, clock, app.log),
+    checkCard: createCheckCard(services.asRead, clock, app.log),
     checkPassword: createCheckPassword(questionnaire.partner),
     onConfirmed: insertApplication,
   };

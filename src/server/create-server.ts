@@ -18,6 +18,7 @@ import { createRequestIds, requestLog } from './plugins/request-log.ts';
 import { securityHeaders } from './plugins/security-headers.ts';
 import { storableAddress } from './plugins/storable-address.ts';
 import { answerUnreadable } from './plugins/unreadable-requests.ts';
+import { answerReaders, type Readers } from './readers/readers.ts';
 
 const BODY_LIMIT = 256 * 1024;
 
@@ -26,6 +27,7 @@ type ServerParts = Pick<
   'config' | 'logger' | 'pace' | 'patience' | 'publicOrigin' | 'traceRequests'
 > & {
   readonly metrics: Metrics;
+  readonly readers: Readers;
 };
 
 /** The server without a route: what happens to every request, whatever it asks. */
@@ -33,6 +35,8 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   const { metrics, pace = PACE, patience = PATIENCE, publicOrigin } = parts;
   const app = openFastify(parts, patience);
   app.addHook('onRequest', requireAddress);
+  // Before all that refuses.
+  answerReaders(app, parts.readers);
   parts.traceRequests?.(app);
   await app.register(gracefulShutdown);
   await app.register(lateRequests, patience);

@@ -14,8 +14,8 @@ export type Questionnaire = {
   readonly validators: Readonly<Record<string, StandaloneValidator>>;
   /** Card id → rules. */
   readonly cardValidators: Readonly<Record<string, StandaloneValidator>>;
-  /** The settings in each further language that may be chosen. */
-  readonly languages?: ReadonlyMap<string, Pick<Questionnaire, 'partner'>>;
+  /** The same in each further language that may be chosen. */
+  readonly languages?: ReadonlyMap<string, Questionnaire>;
 };
 
 /**
@@ -41,20 +41,22 @@ export async function loadQuestionnaire(folder: string): Promise<Questionnaire> 
     cards,
     validators,
     cardValidators,
-    languages: readLanguages(folder, partner),
+    languages: await loadLanguages(folder, partner),
   };
 }
 
 /** What was compiled for a language is beside the folder of the partner: `default.es`, which has none beside it. */
-function readLanguages(
+async function loadLanguages(
   folder: string,
   { language, languages }: Partner,
-): ReadonlyMap<string, Pick<Questionnaire, 'partner'>> {
+): Promise<ReadonlyMap<string, Questionnaire>> {
   const isTranslated = language !== undefined;
   const codes =
     isRecord(languages) && !isTranslated ? Object.keys(languages).filter((code) => code !== 'en') : [];
   return new Map(
-    codes.map((code) => [code, { partner: readCompiled(`${folder}.${code}`, 'partner.json', isRecord) }]),
+    await Promise.all(
+      codes.map(async (code) => [code, await loadQuestionnaire(`${folder}.${code}`)] as const),
+    ),
   );
 }
 

@@ -23,7 +23,7 @@ describe('a mail to a student who logged in last in Spanish', () => {
   beforeAll(async () => {
     const toy = toyQuestionnaire();
     const partner = { ...toy.partner, help_email: OFFICE };
-    const languages = new Map([['es', { partner: SPANISH }]]);
+    const languages = new Map([['es', { ...toy, partner: SPANISH }]]);
     server = await createTestApp({ questionnaire: { ...toy, partner, languages } });
     await logIn(server, ADA);
     server.mails.splice(0);

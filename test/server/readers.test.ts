@@ -1,13 +1,19 @@
 import { describe, expect, it } from 'vitest';
+import type { Questionnaire } from '#server/questionnaire.ts';
 import { createReaders } from '#server/readers/readers.ts';
+import { toyQuestionnaire } from './toy-questionnaire.ts';
 import { dateText } from '#texts/language.ts';
 import { say } from '#texts/say.ts';
 
 const SAVED = { text: 'Saved' } as const;
+const inLanguage = (partner: Questionnaire['partner']): Questionnaire => ({
+  ...toyQuestionnaire(),
+  partner,
+});
 const readers = createReaders({
   languages: new Map([
-    ['es', { partner: { language: 'es', texts: { Saved: 'Guardado' } } }],
-    ['ar', { partner: { language: 'ar', direction: 'rtl', texts: { Saved: 'محفوظ' } } }],
+    ['es', inLanguage({ language: 'es', texts: { Saved: 'Guardado' } })],
+    ['ar', inLanguage({ language: 'ar', direction: 'rtl', texts: { Saved: 'محفوظ' } })],
   ]),
 });
 
@@ -26,11 +32,11 @@ describe('the language of who asks', () => {
   });
 });
 
-describe("the partner's settings", () => {
-  it('are those of the language of who reads', () => {
-    const own = { name: 'Toy College' };
-    expect(readers.speaking('es', () => readers.settingsOf(own))).toMatchObject({ language: 'es' });
-    expect(readers.speaking('en', () => readers.settingsOf(own))).toBe(own);
+describe('the questionnaire', () => {
+  it('is in the language of who reads', () => {
+    const own = toyQuestionnaire();
+    expect(readers.speaking('es', () => readers.asRead(own).partner)).toMatchObject({ language: 'es' });
+    expect(readers.speaking('en', () => readers.asRead(own))).toBe(own);
   });
 });
 

@@ -45,10 +45,9 @@ function questionnaire() {
   });
   const partner = { name: 'Toy College', deadlines };
   const dates = deadlines.dates.map((date) => ({ ...date, label: `${date.label} en español` }));
-  const languages = new Map([
-    ['es', { partner: { ...partner, language: 'es', deadlines: { ...deadlines, dates } } }],
-  ]);
-  return { ...toyQuestionnaire(), definition, partner, languages, validators: compileValidators(definition) };
+  const own = { ...toyQuestionnaire(), definition, partner, validators: compileValidators(definition) };
+  const spanish = { ...own, partner: { ...partner, language: 'es', deadlines: { ...deadlines, dates } } };
+  return { ...own, languages: new Map([['es', spanish]]) };
 }
 
 describe.each(testEngines)('reminders of a deadline, on $engine', ({ open }) => {

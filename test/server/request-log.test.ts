@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { TrustProxy } from '#server/config.ts';
 import { createServer } from '#server/create-server.ts';
 import { createMetrics } from '#server/metrics/metrics.ts';
+import { createReaders } from '#server/readers/readers.ts';
 
 /** The line of the log and the header of one request. */
 async function answer(trustProxy: TrustProxy, headers: Readonly<Record<string, string>>) {
@@ -13,6 +14,7 @@ async function answer(trustProxy: TrustProxy, headers: Readonly<Record<string, s
   const app = await createServer({
     config: { partner: 'toy', cookiePrefix: 'toy', trustProxy },
     logger: { level: 'info', stream },
+    readers: createReaders({}),
     publicOrigin: () => 'http://localhost:3000',
     metrics: createMetrics(),
   });

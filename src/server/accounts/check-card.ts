@@ -13,14 +13,16 @@ export type CheckCard = (cardId: CardId, values: Answers) => void;
 /**
  * The rules of the log-in cards, the same compiled ones that the page runs.
  *
+ * @param asRead the questionnaire in the words of who reads the refusal
  * @throws Error for a card that is not compiled: the schemas and the server must agree.
  */
 export function createCheckCard(
-  { cards, cardValidators: validators }: Pick<Questionnaire, 'cards' | 'cardValidators'>,
+  asRead: () => Pick<Questionnaire, 'cards' | 'cardValidators'>,
   clock: () => Date,
   log: FastifyBaseLogger,
 ): CheckCard {
   return (cardId, values) => {
+    const { cards, cardValidators: validators } = asRead();
     const card = cards[cardId];
     if (card === undefined) throw new Error(`schemas/accounts has no card "${cardId}".`);
     const asked = Object.entries(values).filter(([key]) => Object.hasOwn(card.questions, key));

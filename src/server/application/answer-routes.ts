@@ -205,7 +205,7 @@ function requireMerged(
       version: application.version,
     });
   }
-  const found = sizeFaults(parts.definition, application.answers, merged);
+  const found = sizeFaults(parts.asRead().definition, application.answers, merged);
   if (hasFaults(found)) throw notStorableRefusal(parts.definition, posted, found);
   return merged;
 }

@@ -5,6 +5,7 @@ import type { SchemaOf } from '../api-calls.ts';
 import type { WriteLetter } from '../mail/letter.ts';
 import type { SendMail } from '../mail/send-mail.ts';
 import type { SessionGuard } from '../sessions/session-guard.ts';
+import type { Questionnaire } from '../questionnaire.ts';
 import type { Randomness } from '../randomness.ts';
 import type { AuditTrail } from '../audit/audit-trail.ts';
 import type { Database } from '../storage/database.ts';
@@ -29,6 +30,8 @@ export type ApplicationParts = {
   readonly definition: FormDefinition;
   /** The settings of the partner. */
   readonly partner: Partner;
+  /** All that is compiled in the words of who reads the answer; what is stored is in those of `definition`. */
+  readonly asRead: () => Questionnaire;
   /** From which age on somebody may apply; undefined where the partner does not say. */
   readonly minimumAge: MinimumAge | undefined;
   /** Page id → its compiled rules, the same that the page runs. */

@@ -42,7 +42,7 @@ export function submitRoutes(app: FastifyInstance, parts: ApplicationParts): voi
       await noteBegun(parts, session.studentId, now);
       const result = await submitRecorded(parts, { session, now }, request.ip);
       if (result.kind === 'held') throw heldRefusal();
-      if (result.kind === 'late') throw tooLateRefusal(parts.partner, result.timing, now);
+      if (result.kind === 'late') throw tooLateRefusal(parts.asRead().partner, result.timing, now);
       if (result.kind === 'invalid')
         throw new Refusal(422, say(submitTexts.incomplete), { errors: result.errors });
       const { receipt, submittedAt } = result;
@@ -92,10 +92,10 @@ async function submitApplication(
   if (timing && isTooLate(parts.partner, timing)) return { kind: 'late', timing };
   await insertStatusStep(transaction, session.studentId, 'started', now);
   await insertStatusStep(transaction, session.studentId, 'validating', now);
-  const { definition, validators } = parts;
+  const { definition } = parts;
   const documents = await selectDocuments(transaction, session.studentId);
   const state = withDocuments(definition, knownForm(definition, application), documents);
-  const wrong = validateBounded({ definition, state, validators, now }, parts.log);
+  const wrong = validateBounded({ ...parts.asRead(), state, now }, parts.log);
   // What is missing has to be filled in first; a document that is still being prepared has not.
   if (Object.keys(wrong).length > 0) await forgetSubmitBegun(transaction, session.studentId);
   const errors = { ...wrong, ...unreadyDocuments(definition, state, documents) };

@@ -72,7 +72,7 @@ function withParts(page: string, { head, screen }: ReturnType<PageParts>): strin
 function fillPages(
   page: string,
   {
-    questionnaire: { partner, languages = new Map<string, Pick<Questionnaire, 'partner'>>() },
+    questionnaire: { partner, languages = new Map<string, Questionnaire>() },
     readers,
     ...settings
   }: StaticFilesSettings,

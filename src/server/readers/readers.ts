@@ -9,8 +9,7 @@ import { type Questionnaire } from '../questionnaire.ts';
 const CHOSEN = /(?:^|;\s*)language=([\w-]+)/;
 const ENGLISH = 'en';
 
-type Partner = Questionnaire['partner'];
-type Reader = { readonly language: Language; readonly settings: Partner };
+type Reader = { readonly language: Language; readonly questionnaire: Questionnaire };
 
 const reader = new AsyncLocalStorage<Reader>();
 setReader(() => reader.getStore()?.language);
@@ -21,17 +20,17 @@ export type Readers = {
   readonly languageOf: (request: Pick<FastifyRequest, 'headers'>) => string | undefined;
   /** Does something for somebody who reads a language; undefined, or one that is gone: English. */
   readonly speaking: <Done>(language: string | undefined, work: () => Done) => Done;
-  /** The partner's settings as they are for who reads this; in English these. */
-  readonly settingsOf: (partner: Partner) => Partner;
+  /** The questionnaire in the words of who reads this; in English this one. What is stored is in English. */
+  readonly asRead: (questionnaire: Questionnaire) => Questionnaire;
 };
 
 export function createReaders({
-  languages = new Map<string, Pick<Questionnaire, 'partner'>>(),
+  languages = new Map<string, Questionnaire>(),
 }: Pick<Questionnaire, 'languages'>): Readers {
   const spoken = new Map(
-    [...languages].map(([code, { partner: settings }]): [string, Reader] => [
+    [...languages].map(([code, questionnaire]): [string, Reader] => [
       code,
-      { language: languageOfSettings(settings), settings },
+      { language: languageOfSettings(questionnaire.partner), questionnaire },
     ]),
   );
   return {
@@ -46,7 +45,7 @@ export function createReaders({
       const known = language === undefined ? undefined : spoken.get(language);
       return known ? reader.run(known, work) : work();
     },
-    settingsOf: (partner) => reader.getStore()?.settings ?? partner,
+    asRead: (questionnaire) => reader.getStore()?.questionnaire ?? questionnaire,
   };
 }
 

@@ -1,0 +1,166 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { compileValidators } from '#compiler/emit/compile-validators.ts';
+import type { Answers, CardDefinition, PageDefinition, Question } from '#form/definition/definition.ts';
+import type { Deadlines } from '#form/deadlines/deadlines.ts';
+import { form } from '#test/form/build-definition.ts';
+import { ORIGIN, createTestApp, type TestApp } from '#test/server/test-app.ts';
+import { toyQuestionnaire } from '#test/server/toy-questionnaire.ts';
+import { seedStudent } from './seeded-student.ts';
+import { StudentClient } from './student-client.ts';
+
+/** Each sentence of the engine in a language that nobody speaks: in guillemets. */
+function foreignTexts(): Readonly<Record<string, string>> {
+  const file = path.resolve(import.meta.dirname, '../../schemas/texts.json');
+  const texts: Readonly<Record<string, unknown>> = JSON.parse(readFileSync(file, 'utf8'));
+  const sentences = Object.values(texts).filter((text) => typeof text === 'string');
+  return Object.fromEntries(sentences.map((text) => [text, `«${text}»`]));
+}
+
+function translateQuestion(question: Question): Question {
+  const messages = Object.entries(question.messages).map(([key, text]) => [key, `«${text}»`] as const);
+  return {
+    ...question,
+    fullLabel: `«${question.fullLabel}»`,
+    messages: Object.fromEntries(messages),
+  };
+}
+
+function translatePage<Part extends PageDefinition | CardDefinition>(part: Part): Part {
+  const questions = Object.entries(part.questions).map(
+    ([key, question]) => [key, translateQuestion(question)] as const,
+  );
+  return { ...part, questions: Object.fromEntries(questions) };
+}
+
+/** Who likes the shade navy is late. */
+const deadlines: Deadlines = {
+  question: 'shade',
+  timeZone: 'America/Denver',
+  afterDeadline: 'refuse',
+  sentence: 'Spring is full.',
+  graceMinutes: 0,
+  dates: [{ term: 'navy', label: 'Navy', ends: '2026-01-01T07:00:00.000Z' }],
+};
+
+/** The toy questionnaire, which can be read in this language, too. */
+function translatedToy() {
+  const toy = toyQuestionnaire();
+  const colours = ['red', 'green', 'blue'].map((value) => ({
+    value,
+    label: `«${value}»`,
+    stored: value.charAt(0).toUpperCase() + value.slice(1),
+  }));
+  const { definition: english } = toy;
+  const definition = { ...english, pages: english.pages.map(translatePage), options: { colours } };
+  const cards = Object.fromEntries(Object.entries(toy.cards).map(([id, card]) => [id, translatePage(card)]));
+  const translated = {
+    definition,
+    cards,
+    partner: {
+      ...toy.partner,
+      language: 'xx',
+      texts: foreignTexts(),
+      deadlines: { ...deadlines, sentence: '«Spring is full.»' },
+    },
+    validators: compileValidators(definition),
+    cardValidators: compileValidators(form(Object.values(cards))),
+  };
+  return { ...toy, partner: { ...toy.partner, deadlines }, languages: new Map([['xx', translated]]) };
+}
+
+describe('what a student reads who reads another language', () => {
+  let server: TestApp;
+  beforeAll(async () => {
+    server = await createTestApp({
+      questionnaire: translatedToy(),
+      pace: { visits: { burst: 20, everyMs: 100_000 }, refusals: { burst: 100, everyMs: 10 }, longestMs: 0 },
+    });
+  });
+  afterAll(() => server.close());
+
+  const seeded = async (answers: Answers) => {
+    const { id, student } = await seedStudent(server, answers);
+    student.setCookie('language', 'xx');
+    return { id, student };
+  };
+  const visitor = (): StudentClient => {
+    const client = new StudentClient(server.app, '10.1.2.3');
+    client.setCookie('language', 'xx');
+    return client;
+  };
+
+  test('says in it what keeps an application from being submitted', async () => {
+    const { student } = await seeded({ colour: 'blue' });
+    const { status, body } = await student.call('POST', '/api/submit');
+    expect(status).toBe(422);
+    expect(body).toEqual({
+      message: expect.stringMatching(/^«.*»$/),
+      errors: { shade: ['«shade: required»'] },
+    });
+  });
+
+  test('says in it that it is too late', async () => {
+    const { student } = await seeded({ colour: 'blue', shade: 'navy' });
+    const { status, body } = await student.call('POST', '/api/submit');
+    expect(status).toBe(403);
+    expect(body['message']).toContain('«Spring is full.»');
+  });
+
+  test('is not what is stored: labels are those that staff read', async () => {
+    const { id, student } = await seeded({ colour: 'red' });
+    expect(await student.call('POST', '/api/submit')).toMatchObject({ status: 200 });
+    const { answers } = await server.storage.db
+      .selectFrom('submission')
+      .select('answers')
+      .where('student_id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(answers).toMatchObject({ colour_desc: 'Red' });
+  });
+
+  test('names in it the longest answers of an application that is too long', async () => {
+    const { student } = await seeded({ tags: Array.from({ length: 26 }, () => 'x'.repeat(20_000)) });
+    const { status, body } = await student.call('PUT', '/api/answer', { answer: { pier: 'x'.repeat(9000) } });
+    expect(status).toBe(422);
+    expect(body['errors']).toEqual({ pier: [expect.stringContaining('“«The tags»”')] });
+  });
+
+  test('says in it which rule of a card is broken', async () => {
+    const { status, body } = await visitor().call('POST', '/public/signup', {
+      username: 'ada@example.org',
+      password: 'short',
+    });
+    expect(status).toBe(422);
+    expect(body).toEqual({
+      message: expect.stringMatching(/^«.*»$/),
+      errors: { password: ['«password: minLength»'] },
+    });
+  });
+
+  test.each([
+    ['is too long', 413, `{"username":"${'x'.repeat(300_000)}"}`],
+    ['is no JSON', 400, '{'],
+    ['is too deep', 400, '['.repeat(50)],
+  ])('says in it that a request %s', async (_what, status, payload) => {
+    const answer = await server.app.inject({
+      method: 'POST',
+      url: '/public/login',
+      headers: { 'content-type': 'application/json', origin: ORIGIN, cookie: 'language=xx' },
+      payload,
+    });
+    expect(answer.statusCode).toBe(status);
+    expect(answer.json()).toEqual({ message: expect.stringMatching(/^«.*»$/) });
+  });
+
+  test('says in it that one client asks too often', async () => {
+    const client = visitor();
+    for (let tries = 0; tries < 30; tries += 1) {
+      const { status, body } = await client.call('POST', '/public/confirm', {});
+      if (status !== 429) continue;
+      expect(body).toEqual({ message: expect.stringMatching(/^«.*»$/) });
+      return;
+    }
+    expect.unreachable('nobody is asked to wait');
+  });
+});
