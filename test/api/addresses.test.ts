@@ -1,32 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { AddressSettings } from '#server/address-settings.ts';
 import type { Storage } from '#server/storage/database.ts';
-import { type AddressService, json, startAddressService } from '#test/server/lookup/address-service.ts';
+import {
+  type AddressService,
+  json,
+  PHOTON_HOUSE,
+  SMARTY_HOUSE,
+  startAddressService,
+} from '#test/server/lookup/address-service.ts';
 import { createTestApp, type TestApp } from '#test/server/test-app.ts';
 import { openEmbeddedInMemory } from '#test/server/test-storage.ts';
 import { toyQuestionnaire } from '#test/server/toy-questionnaire.ts';
 import { addressForm } from './address-form.ts';
 import { StudentClient } from './student-client.ts';
-
-const PHOTON_HOUSE = {
-  osm_key: 'building',
-  housenumber: '200',
-  street: 'East Colfax Avenue',
-  city: 'Denver',
-  state: 'Colorado',
-  postcode: '80203',
-  country: 'United States',
-  countrycode: 'US',
-};
-const SMARTY_HOUSE = {
-  smarty_key: '1',
-  street_line: '200 E Colfax Ave',
-  secondary: 'Apt 4',
-  city: 'Denver',
-  state: 'CO',
-  zipcode: '80203',
-  entries: 0,
-};
 
 const KEY = { authId: 'the-id', authToken: 'the-token' };
 

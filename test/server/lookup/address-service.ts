@@ -1,6 +1,27 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 
+/** A house in Denver as each of the services answers it. */
+export const PHOTON_HOUSE = {
+  osm_key: 'building',
+  housenumber: '200',
+  street: 'East Colfax Avenue',
+  city: 'Denver',
+  state: 'Colorado',
+  postcode: '80203',
+  country: 'United States',
+  countrycode: 'US',
+};
+export const SMARTY_HOUSE = {
+  smarty_key: '1',
+  street_line: '200 E Colfax Ave',
+  secondary: 'Apt 4',
+  city: 'Denver',
+  state: 'CO',
+  zipcode: '80203',
+  entries: 0,
+};
+
 /** A local server in the place of one that knows addresses. */
 export type AddressService = {
   readonly url: string;
