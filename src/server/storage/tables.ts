@@ -2,6 +2,7 @@ import type { Generated, JSONColumnType } from 'kysely';
 import type { WebStatus } from '#form/progress/web-status.ts';
 import type { FormDefinition } from '#form/definition/definition.ts';
 import type { SealedAnswers } from '../encryption/sealing.ts';
+import type { LookupCodeTable, LookupEntryTable, LookupSourceTable } from './lookup-tables.ts';
 
 /** Written as JSON text, read as the parsed value. */
 type Json<T extends object> = JSONColumnType<T>;
@@ -202,32 +203,6 @@ export type PdfCopyTable = {
   message: string | null;
   updated_at: Date;
 };
-
-type LookupSourceTable = {
-  category: string;
-  source: string;
-  /** Of the entries that are in use; those of others are an import that is not finished or was replaced. */
-  version: number;
-  entries: number;
-  imported_at: Date;
-};
-
-type LookupEntryTable = {
-  category: string;
-  source: string;
-  version: number;
-  id: string;
-  name: string;
-  aliases: string;
-  address_line_1: string;
-  city: string;
-  state: string;
-  zip: string;
-  country: string;
-  weight: number;
-};
-
-type LookupCodeTable = { category: string; id: string; ceeb: string };
 
 /** Specification 4, "Documents". NOT_ANSWERED: the student took it away. */
 export type DocumentStatus = 'UNPROCESSED' | 'IN_PROGRESS' | 'COMPLETED' | 'FAILED' | 'NOT_ANSWERED';
