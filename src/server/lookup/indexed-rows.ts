@@ -48,8 +48,8 @@ export function createRowBuilder(): RowBuilder {
   };
   const put = (list: readonly string[]): void => {
     for (const word of list) {
-      const id = ids.get(word) ?? ids.size;
-      ids.set(word, id);
+      let id = ids.get(word);
+      if (id === undefined) ids.set(word, (id = ids.size));
       words.push(id);
     }
   };
@@ -100,11 +100,9 @@ function placeWords(
   known: Map<string, readonly string[]>,
 ): readonly string[] {
   const place = `${city}|${state}`;
-  const words = known.get(place) ?? [
-    ...nameWords(city),
-    ...searchWordsOf(state),
-    ...nameWords(STATE_NAMES[state] ?? ''),
-  ];
+  const former = known.get(place);
+  if (former !== undefined) return former;
+  const words = [...nameWords(city), ...searchWordsOf(state), ...nameWords(STATE_NAMES[state] ?? '')];
   known.set(place, words);
   return words;
 }

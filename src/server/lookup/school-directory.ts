@@ -105,18 +105,26 @@ async function directoryState(store: DirectoryStore, category: string): Promise<
     .join(';');
 }
 
-/** Page by page, and the next only when the last one was taken: other work has its turn in between. */
+/**
+ * Page by page, so that other work has its turn in between. The next page is read while the thread takes the last one, and no
+ * further one: two are in memory at most.
+ */
 async function buildIndex(
   { thread, store, category }: Pick<SchoolDirectoryParts, 'thread' | 'store' | 'category'>,
   signal: AbortSignal,
 ): Promise<RemoteIndex> {
   signal.throwIfAborted();
   const index = thread.begin();
+  let taken: Promise<void> = Promise.resolve();
   try {
     for await (const page of store.entries(category)) {
       signal.throwIfAborted();
-      await index.add(page);
+      await taken;
+      taken = index.add(page);
+      // It is waited for before the next page.
+      taken.catch(() => undefined);
     }
+    await taken;
     await index.finish();
     return index;
   } catch (error) {

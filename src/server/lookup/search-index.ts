@@ -46,9 +46,9 @@ export function createSearchIndexBuilder(): SearchIndexBuilder {
   const shared = new Map<string, string>();
   // Thousands of entries have the same place: one text for all of them.
   const share = (text: string): string => {
-    const known = shared.get(text) ?? text;
-    shared.set(known, known);
-    return known;
+    const known = shared.get(text);
+    if (known === undefined) shared.set(text, text);
+    return known ?? text;
   };
   return {
     add(entry) {
