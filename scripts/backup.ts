@@ -7,6 +7,7 @@ import { makeBackup } from '#server/backup/make-backup.ts';
 import { describeBackup, type Manifest } from '#server/backup/manifest.ts';
 import type { Config } from '#server/config.ts';
 import { openStorage } from '#server/storage/database.ts';
+import { KEPT_MINUTES } from '#server/storage/kept-files.ts';
 import { openFilesAsKept } from '#server/storage/open-files.ts';
 import { pastPooler } from '#server/storage/storage-settings.ts';
 import { CommandFault } from './command/argument-fault.ts';
@@ -17,8 +18,6 @@ const USAGE = `npm run backup -- --to <new folder>
 
 Writes the database and the documents of one moment into a folder, also while servers run. DATA_KEY is not in it: keep that
 elsewhere. The audit trail names you: set OPERATOR.`;
-
-const KEPT_MINUTES = 60;
 
 /** Writes a backup of the environment's database and files into a new folder. */
 async function backUp(): Promise<string> {

@@ -156,6 +156,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'src/server/refusal.ts',
       'src/server/secret-cookie.ts',
       'src/server/token.ts',
+      'src/server/whole-file.ts',
     ],
     // The compiled validators of the partner are imported when the server starts.
     packages: ['@fastify/cookie', 'computed', 'fastify', 'node'],

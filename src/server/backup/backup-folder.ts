@@ -1,16 +1,14 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, open, readdir, rename, writeFile } from 'node:fs/promises';
+import { mkdir, open, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream/promises';
 import { errorCodeOf } from '../error-code.ts';
+import { SUMS, writeSums } from '../whole-file.ts';
 
 /** A backup cannot be made or used: a sentence for the operator. */
 export class BackupFault extends Error {}
-
-/** The checksums of all files of a backup, written last: a folder without it is no backup. */
-const SUMS = 'SHA256SUMS';
 
 /** The folder into which a backup is written; what is in it is for its owner's eyes alone. */
 export interface BackupFolder {
@@ -32,18 +30,17 @@ export async function openBackupFolder(folder: string): Promise<BackupFolder> {
     throw new BackupFault(
       `${folder} is not empty. Name a folder with --to that is new: each backup has its own.`,
     );
-  const sums: string[] = [];
+  const sums = new Map<string, string>();
   const pathOf = async (name: string): Promise<string> => {
     const file = path.join(folder, name);
     await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
     return file;
   };
-  const note = (name: string, sha256: string): void => void sums.push(`${sha256}  ${name}\n`);
   return {
     write: (name, content) =>
       inFolder(folder, async () => {
         await writeFile(await pathOf(name), content, { mode: 0o600, flag: 'wx' });
-        note(name, createHash('sha256').update(content).digest('hex'));
+        sums.set(name, createHash('sha256').update(content).digest('hex'));
       }),
     writeLines: (name, lines) =>
       inFolder(folder, async () => {
@@ -51,15 +48,11 @@ export async function openBackupFolder(folder: string): Promise<BackupFolder> {
         const hash = createHash('sha256');
         const file = createWriteStream(await pathOf(name), { mode: 0o600, flags: 'wx', flush: true });
         await pipeline(hashedLines(lines, hash, written), file);
-        note(name, hash.digest('hex'));
+        sums.set(name, hash.digest('hex'));
         return written.count;
       }),
-    finish: () =>
-      inFolder(folder, async () => {
-        const file = path.join(folder, SUMS);
-        await writeFile(`${file}.partial`, sums, { mode: 0o600, flush: true });
-        await rename(`${file}.partial`, file);
-      }),
+    // A folder without checksums is no backup.
+    finish: () => inFolder(folder, () => writeSums(folder, sums)),
   };
 }
 

@@ -1,7 +1,7 @@
 import { BY_OPERATOR } from '#server/audit/audit-trail.ts';
 import { errorCodeOf } from '../error-code.ts';
 import { copyEmbedded, CopyUnderWay } from '../storage/copy-embedded.ts';
-import { keepFiles } from '../storage/kept-files.ts';
+import { KEPT_MINUTES, keepFiles } from '../storage/kept-files.ts';
 import { embeddedFolder } from '../storage/pglite.ts';
 import { OperationFault } from './operation-fault.ts';
 import type { OperationParts } from './operation-parts.ts';
@@ -22,9 +22,6 @@ export type BackupOperation =
     };
 
 type BackupStep<Kind> = Extract<BackupOperation, { readonly kind: Kind }>;
-
-/** So long all servers keep files that no row names any more, unless the backup asks for longer. */
-const KEPT_MINUTES = 60;
 
 /**
  * Has files kept for a backup, and copies the embedded database, which no other process may open.

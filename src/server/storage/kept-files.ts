@@ -2,6 +2,9 @@ import { sql } from 'kysely';
 import type { Database } from './database.ts';
 import type { FileStore } from './file-store.ts';
 
+/** So long all servers keep files that no row names any more, unless the backup asks for longer. */
+export const KEPT_MINUTES = 60;
+
 /** A row each for the backups that are being made. */
 const NAME = 'backup-';
 

@@ -2,6 +2,7 @@ import { createHash, type Hash } from 'node:crypto';
 import { appendFile, mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { errorCodeOf } from '#server/error-code.ts';
+import { partialName, writeSums, writeWhole } from '#server/whole-file.ts';
 import { OperationFault } from '../operation-fault.ts';
 import { isRecord } from '#form/definition/is-record.ts';
 
@@ -24,7 +25,6 @@ type Complete = { readonly fingerprint: string; readonly sha256: string };
 
 /** A line for each file that was completed; it is written after the file, so that a file it names is whole. */
 const MANIFEST = 'manifest.jsonl';
-const SUMS = 'SHA256SUMS';
 
 /**
  * Opens a folder, which is made where it is missing. What is in it is for its owner's eyes alone.
@@ -50,42 +50,31 @@ export async function openExportFolder(folder: string): Promise<ExportFolder> {
       inFolder(folder, async () => {
         const file = path.join(folder, name);
         await makeExportFolder(path.dirname(file));
-        await replaceFile(file, content);
+        await writeWhole(file, content);
         await note(name, fingerprint, createHash('sha256').update(content));
       }),
     async begin(name) {
       const file = path.join(folder, name);
       const hash = createHash('sha256');
-      await inFolder(folder, () => writeFile(partial(file), '', { mode: 0o600 }));
+      await inFolder(folder, () => writeFile(partialName(file), '', { mode: 0o600 }));
       return {
         add: (part) =>
           inFolder(folder, async () => {
             hash.update(part);
-            await appendFile(partial(file), part);
+            await appendFile(partialName(file), part);
           }),
         finish: () =>
           inFolder(folder, async () => {
-            await rename(partial(file), file);
+            await rename(partialName(file), file);
             await note(name, '', hash);
           }),
       };
     },
     sum: () =>
-      inFolder(folder, async () => {
-        const lines = [...complete].map(([name, { sha256 }]) => `${sha256}  ${name}\n`);
-        await replaceFile(path.join(folder, SUMS), lines.join(''));
-      }),
+      inFolder(folder, () =>
+        writeSums(folder, new Map(Array.from(complete, ([name, { sha256 }]) => [name, sha256]))),
+      ),
   };
-}
-
-async function replaceFile(file: string, content: string | Uint8Array): Promise<void> {
-  await writeFile(partial(file), content, { mode: 0o600 });
-  await rename(partial(file), file);
-}
-
-/** What a file is called until it is whole. */
-function partial(file: string): string {
-  return `${file}.partial`;
 }
 
 /**
