@@ -5,7 +5,15 @@ import { Measures } from './measures.ts';
 import type { TakenMail } from './stage/mail-server.ts';
 import { openBrowser } from './students/browser.ts';
 
-const KEPT = { lost: [], submittedTwice: [], mailedTwice: [], withoutBytes: [], surprises: [], unsaved: [] };
+const KEPT = {
+  lost: [],
+  submittedTwice: [],
+  mailedTwice: [],
+  deliveredAgain: 0,
+  withoutBytes: [],
+  surprises: [],
+  unsaved: [],
+};
 const OWN = {
   application: {
     answers: { first_today: { label: 'First', value: 'B' }, second: { label: null, value: ['x'] } },
@@ -35,6 +43,13 @@ function check(ledger: Ledger, own: object, taken: readonly TakenMail[] = []) {
   const student: Checked = { ledger, browser };
   return checkStudents([student], { taken }, (key) => key.replace('_today', ''));
 }
+
+/** That it was received, under a Message-ID. */
+const received = (id: string): TakenMail => ({
+  to: 'ada@example.org',
+  subject: 'Received',
+  text: `Message-ID: <${id}@example.edu>\r\n\r\nYour receipt is R-1.`,
+});
 
 describe('what students were shown is compared with what servers have', () => {
   test('all of it is there, also under a new name', async () => {
@@ -78,15 +93,23 @@ describe('what students were shown is compared with what servers have', () => {
   });
 
   test('a code more than was asked for, and the mail with the receipt twice', async () => {
-    const received = { to: 'ada@example.org', subject: 'Received', text: 'Your receipt is R-1.' };
     const ledger = typed();
     ledger.receipts.add('R-1');
-    const mails = [code('123456\n'), code('654321\n'), received, received];
+    const mails = [code('123456\n'), code('654321\n'), received('a'), received('b')];
     const { mailedTwice } = await check(ledger, OWN, mails);
     expect(mailedTwice).toEqual([
       'ada@example.org: 2 mails that it was received',
       'ada@example.org: 2 codes, and 1 were asked for',
     ]);
+  });
+
+  test('a mail that is delivered again under its Message-ID is one mail, and is counted', async () => {
+    const ledger = typed();
+    ledger.receipts.add('R-1');
+    const once = await check(ledger, OWN, [received('a'), received('a')]);
+    expect([once.mailedTwice, once.deliveredAgain]).toEqual([[], 1]);
+    const twice = await check(ledger, OWN, [received('a'), received('b')]);
+    expect([twice.mailedTwice.length, twice.deliveredAgain]).toEqual([1, 0]);
   });
 
   test('what was never saved, and what no student should see', async () => {

@@ -2,7 +2,7 @@ import { isAnswerValue } from '#form/definition/answer.ts';
 import type { Answers } from '#form/definition/definition.ts';
 import { isRecord } from '#form/definition/is-record.ts';
 import type { Ledger } from './ledger.ts';
-import type { MailServer, TakenMail } from './stage/mail-server.ts';
+import { fileMails, type MailServer, type TakenMail } from './stage/mail-server.ts';
 import type { Browser } from './students/browser.ts';
 
 const AT_ONCE = 8;
@@ -13,7 +13,10 @@ export type Check = Readonly<
     'lost' | 'submittedTwice' | 'mailedTwice' | 'withoutBytes' | 'surprises' | 'unsaved',
     readonly string[]
   >
->;
+> & {
+  /** How many mails were delivered again under their Message-ID, of which a mailbox shows nothing. */
+  readonly deliveredAgain: number;
+};
 
 export type Checked = { readonly ledger: Ledger; readonly browser: Browser };
 
@@ -42,12 +45,14 @@ export async function checkStudents(
     }
   });
   await Promise.all(turns);
+  const { shown, again } = fileMails(taken);
   const ledgers = students.map(({ ledger }) => ledger);
   return {
     lost: [...(lost ?? []), ...(unread ?? [])],
     submittedTwice: submittedTwice ?? [],
     withoutBytes: withoutBytes ?? [],
-    mailedTwice: ledgers.flatMap((ledger) => tooManyMails(ledger, taken)),
+    mailedTwice: ledgers.flatMap((ledger) => tooManyMails(ledger, shown)),
+    deliveredAgain: again,
     surprises: ledgers.flatMap(({ username, surprises }) => surprises.map((what) => `${username}: ${what}`)),
     unsaved: ledgers.filter(({ isSettled }) => isSettled === false).map(({ username }) => username),
   };
@@ -99,8 +104,8 @@ function otherReceiptsIn(
 }
 
 /** That it was received is said once; what a sign-up or another code brings, as often as one was asked for. */
-function tooManyMails({ username, asked, receipts }: Ledger, taken: MailServer['taken']): readonly string[] {
-  const mails = taken.filter(({ to }) => to === username);
+function tooManyMails({ username, asked, receipts }: Ledger, shown: readonly TakenMail[]): readonly string[] {
+  const mails = shown.filter(({ to }) => to === username);
   const isReceipt = ({ text }: TakenMail): boolean => [...receipts].some((receipt) => text.includes(receipt));
   const received = mails.filter(isReceipt).length;
   const others = mails.length - received;

@@ -10,6 +10,8 @@ export type Promised = {
   readonly isKept: boolean;
   /** What came instead, in words. */
   readonly found: readonly string[];
+  /** What belongs to it and is not promised. */
+  readonly figure?: string;
 };
 
 /** What broke, from when until when, and when the next did; in milliseconds since the drill began. */
@@ -36,7 +38,10 @@ export function promisesOf({ stage, measures, struck, check, notReady }: Night):
   return [
     none('lost acknowledged writes', check.lost),
     none('applications submitted twice', check.submittedTwice),
-    none('mails sent twice', check.mailedTwice),
+    {
+      ...none('mails twice in a mailbox', check.mailedTwice),
+      figure: `${check.deliveredAgain} delivered again under their Message-ID`,
+    },
     none('documents without their bytes', check.withoutBytes),
     none('failures that the page did not get over', check.surprises),
     none('students whose last words were not saved at the end', check.unsaved),

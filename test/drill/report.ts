@@ -63,11 +63,11 @@ function figuresOf(calls: readonly Measured[]): readonly string[] {
 
 /** Each promise with what was found; the last line sums up. */
 export function formatPromises(promises: readonly Promised[]): string {
-  const lines = promises.map(({ promise, isKept, found }) => {
+  const lines = promises.map(({ promise, isKept, found, figure }) => {
     const shown = found.slice(0, 20).map((each) => `\n    ${each}`);
-    return isKept
-      ? `kept    ${promise}${found.length > 0 ? `: ${found[0]}` : ''}`
-      : `BROKEN  ${promise}${shown.join('')}`;
+    const beside = figure ?? (isKept ? found[0] : undefined);
+    const line = beside === undefined ? promise : `${promise}: ${beside}`;
+    return isKept ? `kept    ${line}` : `BROKEN  ${line}${shown.join('')}`;
   });
   const broken = promises.filter(({ isKept }) => !isKept).length;
   return [...lines, `${promises.length - broken} promises kept, ${broken} broken`].join('\n');

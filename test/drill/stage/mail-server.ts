@@ -2,8 +2,21 @@ import { once } from 'node:events';
 import { SMTPServer } from 'smtp-server';
 import { freePort } from '#scripts/dev/free-port.ts';
 
-/** A mail as the mail server took it. */
+/** A mail as the mail server took it, with all its headers. */
 export type TakenMail = { readonly to: string; readonly subject: string; readonly text: string };
+
+/** Mails as a mailbox shows them, and how many came that it had already. */
+export type Filed = { readonly shown: readonly TakenMail[]; readonly again: number };
+
+const MESSAGE_ID = /^Message-ID: *(<[^>]+>)/im;
+
+/** What has the Message-ID of a mail that is there is the same mail, sent again (RFC 5322, 3.6.4; RFC 7352). */
+export function fileMails(taken: readonly TakenMail[]): Filed {
+  const filed = new Map(
+    taken.map((mail) => [`${mail.to} ${MESSAGE_ID.exec(mail.text)?.[1] ?? mail.text}`, mail]),
+  );
+  return { shown: [...filed.values()], again: taken.length - filed.size };
+}
 
 const CODE = /^\d{6}\r?$/m;
 
@@ -15,7 +28,7 @@ export function codeIn({ text }: TakenMail): string | undefined {
 /** A mail server whose process can be killed, and which then comes back. */
 export type MailServer = {
   readonly url: string;
-  /** All that was taken, in its order. */
+  /** All that was delivered, in its order; some of it again. */
   readonly taken: readonly TakenMail[];
   /** Connections end in the middle of whatever they were at; nobody listens any more. */
   halt(): Promise<void>;
