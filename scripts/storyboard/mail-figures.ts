@@ -50,6 +50,7 @@ async function mailsOf(questionnaire: Questionnaire, { db }: Storage, now: Date)
     secret,
     clock: () => now,
     random: systemRandomness,
+    posting: { id: '', isAgain: false },
     sendMail: async (mail: Mail) => void sent.push(mail),
     publicOrigin: () => 'https://apply.example.edu',
     writeLetter: (letter: Parameters<typeof writeLetter>[1]) => writeLetter(letterhead, letter),

@@ -35,7 +35,7 @@ import { addLookups } from './lookup/add-lookups.ts';
 import type { AddressSettings } from './address-settings.ts';
 import type { SchoolDirectories } from './lookup/school-directories.ts';
 import { letterheadOf, writeLetter, type WriteLetter } from './mail/letter.ts';
-import type { SendMail } from './mail/send-mail.ts';
+import type { PostMail, SendMail } from './mail/send-mail.ts';
 import { addPasskeys } from './passkeys/add-passkeys.ts';
 import { addPdf } from './pdf/add-pdf.ts';
 import { createRenderer, type Renderer } from './pdf/render/renderer.ts';
@@ -103,7 +103,7 @@ export type AppDeps = Pick<EarlyRefusals, 'callDelay' | 'leastCalls'> & {
   /** Says how long sessions, codes and waits last, whatever is done to the clock. Default: the clock. */
   readonly steadyClock?: () => Date;
   readonly random: Randomness;
-  readonly sendMail: SendMail;
+  readonly sendMail: PostMail;
   /** Default: hashes at the real cost. */
   readonly hasher?: PasswordHasher;
   readonly questionnaire: Questionnaire;
@@ -153,7 +153,7 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   refuseEarly(app, { ...steady, isKnown: services.guard.isKnown });
   runInTurns(app, services.guard);
   const application = await addApplication(app, deps, services);
-  const { mails, openSession, withOwnPassword } = await addAccounts(app, steady, services);
+  const { mailParts, openSession, withOwnPassword } = await addAccounts(app, steady, services);
   const institution = institutionOf(deps.questionnaire);
   addPasskeys(app, { ...steady, ...services, institution, openSession, withOwnPassword });
   sessionRoutes(app, { ...steady, ...services });
@@ -170,11 +170,12 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   const page = { ...deps.config, questionnaire: deps.questionnaire, readers, folder: deps.staticFolder };
   await app.register(staticFiles, { ...page, random: deps.random, uploadOrigin: deps.files.uploadOrigin });
   const received = { ...application, institution, publicOrigin: deps.publicOrigin };
-  await deps.jobs.workMailJobs(async ({ kind, username, signup, to, deadline }) => {
-    const inWords = { ...received, partner: asRead().partner };
+  await deps.jobs.workMailJobs(async ({ kind, username, signup, to, deadline }, posting) => {
+    const sendMail: SendMail = (mail) => deps.sendMail(mail, posting);
+    const inWords = { ...received, partner: asRead().partner, sendMail };
     if (kind === 'received') return sendReceivedMail(inWords, username);
     if (kind === 'reminder') return sendReminderMail(inWords, username, deadline);
-    return mails[kind](username, signup ?? to);
+    return createAccountMails({ ...mailParts, sendMail, posting })[kind](username, signup ?? to);
   });
   return app;
 }
@@ -293,6 +294,5 @@ async function addAccounts(app: FastifyInstance, deps: AppDeps, services: Servic
   passwordRoutes(app, parts, withOwnPassword);
   emailRoutes(app, { ...parts, withOwnPassword });
   const office = letterheadOf(questionnaire.partner, '').helpEmail;
-  const mails = createAccountMails({ ...deps, ...services, confirmations, office });
-  return { mails, openSession, withOwnPassword };
+  return { mailParts: { ...deps, ...services, confirmations, office }, openSession, withOwnPassword };
 }

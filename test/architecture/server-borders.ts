@@ -242,6 +242,7 @@ export const SERVER_BORDERS: Borders = {
   },
   'src/server/jobs': {
     'src/server: shared': 'reports jobs that fail',
+    'src/server/mail': { types: 'as which letter the mail of a job is sent' },
     'src/server/storage': 'the database it is given; which faults of it pass',
   },
   'src/server/limits': {

@@ -126,7 +126,10 @@ describe.each(outsideDatabases)('a backup of $name', ({ env }) => {
     expect(after).toEqual(new Map(before).set('audit', [recorded]).set('server_secret', []));
     expect(after.get('document')?.join()).toContain('Ä \\"card\\".png');
     for (const [key, bytes] of documents) expect(String(await restored.files.read(key))).toBe(bytes);
-    expect(await undoneJobs(restored.storage.db)).toEqual([{ name: 'mail', data: job }]);
+    // As the same letter: a mailbox that has it shows it once.
+    const [waiting] = await undoneJobs(storage.db);
+    expect(waiting).toMatchObject({ name: 'mail', data: job });
+    expect(await undoneJobs(restored.storage.db)).toEqual([waiting]);
   });
 
   test('lets files be removed once it is made, or was not heard of for its time', async () => {

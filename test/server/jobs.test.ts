@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Storage } from '#server/storage/database.ts';
 import { MustWait, startJobs, type ConvertJob, type JobQueue, type MailJob } from '#server/jobs/jobs.ts';
-import { conversionsInQueue, waitingJobs } from '#server/jobs/job-rows.ts';
+import { conversionsInQueue, undoneJobs, waitingJobs } from '#server/jobs/job-rows.ts';
 import { FilesUnavailable } from '#server/storage/file-store.ts';
 import { testEngines } from './test-storage.ts';
 
@@ -145,6 +145,34 @@ test.each(testEngines)(
     const run = async ({ studentId }: { readonly studentId: string }) => void seen.push(studentId);
     await jobs.work('pdf', { run, giveUp: async () => undefined }, 1);
     await expect.poll(() => seen).toEqual(['student', 'export']);
+    await jobs.stop();
+    await storage.close();
+  },
+);
+
+test.each(testEngines)(
+  'a mail that has left is not sent again when the database goes away before that is written, on $engine',
+  async ({ open }) => {
+    const storage = await open();
+    const away = { isSo: false };
+    const pool = new Proxy(storage.pool, {
+      get: (target, name) => {
+        if (name === 'connect' && away.isSo) throw new Error('the database is away');
+        return Reflect.get(target, name);
+      },
+    });
+    const jobs = await startJobs({ ...storage, pool }, () => undefined);
+    let sent = 0;
+    await jobs.workMailJobs(async () => {
+      sent += 1;
+      away.isSo = true;
+      setTimeout(() => (away.isSo = false), 1500);
+    });
+    await jobs.sendMailJob({ kind: 'received', username: 'ada' });
+    await expect.poll(() => sent).toBe(1);
+    await expect.poll(() => away.isSo, { timeout: 5000 }).toBe(false);
+    await expect.poll(() => undoneJobs(storage.db), { timeout: 5000 }).toEqual([]);
+    expect(sent).toBe(1);
     await jobs.stop();
     await storage.close();
   },

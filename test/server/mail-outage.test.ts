@@ -4,8 +4,8 @@ import { SMTPServer } from 'smtp-server';
 import { describe, expect, test } from 'vitest';
 import { freePort } from '#scripts/dev/free-port.ts';
 import { dropRefused } from '#server/mail/drop-refused.ts';
-import { createSendMail, type SendMail } from '#server/mail/send-mail.ts';
-import { startJobs } from '#server/jobs/jobs.ts';
+import { createSendMail, type PostMail } from '#server/mail/send-mail.ts';
+import { type MailJob, startJobs } from '#server/jobs/jobs.ts';
 import { PASSWORD, StudentClient } from '#test/api/student-client.ts';
 import { readCode } from '#test/support/mailbox.ts';
 import { createTestApp } from './test-app.ts';
@@ -16,11 +16,12 @@ const USERNAME = 'ada@example.org';
 /** A mail server on loopback that refuses every address while `refuses` is set, with that status. */
 function createMailServer() {
   const received: string[] = [];
-  const state = { refuses: true, status: 451 };
+  const state = { refuses: true, status: 451, dies: false, answersAfterMs: 0, greetsAfterMs: 0 };
   const first = Promise.withResolvers<void>();
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
+    onConnect: (_session, done) => void setTimeout(done, state.greetsAfterMs),
     onRcptTo(_address, _session, done) {
       const refused = Object.assign(new Error('Not now'), { responseCode: state.status });
       done(state.refuses ? refused : undefined);
@@ -30,7 +31,9 @@ function createMailServer() {
       stream.on('data', (part: Buffer) => void parts.push(part));
       stream.on('end', () => {
         received.push(Buffer.concat(parts).toString());
-        done();
+        // The mail is filed, and nobody learns that it is.
+        if (state.dies) for (const connection of server.connections) connection.close();
+        else setTimeout(done, state.answersAfterMs);
         first.resolve();
       });
     },
@@ -39,12 +42,12 @@ function createMailServer() {
 }
 
 /** Logs each mail that could not be handed over, and why. */
-function watchFailures(sendMail: SendMail) {
+function watchFailures(sendMail: PostMail) {
   const failures = new EventEmitter();
   const reasons: unknown[] = [];
-  const watched: SendMail = async (mail) => {
+  const watched: PostMail = async (mail, posting) => {
     try {
-      await sendMail(mail);
+      await sendMail(mail, posting);
     } catch (error) {
       reasons.push(error instanceof Error && 'responseCode' in error ? error.responseCode : 'no answer');
       failures.emit('failure');
@@ -96,6 +99,83 @@ describe.each(testEngines)('while the mail server is unavailable, on $engine', (
   );
 });
 
+describe.each(testEngines)(
+  'a mail of which nobody knows whether it was delivered, on $engine',
+  ({ open }) => {
+    test.each<{ mail: string; job: Pick<MailJob, 'kind'>; secret: RegExp }>([
+      { mail: 'the code of a sign-up', job: { kind: 'signup' }, secret: /^\d{6}$/m },
+      { mail: 'a reset link', job: { kind: 'forgot' }, secret: /[?&]id=([\w-]+)/ },
+    ])(
+      '$mail is sent again under the same Message-ID, and both work',
+      { timeout: RETRIES_MS },
+      async ({ job, secret }) => {
+        const storage = await open();
+        const port = await freePort();
+        const settings = {
+          smtpUrl: `smtp://127.0.0.1:${port}`,
+          from: 'Office <apply@example.edu>',
+          dataDir: '',
+        };
+        const { server, received, state } = createMailServer();
+        state.refuses = false;
+        server.listen(port, '127.0.0.1');
+        const jobs = await startJobs(storage, () => {
+          state.dies = false;
+        });
+        const app = await createTestApp({ storage, jobs, sendMail: createSendMail(settings) });
+        const student = new StudentClient(app.app);
+        await student.call('POST', '/public/signup', { username: USERNAME, password: PASSWORD });
+        await expect.poll(() => received.length).toBe(1);
+        received.length = 0;
+        state.dies = true;
+        await jobs.sendMailJob({ ...job, username: USERNAME });
+        await expect.poll(() => received.length, { timeout: RETRIES_MS }).toBe(2);
+        await jobs.stop();
+        const mails = await Promise.all(received.map((mail) => PostalMime.parse(mail)));
+        const [first, second] = mails;
+        expect(first?.messageId).toMatch(/^<[\w-]+@example\.edu>$/);
+        expect(second?.messageId).toBe(first?.messageId);
+        const inMail = secret.exec(first?.text ?? '');
+        const response =
+          job.kind === 'forgot'
+            ? await student.call('POST', '/public/reset-password', {
+                username: USERNAME,
+                id: inMail?.[1],
+                password: PASSWORD,
+              })
+            : await student.call('POST', '/public/confirm', { username: USERNAME, code: inMail?.[0] });
+        expect(response.status).toBe(200);
+        server.close();
+        await once(server.server, 'close');
+        await app.close();
+      },
+    );
+  },
+);
+
+test('a mail server that has the message is waited for longer than one that does not answer before', async () => {
+  const { server, received, state } = createMailServer();
+  state.refuses = false;
+  state.answersAfterMs = 1500;
+  const port = await freePort();
+  server.listen(port, '127.0.0.1');
+  const settings = {
+    smtpUrl: `smtp://127.0.0.1:${port}`,
+    from: 'apply@example.edu',
+    dataDir: '',
+    handOverMs: 500,
+  };
+  const mail = { to: USERNAME, subject: 'x', text: 'x' };
+  const sendMail = createSendMail(settings);
+  await sendMail(mail, { id: 'one', isAgain: false });
+  expect(received).toHaveLength(1);
+  state.greetsAfterMs = 1500;
+  await expect(sendMail(mail, { id: 'two', isAgain: false })).rejects.toMatchObject({ code: 'EABORT' });
+  expect(received).toHaveLength(1);
+  server.close();
+  await once(server.server, 'close');
+});
+
 describe('an address that the mail server refuses', () => {
   test.each([
     ['for good is reported, and its mail is not tried again', 550, ['a mail to an address that is refused']],
@@ -108,7 +188,9 @@ describe('an address that the mail server refuses', () => {
     const settings = { smtpUrl: `smtp://127.0.0.1:${port}`, from: 'apply@example.edu', dataDir: '' };
     const faults: string[] = [];
     const sendMail = dropRefused(createSendMail(settings), (task) => void faults.push(task));
-    const [sent] = await Promise.allSettled([sendMail({ to: USERNAME, subject: 'x', text: 'x' })]);
+    const [sent] = await Promise.allSettled([
+      sendMail({ to: USERNAME, subject: 'x', text: 'x' }, { id: 'one', isAgain: false }),
+    ]);
     expect([sent?.status, faults]).toEqual([reported.length > 0 ? 'fulfilled' : 'rejected', reported]);
     server.close();
     await once(server.server, 'close');

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -26,12 +27,15 @@ describe('the mailbox', () => {
   });
 
   const send = (mail: { to?: string; subject?: string; text?: string; html?: string }) =>
-    createSendMail({ smtpUrl: undefined, from: 'no-reply@localhost', dataDir })({
-      to: 'ada@example.org',
-      subject: 'Your code',
-      text: '123456\n',
-      ...mail,
-    });
+    createSendMail({ smtpUrl: undefined, from: 'no-reply@localhost', dataDir })(
+      {
+        to: 'ada@example.org',
+        subject: 'Your code',
+        text: '123456\n',
+        ...mail,
+      },
+      { id: randomUUID(), isAgain: false },
+    );
 
   test('shows each mail, newest first, as text', async () => {
     await send({});

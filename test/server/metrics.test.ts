@@ -13,6 +13,7 @@ const packageJson: { readonly dependencies: Record<string, string> } = JSON.pars
   readFileSync(path.join(root, 'package.json'), 'utf8'),
 );
 const MAIL = { to: 'ada@example.org', subject: 'x', text: 'x' };
+const POSTING = { id: 'one', isAgain: false };
 
 const now = (): Date => new Date('2026-11-10T00:00:00Z');
 
@@ -135,9 +136,9 @@ describe('the figures', () => {
 
   test('distinguish mails that left from those that failed', async () => {
     const metrics = createMetrics();
-    await countMails(async () => undefined, metrics)(MAIL);
+    await countMails(async () => undefined, metrics)(MAIL, POSTING);
     const failing = countMails(() => Promise.reject(new Error('refused')), metrics);
-    await expect(failing(MAIL)).rejects.toThrow('refused');
+    await expect(failing(MAIL, POSTING)).rejects.toThrow('refused');
     const text = await metrics.render([]);
     expect(text).toContain('matricula_mails_total{result="sent"} 1\n');
     expect(text).toContain('matricula_mails_total{result="failed"} 1\n');
@@ -153,7 +154,7 @@ describe('the figures', () => {
   ])('say why a mail failed: %s', async (code, reason) => {
     const metrics = createMetrics();
     const failing = countMails(() => Promise.reject(Object.assign(new Error('no'), { code })), metrics);
-    await expect(failing(MAIL)).rejects.toThrow('no');
+    await expect(failing(MAIL, POSTING)).rejects.toThrow('no');
     expect(await metrics.render([])).toContain(`matricula_mail_failures_total{reason="${reason}"} 1\n`);
   });
 });

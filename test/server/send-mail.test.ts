@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -13,11 +14,13 @@ describe('a mail without a mail server', () => {
   });
   afterAll(() => rmSync(dataDir, { recursive: true }));
 
-  test('is a whole file in the data directory, and the operator reads where', async () => {
+  test('is one whole file in the data directory however often it is tried, and the operator reads where', async () => {
     const settings = { smtpUrl: undefined, from: 'Admissions <apply@example.edu>', dataDir };
     const link = `https://apply.example.edu/reset?username=ada%40example.org&id=${'x'.repeat(43)}`;
     const text = `Grüße\n\n123456\n\n${link}\n`;
-    await createSendMail(settings)({ to: 'ada@example.org', subject: 'Zürich: code', text });
+    const posting = { id: randomUUID(), isAgain: false };
+    const sendMail = createSendMail(settings);
+    await sendMail({ to: 'ada@example.org', subject: 'Zürich: code', text }, posting);
     const folder = path.join(dataDir, 'mail');
     expect(describeMail(settings)).toBe(`files in ${folder}`);
     const files = readdirSync(folder);
@@ -28,7 +31,10 @@ describe('a mail without a mail server', () => {
       to: [{ address: 'ada@example.org' }],
       subject: 'Zürich: code',
       text,
+      messageId: `<${posting.id}@example.edu>`,
     });
+    await sendMail({ to: 'ada@example.org', subject: 'Zürich: code', text }, { ...posting, isAgain: true });
+    expect(readdirSync(folder)).toEqual(files);
   });
 
   test('names the mail server without its password', () => {

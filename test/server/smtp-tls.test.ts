@@ -25,7 +25,10 @@ async function sendWithoutOffer(smtpTls: SmtpTls | undefined) {
     from: 'apply@example.edu',
     dataDir: '',
   });
-  const sent = send({ to: 'ada@example.org', subject: 'Your code', text: '123456' });
+  const sent = send(
+    { to: 'ada@example.org', subject: 'Your code', text: '123456' },
+    { id: 'one', isAgain: false },
+  );
   const fault = await sent.then(
     () => undefined,
     (error: unknown) => error,

@@ -119,12 +119,13 @@ describe.each(testEngines)('the stores on $engine', ({ open }) => {
 
   test('a reset id is good once, for half an hour, for its own student', async () => {
     const [ada, bob] = [await addStudent(), await addStudent()];
+    const put = (id: string) => putResetId(storage.db, { studentId: ada.id, id, isAgain: false, now });
     const reset = (username: string, id: string, at = now) =>
       spendResetId(storage.db, { username, id, passwordHash: 'changed', now: at }, async () => undefined);
-    await putResetId(storage.db, ada.id, 'first', now);
+    await put('first');
     expect(await reset(bob.username, 'first')).toBe(false);
     expect(await reset(ada.username, 'first', later(30 * MINUTE))).toBe(false);
-    await putResetId(storage.db, ada.id, 'second', now);
+    await put('second');
     expect(await reset(ada.username, 'first')).toBe(false);
     const both = await Promise.all([reset(ada.username, 'second'), reset(ada.username, 'second')]);
     expect(both.filter(Boolean)).toHaveLength(1);
@@ -132,6 +133,20 @@ describe.each(testEngines)('the stores on $engine', ({ open }) => {
       passwordHash: 'changed',
     });
     expect(await selectAccount(storage.db, bob.username)).toMatchObject({ passwordHash: 'hash' });
+  });
+
+  test('a reset letter that is sent again brings an id beside those of its tries before', async () => {
+    const { id: studentId, username } = await addStudent();
+    const put = (id: string, isAgain: boolean) => putResetId(storage.db, { studentId, id, isAgain, now });
+    const reset = (id: string) =>
+      spendResetId(storage.db, { username, id, passwordHash: 'changed', now }, async () => undefined);
+    await put('an older letter', false);
+    await put('first', false);
+    await put('second', true);
+    await put('third', true);
+    expect(await reset('an older letter')).toBe(false);
+    expect(await reset('first')).toBe(true);
+    expect(await reset('third')).toBe(false);
   });
 
   test('a session ends half an hour after its last use, and after twelve hours in any case', async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { FileJobs, FileQueue, FileWorker, JobQueue, MailJob } from '#server/jobs/jobs.ts';
 
 /** One queue of work on files in the test's hands. */
@@ -18,7 +19,7 @@ export type WaitingJobs = {
 /** Queues without a clock: jobs wait until the test runs them. */
 export function createWaitingJobs(): WaitingJobs {
   const mails: MailJob[] = [];
-  let sendMail: ((job: MailJob) => Promise<void>) | undefined;
+  let sendMail: Parameters<JobQueue['workMailJobs']>[0] | undefined;
   const files: { readonly [Name in FileQueue]: Files<FileJobs[Name]> } = {
     convert: createFiles(),
     pdf: createFiles(),
@@ -39,7 +40,7 @@ export function createWaitingJobs(): WaitingJobs {
       stop: async () => undefined,
     },
     async runMails() {
-      for (const job of mails.splice(0)) await sendMail?.(job);
+      for (const job of mails.splice(0)) await sendMail?.(job, { id: randomUUID(), isAgain: false });
     },
   };
 }

@@ -1,10 +1,10 @@
 import type { MailJob } from '../jobs/jobs.ts';
 import type { Paragraph, WriteLetter } from '../mail/letter.ts';
-import type { Mail, SendMail } from '../mail/send-mail.ts';
+import type { Mail, Posting, SendMail } from '../mail/send-mail.ts';
 import type { Randomness } from '../randomness.ts';
 import { makeToken } from '../token.ts';
 import type { ServerSecret } from '../storage/server-secret.ts';
-import { makeCode } from './account-secrets.ts';
+import { codeOf, linkTokenOf } from './account-secrets.ts';
 import { selectAccount, type AccountRow } from '#server/student-tables/account-store.ts';
 import type { Database } from '../storage/database.ts';
 import type { ConfirmationStore, WaitingSignup } from './confirmation-store.ts';
@@ -22,6 +22,8 @@ export type AccountMailParts = {
   readonly clock: () => Date;
   readonly random: Randomness;
   readonly sendMail: SendMail;
+  /** The letter that is sent. */
+  readonly posting: Posting;
   /** Origin of the links. */
   readonly publicOrigin: () => string;
   readonly writeLetter: WriteLetter;
@@ -39,7 +41,7 @@ export type AccountMails = Readonly<
 >;
 
 /**
- * Decides, away from the request that asked, what an address is sent. Codes and links are made here, at
+ * Decides, away from the request that asked, what an address is sent by one letter. Codes and links are made here, at
  * sending time: their life begins now, and the job that asked for them held no secret. An unknown address
  * gets nothing.
  */
@@ -118,8 +120,8 @@ async function sendAccountMail(
 const TIME = { dateStyle: 'long', timeStyle: 'long', timeZone: 'UTC' } as const;
 
 async function codeMail(parts: AccountMailParts, account: AccountRow, signup: WaitingSignup): Promise<Mail> {
-  const code = makeCode(parts.random);
-  const linkToken = makeToken(parts.random);
+  const code = codeOf(parts.secret, parts.posting.id);
+  const linkToken = linkTokenOf(parts.secret, parts.posting.id);
   await parts.confirmations.putCode(signup, { code, linkToken }, parts.clock());
   const query = new URLSearchParams({ username: account.username, code, signup: linkToken });
   return accountLetter(parts, account, say(mailTexts.code), [
@@ -135,7 +137,8 @@ async function codeMail(parts: AccountMailParts, account: AccountRow, signup: Wa
 
 async function linkMail(parts: AccountMailParts, account: AccountRow): Promise<Mail> {
   const id = makeToken(parts.random);
-  await putResetId(parts.db, account.id, id, parts.clock());
+  const { isAgain } = parts.posting;
+  await putResetId(parts.db, { studentId: account.id, id, isAgain, now: parts.clock() });
   const query = new URLSearchParams({ username: account.username, id });
   return accountLetter(parts, account, say(mailTexts.reset), [
     say(mailTexts.resetLink),
@@ -181,7 +184,7 @@ async function askNewMailbox(parts: AccountMailParts, { id: studentId }: Account
       accountLetter(parts, other, say(mailTexts.emailTaken), [say(mailTexts.emailTakenWhat)]);
     return sendAccountMail(parts, { account: other, isReset: false, write });
   }
-  const code = makeCode(parts.random);
+  const code = codeOf(parts.secret, parts.posting.id);
   await putEmailCode(parts.db, parts.secret, { studentId, email, code }, parts.clock());
   const paragraphs = [
     say(mailTexts.emailCode),

@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { confirmAccount, selectStudentId } from '#server/student-tables/account-store.ts';
 import type { Database } from '../storage/database.ts';
 import type { Tables } from '../storage/tables.ts';
@@ -15,13 +15,27 @@ type PasswordReset = {
 
 type ResetHook = (transaction: Transaction<Tables>, studentId: string) => Promise<void>;
 
-/** Makes this the one live reset id of the student. */
-export async function putResetId(db: Database, studentId: string, id: string, now: Date): Promise<void> {
+type NewResetId = {
+  readonly studentId: string;
+  readonly id: string;
+  /** The letter was tried before, with another id. */
+  readonly isAgain: boolean;
+  readonly now: Date;
+};
+
+/**
+ * Makes this the one live reset id of the student. One that a letter is sent again with leaves those of its tries before as
+ * they are: of what comes twice a mailbox may show either.
+ */
+export async function putResetId(db: Database, { studentId, id, isAgain, now }: NewResetId): Promise<void> {
   const fresh = { id_hash: hashToken(id), expires_at: new Date(now.getTime() + RESET_LIFE_MS) };
+  const former = isAgain
+    ? sql<Buffer[]>`array_append(password_reset.former_hashes, password_reset.id_hash)`
+    : sql<Buffer[]>`'{}'`;
   await db
     .insertInto('password_reset')
     .values({ student_id: studentId, ...fresh })
-    .onConflict((conflict) => conflict.column('student_id').doUpdateSet(fresh))
+    .onConflict((conflict) => conflict.column('student_id').doUpdateSet({ ...fresh, former_hashes: former }))
     .execute();
 }
 
@@ -39,7 +53,7 @@ export function spendResetId(db: Database, reset: PasswordReset, onReset: ResetH
   return db.transaction().execute(async (trx) => {
     const spent = await trx
       .deleteFrom('password_reset')
-      .where('id_hash', '=', hashToken(reset.id))
+      .where(sql<boolean>`${hashToken(reset.id)} in (select unnest(former_hashes || id_hash))`)
       .where('expires_at', '>', reset.now)
       .where('student_id', '=', selectStudentId(trx, reset.username))
       .returning('student_id')

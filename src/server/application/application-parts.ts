@@ -3,7 +3,6 @@ import type { FormDefinition, Partner } from '#form/definition/definition.ts';
 import type { StandaloneValidator } from '#form/validation/validator-errors.ts';
 import type { SchemaOf } from '../api-calls.ts';
 import type { WriteLetter } from '../mail/letter.ts';
-import type { SendMail } from '../mail/send-mail.ts';
 import type { SessionGuard } from '../sessions/session-guard.ts';
 import type { Questionnaire } from '../questionnaire.ts';
 import type { Randomness } from '../randomness.ts';
@@ -24,7 +23,6 @@ export type ApplicationParts = {
   readonly guard: SessionGuard;
   readonly jobs: JobQueue;
   readonly audit: AuditTrail;
-  readonly sendMail: SendMail;
   readonly clock: () => Date;
   readonly random: Randomness;
   readonly definition: FormDefinition;

@@ -7,12 +7,14 @@ import { zonedTime } from '#form/summary/zoned-time.ts';
 import { selectStudentId } from '#server/student-tables/account-store.ts';
 import { selectSubmission, type Submission } from '#server/student-tables/submission-store.ts';
 import type { Paragraph } from '../mail/letter.ts';
+import type { SendMail } from '../mail/send-mail.ts';
 import type { ApplicationParts } from './application-parts.ts';
 import { say } from '#texts/say.ts';
 import * as bannerTexts from '#generated/texts/banner.ts';
 import * as mailTexts from '#generated/texts/mail.ts';
 
-type MailParts = Pick<ApplicationParts, 'db' | 'definition' | 'sendMail' | 'writeLetter'> & {
+type MailParts = Pick<ApplicationParts, 'db' | 'definition' | 'writeLetter'> & {
+  readonly sendMail: SendMail;
   /** The partner's settings. */
   readonly partner: Partner;
   /** What the university calls itself. */

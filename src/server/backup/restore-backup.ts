@@ -118,8 +118,9 @@ function isTextRow(row: unknown): row is TextRow {
 async function readJobs(folder: string): Promise<readonly UndoneJob[]> {
   const jobs: UndoneJob[] = [];
   for await (const job of readLines(folder, JOBS)) {
-    const { name, data } = isRecord(job) ? job : {};
-    if (typeof name === 'string' && isRecord(data)) jobs.push({ name, data });
+    const { id, name, data } = isRecord(job) ? job : {};
+    if (typeof name === 'string' && isRecord(data))
+      jobs.push({ ...(typeof id === 'string' && { id }), name, data });
   }
   return jobs;
 }

@@ -25,14 +25,14 @@ export async function waitingJobs(db: Database): Promise<readonly WaitingJobs[]>
   }));
 }
 
-/** A job, by queue, with what it holds. */
-export type UndoneJob = { readonly name: string; readonly data: object };
+/** A job, by queue, with what it holds; the id is missing in older backups. */
+export type UndoneJob = { readonly id?: string | undefined; readonly name: string; readonly data: object };
 
 /** All jobs that are not done, the oldest first: also those that run. */
 export async function undoneJobs(db: Database): Promise<readonly UndoneJob[]> {
   if (!(await hasJobs(db))) return [];
   const { rows } = await sql<UndoneJob>`
-    select name, data from pgboss.job
+    select id, name, data from pgboss.job
     where state in ('created', 'retry', 'active') and name not like '\\_\\_%' order by created_on`.execute(
     db,
   );

@@ -1,11 +1,13 @@
 import { availableParallelism } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
-import { fromKysely, PgBoss, type Db, type Queue } from 'pg-boss';
+import { fromKysely, PgBoss, type Db, type Job as Begun, type Queue } from 'pg-boss';
 import type { Transaction } from 'kysely';
 import { errorCodeOf } from '../error-code.ts';
 import type { OnFault } from '../fault-log.ts';
+import type { Posting } from '../mail/send-mail.ts';
 import type { Storage } from '../storage/database.ts';
 import { storageFaultOf } from '../storage/storage-fault.ts';
+import { endSurely } from './end-surely.ts';
 import { runningJobs, type UndoneJob } from './job-rows.ts';
 import type { Tables } from '../storage/tables.ts';
 
@@ -79,8 +81,8 @@ export type Urgency = 'behind';
 export interface JobQueue {
   /** Enqueues a mail job; with `transaction` it becomes real only when that commits. */
   sendMailJob(job: MailJob, transaction?: Transaction<Tables>): Promise<void>;
-  /** Runs `handler` for each mail job, one at a time; a job whose handler throws is tried again later. */
-  workMailJobs(handler: (job: MailJob) => Promise<void>): Promise<void>;
+  /** Runs `handler` for each mail job, two at a time; a job whose handler throws is tried again later. */
+  workMailJobs(handler: (job: MailJob, posting: Posting) => Promise<void>): Promise<void>;
   /** Enqueues work on files; with `transaction` it becomes real only when that commits. */
   send<Name extends FileQueue>(
     queue: Name,
@@ -105,19 +107,25 @@ export interface JobQueue {
 }
 
 const MAIL = 'mail';
-const POLLING = { pollingIntervalSeconds: 0.5 };
+const POLLING = { pollingIntervalSeconds: 0.5, heartbeatRefreshSeconds: 7 };
 const STOP_LIMIT_MS = 4000;
 const NO_JOB = '00000000-0000-0000-0000-000000000000';
 
-/** Mail may wait out an outage of the mail server of a day; a job names an address, so it is not kept. */
+/**
+ * Mail may wait out an outage of the mail server of a day; a job names an address, so it is not kept. While a server that
+ * lives sends a mail no other one does, for as long as that may take; of one that is silent for a minute it is sent again.
+ */
 const MAIL_QUEUE = {
   retryLimit: 300,
   retryDelay: 1,
   retryBackoff: true,
   retryDelayMax: 300,
-  expireInSeconds: 120,
+  expireInSeconds: 900,
+  heartbeatSeconds: 60,
   deleteAfterSeconds: 3600,
 };
+/** A mail server may take long over one, and the others go on. */
+const MAILS_AT_ONCE = 2;
 
 /**
  * A file that breaks its converter breaks it again: two more tries, for a server that was stopped meanwhile.
@@ -136,7 +144,11 @@ const FILE_QUEUE = {
 const SUPERVISION = { superviseIntervalSeconds: 10, monitorIntervalSeconds: 10 };
 
 /** Recording that a job gave up is one statement, which only an outage of the database can hold up. */
-const GIVEN_UP_QUEUE = { ...MAIL_QUEUE, heartbeatSeconds: FILE_QUEUE.heartbeatSeconds };
+const GIVEN_UP_QUEUE = {
+  ...FILE_QUEUE,
+  retryLimit: MAIL_QUEUE.retryLimit,
+  retryDelayMax: MAIL_QUEUE.retryDelayMax,
+};
 const LATER_SECONDS = 30;
 const BEHIND = -1;
 const AT_ONCE = Math.max(1, Math.floor(availableParallelism() / 2));
@@ -146,7 +158,11 @@ export async function startJobs(storage: Storage, onFault: OnFault): Promise<Job
   const boss = await openBoss(storage, (error) => onFault('jobs', error));
   const workers = new Map<string, string[]>();
   const wake = (name: string): void => workers.get(name)?.forEach((id) => boss.notifyWorker(id));
-  async function start(name: string, atOnce: number, run: (job: never) => Promise<void>): Promise<void> {
+  async function start<Data extends object>(
+    name: string,
+    atOnce: number,
+    run: (data: Data, job: Begun<Data>) => Promise<void>,
+  ): Promise<void> {
     const ids: string[] = [];
     workers.set(name, ids);
     // The queue notes it, and tries again; without this line nobody would know why.
@@ -155,40 +171,41 @@ export async function startJobs(storage: Storage, onFault: OnFault): Promise<Job
       throw error;
     };
     for (let index = 0; index < atOnce; index += 1) {
-      const id = await boss.work<never>(name, POLLING, async (jobs) => {
-        for (const job of jobs) await run(job.data).catch(failed);
+      const work = async (jobs: readonly Begun<Data>[]): Promise<void> => {
+        for (const job of jobs) await run(job.data, job).catch(failed);
         // Where one waited another may: the worker looks again at once.
         wake(name);
-      });
-      ids.push(id);
+      };
+      ids.push(await boss.work<Data>(name, POLLING, work));
     }
   }
   return {
     async sendMailJob(job, transaction) {
       await boss.send(MAIL, job, transaction ? { db: fromKysely(transaction) } : {});
     },
-    workMailJobs: (handler) => start(MAIL, 1, handler),
+    workMailJobs: (handler) =>
+      start<MailJob>(MAIL, MAILS_AT_ONCE, async (mail, job) => {
+        await handler(mail, { ...job, isAgain: job.retryCount > 0 });
+        await endSurely(boss, job, onFault);
+      }),
     async send(name, job, transaction, urgency) {
       const db = transaction && fromKysely(transaction);
       await boss.send(name, job, { ...(db && { db }), ...(urgency && { priority: BEHIND }) });
     },
     async sendAgain(jobs, transaction) {
-      for (const { name, data } of jobs) await boss.send(name, data, { db: fromKysely(transaction) });
+      for (const { id, name, data } of jobs)
+        await boss.send(name, data, { ...(id !== undefined && { id }), db: fromKysely(transaction) });
     },
-    async sendLater(name, job) {
-      await boss.send(name, job, { startAfter: LATER_SECONDS });
-    },
+    sendLater: async (name, job) => void (await boss.send(name, job, { startAfter: LATER_SECONDS })),
     async work(name, { run, giveUp }, atOnce = AT_ONCE) {
       await start(givenUp(name), 1, giveUp);
-      await start(name, atOnce, async (job: FileJobs[typeof name]) => {
-        try {
-          await run(job);
-        } catch (error) {
+      await start(name, atOnce, (job: FileJobs[typeof name]) =>
+        run(job).catch(async (error: unknown) => {
           if (!(error instanceof MustWait) && storageFaultOf(error) === undefined) throw error;
           onFault(`job ${name}, which waits`, error);
           await boss.send(name, job, { startAfter: LATER_SECONDS });
-        }
-      });
+        }),
+      );
     },
     wake,
     async stop() {

@@ -1,14 +1,14 @@
 import { errorCodeOf } from '../error-code.ts';
 import type { OnFault } from '../fault-log.ts';
-import type { SendMail } from './send-mail.ts';
+import type { PostMail } from './send-mail.ts';
 
 /**
  * The same way of sending, but a mail whose address the mail server refuses for good is reported and not tried again: who
  * asks for a mailbox that is not there a few hundred times is taken for a sender of spam.
  */
-export function dropRefused(sendMail: SendMail, onFault: OnFault): SendMail {
-  return (mail) =>
-    sendMail(mail).catch((error: unknown) => {
+export function dropRefused(sendMail: PostMail, onFault: OnFault): PostMail {
+  return (mail, posting) =>
+    sendMail(mail, posting).catch((error: unknown) => {
       if (!isRefusedForGood(error)) throw error;
       onFault('a mail to an address that is refused', error);
     });

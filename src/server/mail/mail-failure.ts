@@ -9,6 +9,7 @@ const FAILURES: Readonly<Record<string, MailFailure>> = {
   EDNS: 'connection',
   ESOCKET: 'connection',
   ETIMEDOUT: 'connection',
+  EABORT: 'connection',
   ETLS: 'tls',
   EREQUIRETLS: 'tls',
   EAUTH: 'login',

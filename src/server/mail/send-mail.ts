@@ -1,7 +1,8 @@
-import { randomUUID } from 'node:crypto';
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
 import { createTransport } from 'nodemailer';
+import addressparser from 'nodemailer/lib/addressparser';
 import type { SmtpTls } from '../config.ts';
 
 /** A mail to one student: plain text, and the same as HTML where it has any. */
@@ -14,11 +15,29 @@ export type Mail = {
   readonly headers?: Readonly<Record<string, string>> | undefined;
 };
 
+/** Of which letter a mail is a try. */
+export type Posting = {
+  /** The same at each try to send this letter, and of no other letter. */
+  readonly id: string;
+  /** It was tried before, and may have arrived. */
+  readonly isAgain: boolean;
+  /** Aborted once another server may send it. */
+  readonly signal?: AbortSignal | undefined;
+};
+
 /** Delivers a mail to the mail server or the folder; rejects when that failed and may be tried again. */
+export type PostMail = (mail: Mail, posting: Posting) => Promise<void>;
+
+/** The same for one letter. */
 export type SendMail = (mail: Mail) => Promise<void>;
 
 /** Milliseconds; a mail server that hangs must not hold up the other mails, or the stop. */
-const TIME_LIMITS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+const HAND_OVER_MS = 30_000;
+/**
+ * Milliseconds. Once a mail server has a whole message it files it, with whatever looks for spam first; who hangs up
+ * meanwhile sends it twice. RFC 5321, 4.5.3.2.6, and RFC 1047 ask for ten minutes.
+ */
+const TIME_LIMITS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 600_000 };
 
 export type MailSettings = {
   readonly smtpUrl: string | undefined;
@@ -26,12 +45,14 @@ export type MailSettings = {
   readonly smtpTls?: SmtpTls | undefined;
   readonly from: string;
   readonly dataDir: string;
+  /** Milliseconds until a mail server has to have the whole message. Default: 30 seconds. */
+  readonly handOverMs?: number | undefined;
 };
 
 /** The way mails leave: by SMTP when there is a server, otherwise each as a file in `<dataDir>/mail`. */
-export function createSendMail(settings: MailSettings): SendMail {
-  const { smtpUrl, smtpTls, from } = settings;
-  return smtpUrl ? sendBySmtp(smtpUrl, tlsOptionsOf(smtpUrl, smtpTls), from) : writeToFolder(settings);
+export function createSendMail(settings: MailSettings): PostMail {
+  const { smtpUrl } = settings;
+  return smtpUrl ? sendBySmtp({ ...settings, smtpUrl }) : writeToFolder(settings);
 }
 
 /** Where mails go, for the operator. */
@@ -57,10 +78,23 @@ function isLoopback(host: string): boolean {
   return host.toLowerCase() === 'localhost' || host === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(host);
 }
 
-function sendBySmtp(url: string, tls: TlsOptions, from: string): SendMail {
-  const transport = createTransport({ url, ...tls, ...TIME_LIMITS });
-  return async (mail) => {
-    await transport.sendMail(mimeMessage(mail, from));
+function sendBySmtp(settings: MailSettings & { readonly smtpUrl: string }): PostMail {
+  const { smtpUrl: url, smtpTls, from, handOverMs = HAND_OVER_MS } = settings;
+  const options = { url, ...tlsOptionsOf(url, smtpTls), ...TIME_LIMITS };
+  return async (mail, posting) => {
+    const tooSlow = new AbortController();
+    const timer = setTimeout(() => tooSlow.abort(), handOverMs);
+    const signals = [tooSlow.signal, ...(posting.signal ? [posting.signal] : [])];
+    const transport = createTransport(options);
+    transport.use('stream', ({ message }, done) => {
+      message.transform(() => new PassThrough().once('end', () => clearTimeout(timer)));
+      done();
+    });
+    try {
+      await transport.sendMail({ ...mimeMessage(mail, posting, from), signal: AbortSignal.any(signals) });
+    } finally {
+      clearTimeout(timer);
+    }
   };
 }
 
@@ -69,23 +103,30 @@ export function fileTime(time: Date): string {
   return time.toISOString().replaceAll(':', '-');
 }
 
-/** Written aside and renamed, so that whoever watches the folder never reads half a mail. */
-function writeToFolder({ dataDir, from }: MailSettings): SendMail {
+/** Written aside and renamed, so that whoever watches the folder never reads half a mail. One that is there stays. */
+function writeToFolder({ dataDir, from }: MailSettings): PostMail {
   const transport = createTransport({ streamTransport: true, buffer: true });
   const folder = mailFolder(dataDir);
-  return async (mail) => {
-    const { message: content } = await transport.sendMail(mimeMessage(mail, from));
-    const name = `${fileTime(new Date())}-${randomUUID()}.eml`;
+  return async (mail, posting) => {
+    const ending = `-${posting.id}.eml`;
     await mkdir(folder, { recursive: true });
+    if (posting.isAgain && (await readdir(folder)).some((name) => name.endsWith(ending))) return;
+    const { message: content } = await transport.sendMail(mimeMessage(mail, posting, from));
+    const name = fileTime(new Date()) + ending;
     await writeFile(join(folder, `${name}.tmp`), content);
     await rename(join(folder, `${name}.tmp`), join(folder, name));
   };
 }
 
-/** An address is handed over as one, so that nothing in it is read as a list; no machine is to answer it. */
-function mimeMessage({ to, subject, text, html, headers }: Mail, from: string) {
+/**
+ * An address is handed over as one, so that nothing in it is read as a list; no machine is to answer it. By its Message-ID
+ * a mailbox knows what it has already (RFC 5322, 3.6.4; RFC 7352): no server can know whether a mail arrived whose
+ * delivery nobody acknowledged.
+ */
+function mimeMessage({ to, subject, text, html, headers }: Mail, { id }: Posting, from: string) {
   return {
     from,
+    messageId: `<${id}@${domainOf(from)}>`,
     to: { name: '', address: to },
     subject,
     text,
@@ -94,6 +135,11 @@ function mimeMessage({ to, subject, text, html, headers }: Mail, from: string) {
     disableFileAccess: true,
     disableUrlAccess: true,
   };
+}
+
+function domainOf(from: string): string {
+  const [sender] = addressparser(from, { flatten: true });
+  return sender?.address.split('@').pop() ?? 'localhost';
 }
 
 /** Where mails wait as files when there is no mail server. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { mailFailureOf } from '#server/mail/mail-failure.ts';
-import type { SendMail } from '#server/mail/send-mail.ts';
+import type { PostMail } from '#server/mail/send-mail.ts';
 import type { AuditEvent, AuditTrail } from '#server/audit/audit-trail.ts';
 import type { FileStore } from '#server/storage/file-store.ts';
 import { TooBusy } from '#server/refusal.ts';
@@ -59,10 +59,10 @@ export function countEvents(audit: AuditTrail, metrics: Metrics): AuditTrail {
 }
 
 /** The same way of sending, each try of which is counted. */
-export function countMails(sendMail: SendMail, metrics: Metrics): SendMail {
-  return async (mail) => {
+export function countMails(sendMail: PostMail, metrics: Metrics): PostMail {
+  return async (mail, posting) => {
     try {
-      await sendMail(mail);
+      await sendMail(mail, posting);
     } catch (error) {
       metrics.count('matricula_mails_total', { result: 'failed' });
       metrics.count('matricula_mail_failures_total', { reason: mailFailureOf(error) });

@@ -81,7 +81,9 @@ export function withReaders(
     ...jobs,
     sendMailJob: (job, transaction) => jobs.sendMailJob({ ...reading(), ...job }, transaction),
     workMailJobs: (handler) =>
-      jobs.workMailJobs(async (job) => speaking(await languageOfMail(job), () => handler(job))),
+      jobs.workMailJobs(async (job, posting) =>
+        speaking(await languageOfMail(job), () => handler(job, posting)),
+      ),
     send: (queue, job, transaction) => jobs.send(queue, { ...reading(), ...job }, transaction),
     sendLater: (queue, job) => jobs.sendLater(queue, { ...reading(), ...job }),
     work: (queue, { run, giveUp }, atOnce) =>

@@ -28,6 +28,7 @@ import { deadlinesMigration } from './migrations/0025-deadlines.ts';
 import { remindersMigration } from './migrations/0026-reminders.ts';
 import { languagesMigration } from './migrations/0027-languages.ts';
 import { pdfQueueMigration } from './migrations/0028-pdf-queue.ts';
+import { resetTriesMigration } from './migrations/0029-reset-tries.ts';
 
 /** File name → migration. From the second release on the name says which one brought it: `0027-r2-…`. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -58,6 +59,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0026-reminders': remindersMigration,
   '0027-languages': languagesMigration,
   '0028-pdf-queue': pdfQueueMigration,
+  '0029-reset-tries': resetTriesMigration,
 };
 
 /**

@@ -78,7 +78,13 @@ type FormerAddressTable = { student_id: string; email: string; until: Date };
 
 type LoginTable = { student_id: string; at: Date };
 
-type PasswordResetTable = { student_id: string; id_hash: Buffer; expires_at: Date };
+type PasswordResetTable = {
+  student_id: string;
+  id_hash: Buffer;
+  /** Those of the same letter's tries before. */
+  former_hashes: Generated<Buffer[]>;
+  expires_at: Date;
+};
 
 type AccountMailTable = {
   id: Generated<number>;
