@@ -201,8 +201,8 @@ function createServices(
   deps: AppDeps,
   secret: ServerSecret,
 ): Omit<Services, 'asRead' | 'audit' | 'discard' | 'onFault'> {
-  const { apiFolder, clock, config, db, publicOrigin, questionnaire } = deps;
-  const cookies = createSessionCookies(config.cookiePrefix, publicOrigin);
+  const { apiFolder, clock, config, db, publicOrigin, questionnaire, random } = deps;
+  const cookies = createSessionCookies(config.cookiePrefix, publicOrigin, random);
   const memoryLimits = createMemoryLimits(clock);
   const limits = createLimits(db, secret);
   const clientLimits = createClientLimits({ limits, memoryLimits, clock });

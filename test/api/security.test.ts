@@ -176,7 +176,7 @@ describe('the security of the calls', () => {
         httpOnly: true,
         sameSite: 'Lax',
       },
-      { name: 'toy_signed_in', value: '1', path: '/', sameSite: 'Lax' },
+      { name: 'toy_signed_in', value: expect.stringMatching(/^[\w-]{11}$/), path: '/', sameSite: 'Lax' },
       {
         name: 'toy_device',
         value: expect.stringMatching(/^[\w-]{43}$/),

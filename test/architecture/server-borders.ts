@@ -259,6 +259,7 @@ export const SERVER_BORDERS: Borders = {
     'src/server/storage': 'runs prepared statements, and long transactions',
   },
   'src/server/sessions': {
+    'src/form': 'which calls a page opens with',
     'src/generated': { types: 'what calls answer' },
     'src/server/audit': { types: 'the audit trail it is given' },
     'src/server: shared': 'refuses, sets cookies, and queues the calls of a student',

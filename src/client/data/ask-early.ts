@@ -1,9 +1,13 @@
+import { OPENING_PATHS } from '#form/definition/opening-paths.ts';
+
 /** What a screen of the form reads first: answers that were asked for while its scripts were on their way. */
 export type EarlyAnswers = {
   /** By path; each is taken once. */
   readonly answers: Map<string, Promise<Response>>;
   /** When they were asked for, in milliseconds of the page. */
   readonly at: number;
+  /** Whether who was logged in then still is: another tab may have logged in somebody else. */
+  readonly isSameSession: () => boolean;
 };
 
 /** What is used of the window. */
@@ -11,8 +15,6 @@ export type EarlyPage = Pick<
   Window & typeof globalThis,
   'document' | 'fetch' | 'localStorage' | 'location' | 'performance' | 'sessionStorage'
 > & { earlyAnswers?: EarlyAnswers };
-
-const PATHS = ['/api/profile', '/api/tabs', '/api/add-another', '/api/document-answer'];
 
 /** Milliseconds after which an answer is given up, and the client asks again. */
 const TIMEOUT = 10_000;
@@ -23,13 +25,14 @@ const UNSAVED = /^matricula:(?:note:)?unsaved/;
 /**
  * Asks for what the form reads first, where somebody is logged in and no change can be on its way: a page that is
  * loaded again or gone back to could be read before its last save has come in, and an answer would seem to be gone
- * (decision 82). It imports nothing, so that it is there long before the client, which decides whether it takes them.
+ * (decision 82). It shares no file with the client, so that it is there long before it, which decides whether to take them.
  */
 export function askEarly(page: EarlyPage): void {
-  if (page.earlyAnswers || isService(page) || !isLoggedIn(page) || !isOpened(page) || mayBeUnsaved(page))
-    return;
-  const answers = new Map(PATHS.map((path) => [path, ask(page, path)]));
-  page.earlyAnswers = { answers, at: page.performance.now() };
+  const mark = sessionMark(page);
+  if (page.earlyAnswers || isService(page) || mark === '' || !isOpened(page) || mayBeUnsaved(page)) return;
+  const answers = new Map(OPENING_PATHS.map((path) => [path, ask(page, path)]));
+  const isSameSession = (): boolean => sessionMark(page) === mark;
+  page.earlyAnswers = { answers, at: page.performance.now(), isSameSession };
 }
 
 function ask(page: EarlyPage, path: string): Promise<Response> {
@@ -45,11 +48,11 @@ function isService({ location }: EarlyPage): boolean {
   return new URLSearchParams(location.search).has('service_token');
 }
 
-function isLoggedIn({ document }: EarlyPage): boolean {
+/** The cookie that shows that somebody is logged in, another one for each log-in; empty where nobody is. */
+function sessionMark({ document }: EarlyPage): string {
   const prefix = document.querySelector<HTMLMetaElement>('meta[name="matricula"]')?.dataset['cookiePrefix'];
-  return (
-    Boolean(prefix) && document.cookie.split(';').some((cookie) => cookie.trim().startsWith(`${prefix}`))
-  );
+  const cookies = document.cookie.split(';').map((cookie) => cookie.trim());
+  return prefix ? cookies.filter((cookie) => cookie.startsWith(prefix)).join(';') : '';
 }
 
 /** True for a page that is neither loaded again nor gone back to. */

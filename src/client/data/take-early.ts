@@ -8,27 +8,22 @@ type TakingPage = Pick<EarlyPage, 'earlyAnswers' | 'fetch' | 'performance'>;
 
 /**
  * The browser's `fetch`, which takes what the page has asked for already: each answer once, while it is fresh, and none
- * once anything is changed. Where there is none, or it has failed, it asks.
+ * once anything is changed or somebody else is logged in. Where there is none, or it has failed, it asks.
  */
 export function fetchOrTakeEarly(page: TakingPage): typeof fetch {
   return async (input, init) => {
-    const early = takeEarly(
-      (page.earlyAnswers ??= { answers: new Map(), at: 0 }),
-      page.performance.now(),
-      input,
-      init,
-    );
-    const answer = await early?.catch(() => undefined);
-    return answer ? withoutDate(answer) : page.fetch(input, init);
+    const early = (page.earlyAnswers ??= { answers: new Map(), at: 0, isSameSession: () => false });
+    const answer = await takeEarly(early, page.performance.now(), input, init)?.catch(() => undefined);
+    return answer && early.isSameSession() ? withoutDate(answer) : page.fetch(input, init);
   };
 }
 
 function takeEarly(
-  { answers, at }: EarlyAnswers,
+  { answers, at, isSameSession }: EarlyAnswers,
   now: number,
   ...[input, init]: Parameters<typeof fetch>
 ): Promise<Response> | undefined {
-  if (init?.method !== 'GET' || now - at > GOOD_FOR) answers.clear();
+  if (init?.method !== 'GET' || now - at > GOOD_FOR || !isSameSession()) answers.clear();
   const path = typeof input === 'string' ? input : '';
   const answer = answers.get(path);
   answers.delete(path);

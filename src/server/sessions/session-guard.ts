@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { OPENING_PATHS } from '#form/definition/opening-paths.ts';
 import { createBoundedQueue } from '../bounded-queue.ts';
+import type { Randomness } from '../randomness.ts';
 import { Refusal, TooBusy } from '../refusal.ts';
 import type { Database } from '../storage/database.ts';
 import { createGroupedWork } from '../grouped-work.ts';
@@ -101,9 +103,7 @@ export function createSessionGuard(
   };
 }
 
-/** What a page reads when it opens: many small questions to the database. */
-const OPENING = new Set(['/api/profile', '/api/tabs', '/api/add-another', '/api/document-answer']);
-/** So few at once that a save finds its way to the database beside them, however many come. */
+/** What a page reads when it opens is many small questions to the database: so few at once that a save finds its way to the database beside them, however many come. */
 const OPENINGS = { atOnce: 4, waiting: 1000, full: () => new TooBusy('visits', 5) };
 
 /** Every route that requires a session runs in the turn of its student; what a page opens with, in that of all pages. */
@@ -112,7 +112,7 @@ export function runInTurns(app: FastifyInstance, guard: SessionGuard): void {
   app.addHook('onRoute', (route) => {
     if (![route.onRequest].flat().includes(guard.require)) return;
     const { handler } = route;
-    const isOpening = route.method === 'GET' && OPENING.has(route.url);
+    const isOpening = route.method === 'GET' && OPENING_PATHS.includes(route.url);
     route.handler = function inTurn(request, reply) {
       const work = async (): Promise<unknown> => handler.call(this, request, reply);
       return guard.inTurn(guard.tokenOf(request, reply), isOpening ? () => openInTurn(work) : work);
@@ -120,18 +120,26 @@ export function runInTurns(app: FastifyInstance, guard: SessionGuard): void {
   });
 }
 
+/** Bytes of a mark: two log-ins of a browser have different ones. */
+const MARK_BYTES = 8;
+
 /**
  * The two cookies of a session (OWASP ASVS 3.3): the token, which no script can read, and a mark without
- * secret by which the page knows that somebody is logged in.
+ * secret by which the page knows that somebody is logged in, and that it is somebody else than before.
  */
-export function createSessionCookies(prefix: string, publicOrigin: () => string): SecretCookie {
+export function createSessionCookies(
+  prefix: string,
+  publicOrigin: () => string,
+  random: Randomness,
+): SecretCookie {
   const session = createSecretCookie({ name: `${prefix}_session`, publicOrigin });
   const markName = `${prefix}_signed_in`;
   return {
     read: (request) => session.read(request),
     set(reply, token) {
       session.set(reply, token);
-      reply.setCookie(markName, '1', cookieOptions(publicOrigin));
+      const mark = random.bytes(MARK_BYTES).toString('base64url');
+      reply.setCookie(markName, mark, cookieOptions(publicOrigin));
     },
     clear(reply) {
       session.clear(reply);

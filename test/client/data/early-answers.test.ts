@@ -15,10 +15,11 @@ function openPage({ cookie = 'toy_signed_in=1', type = 'navigate', search = '', 
   document.head.innerHTML = '<meta name="matricula" data-cookie-prefix="toy">';
   const stores = { localStorage: memory(), sessionStorage: memory() };
   const clock = { now: 700 };
+  const cookies = { now: cookie };
   const asked: string[] = [];
   const page: EarlyPage = {
     ...stores,
-    document: Object.create(document, { cookie: { value: cookie } }),
+    document: Object.create(document, { cookie: { get: () => cookies.now } }),
     fetch: async (input) => {
       asked.push(input instanceof Request ? input.url : input.toString());
       return answer ? answer() : Response.json({ call: asked.length });
@@ -29,7 +30,7 @@ function openPage({ cookie = 'toy_signed_in=1', type = 'navigate', search = '', 
       now: { value: () => clock.now },
     }),
   };
-  return { page, asked, clock, ...stores };
+  return { page, asked, clock, cookies, ...stores };
 }
 
 function memory(): Storage {
@@ -109,6 +110,25 @@ describe('an early answer', () => {
     await take('/public/login', { method: 'POST' });
     await take('/api/profile', read);
     expect(asked).toEqual([...ALL, '/public/login', '/api/profile']);
+  });
+
+  it.each([
+    ['somebody else', 'toy_signed_in=second'],
+    ['nobody', 'theme=dark'],
+  ])('is not taken once %s is logged in, in another tab', async (_who, after) => {
+    const { page, asked, cookies } = openPage({ cookie: 'theme=dark; toy_signed_in=first' });
+    askEarly(page);
+    cookies.now = after;
+    expect(await (await fetchOrTakeEarly(page)('/api/profile', read)).json()).toEqual({ call: 5 });
+    expect(asked).toEqual([...ALL, '/api/profile']);
+  });
+
+  it('is taken where another cookie has changed', async () => {
+    const { page, asked, cookies } = openPage({ cookie: 'theme=dark; toy_signed_in=first' });
+    askEarly(page);
+    cookies.now = 'toy_signed_in=first; language=es';
+    await fetchOrTakeEarly(page)('/api/profile', read);
+    expect(asked).toEqual(ALL);
   });
 
   it('that failed is asked for again', async () => {
