@@ -95,7 +95,7 @@ function refusalsOf(id: CardId): readonly Refused[] {
         {
           what: 'It is sent',
           call: 'POST /public/forgot-password',
-          answer: { body: { message: 'If this address can be used, we have sent an email to it.' } },
+          answer: { body: { message: say(accountTexts.mailSent) } },
         },
       ];
     default:

@@ -45,6 +45,21 @@ describe.each(testEngines)('the accounts, on $engine', ({ open }) => {
     expect(server.mails.filter(({ to }) => to.includes('eve'))).toEqual([]);
   });
 
+  test('each step up to the first log-in says what comes next', async () => {
+    const username = 'next@example.org';
+    const student = anybody();
+    const signup = await student.call('POST', '/public/signup', { username, password: PASSWORD });
+    expect(signup.body['message']).toMatch(/^Almost done\. Open the email that we sent you/);
+    const again = await student.call('POST', '/public/resend-confirm', { username });
+    expect(again.body['message']).toMatch(/an email is on its way\. Look in your spam folder/);
+    await server.runJobs();
+    const confirmed = await student.call('POST', '/public/confirm', {
+      username,
+      code: lastCode(server, username),
+    });
+    expect(confirmed.body['message']).toMatch(/^Your account is ready\. Now log in/);
+  });
+
   test('an address is one account however its letters are written', async () => {
     await register(server, 'case@example.org');
     const login = { username: 'CASE@Example.ORG', password: PASSWORD };

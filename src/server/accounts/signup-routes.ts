@@ -53,7 +53,7 @@ async function signUp(
     await recordDone(parts, { kind: 'signup', username, client: ip }, transaction);
   });
   parts.signupCookie.set(reply, token);
-  return { message: say(accountTexts.mailSent) };
+  return { message: say(accountTexts.signedUp) };
 }
 
 async function confirmAccountAddress(
