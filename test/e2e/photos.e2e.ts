@@ -3,7 +3,7 @@ import { PDFDocument } from 'pdf-lib';
 import sharp from 'sharp';
 import { MAX_FILE_BYTES } from '#form/documents/file-rules.ts';
 import { sampleJpeg, samplePhoto } from '#test/support/sample-files.ts';
-import { box, choose, CONVERTED, openDocument, status } from './document-question.ts';
+import { box, choose, CONVERTED, openDocument, question, status } from './document-question.ts';
 import { inspectState, test } from './journey.ts';
 import { press, tabTo } from './keys.ts';
 import { OWN_PROJECT } from './own-project.ts';
@@ -121,6 +121,36 @@ test('a photo that the camera takes may get a second page, and the form goes on 
   await expect(choice).toBeChecked();
   await expect(box(page)).toContainText('image.pdf');
 });
+
+for (const width of [390, 320])
+  test(`a document comes and goes in a box of one height, which keeps little empty for it, at ${width} px`, async ({
+    startedPage: page,
+  }) => {
+    test.slow();
+    await page.setViewportSize({ width, height: 844 });
+    await openDocument(page);
+    const heightOfBox = async (): Promise<number> => (await box(page).boundingBox())?.height ?? Number.NaN;
+    const height = await heightOfBox();
+    await box(page).evaluate((element) => element.style.setProperty('min-height', '0'));
+    expect(height - (await heightOfBox()), 'what is kept empty').toBeLessThan(190);
+    await box(page).evaluate((element) => element.style.removeProperty('min-height'));
+    const call = `**/api/pdf/document-answer/${question.key}`;
+    await page.route(call, (route) =>
+      route.request().method() === 'GET'
+        ? route.fulfill({ json: { status: 'IN_PROGRESS', message: '' } })
+        : route.fallback(),
+    );
+    await choose(page, await sampleJpeg('transcript-of-my-school-2026.jpg', 300));
+    await expect(status(page)).toContainText('Your file was uploaded.', CONVERTED);
+    expect(await heightOfBox()).toBe(height);
+    await page.unroute(call);
+    await expect(status(page)).toHaveText('Your file is attached.', CONVERTED);
+    expect(await heightOfBox()).toBe(height);
+    await box(page).getByRole('button', { name: 'Delete file' }).tap();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete file' }).tap();
+    await expect(status(page)).toHaveText('The file was deleted.');
+    expect(await heightOfBox()).toBe(height);
+  });
 
 test('photos are put in order with keys alone', async ({ startedPage: page }) => {
   test.slow();

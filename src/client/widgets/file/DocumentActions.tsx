@@ -45,15 +45,14 @@ export function DocumentActions({ view, id, describedBy, chooseButton, ...on }: 
       >
         {say(phase === 'none' ? fileTexts.choose : fileTexts.replace)}
       </Button>
-      <span className="document-camera">
-        <Button
-          look="secondary"
-          aria-disabled={isBusy || undefined}
-          onClick={() => !isBusy && camera.current?.click()}
-        >
-          {say(fileTexts.takePhoto)}
-        </Button>
-      </span>
+      {/* A file is replaced by what the device offers to choose from, which has the camera, too. */}
+      {phase === 'none' && (
+        <span className="document-camera">
+          <Button look="secondary" onClick={() => camera.current?.click()}>
+            {say(fileTexts.takePhoto)}
+          </Button>
+        </span>
+      )}
       {phase === 'none' && <span className="document-drop">{say(fileTexts.drop)}</span>}
       {phase === 'attached' && (
         <Button look="text" isDeletion onClick={on.onDelete}>
