@@ -53,6 +53,9 @@ test('a student signs up, fills in, leaves, comes back, is shown what is missing
   await inspectState(later, 'missing');
   await mend(later, wanted, complete);
   await expect(summary).toBeHidden();
+  const left = later.getByRole('region', { name: 'What is left' });
+  await expect(left).toContainText('Nothing is missing now.');
+  await inspectState(later, 'nothing-missing');
 
   await submit(later);
   await expect(later).toHaveURL('/completion');

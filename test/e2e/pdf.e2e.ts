@@ -86,6 +86,21 @@ test('a student downloads the PDF copy, which says what the service view says', 
   expect(pdf.bookmarks.map(([title]) => title)).toEqual(headings.map((text) => text.trim()));
 });
 
+test('a student who waits for the PDF copy reads how long it takes, and that nobody has to stay for it', async ({
+  startedPage: page,
+}) => {
+  // The answer of a server with four minutes of copies to draw (test/api/pdf-wait.test.ts).
+  const message =
+    'Your PDF copy will be ready in about 4 minutes. You can leave this page and download it later under Account.';
+  await page.route('**/api/pdf', (route) =>
+    route.fulfill({ json: { status: 'IN_PROGRESS', url: null, message } }),
+  );
+  await page.getByRole('button', { name: ACCOUNT }).click();
+  await page.getByRole('button', { name: DOWNLOAD }).click();
+  await expect(page.getByRole('status').filter({ hasText: message })).toBeVisible();
+  await inspectState(page, 'pdf-copy-waiting');
+});
+
 /** The header of each printed page but the first. */
 function runningHeads(page: Page): Promise<readonly string[]> {
   return page.evaluate(() =>
