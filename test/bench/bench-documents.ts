@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { documentKeysOf } from '#form/documents/document-answers.ts';
 import { readForm } from '#test/support/compiled-form.ts';
 import { startTestServer, USUAL_SERVER } from '#test/support/test-server.ts';
-import { type BenchStudent, seedStudents } from './bench-students.ts';
+import { type BenchStudent, callAs, seedStudents } from './bench-students.ts';
 import type { Figure } from './figure.ts';
 import { median } from './median.ts';
 import { onDatabases } from './on-databases.ts';
@@ -53,7 +53,7 @@ export function benchDocuments(): Promise<readonly Figure[]> {
 async function attachOne(origin: string, student: BenchStudent) {
   const [key = ''] = documentKeysOf(readForm());
   const call = callAs(origin, student);
-  const { url, fields } = JSON.parse(await call('/api/presigned-url', { answer_key: key }));
+  const { url, fields } = await (await call('/api/presigned-url', { answer_key: key })).json();
   const form = new FormData();
   for (const [name, value] of Object.entries<string>(fields)) form.append(name, value);
   form.append('file', new Blob([Uint8Array.from(await noisyPicture())]), 'picture.png');
@@ -63,28 +63,12 @@ async function attachOne(origin: string, student: BenchStudent) {
   const started = performance.now();
   let wait = Number.NaN;
   for (;;) {
-    const { status, message }: { status: string; message: string } = JSON.parse(await call(address));
+    const { status, message }: { status: string; message: string } = await (await call(address)).json();
     if (status !== 'UNPROCESSED' && Number.isNaN(wait)) wait = performance.now() - started;
     if (status === 'COMPLETED') return { wait, whole: performance.now() - started };
     if (status === 'FAILED') throw new Error(message);
     await delay(POLL_MS);
   }
-}
-
-function callAs(origin: string, { token }: BenchStudent) {
-  return async (address: string, body?: object): Promise<string> => {
-    const response = await fetch(origin + address, {
-      method: body === undefined ? 'GET' : 'POST',
-      headers: {
-        'content-type': 'application/json',
-        'sec-fetch-site': 'same-origin',
-        cookie: `matricula_session=${token}`,
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    if (!response.ok) throw new Error(`${address} returned ${response.status}.`);
-    return response.text();
-  };
 }
 
 /** Of three quarters of a megabyte, since noise cannot be compressed. */

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -7,14 +6,12 @@ import { openStorage } from '#server/storage/database.ts';
 import { createPostgresDatabase } from '#test/server/test-storage.ts';
 import { readForm } from '#test/support/compiled-form.ts';
 import { completeState } from '#test/support/complete-state.ts';
-import { NODE_FLAGS } from '#test/support/node-flags.ts';
 import type { Figure } from './figure.ts';
 import { onDatabases } from './on-databases.ts';
-import { memoryOf } from './process-memory.ts';
+import { measureCommand } from './process-memory.ts';
 
 const APPLICATIONS = Number(process.env['EXPORT_APPLICATIONS'] ?? 22_502);
 const SEEDED_AT_ONCE = 1000;
-const LOOK_MS = 20;
 
 /** `npm run export -- --format csv` of many complete applications: how fast it is, and its highest memory. */
 export function benchExport(): Promise<readonly Figure[]> {
@@ -28,7 +25,10 @@ async function benchDatabase(name: string, serverUrl: string | undefined): Promi
   try {
     await seedSubmitted({ dataDir, databaseUrl: database?.url });
     const env = { DATA_DIR: dataDir, DATABASE_URL: database?.url ?? '' };
-    const { seconds, peak } = await runExport(path.join(folder, 'out'), env);
+    const { seconds, peak } = await measureCommand(
+      ['scripts/export.ts', '--since', '2026-01-01', '--format', 'csv', '--out', path.join(folder, 'out')],
+      { env },
+    );
     return [
       {
         name: `${APPLICATIONS} applications into a table, ${name}`,
@@ -75,39 +75,4 @@ async function seedSubmitted(settings: {
     );
   }
   await close();
-}
-
-/** Runs the command in a process of its own, and looks at its memory until it ends. */
-async function runExport(
-  out: string,
-  env: Readonly<Record<string, string>>,
-): Promise<{ readonly seconds: number; readonly peak: number }> {
-  const started = performance.now();
-  const child = spawn(
-    process.execPath,
-    [
-      ...NODE_FLAGS,
-      '--max-semi-space-size=2',
-      'scripts/export.ts',
-      '--since',
-      '2026-01-01',
-      '--format',
-      'csv',
-      '--out',
-      out,
-    ],
-    { env: { ...process.env, OPERATOR: 'the benchmark', ...env }, stdio: ['ignore', 'inherit', 'inherit'] },
-  );
-  let peak = 0;
-  const timer = setInterval(() => {
-    // A process that ends has no memory any more.
-    const now = memoryOf(child.pid ?? 0)?.peak ?? 0;
-    if (now > peak) peak = now;
-  }, LOOK_MS);
-  const { promise, resolve } = Promise.withResolvers<number | null>();
-  child.once('exit', resolve);
-  const code = await promise;
-  clearInterval(timer);
-  if (code !== 0) throw new Error(`npm run export ended with ${code}.`);
-  return { seconds: (performance.now() - started) / 1000, peak };
 }

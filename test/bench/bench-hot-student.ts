@@ -5,13 +5,12 @@ import { questionsOf } from '#form/definition/form-part.ts';
 import { readForm } from '#test/support/compiled-form.ts';
 import { completeState } from '#test/support/complete-state.ts';
 import { startTestServer, USUAL_SERVER } from '#test/support/test-server.ts';
-import { seedStudents } from './bench-students.ts';
+import { type BenchStudent, seedStudents } from './bench-students.ts';
 import type { Figure } from './figure.ts';
-import { freeTextKey } from './free-text-key.ts';
 import { medianTime } from './median.ts';
 import { onDatabases } from './on-databases.ts';
 import { steadily } from './steadily.ts';
-import { steadySaves } from './steady-saves.ts';
+import { saveText, steadySaves } from './steady-saves.ts';
 
 const SECONDS = 6;
 const SAVING = 10;
@@ -36,15 +35,15 @@ async function benchDatabase(name: string, databaseUrl: string | undefined): Pro
   const [hot] = await seedStudents(settings, 1, longAnswers());
   const env = { LOG_LEVEL: 'error', ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
   const server = await startTestServer({ dataDir, command: USUAL_SERVER, env });
-  const save = (token: string | undefined): Promise<void> => saveOne(server.url, token);
+  const save = (student: BenchStudent | undefined): Promise<void> => saveOne(server.url, student);
   try {
-    const usual = await medianTime(TIMED_SAVES, () => save(students[0]?.token));
-    const long = await medianTime(TIMED_SAVES, () => save(hot?.token));
+    const usual = await medianTime(TIMED_SAVES, () => save(students[0]));
+    const long = await medianTime(TIMED_SAVES, () => save(hot));
     // Before and after, so that a machine that gets slower meanwhile does not count for either side.
     const before = await steadySaves(server.url, students, SECONDS);
     const [beside] = await Promise.all([
       steadySaves(server.url, students, SECONDS),
-      steadily(HOT_PER_SECOND, SECONDS, () => save(hot?.token)),
+      steadily(HOT_PER_SECOND, SECONDS, () => save(hot)),
     ]);
     const alone = (before + (await steadySaves(server.url, students, SECONDS))) / 2;
     return [
@@ -76,18 +75,9 @@ function longAnswers(): Readonly<Record<string, string>> {
 
 let count = 0;
 
-async function saveOne(url: string, token = ''): Promise<void> {
+async function saveOne(url: string, student: BenchStudent | undefined): Promise<void> {
   count += 1;
-  const response = await fetch(`${url.replace('localhost', '127.0.0.1')}/api/answer`, {
-    method: 'PUT',
-    headers: {
-      'content-type': 'application/json',
-      'sec-fetch-site': 'same-origin',
-      cookie: `matricula_session=${token}`,
-    },
-    body: JSON.stringify({ answer: { [freeTextKey()]: `Sample ${count}` } }),
-  });
-  await response.arrayBuffer();
+  const response = await saveText(url, student, count);
   // Who asks without end is refused.
   if (!response.ok && response.status !== 429) throw new Error(`A save returned ${response.status}.`);
 }

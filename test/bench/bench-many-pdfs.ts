@@ -3,7 +3,7 @@ import { completeApplication } from '#compiler/applicants/complete-application.t
 import { readForm } from '#test/support/compiled-form.ts';
 import { readPdf } from '#test/support/read-pdf.ts';
 import { startTestServer, USUAL_SERVER } from '#test/support/test-server.ts';
-import { type BenchStudent, seedStudents } from './bench-students.ts';
+import { type BenchStudent, callAs, seedStudents } from './bench-students.ts';
 import type { Figure } from './figure.ts';
 import { freeTextKey } from './free-text-key.ts';
 import { steadySaves } from './steady-saves.ts';
@@ -31,7 +31,7 @@ export async function benchManyPdfs(dataDir: string): Promise<readonly Figure[]>
   const origin = server.url.replace('localhost', '127.0.0.1');
   try {
     for (const student of asking)
-      await call(origin, student, '/api/answer', { answer: { [KEY]: canaryOf(student) } });
+      await callAs(origin, student)('/api/answer', { answer: { [KEY]: canaryOf(student) } }, 'PUT');
     await steadySaves(origin, saving, 1);
     const alone = await steadySaves(origin, saving, SECONDS);
     const started = performance.now();
@@ -73,7 +73,7 @@ function canaryOf({ id }: BenchStudent): string {
 async function waitForCopy(origin: string, student: BenchStudent): Promise<void> {
   for (;;) {
     const { status, message }: { status: string; message: string } = await (
-      await call(origin, student, '/api/pdf')
+      await callAs(origin, student)('/api/pdf')
     ).json();
     if (status === 'COMPLETED') return;
     if (status === 'FAILED') throw new Error(message);
@@ -82,23 +82,9 @@ async function waitForCopy(origin: string, student: BenchStudent): Promise<void>
 }
 
 async function checkCopy(origin: string, student: BenchStudent): Promise<void> {
-  const file = await call(origin, student, '/api/pdf/copy');
+  const file = await callAs(origin, student)('/api/pdf/copy');
   const { pages } = await readPdf(new Uint8Array(await file.arrayBuffer()));
   const found = new Set(pages.join('').match(/canary[\da-f]{32}/g));
   if (found.size !== 1 || !found.has(canaryOf(student)))
     throw new Error(`A PDF copy holds ${[...found].join(', ')} instead of its owner's answer alone.`);
-}
-
-async function call(origin: string, { token }: BenchStudent, address: string, body?: object) {
-  const response = await fetch(origin + address, {
-    method: body === undefined ? 'GET' : 'PUT',
-    headers: {
-      'content-type': 'application/json',
-      'sec-fetch-site': 'same-origin',
-      cookie: `matricula_session=${token}`,
-    },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  if (!response.ok) throw new Error(`${address} returned ${response.status}.`);
-  return response;
 }

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -7,17 +6,15 @@ import { PROJECT_PATHS } from '#compiler/source/schema-paths.ts';
 import { openStorage } from '#server/storage/database.ts';
 import { readForm } from '#test/support/compiled-form.ts';
 import { completeState } from '#test/support/complete-state.ts';
-import { NODE_FLAGS } from '#test/support/node-flags.ts';
 import { copyProject } from '#test/support/project-copy.ts';
 import { RENAMED_HASH, renameKeys } from '#test/support/renamed-form.ts';
 import { createPostgresDatabase } from '#test/server/test-storage.ts';
 import type { Figure } from './figure.ts';
 import { onDatabases } from './on-databases.ts';
-import { memoryOf } from './process-memory.ts';
+import { measureCommand } from './process-memory.ts';
 
 const DRAFTS = Number(process.env['MIGRATE_DRAFTS'] ?? 100_000);
 const RENAMED_KEYS = 5;
-const LOOK_MS = 20;
 
 /**
  * `npm run migrate` on drafts that are as full as they can be, after some keys were renamed: the look at all of them,
@@ -35,8 +32,8 @@ async function benchDatabase(name: string, serverUrl: string | undefined): Promi
     renameKeys(project, textKeys());
     await seedDrafts({ dataDir, databaseUrl: database?.url });
     const env = { DATA_DIR: dataDir, DATABASE_URL: database?.url ?? '' };
-    const plan = await run(project, '--plan', env);
-    const now = await run(project, '--now', env);
+    const plan = await measureCommand(['scripts/migrate.ts', '--plan'], { root: project, env });
+    const now = await measureCommand(['scripts/migrate.ts', '--now'], { root: project, env });
     return [
       {
         name: `${DRAFTS} drafts looked at, ${name}`,
@@ -92,34 +89,4 @@ async function seedDrafts(settings: {
     db,
   );
   await close();
-}
-
-/** Runs the command in a process of its own, and looks at its memory until it ends. */
-async function run(
-  root: string,
-  mode: string,
-  env: Readonly<Record<string, string>>,
-): Promise<{ readonly seconds: number; readonly peak: number }> {
-  const started = performance.now();
-  const child = spawn(
-    process.execPath,
-    [...NODE_FLAGS, '--max-semi-space-size=2', 'scripts/migrate.ts', mode],
-    {
-      cwd: root,
-      env: { ...process.env, OPERATOR: 'the benchmark', ...env },
-      stdio: ['ignore', 'inherit', 'inherit'],
-    },
-  );
-  let peak = 0;
-  const timer = setInterval(() => {
-    // A process that ends has no memory any more.
-    const now = memoryOf(child.pid ?? 0)?.peak ?? 0;
-    if (now > peak) peak = now;
-  }, LOOK_MS);
-  const { promise, resolve } = Promise.withResolvers<number | null>();
-  child.once('exit', resolve);
-  const code = await promise;
-  clearInterval(timer);
-  if (code !== 0) throw new Error(`npm run migrate -- ${mode} ended with ${code}.`);
-  return { seconds: (performance.now() - started) / 1000, peak };
 }

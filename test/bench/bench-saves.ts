@@ -5,7 +5,7 @@ import path from 'node:path';
 import { readForm } from '#test/support/compiled-form.ts';
 import { completeState } from '#test/support/complete-state.ts';
 import { startTestServer, USUAL_SERVER } from '#test/support/test-server.ts';
-import { type BenchStudent, seedStudents } from './bench-students.ts';
+import { type BenchStudent, headersOf, seedStudents } from './bench-students.ts';
 import type { Figure } from './figure.ts';
 import { freeTextKey } from './free-text-key.ts';
 import { onDatabases } from './on-databases.ts';
@@ -107,9 +107,7 @@ function run(
         setupRequest: (request) => {
           const student = students[(next += 1) % students.length];
           const headers = {
-            'content-type': 'application/json',
-            'sec-fetch-site': 'same-origin',
-            cookie: `matricula_session=${student?.token}`,
+            ...headersOf(student),
             'x-student': student?.id ?? '',
           };
           // Another value each time: an unchanged one would be no write.

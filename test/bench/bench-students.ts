@@ -51,3 +51,22 @@ async function seed(db: Database, students: readonly BenchStudent[], answers: An
   for (const [at, { id, token }] of students.entries())
     await startSession(db, token, id, { now: new Date(now.getTime() - (at % 60) * 1000) });
 }
+
+/** What a call of a student's page has in its head. */
+export function headersOf(student: BenchStudent | undefined): Record<string, string> {
+  return {
+    'content-type': 'application/json',
+    'sec-fetch-site': 'same-origin',
+    cookie: `matricula_session=${student?.token ?? ''}`,
+  };
+}
+
+/** Calls the server as the page of a student: without a body to read, else to write. @throws Error when it is refused */
+export function callAs(origin: string, student: BenchStudent | undefined) {
+  return async (address: string, body?: object, method = 'POST'): Promise<Response> => {
+    const sent = body === undefined ? {} : { method, body: JSON.stringify(body) };
+    const response = await fetch(origin + address, { headers: headersOf(student), ...sent });
+    if (!response.ok) throw new Error(`${address} returned ${response.status}.`);
+    return response;
+  };
+}

@@ -8,7 +8,7 @@ import { documentKeysOf } from '#form/documents/document-answers.ts';
 import { freePort } from '#scripts/dev/free-port.ts';
 import { writePackage } from '#scripts/package/write-package.ts';
 import { projectRoot } from '#scripts/run-tool.ts';
-import { type BenchStudent, seedStudents } from '#test/bench/bench-students.ts';
+import { callAs, seedStudents } from '#test/bench/bench-students.ts';
 import { readForm } from '#test/support/compiled-form.ts';
 import { fullestState } from '#test/support/fullest-state.ts';
 import { readPdf } from '#test/support/read-pdf.ts';
@@ -47,7 +47,7 @@ test('a package runs where nothing else is installed: pages, documents, PDF copi
     await untilReady(server, url, () => printed.join(''));
     await page.goto(url);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    const ask = asStudent(url, student);
+    const ask = callAs(url, student);
     await ask('/api/pdf');
     for (const file of [await samplePng('scan.png', 200), await samplePdf('essay.pdf')])
       await attach(ask, file);
@@ -70,18 +70,7 @@ test('a package runs where nothing else is installed: pages, documents, PDF copi
   expect(server.exitCode, printed.join('')).toBe(0);
 });
 
-type Ask = (address: string, body?: object) => Promise<Response>;
-
-function asStudent(origin: string, student: BenchStudent | undefined): Ask {
-  const cookie = `matricula_session=${student?.token ?? ''}`;
-  const headers = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', cookie };
-  return async (address, body) => {
-    const sent = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };
-    const response = await fetch(origin + address, { headers, ...sent });
-    if (!response.ok) throw new Error(`${address} returned ${response.status}.`);
-    return response;
-  };
-}
+type Ask = ReturnType<typeof callAs>;
 
 /** Attaches a file to the first question for a document, and waits until it is one. */
 async function attach(ask: Ask, file: { readonly name: string; readonly buffer: Buffer }): Promise<void> {

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, type Page } from '@playwright/test';
 import { freePort } from '#scripts/dev/free-port.ts';
-import { type BenchStudent, seedStudents } from '#test/bench/bench-students.ts';
+import { type BenchStudent, callAs, headersOf, seedStudents } from '#test/bench/bench-students.ts';
 import type { Answers } from '#form/definition/definition.ts';
 import { readForm, readPartner } from '#test/support/compiled-form.ts';
 import { fullestState } from '#test/support/fullest-state.ts';
@@ -139,8 +139,8 @@ function largestAnswers(piece: string): Answers {
 }
 
 async function askCopy(url: string, student: BenchStudent | undefined): Promise<string> {
-  const headers = { cookie: `matricula_session=${student?.token ?? ''}` };
-  const response = await fetch(`${url}/api/pdf`, { headers });
+  // A server that starts may refuse it at first.
+  const response = await fetch(`${url}/api/pdf`, { headers: headersOf(student) });
   const { status }: { status: string } = await response.json();
   return status;
 }
@@ -149,14 +149,13 @@ test('a PDF copy is made although the server is killed while it is drawn', async
   const dataDir = mkdtempSync(path.join(tmpdir(), 'matricula-pdf-'));
   const port = await freePort();
   const [student] = await seedStudents({ dataDir }, 1, fullestState(readForm()).answers);
-  const headers = { cookie: `matricula_session=${student?.token ?? ''}` };
   const first = await startTestServer({ dataDir, port });
   const ask = () => askCopy(first.url, student);
   await expect.poll(ask, { intervals: [50] }).toBe('IN_PROGRESS');
   await first.kill();
   const second = await startTestServer({ dataDir, port });
   await expect.poll(ask, { timeout: 120_000 }).toBe('COMPLETED');
-  const file = await fetch(`${first.url}/api/pdf/copy`, { headers });
+  const file = await callAs(first.url, student)('/api/pdf/copy');
   const { isMarked } = await readPdf(new Uint8Array(await file.arrayBuffer()));
   expect(isMarked).toBe(true);
   await second.stop();
