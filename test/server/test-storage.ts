@@ -5,7 +5,7 @@ import { createDatabase, openStorage, type Storage } from '#server/storage/datab
 import { migrate } from '#server/storage/migrate.ts';
 import { createEmbeddedPool } from '#server/storage/pglite-engine.ts';
 import { preparedOn } from '#server/storage/prepared-statements.ts';
-import { createEmptyDatabase } from './empty-database.ts';
+import { lendEmptyDatabase } from './empty-database.ts';
 
 export type TestEngine = { readonly engine: string; readonly open: () => Promise<Storage> };
 
@@ -17,15 +17,15 @@ export const testEngines: readonly TestEngine[] = [
   ...(postgresUrl ? [{ engine: 'PostgreSQL', open: () => openFreshPostgres(postgresUrl) }] : []),
 ];
 
-/** An embedded database without a folder: nothing to sync, nothing to lock, gone with the test. */
+/** An embedded database without a folder: nothing to sync, nothing to lock, empty again after the test. */
 export async function openEmbeddedInMemory(): Promise<Storage> {
-  const database = await createEmptyDatabase();
+  const { database, giveBack } = await lendEmptyDatabase();
   const pool = createEmbeddedPool(createPgConfig(database));
   const db = createDatabase(pool);
   await migrate(db);
   const close = async (): Promise<void> => {
     await pool.end();
-    await database.close();
+    await giveBack();
   };
   return {
     db,
