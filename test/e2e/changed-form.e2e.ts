@@ -1,12 +1,10 @@
-import path from 'node:path';
-import { expect, test as base } from '@playwright/test';
-import { type ChangingForm, type FormEdit, startChangingForm } from '#test/support/changing-form.ts';
-import { inspectState, openSession, waitUntilSaved, watchForFaults } from './journey.ts';
+import { expect } from '@playwright/test';
+import type { FormEdit } from '#test/support/changing-form.ts';
+import { STUDENT, test } from './changing-form-journey.ts';
+import { inspectState, openSession, waitUntilSaved } from './journey.ts';
 import { stepLink } from './go-to-step.ts';
 import { textOfPdfCopy } from './stored.ts';
 
-const TINY = path.resolve(import.meta.dirname, '../fixtures/forms/tiny');
-const STUDENT = { username: 'ada@example.org', password: 'Correct-Horse-9-Battery' };
 const GONE = '“Houseboat” is no longer offered. Please choose again.';
 
 /** Before the change a home may be a boat, and a colour green. */
@@ -27,20 +25,7 @@ const CHANGED: FormEdit = {
   'pages/you.ui.json': (layout) => layout.replace('"born",', '"laptop", "born",'),
 };
 
-const test = base.extend<{ readonly form: ChangingForm }>({
-  // oxlint-disable-next-line no-empty-pattern
-  form: async ({}, use) => {
-    const form = await startChangingForm(TINY, FIRST);
-    await use(form);
-    await form.stop();
-  },
-  baseURL: async ({ form }, use) => use(form.server().url),
-  context: async ({ context }, use) => {
-    const faults = await watchForFaults(context);
-    await use(context);
-    expect(faults, 'the browser reports no fault').toEqual([]);
-  },
-});
+test.use({ first: FIRST });
 
 test('a student who comes back to a form that has changed is shown what to look at, before Submit', async ({
   page,

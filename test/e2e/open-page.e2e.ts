@@ -1,12 +1,10 @@
-import path from 'node:path';
-import { expect, test as base } from '@playwright/test';
-import { type ChangingForm, type FormEdit, startChangingForm } from '#test/support/changing-form.ts';
+import { expect } from '@playwright/test';
+import type { FormEdit } from '#test/support/changing-form.ts';
 import { PRELOAD_DELAY } from '#client/screens/session/use-preload.ts';
 import { stepLink } from './go-to-step.ts';
-import { inspectState, openSession, waitUntilSaved, watchForFaults } from './journey.ts';
+import { STUDENT, test } from './changing-form-journey.ts';
+import { inspectState, openSession, waitUntilSaved } from './journey.ts';
 
-const TINY = path.resolve(import.meta.dirname, '../fixtures/forms/tiny');
-const STUDENT = { username: 'ada@example.org', password: 'Correct-Horse-9-Battery' };
 const CHANGED = 'This application has changed since you opened it.';
 
 /** The motto is a saying, the group of tabs is another with a tab renamed, and so is the block of pets. */
@@ -25,21 +23,6 @@ const RENAMED: FormEdit = {
   'pages/pets.ui.json': (layout) =>
     layout.replace('"id": "more_pets",', '"id": "further_pets", "formerly": { "id": ["more_pets"] },'),
 };
-
-const test = base.extend<{ readonly form: ChangingForm }>({
-  // oxlint-disable-next-line no-empty-pattern
-  form: async ({}, use) => {
-    const form = await startChangingForm(TINY, {});
-    await use(form);
-    await form.stop();
-  },
-  baseURL: async ({ form }, use) => use(form.server().url),
-  context: async ({ context }, use) => {
-    const faults = await watchForFaults(context);
-    await use(context);
-    expect(faults, 'the browser reports no fault').toEqual([]);
-  },
-});
 
 test('a page that was opened before the form changed loses nothing, says so, and is loaded again', async ({
   page,
