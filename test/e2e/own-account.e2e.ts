@@ -36,6 +36,10 @@ test('a student who mistyped the date of birth reads why nothing is saved, and p
 }) => {
   const save = (birth_date: string) =>
     page.request.put('/api/answer', { data: { answer: { birth_date } }, headers: { origin: server.url } });
+  // What the page sends by itself as it opens would be refused once the application is held.
+  const profile = async () => (await page.request.get('/api/profile')).json();
+  const opened = { last_page: '/about', web_status: [{ web_status: 'started' }] };
+  await expect.poll(profile).toMatchObject(opened);
   expect((await save('2016-05-04')).status()).toBe(200);
   await page.goto('/account');
   const held = page.getByRole('region', { name: 'Your Date of Birth' });
