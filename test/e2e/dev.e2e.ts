@@ -49,6 +49,9 @@ const test = base.extend<{ readonly dev: Dev }, { readonly server: Dev }>({
   },
 });
 
+// One after the other on one server: two would compile everything twice.
+test.describe.configure({ mode: 'default' });
+
 function nameOf(page: Page) {
   return page.getByRole('textbox', { name: /^(?:Full )?Name/ });
 }

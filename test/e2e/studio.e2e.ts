@@ -49,6 +49,9 @@ const test = base.extend<{ readonly studio: DevServer }, { readonly server: DevS
   },
 });
 
+// One after the other on one server: two would compile everything twice.
+test.describe.configure({ mode: 'default' });
+
 /** The questionnaire as it was on main. */
 function commit(root: string): void {
   const git = (...words: readonly string[]) => execFileSync('git', words, { cwd: root });
