@@ -46,6 +46,22 @@ const FORM = {
   test: /[\\/]src[\\/]client[\\/]screens[\\/](session[\\/]FormRoot|form[\\/]FormScreen)\.tsx$/,
 };
 
+/** What the review shares with the service view and what comes after a submission, and the review itself. */
+const READING = {
+  name: 'reading',
+  test: /[\\/]src[\\/](client[\\/](form[\\/]print[\\/]PrintPage|data[\\/]answered-form)|form[\\/]moves[\\/]todays-names|generated[\\/]texts[\\/]print)\.tsx?$/,
+};
+const REVIEW = {
+  name: 'review',
+  test: /[\\/]src[\\/]client[\\/]screens[\\/]review[\\/]ReviewScreen\.tsx$/,
+};
+
+/** The rules of a partner's pages: whoever needs those of one needs them all. */
+const RULES = {
+  name: (file: string) => /partners[\\/]([^\\/]+)/.exec(file)?.[1]?.concat('-rules') ?? null,
+  test: /[\\/]src[\\/]generated[\\/]partners[\\/][^\\/]+[\\/]validators[\\/](?!card-)[^\\/]+\.js$/,
+};
+
 /** Asks for what the form reads first, before the other files have come (decision 82). */
 const ASK_EARLY = 'src/client/ask-early.ts';
 
@@ -72,7 +88,7 @@ export default defineConfig(({ command }) => ({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       input: ['index.html', ASK_EARLY],
-      output: { codeSplitting: { groups: [START, DRAWING, FORM] } },
+      output: { codeSplitting: { groups: [START, DRAWING, FORM, READING, REVIEW, RULES] } },
     },
   },
   server: {
@@ -113,7 +129,8 @@ const FIRST_STYLES = [
 
 /**
  * Has the page painted as soon as it has come: the styles of what it begins with stand in it, and the style sheet of
- * the client, which a browser waits for before it paints what follows, comes last (decision 10).
+ * the client, which a browser waits for before it paints what follows, comes last (decision 10). The scripts have a low
+ * priority, as nothing that is painted first waits for them, and answers go first (decision 83).
  */
 function firstPaint(): Plugin {
   return {
@@ -125,8 +142,12 @@ function firstPaint(): Plugin {
         if (!html.includes('__PARTNER__')) return html;
         const sheets = html.match(/ *<link rel="stylesheet"[^>]*>\n?/g) ?? [];
         const withoutSheets = sheets.reduce((page, sheet) => page.replace(sheet, ''), html);
+        // What the start imports is linked below, after it: of the six requests at once it needs the first.
+        const withoutHaste = withoutSheets
+          .replace(/ *<script [^>]*rolldown-runtime[^>]*><\/script>\n?/, '')
+          .replaceAll('<script type="module"', '<script type="module" fetchpriority="low"');
         const style = `<style nonce="__NONCE__">${firstStyles()}__COLORS__</style>`;
-        return withoutSheets
+        return withoutHaste
           .replace('</head>', () => `${style}<!--__PARTS__-->\n  </head>`)
           .replace('</body>', () => `${sheets.join('')}  </body>`);
       },

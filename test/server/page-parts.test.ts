@@ -24,8 +24,9 @@ beforeEach(() => {
       'src/client/ask-early.ts': { file: 'assets/ask-early-1.js' },
       'src/client/screens/account/LogInScreen.tsx': { file: 'assets/LogInScreen-1.js', imports: ['_start'] },
       'src/client/screens/account/StopRemindersScreen.tsx': { file: 'assets/StopReminders-1.js' },
-      'src/client/screens/review/ReviewScreen.tsx': { file: 'assets/ReviewScreen-1.js', imports: ['_start'] },
-      [`${own}/validators/about.js`]: { file: 'assets/about-1.js' },
+      _review: { file: 'assets/review-1.js', name: 'review', imports: ['_start'] },
+      _rules: { file: 'assets/toy-rules-1.js', name: 'toy-rules' },
+      _others: { file: 'assets/other-rules-1.js', name: 'other-rules' },
       [`${own}/validators/card-login.js`]: { file: 'assets/card-login-1.js' },
     }),
   );
@@ -70,8 +71,8 @@ it('the review has the form, itself and the rules of the pages loaded at once', 
     'form-1.css',
     'form-1.js',
     'form-1.json',
-    'ReviewScreen-1.js',
-    'about-1.js',
+    'review-1.js',
+    'toy-rules-1.js',
   ]);
 });
 
@@ -86,7 +87,7 @@ it('every other path has the form loaded at once, each file once', () => {
     'form-1.json',
   ]);
   expect(parts('/about').head).toContain(
-    '<link rel="preload" as="fetch" crossorigin href="/assets/form-1.json">',
+    '<link rel="preload" as="fetch" crossorigin fetchpriority="low" href="/assets/form-1.json">',
   );
   expect(parts('/')).toEqual(parts('/about'));
 });

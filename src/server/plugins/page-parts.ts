@@ -48,7 +48,7 @@ export function readPageParts(folder: string, partner: string): PageParts {
   ];
   const byPath = new Map<string, ReturnType<PageParts>>(cards);
   byPath.set('/stop-reminders', { head: links(stopReminders) });
-  byPath.set('/review', { head: asking + links([...formFiles, REVIEW, ...pageRules(manifest, own)]) });
+  byPath.set('/review', { head: asking + links([...formFiles, REVIEW_FILE, `${partner}-rules`]) });
   return (path) => byPath.get(path) ?? form;
 }
 
@@ -62,17 +62,10 @@ const CARD_SCREENS: Readonly<Record<CardId, string>> = {
 };
 /** Asks for what the form reads first; its link comes first, so that it is there first. */
 const ASK_EARLY = 'src/client/ask-early.ts';
-const REVIEW = 'src/client/screens/review/ReviewScreen.tsx';
-/** The files with the start and with all of the form, as vite.config.ts names them. */
+/** The files with the start, with all of the form, and with the review, as vite.config.ts names them. */
 const START_FILE = 'start';
 const FORM_FILE = 'form';
-
-/** The validators of the pages, by which the review finds what is missing. */
-function pageRules(manifest: unknown, own: string): readonly string[] {
-  const validators = `${own}/validators/`;
-  const sources = isRecord(manifest) ? Object.keys(manifest) : [];
-  return sources.filter((each) => each.startsWith(validators) && !each.startsWith(`${validators}card-`));
-}
+const REVIEW_FILE = 'review';
 
 /** What is drawn can be read, but does nothing yet: what is typed would be lost when the client takes its place. */
 function toScreen(markup: string): string {
@@ -112,8 +105,9 @@ function scriptOf(file: string): string {
   return `<script type="module" async crossorigin src="/${file}"></script>`;
 }
 
+/** Of low priority, so that no answer that the form waits for waits for a file: a browser has six requests under way. */
 function linkTo(file: string): string {
-  const href = `href="/${file}"`;
+  const href = `fetchpriority="low" href="/${file}"`;
   if (file.endsWith('.js')) return `<link rel="modulepreload" crossorigin ${href}>`;
   if (file.endsWith('.css')) return `<link rel="preload" as="style" crossorigin ${href}>`;
   return `<link rel="preload" as="fetch" crossorigin ${href}>`;
