@@ -1,4 +1,4 @@
-import { use, type ReactNode } from 'react';
+import { use } from 'react';
 import type { SectionNode } from '#form/definition/definition.ts';
 import { isTitledSection, type TitledSection } from '#form/definition/section-anchor.ts';
 import { sectionPlace } from '#client/application/section-place.ts';
@@ -20,15 +20,11 @@ type SectionProps = { readonly node: SectionNode; readonly draw: DrawNodes };
 export function ReviewSection({ node, draw }: SectionProps) {
   const isInside = use(ReviewSectionContext) !== '';
   if (isInside) return <printParts.Section node={node} draw={draw} />;
-  return isTitledSection(node) ? (
-    <Outermost node={node}>{draw(node.children)}</Outermost>
-  ) : (
-    draw(node.children)
-  );
+  return isTitledSection(node) ? <Outermost node={node} draw={draw} /> : draw(node.children);
 }
 
-function Outermost({ node, children }: { readonly node: TitledSection; readonly children: ReactNode }) {
-  const { page, canChange } = useReviewScope();
+function Outermost({ node, draw }: { readonly node: TitledSection; readonly draw: DrawNodes }) {
+  const { page, canChange, isWhole } = useReviewScope();
   const anchor = reviewAnchor(page.id, node);
   const { hash, state } = sectionPlace(node);
   const { shown, wrong } = useSectionCounts(node);
@@ -57,7 +53,12 @@ function Outermost({ node, children }: { readonly node: TitledSection; readonly 
       <div id={`${anchor}-answers`} className={isOpen ? 'review-answers' : 'review-answers review-closed'}>
         <ReviewSectionContext value={anchor}>
           <BelowHeading>
-            {shown > 0 ? children : <p className="review-nothing">{say(reviewTexts.nothing)}</p>}
+            {(isWhole || isOpen) &&
+              (shown > 0 ? (
+                draw(node.children)
+              ) : (
+                <p className="review-nothing">{say(reviewTexts.nothing)}</p>
+              ))}
           </BelowHeading>
         </ReviewSectionContext>
       </div>

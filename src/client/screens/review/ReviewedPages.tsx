@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import type { FormDefinition, PageDefinition } from '#form/definition/definition.ts';
 import { allNodes } from '#form/definition/form-part.ts';
 import { isTitledSection } from '#form/definition/section-anchor.ts';
@@ -28,10 +28,14 @@ type ReviewedPagesProps = Pick<ReviewScope, 'problems' | 'canChange' | 'document
   readonly lines: PrintLines;
 };
 
-/** All pages of an application, section by section, as staff read them. */
+/**
+ * All pages of an application, section by section, as staff read them. What is closed is painted without its answers
+ * first, which nobody sees but who prints: a cheap phone draws them for long (decision 83).
+ */
 export function ReviewedPages({ definition, store, lines, ...scope }: ReviewedPagesProps) {
   const [everything, setEverything] = useState<ReviewScope['everything']>();
   const isOpen = everything?.isOpen ?? false;
+  const isWhole = useDeferredValue(true, false);
   return (
     <div className="reviewed-pages">
       <p className="reviewed-all no-print">
@@ -48,7 +52,7 @@ export function ReviewedPages({ definition, store, lines, ...scope }: ReviewedPa
             )}
           </header>
           <BelowHeading>
-            <ReviewedPage {...scope} page={page} everything={everything} store={store} lines={lines} />
+            <ReviewedPage {...scope} {...{ page, everything, isWhole, store, lines }} />
           </BelowHeading>
         </section>
       ))}
@@ -63,10 +67,11 @@ function hasSections({ layout }: PageDefinition): boolean {
 
 type ReviewedPageProps = ReviewScope & { readonly store: FormStore; readonly lines: PrintLines };
 
-function ReviewedPage({ store, lines, page, problems, canChange, everything, documents }: ReviewedPageProps) {
+function ReviewedPage({ store, lines, ...given }: ReviewedPageProps) {
+  const { page, problems, canChange, everything, documents, isWhole } = given;
   const scope = useMemo(
-    () => ({ page, problems, canChange, everything, documents }),
-    [page, problems, canChange, everything, documents],
+    () => ({ page, problems, canChange, everything, documents, isWhole }),
+    [page, problems, canChange, everything, documents, isWhole],
   );
   return (
     <ReviewScopeContext value={scope}>

@@ -14,6 +14,8 @@ export type ReviewScope = {
   /** Opens all sections or closes them, whatever each was before; each time an object of its own. */
   readonly everything: { readonly isOpen: boolean } | undefined;
   readonly documents: ReviewedDocuments;
+  /** False in the first turn, in which a section that is closed is drawn without its answers. */
+  readonly isWhole: boolean;
 };
 
 /** The documents, by the keys of the form that is shown. */
