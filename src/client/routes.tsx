@@ -8,6 +8,7 @@ import { useServices } from './data/services.ts';
 import { REVIEW_PATH } from './application/route-rules.ts';
 import { cachedCard } from './screens/account/use-card.ts';
 import { useServiceToken } from './screens/service/use-service-token.ts';
+import { dateText } from '#texts/language.ts';
 
 const AccountRoot = screen(async () => (await import('./screens/account/AccountRoot.tsx')).AccountRoot);
 const LogIn = screen(async () => (await import('./screens/account/LogInScreen.tsx')).LogInScreen);
@@ -83,7 +84,16 @@ export async function loadScreens(pathname: string, files: PartnerFiles): Promis
   const card = CARDS.get(pathname);
   if (card) await Promise.allSettled([AccountRoot.load(), card.screen.load(), cachedCard(files, card.id)]);
   else if (pathname === STOP_REMINDERS) await Promise.allSettled([AccountRoot.load(), StopReminders.load()]);
-  else await Promise.allSettled([FormRoot.load(), pathname === REVIEW_PATH ? Review.load() : Form.load()]);
+  else {
+    const loading = [FormRoot.load(), pathname === REVIEW_PATH ? Review.load() : Form.load()];
+    prepareDates();
+    await Promise.allSettled(loading);
+  }
+}
+
+/** The first date that is written takes a cheap phone 70 ms, which it has while its files are on their way. */
+function prepareDates(): void {
+  dateText(new Date(), { hour: 'numeric' });
 }
 
 type Screen = ComponentType<object>;
