@@ -12,6 +12,7 @@ import { onDatabases } from './on-databases.ts';
 import { memoryOf } from './process-memory.ts';
 import { processorSecondsOf } from './process-time.ts';
 import { saveSteadily } from './steady-saves.ts';
+import { walkWholeWay } from './whole-way.ts';
 
 const APPLICATIONS = 1000;
 /** Who saves: as many as come from one address at once. */
@@ -21,7 +22,8 @@ const KILOBYTE = 1000;
 
 /**
  * What a machine has to have, on each database: memory of a node, and what a save takes of the processors, of the
- * database's log of changes and of the server's own log; and the room that a complete application takes.
+ * database's log of changes and of the server's own log; and the room that a complete application takes. Then what the whole
+ * way of a student, from sign-up to PDF copy, writes into the log.
  */
 export function benchSize(): Promise<readonly Figure[]> {
   return onDatabases(sizeOnDatabase);
@@ -42,6 +44,7 @@ async function sizeOnDatabase(name: string, databaseUrl: string | undefined): Pr
     const students = await seedStudents(storage, APPLICATIONS, answers);
     const full = await withStorage(storage, databaseBytes);
     const save = await costOfSaves(storage, students.slice(0, SAVING));
+    const way = await walkWholeWay(databaseUrl ? { DATABASE_URL: databaseUrl } : {});
     return [
       figure('room of an application', (full - empty) / APPLICATIONS / KILOBYTE, 'kB'),
       figure('memory of a node at work', save.memory, 'MB'),
@@ -49,6 +52,8 @@ async function sizeOnDatabase(name: string, databaseUrl: string | undefined): Pr
       ...(databaseUrl ? [figure('processor time of the database per save', save.database, 'ms')] : []),
       figure('log of changes per save', save.changes / KILOBYTE, 'kB'),
       figure('log of the server per save', save.log / KILOBYTE, 'kB'),
+      figure('log of the server per application that is saved once', way.log / KILOBYTE, 'kB'),
+      figure('memory of a node that takes documents and draws copies', way.memory, 'MB'),
     ];
   } finally {
     rmSync(dataDir, { recursive: true, force: true });

@@ -1,0 +1,74 @@
+import { startMailServer } from '#test/drill/stage/mail-server.ts';
+import { Ledger } from '#test/drill/ledger.ts';
+import { Measures } from '#test/drill/measures.ts';
+import { openBrowser } from '#test/drill/students/browser.ts';
+import { type MadeApplication, madeApplications } from '#test/drill/students/made-applications.ts';
+import { liveThroughNight } from '#test/drill/students/student.ts';
+import { readForm } from '#test/support/compiled-form.ts';
+import { samplePdf } from '#test/support/sample-files.ts';
+import { startTestServer, USUAL_SERVER } from '#test/support/test-server.ts';
+import { freeTextKey } from './free-text-key.ts';
+import { memoryOf } from './process-memory.ts';
+
+const STUDENTS = 8;
+/** Shorter than the pause after which the page saves: typing is about one save, and what saves cost is another figure. */
+const THINK_MS = 600;
+
+type Way = {
+  /** Bytes of an application. */
+  readonly log: number;
+  /** The highest memory of the server, in MB; the browser that draws is not in it. */
+  readonly memory: number;
+};
+
+/**
+ * Some students at once, each from sign-up over every answer, look-ups and documents to submit and PDF copy.
+ *
+ * @throws Error when one of them saw what no student should see, or was not done
+ */
+export async function walkWholeWay(env: Readonly<Record<string, string>>): Promise<Way> {
+  const mail = await startMailServer();
+  const server = await startTestServer({
+    command: USUAL_SERVER,
+    env: { ...env, SMTP_URL: mail.url, MAIL_FROM: 'apply@example.edu' },
+  });
+  try {
+    const form = readForm();
+    const { buffer, name } = await samplePdf('card.pdf');
+    const measures = new Measures();
+    const students = madeApplications(form, STUDENTS).map((made, index) => ({
+      form,
+      made: answerByAnswer(made),
+      file: new File([Uint8Array.from(buffer)], name, { type: 'application/pdf' }),
+      thinkMs: THINK_MS,
+      oldName: (key: string) => key,
+      mail,
+      textKey: freeTextKey(),
+      ledger: new Ledger(`way-${index}@example.org`),
+      browser: openBrowser(server.url, `198.18.0.${index + 1}`, measures),
+      isNight: () => true,
+      isPatient: () => true,
+      isWriter: false,
+      isHasty: false,
+      wantsCopy: true,
+    }));
+    await Promise.all(students.map(liveThroughNight));
+    for (const { ledger } of students)
+      if (ledger.surprises.length > 0 || ledger.receipts.size === 0)
+        throw new Error(`${ledger.username} was not done: ${ledger.surprises.join(', ')}`);
+    return {
+      log: Buffer.byteLength(server.output()) / STUDENTS,
+      memory: memoryOf(server.pid)?.peak ?? Number.NaN,
+    };
+  } finally {
+    await server.stop();
+    await mail.halt();
+  }
+}
+
+function answerByAnswer(made: MadeApplication): MadeApplication {
+  const steps = made.steps.flatMap((step) =>
+    Object.entries(step).map(([key, answer]) => ({ [key]: answer })),
+  );
+  return { ...made, steps };
+}
