@@ -24,8 +24,8 @@ const ON_POSTGRES = process.env['TEST_DATABASE_URL'] ? [] : ['test/server/rollin
  */
 export default defineConfig({
   test: {
-    // A suite waits half of its time, for a disk, a process or a timer of the page: with fewer, cores would idle.
-    maxWorkers: 2 * availableParallelism() + 1,
+    // Half of the suites wait for a database, a process or a timer: without one more, a core would idle.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       {
         test: {
