@@ -5,6 +5,7 @@ import { buildApp } from './app.ts';
 import { parseConfig, type Config, type Environment } from './config.ts';
 import { createFaultLog, printFault, type OnFault } from './fault-log.ts';
 import { openLogOutput } from './log-output.ts';
+import { listenWidely } from './listen-widely.ts';
 import { createSchoolDirectories } from './lookup/school-directories.ts';
 import { dropRefused } from './mail/drop-refused.ts';
 import { createSendMail, describeMail, type MailSettings } from './mail/send-mail.ts';
@@ -39,8 +40,6 @@ const PARTNERS = join(ROOT, 'src', 'generated', 'partners');
 const FOLDERS = { staticFolder: join(ROOT, 'dist'), apiFolder: join(ROOT, 'schemas', 'api') };
 /** A start waits for other servers that change the tables, and for a database whose machine says nothing. */
 const LONG_START_MS = 2000;
-/** Connections that wait to be taken: as many as Linux has wait at most, where nobody has set more. */
-const BACKLOG = 4096;
 /** Between two tries to start while the database is unavailable. */
 const RETRY_MS = 500;
 /** A balancer that looks each second, and once more after a refusal, has noticed. */
@@ -201,7 +200,7 @@ async function openServer({ config, questionnaire, environment, freePort }: Open
     narrowModes(config.dataDir, app.log);
     warnOf(app, [...keyWarnings(config, isAllEncrypted), storage.ahead, otherFiles]);
     undo.push(() => leave(config, leaving).then(() => app.close()));
-    const address = await app.listen({ port: await freePort(), host: config.host, backlog: BACKLOG });
+    const address = await listenWidely(app, { port: await freePort(), host: config.host });
     origin = config.publicUrl ?? `http://localhost:${portOfServer(app.server)}`;
     const audit = countEvents(createAuditTrail(db, outside.clock, onFault), metrics);
     const parts = { ...outside, ...config, audit, directories, files, jobs, questionnaire, db };

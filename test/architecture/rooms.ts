@@ -120,6 +120,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     at: [
       'src/server/app.ts',
       'src/server/create-server.ts',
+      'src/server/listen-widely.ts',
       'src/server/log-output.ts',
       'src/server/main.ts',
       'src/server/outlive-faults.ts',

@@ -4,7 +4,7 @@ import fastifyPlugin from 'fastify-plugin';
 import { endConnections } from '../end-connections.ts';
 
 /** A request that is being sent or answered has so long. Docker kills what has not stopped after ten seconds. */
-const GRACE_MS = 4000;
+export const GRACE_MS = 4000;
 
 /**
  * Lets the server stop whatever its clients do. Node waits for every connection without an end, also for one that never
