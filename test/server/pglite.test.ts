@@ -182,3 +182,28 @@ test.each([
   await expect(openPglite({ dataDir }, printFault)).rejects.toThrow(/cannot be opened.*last backup/);
   rmSync(dataDir, { recursive: true });
 });
+
+test('an embedded database has its share of the event loop, however long others keep it busy', async () => {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'share-'));
+  await putEmptyDatabase(dataDir);
+  const { pool, close } = await openPglite({ dataDir }, printFault);
+  await pool.query('select 1');
+  let busyMs = 0;
+  let keepingBusy = setImmediate(function keepBusy() {
+    const until = performance.now() + TURN_MS;
+    while (performance.now() < until);
+    busyMs += TURN_MS;
+    keepingBusy = setImmediate(keepBusy);
+  });
+  const begun = performance.now();
+  await Promise.all(Array.from({ length: STATEMENTS }, () => pool.query('select pg_sleep(0.002)')));
+  const tookMs = performance.now() - begun;
+  clearImmediate(keepingBusy);
+  await close();
+  rmSync(dataDir, { recursive: true });
+  expect(1 - busyMs / tookMs).toBeGreaterThan(0.3);
+});
+
+/** What others do in each turn, as a crowd does. */
+const TURN_MS = 50;
+const STATEMENTS = 150;

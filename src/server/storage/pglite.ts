@@ -80,21 +80,25 @@ async function openEmbedded(folder: string, cacheMegabytes?: number): Promise<En
   return { connection: createPgConfig(database).connection, close: () => database.close() };
 }
 
-/** So long the engine may run on before whatever else arrived meanwhile is read. */
-const LONGEST_RUN_MS = 5;
+/** So long the engine may run on at least before whatever else arrived meanwhile is read. */
+const SHORTEST_RUN_MS = 5;
 
 /**
  * Lets the event loop turn between statements. The engine runs in this thread and answers within the same turn: whatever
  * asks one statement after the other, a hundred mails or somebody's flood, would otherwise run to its end before
- * anybody's save is even read.
+ * anybody's save is even read. Then it may run for as long as the turn took: among a crowd that opens the page a turn is
+ * long, and saves would wait for many of them.
  */
 function yieldBetweenStatements(database: PGlite): void {
   const run = database.execProtocolStream.bind(database);
-  let yieldedAt = performance.now();
+  let resumedAt = performance.now();
+  let runMs = SHORTEST_RUN_MS;
   database.execProtocolStream = async (...statement) => {
-    if (performance.now() - yieldedAt > LONGEST_RUN_MS) {
+    const askedAt = performance.now();
+    if (askedAt - resumedAt > runMs) {
       await setImmediate();
-      yieldedAt = performance.now();
+      resumedAt = performance.now();
+      runMs = Math.max(SHORTEST_RUN_MS, resumedAt - askedAt);
     }
     return run(...statement);
   };
