@@ -10,6 +10,7 @@ import type { Randomness } from '../randomness.ts';
 import type { Readers } from '../readers/readers.ts';
 import { refuseUnknownPath } from './error-handler.ts';
 import { compressPage } from './compress-page.ts';
+import { keepAssets } from './kept-assets.ts';
 import { fillIndexPage, type IndexPageSettings } from './index-page.ts';
 import { type PageParts, readPageParts } from './page-parts.ts';
 import { documentHeaders } from './security-headers.ts';
@@ -36,20 +37,23 @@ export const staticFiles = fastifyPlugin(async (app: FastifyInstance, settings: 
     return;
   }
   const pageFor = fillPages(readFileSync(indexFile, 'utf8'), settings);
-  await app.register(fastifyStatic, {
-    root: settings.folder,
-    wildcard: false,
-    globIgnore: ['index.html', '.vite/**', '**/*.br', '**/*.gz'],
-    index: false,
-    preCompressed: true,
-    cacheControl: false,
-    setHeaders: (reply, path) => {
-      const isHashed = path.includes('/assets/');
-      reply.header(
-        'cache-control',
-        isHashed ? `public, max-age=${ONE_YEAR_MS / 1000}, immutable` : 'no-cache',
-      );
-    },
+  await app.register(async (files) => {
+    keepAssets(files);
+    await files.register(fastifyStatic, {
+      root: settings.folder,
+      wildcard: false,
+      globIgnore: ['index.html', '.vite/**', '**/*.br', '**/*.gz'],
+      index: false,
+      preCompressed: true,
+      cacheControl: false,
+      setHeaders: (reply, path) => {
+        const isHashed = path.includes('/assets/');
+        reply.header(
+          'cache-control',
+          isHashed ? `public, max-age=${ONE_YEAR_MS / 1000}, immutable` : 'no-cache',
+        );
+      },
+    });
   });
   app.setNotFoundHandler((request, reply) => {
     const isScreen = ['GET', 'HEAD'].includes(request.method) && !NO_SCREEN.test(request.url);
