@@ -26,6 +26,14 @@ export function restByWaiting(tookMs: number, waiting: number): Promise<void> {
   return delay(Math.min((tookMs * waiting) / RESTED_FOR, LONGEST_REST_MS));
 }
 
+/** How many times as long as a work took. */
+const RESTED_TIMES = 3;
+
+/** Leaves three quarters of the time to others, however many wait: work takes the longer, the busier the server is. */
+export function restByTime(tookMs: number): Promise<void> {
+  return delay(Math.min(RESTED_TIMES * tookMs, LONGEST_REST_MS));
+}
+
 /** Runs work when its turn comes. @throws Refusal when too much waits already. */
 export type BoundedQueue = <T>(work: () => Promise<T>) => Promise<T>;
 

@@ -72,7 +72,8 @@ describe.each(testEngines)('a student who asks without end on $engine', ({ open 
     const answered = answers.filter(({ status }) => status === 200).length;
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(250 - answered);
     expect(answered).toBeLessThan(100);
-    expect(statements).toBe(ofOne * (answered + 1));
+    // Fewer where those that arrive together are looked up together.
+    expect(statements).toBeLessThanOrEqual(ofOne * (answered + 1));
   });
 
   test('is given less the longer the application is', async () => {

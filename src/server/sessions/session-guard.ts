@@ -1,13 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { OPENING_PATHS } from '#form/definition/opening-paths.ts';
-import { createBoundedQueue } from '../bounded-queue.ts';
+import { createBoundedQueue, restByTime } from '../bounded-queue.ts';
 import type { Randomness } from '../randomness.ts';
 import { Refusal, TooBusy } from '../refusal.ts';
 import type { Database } from '../storage/database.ts';
 import { createGroupedWork } from '../grouped-work.ts';
-import { findSession, touchSessions, type Session } from './session-store.ts';
+import { findSessions, touchSessions, type Session } from './session-store.ts';
 import type { StudentLimits } from './student-limits.ts';
 import { type SecretCookie, cookieOptions, createSecretCookie } from '../secret-cookie.ts';
+import { hashToken } from '../token.ts';
 import { say } from '#texts/say.ts';
 import * as errorTexts from '#generated/texts/error.ts';
 
@@ -15,6 +16,8 @@ import * as errorTexts from '#generated/texts/error.ts';
 const TOUCH_MS = 60_000;
 /** On a busy night hundreds a second are: together they cost one. */
 const TOUCHES = { atOnce: 1, most: 50 };
+/** Each call of a crowd looks its session up: those that arrive together do it together. */
+const LOOK_UPS = { atOnce: 2, most: 50 };
 
 export type SessionGuard = {
   /** Hook for calls that need a student: 401 without a live session, 429 for a student who calls too often. */
@@ -61,14 +64,8 @@ export function createSessionGuard(
     return token;
   }
   const isFresh: SessionGuard['isFresh'] = ({ seenAt }) => clock().getTime() - seenAt.getTime() < TOUCH_MS;
-  const touchInGroup = createGroupedWork({
-    ...TOUCHES,
-    run: async (hashes: readonly Buffer[]) => {
-      const now = clock();
-      await touchSessions(db, hashes, now);
-      return () => now;
-    },
-  });
+  const touchInGroup = createTouches(db, clock);
+  const findInGroup = createLookUps(db, clock);
   const touch: SessionGuard['touch'] = async (session) => {
     return isFresh(session) ? session.seenAt : touchInGroup(session.tokenHash);
   };
@@ -88,7 +85,7 @@ export function createSessionGuard(
     async require(request, reply) {
       const token = tokenOf(request, reply);
       const isTaken = students.takeKnown(request, token);
-      const session = await students.lookUp(request, token, () => findSession(db, token, clock()));
+      const session = await students.lookUp(request, token, () => findInGroup(hashToken(token)));
       if (session === undefined) throw refuse(reply);
       students.keep(token, session);
       if (!isTaken) students.takeKnown(request, token);
@@ -103,8 +100,40 @@ export function createSessionGuard(
   };
 }
 
-/** What a page reads when it opens is many small questions to the database: so few at once that a save finds its way to the database beside them, however many come. */
-const OPENINGS = { atOnce: 4, waiting: 1000, full: () => new TooBusy('visits', 5) };
+/** @returns what counts the session with a hash as used, and says when */
+function createTouches(db: Database, clock: () => Date): (hash: Buffer) => Promise<Date> {
+  return createGroupedWork({
+    ...TOUCHES,
+    run: async (hashes: readonly Buffer[]) => {
+      const now = clock();
+      await touchSessions(db, hashes, now);
+      return () => now;
+    },
+  });
+}
+
+/** @returns what finds the live session with a hash */
+function createLookUps(db: Database, clock: () => Date): (hash: Buffer) => Promise<Session | undefined> {
+  return createGroupedWork({
+    ...LOOK_UPS,
+    run: async (hashes: readonly Buffer[]) => {
+      const found = await findSessions(db, hashes, clock());
+      const byHash = new Map(found.map((each) => [each.tokenHash.toString('hex'), each]));
+      return (hash: Buffer) => byHash.get(hash.toString('hex'));
+    },
+  });
+}
+
+/**
+ * What a page reads when it opens is many small questions to the database: so few at once that a save finds its way to the database beside them, however many come; while others wait, each leaves the
+ * server to who saves and to who has no page yet, for a multiple of what it took.
+ */
+const OPENINGS = {
+  atOnce: 4,
+  waiting: 1000,
+  full: () => new TooBusy('visits', 5),
+  rest: restByTime,
+};
 
 /** Every route that requires a session runs in the turn of its student; what a page opens with, in that of all pages. */
 export function runInTurns(app: FastifyInstance, guard: SessionGuard): void {

@@ -47,7 +47,13 @@ export async function startSession(
 }
 
 /** The session of a token while it is neither idle nor old. */
-export function findSession(db: Database, token: string, now: Date): Promise<Session | undefined> {
+export async function findSession(db: Database, token: string, now: Date): Promise<Session | undefined> {
+  const [session] = await findSessions(db, [hashToken(token)], now);
+  return session;
+}
+
+/** Those of some sessions that are neither idle nor old. */
+export function findSessions(db: Database, tokenHashes: readonly Buffer[], now: Date): Promise<Session[]> {
   return db
     .selectFrom('session')
     .innerJoin('student', 'student.id', 'session.student_id')
@@ -59,11 +65,11 @@ export function findSession(db: Database, token: string, now: Date): Promise<Ses
       'session.seen_at as seenAt',
       given.fn.coalesce(given.fn<number>('pg_column_size', ['application.answers']), given.lit(0)).as('size'),
     ])
-    .where('session.token_hash', '=', hashToken(token))
+    .where('session.token_hash', 'in', tokenHashes)
     .where('session.seen_at', '>', idleSince(now))
     .where('session.seen_at', '<', new Date(now.getTime() + SESSION_AHEAD_MS))
     .where('session.created_at', '>', new Date(now.getTime() - SESSION_LIFE_MS))
-    .executeTakeFirst();
+    .execute();
 }
 
 /**
