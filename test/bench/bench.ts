@@ -25,6 +25,7 @@ const PARTS: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
   size: async () => (await import('./bench-size.ts')).benchSize(),
   saves: async () => (await import('./bench-saves.ts')).benchSaves(),
   knee: async () => (await import('./bench-knee.ts')).benchKnee(),
+  crowd: async () => (await import('./bench-crowd.ts')).benchCrowd(),
   pooler: async () => (await import('./bench-pooler.ts')).benchPooler(),
   migrate: async () => (await import('./bench-migrate.ts')).benchMigrate(),
   flood: async () => (await import('./bench-flood.ts')).benchFlood(),

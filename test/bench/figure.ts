@@ -10,6 +10,7 @@ export type Figure = {
     | 'MB'
     | '/s'
     | 'points'
+    | 'calls'
     | 'taps'
     | 'keys'
     | 'scrolls'

@@ -1,0 +1,179 @@
+import { connect } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { parentPort, workerData } from 'node:worker_threads';
+
+/** A session, and from where it is used. */
+type Visitor = { readonly token: string; readonly address: string };
+
+/** Students who are in and save, and many more who come within seconds. */
+export type CrowdTask = {
+  readonly port: number;
+  readonly resting: readonly Visitor[];
+  readonly coming: readonly Visitor[];
+  /** Of a question in words. */
+  readonly key: string;
+  /** How often each student saves. */
+  readonly everyMs: number;
+  /** In which all the others come. */
+  readonly comingMs: number;
+  /** After which nobody asks any more. */
+  readonly lastsMs: number;
+};
+
+/** What came of one kind of call. */
+export type CrowdCalls = {
+  /** Milliseconds of those that were answered, from when each was due. */
+  readonly times: number[];
+  /** How many were answered 503. */
+  refused: number;
+  /** How many were answered otherwise, or not within ten seconds. */
+  lost: number;
+};
+
+export type CrowdKind = 'page' | 'file' | 'opening' | 'look-up' | 'save of who is in' | 'save of who came';
+export type CrowdCounts = Readonly<Record<CrowdKind, CrowdCalls>>;
+
+/** What came of the crowd. */
+export type Crowd = {
+  readonly calls: CrowdCounts;
+  /** How many of those who came could begin to type before the end. */
+  readonly opened: number;
+};
+
+type Answer = { readonly status: number; readonly retryMs: number; readonly body: Buffer };
+type Ask = (request: string) => Promise<Answer | undefined>;
+
+const ANSWERED_WITHIN_MS = 10_000;
+const HEAD_END = '\r\n\r\n';
+/** What a page asks for when it opens; src/client/data/ask-early.ts. */
+const OPENING = ['/api/profile', '/api/tabs', '/api/add-another', '/api/document-answer'];
+const LOOK_UP = '/lookup/find?category=hs_ceeb&query=lincoln';
+
+async function meet({ port, resting, coming, key, everyMs, comingMs, lastsMs }: CrowdTask): Promise<Crowd> {
+  const begun = performance.now();
+  const end = begun + lastsMs;
+  const calls: CrowdCounts = {
+    page: nothing(),
+    file: nothing(),
+    opening: nothing(),
+    'look-up': nothing(),
+    'save of who is in': nothing(),
+    'save of who came': nothing(),
+  };
+  let opened = 0;
+
+  /** Asks when it is due, and again after a refusal. @returns the body of the answer; undefined where none came in time */
+  async function call(ask: Ask, kind: CrowdKind, request: string, due: number): Promise<Buffer | undefined> {
+    await delay(Math.max(0, due - performance.now()));
+    for (;;) {
+      const answer = await ask(request);
+      if (answer?.status === 200) {
+        calls[kind].times.push(performance.now() - due);
+        return answer.body;
+      }
+      if (answer?.status !== 503) {
+        calls[kind].lost += 1;
+        return undefined;
+      }
+      calls[kind].refused += 1;
+      if (performance.now() + answer.retryMs > end) return undefined;
+      await delay(answer.retryMs);
+    }
+  }
+
+  async function type(who: Visitor, ask: Ask, kind: CrowdKind, from: number): Promise<void> {
+    for (let due = from; due < end; due += everyMs) {
+      const save = call(ask, kind, saveRequest(who, { [key]: `Sample ${due}` }), due);
+      if ((await save) === undefined) return;
+      const lookUp = kind === 'save of who is in' ? due + everyMs / 2 : end;
+      if (lookUp < end) await call(ask, 'look-up', getRequest(who, LOOK_UP), lookUp);
+    }
+  }
+
+  async function come(who: Visitor, due: number): Promise<void> {
+    await delay(Math.max(0, due - performance.now()));
+    const ask = openConnection(port);
+    const page = await call(ask, 'page', getRequest(who, '/'), due);
+    if (page === undefined) return;
+    for (const [, file = ''] of page.toString().matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g))
+      await call(ask, 'file', getRequest(who, file, 'br'), performance.now());
+    for (const path of OPENING)
+      if ((await call(ask, 'opening', getRequest(who, path), performance.now())) === undefined) return;
+    opened += 1;
+    await type(who, ask, 'save of who came', performance.now() + Math.random() * everyMs);
+  }
+
+  await Promise.all([
+    ...resting.map((who, at) =>
+      type(who, openConnection(port), 'save of who is in', begun + (at / resting.length) * everyMs),
+    ),
+    ...coming.map((who, at) => come(who, begun + everyMs + (at / coming.length) * comingMs)),
+  ]);
+  return { calls, opened };
+}
+
+function nothing(): CrowdCalls {
+  return { times: [], refused: 0, lost: 0 };
+}
+
+/** Sends a request and resolves with its answer; undefined where none comes. A connection that is gone is opened anew. */
+function openConnection(port: number): Ask {
+  let socket = open();
+  let onAnswer: ((answer?: Answer) => void) | undefined;
+  let come: Buffer = Buffer.alloc(0);
+  function open() {
+    const opened = connect(port, '127.0.0.1');
+    opened.on('data', (bytes) => {
+      come = come.length === 0 ? bytes : Buffer.concat([come, bytes]);
+      const answer = readAnswer(come);
+      if (answer) onAnswer?.(answer);
+    });
+    opened.on('error', () => undefined);
+    opened.on('close', () => opened === socket && onAnswer?.());
+    opened.setTimeout(ANSWERED_WITHIN_MS, () => onAnswer?.());
+    return opened;
+  }
+  return (request) =>
+    new Promise((resolve) => {
+      onAnswer = resolve;
+      come = Buffer.alloc(0);
+      if (socket.destroyed) socket = open();
+      socket.write(request);
+    });
+}
+
+/** Undefined while there is more to come. */
+function readAnswer(come: Buffer): Answer | undefined {
+  const headEnd = come.indexOf(HEAD_END);
+  if (headEnd === -1) return undefined;
+  const head = come.toString('latin1', 0, headEnd);
+  const from = headEnd + HEAD_END.length;
+  const length = Number(/^content-length: (\d+)/im.exec(head)?.[1] ?? 0);
+  if (come.length < from + length) return undefined;
+  const retryMs = 1000 * Number(/^retry-after: (\d+)/im.exec(head)?.[1] ?? 5);
+  return { status: Number(head.slice(9, 12)), retryMs, body: come.subarray(from) };
+}
+
+function getRequest(who: Visitor, path: string, encoding = 'identity'): string {
+  return `${headOf(`GET ${path}`, who, `accept-encoding: ${encoding}`)}${HEAD_END}`;
+}
+
+function saveRequest(who: Visitor, answer: Readonly<Record<string, string>>): string {
+  const body = JSON.stringify({ answer });
+  const about = ['content-type: application/json', `content-length: ${Buffer.byteLength(body)}`];
+  return `${headOf('PUT /api/answer', who, ...about)}${HEAD_END}${body}`;
+}
+
+function headOf(line: string, { token, address }: Visitor, ...headers: readonly string[]): string {
+  return [
+    `${line} HTTP/1.1`,
+    'host: localhost',
+    `x-forwarded-for: ${address}`,
+    'sec-fetch-site: same-origin',
+    `cookie: matricula_session=${token}`,
+    ...headers,
+  ].join('\r\n');
+}
+
+const task: CrowdTask = workerData;
+parentPort?.postMessage(await meet(task), []);
