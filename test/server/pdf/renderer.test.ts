@@ -1,8 +1,11 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PDFDocument } from 'pdf-lib';
 import { chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { memoryFolder } from '#server/pdf/browser/memory-folder.ts';
 import { createRenderer, type Renderer } from '#server/pdf/render/renderer.ts';
 import { chromiumLaunch } from '#test/support/chromium.ts';
 import { readPdf } from '#test/support/read-pdf.ts';
@@ -70,6 +73,17 @@ describe('a PDF of an application', () => {
     expect(pdf.pages[6]).toBe('page 1 of 1');
     // The titles have structure; the documents bring none that could be taken for that of the application.
     expect(pdf.tagged).toEqual([true, true, false, false, true, true, false]);
+  });
+
+  test.runIf(memoryFolder() !== undefined)('leaves nothing on the disk, while its browser runs', async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'drawn-'));
+    const server = await servePage(() => quietPage('<p>Hello</p>'));
+    const own = createRenderer({ env: { ...process.env, TMPDIR: folder } });
+    await draw(own, server);
+    expect(readdirSync(folder)).toEqual([]);
+    await own.close();
+    server.close();
+    rmSync(folder, { recursive: true });
   });
 
   test('follows the one before in the same page, and shows nothing of it', async () => {

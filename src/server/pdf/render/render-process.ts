@@ -1,5 +1,7 @@
 import { constants, setPriority } from 'node:os';
 import { ChromiumNotFound } from '../browser/chromium-launch.ts';
+import { memoryFolder } from '../browser/memory-folder.ts';
+import { writableFolder } from '../browser/writable-folder.ts';
 import { renderApplication } from './render-application.ts';
 import { setLanguage } from '#texts/language.ts';
 import type { RenderMessage, RenderOrder, RenderResult } from './render-order.ts';
@@ -11,7 +13,10 @@ import { createWarmBrowser } from './warm-browser.ts';
  */
 function serveRenderOrders(cacheFolders: readonly string[]): void {
   lowerPriority();
-  const browser = createWarmBrowser({ cacheFolders, env: process.env });
+  // What is unpacked stays on the disk, so its place is chosen first.
+  const unpacked = writableFolder(cacheFolders);
+  writeInMemory();
+  const browser = createWarmBrowser({ cacheFolders: [unpacked], env: process.env });
   process.on('message', ({ order, language }: RenderMessage) => {
     setLanguage(language);
     void render(order).then((rendered) => process.send?.(rendered));
@@ -42,6 +47,12 @@ function lowerPriority(): void {
   } catch {
     // Where that is not allowed, they run like any other.
   }
+}
+
+/** Where Playwright and Chromium put their profile, what they share with each other, and a PDF before it is read. */
+function writeInMemory(): void {
+  const folder = memoryFolder();
+  if (folder !== undefined) process.env['TMPDIR'] = folder;
 }
 
 serveRenderOrders(process.argv.slice(2));
