@@ -1,4 +1,5 @@
 import { findPostgres, startPostgres } from '#scripts/ci/postgres-cluster.ts';
+import { diskTime, untilDiskRests } from './disk-rest.ts';
 import type { Figure } from './figure.ts';
 
 /** Measures on one database: the embedded one where there is no URL. */
@@ -6,12 +7,16 @@ export type BenchDatabase = (name: string, databaseUrl: string | undefined) => P
 
 /**
  * Measures on the embedded database, and then on PostgreSQL: the one in BENCH_DATABASE_URL (it is written to), else one
- * of our own where the programs are installed, else left out.
+ * of our own where the programs are installed, else left out. In between the disk is waited for.
  */
 export async function onDatabases(bench: BenchDatabase): Promise<readonly Figure[]> {
+  const usualMs = await diskTime();
   const embedded = await bench('embedded', undefined);
   const given = process.env['BENCH_DATABASE_URL'];
-  if (given) return [...embedded, ...(await bench('PostgreSQL', given))];
+  if (given) {
+    await untilDiskRests(usualMs);
+    return [...embedded, ...(await bench('PostgreSQL', given))];
+  }
   const programs = findPostgres();
   if (!programs) {
     console.log('PostgreSQL is left out: neither BENCH_DATABASE_URL nor an installed one.');
@@ -19,6 +24,7 @@ export async function onDatabases(bench: BenchDatabase): Promise<readonly Figure
   }
   const cluster = await startPostgres(programs);
   try {
+    await untilDiskRests(usualMs);
     return [...embedded, ...(await bench('PostgreSQL', cluster.url))];
   } finally {
     await cluster.stop();

@@ -1,0 +1,53 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { percentile } from './percentile.ts';
+
+const WRITES = 40;
+const BYTES = Buffer.alloc(8192, 'x');
+const EVERY_MS = 25;
+/** Of what it took before: a disk is never quite the same. */
+const TIMES = 1.5;
+const NEXT_MS = 1000;
+const LONGEST_MS = 90_000;
+
+/** Under how many milliseconds nine of ten small writes reach the disk of the temporary files at present. */
+export async function diskTime(): Promise<number> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'matricula-disk-'));
+  const file = await open(path.join(folder, 'written'), 'w');
+  const times: number[] = [];
+  try {
+    for (let count = 0; count < WRITES; count += 1) {
+      const begun = performance.now();
+      await file.write(BYTES);
+      await file.datasync();
+      times.push(performance.now() - begun);
+      await delay(EVERY_MS);
+    }
+    return percentile(times, 0.9);
+  } finally {
+    await file.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Waits until the disk is as quick as it was, a minute and a half at most: what was measured before goes on writing after
+ * its end, and whoever is measured next would wait for it.
+ *
+ * @param usualMs what {@link diskTime} was before anything was measured
+ */
+export async function untilDiskRests(usualMs: number): Promise<void> {
+  const begun = performance.now();
+  let nowMs = await diskTime();
+  while (nowMs > TIMES * usualMs && performance.now() - begun < LONGEST_MS) {
+    await delay(NEXT_MS);
+    nowMs = await diskTime();
+  }
+  const seconds = ((performance.now() - begun) / 1000).toFixed(0);
+  console.log(
+    `The disk takes ${nowMs.toFixed(1)} ms for a small write, after ${seconds} s (before: ${usualMs.toFixed(1)} ms).`,
+  );
+}
