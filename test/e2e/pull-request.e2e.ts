@@ -7,7 +7,7 @@ import { parse } from 'yaml';
 import { chromiumLaunch } from '#test/support/chromium.ts';
 import { inspectState } from './journey.ts';
 import { writeOwnProject } from './own-project.ts';
-import { readSpecified } from '#scripts/accept/specified.ts';
+import { specifiedSentences } from '#test/support/project-copy.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const PROJECT = path.join(root, '.cache/pull-request');
@@ -57,16 +57,7 @@ function startRepository(): string {
   for (const name of ['.git', 'changes-report', SUMMARY])
     rmSync(path.join(PROJECT, name), { recursive: true, force: true });
   mkdirSync(path.join(PROJECT, 'docs'), { recursive: true });
-  write('docs/specified.json', {
-    pages: [],
-    cards: {},
-    labels: {},
-    offered: {},
-    sentences: readSpecified().sentences,
-    at: '2026-11-22',
-    complete: {},
-    rules: {},
-  });
+  write('docs/specified.json', specifiedSentences());
   // In a list that is closed nothing would be seen of an option.
   const about = readJson('schemas/pages/about.ui.json');
   write('schemas/pages/about.ui.json', { ...about, gender: { 'ui:widget': 'radio' } });

@@ -3,20 +3,8 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TINY_FORM } from '#test/compiler/tiny-form.ts';
-import { readSpecified } from '#scripts/accept/specified.ts';
-import { copyProject } from '#test/support/project-copy.ts';
+import { copyProject, specifiedSentences } from '#test/support/project-copy.ts';
 
-/** Nothing of the questions; the sentences of the engine are the project's. */
-const NOTHING = {
-  pages: [],
-  cards: {},
-  labels: {},
-  offered: {},
-  sentences: readSpecified().sentences,
-  at: '2026-11-22',
-  complete: {},
-  rules: {},
-};
 const COLORS = 'schemas/options/colors.json';
 let project = '';
 
@@ -32,7 +20,7 @@ function write(name: string, content: object): void {
 
 beforeAll(() => {
   project = copyProject(TINY_FORM);
-  write('docs/specified.json', NOTHING);
+  write('docs/specified.json', specifiedSentences());
   run('git', 'init', '--quiet');
   run('git', 'add', 'schemas', 'docs');
   const author = ['-c', 'user.name=Clerk', '-c', 'user.email=clerk@example.edu'];
