@@ -3,12 +3,15 @@ import { OPENING_PATHS } from '#form/definition/opening-paths.ts';
 /** What a screen of the form reads first: answers that were asked for while its scripts were on their way. */
 export type EarlyAnswers = {
   /** By path; each is taken once. */
-  readonly answers: Map<string, Promise<Response>>;
+  readonly answers: Map<string, Promise<EarlyAnswer>>;
   /** When they were asked for, in milliseconds of the page. */
   readonly at: number;
   /** Whether who was logged in then still is: another tab may have logged in somebody else. */
   readonly isSameSession: () => boolean;
 };
+
+/** An answer, and when it came, in milliseconds of the page. */
+export type EarlyAnswer = { readonly response: Response; readonly cameAt: number };
 
 /** What is used of the window. */
 export type EarlyPage = Pick<
@@ -35,10 +38,12 @@ export function askEarly(page: EarlyPage): void {
   page.earlyAnswers = { answers, at: page.performance.now(), isSameSession };
 }
 
-function ask(page: EarlyPage, path: string): Promise<Response> {
+function ask(page: EarlyPage, path: string): Promise<EarlyAnswer> {
   const headers = { 'Content-Type': 'application/json', Accept: 'application/json' };
   const signal = AbortSignal.timeout(TIMEOUT);
-  const answer = page.fetch(path, { credentials: 'same-origin', headers, signal });
+  const answer = page
+    .fetch(path, { credentials: 'same-origin', headers, signal })
+    .then((response) => ({ response, cameAt: page.performance.now() }));
   // Reported when it is taken.
   answer.catch(() => undefined);
   return answer;

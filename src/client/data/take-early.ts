@@ -1,4 +1,4 @@
-import type { EarlyAnswers, EarlyPage } from './ask-early.ts';
+import type { EarlyAnswer, EarlyAnswers, EarlyPage } from './ask-early.ts';
 
 /** Milliseconds for which an early answer is as good as a new one. */
 const GOOD_FOR = 10_000;
@@ -14,7 +14,7 @@ export function fetchOrTakeEarly(page: TakingPage): typeof fetch {
   return async (input, init) => {
     const early = (page.earlyAnswers ??= { answers: new Map(), at: 0, isSameSession: () => false });
     const answer = await takeEarly(early, page.performance.now(), input, init)?.catch(() => undefined);
-    return answer && early.isSameSession() ? withoutDate(answer) : page.fetch(input, init);
+    return answer && early.isSameSession() ? asOf(answer, page.performance.now()) : page.fetch(input, init);
   };
 }
 
@@ -22,7 +22,7 @@ function takeEarly(
   { answers, at, isSameSession }: EarlyAnswers,
   now: number,
   ...[input, init]: Parameters<typeof fetch>
-): Promise<Response> | undefined {
+): Promise<EarlyAnswer> | undefined {
   if (init?.method !== 'GET' || now - at > GOOD_FOR || !isSameSession()) answers.clear();
   const path = typeof input === 'string' ? input : '';
   const answer = answers.get(path);
@@ -30,9 +30,11 @@ function takeEarly(
   return answer;
 }
 
-/** It says when the server answered, and not that this was when the client asked. */
-function withoutDate({ body, status, statusText, headers }: Response): Response {
-  const left = new Headers(headers);
-  left.delete('date');
-  return new Response(body, { status, statusText, headers: left });
+/** With the date that an answer of now would have: whoever reads it believes that it came when they asked. */
+function asOf({ response, cameAt }: EarlyAnswer, now: number): Response {
+  const { body, status, statusText } = response;
+  const headers = new Headers(response.headers);
+  const date = Date.parse(headers.get('date') ?? '');
+  if (!Number.isNaN(date)) headers.set('date', new Date(date + now - cameAt).toUTCString());
+  return new Response(body, { status, statusText, headers });
 }
