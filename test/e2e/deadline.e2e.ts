@@ -29,6 +29,25 @@ test('on a phone a student reads until when to apply, in both time zones', async
   await inspectState(page, 'deadline');
 });
 
+test('in the grace a student reads until when in their own time, and nothing has moved', async ({
+  startedPage: page,
+}) => {
+  await seedApplication(page, { answers: { entry_term: '2027FA' }, tabs: {}, counts: {} });
+  const line = page.getByRole('banner').locator('p').last();
+  const heightAt = async (time: string): Promise<number | undefined> => {
+    await setServerClock(page, time);
+    await page.reload();
+    await expect(line).toContainText('minutes left');
+    return (await line.boundingBox())?.height;
+  };
+  const before = await heightAt('2027-01-16T06:52:00Z');
+  expect(await heightAt('2027-01-16T07:05:00Z')).toBe(before);
+  await expect(line).toContainText(
+    /^The deadline was January 15, 11:59\sPM Denver time\. You can still submit until 12:14\sAM\. \(8:14\sAM your time\) /,
+  );
+  await inspectState(page, 'deadline-grace');
+});
+
 for (const width of [390, 320]) {
   test(`the line of the deadline is as high whether a term is chosen or not, at ${width} px`, async ({
     startedPage: page,

@@ -48,12 +48,12 @@ describe('a deadline is said', () => {
     [
       'in its grace',
       '2027-01-16T07:03:00Z',
-      'The deadline was January 15, 11:59 PM Denver time. You can still submit until 12:14 AM.',
+      'The deadline was January 15, 11:59 PM Denver time. You can still submit until 12:14 AM. · 12 minutes left',
     ],
     [
       'when it is past',
       '2027-01-17T12:00:00Z',
-      'The deadline was January 15, 11:59 PM Denver time. You can still submit. We note that it came late.',
+      'The deadline was January 15, 11:59 PM Denver time. You can still submit. We will note that it is late.',
     ],
     [
       'far away with its year',
@@ -72,6 +72,8 @@ describe('a deadline is said', () => {
     const now = '2027-01-13T06:00:00Z';
     expect(said(now, { zone: 'Europe/Berlin' })).toContain(' · January 16, 7:59 AM your time · 3 days left');
     expect(said(now, { zone: 'America/Boise' })).not.toContain('your time');
+    const inGrace = said('2027-01-16T07:03:00Z', { zone: 'Europe/Berlin' });
+    expect(inGrace).toMatch(/ until 12:14\sAM\. · 8:14\sAM your time · 12 minutes left$/);
   });
 
   it('in the words of the partner once it is past', () => {

@@ -12,9 +12,9 @@ const NEAR_MS = 300 * DAY_MS;
 /** What is said of a deadline, in parts that a screen may set apart. */
 export type DeadlineWords = {
   readonly lead: string;
-  /** The same moment where the reader is; undefined where clocks show the same. */
+  /** The moment that ends it where the reader is; undefined where clocks show the same. */
   readonly own?: string | undefined;
-  /** How long there is still; undefined once it is over. */
+  /** How long there is still, the grace included once it has begun; undefined once all is over. */
   readonly left?: string | undefined;
 };
 
@@ -33,8 +33,13 @@ export function deadlineWords(
   if (phase === 'past') return { lead: pastText(deadlines, when) };
   const { timeZone } = deadlines;
   if (phase === 'grace') {
-    const until = timeText(new Date(now.getTime() + leftMs - MINUTE_MS), timeZone);
-    return { lead: say(deadlineTexts.grace, { when, until }) };
+    const end = new Date(now.getTime() + leftMs - MINUTE_MS);
+    const [until, time] = [timeText(end, timeZone), timeText(end, zone)];
+    return {
+      lead: say(deadlineTexts.grace, { when, until }),
+      own: time === until ? undefined : say(deadlineTexts.yours, { time }),
+      left: leftText(leftMs),
+    };
   }
   const minute = lastMinute(deadline);
   const own = clockText(minute, zone, now);
