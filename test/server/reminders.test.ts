@@ -8,7 +8,8 @@ import { createTestApp, ORIGIN, type TestApp } from './test-app.ts';
 import { testEngines } from './test-storage.ts';
 import { toyQuestionnaire } from './toy-questionnaire.ts';
 
-const HOUR = 3_600_000;
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const ENDS = '2026-04-01T06:00:00.000Z';
 
@@ -97,6 +98,20 @@ describe.each(testEngines)('reminders of a deadline, on $engine', ({ open }) => 
     expect(await remind()).toEqual(['Toy College: 1 day left to submit your application']);
     before(HOUR);
     expect(await remind()).toEqual([]);
+  });
+
+  test('say the days that are left in whole ones, although they leave some minutes later', async () => {
+    await started({ term: 'SP', name: 'Ada' });
+    before(7 * DAY - 9 * MINUTE);
+    expect(await remind()).toEqual(['Toy College: 7 days left to submit your application']);
+    before(DAY - 9 * MINUTE);
+    expect(await remind()).toEqual(['Toy College: 1 day left to submit your application']);
+  });
+
+  test('of a server that was away say the hours that are left', async () => {
+    await started({ term: 'SP', name: 'Ada' });
+    before(5 * HOUR + 40 * MINUTE);
+    expect(await remind()).toEqual(['Toy College: 5 hours left to submit your application']);
   });
 
   test('are sent once by several servers at once', async () => {

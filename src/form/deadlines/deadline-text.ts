@@ -84,6 +84,17 @@ function pastText({ afterDeadline, sentence }: Deadlines, when: string): string 
   return `${was} ${sentence ?? then}`;
 }
 
+/**
+ * How long there is still, for what is read later than it is written: whole days, on the last day hours. It may be an hour
+ * less than a day that is said.
+ */
+export function roughlyLeft(leftMs: number): string {
+  const days = Math.floor((leftMs + HOUR_MS) / DAY_MS);
+  if (days > 0) return say(deadlineTexts.left, { time: count(days, 'day') });
+  const hours = Math.floor(leftMs / HOUR_MS);
+  return hours > 0 ? say(deadlineTexts.left, { time: count(hours, 'hour') }) : leftText(leftMs);
+}
+
 /** `3 days left`; on the last day hours and minutes. */
 function leftText(leftMs: number): string {
   if (leftMs < MINUTE_MS) return say(deadlineTexts.lastMinute);

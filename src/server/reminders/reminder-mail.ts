@@ -1,4 +1,4 @@
-import { deadlineWords } from '#form/deadlines/deadline-text.ts';
+import { deadlineWords, roughlyLeft } from '#form/deadlines/deadline-text.ts';
 import { deadlinesOf, deadlineState } from '#form/deadlines/deadlines.ts';
 import type { FormDefinition, Partner } from '#form/definition/definition.ts';
 import { formProgress } from '#form/progress/progress.ts';
@@ -50,11 +50,11 @@ export async function sendReminderMail(
   const attached = documentAnswersOf(definition, attachedDocumentKeys(documents));
   const saved = { ...form, answers: { ...form.answers, ...attached } };
   const { open } = formProgress(definition, saved).total;
-  const { lead, left = '' } = deadlineWords(deadlines, state, { now });
+  const { lead } = deadlineWords(deadlines, state, { now });
   const stop = new URLSearchParams({ token: stopToken(parts.secret, student.id) }).toString();
   const letter = parts.writeLetter({
     to: username,
-    subject: say(mailTexts.reminder, { left }),
+    subject: say(mailTexts.reminder, { left: roughlyLeft(state.leftMs) }),
     paragraphs: reminder(parts, {
       name: greetingName(definition, form.answers),
       when: lead,
