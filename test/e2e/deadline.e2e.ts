@@ -91,6 +91,18 @@ test('who submits too late reads why, loses nothing, and goes on', async ({ star
   expect((await storedApplication(page)).answers).toMatchObject(wanted.answers);
 });
 
+test('the review says the deadline beside Submit', async ({ startedPage: page }) => {
+  const { answers, ...state } = completeState(form);
+  await seedApplication(page, { ...state, answers: { ...answers, entry_term: '2027FA' } });
+  await setServerClock(page, '2027-01-15T20:20:00Z');
+  await page.goto('/review');
+  const main = page.getByRole('main');
+  await expect(main.getByText(/^Apply by January 15, 11:59\sPM Denver time$/)).toBeVisible();
+  await expect(main.getByText(/ hours, \d+ minutes left$/)).toBeVisible();
+  await expect(page.getByRole('heading', { name: /then submit it below/ })).toBeVisible();
+  await inspectState(page, 'review-deadline');
+});
+
 test('reminders are turned off and on with the keyboard on the account screen', async ({
   startedPage: page,
 }) => {

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { standardLists } from '#scripts/options/standard-lists.ts';
 
@@ -13,6 +13,20 @@ const CODE = `index.html package.json package-lock.json vite.config.ts scripts s
   tsconfig.json tsconfig.room.json test/tsconfig.json`.split(/\s+/);
 /** What the journeys do not ask about is as it is shipped. */
 const SHIPPED = ['accounts', 'api', 'meta', 'texts.json'];
+
+/** A partner of its own, who takes nothing late: of one answer the deadline is long past, of the other far ahead. */
+const STRICT = {
+  time_zone: 'America/Denver',
+  deadlines: {
+    question: 'college_credit',
+    dates: [
+      { term: 'Y', until: '2020-01-15T23:59' },
+      { term: 'N', until: '2099-01-15T23:59' },
+    ],
+    afterDeadline: 'refuse',
+    grace_minutes: 15,
+  },
+};
 
 /** Puts the project together and builds it, where something changed since the last time. */
 export default function buildOwnProject(): void {
@@ -28,7 +42,10 @@ export function writeOwnProject(project: string): void {
   for (const name of SHIPPED)
     cpSync(path.join(root, 'schemas', name), path.join(schemas, name), { recursive: true });
   cpSync(path.join(forms, 'journeys'), schemas, { recursive: true });
-  cpSync(path.join(forms, 'tiny/partners/default.json'), path.join(schemas, 'partners/default.json'));
+  const partner = path.join(forms, 'tiny/partners/default.json');
+  cpSync(partner, path.join(schemas, 'partners/default.json'));
+  const strict = { ...JSON.parse(readFileSync(partner, 'utf8')), ...STRICT };
+  writeFileSync(path.join(schemas, 'partners/strict.json'), JSON.stringify(strict));
   const lists = { ...standardLists(), majors: majors() };
   for (const [name, options] of Object.entries(lists)) {
     const list = { $schema: '../meta/options.meta.json', options };

@@ -8,6 +8,7 @@ export const intro = { text: "These are your answers as our staff will read them
 export const introSubmitted = { text: "This is your copy. It cannot be changed any more." } as const;
 export const checking = { text: "Looking through your answers…" } as const;
 export const unchecked = { text: "We cannot check your answers right now. Please check your connection." } as const;
+export const complete = { text: "Nothing is missing." } as const;
 export const ready = { text: "Nothing is missing. Read it once more, then submit it below." } as const;
 export const oneLeft = { text: "One answer is missing or needs a change." } as const;
 export const left = { text: "{count} answers are missing or need a change." } as const;

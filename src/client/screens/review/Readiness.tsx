@@ -7,12 +7,14 @@ import * as reviewTexts from '#generated/texts/review.ts';
 
 type ReadinessProps = {
   readonly found: KnownProblems;
+  /** Whether the partner takes nothing any more for the term in the answers. */
+  readonly isClosed: boolean;
   /** Gets the focus after a refused submit. */
   readonly headingRef: RefObject<HTMLHeadingElement | null>;
 };
 
 /** Whether the application could be submitted as it is, and the way to the first thing that is missing. */
-export function Readiness({ found, headingRef }: ReadinessProps) {
+export function Readiness({ found, isClosed, headingRef }: ReadinessProps) {
   const count = found.kind === 'found' ? found.problems.size : 0;
   const look = count > 0 ? 'readiness-wrong' : `readiness-${found.kind}`;
   return (
@@ -20,7 +22,7 @@ export function Readiness({ found, headingRef }: ReadinessProps) {
       {found.kind === 'found' && <Icon name={count > 0 ? 'alert' : 'check'} />}
       <div>
         <h2 className="readiness-heading" tabIndex={-1} ref={headingRef}>
-          {sentenceOf(found, count)}
+          {sentenceOf(found, count, isClosed)}
         </h2>
         {count > 0 && <p>{say(reviewTexts.marked)}</p>}
       </div>
@@ -33,9 +35,9 @@ export function Readiness({ found, headingRef }: ReadinessProps) {
   );
 }
 
-function sentenceOf({ kind }: KnownProblems, count: number): string {
+function sentenceOf({ kind }: KnownProblems, count: number, isClosed: boolean): string {
   if (kind === 'unknown') return say(reviewTexts.unchecked);
-  if (count === 0) return say(reviewTexts.ready);
+  if (count === 0) return say(isClosed ? reviewTexts.complete : reviewTexts.ready);
   return count === 1 ? say(reviewTexts.oneLeft) : say(reviewTexts.left, { count });
 }
 

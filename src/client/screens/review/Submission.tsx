@@ -4,6 +4,8 @@ import { Button, buttonClass } from '#client/components/Button.tsx';
 import { ActionDialogs } from '../form/submission/ActionDialogs.tsx';
 import { useFault } from '../form/use-fault.ts';
 import { useSubmit } from '../form/submission/use-submit.ts';
+import { DeadlineText } from '../frame/Deadline.tsx';
+import { useDeadline } from '../frame/use-deadline.ts';
 import { ScreenLink } from '../ScreenLink.tsx';
 import { Loading } from './Loading.tsx';
 import { Readiness } from './Readiness.tsx';
@@ -30,14 +32,16 @@ export function Submission({ found, children }: SubmissionProps) {
   const onIncomplete = (): void => setRefusals((count) => count + 1);
   const { submit, isSubmitting, ...submission } = useSubmit({ onError, onNotSaved, onIncomplete });
   const last = definition.pages.at(-1);
+  const deadline = useDeadline();
   // What is found opens sections, and nothing is to move under a finger.
   if (found.kind === 'checking') return <Loading text={say(reviewTexts.checking)} />;
   return (
     <>
-      <Readiness found={found} headingRef={readiness} />
+      <Readiness found={found} isClosed={deadline?.isClosed === true} headingRef={readiness} />
       {children}
       <div className="review-actions no-print">
-        <p>{say(reviewTexts.final)}</p>
+        {deadline && <DeadlineText words={deadline.words} />}
+        {deadline?.isClosed !== true && <p>{say(reviewTexts.final)}</p>}
         <div className="review-buttons">
           {last && (
             <ScreenLink to={last.path} className={buttonClass('secondary')}>

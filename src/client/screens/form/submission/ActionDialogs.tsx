@@ -1,9 +1,16 @@
+import { deadlineState } from '#form/deadlines/deadlines.ts';
+import { questionsOf } from '#form/definition/form-part.ts';
+import { useApplication } from '#client/application/application.ts';
+import { Button, buttonClass } from '#client/components/Button.tsx';
 import { ErrorDialog } from '#client/components/dialog/ErrorDialog.tsx';
 import { NoticeDialog } from '#client/components/dialog/NoticeDialog.tsx';
+import { useServices } from '#client/data/services.ts';
+import { ScreenLink } from '#client/screens/ScreenLink.tsx';
 import type { useFault } from '../use-fault.ts';
 import type { useSubmit } from './use-submit.ts';
 import { say } from '#texts/say.ts';
 import * as deadlineTexts from '#generated/texts/deadline.ts';
+import * as dialogTexts from '#generated/texts/dialog.ts';
 import * as submitTexts from '#generated/texts/submit.ts';
 
 type ActionDialogsProps = {
@@ -17,11 +24,7 @@ export function ActionDialogs({ actions }: ActionDialogsProps) {
     <>
       <ErrorDialog message={actions.fault} onClose={actions.dismissFault} />
       {actions.tooLate !== undefined && (
-        <NoticeDialog
-          title={say(deadlineTexts.title)}
-          text={actions.tooLate}
-          onClose={actions.dismissTooLate}
-        />
+        <TooLateDialog text={actions.tooLate} onClose={actions.dismissTooLate} />
       )}
       {actions.isOutdated && (
         <NoticeDialog
@@ -32,4 +35,40 @@ export function ActionDialogs({ actions }: ActionDialogsProps) {
       )}
     </>
   );
+}
+
+type TooLateDialogProps = { readonly text: string; readonly onClose: () => void };
+
+/** Why nothing is taken any more for a term, and the way to choose another, as long as the deadline of one is ahead. */
+function TooLateDialog({ text, onClose }: TooLateDialogProps) {
+  const to = useOtherTerm();
+  const actions = to !== undefined && (
+    <>
+      <Button look="secondary" autoFocus onClick={onClose}>
+        {say(dialogTexts.ok)}
+      </Button>
+      <ScreenLink to={to} className={buttonClass('primary')} onClick={onClose}>
+        {say(deadlineTexts.otherTerm)}
+      </ScreenLink>
+    </>
+  );
+  return (
+    <NoticeDialog
+      title={say(deadlineTexts.title)}
+      text={text}
+      onClose={onClose}
+      {...(actions !== false && { actions })}
+    />
+  );
+}
+
+/** The address of the question for the term; undefined where no other deadline is ahead. */
+function useOtherTerm(): string | undefined {
+  const { definition } = useApplication();
+  const { partner, serverNow } = useServices();
+  const { deadlines } = partner;
+  if (deadlines === undefined || deadlineState(deadlines, {}, serverNow()) === undefined) return undefined;
+  const question = questionsOf(definition).get(deadlines.question);
+  const page = definition.pages.find(({ id }) => id === question?.page);
+  return question && page && `${page.path}#${question.key}`;
 }
