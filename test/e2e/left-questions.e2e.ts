@@ -58,6 +58,17 @@ test('by keys alone a mistake is met, announced and mended', async ({ startedPag
   await expect(page.locator('#middle_name')).not.toBeFocused();
 });
 
+test('the label of a question is neither shown nor read out twice', async ({ startedPage: page }) => {
+  await tabTo(page, page.locator('#address_line_1'));
+  await page.keyboard.type('A');
+  await press(page, 'Backspace');
+  await press(page, 'Tab');
+  await expect(mistake(page, 'address_line_1')).toHaveText('Enter the street and number.');
+  await expect(page.getByRole('status').filter({ hasText: 'Enter the street' })).toHaveText(
+    'Address: Enter the street and number.',
+  );
+});
+
 /** Taps another control, and waits for a sentence elsewhere: the control has the focus and is where it was. */
 async function tapStill(page: Page, key: string, sentence: Locator): Promise<void> {
   const control = page.locator(`#${key}`);

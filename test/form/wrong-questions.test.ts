@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ValidationErrors } from '#form/validation/validate-answers.ts';
-import { nextWrong, wrongQuestions, wrongReasons } from '#form/validation/wrong-questions.ts';
+import { atItsQuestion, nextWrong, wrongQuestions, wrongReasons } from '#form/validation/wrong-questions.ts';
 import { form, page, question } from './build-definition.ts';
 
 const definition = form([
@@ -52,6 +52,22 @@ describe('why a question is wrong', () => {
   ])('is %s', (_, key, message, reasons) => {
     const [wrong] = wrongOf({ [key]: [message] });
     expect(wrong && wrongReasons(definition, wrong)).toEqual(reasons);
+  });
+});
+
+describe('at its question, below the label,', () => {
+  const city = question('city', {
+    fullLabel: 'Mailing City',
+    messages: { required: 'Mailing City: Enter the city.', pattern: 'Mailing City: not a city.' },
+  });
+
+  it.each([
+    ['a missing answer is asked for without the label', 'Mailing City: Enter the city.', 'Enter the city.'],
+    ['a missing part of it as well', 'Mailing City: Enter the rest.', 'Enter the rest.'],
+    ['a wrong answer keeps its whole sentence', 'Mailing City: not a city.', 'Mailing City: not a city.'],
+    ['a sentence about another question, too', 'City: Enter the city.', 'City: Enter the city.'],
+  ])('%s', (_, message, said) => {
+    expect(atItsQuestion(city, message)).toBe(said);
   });
 });
 

@@ -1,3 +1,4 @@
+import { atItsQuestion } from '#form/validation/wrong-questions.ts';
 import { FocusAnchor } from '#client/components/FocusAnchor.tsx';
 import { useFromStore } from './form-scope.ts';
 import type { FormStore } from './store/form-store.ts';
@@ -22,8 +23,9 @@ export function LeftMistake({ store }: { readonly store: FormStore }) {
 
 function mistakeOf(store: FormStore): string {
   const key = store.leftQuestions().at(-1);
-  const messages = key === undefined ? undefined : store.error(key);
-  if (key === undefined || messages === undefined) return '';
-  const label = store.question(key)?.label ?? '';
-  return say(answerTexts.ofQuestion, { label, sentence: messages.join(' ') });
+  const question = key === undefined ? undefined : store.question(key);
+  const messages = question && store.error(question.key);
+  if (question === undefined || messages === undefined) return '';
+  const sentence = messages.map((message) => atItsQuestion(question, message)).join(' ');
+  return say(answerTexts.ofQuestion, { label: question.label, sentence });
 }

@@ -1,4 +1,5 @@
 import type { Question } from '#form/definition/definition.ts';
+import { atItsQuestion } from '#form/validation/wrong-questions.ts';
 import { uiTextOption } from '#client/widgets/widget.ts';
 
 type Messages = readonly string[] | undefined;
@@ -13,11 +14,13 @@ export function describedBy(question: Question, messages: Messages): string | un
   return ids.length > 0 ? ids.join(' ') : undefined;
 }
 
-/** The messages shown in a question's box: without those of rules that its checklist shows already. */
+/** The messages as a question's box shows them: without the label, and without those that its checklist shows already. */
 export function boxMessages(question: Question, messages: Messages): readonly string[] {
-  if (!messages || question.ui['checklist'] !== true) return messages ?? [];
+  if (!messages) return [];
+  const said = messages.map((message) => atItsQuestion(question, message));
+  if (question.ui['checklist'] !== true) return said;
   const listed = new Set(
     question.rules.filter(({ when }) => when === undefined).map(({ message }) => message),
   );
-  return messages.filter((message) => !listed.has(message));
+  return said.filter((message) => !listed.has(message));
 }

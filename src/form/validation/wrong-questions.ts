@@ -1,3 +1,4 @@
+import type { Question } from '../definition/definition.ts';
 import { type FormPart, pagesOf, questionsOf } from '../definition/form-part.ts';
 import type { ValidationErrors } from './validate-answers.ts';
 
@@ -53,4 +54,17 @@ export function wrongReasons(part: FormPart, { key, label, messages }: WrongQues
     .map((message) =>
       message.startsWith(label) ? message.slice(label.length).replace(/^[:\s]+/, '') : message,
     );
+}
+
+/**
+ * The sentence for a missing answer as it is said at its question, whose label is there already: "Country: Choose the
+ * country." without the label. What is said of a wrong answer stays whole, since the specification quotes some of it so.
+ */
+export function atItsQuestion(
+  { fullLabel, messages }: Pick<Question, 'fullLabel' | 'messages'>,
+  message: string,
+): string {
+  const label = `${fullLabel}: `;
+  const isOfWrong = Object.entries(messages).some(([rule, own]) => rule !== 'required' && own === message);
+  return message.startsWith(label) && !isOfWrong ? message.slice(label.length) : message;
 }

@@ -1,6 +1,7 @@
 import { use, useSyncExternalStore } from 'react';
 import type { Question } from '#form/definition/definition.ts';
 import { isDocumentQuestion } from '#form/documents/document-answers.ts';
+import { atItsQuestion } from '#form/validation/wrong-questions.ts';
 import { Icon } from '#client/components/Icon.tsx';
 import { InTableContext, usePrintLines } from '#client/form/print/print-lines.ts';
 import { PrintQuestion } from '#client/form/print/PrintPage.tsx';
@@ -42,7 +43,8 @@ function ReviewDocument({ question }: { readonly question: string }) {
 type ProblemProps = { readonly question: Question; readonly isMissing: boolean };
 
 /** Why an answer cannot stay as it is, and the way to its question. */
-function Problem({ question: { key, fullLabel }, isMissing }: ProblemProps) {
+function Problem({ question, isMissing }: ProblemProps) {
+  const { key, fullLabel } = question;
   const { page, problems } = useReviewScope();
   const review = use(ReviewSectionContext);
   const sentences = problems.get(key);
@@ -50,7 +52,7 @@ function Problem({ question: { key, fullLabel }, isMissing }: ProblemProps) {
   return (
     <div className="review-problem">
       <Icon name="alert" />
-      <p>{sentences.join(' ')}</p>
+      <p>{sentences.map((sentence) => atItsQuestion(question, sentence)).join(' ')}</p>
       <ScreenLink to={`${page.path}#${key}`} state={{ review }}>
         {say(isMissing ? reviewTexts.answer : reviewTexts.change)}{' '}
         <span className="visually-hidden">{fullLabel}</span>
