@@ -136,6 +136,24 @@ test('what opens over a page is accessible: a list, the account, help, privacy a
   await inspectState(page, 'open-removal');
 });
 
+test('the account popover opens as a whole, so that Log Out does not move under a finger', async ({
+  startedPage: page,
+}) => {
+  const held = Promise.withResolvers<void>();
+  await page.route(/StudentMenu/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  const asked = page.waitForRequest(/StudentMenu/);
+  await page.getByRole('button', { name: /^Account: / }).click();
+  await asked;
+  const logOut = page.getByRole('button', { name: 'Log Out' });
+  await expect(logOut).toBeHidden();
+  held.resolve();
+  await expect(logOut).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Review your application' })).toBeVisible();
+});
+
 async function topOf(element: Locator): Promise<number> {
   return (await element.boundingBox())?.y ?? Number.NaN;
 }

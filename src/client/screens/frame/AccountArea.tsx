@@ -1,4 +1,4 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { lazy, useSyncExternalStore } from 'react';
 import { greetingName } from '#form/summary/student-names.ts';
 import { ErrorDialog } from '#client/components/dialog/ErrorDialog.tsx';
 import { useServices } from '#client/data/services.ts';
@@ -7,7 +7,7 @@ import { useApplication } from '#client/application/application.ts';
 import { keepVisitorAnswers } from '#client/application/browser-storage/keep-answers.ts';
 import { useLogOut } from '#client/application/session/use-log-out.ts';
 
-/** Loaded when the popover is opened. */
+/** Loaded when the popover is opened, which waits for it: nothing in it is to move under a finger. */
 const StudentMenu = lazy(async () => ({ default: (await import('./StudentMenu.tsx')).StudentMenu }));
 
 /** The account popover with what happens behind it. */
@@ -26,9 +26,7 @@ export function AccountArea() {
         onLogOut={() => void logOut({ isForced: false })}
         onLeave={() => keepVisitorAnswers(application, carried)}
       >
-        <Suspense fallback={null}>
-          <StudentMenu />
-        </Suspense>
+        <StudentMenu />
       </AccountMenu>
       <ErrorDialog message={fault} onClose={dismissFault} />
     </>
