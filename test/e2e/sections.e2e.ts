@@ -106,6 +106,21 @@ test('on a phone a bar says where one is, and opens the sections as a sheet', as
   await expectAddress(page, `${first.path}#${sectionAnchor(opening)}`);
 });
 
+test('the bar of a phone keeps its words in their places while an answer is saved', async ({
+  startedPage: page,
+}) => {
+  await page.setViewportSize(PHONE);
+  await scrollTo(page, opening.title);
+  const title = bar(page).getByText(opening.title);
+  const before = await title.boundingBox();
+  const name = page.getByRole('main').getByRole('textbox').first();
+  await name.fill('Ada');
+  await expect(page.getByRole('status', { name: 'Save state' })).toHaveText('Unsaved changes');
+  expect(await title.boundingBox()).toEqual(before);
+  await expect(page.getByRole('status', { name: 'Save state' })).toHaveText('Saved');
+  expect(await title.boundingBox()).toEqual(before);
+});
+
 for (const [way, close] of [
   ['Escape', (page: Page) => page.keyboard.press('Escape')],
   ['going back', (page: Page) => page.goBack()],
@@ -224,6 +239,9 @@ for (const [by, go] of [
     const hrefs = await summary
       .getByRole('link')
       .evaluateAll((all) => all.map((one) => one.getAttribute('href')));
+    const reasons = summary.getByText('not answered', { exact: true });
+    const lines = await reasons.evaluateAll((all) => all.map((one) => one.getClientRects().length));
+    expect(new Set(lines), 'a short reason is in one piece').toEqual(new Set([1]));
     const left = page.getByRole('region', { name: 'What is left' });
     await expect(left).toContainText(`${hrefs.length} left`);
     await expect(left).toBeInViewport();
