@@ -21,6 +21,8 @@ export type StudentState = {
   readonly receipt: string | null;
   /** When it was submitted, in ISO; null before, and where the server does not say. */
   readonly submittedAt: string | null;
+  /** When this page last began to submit, by the clock of the server, without an answer yet; null for never. */
+  readonly submitBegunAt: Date | null;
 };
 
 /** Somebody who is not logged in. */
@@ -35,6 +37,7 @@ export const ANONYMOUS_STUDENT: StudentState = {
   hasChangedPage: false,
   receipt: null,
   submittedAt: null,
+  submitBegunAt: null,
 };
 
 /** The student of a profile. */
@@ -50,6 +53,7 @@ export function studentStateOf(profile: GetProfileAnswer): StudentState {
     hasChangedPage: false,
     receipt: profile.receipt,
     submittedAt: submissionTime(profile),
+    submitBegunAt: null,
   };
 }
 

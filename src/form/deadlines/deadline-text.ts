@@ -22,15 +22,21 @@ export type DeadlineWords = {
  * Says a deadline as it is now, in the time zone of the partner.
  *
  * @param zone where the reader is, by its IANA name; left out where that is not known
+ * @param isRetry whether a submit that was begun in time may be tried again, as `timingOf` says
  */
 export function deadlineWords(
   deadlines: Deadlines,
   state: DeadlineState,
-  { now, zone = deadlines.timeZone }: { readonly now: Date; readonly zone?: string },
+  {
+    now,
+    zone = deadlines.timeZone,
+    isRetry = false,
+  }: { readonly now: Date; readonly zone?: string; readonly isRetry?: boolean },
 ): DeadlineWords {
   const { deadline, phase, isChosen, leftMs } = state;
   const when = whenText(deadlines, deadline, now);
-  if (phase === 'past') return { lead: pastText(deadlines, when) };
+  if (phase === 'past')
+    return { lead: isRetry ? say(deadlineTexts.retry, { when }) : pastText(deadlines, when) };
   const { timeZone } = deadlines;
   if (phase === 'grace') {
     const end = new Date(now.getTime() + leftMs - MINUTE_MS);

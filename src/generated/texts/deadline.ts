@@ -10,6 +10,7 @@ export const lastMinute = { text: "less than a minute left" } as const;
 export const grace = { text: "The deadline was {when}. You can still submit until {until}." } as const;
 export const was = { text: "The deadline was {when}." } as const;
 export const stillAccepted = { text: "You can still submit. We will note that it is late." } as const;
+export const retry = { text: "The deadline was {when}. You began to submit before it. Please try again now." } as const;
 export const inTime = { text: "You are in time for the deadline of {when}." } as const;
 export const wasLate = { text: "The deadline was {when}. We note that it came late." } as const;
 export const closed = { text: "Your answers are kept, but you can no longer submit for this term." } as const;

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { createServerClock } from '#client/data/server-clock.ts';
 import type { PartnerSettings } from '#generated/partner.ts';
@@ -53,6 +53,30 @@ describe('the deadline in the header', () => {
     unmount();
     await renderApp({ path: '/one' });
     expect(await line()).toBeUndefined();
+  });
+
+  it('asks who began to submit before it to try again, until that is answered', async () => {
+    const server = createFakeServer({ answers: { given: 'Ada', motto: 'SP' }, statuses: ['started'] });
+    server.setClock('2026-03-05T06:59:00Z');
+    server.answer('POST /api/submit', { status: 500, body: { message: 'Not now.' } });
+    const { user } = await renderApp({ path: '/two', partner, server, isSignedIn: true });
+    const submit = async (message: string): Promise<void> => {
+      await user.click(await screen.findByRole('button', { name: 'Submit' }));
+      const dialog = await screen.findByRole('dialog');
+      expect(within(dialog).getByText(message)).toBeDefined();
+      await user.click(within(dialog).getByRole('button'));
+      // The page is looked at again.
+      act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    };
+    await submit('Not now.');
+    server.setClock('2026-03-05T07:30:00Z');
+    await submit('Not now.');
+    expect(await line()).toMatch(
+      /^The deadline was .* Denver time\. You began to submit before it\. Please try again now\.\s*$/,
+    );
+    server.answer('POST /api/submit', { status: 403, body: { message: 'Late.', deadline: 'past' } });
+    await submit('Late.');
+    expect(await line()).toMatch(/you can no longer submit for this term\.\s*$/);
   });
 
   it('says why a submit was refused after it, and keeps every answer', async () => {

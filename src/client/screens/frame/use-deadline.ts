@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { deadlineWords, type DeadlineWords } from '#form/deadlines/deadline-text.ts';
-import { deadlineState } from '#form/deadlines/deadlines.ts';
+import { deadlineState, timingOf } from '#form/deadlines/deadlines.ts';
 import { useApplication } from '#client/application/application.ts';
 import { useServices } from '#client/data/services.ts';
 import { useMinute } from './use-minute.ts';
@@ -17,17 +17,19 @@ export function useDeadline(): DeadlineNow | undefined {
   const { partner, serverNow } = useServices();
   useMinute();
   const { deadlines } = partner;
-  const { webStatus } = useSyncExternalStore(student.subscribe, student.get);
+  const { webStatus, submitBegunAt: begunAt } = useSyncExternalStore(student.subscribe, student.get);
   const term = useSyncExternalStore(store.subscribe, () =>
     deadlines === undefined ? undefined : store.state().answers[deadlines.question],
   );
   if (deadlines === undefined || webStatus === 'submitted') return undefined;
   const now = serverNow();
-  const state = deadlineState(deadlines, term === undefined ? {} : { [deadlines.question]: term }, now);
+  const answers = term === undefined ? {} : { [deadlines.question]: term };
+  const state = deadlineState(deadlines, answers, now);
   if (state === undefined) return undefined;
   const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const isRetry = timingOf(deadlines, answers, { now, begunAt })?.isLate === false;
   return {
-    words: deadlineWords(deadlines, state, { now, zone }),
-    isClosed: state.phase === 'past' && deadlines.afterDeadline === 'refuse',
+    words: deadlineWords(deadlines, state, { now, zone, isRetry }),
+    isClosed: state.phase === 'past' && deadlines.afterDeadline === 'refuse' && !isRetry,
   };
 }

@@ -1,9 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { useServices } from '#client/data/services.ts';
+import { timingOf } from '#form/deadlines/deadlines.ts';
+import { type Services, useServices } from '#client/data/services.ts';
 import type { NavigationState } from '#client/screens/navigation-state.ts';
-import { useApplication } from '#client/application/application.ts';
+import { type Application, useApplication } from '#client/application/application.ts';
 import { COMPLETION_PATH } from '#client/application/route-rules.ts';
 import { submitForm } from '#client/application/submit-form.ts';
 import { say } from '#texts/say.ts';
@@ -19,14 +20,23 @@ type Listeners = {
 /** What a Submit button does, and what becomes of it. */
 export function useSubmit({ onError, onNotSaved, onIncomplete }: Listeners) {
   const application = useApplication();
-  const { application: calls } = useServices();
+  const { application: calls, partner, serverNow } = useServices();
+  const { student } = application;
   const navigate = useNavigate();
   const [isOutdated, setOutdated] = useState(false);
   const [tooLate, setTooLate] = useState<string>();
   const submit = useMutation({
     onError,
     mutationFn: async () => {
-      const outcome = await submitForm(application, calls);
+      const outcome = await submitForm(application, {
+        ...calls,
+        submit: () => {
+          noteBegun(application, partner, serverNow());
+          return calls.submit();
+        },
+      });
+      // It was answered: what comes next is no further try.
+      student.set({ ...student.get(), submitBegunAt: null });
       if (outcome.kind === 'not-saved') onNotSaved();
       if (outcome.kind === 'outdated') setOutdated(true);
       if (outcome.kind === 'late') setTooLate(outcome.message);
@@ -45,4 +55,12 @@ export function useSubmit({ onError, onNotSaved, onIncomplete }: Listeners) {
     dismissTooLate: () => setTooLate(undefined),
     dismissOutdated: () => setOutdated(false),
   };
+}
+
+/** Notes a submit that is in time, as the server does: it may be tried again after the deadline (decision 60). */
+function noteBegun({ store, student }: Application, { deadlines }: Services['partner'], now: Date): void {
+  if (deadlines === undefined) return;
+  const { answers } = store.state();
+  const isLate = timingOf(deadlines, answers, { now, begunAt: null })?.isLate ?? false;
+  if (!isLate) student.set({ ...student.get(), submitBegunAt: now });
 }
