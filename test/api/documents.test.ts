@@ -143,7 +143,7 @@ describe.each(testEngines)('documents, on $engine', ({ open }) => {
   test('are known by a clean name, and refused for a bad one, which may be given again', async () => {
     const ada = await newStudent();
     const { answer, fileKey } = await attach(server, ada, 'passport', { name: `${'x'.repeat(29)}.pdf` });
-    const message = 'Your file name is too long. It can have at most 32 characters, with its ending.';
+    const message = 'Your file name is too long: 32 characters at most.';
     expect(answer).toMatchObject({ status: 422, body: { message } });
     expect(await documentsOf(ada)).toEqual({});
     expect((await claim(ada, 'passport', fileKey, '../../\u202efdp."paper".pdf')).status).toBe(200);

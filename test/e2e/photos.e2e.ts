@@ -1,8 +1,8 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Page, type Request } from '@playwright/test';
 import { PDFDocument } from 'pdf-lib';
 import sharp from 'sharp';
 import { MAX_FILE_BYTES } from '#form/documents/file-rules.ts';
-import { sampleJpeg, samplePhoto } from '#test/support/sample-files.ts';
+import { sampleJpeg, samplePdf, samplePhoto, samplePng } from '#test/support/sample-files.ts';
 import { box, choose, CONVERTED, openDocument, question, status } from './document-question.ts';
 import { inspectState, test } from './journey.ts';
 import { press, tabTo } from './keys.ts';
@@ -122,6 +122,10 @@ test('a photo that the camera takes may get a second page, and the form goes on 
   await expect(box(page)).toContainText('image.pdf');
 });
 
+function isUpload(request: Request): boolean {
+  return request.method() === 'POST' && (request.headers()['content-type'] ?? '').startsWith('multipart/');
+}
+
 for (const width of [390, 320])
   test(`a document comes and goes in a box of one height, which keeps little empty for it, at ${width} px`, async ({
     startedPage: page,
@@ -146,6 +150,38 @@ for (const width of [390, 320])
     await page.unroute(call);
     await expect(status(page)).toHaveText('Your file is attached.', CONVERTED);
     expect(await heightOfBox()).toBe(height);
+    await choose(page, await samplePdf('a-name-that-is-far-too-long-for-the-limit-of-names.pdf'));
+    await expect(box(page).getByRole('button', { name: /^Attach it as/ })).toBeVisible();
+    expect(await heightOfBox(), 'with a name that is refused').toBe(height);
+    await choose(page, await samplePng('noise.gif', 600));
+    await expect(status(page)).toContainText('too large');
+    await expect(status(page)).toContainText('file types');
+    expect(await heightOfBox(), 'with a file that is refused twice').toBe(height);
+    await expect(box(page)).toContainText('transcript-of-my-school-2026.jpg');
+
+    await page.route('**/*', (route) =>
+      isUpload(route.request()) ? route.abort('internetdisconnected') : route.fallback(),
+    );
+    await choose(page, await sampleJpeg('transcript-of-my-school-2027.jpg', 300));
+    await expect(box(page).getByRole('button', { name: 'Try again' })).toBeVisible();
+    expect(await heightOfBox(), 'without a connection').toBe(height);
+    await page.unroute('**/*');
+    const sent = Promise.withResolvers<void>();
+    await page.route('**/*', async (route) => {
+      if (isUpload(route.request())) await sent.promise;
+      await route.fallback();
+    });
+    await box(page).getByRole('button', { name: 'Try again' }).tap();
+    const progress = box(page).getByRole('progressbar').locator('..');
+    await expect(progress).toBeVisible();
+    const [line, frame] = [await progress.boundingBox(), await box(page).boundingBox()];
+    expect((line?.x ?? 0) + (line?.width ?? 0), 'how far it has come is in the box').toBeLessThan(
+      (frame?.x ?? 0) + (frame?.width ?? 0),
+    );
+    expect(await heightOfBox(), 'while it is sent').toBe(height);
+    sent.resolve();
+    await expect(status(page)).toHaveText('Your file is attached.', CONVERTED);
+    await page.unroute('**/*');
     await box(page).getByRole('button', { name: 'Delete file' }).tap();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete file' }).tap();
     await expect(status(page)).toHaveText('The file was deleted.');

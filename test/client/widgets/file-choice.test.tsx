@@ -7,7 +7,7 @@ import { widgetDocuments } from './widget-documents.ts';
 const TOO_LARGE = 'Your file is too large. The maximum file size is 1 MB.';
 const WRONG_TYPE = 'You can only enter the following file types: .png, .jpeg, .jpg, .pdf, .docx';
 const EMPTY = 'Your file is empty. Please upload a non-empty file.';
-const LONG_NAME = 'Your file name is too long. It can have at most 32 characters, with its ending.';
+const LONG_NAME = 'Your file name is too long: 32 characters at most.';
 const SEVERAL = 'You can only attach one file. Please choose the one you want.';
 
 const fileOf = (name: string, size = 10, type = ''): File => new File(['x'.repeat(size)], name, { type });

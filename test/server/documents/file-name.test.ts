@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { readFileName } from '#server/documents/record-document.ts';
 
 const TYPES = 'You can only enter the following file types: .png, .jpeg, .jpg, .pdf, .docx';
-const LONG = 'Your file name is too long. It can have at most 32 characters, with its ending.';
+const LONG = 'Your file name is too long: 32 characters at most.';
 const NONE = 'Your file has no name. Please give it one.';
 
 describe('the name of a file', () => {
