@@ -79,6 +79,8 @@ test('three photos become one document in the order that the student gives them'
   const dialog = page.getByRole('dialog', { name: 'Your photos' });
   await expect(dialog.getByRole('img')).toHaveCount(3);
   await inspectState(page, 'photo-pages');
+  for (const picture of await dialog.getByRole('img').all())
+    expect(await picture.evaluate(isWhole), 'the whole page is in sight').toBe(true);
   await dialog.getByRole('button', { name: 'Turn page 3' }).tap();
   await dialog.getByRole('button', { name: 'Move page 2 up' }).tap();
   await expect(dialog.getByRole('status')).toHaveText('Page 2 is now page 1.');
@@ -109,7 +111,7 @@ test('a photo that the camera takes may get a second page, and the form goes on 
   const dialog = page.getByRole('dialog', { name: 'Your photos' });
   await expect(dialog.getByRole('img')).toHaveCount(1);
   const second = page.waitForEvent('filechooser');
-  await dialog.getByRole('button', { name: 'Take another photo' }).tap();
+  await dialog.getByRole('button', { name: 'Take a photo' }).tap();
   await (await second).setFiles([await samplePhoto('image.jpg')]);
   await expect(dialog.getByRole('img')).toHaveCount(2);
   await dialog.getByRole('button', { name: 'Attach' }).tap();
@@ -121,6 +123,12 @@ test('a photo that the camera takes may get a second page, and the form goes on 
   await expect(choice).toBeChecked();
   await expect(box(page)).toContainText('image.pdf');
 });
+
+/** Whether nothing of a picture is beyond the frame around it. */
+function isWhole(picture: Element): boolean {
+  const [own, frame] = [picture.getBoundingClientRect(), picture.parentElement?.getBoundingClientRect()];
+  return frame !== undefined && own.top >= frame.top - 1 && own.bottom <= frame.bottom + 1;
+}
 
 function isUpload(request: Request): boolean {
   return request.method() === 'POST' && (request.headers()['content-type'] ?? '').startsWith('multipart/');
@@ -191,15 +199,47 @@ for (const width of [390, 320])
 test('photos are put in order with keys alone', async ({ startedPage: page }) => {
   test.slow();
   await openDocument(page);
-  await choose(page, await sampleJpeg('one.jpg', 300), await sampleJpeg('two.jpg', 300));
+  await choose(
+    page,
+    await sampleJpeg('one.jpg', 300),
+    await sampleJpeg('two.jpg', 300),
+    await sampleJpeg('three.jpg', 300),
+  );
   const dialog = page.getByRole('dialog', { name: 'Your photos' });
   await expect(dialog.getByRole('button', { name: 'Attach' })).toBeFocused();
   await tabTo(page, dialog.getByRole('button', { name: 'Move page 1 down' }));
   await press(page, 'Enter');
   await expect(dialog.getByRole('status')).toHaveText('Page 1 is now page 2.');
+  await tabTo(page, dialog.getByRole('button', { name: 'Remove page 3' }));
+  await press(page, 'Enter');
+  await expect(dialog.getByRole('button', { name: 'Remove page 2' })).toBeFocused();
   await tabTo(page, dialog.getByRole('button', { name: 'Attach' }));
   await press(page, 'Enter');
   await expect(status(page)).toHaveText('Your file is attached.', CONVERTED);
   await expect(box(page)).toContainText('two.pdf');
   await expect(box(page).getByRole('button', { name: 'Replace file' })).toBeFocused();
 });
+
+for (const [width, height] of [
+  [390, 844],
+  [320, 640],
+] as const)
+  test(`the dialog of photos opens at its title, with Attach in sight, whatever is refused, at ${width} px`, async ({
+    startedPage: page,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await openDocument(page);
+    await choose(page, await sampleJpeg('one.jpg', 300), await sampleJpeg('two.jpg', 300));
+    const dialog = page.getByRole('dialog', { name: 'Your photos' });
+    await expect(dialog.getByRole('img')).toHaveCount(2);
+    const [title, attach] = [dialog.getByRole('heading'), dialog.getByRole('button', { name: 'Attach' })];
+    await expect(title).toBeInViewport({ ratio: 1 });
+    await expect(attach).toBeInViewport({ ratio: 1 });
+    const before = await attach.boundingBox();
+    const chooser = page.waitForEvent('filechooser');
+    await dialog.getByRole('button', { name: 'Add photos' }).tap();
+    await (await chooser).setFiles([await sampleJpeg('three.jpg', 300), await samplePdf('other.pdf')]);
+    await expect(dialog.getByRole('status')).toContainText('Only photos can be pages here.');
+    await expect(attach).toBeInViewport({ ratio: 1 });
+    expect(await attach.boundingBox(), 'Attach stays where it is').toEqual(before);
+  });

@@ -22,7 +22,6 @@ export const turned = { text: "Page {number} was turned." } as const;
 export const moved = { text: "Page {from} is now page {to}." } as const;
 export const removedPage = { text: "Page {number} was removed." } as const;
 export const addPhotos = { text: "Add photos" } as const;
-export const takeAnother = { text: "Take another photo" } as const;
 export const attachPhotos = { text: "Attach" } as const;
 export const preparing = { text: "We are making your photo smaller. You can go on with the form." } as const;
 export const unreadable = { text: "“{file}” cannot be opened on this device. Please save it as a .jpeg first, or attach a screenshot of it." } as const;

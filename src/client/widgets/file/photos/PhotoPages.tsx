@@ -30,6 +30,8 @@ export function PhotoPages({ photos, preview, onAttach, onClose }: PhotoPagesPro
   const lastId = useRef(photos.length);
   const input = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLOListElement>(null);
+  const addButton = useRef<HTMLButtonElement>(null);
 
   const add = (files: readonly File[]) => {
     const added = files.filter(isPhoto);
@@ -48,6 +50,10 @@ export function PhotoPages({ photos, preview, onAttach, onClose }: PhotoPagesPro
     setNotice(say(fileTexts.moved, { from: at + 1, to: to + 1 }));
   };
   const remove = (at: number) => {
+    // The button that is pressed goes with its page.
+    const buttons = list.current?.querySelectorAll<HTMLElement>('.button-deletion');
+    const next = buttons?.[at + 1] ?? buttons?.[at - 1] ?? addButton.current;
+    next?.focus({ preventScroll: true });
     setPages(pages.toSpliced(at, 1));
     setNotice(say(fileTexts.removedPage, { number: at + 1 }));
   };
@@ -72,42 +78,44 @@ export function PhotoPages({ photos, preview, onAttach, onClose }: PhotoPagesPro
   return (
     <Dialog title={say(fileTexts.photos)} size="s" isOpen onClose={onClose} actions={actions}>
       <p>{say(fileTexts.photosBecome)}</p>
-      <ol className="photo-pages">
-        {pages.map(({ id, photo, turns }, at) => (
-          <li key={id} className="photo-page">
-            <PhotoPreview
-              photo={photo}
-              turns={turns}
-              label={say(fileTexts.page, { number: at + 1 })}
-              preview={preview}
-              onFault={(error) => leaveOut(id, error)}
-            />
-            <div>
-              <p className="photo-page-number">{say(fileTexts.page, { number: at + 1 })}</p>
-              <PageActions
-                number={at + 1}
-                count={pages.length}
-                onTurn={() => turn(at)}
-                onMove={(by) => move(at, at + by)}
-                onRemove={() => remove(at)}
+      <div className="photo-list">
+        <ol ref={list} className="photo-pages">
+          {pages.map(({ id, photo, turns }, at) => (
+            <li key={id} className="photo-page">
+              <PhotoPreview
+                photo={photo}
+                turns={turns}
+                label={say(fileTexts.page, { number: at + 1 })}
+                preview={preview}
+                onFault={(error) => leaveOut(id, error)}
               />
-            </div>
-          </li>
-        ))}
-      </ol>
-      <p role="status" className="document-status">
-        {problem !== '' && <span className="document-problem">{problem}</span>}
-        <span className="visually-hidden">{notice}</span>
-      </p>
+              <div>
+                <p className="photo-page-number">{say(fileTexts.page, { number: at + 1 })}</p>
+                <PageActions
+                  number={at + 1}
+                  count={pages.length}
+                  onTurn={() => turn(at)}
+                  onMove={(by) => move(at, at + by)}
+                  onRemove={() => remove(at)}
+                />
+              </div>
+            </li>
+          ))}
+        </ol>
+        <p role="status" className="document-status">
+          {problem !== '' && <span className="document-problem">{problem}</span>}
+          <span className="visually-hidden">{notice}</span>
+        </p>
+      </div>
       <FileInput ref={input} accept={FILE_TYPES.join(',')} onFiles={add} />
       <FileInput ref={camera} accept="image/*" capture="environment" onFiles={add} />
       <p className="document-actions">
-        <Button look="secondary" onClick={() => input.current?.click()}>
+        <Button ref={addButton} look="secondary" onClick={() => input.current?.click()}>
           {say(fileTexts.addPhotos)}
         </Button>
         <span className="document-camera">
           <Button look="secondary" onClick={() => camera.current?.click()}>
-            {say(fileTexts.takeAnother)}
+            {say(fileTexts.takePhoto)}
           </Button>
         </span>
       </p>
