@@ -45,7 +45,9 @@ for (const [mode, size, media] of MODES) {
 }
 
 for (const width of [390, 320]) {
-  test(`the page keeps its width while an answer is saved at ${width} px`, async ({ startedPage: page }) => {
+  test(`the page keeps its width, and the bar its lines, while an answer is saved at ${width} px`, async ({
+    startedPage: page,
+  }) => {
     await page.setViewportSize({ width, height: 844 });
     const { promise: arrival, resolve: arrive } = Promise.withResolvers<void>();
     await page.route('**/api/answer', async (route) => {
@@ -55,18 +57,33 @@ for (const width of [390, 320]) {
     await page.goto(form.pages.at(-1)?.path ?? '/');
     const state = page.getByRole('status', { name: 'Save state' });
     const control = page.getByRole('main').getByRole('textbox').first();
+    const place = page.getByRole('button', { name: 'Show all sections' });
+    await expect(place).toBeVisible();
     const widthOfControl = () => control.evaluate((element) => element.getBoundingClientRect().width);
-    const before = await widthOfControl();
+    const linesOfBar = () => place.locator('span').first().evaluate(linesIn);
+    const [before, lines] = [await widthOfControl(), await linesOfBar()];
     await control.fill('A few words');
     await expect(state).toHaveText('Unsaved changes');
     expect(await widthOfControl()).toBe(before);
+    expect(await linesOfBar()).toEqual(lines);
     await control.blur();
     await expect(state).toHaveText('Saving…');
     expect(await widthOfControl()).toBe(before);
+    expect(await linesOfBar()).toEqual(lines);
     arrive();
     await expect(state).toHaveText('Saved');
     expect(await widthOfControl()).toBe(before);
   });
+}
+
+/** Where in an element each piece of its text is that has a line of its own. */
+function linesIn(element: Element): readonly string[] {
+  const range = document.createRange();
+  range.selectNodeContents(element);
+  const { top } = element.getBoundingClientRect();
+  return [...range.getClientRects()].map(({ x, y, height }) =>
+    [x, y - top, height].map(Math.round).join(' '),
+  );
 }
 
 test('an answer in Arabic is written and shown from right to left', async ({ startedPage: page }) => {
