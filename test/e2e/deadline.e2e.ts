@@ -100,6 +100,9 @@ test('the review says the deadline beside Submit', async ({ startedPage: page })
   await expect(main.getByText(/^Apply by January 15, 11:59\sPM Denver time$/)).toBeVisible();
   await expect(main.getByText(/ hours, \d+ minutes left$/)).toBeVisible();
   await expect(page.getByRole('heading', { name: /then submit it below/ })).toBeVisible();
+  await expect(main.getByText('· ')).toBeHidden();
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await expect(main.getByText('· ')).toBeHidden();
   await inspectState(page, 'review-deadline');
 });
 
