@@ -57,7 +57,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     packages: ['@mui/material', 'react', 'react-dom', 'react-router'],
   },
   // What all of the client may import, and which knows nobody.
-  'src/client/events': { at: ['src/client/events'], packages: [] },
+  'src/client/events': { at: ['src/client/events'], packages: ['react', 'react-dom'] },
   'src/client/screens': { at: ['src/client/screens/*'], packages: ['react', 'react-router'] },
   'src/client/screens/account': {
     at: ['src/client/screens/account'],

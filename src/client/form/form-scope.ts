@@ -1,5 +1,6 @@
 import { createContext, use, useMemo, useSyncExternalStore, type ComponentType, type ReactNode } from 'react';
 import type { Condition, LayoutNode, Question, TabsNode } from '#form/definition/definition.ts';
+import { useAfterPaint } from '#client/events/after-paint.ts';
 import type { Documents } from '#client/widgets/file/document-view.ts';
 import type { QuestionLookup } from '#client/widgets/lookup/lookup.ts';
 import type { FindWidget } from '#client/widgets/widget.ts';
@@ -26,6 +27,8 @@ export type FormScope = {
   readonly lookup?: ((question: Question) => QuestionLookup | undefined) | undefined;
   /** True where a page is drawn in two turns: its beginning, which is painted at once, and then the rest. */
   readonly inTurns?: boolean;
+  /** Called when all of a page is drawn, and painted. */
+  readonly onDrawn?: () => void;
   /** Draws one question: by RJSF on the pages, plainly on the cards. */
   readonly questionView: ComponentType<{ readonly question: Question }>;
 };
@@ -56,6 +59,11 @@ export function useFromStore<Value>(store: QuestionStore, read: () => Value): Va
   return useSyncExternalStore(store.subscribe, read, read);
 }
 
+/** The same, drawn only once the answer that changes it is painted. */
+export function useFromStoreAfterPaint<Value>(store: QuestionStore, read: () => Value): Value {
+  return useAfterPaint(store.subscribe, read);
+}
+
 /** What a question shows now. */
 export function useQuestionView(question: Question): QuestionView {
   const { store } = useFormScope();
@@ -68,8 +76,8 @@ function contextReader(store: QuestionStore, question: Question): () => Question
   return () => (view = questionView(store, question, view));
 }
 
-/** True while the node's own condition holds. */
+/** True while the node's own condition holds, painted after the answer that it is about. */
 export function useVisible(node: { readonly visibleWhen?: Condition }): boolean {
   const { store } = useFormScope();
-  return useFromStore(store, () => store.isVisible(node));
+  return useFromStoreAfterPaint(store, () => store.isVisible(node));
 }

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { flushSync } from 'react-dom';
+import { doWaiting } from '#client/events/after-paint.ts';
 import type { PageDefinition } from '#form/definition/definition.ts';
 import type { ChooseTab } from './form-scope.ts';
 import type { FormStore } from './store/form-store.ts';
@@ -33,6 +34,7 @@ export function useRevealedQuestions(page: PageDefinition, store: FormStore, cho
             else store.setOpen(opening.node, true);
           }
         });
+        doWaiting();
       }),
     [page, store, chooseTab],
   );

@@ -1,17 +1,24 @@
-import type { KeyboardEvent } from 'react';
+import { memo, type KeyboardEvent } from 'react';
 import type { TabsNode } from '#form/definition/definition.ts';
-import { useFormScope, useFormStore, useFromStore, type DrawNodes } from '../form-scope.ts';
+import {
+  useFormScope,
+  useFormStore,
+  useFromStore,
+  useFromStoreAfterPaint,
+  type DrawNodes,
+} from '../form-scope.ts';
+
+type TabGroupProps = { readonly node: TabsNode; readonly draw: DrawNodes };
 
 /**
  * A tab group (WAI-ARIA Authoring Practices, "Tabs", manual activation: choosing a tab clears the answers of
  * the one that is left, so arrow keys only move the focus). Not signed in only the default tab is there.
  */
-export function TabGroup({ node, draw }: { readonly node: TabsNode; readonly draw: DrawNodes }) {
+export function TabGroup({ node, draw }: TabGroupProps) {
   const store = useFormStore();
   const { readOnly, chooseTab = store.chooseTab } = useFormScope();
   const chosen = useFromStore(store, () => store.chosenTab(node));
   const tabs = store.signedIn && !readOnly ? node.tabs : node.tabs.filter((tab) => tab.id === chosen);
-  const panel = node.tabs.find((tab) => tab.id === chosen);
   return (
     <div className="tabs">
       <p className="label" id={`tabs-${node.id}-label`}>
@@ -39,18 +46,28 @@ export function TabGroup({ node, draw }: { readonly node: TabsNode; readonly dra
           </button>
         ))}
       </div>
-      <div
-        key={chosen}
-        role="tabpanel"
-        id={`panel-${node.id}`}
-        aria-labelledby={`tab-${node.id}-${chosen}`}
-        className="tabs-panel"
-      >
-        {panel && draw(panel.children)}
-      </div>
+      <Panel node={node} draw={draw} />
     </div>
   );
 }
+
+/** The questions of the chosen tab. Of its own, because they are painted after the tab. */
+const Panel = memo(function Panel({ node, draw }: TabGroupProps) {
+  const store = useFormStore();
+  const shown = useFromStoreAfterPaint(store, () => store.chosenTab(node));
+  const panel = node.tabs.find((tab) => tab.id === shown);
+  return (
+    <div
+      key={shown}
+      role="tabpanel"
+      id={`panel-${node.id}`}
+      aria-labelledby={`tab-${node.id}-${shown}`}
+      className="tabs-panel"
+    >
+      {panel && draw(panel.children)}
+    </div>
+  );
+});
 
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')];

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { tabGroupsOf } from '#form/definition/form-part.ts';
+import { doWaiting } from '#client/events/after-paint.ts';
 import { focusQuestion } from '#client/form/store/focus-question.ts';
 import type { FormStore } from '#client/form/store/form-store.ts';
 import { documentsInTab } from '#client/form/store/leave-tab.ts';
@@ -28,6 +29,7 @@ export function useUndo(
       // Something else may have been cleared meanwhile.
       if (store.cleared() !== cleared) return;
       flushSync(store.undo);
+      doWaiting();
       // The button that was pressed is gone.
       const back = cleared.keys.find((key) => document.getElementById(`box-${key}`));
       if (back !== undefined) focusQuestion(back);

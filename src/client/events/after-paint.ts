@@ -1,0 +1,52 @@
+import { useCallback, useSyncExternalStore } from 'react';
+import { flushSync } from 'react-dom';
+import { onPageHidden } from './page-visibility.ts';
+
+/** What a student can do next; each finds the page as what was done before left it. */
+const NEXT = ['keydown', 'beforeinput', 'pointerdown', 'mousedown', 'click'];
+
+const waiting = new Set<() => void>();
+let frame = 0;
+let timer: ReturnType<typeof setTimeout> | undefined;
+let isListening = false;
+
+/**
+ * Does what can wait once the answer that was just tapped is painted, so that a slow phone shows the tap at once
+ * (decision 92). The same work waits once. Before anything else is done, or the page is left, all of it is done.
+ */
+export function afterPaint(work: () => void): void {
+  listen();
+  waiting.add(work);
+  if (waiting.size > 1) return;
+  frame = requestAnimationFrame(() => {
+    timer = setTimeout(doWaiting);
+  });
+}
+
+/** As useSyncExternalStore, but what changes is drawn {@link afterPaint}. */
+export function useAfterPaint<Value>(
+  subscribe: (listener: () => void) => () => void,
+  get: () => Value,
+): Value {
+  const subscribeLater = useCallback(
+    (listener: () => void) => subscribe(() => afterPaint(listener)),
+    [subscribe],
+  );
+  return useSyncExternalStore(subscribeLater, get, get);
+}
+
+/** Does at once all that waits, and has it in the page: for who looks for it there. */
+export function doWaiting(): void {
+  cancelAnimationFrame(frame);
+  clearTimeout(timer);
+  const works = [...waiting];
+  waiting.clear();
+  if (works.length > 0) flushSync(() => works.forEach((work) => work()));
+}
+
+function listen(): void {
+  if (isListening) return;
+  isListening = true;
+  for (const type of NEXT) window.addEventListener(type, doWaiting, { capture: true, passive: true });
+  onPageHidden(doWaiting);
+}
