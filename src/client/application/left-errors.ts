@@ -1,3 +1,4 @@
+import { afterPaint } from '#client/events/after-paint.ts';
 import { isShown } from '#form/answers/visible-questions.ts';
 import type { FormDefinition } from '#form/definition/definition.ts';
 import { errorsWhenLeft, stillWrong } from '#form/validation/errors-when-left.ts';
@@ -58,10 +59,10 @@ export function watchLeftErrors(
   };
   const run = (): void => void check().catch(onFault);
   const stops = [
-    store.subscribe(run),
+    store.subscribe(() => afterPaint(run)),
     store.onLeave(() => {
       isLeaving = true;
-      run();
+      afterPaint(run);
     }),
   ];
   return { get: () => (isWanted() ? shown : {}), stop: () => stops.forEach((stop) => stop()) };

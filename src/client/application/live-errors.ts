@@ -1,3 +1,4 @@
+import { afterPaint } from '#client/events/after-paint.ts';
 import type { WebStatus } from '#form/progress/web-status.ts';
 import { errorsToLookAt, keysToLookAt } from '#form/progress/to-look-at.ts';
 import type { ValidationErrors } from '#form/validation/validate-answers.ts';
@@ -59,7 +60,7 @@ export function keepErrorsCurrent(
     show();
   };
   const stops = [
-    store.subscribe(run),
+    store.subscribe(() => afterPaint(run)),
     student.subscribe(run),
     errors.subscribe(show),
     left.stop,

@@ -10,9 +10,10 @@ const toWest: FormChoice = { kind: 'tab', id: 'side', value: 'west' };
 const twoKids: FormChoice = { kind: 'count', id: 'kids', value: 2 };
 
 describe('a tab or a count', () => {
-  it('goes out at once, before the answers, one call after the other', async () => {
-    const { autosave, puts, choices, answer, answerChoice, phase } = createAutosaveBench();
+  it('goes out as soon as it is painted, before the answers, one call after the other', async () => {
+    const { autosave, pass, puts, choices, answer, answerChoice, phase } = createAutosaveBench();
     autosave.change({ answers: { west: 'Here', name: 'Ada' }, tabs: { side: 'west' }, counts: { kids: 2 } });
+    pass(0);
     expect([choices, puts]).toEqual([[toWest], []]);
     await answerChoice({ kind: 'saved' });
     expect([choices, puts]).toEqual([[toWest, twoKids], []]);
@@ -26,6 +27,7 @@ describe('a tab or a count', () => {
   it('that was lost is sent again with the answers of its tabs, and holds nothing else up', async () => {
     const { autosave, pass, puts, choices, answer, answerChoice, phase } = createAutosaveBench();
     autosave.change({ answers: { east: '', west: 'Here', name: 'Ada' }, tabs: { side: 'west' } });
+    pass(0);
     await answerChoice(lost);
     expect(puts).toEqual([{ delta: { name: 'Ada' }, base: 0 }]);
     await answer(saved(1));
@@ -46,6 +48,7 @@ describe('a tab or a count', () => {
   it('that is changed again while it is on its way is sent once more', async () => {
     const { autosave, pass, choices, answerChoice, phase } = createAutosaveBench();
     autosave.change({ tabs: { side: 'west' } });
+    pass(0);
     autosave.change({ tabs: { side: 'east' } });
     await answerChoice({ kind: 'saved' });
     expect(phase()).toBe('unsaved');
@@ -55,17 +58,19 @@ describe('a tab or a count', () => {
 
   it('that is refused is given up with the answers of its tabs, for what the server has', async () => {
     const stored = { answers: { east: 'There' }, tabs: { side: 'east' }, counts: {}, version: 3 };
-    const { autosave, puts, remote, answerChoice, phase, serverHolds } = createAutosaveBench(stored);
+    const { autosave, pass, puts, remote, answerChoice, phase, serverHolds } = createAutosaveBench(stored);
     serverHolds(stored);
     autosave.change({ answers: { east: '' }, tabs: { side: 'west' } });
+    pass(0);
     await answerChoice({ kind: 'refused', message: 'Please wait.', errors: {} });
     expect(remote).toEqual([{ answers: { east: 'There' }, tabs: { side: 'east' }, counts: {} }]);
     expect([puts, phase()]).toEqual([[], 'idle']);
   });
 
   it('that is refused stays unsaved while it is unknown what the server has', async () => {
-    const { autosave, remote, answerChoice, phase } = createAutosaveBench();
+    const { autosave, pass, remote, answerChoice, phase } = createAutosaveBench();
     autosave.change({ tabs: { side: 'west' } });
+    pass(0);
     await answerChoice({ kind: 'refused', message: 'Please wait.', errors: {} });
     expect([remote, phase()]).toEqual([[], 'failing']);
   });
@@ -73,6 +78,7 @@ describe('a tab or a count', () => {
   it('goes out together with all answers when the page is left', async () => {
     const { autosave, pass, puts, choices, answerChoice } = createAutosaveBench();
     autosave.change({ answers: { west: 'Here' }, tabs: { side: 'west' } });
+    pass(0);
     await answerChoice(lost);
     autosave.leave();
     expect([choices, puts]).toEqual([[toWest, toWest], [{ delta: { west: 'Here' }, base: 0 }]]);
@@ -81,8 +87,9 @@ describe('a tab or a count', () => {
   });
 
   it('on its way when the page is left is not sent twice, and what waits for it goes out', () => {
-    const { autosave, puts, choices } = createAutosaveBench();
+    const { autosave, pass, puts, choices } = createAutosaveBench();
     autosave.change({ answers: { west: 'Here' }, tabs: { side: 'west' }, counts: { kids: 2 } });
+    pass(0);
     autosave.leave();
     expect([choices, puts]).toEqual([[toWest, twoKids], [{ delta: { west: 'Here' }, base: undefined }]]);
   });
@@ -91,6 +98,7 @@ describe('a tab or a count', () => {
     const { autosave, pass, remote, answer, answerChoice, serverHolds } = createAutosaveBench();
     serverHolds({ tabs: { side: 'west' }, counts: { kids: 3 }, answers: { west: 'There' }, version: 5 });
     autosave.change({ counts: { kids: 2 } });
+    pass(0);
     await answerChoice(lost);
     autosave.change({ answers: { name: 'Ada' } });
     pass(MIN_RETRY_DELAY);

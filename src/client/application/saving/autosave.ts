@@ -12,7 +12,8 @@ import {
   changesWithoutSent,
 } from './form-changes.ts';
 import type { KeptState } from '../browser-storage/kept-state.ts';
-import { Observable } from '#client/events/observable.ts';
+import { afterPaint } from '#client/events/after-paint.ts';
+import { createListeners } from '#client/events/listeners.ts';
 import { UnsavedChanges } from './unsaved-changes.ts';
 
 /**
@@ -37,23 +38,25 @@ export class Autosave {
   #isStopped = false;
   #hasSaved = false;
   #stopTimer = (): void => {};
-  readonly #state = new Observable<AutosaveState>(NOTHING_SAVED);
+  #state: AutosaveState | undefined = NOTHING_SAVED;
+  readonly #changed = createListeners();
   constructor(deps: AutosaveDeps) {
     this.#deps = deps;
     this.#changes = new UnsavedChanges(deps);
   }
-  readonly getState = this.#state.get;
-  readonly subscribe = this.#state.subscribe;
+  readonly getState = (): AutosaveState => (this.#state ??= this.#readState());
+  readonly subscribe = this.#changed.add;
 
-  /** Takes what the student changed. Answers are sent about a second later; a tab or a count at once. */
+  /** Takes what the student changed. Answers are sent about a second later; a tab or a count as soon as it is painted. */
   change(delta: Partial<FormState>): void {
     if (this.#isStopped) return;
     const { tabs = {}, counts = {} } = delta;
     this.#changes.add(delta);
-    this.#publish();
+    this.#state = undefined;
+    afterPaint(this.#changed.notify);
     // A retry keeps its own time; what is changed while a save is on its way goes out next.
     if (this.#failures > 0 || this.#sending) return;
-    if (hasEntries(tabs) || hasEntries(counts)) void this.#send();
+    if (hasEntries(tabs) || hasEntries(counts)) this.#schedule(0);
     else this.#schedule(retryDelay(0));
   }
 
@@ -240,7 +243,12 @@ export class Autosave {
   #publish(): void {
     // Such as after "Use theirs": what could not be saved is given up.
     if (isNoChange(this.#changes.all)) this.#failures = 0;
-    const state = autosaveStateOf({
+    this.#state = undefined;
+    this.#changed.notify();
+  }
+
+  #readState(): AutosaveState {
+    return autosaveStateOf({
       unsaved: this.#changes.all,
       conflicts: this.#changes.conflicts,
       refused: this.#changes.refused,
@@ -251,7 +259,6 @@ export class Autosave {
       hasSendable: !isNoChange(this.#changes.sendable),
       hasSaved: this.#hasSaved,
     });
-    this.#state.set(state);
   }
 }
 

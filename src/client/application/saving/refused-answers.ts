@@ -1,11 +1,12 @@
 import type { Answers } from '#form/definition/definition.ts';
 import type { ValidationErrors } from '#form/validation/validate-answers.ts';
+import { NOTHING_SAVED } from './autosave-state.ts';
 import { hasEntries } from './form-changes.ts';
 
 /** The answers that the server refused as they are, by key, until they change. */
 export class RefusedAnswers {
   readonly #sentences = new Map<string, readonly string[]>();
-  #errors: ValidationErrors = {};
+  #errors: ValidationErrors = NOTHING_SAVED.errors;
 
   get keys(): readonly string[] {
     return [...this.#sentences.keys()];

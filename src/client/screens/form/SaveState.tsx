@@ -1,4 +1,4 @@
-import { useDeferredValue, useSyncExternalStore } from 'react';
+import { useAfterPaint } from '#client/events/after-paint.ts';
 import { ScreenLink } from '../ScreenLink.tsx';
 import type { FormDefinition } from '#form/definition/definition.ts';
 import type { ValidationErrors } from '#form/validation/validate-answers.ts';
@@ -18,9 +18,9 @@ type SaveStateProps = { readonly autosave: Autosave; readonly definition: FormDe
 
 /** Whether what was typed is safe, always on the page and read out as it changes (WCAG 4.1.3). */
 export function SaveState({ autosave, definition }: SaveStateProps) {
-  // After the answer that was tapped on (decision 70).
-  const saving = useDeferredValue(useSyncExternalStore(autosave.subscribe, autosave.getState));
-  const isTyping = useSyncExternalStore(watchDrafts, hasDrafts);
+  // After the answer that was tapped on, or typed (decision 92).
+  const saving = useAfterPaint(autosave.subscribe, autosave.getState);
+  const isTyping = useAfterPaint(watchDrafts, hasDrafts);
   // What is still being typed is not even on its way; a fault stays in sight.
   const state = isTyping && !WRONG.includes(saving.phase) ? { ...saving, phase: 'unsaved' as const } : saving;
   const isWrong = WRONG.includes(state.phase);

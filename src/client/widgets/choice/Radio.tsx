@@ -1,3 +1,4 @@
+import { useDeferredValue } from 'react';
 import { Button } from '#client/components/Button.tsx';
 import { ChoiceGroup } from './ChoiceGroup.tsx';
 import { controlText, type WidgetProps } from '../widget.ts';
@@ -8,10 +9,12 @@ import * as listTexts from '#generated/texts/list.ts';
 export function Radio(props: WidgetProps) {
   const { id, labelId, value, onChange, readOnly } = props;
   const chosen = controlText(value);
+  // After the choice itself is painted.
+  const mayClear = useDeferredValue(chosen !== '' && !readOnly);
   return (
     <>
       <ChoiceGroup {...props} type="radio" isChosen={(each) => each === chosen} onChoose={onChange} />
-      {chosen !== '' && !readOnly && <ClearChoice id={id} labelId={labelId} onClear={() => onChange('')} />}
+      {mayClear && <ClearChoice id={id} labelId={labelId} onClear={() => onChange('')} />}
     </>
   );
 }
