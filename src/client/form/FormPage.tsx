@@ -1,4 +1,4 @@
-import { useLayoutEffect, useMemo } from 'react';
+import { useCallback, useLayoutEffect, useMemo, useState } from 'react';
 import type { PageDefinition } from '#form/definition/definition.ts';
 import type { Documents } from '#client/widgets/file/document-view.ts';
 import type { LookupService } from '#client/widgets/lookup/lookup.ts';
@@ -65,12 +65,15 @@ export function FormPage({
   useNextKey();
   // Drawn anew whenever a page is entered: to take back what was done on another page would surprise.
   useLayoutEffect(() => store.forgetStep(), [store]);
+  const [isDrawn, setDrawn] = useState(false);
+  const onDrawn = useCallback(() => setDrawn(true), []);
   const scope = useMemo(
     (): FormScope => ({
       store,
       form: store,
       readOnly,
       inTurns,
+      onDrawn,
       documents,
       chooseTab,
       lookup: lookup && ((question) => questionLookup(store, question, lookup)),
@@ -79,20 +82,22 @@ export function FormPage({
       parts: screenParts,
       questionView: RjsfQuestion,
     }),
-    [store, readOnly, inTurns, documents, chooseTab, lookup],
+    [store, readOnly, inTurns, onDrawn, documents, chooseTab, lookup],
   );
   return (
     <FormScopeContext value={scope}>
       <p className="form-note">
         <Say text={formTexts.required} values={{ mark: <span className="form-note-mark">*</span> }} />
       </p>
-      <RjsfForm
-        page={page}
-        className="form-page"
-        fields={fields}
-        templates={templates}
-        widgets={rjsfWidgets}
-      />
+      <div className={isDrawn ? 'form-drawn' : undefined}>
+        <RjsfForm
+          page={page}
+          className="form-page"
+          fields={fields}
+          templates={templates}
+          widgets={rjsfWidgets}
+        />
+      </div>
       <LeftMistake store={store} />
       {dialogs}
       <LossDialog store={store} />

@@ -1,5 +1,5 @@
 import Form, { type FormProps } from '@rjsf/core';
-import { useMemo } from 'react';
+import { memo, useMemo } from 'react';
 import type { PageDefinition } from '#form/definition/definition.ts';
 import { rjsfPage, rootSchema, rootUiSchema } from './rjsf-page.ts';
 import type { ValidatorType } from '@rjsf/utils';
@@ -18,7 +18,8 @@ const PAGE_TAG = 'div';
 const noButton = <></>;
 
 /** RJSF over one page: it draws with the registry it is given, and neither validates, keeps answers nor submits. */
-export function RjsfForm({ page, className, fields, templates, widgets }: RjsfFormProps) {
+export const RjsfForm = memo(function RjsfForm(props: RjsfFormProps) {
+  const { page, className, fields, templates, widgets } = props;
   const formContext = useMemo(() => rjsfPage(page), [page]);
   return (
     <Form
@@ -38,7 +39,7 @@ export function RjsfForm({ page, className, fields, templates, widgets }: RjsfFo
       {noButton}
     </Form>
   );
-}
+});
 
 /**
  * RJSF refuses to work without a validator, even with `noValidate`. The pages are validated by

@@ -1,4 +1,5 @@
-import { useDeferredValue, useMemo } from 'react';
+import { useDeferredValue, useEffect, useMemo } from 'react';
+import { afterPaint } from '#client/events/after-paint.ts';
 import type { FieldProps } from '@rjsf/utils';
 import { useFormScope } from '../form-scope.ts';
 import { Layout } from '../layout/Layout.tsx';
@@ -18,8 +19,11 @@ export function RjsfLayoutField({ registry, onBlur, onFocus }: FieldProps) {
     () => ({ registry, onBlur, onFocus, properties }),
     [registry, onBlur, onFocus, properties],
   );
-  const { inTurns = false } = useFormScope();
+  const { inTurns = false, onDrawn } = useFormScope();
   const isWhole = useDeferredValue(true, !inTurns);
+  useEffect(() => {
+    if (isWhole && onDrawn) afterPaint(onDrawn);
+  }, [isWhole, onDrawn]);
   const [beginning, rest] = useMemo(() => splitLayout(page.layout), [page.layout]);
   const first = useMemo(() => <Layout nodes={beginning} />, [beginning]);
   return (
