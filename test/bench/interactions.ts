@@ -1,9 +1,10 @@
-import type { Browser, Page } from 'playwright-core';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { optionsOf } from '#form/answers/option-lists.ts';
 import { visibleQuestions } from '#form/answers/visible-questions.ts';
 import type { FormDefinition, PageDefinition } from '#form/definition/definition.ts';
 import { tabGroupsOf } from '#form/definition/form-part.ts';
-import { fillQuestion } from '#test/e2e/question-box.ts';
+import { controlsOf, wordedAnswers } from '#test/e2e/question-box.ts';
 import { tabOf } from '#test/e2e/fill-page.ts';
 import type { Figure } from './figure.ts';
 import { freeTextKey } from './free-text-key.ts';
@@ -12,6 +13,10 @@ import { type Cookies, PHONE, PHONE_SLOWDOWN } from './phone-load.ts';
 
 const ROUNDS = 5;
 const KEYS = 10;
+/** Milliseconds after which all that follows from scrolling is done. */
+const REST = 500;
+/** Milliseconds from where a finger comes down to where it is lifted. */
+const FINGER = 80;
 /** One for each round of each of the three: what one has answered already would be no choice any more. */
 export const INTERACTION_STUDENTS = 3 * ROUNDS;
 
@@ -119,8 +124,28 @@ function choice(form: FormDefinition): Doing {
   return {
     name: 'a choice that shows more questions',
     path: pageOf(form, ({ id }) => id === most.question.page).path,
-    act: (page) => fillQuestion(page, { form, now, ...most }),
+    act: async (page) => {
+      for (const { key: name, worded } of wordedAnswers({ form, now, ...most })) {
+        await tap(radioOf(page, name, worded.label).locator('..'));
+      }
+    },
   };
+}
+
+function radioOf(page: Page, name: string, label: string): Locator {
+  return controlsOf(page, name).and(page.getByRole('radio', { name: label, exact: true }));
+}
+
+/** As a finger taps: it comes to rest for a moment, in which the page shows the press. */
+async function tap(target: Locator): Promise<void> {
+  await target.scrollIntoViewIfNeeded();
+  await pause(REST);
+  const { x, y, width, height } = (await target.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const session = await target.page().context().newCDPSession(target.page());
+  const touchPoints = [{ x: x + width / 2, y: y + height / 2 }];
+  await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });
+  await pause(FINGER);
+  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 }
 
 function tab(form: FormDefinition): Doing {
@@ -130,7 +155,7 @@ function tab(form: FormDefinition): Doing {
   return {
     name: 'a tab',
     path: pageOf(form, (page) => tabGroupsOf(page).includes(group)).path,
-    act: (page) => tabOf(page, group, other.id).click(),
+    act: (page) => tap(tabOf(page, group, other.id)),
   };
 }
 
