@@ -30,7 +30,11 @@ const StopReminders = screen(
   async () => (await import('./screens/account/StopRemindersScreen.tsx')).StopRemindersScreen,
 );
 
-const FormRoot = screen(async () => (await import('#client/screens/session/FormRoot.tsx')).FormRoot);
+const FormRoot = screen(async () => {
+  // Else it would be asked for only once the application is open.
+  if (window.location.pathname !== REVIEW_PATH) Form.load().catch(() => undefined);
+  return (await import('#client/screens/session/FormRoot.tsx')).FormRoot;
+});
 const Form = screen(async () => (await import('#client/screens/form/FormScreen.tsx')).FormScreen);
 const Completion = screen(
   async () => (await import('#client/screens/completion/CompletionScreen.tsx')).CompletionScreen,
@@ -85,13 +89,15 @@ export async function loadScreens(pathname: string, files: PartnerFiles): Promis
   if (card) await Promise.allSettled([AccountRoot.load(), card.screen.load(), cachedCard(files, card.id)]);
   else if (pathname === STOP_REMINDERS) await Promise.allSettled([AccountRoot.load(), StopReminders.load()]);
   else {
-    const loading = [FormRoot.load(), pathname === REVIEW_PATH ? Review.load() : Form.load()];
-    prepareDates();
-    await Promise.allSettled(loading);
+    setTimeout(prepareDates);
+    await Promise.allSettled([FormRoot.load(), pathname === REVIEW_PATH ? Review.load() : Form.load()]);
   }
 }
 
-/** The first date that is written takes a cheap phone 70 ms, which it has while its files are on their way. */
+/**
+ * The first date that is written takes a cheap phone 70 ms, which it has while its files are on their way; in a task of
+ * its own, so that a tap waits for nothing longer.
+ */
 function prepareDates(): void {
   dateText(new Date(), { hour: 'numeric' });
 }

@@ -1,5 +1,5 @@
 import { type QueryClient, QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useDeferredValue, useEffect, useState, useSyncExternalStore } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { isRecord } from '#form/definition/is-record.ts';
 import { SpinnerScreen } from '#client/components/Spinner.tsx';
@@ -79,7 +79,7 @@ function OpenedApplication() {
   const services = useServices();
   // A visitor's form and a student's are two; a cookie that goes away does not change the one on the screen.
   const [isSignedIn] = useState(() => services.isSignedIn());
-  const { data: application, failureReason } = useQuery({
+  const { data: opened, failureReason } = useQuery({
     queryKey: ['application', isSignedIn],
     queryFn: () => openWithToasts(services),
     structuralSharing: false,
@@ -89,7 +89,8 @@ function OpenedApplication() {
     // An ended session is on its way to the log-in screen already.
     throwOnError: (error) => !isUnauthorized(error),
   });
-  useSessionEnd(application);
+  const application = useDeferredValue(opened);
+  useSessionEnd(opened);
   if (!application)
     return (
       <SpinnerScreen brand={services.partner}>
