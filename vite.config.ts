@@ -4,57 +4,14 @@ import path from 'node:path';
 import { defineConfig, type Plugin } from 'vite';
 import type { Partner } from './src/form/definition/definition.ts';
 import { API_PATHS } from './scripts/dev/api-paths.ts';
+import { clientFiles } from './scripts/build/client-files.ts';
 import { sparedParts } from './scripts/build/spared-parts.ts';
 import { rjsfAliases } from './src/client/form/rjsf-aliases.ts';
 import { fillIndexPage } from './src/server/plugins/index-page.ts';
 
 const server = `http://127.0.0.1:${process.env['SERVER_PORT'] ?? '3000'}`;
 const data = path.resolve(process.env['DATA_DIR'] ?? 'var');
-
-/**
- * The start of the client and all that the log-in cards need, in one file: compressed together it is an eighth
- * smaller than in thirty pieces, and it is there after one request instead of three in turn (decision 10). The
- * reset card and the end of reminders are opened from a mail, so only who comes from there loads them.
- */
-const START = {
-  name: 'start',
-  test: /[\\/]src[\\/]client[\\/](main|screens[\\/]account[\\/](?!Reset|StopReminders)\w+)\.tsx$/,
-};
-
-/** What the service view shares with the form; in a file of its own, or the service view would load the whole form. */
-const DRAWING = {
-  name: 'drawing',
-  test: (file: string) => DRAWN_ALIKE.some((part) => file.replaceAll('\\', '/').includes(part)),
-};
-const DRAWN_ALIKE = [
-  '/client/data/query-client.ts',
-  '/client/form/form-scope.ts',
-  '/client/form/layout/cell-widths.ts',
-  '/client/form/layout/Heading.tsx',
-  '/client/form/rjsf/rjsf-page.ts',
-  '/client/form/rjsf/RjsfForm.tsx',
-  '/client/form/rjsf/RjsfLayoutField.tsx',
-  '/client/form/rjsf/RjsfQuestion.tsx',
-  '/client/form/store/form-store.ts',
-  '/form/summary/',
-  '/useQuery.js',
-];
-
-/** The form with all around it: who comes to a page of it needs the whole. */
-const FORM = {
-  name: 'form',
-  test: /[\\/]src[\\/]client[\\/]screens[\\/](session[\\/]FormRoot|form[\\/]FormScreen)\.tsx$/,
-};
-
-/** What the review shares with the service view and what comes after a submission, and the review itself. */
-const READING = {
-  name: 'reading',
-  test: /[\\/]src[\\/](client[\\/](form[\\/]print[\\/]PrintPage|data[\\/]answered-form)|form[\\/]moves[\\/]todays-names|generated[\\/]texts[\\/]print)\.tsx?$/,
-};
-const REVIEW = {
-  name: 'review',
-  test: /[\\/]src[\\/]client[\\/]screens[\\/]review[\\/]ReviewScreen\.tsx$/,
-};
+const client = clientFiles();
 
 /** The rules of a partner's pages: whoever needs those of one needs them all. */
 const RULES = {
@@ -66,7 +23,7 @@ const RULES = {
 const ASK_EARLY = 'src/client/ask-early.ts';
 
 export default defineConfig(({ command }) => ({
-  plugins: [react(), drawnRegistry(), ...sparedParts(), firstPaint(), developmentPage()],
+  plugins: [react(), drawnRegistry(), ...sparedParts(), client.plugin, firstPaint(), developmentPage()],
   // In development RJSF is bundled whole, test tools included, and those need what the aliases leave out.
   resolve: { alias: command === 'build' ? rjsfAliases : [] },
   // The server puts a new nonce in place of this for each response.
@@ -88,7 +45,7 @@ export default defineConfig(({ command }) => ({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       input: ['index.html', ASK_EARLY],
-      output: { codeSplitting: { groups: [START, DRAWING, FORM, READING, REVIEW, RULES] } },
+      output: { codeSplitting: { groups: [...client.groups, RULES] } },
     },
   },
   server: {

@@ -18,6 +18,7 @@ const CLIENT_INPUTS = [
   'index.html',
   'vite.config.ts',
   'src/server/plugins/index-page.ts',
+  'scripts/build/client-files.ts',
   'scripts/build/compress-assets.ts',
   'scripts/build/draw-cards.ts',
   'scripts/build/spared-parts.ts',

@@ -92,6 +92,7 @@ export const CLIENT_BORDERS: Borders = {
     'src/client/components': 'dialogs, toasts, the spinner',
     'src/client/data': 'which failure it was; the services',
     'src/client/form': { types: 'the store whose answers a dialog shows' },
+    'src/client/screens/form': 'loads the pages ahead, to which the review leads back',
     'src/client/theme': 'gives what MUI draws the colors of the partner',
     'src/texts': 'the sentences it says',
   },

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import type { FormState, Question } from '#form/definition/definition.ts';
+import { PRELOAD_DELAY } from '#client/screens/session/use-preload.ts';
 import { readForm } from '#test/support/compiled-form.ts';
 import { completeState, openQuestions } from '#test/support/complete-state.ts';
 import { readApplications } from '#test/applicants/applications.ts';
@@ -134,6 +135,22 @@ test.describe('on a phone, by keyboard', () => {
     await press(page, 'Enter');
     await expect(page.getByRole('button', { expanded: false }).and(page.locator(':focus'))).toHaveCount(1);
   });
+});
+
+test('who is at the review gets to a section without a connection, too: the pages are loaded ahead', async ({
+  startedPage: page,
+}) => {
+  await page.goto('/review');
+  await expect(page.getByRole('heading', { level: 1, name: 'Review Your Application' })).toBeVisible();
+  await page.waitForTimeout(PRELOAD_DELAY);
+  await page.waitForLoadState('networkidle');
+
+  await page.context().setOffline(true);
+  await page
+    .getByRole('link', { name: /^Change / })
+    .first()
+    .click();
+  await expect(page.getByRole('heading', { level: 1, name: form.pages[0]?.title ?? '' })).toBeVisible();
 });
 
 test('documents are shown as pictures, and all of it is printed', async ({ startedPage: page }) => {

@@ -63,16 +63,14 @@ it('who stops reminders has that loaded at once, and nothing of the form', () =>
   ]);
 });
 
-it('the review has the form, itself and the rules of the pages loaded at once', () => {
+it('the review has the questions, itself and the rules of the pages loaded at once, and not what draws a page', () => {
   expect(filesIn(readPageParts(folder, 'toy')('/review').head)).toEqual([
     'partner-1.js',
     'start-1.css',
     'start-1.js',
-    'form-1.css',
-    'form-1.js',
-    'form-1.json',
     'review-1.js',
     'toy-rules-1.js',
+    'form-1.json',
   ]);
 });
 

@@ -38,9 +38,11 @@ export function readPageParts(folder: string, partner: string): PageParts {
     const isDrawn = typeof markup === 'string';
     return [`/${card}`, isDrawn ? { head: style + head, screen: toScreen(markup) } : { head }] as const;
   });
-  const formFiles = [`${own}/partner.json`, FORM_FILE, `${own}/form.json`];
   const asking = filesOf(manifest, ASK_EARLY).map(scriptOf).join('');
-  const form = { head: asking + links(formFiles) };
+  const opened = (...sources: readonly string[]): ReturnType<PageParts> => ({
+    head: asking + links([`${own}/partner.json`, ...sources, `${own}/form.json`]),
+  });
+  const form = opened(FORM_FILE);
   const stopReminders = [
     `${own}/partner.json`,
     `${ACCOUNT}/AccountRoot.tsx`,
@@ -48,7 +50,7 @@ export function readPageParts(folder: string, partner: string): PageParts {
   ];
   const byPath = new Map<string, ReturnType<PageParts>>(cards);
   byPath.set('/stop-reminders', { head: links(stopReminders) });
-  byPath.set('/review', { head: asking + links([...formFiles, REVIEW_FILE, `${partner}-rules`]) });
+  byPath.set('/review', opened(REVIEW_FILE, `${partner}-rules`));
   return (path) => byPath.get(path) ?? form;
 }
 
@@ -62,7 +64,7 @@ const CARD_SCREENS: Readonly<Record<CardId, string>> = {
 };
 /** Asks for what the form reads first; its link comes first, so that it is there first. */
 const ASK_EARLY = 'src/client/ask-early.ts';
-/** The files with the start, with all of the form, and with the review, as vite.config.ts names them. */
+/** The files with the start, the form's pages and the review, as `clientFiles` names them. */
 const START_FILE = 'start';
 const FORM_FILE = 'form';
 const REVIEW_FILE = 'review';

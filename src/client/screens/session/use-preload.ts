@@ -7,14 +7,19 @@ import type { FormCheck } from '#client/application/validate-form.ts';
 /** Milliseconds after which the page has come to rest, even on a slow phone. */
 export const PRELOAD_DELAY = 4_000;
 
-/** Loads ahead what will be needed when the connection may be gone: the dialogs, the toasts, and what checks the form. */
+/**
+ * Loads ahead what will be needed when the connection may be gone: the dialogs, the toasts, the pages, to which the review
+ * leads back, and what checks the form.
+ */
 export function usePreload({ preload }: Pick<FormCheck, 'preload'>): void {
   useEffect(() => {
     const timer = setTimeout(() => {
       preloadDialogs();
       preloadToasts();
       // A failure shows with the first check; until then nothing is lost.
-      Promise.all([preload(), loadChangedNotice()]).catch((error: unknown) => console.error(error));
+      Promise.all([preload(), loadChangedNotice(), import('#client/screens/form/FormScreen.tsx')]).catch(
+        (error: unknown) => console.error(error),
+      );
     }, PRELOAD_DELAY);
     return () => clearTimeout(timer);
   }, [preload]);
