@@ -137,6 +137,15 @@ export type GetLookupFindAnswer =
     };
 
 /**
+ * What a page opens with, in one answer: path of a call → what a GET of it answers.
+ */
+export interface GetOpeningAnswer {
+  [k: string]: {
+    [k: string]: unknown;
+  };
+}
+
+/**
  * All that is known of the student, as npm run student -- export writes it, to be saved as a file.
  */
 export interface GetOwnDataAnswer {

@@ -12,18 +12,13 @@ import { createOpenSession } from './accounts/open-session.ts';
 import { emailRoutes } from './accounts/own-email.ts';
 import { createWithOwnPassword, passwordRoutes } from './accounts/own-password.ts';
 import type { PasswordHasher } from './accounts/password-hasher.ts';
-import { ageRoutes } from './application/age-hold.ts';
-import { answerRoutes } from './application/answer-routes.ts';
 import type { ApplicationParts } from './application/application-parts.ts';
 import { selectLanguage } from '#server/student-tables/account-store.ts';
 import { insertApplication } from '#server/student-tables/application-store.ts';
 import { minimumAgeOf } from './application/minimum-age.ts';
-import { controlRoutes } from './application/control-routes.ts';
-import { profileRoutes } from './application/profile-routes.ts';
+import { applicationRoutes } from './application/application-routes.ts';
 import { sendReceivedMail } from './application/received-mail.ts';
 import { insertDefinition } from '#server/student-tables/submission-store.ts';
-import { submissionRoutes } from './application/submission-routes.ts';
-import { submitRoutes } from './application/submit-routes.ts';
 import { loadApiCalls, type SchemaOf } from './api-calls.ts';
 import type { Config, TrustProxy } from './config.ts';
 import { createServer } from './create-server.ts';
@@ -233,8 +228,7 @@ async function addApplication(
     // A page that was opened with another form notices.
     if (url.startsWith('/api/')) reply.header('x-form', definition.hash);
   });
-  const areas = [profileRoutes, answerRoutes, controlRoutes, submitRoutes, submissionRoutes, ageRoutes];
-  for (const routes of areas) routes(app, parts);
+  applicationRoutes(app, parts);
   return parts;
 }
 

@@ -44,6 +44,7 @@ describe('the security of the calls', () => {
       'GET /api/add-another',
       'GET /api/document-answer',
       'GET /api/logout',
+      'GET /api/opening',
       'GET /api/own-data',
       'GET /api/passkeys',
       'GET /api/pdf',
@@ -116,11 +117,7 @@ describe('the security of the calls', () => {
     ];
     for (const route of routes.filter(({ url }) => url.startsWith('/api/'))) {
       for (const cookie of cookies) {
-        const response = await server.app.inject({
-          ...route,
-          headers: { origin: ORIGIN },
-          cookies: cookie,
-        });
+        const response = await server.app.inject({ ...route, headers: { origin: ORIGIN }, cookies: cookie });
         expect([route.url, response.statusCode]).toEqual([route.url, 401]);
       }
     }

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page, type Route } from '@playwright/test';
+import { OPENING_PATH, OPENING_PATHS } from '#form/definition/opening-paths.ts';
 import { readForm } from '#test/support/compiled-form.ts';
 import { stepLink } from './go-to-step.ts';
 import { inspectState, openSession, test } from './journey.ts';
@@ -74,7 +75,7 @@ test('a reload while the database is away says so, and opens the form by itself 
 });
 
 /** What a page of the form reads first. */
-const READ_FIRST = ['/api/add-another', '/api/document-answer', '/api/profile', '/api/tabs'];
+const READ_FIRST = OPENING_PATHS.toSorted();
 
 test('what the form reads first is asked for while the client is on its way, and once; on a reload by the client', async ({
   startedPage: page,
@@ -82,15 +83,15 @@ test('what the form reads first is asked for while the client is on its way, and
   const asked: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
-    if (READ_FIRST.includes(pathname)) asked.push(pathname);
+    if (pathname === OPENING_PATH || READ_FIRST.includes(pathname)) asked.push(pathname);
   });
   const heading = page.getByRole('heading', { level: 1 });
   let arrive = await holdClientBack(page);
   await page.goto(form.pages[1]?.path ?? '', { waitUntil: 'commit' });
-  await expect.poll(() => asked.toSorted()).toEqual(READ_FIRST);
+  await expect.poll(() => asked).toEqual([OPENING_PATH]);
   arrive();
   await expect(heading).toBeVisible();
-  expect(asked.toSorted()).toEqual(READ_FIRST);
+  expect(asked).toEqual([OPENING_PATH]);
 
   asked.length = 0;
   arrive = await holdClientBack(page);
@@ -112,7 +113,7 @@ test('what was asked for early for one student is not shown to another who logs 
     page.getByRole('button', { name: `Account: ${username.split('@')[0]}`, exact: true });
   await expect(accountOf(student.username)).toBeVisible();
   const arrive = await holdClientBack(page);
-  const asked = page.waitForResponse((response) => response.url().endsWith('/api/profile'));
+  const asked = page.waitForResponse((response) => response.url().endsWith(OPENING_PATH));
   await page.goto(form.pages[1]?.path ?? '', { waitUntil: 'commit' });
   await asked;
   const tab = await page.context().newPage();

@@ -1,4 +1,4 @@
-import { OPENING_PATHS } from '#form/definition/opening-paths.ts';
+import { OPENING_PATH, OPENING_PATHS } from '#form/definition/opening-paths.ts';
 
 /** What a screen of the form reads first: answers that were asked for while its scripts were on their way. */
 export type EarlyAnswers = {
@@ -33,17 +33,34 @@ const UNSAVED = /^matricula:(?:note:)?unsaved/;
 export function askEarly(page: EarlyPage): void {
   const mark = sessionMark(page);
   if (page.earlyAnswers || isService(page) || mark === '' || !isOpened(page) || mayBeUnsaved(page)) return;
-  const answers = new Map(OPENING_PATHS.map((path) => [path, ask(page, path)]));
+  const asked = ask(page);
+  const answers = new Map(OPENING_PATHS.map((path) => [path, partOf(asked, path)]));
   const isSameSession = (): boolean => sessionMark(page) === mark;
   page.earlyAnswers = { answers, at: page.performance.now(), isSameSession };
 }
 
-function ask(page: EarlyPage, path: string): Promise<EarlyAnswer> {
-  const headers = { 'Content-Type': 'application/json', Accept: 'application/json' };
-  const signal = AbortSignal.timeout(TIMEOUT);
-  const answer = page
-    .fetch(path, { credentials: 'same-origin', headers, signal })
-    .then((response) => ({ response, cameAt: page.performance.now() }));
+type Opening = {
+  readonly parts: Readonly<Record<string, unknown>>;
+  readonly headers: Headers;
+  readonly cameAt: number;
+};
+
+/** All in one request: a browser has six under way, and its files wait for them. */
+async function ask(page: EarlyPage): Promise<Opening> {
+  const init = { credentials: 'same-origin', headers: { Accept: 'application/json' } } as const;
+  const answer = await page.fetch(OPENING_PATH, { ...init, signal: AbortSignal.timeout(TIMEOUT) });
+  const cameAt = page.performance.now();
+  if (!answer.ok) throw new Error(`${OPENING_PATH} returned ${answer.status}.`);
+  const parts: Opening['parts'] = await answer.json();
+  return { parts, headers: answer.headers, cameAt };
+}
+
+/** As if it had been asked for alone; what is refused or not in the answer is asked for again by the client. */
+function partOf(asked: Promise<Opening>, path: string): Promise<EarlyAnswer> {
+  const answer = asked.then(({ parts, headers, cameAt }) => {
+    if (!(path in parts)) throw new Error(`${OPENING_PATH} has no ${path}.`);
+    return { response: new Response(JSON.stringify(parts[path]), { headers }), cameAt };
+  });
   // Reported when it is taken.
   answer.catch(() => undefined);
   return answer;

@@ -2,7 +2,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { PutAddAnotherBody, PutLastPageBody, PutTabsBody } from '#generated/api.ts';
 import { Refusal } from '../refusal.ts';
 import type { ApplicationParts } from './application-parts.ts';
-import { updateApplication, type ApplicationChange } from '#server/student-tables/application-store.ts';
+import {
+  type Application,
+  type ApplicationChange,
+  updateApplication,
+} from '#server/student-tables/application-store.ts';
 import { changeTab } from './change-tab.ts';
 import { fewestInstances } from '#form/answers/instances.ts';
 import type { AddAnotherNode, FormDefinition } from '#form/definition/definition.ts';
@@ -33,10 +37,9 @@ export function controlRoutes(app: FastifyInstance, parts: ApplicationParts): vo
       return change(request, { kind: 'lastPage', path });
     },
   );
-  app.get('/api/tabs', { schema: schemaOf('GET /api/tabs'), onRequest }, async (request) => {
-    const application = await readApplication(parts, guard.of(request).studentId);
-    return knownForm(definition, application).tabs;
-  });
+  app.get('/api/tabs', { schema: schemaOf('GET /api/tabs'), onRequest }, async (request) =>
+    readTabs(parts, await readApplication(parts, guard.of(request).studentId)),
+  );
   app.put<{ Body: PutTabsBody }>(
     '/api/tabs',
     { schema: schemaOf('PUT /api/tabs'), onRequest },
@@ -86,4 +89,9 @@ function controlsOf(definition: FormDefinition): Controls {
     tabGroups: new Map(tabGroups.map(({ id, tabs }) => [id, new Set(tabs.map((tab) => tab.id))])),
     buttons: new Map(buttons.map((node) => [node.id, node])),
   };
+}
+
+/** The tab that is chosen in each group, of those that the form has. */
+export function readTabs({ definition }: ApplicationParts, application: Application): Application['tabs'] {
+  return knownForm(definition, application).tabs;
 }

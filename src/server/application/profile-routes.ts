@@ -39,7 +39,8 @@ export function profileRoutes(app: FastifyInstance, parts: ApplicationParts): vo
   );
 }
 
-async function readProfile(parts: ApplicationParts, session: Session): Promise<Profile> {
+/** Who is logged in, how far they are, and what they answered. */
+export async function readProfile(parts: ApplicationParts, session: Session): Promise<Profile> {
   const application = await openApplication(parts, session.studentId);
   const documents = await readDocuments(parts, session.studentId);
   const status = await selectStatusSteps(parts.db, session.studentId);

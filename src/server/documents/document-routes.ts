@@ -3,6 +3,7 @@ import { documentKeysOf } from '#form/documents/document-answers.ts';
 import type { GetDocumentAnswerAnswer } from '#generated/api.ts';
 import { todaysName } from '#form/moves/todays-names.ts';
 import { readDocuments } from '#server/moves/moved-application.ts';
+import { attachedFiles } from '#server/student-tables/document-store.ts';
 import type { DocumentParts } from './document-parts.ts';
 import { unknownDocumentRefusal } from './document-refusals.ts';
 import { removeDocument } from './remove-document.ts';
@@ -18,12 +19,8 @@ export function documentRoutes(app: FastifyInstance, parts: DocumentParts): void
   app.get(
     '/api/document-answer',
     { schema: schemaOf('GET /api/document-answer'), onRequest },
-    async (request): Promise<GetDocumentAnswerAnswer> => {
-      const all = await readDocuments(parts, guard.of(request).studentId);
-      return Object.fromEntries(
-        all.map((each) => [each.answerKey, { file_name: each.fileName, file_size: each.fileSize }]),
-      );
-    },
+    async (request): Promise<GetDocumentAnswerAnswer> =>
+      attachedFiles(await readDocuments(parts, guard.of(request).studentId)),
   );
   app.delete<{ Params: { readonly answer_key: string } }>(
     BY_KEY,

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { OPENING_PATHS } from '#form/definition/opening-paths.ts';
+import { OPENING_PATH, OPENING_PATHS } from '#form/definition/opening-paths.ts';
 import { createBoundedQueue, restByTime } from '../bounded-queue.ts';
 import type { Randomness } from '../randomness.ts';
 import { Refusal, TooBusy } from '../refusal.ts';
@@ -138,10 +138,11 @@ const OPENINGS = {
 /** Every route that requires a session runs in the turn of its student; what a page opens with, in that of all pages. */
 export function runInTurns(app: FastifyInstance, guard: SessionGuard): void {
   const openInTurn = createBoundedQueue(OPENINGS);
+  const openings = new Set([...OPENING_PATHS, OPENING_PATH]);
   app.addHook('onRoute', (route) => {
     if (![route.onRequest].flat().includes(guard.require)) return;
     const { handler } = route;
-    const isOpening = route.method === 'GET' && OPENING_PATHS.includes(route.url);
+    const isOpening = route.method === 'GET' && openings.has(route.url);
     route.handler = function inTurn(request, reply) {
       const work = async (): Promise<unknown> => handler.call(this, request, reply);
       return guard.inTurn(guard.tokenOf(request, reply), isOpening ? () => openInTurn(work) : work);

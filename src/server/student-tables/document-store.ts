@@ -274,6 +274,15 @@ export function isDocumentConverting({ status }: { readonly status: DocumentStat
   return status === 'UNPROCESSED' || status === 'IN_PROGRESS';
 }
 
+/** Question key → the file that is attached to it. */
+export function attachedFiles(
+  documents: readonly DocumentRow[],
+): Readonly<Record<string, { file_name: string; file_size: number }>> {
+  return Object.fromEntries(
+    documents.map((each) => [each.answerKey, { file_name: each.fileName, file_size: each.fileSize }]),
+  );
+}
+
 /** The question keys whose document is there, for `documentAnswersOf`. */
 export function attachedDocumentKeys(documents: readonly DocumentRow[]): ReadonlySet<string> {
   const attached = documents.filter(({ status }) => status === 'COMPLETED');

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createStorageSlots } from '#client/application/browser-storage/storage-slots.ts';
+import { OPENING_PATH } from '#form/definition/opening-paths.ts';
 import { askEarly, type EarlyPage } from '#client/data/ask-early.ts';
 import { fetchOrTakeEarly } from '#client/data/take-early.ts';
 
@@ -22,7 +23,11 @@ function openPage({ cookie = 'toy_signed_in=1', type = 'navigate', search = '', 
     document: Object.create(document, { cookie: { get: () => cookies.now } }),
     fetch: async (input) => {
       asked.push(input instanceof Request ? input.url : input.toString());
-      return answer ? answer() : Response.json({ call: asked.length });
+      if (answer) return answer();
+      const call = { call: asked.length };
+      return Response.json(
+        input === OPENING_PATH ? Object.fromEntries(PARTS.map((path) => [path, { path }])) : call,
+      );
     },
     location: Object.create(location, { search: { value: search } }),
     performance: Object.create(performance, {
@@ -42,13 +47,13 @@ function memory(): Storage {
   return store;
 }
 
-const ALL = ['/api/profile', '/api/tabs', '/api/add-another', '/api/document-answer'];
+const PARTS = ['/api/profile', '/api/tabs', '/api/add-another', '/api/document-answer'];
 
 describe('what the form reads first', () => {
-  it('is asked for at once where a student opens a page', () => {
+  it('is asked for at once, in one call, where a student opens a page', () => {
     const { page, asked } = openPage();
     askEarly(page);
-    expect(asked).toEqual(ALL);
+    expect(asked).toEqual([OPENING_PATH]);
   });
 
   it.each([
@@ -79,16 +84,19 @@ describe('an early answer', () => {
     askEarly(page);
     const take = fetchOrTakeEarly(page);
 
-    expect(await (await take('/api/tabs', read)).json()).toEqual({ call: 2 });
-    expect(asked).toEqual(ALL);
+    expect(await (await take('/api/tabs', read)).json()).toEqual({ path: '/api/tabs' });
+    expect(asked).toEqual([OPENING_PATH]);
     await take('/api/tabs', read);
-    expect(asked).toEqual([...ALL, '/api/tabs']);
+    expect(asked).toEqual([OPENING_PATH, '/api/tabs']);
   });
 
   it('has the date of when it is taken, so that it sets the clock right', async () => {
     const { page, clock } = openPage({
       answer: async () =>
-        Response.json({}, { headers: { date: 'Mon, 23 Nov 2026 06:00:00 GMT', 'x-form': 'a' } }),
+        Response.json(
+          { '/api/profile': {} },
+          { headers: { date: 'Mon, 23 Nov 2026 06:00:00 GMT', 'x-form': 'a' } },
+        ),
     });
     askEarly(page);
     await page.earlyAnswers?.answers.get('/api/profile');
@@ -102,7 +110,7 @@ describe('an early answer', () => {
     askEarly(page);
     clock.now += 10_001;
     await fetchOrTakeEarly(page)('/api/profile', read);
-    expect(asked).toEqual([...ALL, '/api/profile']);
+    expect(asked).toEqual([OPENING_PATH, '/api/profile']);
   });
 
   it('is not taken once something is changed, such as who is logged in', async () => {
@@ -111,7 +119,7 @@ describe('an early answer', () => {
     const take = fetchOrTakeEarly(page);
     await take('/public/login', { method: 'POST' });
     await take('/api/profile', read);
-    expect(asked).toEqual([...ALL, '/public/login', '/api/profile']);
+    expect(asked).toEqual([OPENING_PATH, '/public/login', '/api/profile']);
   });
 
   it.each([
@@ -121,8 +129,8 @@ describe('an early answer', () => {
     const { page, asked, cookies } = openPage({ cookie: 'theme=dark; toy_signed_in=first' });
     askEarly(page);
     cookies.now = after;
-    expect(await (await fetchOrTakeEarly(page)('/api/profile', read)).json()).toEqual({ call: 5 });
-    expect(asked).toEqual([...ALL, '/api/profile']);
+    expect(await (await fetchOrTakeEarly(page)('/api/profile', read)).json()).toEqual({ call: 2 });
+    expect(asked).toEqual([OPENING_PATH, '/api/profile']);
   });
 
   it('is taken where another cookie has changed', async () => {
@@ -130,19 +138,29 @@ describe('an early answer', () => {
     askEarly(page);
     cookies.now = 'toy_signed_in=first; language=es';
     await fetchOrTakeEarly(page)('/api/profile', read);
-    expect(asked).toEqual(ALL);
+    expect(asked).toEqual([OPENING_PATH]);
   });
 
   it('that failed is asked for again', async () => {
     let calls = 0;
     const answer = async (): Promise<Response> => {
       calls += 1;
-      if (calls <= ALL.length) throw new TypeError('Failed to fetch');
+      if (calls === 1) throw new TypeError('Failed to fetch');
       return Response.json({ ok: true });
     };
     const { page } = openPage({ answer });
     askEarly(page);
     expect(await (await fetchOrTakeEarly(page)('/api/profile', read)).json()).toEqual({ ok: true });
+  });
+
+  it.each([
+    ['is refused', () => Response.json({ message: 'Please wait.' }, { status: 503 })],
+    ['does not hold it', () => Response.json({ '/api/tabs': {} })],
+  ])('is asked for alone where the one call %s', async (_what, opening) => {
+    const answers = [opening(), Response.json({ alone: true })];
+    const { page } = openPage({ answer: async () => answers.shift() ?? Response.error() });
+    askEarly(page);
+    expect(await (await fetchOrTakeEarly(page)('/api/profile', read)).json()).toEqual({ alone: true });
   });
 
   it('is not asked for once the client has come, which asks by itself', async () => {
