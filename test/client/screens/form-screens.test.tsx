@@ -127,8 +127,8 @@ describe('a student', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Unexpected Error' });
     expect(dialog.textContent).toContain('could not be saved');
     expect(address()).toBe('/one');
-    const states = screen.getAllByRole('status', { name: 'Save state', hidden: true });
-    expect(states[0]?.textContent).toBe('Not saved – we will keep trying');
+    const [state] = screen.getAllByRole('status', { name: 'Save state', hidden: true });
+    await waitFor(() => expect(state?.textContent).toBe('Not saved – we will keep trying'));
   });
 
   it('chooses between two answers that were given in two places', async () => {
