@@ -27,19 +27,28 @@ type Watched = {
  */
 export function watchSubmission(watched: Watched): () => void {
   const { services, autosave, student, onFault } = watched;
+  let isReading = false;
   return services.onSubmitted((message) => {
     if (hasUnsaved(autosave.getState())) onFault({ label: say(savingTexts.tooLate), message });
     autosave.discard();
-    if (student.get().webStatus === 'submitted') return;
-    student.set({ ...student.get(), webStatus: 'submitted' });
-    void readSubmitted(watched).catch((error: unknown) => console.error(error));
+    if (isReading || student.get().webStatus === 'submitted') return;
+    isReading = true;
+    void readSubmitted(watched);
   });
 }
 
-/** Reads the receipt, and the name under which the student submitted: another may have been typed here since. */
+/**
+ * Reads the receipt, and the name under which the student submitted: another may have been typed here since. The
+ * completion page waits for them: coming later, they would move it. Where they cannot be read it goes without.
+ */
 async function readSubmitted({ services, definition, store, student }: Watched): Promise<void> {
-  const profile = await services.application.profile();
-  const { receipt, answer } = profile;
-  store.setAnswers(Object.fromEntries(definition.greetingName.map((key) => [key, answer[key] ?? ''])));
-  student.set({ ...student.get(), receipt, submittedAt: submissionTime(profile) });
+  try {
+    const profile = await services.application.profile();
+    const { receipt, answer } = profile;
+    store.setAnswers(Object.fromEntries(definition.greetingName.map((key) => [key, answer[key] ?? ''])));
+    student.set({ ...student.get(), receipt, submittedAt: submissionTime(profile) });
+  } catch (error) {
+    console.error(error);
+  }
+  student.set({ ...student.get(), webStatus: 'submitted' });
 }

@@ -87,6 +87,24 @@ describe('a page that was left open while the application was submitted elsewher
     expect(mayBeClosed()).toBe(true);
   });
 
+  it('has its receipt from the beginning, however late that is read', async () => {
+    const server = createFakeServer({ statuses: ['started'] });
+    const late = Promise.withResolvers<void>();
+    let isLate = false;
+    const fetch: typeof server.fetch = async (path, init) => {
+      if (isLate && path === '/api/profile') await late.promise;
+      return server.fetch(path, init);
+    };
+    const { user } = await renderApp({ path: '/one', isSignedIn: true, server: { ...server, fetch } });
+    await screen.findByRole('textbox', { name: 'Nickname' });
+    server.submitElsewhere();
+    isLate = true;
+    await press(/Page Two/, 'link')(user);
+    setTimeout(late.resolve, 100);
+    await screen.findByRole('heading', { name: 'Your Application Is Submitted' });
+    expect(screen.getByText('R1')).toBeDefined();
+  });
+
   it('says that an answer came too late, and nothing more', async () => {
     const { user, server } = await openAndSubmitElsewhere();
     await type('Nickname', 'Countess')(user);
