@@ -106,21 +106,6 @@ test('on a phone a bar says where one is, and opens the sections as a sheet', as
   await expectAddress(page, `${first.path}#${sectionAnchor(opening)}`);
 });
 
-test('the bar of a phone keeps its words in their places while an answer is saved', async ({
-  startedPage: page,
-}) => {
-  await page.setViewportSize(PHONE);
-  await scrollTo(page, opening.title);
-  const title = bar(page).getByText(opening.title);
-  const before = await title.boundingBox();
-  const name = page.getByRole('main').getByRole('textbox').first();
-  await name.fill('Ada');
-  await expect(page.getByRole('status', { name: 'Save state' })).toHaveText('Unsaved changes');
-  expect(await title.boundingBox()).toEqual(before);
-  await expect(page.getByRole('status', { name: 'Save state' })).toHaveText('Saved');
-  expect(await title.boundingBox()).toEqual(before);
-});
-
 for (const [way, close] of [
   ['Escape', (page: Page) => page.keyboard.press('Escape')],
   ['going back', (page: Page) => page.goBack()],
