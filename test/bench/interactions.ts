@@ -13,7 +13,7 @@ import { type Cookies, PHONE, PHONE_SLOWDOWN } from './phone-load.ts';
 
 const ROUNDS = 5;
 const KEYS = 10;
-/** Milliseconds after which all that follows from scrolling is done. */
+/** Milliseconds after which all that follows from scrolling, or from the focus, is done. */
 const REST = 500;
 /** Milliseconds from where a finger comes down to where it is lifted. */
 const FINGER = 80;
@@ -102,6 +102,7 @@ function key(form: FormDefinition): Doing {
     act: async (page) => {
       const box = page.locator(`[data-question="${typed}"] input`);
       await box.focus();
+      await pause(REST);
       for (let each = 0; each < KEYS; each += 1) await page.keyboard.press('a', { delay: 50 });
     },
   };
