@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { ValidationErrors } from '#form/validation/validate-answers.ts';
-import { atItsQuestion, nextWrong, wrongQuestions, wrongReasons } from '#form/validation/wrong-questions.ts';
+import {
+  atItsQuestion,
+  nextWrong,
+  runningText,
+  wrongQuestions,
+  wrongReasons,
+} from '#form/validation/wrong-questions.ts';
 import { form, page, question } from './build-definition.ts';
 
 const definition = form([
@@ -91,4 +97,12 @@ describe('the wrong question to go on to', () => {
   it('is none where none is wrong', () => {
     expect(nextWrong(definition, [], 'email')).toBeUndefined();
   });
+});
+
+it.each<[readonly string[], string]>([
+  [['At most 45 characters'], 'At most 45 characters'],
+  [['At most 45 characters', 'Enter an email address.'], 'At most 45 characters. Enter an email address.'],
+  [['Is it yours?', 'Enter it again.'], 'Is it yours? Enter it again.'],
+])('the messages %j are %j as running text', (messages, text) => {
+  expect(runningText(messages)).toBe(text);
 });

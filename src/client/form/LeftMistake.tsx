@@ -1,4 +1,4 @@
-import { atItsQuestion } from '#form/validation/wrong-questions.ts';
+import { atItsQuestion, runningText } from '#form/validation/wrong-questions.ts';
 import { FocusAnchor } from '#client/components/FocusAnchor.tsx';
 import { useFromStore } from './form-scope.ts';
 import type { FormStore } from './store/form-store.ts';
@@ -26,6 +26,6 @@ function mistakeOf(store: FormStore): string {
   const question = key === undefined ? undefined : store.question(key);
   const messages = question && store.error(question.key);
   if (question === undefined || messages === undefined) return '';
-  const sentence = messages.map((message) => atItsQuestion(question, message)).join(' ');
+  const sentence = runningText(messages.map((message) => atItsQuestion(question, message)));
   return say(answerTexts.ofQuestion, { label: question.label, sentence });
 }

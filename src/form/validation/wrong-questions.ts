@@ -68,3 +68,11 @@ export function atItsQuestion(
   const isOfWrong = Object.entries(messages).some(([rule, own]) => rule !== 'required' && own === message);
   return message.startsWith(label) && !isOfWrong ? message.slice(label.length) : message;
 }
+
+/** Several messages one after the other; the specification quotes some without a full stop. */
+export function runningText(messages: readonly string[]): string {
+  const last = messages.length - 1;
+  return messages
+    .map((message, index) => (index === last || /[.!?…。！？]$/u.test(message) ? message : `${message}.`))
+    .join(' ');
+}

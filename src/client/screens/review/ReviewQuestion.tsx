@@ -1,7 +1,7 @@
 import { use, useSyncExternalStore } from 'react';
 import type { Question } from '#form/definition/definition.ts';
 import { isDocumentQuestion } from '#form/documents/document-answers.ts';
-import { atItsQuestion } from '#form/validation/wrong-questions.ts';
+import { atItsQuestion, runningText } from '#form/validation/wrong-questions.ts';
 import { Icon } from '#client/components/Icon.tsx';
 import { InTableContext, usePrintLines } from '#client/form/print/print-lines.ts';
 import { PrintQuestion } from '#client/form/print/PrintPage.tsx';
@@ -52,7 +52,7 @@ function Problem({ question, isMissing }: ProblemProps) {
   return (
     <div className="review-problem">
       <Icon name="alert" />
-      <p>{sentences.map((sentence) => atItsQuestion(question, sentence)).join(' ')}</p>
+      <p>{runningText(sentences.map((sentence) => atItsQuestion(question, sentence)))}</p>
       <ScreenLink to={`${page.path}#${key}`} state={{ review }}>
         {say(isMissing ? reviewTexts.answer : reviewTexts.change)}{' '}
         <span className="visually-hidden">{fullLabel}</span>

@@ -2,7 +2,12 @@ import { useState, type RefObject, useEffect } from 'react';
 import { ScreenLink } from '#client/screens/ScreenLink.tsx';
 import type { FormDefinition, PageDefinition } from '#form/definition/definition.ts';
 import type { ValidationErrors } from '#form/validation/validate-answers.ts';
-import { wrongQuestions, wrongReasons, type WrongQuestion } from '#form/validation/wrong-questions.ts';
+import {
+  runningText,
+  wrongQuestions,
+  wrongReasons,
+  type WrongQuestion,
+} from '#form/validation/wrong-questions.ts';
 import { ScrollAnchor } from '../ScrollAnchor.tsx';
 import './MissingSummary.css';
 import { NothingMissing } from './NothingMissing.tsx';
@@ -88,7 +93,7 @@ function PageList({ page, wrong }: PageListProps) {
 
 function whyOf(page: PageDefinition, question: WrongQuestion): string {
   const reasons = wrongReasons(page, question);
-  return reasons.length === 0 ? say(submitTexts.notAnswered) : reasons.join(' ');
+  return reasons.length === 0 ? say(submitTexts.notAnswered) : runningText(reasons);
 }
 
 /**
