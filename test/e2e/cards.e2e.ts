@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { questionsOf } from '#form/definition/form-part.ts';
-import { readCard, readCards, readForm } from '#test/support/compiled-form.ts';
+import { readCard, readCards, readForm, readPartner } from '#test/support/compiled-form.ts';
 import { fullestState } from '#test/support/fullest-state.ts';
 import { goToStep } from './go-to-step.ts';
 import { fillCard, test } from './journey.ts';
@@ -26,6 +26,13 @@ for (const [width, height] of [
         // The reset card as the link in the mail opens it.
         await page.goto(id === 'reset' ? `${path}?username=nobody@example.org&id=r1` : path);
         await refuse(page, () => sendButton(page).click());
+      });
+
+      test(`the telephone number on the card ${id} calls, and is in one line`, async ({ page }) => {
+        await page.goto(id === 'reset' ? `${path}?username=nobody@example.org&id=r1` : path);
+        const number = page.getByRole('link', { name: readPartner('default').phone });
+        await expect(number).toHaveAttribute('href', /^tel:\+1\d{10}$/);
+        expect(await number.evaluate((link) => link.getClientRects().length)).toBe(1);
       });
     }
 

@@ -24,6 +24,7 @@ import { useCardChecks } from './use-card-checks.ts';
 import { useGuessRule } from './use-guess-rule.ts';
 import { useSendCard } from './use-send.ts';
 import { Say } from '#client/components/Say.tsx';
+import { Telephone } from '#client/components/Telephone.tsx';
 import { say } from '#texts/say.ts';
 import * as accountTexts from '#generated/texts/account.ts';
 
@@ -62,7 +63,11 @@ export function AccountCard(props: AccountCardProps) {
         <p className="account-help">
           <Say
             text={accountTexts.trouble}
-            values={{ email: partner.help_email, phone: partner.phone, privacyUrl: partner.privacy_url }}
+            values={{
+              email: partner.help_email,
+              phone: <Telephone number={partner.phone} />,
+              privacyUrl: partner.privacy_url,
+            }}
           />
         </p>
       )}

@@ -3,6 +3,7 @@ import { Dialog } from '#client/components/dialog/Dialog.tsx';
 import type { PartnerSettings } from '#generated/partner.ts';
 import './dialog-text.css';
 import { Say } from '#client/components/Say.tsx';
+import { Telephone } from '#client/components/Telephone.tsx';
 import { say } from '#texts/say.ts';
 import * as helpTexts from '#generated/texts/help.ts';
 
@@ -40,8 +41,4 @@ export function HelpDialog({ partner, isOpen, onClose }: HelpDialogProps) {
       </address>
     </Dialog>
   );
-}
-
-function Telephone({ number }: { readonly number: string }) {
-  return <a href={`tel:+1${number.replaceAll(/\D/g, '')}`}>{number}</a>;
 }
