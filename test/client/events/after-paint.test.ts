@@ -40,6 +40,14 @@ describe('what can wait', () => {
     },
   );
 
+  it('is done at once in a page that is hidden, which is not painted', () => {
+    heldFrames();
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    const work = vi.fn<() => void>();
+    afterPaint(work);
+    expect(work).toHaveBeenCalledOnce();
+  });
+
   it('is done for who looks for it in the page', () => {
     heldFrames();
     const work = vi.fn<() => void>();
