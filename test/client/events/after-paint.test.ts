@@ -22,7 +22,7 @@ describe('what can wait', () => {
     afterPaint(work);
     paint();
     expect(work).not.toHaveBeenCalled();
-    vi.runAllTimers();
+    vi.advanceTimersByTime(0);
     expect(work).toHaveBeenCalledOnce();
   });
 
