@@ -87,13 +87,32 @@ function crowdedTexts({ elements }: DrawnPage, texts: readonly DrawnText[]): rea
     const element = elements[at];
     return !element || element.isLayer ? at : layerOf(element.parent);
   };
-  const placed = texts.map((each) => ({ ...each, layer: layerOf(each.holder) }));
+  const placed = texts.map((each) => ({
+    ...each,
+    boxes: each.boxes.map((box) => seenOf(elements, each.holder, box)),
+    layer: layerOf(each.holder),
+  }));
   return placed.flatMap((one, index) =>
     placed
       .slice(index + 1)
       .filter((other) => other.layer === one.layer && liesOn(one, other))
       .map((other) => `${one.text} / ${other.text}`),
   );
+}
+
+/** What those around a line of a text leave to be seen of it. */
+function seenOf(elements: DrawnPage['elements'], holder: number, box: DrawnBox): DrawnBox {
+  let seen = box;
+  for (let around = elements[holder]; around; around = elements[around.parent]) {
+    if (!around.clips) continue;
+    seen = {
+      left: Math.max(seen.left, around.box.left),
+      right: Math.min(seen.right, around.box.right),
+      top: Math.max(seen.top, around.box.top),
+      bottom: Math.min(seen.bottom, around.box.bottom),
+    };
+  }
+  return seen;
 }
 
 function liesOn(one: DrawnText, other: DrawnText): boolean {
