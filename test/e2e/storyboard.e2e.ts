@@ -58,7 +58,7 @@ test('npm run storyboard draws the parts that are named, of every partner', asyn
   expect(stdout).toMatch(/^[1-9]\d* states in [1-9]\d* pictures are in .*default\.html/);
   expect(run('--partner', 'nobody')).toMatchObject({
     status: 1,
-    stderr: 'There is no partner "nobody": default.\n',
+    stderr: 'There is no partner "nobody": default, strict.\n',
   });
   expect(run('--only', 'nothing').stderr).toContain('Nothing in it is called "nothing"');
 });
