@@ -113,7 +113,8 @@ describe('the PDF copy on the completion page', () => {
     expect(asked(server) - before).toBeGreaterThanOrEqual(3);
 
     server.answer('GET /api/pdf', { status: 200, body: COPY });
-    await act(() => vi.advanceTimersByTimeAsync(1000));
+    // The next question may have just been asked.
+    await act(() => vi.advanceTimersByTimeAsync(2000));
     expect(screen.getByRole('link', { name: 'Download PDF Copy' })).toBeDefined();
     const ready = asked(server);
     await act(() => vi.advanceTimersByTimeAsync(590_000));
