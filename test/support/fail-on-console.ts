@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
+import { doWaiting } from '#client/events/after-paint.ts';
 
 // The first test of a file loads the screens' modules, and on a machine under load that takes its time.
 configure({ asyncUtilTimeout: 60_000 });
@@ -28,6 +29,8 @@ beforeEach(() => {
 
 afterEach(() => {
   cleanup();
+  // A frame that was asked for while a test held the time never comes; the next test would wait for it.
+  doWaiting();
   vi.restoreAllMocks();
   assert.deepEqual(printed, [], 'a client test prints no error and no warning');
 });

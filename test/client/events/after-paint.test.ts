@@ -8,10 +8,7 @@ function heldFrames(): () => void {
   return () => frames.forEach((frame) => frame(0));
 }
 
-afterEach(() => {
-  doWaiting();
-  vi.useRealTimers();
-});
+afterEach(() => void vi.useRealTimers());
 
 describe('what can wait', () => {
   it('is done once, after what was done before it is painted', () => {
