@@ -31,7 +31,7 @@ const StopReminders = screen(
 );
 
 const FormRoot = screen(async () => {
-  // Else it would be asked for only once the application is open.
+  // Else it would be asked for only once the application is open. Where that fails, its screen asks again and says so.
   if (window.location.pathname !== REVIEW_PATH) Form.load().catch(() => undefined);
   return (await import('#client/screens/session/FormRoot.tsx')).FormRoot;
 });

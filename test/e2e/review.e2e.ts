@@ -1,6 +1,5 @@
 import { expect, type Page } from '@playwright/test';
 import type { FormState, Question } from '#form/definition/definition.ts';
-import { PRELOAD_DELAY } from '#client/screens/session/use-preload.ts';
 import { readForm } from '#test/support/compiled-form.ts';
 import { completeState, openQuestions } from '#test/support/complete-state.ts';
 import { readApplications } from '#test/applicants/applications.ts';
@@ -140,9 +139,10 @@ test.describe('on a phone, by keyboard', () => {
 test('who is at the review gets to a section without a connection, too: the pages are loaded ahead', async ({
   startedPage: page,
 }) => {
+  const pages = page.waitForResponse(/\/form-[\w-]+\.js$/);
   await page.goto('/review');
   await expect(page.getByRole('heading', { level: 1, name: 'Review Your Application' })).toBeVisible();
-  await page.waitForTimeout(PRELOAD_DELAY);
+  await (await pages).finished();
   await page.waitForLoadState('networkidle');
 
   await page.context().setOffline(true);
