@@ -15,8 +15,8 @@ let isListening = false;
  * (decision 92). The same work waits once. Before anything else is done, or the page is left, all of it is done.
  */
 export function afterPaint(work: () => void): void {
-  // A hidden page is not painted any more, and may be ended at any time; in the drill students have no page at all.
-  if (typeof document === 'undefined' || document.visibilityState === 'hidden') return work();
+  // It is not painted any more, and may be ended at any time.
+  if (document.visibilityState === 'hidden') return work();
   listen();
   waiting.add(work);
   if (waiting.size > 1) return;

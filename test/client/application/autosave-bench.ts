@@ -38,6 +38,7 @@ export function createAutosaveBench(stored: Partial<SavedForm> = {}) {
     keysInTabs: (group) => (group === 'side' ? ['east', 'west'] : []),
     reload: async () => onServer,
     onRemote: (news) => remote.push(news),
+    afterPaint: (work) => work(),
     startTimer: (callback, delay) => {
       const id = nextTimer++;
       timers.set(id, { due: now + delay, callback });

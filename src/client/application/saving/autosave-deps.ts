@@ -37,4 +37,6 @@ export type AutosaveDeps = {
   readonly onRemote: (remote: Partial<FormState>) => void;
   /** Milliseconds; returns how to stop the timer. */
   readonly startTimer: (callback: () => void, delay: number) => () => void;
+  /** Does what can wait once what was changed is painted; at once, where there is no page. */
+  readonly afterPaint: (work: () => void) => void;
 };

@@ -12,7 +12,6 @@ import {
   changesWithoutSent,
 } from './form-changes.ts';
 import type { KeptState } from '../browser-storage/kept-state.ts';
-import { afterPaint } from '#client/events/after-paint.ts';
 import { createListeners } from '#client/events/listeners.ts';
 import { UnsavedChanges } from './unsaved-changes.ts';
 
@@ -53,7 +52,7 @@ export class Autosave {
     const { tabs = {}, counts = {} } = delta;
     this.#changes.add(delta);
     this.#state = undefined;
-    afterPaint(this.#changed.notify);
+    this.#deps.afterPaint(this.#changed.notify);
     // A retry keeps its own time; what is changed while a save is on its way goes out next.
     if (this.#failures > 0 || this.#sending) return;
     if (hasEntries(tabs) || hasEntries(counts)) this.#schedule(0);

@@ -1,3 +1,4 @@
+import { afterPaint } from '#client/events/after-paint.ts';
 import { checkAnswers } from '#form/answers/check-answers.ts';
 import { allChoices } from '#form/answers/choices.ts';
 import type { FormDefinition, Answers } from '#form/definition/definition.ts';
@@ -122,6 +123,7 @@ function autosaveInto(
       return { ...allChoices(definition, { tabs, counts }), answers: answer, version };
     },
     onRemote: (remote) => store.applyRemote(remote),
+    afterPaint,
     startTimer: (callback, delay) => {
       const timer = setTimeout(callback, delay);
       return () => clearTimeout(timer);
