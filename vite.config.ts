@@ -80,8 +80,8 @@ const FIRST_STYLES = [
   'theme/tokens.css',
   'theme/display-fallback.css',
   'theme/base.css',
-  'components/Logo.css',
-  'components/Spinner.css',
+  'ui/Logo.css',
+  'ui/Spinner.css',
 ];
 
 /**

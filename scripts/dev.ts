@@ -14,7 +14,7 @@ import { isStudioPage, studioPages } from './dev/studio/studio-pages.ts';
 import type { StudioWork } from './dev/studio/studio-thread.ts';
 import { watchFolders } from './dev/watch-folders.ts';
 import { createThread } from './dev/worker-thread.ts';
-import type { StudioData } from '#client/studio/studio-data.ts';
+import type { StudioData } from '#studio/studio-data.ts';
 
 const USAGE = `npm run dev
 
@@ -44,7 +44,7 @@ async function dev(): Promise<void> {
   const client = await createServer({
     root: projectRoot,
     plugins: [holdWhileRestarting(api), questionnairePages(), studioPages()],
-    optimizeDeps: { entries: ['index.html', 'src/client/studio/studio.html'] },
+    optimizeDeps: { entries: ['index.html', 'src/studio/studio.html'] },
     server: { port, strictPort: true },
   });
   const pages = client.environments.client.hot;

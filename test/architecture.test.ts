@@ -36,7 +36,7 @@ describe('the table refuses', () => {
     ['plugins → accounts', 'src/server/plugins/x.ts', "import type { X } from '../accounts/x.ts';"],
     ['accounts → lookup', 'src/server/accounts/x.ts', "type X = import('../lookup/x.ts').X;"],
     ['theme → data', 'src/client/theme/x.ts', "import '../data/x.ts';"],
-    ['components → form', 'src/client/components/X.tsx', "import type { X } from '#form/x.ts';"],
+    ['components → form', 'src/client/ui/X.tsx', "import type { X } from '#form/x.ts';"],
     ['widgets → data', 'src/client/widgets/x.ts', "import.meta.glob('../data/*.ts');"],
     ['lookup → app.ts', 'src/server/lookup/x.ts', "new Worker(new URL('../app.ts', import.meta.url));"],
     ['client → server', 'src/client/data/x.ts', "import type { X } from '#server/refusal.ts';"],

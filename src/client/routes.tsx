@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react';
 import { Route, Routes } from 'react-router';
-import { ErrorBoundary } from './components/ErrorBoundary.tsx';
-import { SpinnerScreen } from './components/Spinner.tsx';
+import { ErrorBoundary } from './ui/ErrorBoundary.tsx';
+import { SpinnerScreen } from './ui/Spinner.tsx';
 import type { CardId } from '#form/definition/account-cards.ts';
 import type { PartnerFiles } from './data/partner-files.ts';
 import { useServices } from './data/services.ts';

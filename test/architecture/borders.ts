@@ -106,7 +106,7 @@ export const BORDERS: Borders = {
   ...CLIENT_BORDERS,
   ...SERVER_BORDERS,
   scripts: {
-    'src/client/studio': 'what npm run dev sends to the studio',
+    'src/studio': 'what npm run dev sends to the studio',
     'src/form': 'makes option lists in the form that a search reads; the tree of questions of a form',
     'src/compiler': 'npm run check and npm run generate',
     'src/compiler/applicants': 'fills in what the studio and the storyboard show',

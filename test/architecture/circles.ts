@@ -1,11 +1,11 @@
 /** Files that import each other in a circle, types included, each circle with its reason. Others are forbidden. */
 export const CIRCLES: readonly { readonly files: readonly string[]; readonly why: string }[] = [
   {
-    files: ['src/client/components/dialog/AnchoredPanel.tsx', 'src/client/components/dialog/Popover.tsx'],
+    files: ['src/client/ui/dialog/AnchoredPanel.tsx', 'src/client/ui/dialog/Popover.tsx'],
     why: 'types: what is loaded later has the props of what loads it',
   },
   {
-    files: ['src/client/components/dialog/Dialog.tsx', 'src/client/components/dialog/ModalDialog.tsx'],
+    files: ['src/client/ui/dialog/Dialog.tsx', 'src/client/ui/dialog/ModalDialog.tsx'],
     why: 'types: what is loaded later has the props of what loads it',
   },
   {

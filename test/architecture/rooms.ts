@@ -52,8 +52,8 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   // For `npm run dev` alone; in no build.
   'src/client/development': { at: ['src/client/development'], packages: ['computed'] },
   // A tool for staff, in `npm run dev` alone; in no build.
-  'src/client/studio': {
-    at: ['src/client/studio'],
+  'src/studio': {
+    at: ['src/studio'],
     packages: ['@mui/material', 'react', 'react-dom', 'react-router'],
   },
   // What all of the client may import, and which knows nobody.
@@ -107,8 +107,8 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     packages: ['@rjsf/core', '@rjsf/utils', 'react', 'react-dom', 'react-router'],
   },
   'src/client/widgets': { at: ['src/client/widgets'], packages: ['react', 'react-dom'] },
-  'src/client/components': {
-    at: ['src/client/components'],
+  'src/client/ui': {
+    at: ['src/client/ui'],
     packages: ['@mui/material', 'notistack', 'react'],
   },
   'src/client/theme': {

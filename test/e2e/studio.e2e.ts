@@ -216,7 +216,7 @@ journey('npm start serves no studio', async ({ request }) => {
   expect(withoutNonce(studio)).toBe(withoutNonce(other));
   const form = await (await request.get('/studio/form')).text();
   expect(withoutNonce(form)).toBe(withoutNonce(other));
-  expect((await request.get('/src/client/studio/main.tsx')).headers()['content-type']).toContain('text/html');
+  expect((await request.get('/src/studio/main.tsx')).headers()['content-type']).toContain('text/html');
 });
 
 function withoutNonce(html = ''): string {

@@ -5,7 +5,6 @@ import { literalSentences } from './literal-sentences.ts';
 
 /** Where sentences are in the code, since no student reads them → who does. */
 const FOR_OTHERS = {
-  'src/client/studio/': 'engineers and staff, in development alone',
   'src/form/definition/soundness.ts': 'who starts a server with a form that is not sound',
   'src/server/config.ts': 'who starts a server',
   'src/server/start-fault.ts': 'who starts a server',

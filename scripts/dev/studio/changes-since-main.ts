@@ -1,4 +1,4 @@
-import type { StudioChange, StudioChanges } from '#client/studio/studio-data.ts';
+import type { StudioChange, StudioChanges } from '#studio/studio-data.ts';
 import type { Change } from '#compiler/changes/change.ts';
 import { changesBetween } from '#compiler/changes/changes-between.ts';
 import { comparedOf } from '#compiler/changes/compared.ts';

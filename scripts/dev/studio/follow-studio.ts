@@ -1,5 +1,5 @@
 import type { NormalizedHotChannel, NormalizedHotChannelClient } from 'vite';
-import { STUDIO_EVENTS, type StudioData, type StudioFault } from '#client/studio/studio-data.ts';
+import { STUDIO_EVENTS, type StudioData, type StudioFault } from '#studio/studio-data.ts';
 import { type Fault, isError } from '#compiler/source/fault.ts';
 import type { WorkerThread } from '../worker-thread.ts';
 import type { StudioWork } from './studio-thread.ts';

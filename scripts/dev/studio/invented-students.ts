@@ -1,4 +1,4 @@
-import type { StudioPersona } from '#client/studio/studio-data.ts';
+import type { StudioPersona } from '#studio/studio-data.ts';
 import { completeApplication } from '#compiler/applicants/complete-application.ts';
 import type { CompiledPartner } from '#compiler/compile/compile-partner.ts';
 import { readPersonas } from '#compiler/source/personas.ts';

@@ -1,4 +1,4 @@
-import type { TreeNode } from '#client/studio/studio-data.ts';
+import type { TreeNode } from '#studio/studio-data.ts';
 import type { CompiledPartner } from '#compiler/compile/compile-partner.ts';
 import type { Place } from '#compiler/source/cursor.ts';
 import type { LayoutNode, PageDefinition } from '#form/definition/definition.ts';

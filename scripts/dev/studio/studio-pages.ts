@@ -6,10 +6,10 @@ import { projectRoot } from '#scripts/run-tool.ts';
 
 /** What the pages below an address are made of. */
 const PAGES: Readonly<Record<string, (read: (file: string) => Promise<string>) => Promise<string>>> = {
-  '/studio': (read) => read('src/client/studio/studio.html'),
+  '/studio': (read) => read('src/studio/studio.html'),
   // The form as students get it, but for where its answers come from.
   '/studio/form': async (read) =>
-    (await read('index.html')).replace('/src/client/main.tsx', '/src/client/studio/frame/main.tsx'),
+    (await read('index.html')).replace('/src/client/main.tsx', '/src/studio/frame/main.tsx'),
 };
 
 /** True for the address of a page of the studio, which shows faults in its own way. */

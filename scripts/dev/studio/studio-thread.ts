@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import type { StudioData, StudioState } from '#client/studio/studio-data.ts';
+import type { StudioData, StudioState } from '#studio/studio-data.ts';
 import { type CompiledSchemas, compileSchemas } from '#compiler/compile-schemas.ts';
 import type { CompiledPartner } from '#compiler/compile/compile-partner.ts';
 import { sectionStates } from '#compiler/states/section-states.ts';

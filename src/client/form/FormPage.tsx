@@ -27,7 +27,7 @@ import { Paragraphs } from './layout/Paragraphs.tsx';
 import { Row } from './layout/Row.tsx';
 import { Section } from './layout/Section.tsx';
 import { TabGroup } from './layout/TabGroup.tsx';
-import { Say } from '#client/components/Say.tsx';
+import { Say } from '#client/ui/Say.tsx';
 import * as formTexts from '#generated/texts/form.ts';
 
 type FormPageProps = {

@@ -1,5 +1,5 @@
 import { atItsQuestion, runningText } from '#form/validation/wrong-questions.ts';
-import { FocusAnchor } from '#client/components/FocusAnchor.tsx';
+import { FocusAnchor } from '#client/ui/FocusAnchor.tsx';
 import { useFromStore } from './form-scope.ts';
 import type { FormStore } from './store/form-store.ts';
 import { say } from '#texts/say.ts';

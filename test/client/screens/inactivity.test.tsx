@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterAll, beforeEach, expect, it, vi } from 'vitest';
-import '#client/components/dialog/ModalDialog.tsx';
+import '#client/ui/dialog/ModalDialog.tsx';
 import { IDLE_TIMEOUT, Inactivity, PROMPT_BEFORE } from '#client/screens/session/Inactivity.tsx';
 import { WithDialogs } from '../with-dialogs.tsx';
 

@@ -1,6 +1,6 @@
 import { flushSync } from 'react-dom';
 import type { ConfirmNode } from '#form/definition/definition.ts';
-import { Button } from '#client/components/Button.tsx';
+import { Button } from '#client/ui/Button.tsx';
 import { useFormScope, useFormStore, useFromStore, type DrawNodes } from '../form-scope.ts';
 import { focusFirst } from './focus-first.ts';
 

@@ -1,7 +1,7 @@
 import { Outlet } from 'react-router';
-import { Announcement } from '#client/components/Announcement.tsx';
-import { Languages } from '#client/components/Languages.tsx';
-import { Logo } from '#client/components/Logo.tsx';
+import { Announcement } from '#client/ui/Announcement.tsx';
+import { Languages } from '#client/ui/Languages.tsx';
+import { Logo } from '#client/ui/Logo.tsx';
 import { useServices } from '#client/data/services.ts';
 import './AccountRoot.css';
 import { say } from '#texts/say.ts';

@@ -1,6 +1,6 @@
 import { Navigate, useLocation, useNavigate } from 'react-router';
 import { useServices } from '#client/data/services.ts';
-import type { ToastContent } from '#client/components/toast/Toast.tsx';
+import type { ToastContent } from '#client/ui/toast/Toast.tsx';
 import { readNavigationState, type NavigationState } from '../navigation-state.ts';
 import { AccountCard } from './AccountCard.tsx';
 import { CardLink } from './CardLink.tsx';

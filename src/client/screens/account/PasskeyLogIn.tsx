@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router';
-import { Button } from '#client/components/Button.tsx';
+import { Button } from '#client/ui/Button.tsx';
 import { errorMessageOf } from '#client/data/request-error.ts';
 import { hasPasskeys, offersPasskeys } from '#client/data/passkey-support.ts';
 import { useServices } from '#client/data/services.ts';

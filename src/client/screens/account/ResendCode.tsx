@@ -1,4 +1,4 @@
-import { Button } from '#client/components/Button.tsx';
+import { Button } from '#client/ui/Button.tsx';
 import { errorMessageOf } from '#client/data/request-error.ts';
 import { useServices } from '#client/data/services.ts';
 import type { QuestionStore } from '#client/form/store/form-store.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router';
-import { Button } from '#client/components/Button.tsx';
+import { Button } from '#client/ui/Button.tsx';
 import { createOwnAccountCalls } from '#client/data/own-account-calls.ts';
 import { errorMessageOf } from '#client/data/request-error.ts';
 import { useServices } from '#client/data/services.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useState, type Dispatch, type SetStateAction } from 'react';
-import type { ToastContent } from '#client/components/toast/Toast.tsx';
-import { TOAST_DURATIONS } from '#client/components/toast/toast-durations.ts';
-import { useToastKey } from '#client/components/toast/use-toast-key.ts';
+import type { ToastContent } from '#client/ui/toast/Toast.tsx';
+import { TOAST_DURATIONS } from '#client/ui/toast/toast-durations.ts';
+import { useToastKey } from '#client/ui/toast/use-toast-key.ts';
 
 export type ShowToast = Dispatch<SetStateAction<ToastContent | undefined>>;
 

@@ -1,8 +1,8 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { buttonClass } from '#client/components/Button.tsx';
-import { Icon } from '#client/components/Icon.tsx';
-import { showToast } from '#client/components/toast/ToastHost.tsx';
+import { buttonClass } from '#client/ui/Button.tsx';
+import { Icon } from '#client/ui/Icon.tsx';
+import { showToast } from '#client/ui/toast/ToastHost.tsx';
 import { useServices } from '#client/data/services.ts';
 import { readNavigationState } from '#client/screens/navigation-state.ts';
 import { ScreenLink } from '#client/screens/ScreenLink.tsx';

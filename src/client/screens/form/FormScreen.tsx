@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState, useSyncExternalStore, type RefObject } from 'react';
 import { useLocation } from 'react-router';
 import type { PageDefinition } from '#form/definition/definition.ts';
-import { DialogBoundary } from '#client/components/dialog/DialogBoundary.tsx';
+import { DialogBoundary } from '#client/ui/dialog/DialogBoundary.tsx';
 import { useServices } from '#client/data/services.ts';
 import { FormPage } from '#client/form/FormPage.tsx';
 import { useQuestionFocus } from '#client/form/use-question-focus.ts';

@@ -1,4 +1,4 @@
-import { Button } from '#client/components/Button.tsx';
+import { Button } from '#client/ui/Button.tsx';
 import type { ButtonTargets } from './button-targets.ts';
 import './PageActions.css';
 import { say } from '#texts/say.ts';

@@ -1,6 +1,6 @@
 import { lazy, useSyncExternalStore } from 'react';
 import { greetingName } from '#form/summary/student-names.ts';
-import { ErrorDialog } from '#client/components/dialog/ErrorDialog.tsx';
+import { ErrorDialog } from '#client/ui/dialog/ErrorDialog.tsx';
 import { useServices } from '#client/data/services.ts';
 import { AccountMenu } from './AccountMenu.tsx';
 import { useApplication } from '#client/application/application.ts';

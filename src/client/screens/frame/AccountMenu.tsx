@@ -1,8 +1,8 @@
 import { type ReactNode, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { Button } from '#client/components/Button.tsx';
-import { Icon } from '#client/components/Icon.tsx';
-import { Popover } from '#client/components/dialog/Popover.tsx';
+import { Button } from '#client/ui/Button.tsx';
+import { Icon } from '#client/ui/Icon.tsx';
+import { Popover } from '#client/ui/dialog/Popover.tsx';
 import './AccountMenu.css';
 import { say } from '#texts/say.ts';
 import * as frameTexts from '#generated/texts/frame.ts';

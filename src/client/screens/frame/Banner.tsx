@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { ScreenLink } from '#client/screens/ScreenLink.tsx';
 import './Banner.css';
 import type { BannerKind } from './banner-kind.ts';
-import { Say } from '#client/components/Say.tsx';
+import { Say } from '#client/ui/Say.tsx';
 import { say } from '#texts/say.ts';
 import * as bannerTexts from '#generated/texts/banner.ts';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { Button } from '#client/components/Button.tsx';
-import { Languages } from '#client/components/Languages.tsx';
-import { TextLink } from '#client/components/TextLink.tsx';
+import { Button } from '#client/ui/Button.tsx';
+import { Languages } from '#client/ui/Languages.tsx';
+import { TextLink } from '#client/ui/TextLink.tsx';
 import { useServices } from '#client/data/services.ts';
 import './Footer.css';
 import { HelpDialog } from './HelpDialog.tsx';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { Announcement } from '#client/components/Announcement.tsx';
-import { Icon } from '#client/components/Icon.tsx';
-import { Logo } from '#client/components/Logo.tsx';
+import { Announcement } from '#client/ui/Announcement.tsx';
+import { Icon } from '#client/ui/Icon.tsx';
+import { Logo } from '#client/ui/Logo.tsx';
 import { useServices } from '#client/data/services.ts';
 import { Deadline } from './Deadline.tsx';
 import './Header.css';

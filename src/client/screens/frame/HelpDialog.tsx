@@ -1,9 +1,9 @@
-import { CloseButton } from '#client/components/CloseButton.tsx';
-import { Dialog } from '#client/components/dialog/Dialog.tsx';
+import { CloseButton } from '#client/ui/CloseButton.tsx';
+import { Dialog } from '#client/ui/dialog/Dialog.tsx';
 import type { PartnerSettings } from '#generated/partner.ts';
 import './dialog-text.css';
-import { Say } from '#client/components/Say.tsx';
-import { Telephone } from '#client/components/Telephone.tsx';
+import { Say } from '#client/ui/Say.tsx';
+import { Telephone } from '#client/ui/Telephone.tsx';
 import { say } from '#texts/say.ts';
 import * as helpTexts from '#generated/texts/help.ts';
 

@@ -1,10 +1,10 @@
 import { Fragment } from 'react';
-import { CloseButton } from '#client/components/CloseButton.tsx';
-import { Dialog } from '#client/components/dialog/Dialog.tsx';
+import { CloseButton } from '#client/ui/CloseButton.tsx';
+import { Dialog } from '#client/ui/dialog/Dialog.tsx';
 import type { PartnerSettings } from '#generated/partner.ts';
 import { COOKIE_NOTICE } from './cookie-notice.ts';
 import './dialog-text.css';
-import { Say } from '#client/components/Say.tsx';
+import { Say } from '#client/ui/Say.tsx';
 import { listParts } from '#texts/language.ts';
 import { say } from '#texts/say.ts';
 import * as privacyTexts from '#generated/texts/privacy.ts';

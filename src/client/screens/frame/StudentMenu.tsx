@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router';
 import { OWN_ACCOUNT_PATH, REVIEW_PATH } from '#client/application/route-rules.ts';
 import { useApplication } from '#client/application/application.ts';
-import { buttonClass } from '#client/components/Button.tsx';
+import { buttonClass } from '#client/ui/Button.tsx';
 import { ScreenLink } from '#client/screens/ScreenLink.tsx';
 import { PdfCopyButton } from './PdfCopy.tsx';
 import { say } from '#texts/say.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { GetPdfAnswer } from '#generated/api.ts';
-import { showToast } from '#client/components/toast/ToastHost.tsx';
+import { showToast } from '#client/ui/toast/ToastHost.tsx';
 import { isUnauthorized, errorMessageOf } from '#client/data/request-error.ts';
 import { useServices } from '#client/data/services.ts';
 import { useApplication } from '#client/application/application.ts';

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Button } from '#client/components/Button.tsx';
-import { Say } from '#client/components/Say.tsx';
+import { Button } from '#client/ui/Button.tsx';
+import { Say } from '#client/ui/Say.tsx';
 import { useServices } from '#client/data/services.ts';
 import { AccountSection } from './AccountSection.tsx';
 import { fieldFaults } from './field-faults.ts';

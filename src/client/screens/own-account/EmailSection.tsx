@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { Button } from '#client/components/Button.tsx';
+import { Button } from '#client/ui/Button.tsx';
 import { AccountSection } from './AccountSection.tsx';
 import { fieldFaults } from './field-faults.ts';
 import { onFields, textOf } from './form-fields.ts';

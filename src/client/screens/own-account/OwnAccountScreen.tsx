@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { SpinnerScreen } from '#client/components/Spinner.tsx';
+import { SpinnerScreen } from '#client/ui/Spinner.tsx';
 import { useServices } from '#client/data/services.ts';
 import { useApplication } from '#client/application/application.ts';
 import { ScreenFrame } from '#client/screens/frame/ScreenFrame.tsx';

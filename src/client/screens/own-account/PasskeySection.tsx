@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { Button } from '#client/components/Button.tsx';
-import { ConfirmDialog } from '#client/components/dialog/ConfirmDialog.tsx';
+import { Button } from '#client/ui/Button.tsx';
+import { ConfirmDialog } from '#client/ui/dialog/ConfirmDialog.tsx';
 import { hasPasskeys, PASSKEYS } from '#client/data/passkey-support.ts';
 import { useServices } from '#client/data/services.ts';
 import type { GetPasskeysAnswer } from '#generated/api.ts';

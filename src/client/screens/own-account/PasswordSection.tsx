@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { Button } from '#client/components/Button.tsx';
+import { Button } from '#client/ui/Button.tsx';
 import { PasswordChecklist } from '#client/widgets/text/PasswordChecklist.tsx';
 import { passwordRules } from '#client/widgets/text/password-rules.ts';
 import { useGuessability } from '#client/screens/account/use-guessability.ts';

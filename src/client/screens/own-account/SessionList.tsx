@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button } from '#client/components/Button.tsx';
+import { Button } from '#client/ui/Button.tsx';
 import { errorMessageOf } from '#client/data/request-error.ts';
 import type { GetSessionsAnswer } from '#generated/api.ts';
 import { AccountSection } from './AccountSection.tsx';

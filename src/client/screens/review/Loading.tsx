@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'react';
-import { Spinner } from '#client/components/Spinner.tsx';
+import { Spinner } from '#client/ui/Spinner.tsx';
 
 /** Keeps the room of what is coming, from the top of the page on, so that nothing in sight moves when it is there. */
 export function Loading({ text }: { readonly text: string }) {

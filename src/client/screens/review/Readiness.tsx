@@ -1,6 +1,6 @@
 import type { RefObject } from 'react';
-import { Button } from '#client/components/Button.tsx';
-import { Icon } from '#client/components/Icon.tsx';
+import { Button } from '#client/ui/Button.tsx';
+import { Icon } from '#client/ui/Icon.tsx';
 import type { KnownProblems } from './use-problems.ts';
 import { say } from '#texts/say.ts';
 import * as reviewTexts from '#generated/texts/review.ts';

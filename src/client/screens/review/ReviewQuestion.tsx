@@ -2,7 +2,7 @@ import { use, useSyncExternalStore } from 'react';
 import type { Question } from '#form/definition/definition.ts';
 import { isDocumentQuestion } from '#form/documents/document-answers.ts';
 import { atItsQuestion, runningText } from '#form/validation/wrong-questions.ts';
-import { Icon } from '#client/components/Icon.tsx';
+import { Icon } from '#client/ui/Icon.tsx';
 import { InTableContext, usePrintLines } from '#client/form/print/print-lines.ts';
 import { PrintQuestion } from '#client/form/print/PrintPage.tsx';
 import { DocumentFile } from '#client/widgets/file/DocumentFile.tsx';

@@ -2,7 +2,7 @@ import { useDeferredValue, useMemo, useState } from 'react';
 import type { FormDefinition, PageDefinition } from '#form/definition/definition.ts';
 import { allNodes } from '#form/definition/form-part.ts';
 import { isTitledSection } from '#form/definition/section-anchor.ts';
-import { Button } from '#client/components/Button.tsx';
+import { Button } from '#client/ui/Button.tsx';
 import type { PrintLines } from '#client/form/print/print-lines.ts';
 import { BelowHeading } from '#client/form/layout/Heading.tsx';
 import { type PrintDrawing, PrintPage } from '#client/form/print/PrintPage.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useApplication } from '#client/application/application.ts';
-import { Button, buttonClass } from '#client/components/Button.tsx';
+import { Button, buttonClass } from '#client/ui/Button.tsx';
 import { ActionDialogs } from '../form/submission/ActionDialogs.tsx';
 import { useFault } from '../form/use-fault.ts';
 import { useSubmit } from '../form/submission/use-submit.ts';

@@ -5,7 +5,7 @@ import { todaysName } from '#form/moves/todays-names.ts';
 import { useApplication } from '#client/application/application.ts';
 import type { StudentDocuments } from '#client/application/documents/student-documents.ts';
 import { COMPLETION_PATH } from '#client/application/route-rules.ts';
-import { buttonClass } from '#client/components/Button.tsx';
+import { buttonClass } from '#client/ui/Button.tsx';
 import { answeredForm } from '#client/data/answered-form.ts';
 import { isUnauthorized } from '#client/data/request-error.ts';
 import { useServices, type Services } from '#client/data/services.ts';

@@ -1,4 +1,4 @@
-import { Logo } from '#client/components/Logo.tsx';
+import { Logo } from '#client/ui/Logo.tsx';
 import { useServices } from '#client/data/services.ts';
 import { hasPrintLines } from '#client/form/print/print-lines.ts';
 import { PrintPage } from '#client/form/print/PrintPage.tsx';

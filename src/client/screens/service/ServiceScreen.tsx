@@ -1,12 +1,12 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { SpinnerScreen } from '#client/components/Spinner.tsx';
+import { SpinnerScreen } from '#client/ui/Spinner.tsx';
 import { createQueryClient } from '#client/data/query-client.ts';
 import { RequestError } from '#client/data/request-error.ts';
 import { useServices } from '#client/data/services.ts';
 import { openServiceView } from './open-service-view.ts';
 import { PrintedApplication } from './PrintedApplication.tsx';
-import '#client/components/ErrorScreen.css';
+import '#client/ui/ErrorScreen.css';
 import { useTitle } from '../use-title.ts';
 import { say } from '#texts/say.ts';
 import * as printTexts from '#generated/texts/print.ts';

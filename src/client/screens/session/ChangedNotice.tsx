@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Button } from '#client/components/Button.tsx';
+import { Button } from '#client/ui/Button.tsx';
 import { useApplication } from '#client/application/application.ts';
 import { saveNow } from '#client/application/submit-form.ts';
 import { say } from '#texts/say.ts';

@@ -1,15 +1,15 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { companionKey } from '#form/definition/answer.ts';
 import type { Answers } from '#form/definition/definition.ts';
-import { Button } from '#client/components/Button.tsx';
-import { Dialog } from '#client/components/dialog/Dialog.tsx';
+import { Button } from '#client/ui/Button.tsx';
+import { Dialog } from '#client/ui/dialog/Dialog.tsx';
 import type { Autosave } from '#client/application/saving/autosave.ts';
 import type { SaveConflicts } from '#client/application/saving/autosave-state.ts';
 import { useServices } from '#client/data/services.ts';
 import type { FormStore } from '#client/form/store/form-store.ts';
 import './differing-answers.css';
 import { conflictAnswerText } from './shown-answer.ts';
-import { Say } from '#client/components/Say.tsx';
+import { Say } from '#client/ui/Say.tsx';
 import { say } from '#texts/say.ts';
 import * as sessionTexts from '#generated/texts/session.ts';
 

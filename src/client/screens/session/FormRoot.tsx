@@ -2,8 +2,8 @@ import { type QueryClient, QueryClientProvider, useQuery, useQueryClient } from 
 import { lazy, Suspense, useDeferredValue, useEffect, useState, useSyncExternalStore } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { isRecord } from '#form/definition/is-record.ts';
-import { SpinnerScreen } from '#client/components/Spinner.tsx';
-import { ToastHost } from '#client/components/toast/ToastHost.tsx';
+import { SpinnerScreen } from '#client/ui/Spinner.tsx';
+import { ToastHost } from '#client/ui/toast/ToastHost.tsx';
 import { isPassing, isUnauthorized } from '#client/data/request-error.ts';
 import { useServices } from '#client/data/services.ts';
 import { MuiSettingsContext } from '#client/theme/mui-settings.ts';

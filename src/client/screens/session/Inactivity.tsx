@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { useIdleTimer } from 'react-idle-timer';
-import { Button } from '#client/components/Button.tsx';
-import { Dialog } from '#client/components/dialog/Dialog.tsx';
+import { Button } from '#client/ui/Button.tsx';
+import { Dialog } from '#client/ui/dialog/Dialog.tsx';
 import { say } from '#texts/say.ts';
 import * as sessionTexts from '#generated/texts/session.ts';
 

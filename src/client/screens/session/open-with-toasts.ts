@@ -1,6 +1,6 @@
 import { type Application } from '#client/application/application.ts';
 import { openApplication } from '#client/application/open-application.ts';
-import { dismissToast, showToast } from '#client/components/toast/ToastHost.tsx';
+import { dismissToast, showToast } from '#client/ui/toast/ToastHost.tsx';
 import type { Services } from '#client/data/services.ts';
 
 /** Opens the form; what cannot be saved is reported by a toast. Fails as `openApplication` does. */

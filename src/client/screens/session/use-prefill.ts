@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { answersToTake } from '#form/answers/carried-answers.ts';
-import { showToast } from '#client/components/toast/ToastHost.tsx';
+import { showToast } from '#client/ui/toast/ToastHost.tsx';
 import { errorMessageOf, RequestError } from '#client/data/request-error.ts';
 import { useServices } from '#client/data/services.ts';
 import type { Application } from '#client/application/application.ts';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { preloadDialogs } from '#client/components/dialog/Dialog.tsx';
-import { preloadToasts } from '#client/components/toast/ToastHost.tsx';
+import { preloadDialogs } from '#client/ui/dialog/Dialog.tsx';
+import { preloadToasts } from '#client/ui/toast/ToastHost.tsx';
 import { loadChangedNotice } from './FormChanged.tsx';
 import type { FormCheck } from '#client/application/validate-form.ts';
 

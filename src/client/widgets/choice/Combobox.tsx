@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { FocusAnchor } from '#client/components/FocusAnchor.tsx';
+import { FocusAnchor } from '#client/ui/FocusAnchor.tsx';
 import { ComboboxList } from './ComboboxList.tsx';
 import './combobox.css';
 import type { Option } from '#form/definition/option-list.ts';

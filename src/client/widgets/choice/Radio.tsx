@@ -1,5 +1,5 @@
 import { useDeferredValue } from 'react';
-import { Button } from '#client/components/Button.tsx';
+import { Button } from '#client/ui/Button.tsx';
 import { ChoiceGroup } from './ChoiceGroup.tsx';
 import { controlText, type WidgetProps } from '../widget.ts';
 import { say } from '#texts/say.ts';

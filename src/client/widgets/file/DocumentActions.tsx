@@ -1,6 +1,6 @@
 import { useRef, type Ref } from 'react';
 import { FILE_TYPES } from '#form/documents/file-rules.ts';
-import { Button } from '#client/components/Button.tsx';
+import { Button } from '#client/ui/Button.tsx';
 import { FileInput } from './FileInput.tsx';
 import { isUnderWay, type DocumentView } from './document-view.ts';
 import { say } from '#texts/say.ts';

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useRef, useState, useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
-import { Button } from '#client/components/Button.tsx';
-import { ConfirmDialog } from '#client/components/dialog/ConfirmDialog.tsx';
+import { Button } from '#client/ui/Button.tsx';
+import { ConfirmDialog } from '#client/ui/dialog/ConfirmDialog.tsx';
 import { DocumentActions } from './DocumentActions.tsx';
 import { DocumentFile } from './DocumentFile.tsx';
 import { DocumentStatus, type ActionResult } from './DocumentStatus.tsx';

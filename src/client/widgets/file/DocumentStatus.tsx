@@ -1,4 +1,4 @@
-import { Spinner } from '#client/components/Spinner.tsx';
+import { Spinner } from '#client/ui/Spinner.tsx';
 import type { DocumentView } from './document-view.ts';
 import { say } from '#texts/say.ts';
 import * as fileTexts from '#generated/texts/file.ts';

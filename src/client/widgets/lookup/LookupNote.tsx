@@ -1,5 +1,5 @@
-import { FocusAnchor } from '#client/components/FocusAnchor.tsx';
-import { Button } from '#client/components/Button.tsx';
+import { FocusAnchor } from '#client/ui/FocusAnchor.tsx';
+import { Button } from '#client/ui/Button.tsx';
 import type { FilledRecord } from './lookup.ts';
 import { listText } from '#texts/language.ts';
 import { say } from '#texts/say.ts';

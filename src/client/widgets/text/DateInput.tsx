@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { FocusAnchor } from '#client/components/FocusAnchor.tsx';
+import { FocusAnchor } from '#client/ui/FocusAnchor.tsx';
 import { controlAttributes } from '../control-attributes.ts';
 import { typingPause, useDraft } from '../use-draft.ts';
 import { controlText, type WidgetProps } from '../widget.ts';

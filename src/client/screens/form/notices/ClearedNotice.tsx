@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { Button } from '#client/components/Button.tsx';
+import { Button } from '#client/ui/Button.tsx';
 import type { FormStore } from '#client/form/store/form-store.ts';
 import { namedAnswers } from '#client/form/store/named-answers.ts';
 import type { Documents } from '#client/widgets/file/document-view.ts';

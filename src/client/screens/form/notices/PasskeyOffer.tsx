@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Button } from '#client/components/Button.tsx';
+import { Button } from '#client/ui/Button.tsx';
 import { useApplication } from '#client/application/application.ts';
 import { declinePasskey } from '#client/application/passkey-offer.ts';
 import { PASSKEYS } from '#client/data/passkey-support.ts';

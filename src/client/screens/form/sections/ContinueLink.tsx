@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { nextSection } from '#form/progress/section-progress.ts';
 import { useApplication } from '#client/application/application.ts';
 import { sectionPlace } from '#client/application/section-place.ts';
-import { buttonClass } from '#client/components/Button.tsx';
+import { buttonClass } from '#client/ui/Button.tsx';
 import { ScreenLink } from '#client/screens/ScreenLink.tsx';
 import { useFormProgress } from './counted-progress.ts';
 import { say } from '#texts/say.ts';

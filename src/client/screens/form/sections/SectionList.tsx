@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react';
 import type { PageDefinition } from '#form/definition/definition.ts';
 import { type SectionProgress, sectionState } from '#form/progress/section-progress.ts';
 import { sectionPlace } from '#client/application/section-place.ts';
-import { Icon } from '#client/components/Icon.tsx';
+import { Icon } from '#client/ui/Icon.tsx';
 import { ScreenLink } from '#client/screens/ScreenLink.tsx';
 import { SECTION_ICONS, sectionWords } from './section-look.ts';
 import { useShownMistakes } from './shown-mistakes.ts';

@@ -1,4 +1,4 @@
-import { Sheet } from '#client/components/dialog/Sheet.tsx';
+import { Sheet } from '#client/ui/dialog/Sheet.tsx';
 import { SectionList, type SectionListProps } from './SectionList.tsx';
 
 type SectionSheetProps = Omit<SectionListProps, 'replace'> & { readonly onClose: () => void };

@@ -6,7 +6,7 @@ import './StepNavigation.css';
 import type { StepNote } from './step-notes.ts';
 import { say } from '#texts/say.ts';
 import * as submitTexts from '#generated/texts/submit.ts';
-import { Say } from '#client/components/Say.tsx';
+import { Say } from '#client/ui/Say.tsx';
 
 export type StepNavigationProps = {
   readonly pages: readonly PageDefinition[];

@@ -1,5 +1,5 @@
 import type { SectionState } from '#form/progress/section-progress.ts';
-import type { IconName } from '#client/components/Icon.tsx';
+import type { IconName } from '#client/ui/Icon.tsx';
 import { say } from '#texts/say.ts';
 import * as sectionTexts from '#generated/texts/section.ts';
 import * as submitTexts from '#generated/texts/submit.ts';

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router';
 import type { FormDefinition } from '#form/definition/definition.ts';
 import type { ValidationErrors } from '#form/validation/validate-answers.ts';
 import { nextWrong, wrongQuestions } from '#form/validation/wrong-questions.ts';
-import { Button } from '#client/components/Button.tsx';
+import { Button } from '#client/ui/Button.tsx';
 import './NextBar.css';
 import { NothingMissing } from './NothingMissing.tsx';
 import { say } from '#texts/say.ts';

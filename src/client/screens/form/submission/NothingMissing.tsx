@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router';
 import type { FormDefinition } from '#form/definition/definition.ts';
-import { Say } from '#client/components/Say.tsx';
+import { Say } from '#client/ui/Say.tsx';
 import { ScreenLink } from '#client/screens/ScreenLink.tsx';
 import { say } from '#texts/say.ts';
 import * as submitTexts from '#generated/texts/submit.ts';

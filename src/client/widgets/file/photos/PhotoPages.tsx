@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { photoProblem, type PhotoPage } from '#client/photos/photos.ts';
-import { Button } from '#client/components/Button.tsx';
-import { Dialog } from '#client/components/dialog/Dialog.tsx';
+import { Button } from '#client/ui/Button.tsx';
+import { Dialog } from '#client/ui/dialog/Dialog.tsx';
 import { FILE_TYPES } from '#form/documents/file-rules.ts';
 import { isPhoto } from '../file-checks.ts';
 import { FileInput } from '../FileInput.tsx';

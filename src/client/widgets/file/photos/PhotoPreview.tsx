@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { Spinner } from '#client/components/Spinner.tsx';
+import { Spinner } from '#client/ui/Spinner.tsx';
 
 type PhotoPreviewProps = {
   readonly photo: File;

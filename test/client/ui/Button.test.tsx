@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { Button } from '#client/components/Button.tsx';
+import { Button } from '#client/ui/Button.tsx';
 
 it('a button does what it says', async () => {
   let clicks = 0;

@@ -1,7 +1,7 @@
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { Toast } from '#client/components/toast/Toast.tsx';
+import { Toast } from '#client/ui/toast/Toast.tsx';
 
 it.each([
   ['success', 'status'],

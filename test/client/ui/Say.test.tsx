@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { Say } from '#client/components/Say.tsx';
+import { Say } from '#client/ui/Say.tsx';
 import { setLanguage } from '#texts/language.ts';
 
 const TROUBLE = { text: 'Write to [{email}](mailto:{email}), or read [this]({url}) {when}.' } as const;

@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { ErrorBoundary } from '#client/components/ErrorBoundary.tsx';
+import { ErrorBoundary } from '#client/ui/ErrorBoundary.tsx';
 
 function Broken(): never {
   throw new Error('broken on purpose');

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { StudioChanges, TreeNode } from '#client/studio/studio-data.ts';
-import { marksOf } from '#client/studio/tree.ts';
+import type { StudioChanges, TreeNode } from '#studio/studio-data.ts';
+import { marksOf } from '#studio/tree.ts';
 
 function node(id: string, kind: TreeNode['kind'], children: readonly TreeNode[] = []): TreeNode {
   return { id, name: id, kind, label: id, path: '/p', places: [], children };

@@ -1,7 +1,7 @@
 import { createRoot } from 'react-dom/client';
 import { createCarriedAnswersStore } from '#client/application/browser-storage/carried-answers-store.ts';
 import { createKeptChanges } from '#client/application/browser-storage/kept-changes.ts';
-import { prepareToastStyles } from '#client/components/toast/toast-styles.ts';
+import { prepareToastStyles } from '#client/ui/toast/toast-styles.ts';
 import { createServices } from '#client/data/create-services.ts';
 import { readPageSettings } from '#client/data/page-settings.ts';
 import { createPartnerFiles } from '#client/data/partner-files.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { render } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { SpinnerScreen } from '#client/components/Spinner.tsx';
+import { SpinnerScreen } from '#client/ui/Spinner.tsx';
 
 it('the page begins with what the client shows while it loads, so that nothing moves when it comes', () => {
   const { container } = render(<SpinnerScreen brand={{ name: 'Toy College' }} />);

@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen, waitForElementToBeRemoved } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 
-import { dismissToast, showToast, ToastHost } from '#client/components/toast/ToastHost.tsx';
+import { dismissToast, showToast, ToastHost } from '#client/ui/toast/ToastHost.tsx';
 
 afterEach(() => void vi.useRealTimers());
 
