@@ -1,4 +1,3 @@
-import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { type CompiledSchemas, compileSchemas } from '#compiler/compile-schemas.ts';
 import { formatFaults, isError } from '#compiler/source/fault.ts';
@@ -7,16 +6,14 @@ import { namesLike } from '#compiler/why/find-subject.ts';
 import { whyAsked } from '#compiler/why/why-asked.ts';
 import { CommandFault } from './command/argument-fault.ts';
 import { runScript } from './command/run-command.ts';
-import { writeMap } from './why/write-map.ts';
 
 const USAGE = `npm run why -- <name>, where <name> is
   a question                           <key>, or <key>_desc for its stored label; or its title
   an answer                            <key>=<value>
   a section, tabs, an add-another …    <id>, or <tabs>=<tab>
   a page                               <page>, as its files are called
-npm run why -- --map [--out var/map]
 
-Says why something is asked, and what it decides. --map draws all conditions, page by page, into the folder of --out.
+Explains why something is shown, and what it decides.
 With --partner <partner>, in the form of that partner.`;
 
 type Partners = CompiledSchemas['partners'];
@@ -24,21 +21,16 @@ type CompiledForm = Partners extends ReadonlyMap<string, infer Form> ? Form : ne
 
 async function why(): Promise<void> {
   const { values, positionals } = parseArgs({
-    options: {
-      partner: { type: 'string' },
-      map: { type: 'boolean', default: false },
-      out: { type: 'string', default: 'var/map' },
-    },
+    options: { partner: { type: 'string' } },
     allowPositionals: true,
   });
   const [name] = positionals;
-  if (name === undefined && !values.map) throw new CommandFault('The name is missing.');
+  if (name === undefined) throw new CommandFault('The name is missing.');
   const { partners, faults } = compileSchemas();
   const forms = formsFor(values.partner, partners);
   const [form] = forms;
   if (faults.some(isError)) fail(formatFaults(faults, 'schemas'));
   else if (!form) fail(`There is no partner "${values.partner}": ${[...partners.keys()].join(', ')}.`);
-  else if (name === undefined) console.log(await writeMap(form, path.resolve(values.out)));
   else await explain(name, forms, partners);
 }
 

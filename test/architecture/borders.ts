@@ -46,13 +46,6 @@ export const BORDERS: Borders = {
     'src/compiler/source': 'where things are written, which names are alike, and the invented students',
     'src/form': 'the questions, conditions and options of which it speaks',
   },
-  'src/compiler/map': {
-    'src/compiler/why': 'what depends on what',
-    'src/compiler/words': 'says conditions in words',
-    'src/compiler/formulas': 'what a condition looks at',
-    'src/compiler/compile': 'joins conditions as compiling does',
-    'src/form': 'the questions and nodes of which it makes boxes',
-  },
   'src/compiler/patterns': {},
   'src/compiler/solve': {},
   'src/compiler/formulas': {
@@ -116,7 +109,6 @@ export const BORDERS: Borders = {
     'src/compiler/prove': 'whom npm run check compares with an earlier form',
     'src/compiler/why': 'npm run why, and what the studio says of a question',
     'src/compiler/changes': 'what npm run changes says of an earlier form',
-    'src/compiler/map': 'draws the map of npm run why',
     'src/compiler/emit': 'what npm run generate writes',
     'src/compiler/states': 'what the storyboard and the studio show',
     'src/compiler/formulas': 'the state in which a dialog comes up',

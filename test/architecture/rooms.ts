@@ -25,7 +25,6 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   'src/compiler/check': { at: ['src/compiler/check'], packages: ['ajv', 'node'] },
   'src/compiler/words': { at: ['src/compiler/words'], packages: [] },
   'src/compiler/why': { at: ['src/compiler/why'], packages: [] },
-  'src/compiler/map': { at: ['src/compiler/map'], packages: ['elkjs'] },
   'src/compiler/patterns': { at: ['src/compiler/patterns'], packages: ['@eslint-community/regexpp'] },
   'src/compiler/solve': { at: ['src/compiler/solve'], packages: ['z3-solver'] },
   'src/compiler/formulas': { at: ['src/compiler/formulas'], packages: [] },

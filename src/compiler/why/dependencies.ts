@@ -26,7 +26,7 @@ export type Dependency = {
 };
 
 /** A part of a layout that shows or does not. */
-export type Branch = LayoutNode | SwitchNode['cases'][number] | TabsNode['tabs'][number];
+type Branch = LayoutNode | SwitchNode['cases'][number] | TabsNode['tabs'][number];
 
 /** Everything in the form of a partner that follows from an answer, each as it is written, from the top down. */
 export const dependenciesOf = memoizeByObject((partner: CompiledPartner): readonly Dependency[] => {

@@ -17,11 +17,6 @@ export function conditionInWords(condition: Condition, definition: FormDefinitio
 
 const STARTED = 'something in';
 
-/** True for the condition that a repeated instance is started: that any of its questions is answered. */
-export function isStarted(condition: Condition, definition: FormDefinition): boolean {
-  return 'any' in condition && startedInWords(condition.any, definition) !== undefined;
-}
-
 /** That a repeated instance is started: any of its questions is answered. */
 function startedInWords(conditions: readonly Condition[], definition: FormDefinition): string | undefined {
   const named = conditions.flatMap((each) =>
