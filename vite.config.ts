@@ -6,7 +6,7 @@ import type { Partner } from './src/form/definition/definition.ts';
 import { API_PATHS } from './scripts/dev/api-paths.ts';
 import { clientFiles } from './scripts/build/client-files.ts';
 import { sparedParts } from './scripts/build/spared-parts.ts';
-import { rjsfAliases } from './src/client/form/rjsf-aliases.ts';
+import { rjsfAliases } from '#client/questionnaire/rjsf-aliases.ts';
 import { fillIndexPage } from './src/server/plugins/index-page.ts';
 
 const server = `http://127.0.0.1:${process.env['SERVER_PORT'] ?? '3000'}`;

@@ -39,8 +39,8 @@ describe('the table refuses', () => {
     ['components → form', 'src/client/ui/X.tsx', "import type { X } from '#form/x.ts';"],
     ['widgets → data', 'src/client/widgets/x.ts', "import.meta.glob('../data/*.ts');"],
     ['lookup → app.ts', 'src/server/lookup/x.ts', "new Worker(new URL('../app.ts', import.meta.url));"],
-    ['client → server', 'src/client/data/x.ts', "import type { X } from '#server/refusal.ts';"],
-    ['client → compiler', 'src/client/form/x.ts', "import { x } from '#compiler/source/x.ts';"],
+    ['client → server', 'src/client/api/x.ts', "import type { X } from '#server/refusal.ts';"],
+    ['client → compiler', 'src/client/questionnaire/x.ts', "import { x } from '#compiler/source/x.ts';"],
     ['server → compiler', 'src/server/app.ts', "import { x } from '#compiler/emit/x.ts';"],
     ['compiler → scripts', 'src/compiler/emit/x.ts', "import { x } from '#scripts/x.ts';"],
     ['compile → check', 'src/compiler/compile/x.ts', "import { x } from '../check/x.ts';"],
@@ -48,7 +48,7 @@ describe('the table refuses', () => {
     ['more than types of mail', 'src/server/accounts/x.ts', "import { x } from '../mail/x.ts';"],
     ['what is in no room', 'src/server/accounts/x.ts', "import x from '../../../schemas/form.json';"],
     ['a package in the model', 'src/form/x.ts', "import { x } from 'kysely';"],
-    ['Node in the client', 'src/client/data/x.ts', "import { x } from 'node:fs';"],
+    ['Node in the client', 'src/client/api/x.ts', "import { x } from 'node:fs';"],
     ['RJSF in a screen', 'src/client/screens/x.ts', "import type { X } from '@rjsf/utils';"],
     ['React in the server', 'src/server/pdf/x.ts', "import { x } from 'react-dom/server';"],
     ['a computed import', 'src/server/pdf/x.ts', 'await import(name);'],
@@ -74,7 +74,7 @@ describe('the table allows', () => {
   it.each([
     ['an import within a room', 'src/server/pdf/x.ts', "import { x } from './render/x.ts';"],
     ['types of mail', 'src/server/accounts/x.ts', "import type { X } from '../mail/x.ts';"],
-    ['what is named', 'src/client/form/x.ts', "import { x } from '../widgets/x.ts';"],
+    ['what is named', 'src/client/questionnaire/x.ts', "import { x } from '../widgets/x.ts';"],
   ])('%s', (_title, file, text) => {
     expect(borderFaults(readImports(file, text))).toEqual([]);
   });

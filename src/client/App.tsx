@@ -1,4 +1,4 @@
-import { ServicesProvider, type Services } from './data/services.ts';
+import { ServicesProvider, type Services } from './api/services.ts';
 import { AppRoutes } from './routes.tsx';
 
 /** The whole client inside a router: its services and its screens. */

@@ -1,4 +1,4 @@
-import { askEarly } from './data/ask-early.ts';
+import { askEarly } from './api/ask-early.ts';
 
 // A file of its own, which shares nothing with the others: it has asked long before they have come.
 try {

@@ -3,8 +3,8 @@ import { MemoryRouter } from 'react-router';
 import type { CardId } from '#form/definition/account-cards.ts';
 import { languageOf, setLanguage } from '#texts/language.ts';
 import { App } from './App.tsx';
-import { createServices } from './data/create-services.ts';
-import type { PartnerFiles } from './data/partner-files.ts';
+import { createServices } from './api/create-services.ts';
+import type { PartnerFiles } from './api/partner-files.ts';
 import { loadScreens } from './routes.tsx';
 
 /**

@@ -9,14 +9,11 @@ export const CIRCLES: readonly { readonly files: readonly string[]; readonly why
     why: 'types: what is loaded later has the props of what loads it',
   },
   {
-    files: [
-      'src/client/application/saving/autosave-state.ts',
-      'src/client/application/saving/form-changes.ts',
-    ],
+    files: ['src/client/saving/autosave-state.ts', 'src/client/saving/form-changes.ts'],
     why: 'types: conflicts are found between changes, and the state holds them',
   },
   {
-    files: ['src/client/form/form-scope.ts', 'src/client/form/layout/layout-parts.ts'],
+    files: ['src/client/questionnaire/form-scope.ts', 'src/client/questionnaire/layout/layout-parts.ts'],
     why: 'types: a layout is a tree, and its parts draw the nodes within them',
   },
   {

@@ -55,8 +55,6 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     at: ['src/studio'],
     packages: ['@mui/material', 'react', 'react-dom', 'react-router'],
   },
-  // What all of the client may import, and which knows nobody.
-  'src/client/events': { at: ['src/client/events'], packages: ['react', 'react-dom'] },
   'src/client/screens': { at: ['src/client/screens/*'], packages: ['react', 'react-router'] },
   'src/client/screens/account': {
     at: ['src/client/screens/account'],
@@ -90,25 +88,26 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     at: ['src/client/screens/service'],
     packages: ['@tanstack/react-query', 'react', 'react-router'],
   },
-  // Draws nothing.
-  'src/client/application': {
-    at: ['src/client/application'],
+  'src/client/session': {
+    at: ['src/client/session'],
     packages: ['@tanstack/react-query', 'react', 'react-router'],
   },
-  'src/client/photos': { at: ['src/client/photos'], packages: ['pdf-lib'] },
-  'src/client/data': {
-    at: ['src/client/data'],
+  'src/client/saving': { at: ['src/client/saving'], packages: ['react'] },
+  'src/client/documents': { at: ['src/client/documents/*'], packages: [] },
+  'src/client/documents/photos': { at: ['src/client/documents/photos'], packages: ['pdf-lib'] },
+  'src/client/api': {
+    at: ['src/client/api'],
     packages: ['@simplewebauthn/browser', '@tanstack/react-query', 'react'],
   },
   // All contact with RJSF is here.
-  'src/client/form': {
-    at: ['src/client/form'],
+  'src/client/questionnaire': {
+    at: ['src/client/questionnaire'],
     packages: ['@rjsf/core', '@rjsf/utils', 'react', 'react-dom', 'react-router'],
   },
   'src/client/widgets': { at: ['src/client/widgets'], packages: ['react', 'react-dom'] },
   'src/client/ui': {
     at: ['src/client/ui'],
-    packages: ['@mui/material', 'notistack', 'react'],
+    packages: ['@mui/material', 'notistack', 'react', 'react-dom'],
   },
   'src/client/theme': {
     at: ['src/client/theme'],

@@ -3,7 +3,7 @@ import Fastify from 'fastify';
 import fastifyStatic from '@fastify/static';
 import path from 'node:path';
 import { build } from 'vite';
-import { rjsfAliases } from '#client/form/rjsf-aliases.ts';
+import { rjsfAliases } from '#client/questionnaire/rjsf-aliases.ts';
 import { freePort } from '#scripts/dev/free-port.ts';
 import { sparedParts } from '#scripts/build/spared-parts.ts';
 import { projectRoot } from '#scripts/run-tool.ts';

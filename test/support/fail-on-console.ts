@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
-import { doWaiting } from '#client/events/after-paint.ts';
+import { doWaiting } from '#client/ui/after-paint.ts';
 
 // The first test of a file loads the screens' modules, and on a machine under load that takes its time.
 configure({ asyncUtilTimeout: 60_000 });

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import { useLocation } from 'react-router';
-import { useServices, type Services } from '#client/data/services.ts';
+import { useServices, type Services } from '#client/api/services.ts';
 
 /** The page loads that have shown a screen already. */
 const begun = new WeakSet<Services>();

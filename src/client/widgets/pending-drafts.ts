@@ -1,5 +1,5 @@
-import { createListeners } from '#client/events/listeners.ts';
-import { onPageHidden } from '#client/events/page-visibility.ts';
+import { createListeners } from '#client/ui/listeners.ts';
+import { onPageHidden } from '#client/ui/page-visibility.ts';
 
 /**
  * Texts that are typed but not yet taken as answers. Text is taken when its control is left; a page that is

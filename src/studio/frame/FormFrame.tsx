@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { MemoryRouter } from 'react-router';
 import { App } from '#client/App.tsx';
-import type { Services } from '#client/data/services.ts';
+import type { Services } from '#client/api/services.ts';
 import type { FormState } from '#form/definition/definition.ts';
 import { announce, type FrameOrder, onOrder, type ShownPlace } from './messages.ts';
 import { markQuestion } from './mark-question.ts';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { revealQuestion } from '#client/form/reveal-question.ts';
+import { revealQuestion } from '#client/questionnaire/reveal-question.ts';
 import { markQuestion } from './mark-question.ts';
 import { announce, type ShownPlace } from './messages.ts';
 

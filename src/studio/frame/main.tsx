@@ -1,10 +1,10 @@
 import { createRoot } from 'react-dom/client';
-import { createCarriedAnswersStore } from '#client/application/browser-storage/carried-answers-store.ts';
-import { createKeptChanges } from '#client/application/browser-storage/kept-changes.ts';
+import { createCarriedAnswersStore } from '#client/saving/carried-answers-store.ts';
+import { createKeptChanges } from '#client/saving/kept-changes.ts';
 import { prepareToastStyles } from '#client/ui/toast/toast-styles.ts';
-import { createServices } from '#client/data/create-services.ts';
-import { readPageSettings } from '#client/data/page-settings.ts';
-import { createPartnerFiles } from '#client/data/partner-files.ts';
+import { createServices } from '#client/api/create-services.ts';
+import { readPageSettings } from '#client/api/page-settings.ts';
+import { createPartnerFiles } from '#client/api/partner-files.ts';
 import type { FormState } from '#form/definition/definition.ts';
 import { languageOf, setLanguage } from '#texts/language.ts';
 import { FormFrame } from './FormFrame.tsx';

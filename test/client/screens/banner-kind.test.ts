@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { bannerKind, type BannerKind } from '#client/screens/frame/banner-kind.ts';
-import { ANONYMOUS_STUDENT, type StudentState } from '#client/application/student-state.ts';
+import { ANONYMOUS_STUDENT, type StudentState } from '#client/session/student-state.ts';
 
 const student: StudentState = { ...ANONYMOUS_STUDENT, isLoggedIn: true, webStatus: 'started' };
 

@@ -1,5 +1,5 @@
 import type { Condition, FormDefinition } from '#form/definition/definition.ts';
-import type { PartnerFiles } from '#client/data/partner-files.ts';
+import type { PartnerFiles } from '#client/api/partner-files.ts';
 import { addAnother, form, nodes, page, question, tabs } from '#test/form/build-definition.ts';
 import { compileValidators } from '#compiler/emit/compile-validators.ts';
 import { toyFiles } from './toy-form.ts';

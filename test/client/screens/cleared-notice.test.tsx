@@ -2,8 +2,8 @@
 import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { FormPage } from '#client/form/FormPage.tsx';
-import { createFormStore } from '#client/form/store/form-store.ts';
+import { FormPage } from '#client/questionnaire/FormPage.tsx';
+import { createFormStore } from '#client/questionnaire/store/form-store.ts';
 import { ClearedNotice } from '#client/screens/form/notices/ClearedNotice.tsx';
 import { form, nodes, page, question } from '#test/form/build-definition.ts';
 

@@ -1,8 +1,8 @@
-import { createCarriedAnswersStore } from '#client/application/browser-storage/carried-answers-store.ts';
-import { createKeptChanges, type KeepingBrowser } from '#client/application/browser-storage/kept-changes.ts';
-import type { PageLocks } from '#client/application/browser-storage/page-locks.ts';
-import type { SlotStore } from '#client/application/browser-storage/storage-slots.ts';
-import { createOtherTabs, type OtherTabs } from '#client/data/other-tabs.ts';
+import { createCarriedAnswersStore } from '#client/saving/carried-answers-store.ts';
+import { createKeptChanges, type KeepingBrowser } from '#client/saving/kept-changes.ts';
+import type { PageLocks } from '#client/saving/page-locks.ts';
+import type { SlotStore } from '#client/saving/storage-slots.ts';
+import { createOtherTabs, type OtherTabs } from '#client/api/other-tabs.ts';
 
 /** A storage in memory. */
 export function createFakeStorage(): SlotStore & { readonly texts: () => string } {

@@ -1,5 +1,5 @@
 import type { GetPdfDocumentAnswerAnswer } from '#generated/api.ts';
-import type { FormAnswer, FormWatch, SendForm } from '#client/data/send-form.ts';
+import type { FormAnswer, FormWatch, SendForm } from '#client/api/send-form.ts';
 
 type Status = Omit<GetPdfDocumentAnswerAnswer, 'message'> & { readonly message?: string };
 type FakeDocument = { readonly file_name: string; readonly file_size: number; readonly status: Status };

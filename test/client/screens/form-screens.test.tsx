@@ -1,8 +1,8 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import type { PartnerFiles } from '#client/data/partner-files.ts';
-import { RequestError } from '#client/data/request-error.ts';
+import type { PartnerFiles } from '#client/api/partner-files.ts';
+import { RequestError } from '#client/api/request-error.ts';
 import { createFakeServer } from './fake-server.ts';
 import { renderApp } from './render-app.tsx';
 import { toyFiles } from './toy-form.ts';

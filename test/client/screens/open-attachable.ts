@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { Condition } from '#form/definition/definition.ts';
-import type { PartnerFiles } from '#client/data/partner-files.ts';
+import type { PartnerFiles } from '#client/api/partner-files.ts';
 import { form, nodes, page, question, tabs } from '#test/form/build-definition.ts';
 import { compileValidators } from '#compiler/emit/compile-validators.ts';
 import { createFakeServer } from './fake-server.ts';

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { Answers } from '#form/definition/definition.ts';
-import type { PartnerFiles } from '#client/data/partner-files.ts';
+import type { PartnerFiles } from '#client/api/partner-files.ts';
 import { createFakeServer } from './fake-server.ts';
 import { renderApp } from './render-app.tsx';
 import { strictCards, toyFiles } from './toy-form.ts';

@@ -1,6 +1,6 @@
 import type { CardDefinition, FormDefinition, Question } from '#form/definition/definition.ts';
 import type { PartnerSettings } from '#generated/partner.ts';
-import type { PartnerFiles } from '#client/data/partner-files.ts';
+import type { PartnerFiles } from '#client/api/partner-files.ts';
 import { form, page, question } from '#test/form/build-definition.ts';
 import { compileValidators } from '#compiler/emit/compile-validators.ts';
 

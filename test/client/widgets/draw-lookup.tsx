@@ -1,8 +1,8 @@
 import { act, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect } from 'vitest';
-import { FormPage } from '#client/form/FormPage.tsx';
-import { createFormStore } from '#client/form/store/form-store.ts';
+import { FormPage } from '#client/questionnaire/FormPage.tsx';
+import { createFormStore } from '#client/questionnaire/store/form-store.ts';
 import type { LookupService, Suggestion } from '#client/widgets/lookup/lookup.ts';
 import type { FoundRecord } from '#form/answers/record-answers.ts';
 import type { Answers, Condition, Question } from '#form/definition/definition.ts';

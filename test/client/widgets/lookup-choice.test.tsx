@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { FormDelta } from '#client/form/store/form-delta.ts';
+import type { FormDelta } from '#client/questionnaire/store/form-delta.ts';
 import { TYPING_PAUSE_MS } from '#client/widgets/use-draft.ts';
 import {
   choose,

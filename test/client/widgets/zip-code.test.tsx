@@ -1,8 +1,8 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { FormPage } from '#client/form/FormPage.tsx';
-import { createFormStore } from '#client/form/store/form-store.ts';
+import { FormPage } from '#client/questionnaire/FormPage.tsx';
+import { createFormStore } from '#client/questionnaire/store/form-store.ts';
 import type { LookupService } from '#client/widgets/lookup/lookup.ts';
 import type { Answers } from '#form/definition/definition.ts';
 import { form, page, question, stateOf } from '#test/form/build-definition.ts';

@@ -1,9 +1,9 @@
-import { createAccounts } from '#client/data/account-calls.ts';
-import { createApplicationCalls } from '#client/data/application-calls.ts';
-import { createCall } from '#client/data/call.ts';
-import { createDocumentCalls } from '#client/data/document-calls.ts';
-import { createLookupCalls } from '#client/data/lookup-calls.ts';
-import type { SendForm } from '#client/data/send-form.ts';
+import { createAccounts } from '#client/api/account-calls.ts';
+import { createApplicationCalls } from '#client/api/application-calls.ts';
+import { createCall } from '#client/api/call.ts';
+import { createDocumentCalls } from '#client/api/document-calls.ts';
+import { createLookupCalls } from '#client/api/lookup-calls.ts';
+import type { SendForm } from '#client/api/send-form.ts';
 import type { CallKind, Measures } from '../measures.ts';
 
 /** First that fits: how a call begins, and what it is about. */

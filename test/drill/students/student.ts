@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { postWebStatus } from '#client/data/post-web-status.ts';
-import { RequestError } from '#client/data/request-error.ts';
+import { postWebStatus } from '#client/api/post-web-status.ts';
+import { RequestError } from '#client/api/request-error.ts';
 import type { FormDefinition } from '#form/definition/definition.ts';
 import { codeIn, type MailServer } from '../stage/mail-server.ts';
 import { attachDocument } from './attach.ts';

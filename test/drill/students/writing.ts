@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { Autosave } from '#client/application/saving/autosave.ts';
-import { hasUnsaved } from '#client/application/saving/autosave-state.ts';
-import { saveAnswers } from '#client/application/saving/open-saving.ts';
-import { keysInTabs } from '#client/application/saving/save-choices.ts';
-import { saveFailure } from '#client/application/saving/save-failure.ts';
-import type { FormChoice } from '#client/application/saving/form-changes.ts';
+import { Autosave } from '#client/saving/autosave.ts';
+import { hasUnsaved } from '#client/saving/autosave-state.ts';
+import { saveAnswers } from '#client/saving/open-saving.ts';
+import { keysInTabs } from '#client/saving/save-choices.ts';
+import { saveFailure } from '#client/saving/save-failure.ts';
+import type { FormChoice } from '#client/saving/form-changes.ts';
 import { allChoices } from '#form/answers/choices.ts';
 import type { Answers, FormDefinition } from '#form/definition/definition.ts';
 import type { Ledger } from '../ledger.ts';

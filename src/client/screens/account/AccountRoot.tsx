@@ -2,7 +2,7 @@ import { Outlet } from 'react-router';
 import { Announcement } from '#client/ui/Announcement.tsx';
 import { Languages } from '#client/ui/Languages.tsx';
 import { Logo } from '#client/ui/Logo.tsx';
-import { useServices } from '#client/data/services.ts';
+import { useServices } from '#client/api/services.ts';
 import './AccountRoot.css';
 import { say } from '#texts/say.ts';
 import * as accountTexts from '#generated/texts/account.ts';

@@ -1,6 +1,6 @@
 import { ScreenLink } from '../ScreenLink.tsx';
-import { useFromStore } from '#client/form/form-scope.ts';
-import type { QuestionStore } from '#client/form/store/form-store.ts';
+import { useFromStore } from '#client/questionnaire/form-scope.ts';
+import type { QuestionStore } from '#client/questionnaire/store/form-store.ts';
 import type { NavigationState } from '../navigation-state.ts';
 import { cardAnswerText } from './card-errors.ts';
 

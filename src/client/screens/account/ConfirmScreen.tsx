@@ -1,5 +1,5 @@
 import { useLocation, useNavigate } from 'react-router';
-import { useServices } from '#client/data/services.ts';
+import { useServices } from '#client/api/services.ts';
 import { readNavigationState, type NavigationState } from '../navigation-state.ts';
 import { AccountCard } from './AccountCard.tsx';
 import { CardLink } from './CardLink.tsx';

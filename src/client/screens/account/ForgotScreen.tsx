@@ -1,4 +1,4 @@
-import { useServices } from '#client/data/services.ts';
+import { useServices } from '#client/api/services.ts';
 import { AccountCard } from './AccountCard.tsx';
 import { CardLink } from './CardLink.tsx';
 import { cardAnswerText } from './card-errors.ts';

@@ -1,5 +1,5 @@
 import { Navigate, useLocation, useNavigate } from 'react-router';
-import { useServices } from '#client/data/services.ts';
+import { useServices } from '#client/api/services.ts';
 import type { ToastContent } from '#client/ui/toast/Toast.tsx';
 import { readNavigationState, type NavigationState } from '../navigation-state.ts';
 import { AccountCard } from './AccountCard.tsx';

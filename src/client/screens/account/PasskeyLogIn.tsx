@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { Button } from '#client/ui/Button.tsx';
-import { errorMessageOf } from '#client/data/request-error.ts';
-import { hasPasskeys, offersPasskeys } from '#client/data/passkey-support.ts';
-import { useServices } from '#client/data/services.ts';
+import { errorMessageOf } from '#client/api/request-error.ts';
+import { hasPasskeys, offersPasskeys } from '#client/api/passkey-support.ts';
+import { useServices } from '#client/api/services.ts';
 import type { ShowToast } from './use-card-toast.ts';
 import { useSendCard } from './use-send.ts';
 import { say } from '#texts/say.ts';
@@ -14,7 +14,7 @@ import * as passkeyTexts from '#generated/texts/passkey.ts';
 const AT_REST = 4_000;
 
 /** What only a log-in with a passkey needs. */
-const loadPasskeys = () => import('#client/data/passkeys.ts');
+const loadPasskeys = () => import('#client/api/passkeys.ts');
 
 /** Logs in without a password: by this button, or where the browser fills in the address. */
 export function PasskeyLogIn({ showToast }: { readonly showToast: ShowToast }) {

@@ -1,7 +1,7 @@
 import { Button } from '#client/ui/Button.tsx';
-import { errorMessageOf } from '#client/data/request-error.ts';
-import { useServices } from '#client/data/services.ts';
-import type { QuestionStore } from '#client/form/store/form-store.ts';
+import { errorMessageOf } from '#client/api/request-error.ts';
+import { useServices } from '#client/api/services.ts';
+import type { QuestionStore } from '#client/questionnaire/store/form-store.ts';
 import { cardErrors, cardAnswerText } from './card-errors.ts';
 import { cachedCard } from './use-card.ts';
 import type { ShowToast } from './use-card-toast.ts';

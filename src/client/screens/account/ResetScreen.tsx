@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router';
 import type { Answers } from '#form/definition/definition.ts';
-import { useServices } from '#client/data/services.ts';
+import { useServices } from '#client/api/services.ts';
 import type { NavigationState } from '../navigation-state.ts';
 import { AccountCard } from './AccountCard.tsx';
 import { CardLink } from './CardLink.tsx';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { Button } from '#client/ui/Button.tsx';
-import { createOwnAccountCalls } from '#client/data/own-account-calls.ts';
-import { errorMessageOf } from '#client/data/request-error.ts';
-import { useServices } from '#client/data/services.ts';
+import { createOwnAccountCalls } from '#client/api/own-account-calls.ts';
+import { errorMessageOf } from '#client/api/request-error.ts';
+import { useServices } from '#client/api/services.ts';
 import './AccountCard.css';
 import { ScreenLink } from '../ScreenLink.tsx';
 import { useScreenFocus } from '../use-screen-focus.ts';

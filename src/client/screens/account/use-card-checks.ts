@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import type { AnswerValue } from '#form/definition/definition.ts';
 import type { ValidationErrors } from '#form/validation/validate-answers.ts';
-import { useServices } from '#client/data/services.ts';
-import type { QuestionStore } from '#client/form/store/form-store.ts';
+import { useServices } from '#client/api/services.ts';
+import type { QuestionStore } from '#client/questionnaire/store/form-store.ts';
 import { cardErrors } from './card-errors.ts';
 import { furtherErrors, type FurtherRules } from './further-rules.ts';
 import type { LoadedCard } from './use-card.ts';

@@ -3,9 +3,9 @@ import type { CardId } from '#form/definition/account-cards.ts';
 import type { CardDefinition } from '#form/definition/definition.ts';
 import { memoizeByObject } from '#form/definition/memoize-by-object.ts';
 import type { StandaloneValidator } from '#form/validation/validator-errors.ts';
-import { loadOnce } from '#client/data/load-once.ts';
-import type { PartnerFiles } from '#client/data/partner-files.ts';
-import { useServices } from '#client/data/services.ts';
+import { loadOnce } from '#client/api/load-once.ts';
+import type { PartnerFiles } from '#client/api/partner-files.ts';
+import { useServices } from '#client/api/services.ts';
 import { loadCardWidgets } from '#client/widgets/card-widgets.ts';
 import type { FindWidget } from '#client/widgets/widget.ts';
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Question } from '#form/definition/definition.ts';
 import type { FindWeakness } from '#form/passwords/guessable-password.ts';
-import { useServices } from '#client/data/services.ts';
+import { useServices } from '#client/api/services.ts';
 import { passwordRules, type RuleState } from '#client/widgets/text/password-rules.ts';
 import { say } from '#texts/say.ts';
 import * as accountTexts from '#generated/texts/account.ts';

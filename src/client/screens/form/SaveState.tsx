@@ -1,12 +1,12 @@
-import { useAfterPaint } from '#client/events/after-paint.ts';
+import { useAfterPaint } from '#client/ui/after-paint.ts';
 import { ScreenLink } from '../ScreenLink.tsx';
 import type { FormDefinition } from '#form/definition/definition.ts';
 import type { ValidationErrors } from '#form/validation/validate-answers.ts';
 import { wrongQuestions } from '#form/validation/wrong-questions.ts';
 import { Icon } from '#client/ui/Icon.tsx';
 import { Spinner } from '#client/ui/Spinner.tsx';
-import type { Autosave } from '#client/application/saving/autosave.ts';
-import { describeAutosave, type AutosavePhase } from '#client/application/saving/autosave-state.ts';
+import type { Autosave } from '#client/saving/autosave.ts';
+import { describeAutosave, type AutosavePhase } from '#client/saving/autosave-state.ts';
 import { hasDrafts, watchDrafts } from '#client/widgets/pending-drafts.ts';
 import './SaveState.css';
 import { say } from '#texts/say.ts';

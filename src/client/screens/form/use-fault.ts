@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { useApplication } from '#client/application/application.ts';
-import { notSavedMessage } from '#client/application/submit-form.ts';
-import { endsForm, errorMessageOf } from '#client/data/request-error.ts';
+import { useApplication } from '#client/session/application.ts';
+import { notSavedMessage } from '#client/session/submit-form.ts';
+import { endsForm, errorMessageOf } from '#client/api/request-error.ts';
 
 /** The sentence of the error dialog that a button ends in, and what it is set by. */
 export function useFault() {

@@ -2,14 +2,14 @@ import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { isAnswered } from '#form/definition/answer.ts';
 import type { PageDefinition } from '#form/definition/definition.ts';
-import { useServices } from '#client/data/services.ts';
+import { useServices } from '#client/api/services.ts';
 import { commitDrafts } from '#client/widgets/pending-drafts.ts';
-import { useApplication, type Application } from '#client/application/application.ts';
-import { saveNow } from '#client/application/submit-form.ts';
+import { useApplication, type Application } from '#client/session/application.ts';
+import { saveNow } from '#client/session/submit-form.ts';
 import { useFault } from './use-fault.ts';
 import { useSubmitRefusal } from './submission/use-refusal.ts';
 import { useSubmit } from './submission/use-submit.ts';
-import { keepVisitorAnswers } from '#client/application/browser-storage/keep-answers.ts';
+import { keepVisitorAnswers } from '#client/saving/keep-answers.ts';
 
 /** What the buttons and links of a form page do. `fault` is the sentence for the error dialog. */
 export function useFormActions(page: PageDefinition) {

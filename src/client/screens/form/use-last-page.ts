@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import { endsForm } from '#client/data/request-error.ts';
-import { useServices } from '#client/data/services.ts';
-import { useApplication } from '#client/application/application.ts';
+import { endsForm } from '#client/api/request-error.ts';
+import { useServices } from '#client/api/services.ts';
+import { useApplication } from '#client/session/application.ts';
 
 /** Reports the current page to the server, so that the next log-in comes back to it. */
 export function useLastPage(path: string): void {

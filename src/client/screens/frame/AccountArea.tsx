@@ -1,11 +1,11 @@
 import { lazy, useSyncExternalStore } from 'react';
 import { greetingName } from '#form/summary/student-names.ts';
 import { ErrorDialog } from '#client/ui/dialog/ErrorDialog.tsx';
-import { useServices } from '#client/data/services.ts';
+import { useServices } from '#client/api/services.ts';
 import { AccountMenu } from './AccountMenu.tsx';
-import { useApplication } from '#client/application/application.ts';
-import { keepVisitorAnswers } from '#client/application/browser-storage/keep-answers.ts';
-import { useLogOut } from '#client/application/session/use-log-out.ts';
+import { useApplication } from '#client/session/application.ts';
+import { keepVisitorAnswers } from '#client/saving/keep-answers.ts';
+import { useLogOut } from '#client/session/use-log-out.ts';
 
 /** Loaded when the popover is opened, which waits for it: nothing in it is to move under a finger. */
 const StudentMenu = lazy(async () => ({ default: (await import('./StudentMenu.tsx')).StudentMenu }));

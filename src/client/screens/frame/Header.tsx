@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Announcement } from '#client/ui/Announcement.tsx';
 import { Icon } from '#client/ui/Icon.tsx';
 import { Logo } from '#client/ui/Logo.tsx';
-import { useServices } from '#client/data/services.ts';
+import { useServices } from '#client/api/services.ts';
 import { Deadline } from './Deadline.tsx';
 import './Header.css';
 

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router';
-import { OWN_ACCOUNT_PATH, REVIEW_PATH } from '#client/application/route-rules.ts';
-import { useApplication } from '#client/application/application.ts';
+import { OWN_ACCOUNT_PATH, REVIEW_PATH } from '#client/session/route-rules.ts';
+import { useApplication } from '#client/session/application.ts';
 import { buttonClass } from '#client/ui/Button.tsx';
 import { ScreenLink } from '#client/screens/ScreenLink.tsx';
 import { PdfCopyButton } from './PdfCopy.tsx';

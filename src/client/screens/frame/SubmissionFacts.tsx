@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useServices } from '#client/data/services.ts';
+import { useServices } from '#client/api/services.ts';
 import { ownTime, zonedTime } from '#form/summary/zoned-time.ts';
 import './SubmissionFacts.css';
 import { say } from '#texts/say.ts';

@@ -1,4 +1,4 @@
-import type { StudentState } from '#client/application/student-state.ts';
+import type { StudentState } from '#client/session/student-state.ts';
 
 export type BannerKind = 'submitted' | 'anonymous' | 'first-login' | 'later-login';
 

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import { deadlineWords, type DeadlineWords } from '#form/deadlines/deadline-text.ts';
 import { deadlineState, timingOf } from '#form/deadlines/deadlines.ts';
-import { useApplication } from '#client/application/application.ts';
-import { useServices } from '#client/data/services.ts';
+import { useApplication } from '#client/session/application.ts';
+import { useServices } from '#client/api/services.ts';
 import { useMinute } from './use-minute.ts';
 
 /** What is said of the deadline now, and whether the partner takes nothing any more. */

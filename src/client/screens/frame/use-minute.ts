@@ -1,5 +1,5 @@
 import { useEffect, useReducer } from 'react';
-import { onPageShown } from '#client/events/page-visibility.ts';
+import { onPageShown } from '#client/ui/page-visibility.ts';
 
 const MINUTE_MS = 60_000;
 

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { GetPdfAnswer } from '#generated/api.ts';
 import { showToast } from '#client/ui/toast/ToastHost.tsx';
-import { isUnauthorized, errorMessageOf } from '#client/data/request-error.ts';
-import { useServices } from '#client/data/services.ts';
-import { useApplication } from '#client/application/application.ts';
-import { saveNow, notSavedMessage } from '#client/application/submit-form.ts';
+import { isUnauthorized, errorMessageOf } from '#client/api/request-error.ts';
+import { useServices } from '#client/api/services.ts';
+import { useApplication } from '#client/session/application.ts';
+import { saveNow, notSavedMessage } from '#client/session/submit-form.ts';
 import { say } from '#texts/say.ts';
 import * as pdfCopyTexts from '#generated/texts/pdfCopy.ts';
 

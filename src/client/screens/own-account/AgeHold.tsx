@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Button } from '#client/ui/Button.tsx';
 import { Say } from '#client/ui/Say.tsx';
-import { useServices } from '#client/data/services.ts';
+import { useServices } from '#client/api/services.ts';
 import { AccountSection } from './AccountSection.tsx';
 import { fieldFaults } from './field-faults.ts';
 import { onFields, textOf } from './form-fields.ts';

@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { useApplication } from '#client/application/application.ts';
-import { endSession } from '#client/application/session/end-session.ts';
+import { useApplication } from '#client/session/application.ts';
+import { endSession } from '#client/session/end-session.ts';
 import { Button, buttonClass } from '#client/ui/Button.tsx';
 import { ConfirmDialog } from '#client/ui/dialog/ConfirmDialog.tsx';
-import { useServices } from '#client/data/services.ts';
+import { useServices } from '#client/api/services.ts';
 import type { NavigationState } from '#client/screens/navigation-state.ts';
 import { AccountSection } from './AccountSection.tsx';
 import { deletionTitle } from './deletion-title.ts';

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { SpinnerScreen } from '#client/ui/Spinner.tsx';
-import { useServices } from '#client/data/services.ts';
-import { useApplication } from '#client/application/application.ts';
+import { useServices } from '#client/api/services.ts';
+import { useApplication } from '#client/session/application.ts';
 import { ScreenFrame } from '#client/screens/frame/ScreenFrame.tsx';
 import { ScreenLink } from '#client/screens/ScreenLink.tsx';
 import { useScreenFocus } from '#client/screens/use-screen-focus.ts';

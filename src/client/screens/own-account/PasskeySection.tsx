@@ -2,8 +2,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Button } from '#client/ui/Button.tsx';
 import { ConfirmDialog } from '#client/ui/dialog/ConfirmDialog.tsx';
-import { hasPasskeys, PASSKEYS } from '#client/data/passkey-support.ts';
-import { useServices } from '#client/data/services.ts';
+import { hasPasskeys, PASSKEYS } from '#client/api/passkey-support.ts';
+import { useServices } from '#client/api/services.ts';
 import type { GetPasskeysAnswer } from '#generated/api.ts';
 import { AccountSection } from './AccountSection.tsx';
 import { fieldFaults } from './field-faults.ts';
@@ -85,7 +85,7 @@ function usePasskeys() {
   const { data } = useQuery(useOwnQueries().passkeys);
   const add = useMutation({
     mutationFn: async (password: string | undefined) => {
-      const { addPasskey } = await import('#client/data/passkeys.ts');
+      const { addPasskey } = await import('#client/api/passkeys.ts');
       return addPasskey(call, password);
     },
     onSettled,

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { errorMessageOf } from '#client/data/request-error.ts';
+import { errorMessageOf } from '#client/api/request-error.ts';
 import { AccountSection } from './AccountSection.tsx';
 import { useOwnAccountCalls } from './use-own-account-calls.ts';
 import { say } from '#texts/say.ts';

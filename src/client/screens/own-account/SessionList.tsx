@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from '#client/ui/Button.tsx';
-import { errorMessageOf } from '#client/data/request-error.ts';
+import { errorMessageOf } from '#client/api/request-error.ts';
 import type { GetSessionsAnswer } from '#generated/api.ts';
 import { AccountSection } from './AccountSection.tsx';
 import { momentText } from './moment-text.ts';

@@ -1,7 +1,7 @@
 import { questionsOf } from '#form/definition/form-part.ts';
 import { documentKeysOf } from '#form/documents/document-answers.ts';
 import { countAnswered } from '#form/progress/count-answered.ts';
-import type { Application } from '#client/application/application.ts';
+import type { Application } from '#client/session/application.ts';
 import { say } from '#texts/say.ts';
 import { listText } from '#texts/language.ts';
 import * as ownAccountTexts from '#generated/texts/ownAccount.ts';

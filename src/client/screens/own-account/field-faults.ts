@@ -1,5 +1,5 @@
 import { isRecord } from '#form/definition/is-record.ts';
-import { errorMessageOf, RequestError } from '#client/data/request-error.ts';
+import { errorMessageOf, RequestError } from '#client/api/request-error.ts';
 
 /** What was refused, by the name of its field; what belongs to no field is under the first one. */
 export function fieldFaults(error: unknown, fields: readonly string[]): Readonly<Record<string, string>> {

@@ -1,6 +1,6 @@
 import { queryOptions, useQueries } from '@tanstack/react-query';
-import { PASSKEYS } from '#client/data/passkey-support.ts';
-import { useServices } from '#client/data/services.ts';
+import { PASSKEYS } from '#client/api/passkey-support.ts';
+import { useServices } from '#client/api/services.ts';
 import { useOwnAccountCalls } from './use-own-account-calls.ts';
 
 /** The key of the query that a section asks again when another has ended sessions. */

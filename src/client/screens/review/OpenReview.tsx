@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
-import { useApplication } from '#client/application/application.ts';
-import type { StudentDocuments } from '#client/application/documents/student-documents.ts';
-import type { Autosave } from '#client/application/saving/autosave.ts';
-import { saveNow } from '#client/application/submit-form.ts';
-import { useServices } from '#client/data/services.ts';
+import { useApplication } from '#client/session/application.ts';
+import type { StudentDocuments } from '#client/documents/student-documents.ts';
+import type { Autosave } from '#client/saving/autosave.ts';
+import { saveNow } from '#client/session/submit-form.ts';
+import { useServices } from '#client/api/services.ts';
 import { SaveState } from '../form/SaveState.tsx';
 import { useScreenFocus } from '../use-screen-focus.ts';
 import { useTitle } from '../use-title.ts';

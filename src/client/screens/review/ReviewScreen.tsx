@@ -1,7 +1,7 @@
 import { useState, useSyncExternalStore } from 'react';
 import { Navigate } from 'react-router';
-import { useApplication } from '#client/application/application.ts';
-import { COMPLETION_PATH } from '#client/application/route-rules.ts';
+import { useApplication } from '#client/session/application.ts';
+import { COMPLETION_PATH } from '#client/session/route-rules.ts';
 import { ScreenFrame } from '#client/screens/frame/ScreenFrame.tsx';
 import './ReviewScreen.css';
 import { OpenReview } from './OpenReview.tsx';

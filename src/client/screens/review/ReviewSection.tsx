@@ -1,11 +1,11 @@
 import { use } from 'react';
 import type { SectionNode } from '#form/definition/definition.ts';
 import { isTitledSection, type TitledSection } from '#form/definition/section-anchor.ts';
-import { sectionPlace } from '#client/application/section-place.ts';
-import type { DrawNodes } from '#client/form/form-scope.ts';
-import { BelowHeading, Heading } from '#client/form/layout/Heading.tsx';
-import { printLinesInside, usePrintLines } from '#client/form/print/print-lines.ts';
-import { printParts } from '#client/form/print/print-parts.tsx';
+import { sectionPlace } from '#client/session/section-place.ts';
+import type { DrawNodes } from '#client/questionnaire/form-scope.ts';
+import { BelowHeading, Heading } from '#client/questionnaire/layout/Heading.tsx';
+import { printLinesInside, usePrintLines } from '#client/questionnaire/print/print-lines.ts';
+import { printParts } from '#client/questionnaire/print/print-parts.tsx';
 import { ChangeLink } from './ChangeLink.tsx';
 import { reviewAnchor, ReviewSectionContext } from './review-anchor.ts';
 import { useReviewScope } from './review-scope.ts';

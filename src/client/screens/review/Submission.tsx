@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { useApplication } from '#client/application/application.ts';
+import { useApplication } from '#client/session/application.ts';
 import { Button, buttonClass } from '#client/ui/Button.tsx';
 import { ActionDialogs } from '../form/submission/ActionDialogs.tsx';
 import { useFault } from '../form/use-fault.ts';

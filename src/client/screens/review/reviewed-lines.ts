@@ -1,7 +1,7 @@
 import type { FormDefinition, FormState } from '#form/definition/definition.ts';
 import { questionsOf } from '#form/definition/form-part.ts';
 import { summarize, type SummaryLine } from '#form/summary/summary.ts';
-import type { PrintLines } from '#client/form/print/print-lines.ts';
+import type { PrintLines } from '#client/questionnaire/print/print-lines.ts';
 import type { Problems } from './review-scope.ts';
 
 export const NO_PROBLEMS: Problems = new Map();

@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useState } from 'react';
 import { questionsOf } from '#form/definition/form-part.ts';
 import type { ValidationErrors } from '#form/validation/validate-answers.ts';
-import type { Application } from '#client/application/application.ts';
-import { validateAll } from '#client/application/submit-form.ts';
-import { shownErrors } from '#client/form/shown-errors.ts';
+import type { Application } from '#client/session/application.ts';
+import { validateAll } from '#client/session/submit-form.ts';
+import { shownErrors } from '#client/questionnaire/shown-errors.ts';
 import type { Problems } from './review-scope.ts';
 
 /** What a submission would be refused for; while it is looked for again, what was found last. */

@@ -1,8 +1,8 @@
 import { Logo } from '#client/ui/Logo.tsx';
-import { useServices } from '#client/data/services.ts';
-import { hasPrintLines } from '#client/form/print/print-lines.ts';
-import { PrintPage } from '#client/form/print/PrintPage.tsx';
-import { BelowHeading } from '#client/form/layout/Heading.tsx';
+import { useServices } from '#client/api/services.ts';
+import { hasPrintLines } from '#client/questionnaire/print/print-lines.ts';
+import { PrintPage } from '#client/questionnaire/print/PrintPage.tsx';
+import { BelowHeading } from '#client/questionnaire/layout/Heading.tsx';
 import { fullName } from '#form/summary/student-names.ts';
 import type { ServiceView } from './open-service-view.ts';
 import './PrintedApplication.css';

@@ -1,9 +1,9 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { SpinnerScreen } from '#client/ui/Spinner.tsx';
-import { createQueryClient } from '#client/data/query-client.ts';
-import { RequestError } from '#client/data/request-error.ts';
-import { useServices } from '#client/data/services.ts';
+import { createQueryClient } from '#client/api/query-client.ts';
+import { RequestError } from '#client/api/request-error.ts';
+import { useServices } from '#client/api/services.ts';
 import { openServiceView } from './open-service-view.ts';
 import { PrintedApplication } from './PrintedApplication.tsx';
 import '#client/ui/ErrorScreen.css';

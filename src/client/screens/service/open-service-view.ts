@@ -1,8 +1,8 @@
 import type { FormDefinition, FormState } from '#form/definition/definition.ts';
 import { summarize, type SummaryLine } from '#form/summary/summary.ts';
-import { answeredForm } from '#client/data/answered-form.ts';
-import type { Services } from '#client/data/services.ts';
-import { createFormStore, type FormStore } from '#client/form/store/form-store.ts';
+import { answeredForm } from '#client/api/answered-form.ts';
+import type { Services } from '#client/api/services.ts';
+import { createFormStore, type FormStore } from '#client/questionnaire/store/form-store.ts';
 
 /** One application, ready to be drawn for a service user. */
 export type ServiceView = {

@@ -4,11 +4,11 @@ import { isSameAnswer } from '#form/answers/merge-answers.ts';
 import type { Answers, Question } from '#form/definition/definition.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { Dialog } from '#client/ui/dialog/Dialog.tsx';
-import { useServices } from '#client/data/services.ts';
-import type { FormStore } from '#client/form/store/form-store.ts';
+import { useServices } from '#client/api/services.ts';
+import type { FormStore } from '#client/questionnaire/store/form-store.ts';
 import './differing-answers.css';
 import { conflictAnswerText } from './shown-answer.ts';
-import type { CarriedConflicts } from '#client/application/browser-storage/take-carried.ts';
+import type { CarriedConflicts } from '#client/saving/take-carried.ts';
 import { say } from '#texts/say.ts';
 import * as sessionTexts from '#generated/texts/session.ts';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '#client/ui/Button.tsx';
-import { useApplication } from '#client/application/application.ts';
-import { saveNow } from '#client/application/submit-form.ts';
+import { useApplication } from '#client/session/application.ts';
+import { saveNow } from '#client/session/submit-form.ts';
 import { say } from '#texts/say.ts';
 import * as errorTexts from '#generated/texts/error.ts';
 import * as sessionTexts from '#generated/texts/session.ts';

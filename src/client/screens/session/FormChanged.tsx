@@ -1,6 +1,6 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react';
-import { useApplication } from '#client/application/application.ts';
-import { useServices } from '#client/data/services.ts';
+import { useApplication } from '#client/session/application.ts';
+import { useServices } from '#client/api/services.ts';
 
 /** Loads it ahead: a server that has another form does not have this file any more. */
 export async function loadChangedNotice() {

@@ -1,5 +1,5 @@
-import { NO_CHANGES, changesWithoutSent } from '#client/application/saving/form-changes.ts';
-import type { FormStore } from '#client/form/store/form-store.ts';
+import { NO_CHANGES, changesWithoutSent } from '#client/saving/form-changes.ts';
+import type { FormStore } from '#client/questionnaire/store/form-store.ts';
 import type { Answers } from '#form/definition/definition.ts';
 import { optionsOf } from '#form/answers/option-lists.ts';
 import { companionsOf } from '#form/answers/with-companions.ts';

@@ -1,5 +1,5 @@
 import { useSyncExternalStore, type ReactNode } from 'react';
-import { Observable } from '#client/events/observable.ts';
+import { Observable } from '#client/ui/observable.ts';
 import type { ToastContent } from './Toast.tsx';
 import { useToastKey } from './use-toast-key.ts';
 

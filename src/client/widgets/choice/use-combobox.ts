@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import type { Option } from '#form/definition/option-list.ts';
-import { watchPointerRelease, type PointerRelease } from '#client/events/pointer-release.ts';
+import { watchPointerRelease, type PointerRelease } from '#client/ui/pointer-release.ts';
 import { exactOption, searchOptions, type FoundOptions } from './search-options.ts';
 
 /** After so many milliseconds without a key, what is typed may begin a new search (specification 9). */

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { Button } from '#client/ui/Button.tsx';
-import type { FormStore } from '#client/form/store/form-store.ts';
-import { namedAnswers } from '#client/form/store/named-answers.ts';
+import type { FormStore } from '#client/questionnaire/store/form-store.ts';
+import { namedAnswers } from '#client/questionnaire/store/named-answers.ts';
 import type { Documents } from '#client/widgets/file/document-view.ts';
 import './ClearedNotice.css';
 import { useUndo } from './use-undo.tsx';

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button } from '#client/ui/Button.tsx';
-import { useApplication } from '#client/application/application.ts';
-import { declinePasskey } from '#client/application/passkey-offer.ts';
-import { PASSKEYS } from '#client/data/passkey-support.ts';
-import { errorMessageOf } from '#client/data/request-error.ts';
-import { useServices } from '#client/data/services.ts';
+import { useApplication } from '#client/session/application.ts';
+import { declinePasskey } from '#client/session/passkey-offer.ts';
+import { PASSKEYS } from '#client/api/passkey-support.ts';
+import { errorMessageOf } from '#client/api/request-error.ts';
+import { useServices } from '#client/api/services.ts';
 import './PasskeyOffer.css';
 import { say } from '#texts/say.ts';
 import * as passkeyTexts from '#generated/texts/passkey.ts';
@@ -15,7 +15,7 @@ export function PasskeyOffer() {
   const { student } = useApplication();
   const queries = useQueryClient();
   const add = useMutation({
-    mutationFn: async () => (await import('#client/data/passkeys.ts')).addPasskey(call),
+    mutationFn: async () => (await import('#client/api/passkeys.ts')).addPasskey(call),
     onSuccess: () => {
       declinePasskey();
       void queries.invalidateQueries({ queryKey: PASSKEYS });

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { tabGroupsOf } from '#form/definition/form-part.ts';
-import { doWaiting } from '#client/events/after-paint.ts';
-import { focusQuestion } from '#client/form/store/focus-question.ts';
-import type { FormStore } from '#client/form/store/form-store.ts';
-import { documentsInTab } from '#client/form/store/leave-tab.ts';
-import { useLeaveTab } from '#client/form/use-leave-tab.tsx';
+import { doWaiting } from '#client/ui/after-paint.ts';
+import { focusQuestion } from '#client/questionnaire/store/focus-question.ts';
+import type { FormStore } from '#client/questionnaire/store/form-store.ts';
+import { documentsInTab } from '#client/questionnaire/store/leave-tab.ts';
+import { useLeaveTab } from '#client/questionnaire/use-leave-tab.tsx';
 import type { Documents } from '#client/widgets/file/document-view.ts';
 import { commitDrafts } from '#client/widgets/pending-drafts.ts';
 

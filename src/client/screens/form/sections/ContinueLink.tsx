@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { nextSection } from '#form/progress/section-progress.ts';
-import { useApplication } from '#client/application/application.ts';
-import { sectionPlace } from '#client/application/section-place.ts';
+import { useApplication } from '#client/session/application.ts';
+import { sectionPlace } from '#client/session/section-place.ts';
 import { buttonClass } from '#client/ui/Button.tsx';
 import { ScreenLink } from '#client/screens/ScreenLink.tsx';
 import { useFormProgress } from './counted-progress.ts';

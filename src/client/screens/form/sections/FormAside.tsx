@@ -1,5 +1,5 @@
 import type { PageDefinition } from '#form/definition/definition.ts';
-import { useApplication } from '#client/application/application.ts';
+import { useApplication } from '#client/session/application.ts';
 import { useFormProgress } from './counted-progress.ts';
 import './FormAside.css';
 import { PlaceBar } from './PlaceBar.tsx';

@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import type { PageDefinition } from '#form/definition/definition.ts';
 import { type SectionProgress, sectionState } from '#form/progress/section-progress.ts';
-import { sectionPlace } from '#client/application/section-place.ts';
+import { sectionPlace } from '#client/session/section-place.ts';
 import { Icon } from '#client/ui/Icon.tsx';
 import { ScreenLink } from '#client/screens/ScreenLink.tsx';
 import { SECTION_ICONS, sectionWords } from './section-look.ts';

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
 import { memoizeByObject } from '#form/definition/memoize-by-object.ts';
 import { type FormProgress, formProgress } from '#form/progress/progress.ts';
-import { useApplication } from '#client/application/application.ts';
-import { Observable } from '#client/events/observable.ts';
-import type { FormStore } from '#client/form/store/form-store.ts';
+import { useApplication } from '#client/session/application.ts';
+import { Observable } from '#client/ui/observable.ts';
+import type { FormStore } from '#client/questionnaire/store/form-store.ts';
 
 /** Milliseconds without a change after which is counted again: the whole form is counted, never while typing. */
 const COUNT_AFTER = 400;

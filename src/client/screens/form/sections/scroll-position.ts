@@ -1,8 +1,8 @@
 import { isRecord } from '#form/definition/is-record.ts';
 import { useEffect, useMemo, useState } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router';
-import { readNote, writeNote } from '#client/application/browser-storage/tab-notes.ts';
-import { useServices } from '#client/data/services.ts';
+import { readNote, writeNote } from '#client/saving/tab-notes.ts';
+import { useServices } from '#client/api/services.ts';
 import { isFirstScreen } from '#client/screens/use-screen-focus.ts';
 
 const NAME = 'places';

@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import type { ValidationErrors } from '#form/validation/validate-answers.ts';
-import { useApplication } from '#client/application/application.ts';
+import { useApplication } from '#client/session/application.ts';
 
 /** What is wrong, as the questions show it now. */
 export type ShownMistakes = {

@@ -2,7 +2,7 @@ import type { FormDefinition } from '#form/definition/definition.ts';
 import type { Progress } from '#form/progress/progress-among.ts';
 import { wrongQuestions } from '#form/validation/wrong-questions.ts';
 import { useMemo } from 'react';
-import { useApplication } from '#client/application/application.ts';
+import { useApplication } from '#client/session/application.ts';
 import { useFormProgress } from './counted-progress.ts';
 import { type ShownMistakes, useShownMistakes } from './shown-mistakes.ts';
 

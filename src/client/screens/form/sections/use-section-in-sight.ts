@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
 import type { PageDefinition } from '#form/definition/definition.ts';
 import type { SectionProgress } from '#form/progress/section-progress.ts';
-import { onPageHidden } from '#client/events/page-visibility.ts';
-import { sectionHeading } from '#client/form/question-place.ts';
+import { onPageHidden } from '#client/ui/page-visibility.ts';
+import { sectionHeading } from '#client/questionnaire/question-place.ts';
 import { savePosition } from './scroll-position.ts';
 
 /** Milliseconds without scrolling after which the address follows; browsers allow a hundred changes in half a minute. */

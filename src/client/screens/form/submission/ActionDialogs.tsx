@@ -1,10 +1,10 @@
 import { deadlineState } from '#form/deadlines/deadlines.ts';
 import { questionsOf } from '#form/definition/form-part.ts';
-import { useApplication } from '#client/application/application.ts';
+import { useApplication } from '#client/session/application.ts';
 import { Button, buttonClass } from '#client/ui/Button.tsx';
 import { ErrorDialog } from '#client/ui/dialog/ErrorDialog.tsx';
 import { NoticeDialog } from '#client/ui/dialog/NoticeDialog.tsx';
-import { useServices } from '#client/data/services.ts';
+import { useServices } from '#client/api/services.ts';
 import { ScreenLink } from '#client/screens/ScreenLink.tsx';
 import type { useFault } from '../use-fault.ts';
 import type { useSubmit } from './use-submit.ts';

@@ -1,7 +1,7 @@
 import { useState, useEffect, useRef, type RefObject } from 'react';
 import { useNavigate } from 'react-router';
 import type { PageDefinition } from '#form/definition/definition.ts';
-import { useApplication } from '#client/application/application.ts';
+import { useApplication } from '#client/session/application.ts';
 import { refusedSubmitTarget } from '../button-targets.ts';
 
 /** A submit that found something missing, with the path of the page it leads to. Each is an object of its own. */

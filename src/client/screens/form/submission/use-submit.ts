@@ -2,11 +2,11 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { timingOf } from '#form/deadlines/deadlines.ts';
-import { type Services, useServices } from '#client/data/services.ts';
+import { type Services, useServices } from '#client/api/services.ts';
 import type { NavigationState } from '#client/screens/navigation-state.ts';
-import { type Application, useApplication } from '#client/application/application.ts';
-import { COMPLETION_PATH } from '#client/application/route-rules.ts';
-import { submitForm } from '#client/application/submit-form.ts';
+import { type Application, useApplication } from '#client/session/application.ts';
+import { COMPLETION_PATH } from '#client/session/route-rules.ts';
+import { submitForm } from '#client/session/submit-form.ts';
 import { say } from '#texts/say.ts';
 import * as submitTexts from '#generated/texts/submit.ts';
 

@@ -2,9 +2,9 @@ import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { withCompanions } from '#form/answers/with-companions.ts';
 import { isRecord } from '#form/definition/is-record.ts';
-import { useApplication } from '#client/application/application.ts';
-import { readAnswers, readEntries } from '#client/data/read-answers.ts';
-import { useServices } from '#client/data/services.ts';
+import { useApplication } from '#client/session/application.ts';
+import { readAnswers, readEntries } from '#client/api/read-answers.ts';
+import { useServices } from '#client/api/services.ts';
 
 const HASH = '#fill=';
 

@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { isSameAnswer } from '#form/answers/merge-answers.ts';
 import type { Answers } from '#form/definition/definition.ts';
-import { type Application, useApplication } from '#client/application/application.ts';
-import { saveNow } from '#client/application/submit-form.ts';
-import { keepVisitorAnswers } from '#client/application/browser-storage/keep-answers.ts';
-import { useServices } from '#client/data/services.ts';
+import { type Application, useApplication } from '#client/session/application.ts';
+import { saveNow } from '#client/session/submit-form.ts';
+import { keepVisitorAnswers } from '#client/saving/keep-answers.ts';
+import { useServices } from '#client/api/services.ts';
 import { openWithToasts } from '../open-with-toasts.ts';
 
 /**

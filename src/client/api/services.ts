@@ -1,0 +1,62 @@
+import { createContext, use } from 'react';
+import type { Observable } from '#client/ui/observable.ts';
+import type { Accounts } from './account-calls.ts';
+import type { Call } from './call.ts';
+import type { ApplicationCalls } from './application-calls.ts';
+import type { CarriedAnswersStore } from '#client/saving/carried-answers-store.ts';
+import type { DocumentCalls } from './document-calls.ts';
+import type { KeptChanges } from '#client/saving/kept-changes.ts';
+import type { LookupCalls } from './lookup-calls.ts';
+import type { PartnerFiles } from './partner-files.ts';
+import type { PartnerSettings } from '#generated/partner.ts';
+import type { ServiceCalls } from './service-calls.ts';
+import type { OtherTabs } from './other-tabs.ts';
+
+/** Everything the screens get from outside: the calls, the compiled files, the clock, the session. */
+export type Services = {
+  /** Makes any call, for a screen that is loaded with calls of its own. */
+  readonly call: Call;
+  readonly accounts: Accounts;
+  readonly application: ApplicationCalls;
+  readonly documents: DocumentCalls;
+  readonly lookup: LookupCalls;
+  readonly service: ServiceCalls;
+  readonly files: PartnerFiles;
+  readonly partner: PartnerSettings;
+  readonly isSignedIn: () => boolean;
+  /** From now on nobody is signed in on this page, whatever cookie is left, until the next log-in. */
+  readonly endSession: () => void;
+  /** Answers on their way to an account. */
+  readonly carried: CarriedAnswersStore;
+  /** What students changed and the server has not got. */
+  readonly kept: KeptChanges;
+  readonly otherTabs: OtherTabs;
+  /** Hash of the form that the server has, as far as it has said so; empty before. */
+  readonly serverForm: Observable<string>;
+  /** Calls the listener when the server no longer knows the session; returns how to stop listening. */
+  readonly onUnauthorized: (listener: () => void) => () => void;
+  /**
+   * Calls the listener with the server's sentence when a change came after the application was submitted, elsewhere
+   * perhaps; returns how to stop listening.
+   */
+  readonly onSubmitted: (listener: (message: string) => void) => () => void;
+  readonly now: () => Date;
+  /** What the clock of the server shows, as far as it has said so. */
+  readonly serverNow: () => Date;
+  /** Nonce of the page's Content-Security-Policy, for libraries that insert styles. */
+  readonly nonce: string;
+};
+
+const ServicesContext = createContext<Services | undefined>(undefined);
+
+export const ServicesProvider = ServicesContext.Provider;
+
+/**
+ * The services of the page.
+ * @throws Error outside of a ServicesProvider.
+ */
+export function useServices(): Services {
+  const services = use(ServicesContext);
+  if (!services) throw new Error('useServices: no ServicesProvider above this component; render it in App.');
+  return services;
+}

@@ -1,0 +1,282 @@
+import type { GetDocumentAnswerAnswer } from '#generated/api.ts';
+import type { DocumentCalls } from '#client/api/document-calls.ts';
+import { endsForm, errorMessageOf, RequestError } from '#client/api/request-error.ts';
+import type { Documents, DocumentView, FileFacts } from '#client/widgets/file/document-view.ts';
+import type { SaveChoiceFault } from '../saving/save-choices.ts';
+import { photoProblem, type PhotoPage, type PhotoTools } from '#client/documents/photos/photos.ts';
+import { mustBeDrawn } from '#client/widgets/file/file-checks.ts';
+import { DocumentBoard, NO_DOCUMENT } from './document-board.ts';
+import { followConversion, type Conversion } from './follow-conversion.ts';
+import { say } from '#texts/say.ts';
+import * as documentsTexts from '#generated/texts/documents.ts';
+
+export type StudentDocumentsDeps = {
+  readonly calls: DocumentCalls;
+  /** What was attached when the form was opened. */
+  readonly attached: GetDocumentAnswerAnswer;
+  /** The label of a question in messages. */
+  readonly labelOf: (key: string) => string;
+  /** Waits until the server knows that this question is asked. Rejects with a RequestError. */
+  readonly whenAsked: (key: string) => Promise<void>;
+  readonly onFault: (fault: SaveChoiceFault) => void;
+  /** The fault reported under this label no longer applies: the student tries again. */
+  readonly onRetry: (label: string) => void;
+  /** Makes small what a phone photographs. Loaded when it is needed. */
+  readonly photos: () => Promise<PhotoTools>;
+};
+
+/** A file that is no document yet, and what was attached before it. */
+type Held = {
+  readonly file: File;
+  readonly before: DocumentView;
+  /** Once the file was posted, the key that the server gave it. */
+  readonly fileKey?: string;
+  /** The photos of which the file is made first. */
+  readonly pages?: readonly PhotoPage[];
+};
+
+const SERVER_TROUBLE = { code: 'server', status: 0 } as const;
+
+/**
+ * The documents of the student who is logged in: sends, converts, replaces and deletes them, outside of what is drawn,
+ * so that an upload goes on while another page is filled in. What the server holds is read when the form is opened, so
+ * that a conversion is followed after the page was loaded again, too.
+ */
+export class StudentDocuments implements Documents {
+  readonly #deps: StudentDocumentsDeps;
+  readonly #board = new DocumentBoard();
+  readonly #held = new Map<string, Held>();
+
+  constructor(deps: StudentDocumentsDeps) {
+    this.#deps = deps;
+    void this.#takeOver(deps.attached);
+  }
+
+  readonly subscribe = this.#board.subscribe;
+
+  readonly view = this.#board.view;
+
+  /** Keys of the questions whose files the server does not have as documents yet. */
+  readonly unsent = (): readonly string[] => [...this.#held.keys()];
+
+  readonly attach = (key: string, file: File): void => {
+    this.#hold(key, mustBeDrawn(file) ? { file, pages: [{ photo: file, turns: 0 }] } : { file });
+  };
+
+  readonly attachPages = (key: string, pages: readonly PhotoPage[]): void => {
+    const [first] = pages;
+    if (first) this.#hold(key, { file: first.photo, pages });
+  };
+
+  readonly preview = async (photo: File): Promise<Blob> => (await this.#deps.photos()).preview(photo);
+
+  readonly retry = (key: string): void => {
+    const held = this.#held.get(key);
+    if (!held) return;
+    this.#deps.onRetry(this.#uploadLabel(key));
+    void this.#send(key, held);
+  };
+
+  readonly cancel = (key: string): void => {
+    const held = this.#held.get(key);
+    if (!held) return;
+    this.#board.begin(key);
+    this.#held.delete(key);
+    this.#board.show(key, held.before);
+  };
+
+  readonly remove = async (key: string): Promise<boolean> => {
+    const view = this.view(key);
+    if (view.phase !== 'attached') return view.phase === 'none';
+    this.#board.begin(key);
+    this.#board.show(key, { phase: 'checking', file: view.file });
+    try {
+      await this.#delete(key);
+    } catch (error) {
+      this.#reportFault(say(documentsTexts.deleteError, { question: this.#deps.labelOf(key) }), error);
+      this.#board.show(key, { ...view, problem: errorMessageOf(error) });
+      return false;
+    }
+    this.#board.show(key, NO_DOCUMENT);
+    await this.reload();
+    return true;
+  };
+
+  readonly reload = async (faultLabel?: string): Promise<boolean> => {
+    try {
+      await this.#takeOver(await this.#deps.calls.documentAnswers());
+      return true;
+    } catch (error) {
+      if (faultLabel !== undefined) this.#reportFault(faultLabel, error);
+      return false;
+    }
+  };
+
+  /** Ends all that goes on. */
+  readonly close = (): void => this.#board.close();
+
+  #hold(key: string, given: Omit<Held, 'before'>): void {
+    const held = { ...given, before: this.#held.get(key)?.before ?? this.view(key) };
+    this.#held.set(key, held);
+    this.#deps.onRetry(this.#uploadLabel(key));
+    void this.#send(key, held);
+  }
+
+  async #send(key: string, given: Held): Promise<void> {
+    const run = this.#board.begin(key);
+    const held = given.pages ? await this.#prepare(key, { ...given, pages: given.pages }, run) : given;
+    if (held === undefined || run.aborted) return;
+    const { file } = held;
+    try {
+      if (held.fileKey === undefined)
+        this.#board.show(key, { phase: 'sending', file: factsOf(file), share: 0 });
+      await this.#deps.whenAsked(key);
+      if (run.aborted) return;
+      const fileKey = held.fileKey ?? (await this.#post(key, held, run));
+      if (run.aborted) return;
+      this.#board.show(key, { phase: 'converting', file: factsOf(file) });
+      await this.#deps.calls.startConversion(key, fileKey, file.name);
+    } catch (error) {
+      if (!run.aborted) await this.#notSent(key, held, error);
+      return;
+    }
+    this.#held.delete(key);
+    if (!run.aborted && !(await this.reload())) await this.#follow(key, factsOf(file));
+  }
+
+  /** Makes the file of its photos. @returns undefined when that was not possible, or is not wanted any more */
+  async #prepare(
+    key: string,
+    { pages, file, before }: Held & Required<Pick<Held, 'pages'>>,
+    run: AbortSignal,
+  ): Promise<Held | undefined> {
+    this.#board.show(key, { phase: 'preparing', file: factsOf(file) });
+    try {
+      const made = { file: await (await this.#deps.photos()).makeFile(pages), before };
+      if (run.aborted) return undefined;
+      this.#held.set(key, made);
+      return made;
+    } catch (error) {
+      if (run.aborted) return undefined;
+      this.#held.delete(key);
+      const problem = photoProblem(error);
+      this.#board.show(
+        key,
+        before.phase === 'attached' ? { ...before, problem } : { phase: 'none', problem },
+      );
+      return undefined;
+    }
+  }
+
+  /** Posts the file itself. @returns the key that the server gave it */
+  async #post(key: string, held: Held, run: AbortSignal): Promise<string> {
+    const { calls } = this.#deps;
+    const onShare = (share: number): void => {
+      if (!run.aborted) this.#board.show(key, { phase: 'sending', file: factsOf(held.file), share });
+    };
+    const target = await calls.presignedUrl(key);
+    run.throwIfAborted();
+    await calls.postFile(target, held.file, { onShare, signal: run });
+    const fileKey = target.fields.key;
+    if (!run.aborted) this.#held.set(key, { ...held, fileKey });
+    return fileKey;
+  }
+
+  /**
+   * A file that was refused is given up, and its conversion with it; without a connection, or while the server has
+   * trouble, the page keeps it. What was attached before stays, for the server has it as it was.
+   */
+  async #notSent(key: string, held: Held, error: unknown): Promise<void> {
+    const { file, before, fileKey } = held;
+    const { code, status } = error instanceof RequestError ? error : SERVER_TROUBLE;
+    // What was posted long ago is swept away; the page still has it.
+    if (fileKey !== undefined && status === 404) return this.#send(key, { file, before });
+    const problem = errorMessageOf(error);
+    if (code !== 'unreachable') this.#reportFault(this.#uploadLabel(key), error);
+    if (code !== 'refused' || status === 429) {
+      return this.#board.show(key, { phase: 'unsent', file: factsOf(file), problem });
+    }
+    this.#held.delete(key);
+    if (before.phase === 'attached') return this.#board.show(key, { ...before, problem });
+    await this.#giveUp(key, factsOf(file), problem);
+  }
+
+  /** Takes back what cannot become a document. */
+  async #giveUp(key: string, file: FileFacts, problem: string): Promise<void> {
+    this.#board.show(key, { phase: 'checking', file });
+    // Where even this fails, the server reports the failure again when the form is opened next.
+    const isDeleted = await this.#delete(key).then(
+      () => true,
+      () => false,
+    );
+    this.#board.show(key, { phase: 'none', problem });
+    if (isDeleted) await this.reload();
+  }
+
+  /** The document first, whose deletion a running conversion refuses. */
+  async #delete(key: string): Promise<void> {
+    const { calls } = this.#deps;
+    await unlessGone(calls.deleteDocument(key));
+    await unlessGone(calls.deleteConversion(key));
+  }
+
+  /** Shows what the server holds, and follows each conversion. Resolves when the server was asked how far they are. */
+  async #takeOver(answers: GetDocumentAnswerAnswer): Promise<void> {
+    for (const key of this.#board.keys()) {
+      const { phase } = this.view(key);
+      if (phase !== 'none' && !this.#held.has(key) && !answers[key]) this.#drop(key);
+    }
+    const found = Object.entries(answers).filter(([key]) => !this.#held.has(key));
+    await Promise.all(
+      found.map(([key, { file_name: name, file_size: size }]) => this.#follow(key, { name, size })),
+    );
+  }
+
+  /** Resolves with the first word of how far the conversion is; goes on after it. */
+  #follow(key: string, file: FileFacts): Promise<void> {
+    const run = this.#board.begin(key);
+    if (this.view(key).phase === 'none') this.#board.show(key, { phase: 'checking', file });
+    return new Promise((resolve) => {
+      const onProgress = (conversion: Conversion): void => {
+        this.#showProgress(key, file, conversion);
+        resolve();
+      };
+      void followConversion({ calls: this.#deps.calls, key, signal: run, onProgress }).then(resolve);
+    });
+  }
+
+  #showProgress(key: string, file: FileFacts, conversion: Conversion): void {
+    const { kind, ...shown } = conversion;
+    if (kind === 'gone') return this.#drop(key);
+    if (kind === 'running') return this.#board.show(key, { phase: 'converting', file, ...shown });
+    if (kind === 'done') return this.#board.show(key, { phase: 'attached', file, ...shown });
+    this.#deps.onFault({ label: this.#uploadLabel(key), message: conversion.message });
+    void this.#giveUp(key, file, conversion.message);
+  }
+
+  #drop(key: string): void {
+    this.#board.begin(key);
+    this.#board.show(key, NO_DOCUMENT);
+  }
+
+  #uploadLabel(key: string): string {
+    return say(documentsTexts.uploadError, { question: this.#deps.labelOf(key) });
+  }
+
+  #reportFault(label: string, error: unknown): void {
+    if (endsForm(error)) return;
+    this.#deps.onFault({ label, message: errorMessageOf(error) });
+  }
+}
+
+function factsOf({ name, size }: File): FileFacts {
+  return { name, size };
+}
+
+async function unlessGone(call: Promise<unknown>): Promise<void> {
+  try {
+    await call;
+  } catch (error) {
+    if (!(error instanceof RequestError && error.status === 404)) throw error;
+  }
+}

@@ -1,0 +1,273 @@
+import type { Answers, FormState } from '#form/definition/definition.ts';
+import type { AutosaveDeps, SaveFailure } from './autosave-deps.ts';
+import { NOTHING_SAVED, autosaveStateOf, type AutosaveState } from './autosave-state.ts';
+import {
+  formChangeOf,
+  type FormChoice,
+  formChoicesIn,
+  hasEntries,
+  isNoChange,
+  NO_CHANGES,
+  mergeFormChanges,
+  changesWithoutSent,
+} from './form-changes.ts';
+import type { KeptState } from './kept-state.ts';
+import { createListeners } from '#client/ui/listeners.ts';
+import { UnsavedChanges } from './unsaved-changes.ts';
+
+/**
+ * Saves everything that a student changes: answers, tabs and counts. Nothing leaves `unsaved` before the server
+ * acknowledged it, and what could not be saved is tried again.
+ *
+ * One round sends one call after the other: tabs and counts first, then the answers; those in a tab that is not
+ * saved wait for it, because without it they would be out of sight. Answers are saved by key, with the version last
+ * read, so that the server notices when somebody else changed the same key (contract, "Saving merges by key"). A
+ * version that jumped means that somebody saved in between: everything is read again, because only who has seen a
+ * version may use it as a base.
+ */
+export class Autosave {
+  readonly #deps: AutosaveDeps;
+  readonly #changes: UnsavedChanges;
+  #message = '';
+  #failures = 0;
+  #sending: Promise<void> | undefined;
+  /** What the calls on their way take along. */
+  readonly #onTheWay = new Set<FormState>();
+  #isSignedOut = false;
+  #isStopped = false;
+  #hasSaved = false;
+  #stopTimer = (): void => {};
+  #state: AutosaveState | undefined = NOTHING_SAVED;
+  readonly #changed = createListeners();
+  constructor(deps: AutosaveDeps) {
+    this.#deps = deps;
+    this.#changes = new UnsavedChanges(deps);
+  }
+  readonly getState = (): AutosaveState => (this.#state ??= this.#readState());
+  readonly subscribe = this.#changed.add;
+
+  /** Takes what the student changed. Answers are sent about a second later; a tab or a count as soon as it is painted. */
+  change(delta: Partial<FormState>): void {
+    if (this.#isStopped) return;
+    const { tabs = {}, counts = {} } = delta;
+    this.#changes.add(delta);
+    this.#state = undefined;
+    this.#deps.afterPaint(this.#changed.notify);
+    // A retry keeps its own time; what is changed while a save is on its way goes out next.
+    if (this.#failures > 0 || this.#sending) return;
+    if (hasEntries(tabs) || hasEntries(counts)) this.#schedule(0);
+    else this.#schedule(retryDelay(0));
+  }
+
+  /** Goes on with what another page could not save, as far as this one has not changed it, too. */
+  resume(kept: KeptState): void {
+    const left = this.#changes.resume(kept);
+    if (isNoChange(left)) return;
+    this.#deps.onRemote(left);
+    this.change(mergeFormChanges(left, this.#changes.all));
+  }
+
+  /** Sends at once and waits; true when nothing is left that the server has not acknowledged. */
+  async flush(): Promise<boolean> {
+    // What is typed while a save is on its way needs one more round, not an endless row of them.
+    for (let round = 0; round < 3; round += 1) {
+      await this.#send();
+      if (this.#failures > 0 || isNoChange(this.#changes.sendable)) break;
+    }
+    return isNoChange(this.#changes.all);
+  }
+
+  /** Reads what was saved elsewhere, and shows it. A save on its way is waited for; the next one waits for this. */
+  async refresh(): Promise<void> {
+    while (this.#sending) await this.#sending;
+    if (this.#isOver()) return;
+    this.#sending = this.#catchUp().then(() => this.#end());
+    await this.#sending;
+  }
+
+  /** Sends what is not on its way yet, all at once, because the page is about to go. Waits for nothing. */
+  leave(): void {
+    if (!this.#sending) return void this.#send({ isLeaving: true });
+    if (this.#isOver()) return;
+    const rest = [...this.#onTheWay].reduce(changesWithoutSent, {
+      ...this.#changes.all,
+      answers: this.#changes.unheldAnswers,
+    });
+    for (const choice of formChoicesIn(rest)) void this.#deps.putChoice(choice);
+    // Without a base: the save on its way is ours too and must not count as somebody else's.
+    if (hasEntries(rest.answers)) void this.#deps.putAnswers(rest.answers);
+  }
+
+  /** The student's choice between the two values of a question and of what is stored along with it. */
+  resolve(keys: readonly string[], choice: 'mine' | 'theirs'): void {
+    const theirs = this.#changes.settle(keys, choice);
+    if (theirs) {
+      this.#hasSaved = true;
+      this.#deps.onRemote({ answers: theirs });
+    }
+    this.#publish();
+    void this.#send();
+  }
+
+  /** Stops for good: no timer, no further save. */
+  stop(): void {
+    this.#isStopped = true;
+    this.#stopTimer();
+  }
+
+  /** Stops, and gives up what is not saved, because nothing can be saved any more. */
+  discard(): void {
+    this.stop();
+    this.#changes.discard();
+    this.#failures = 0;
+    this.#publish();
+  }
+
+  /** All that the server has not acknowledged, for {@link resume} in another page. */
+  get kept(): KeptState {
+    return this.#changes.kept;
+  }
+
+  #isOver(): boolean {
+    return this.#isStopped || this.#isSignedOut;
+  }
+
+  #schedule(delay: number): void {
+    this.#stopTimer();
+    this.#stopTimer = this.#deps.startTimer(() => void this.#send(), delay);
+  }
+
+  #send({ isLeaving = false } = {}): Promise<void> {
+    if (this.#sending) return this.#sending;
+    this.#stopTimer();
+    if (this.#isOver() || isNoChange(this.#changes.sendable)) return Promise.resolve();
+    this.#sending = this.#deliver(isLeaving).then(() => this.#end());
+    this.#publish();
+    return this.#sending;
+  }
+
+  async #deliver(isLeaving: boolean): Promise<void> {
+    const isLost = isLeaving ? await this.#sendAtOnce() : await this.#sendInOrder();
+    this.#failures = isLost && !this.#isOver() ? this.#failures + 1 : 0;
+  }
+
+  #end(): void {
+    this.#sending = undefined;
+    this.#publish();
+    if (!this.#isOver() && !isNoChange(this.#changes.sendable)) this.#schedule(retryDelay(this.#failures));
+  }
+
+  /** @returns whether something has to be tried again */
+  async #sendInOrder(): Promise<boolean> {
+    let isLost = false;
+    for (const choice of formChoicesIn(this.#changes.all))
+      isLost = (await this.#sendChoice(choice)) || isLost;
+    return (await this.#sendAnswers(this.#changes.sendable.answers)) || isLost;
+  }
+
+  /** @returns whether something has to be tried again */
+  async #sendAtOnce(): Promise<boolean> {
+    const choices = formChoicesIn(this.#changes.all).map((choice) => this.#sendChoice(choice));
+    return (await Promise.all([...choices, this.#sendAnswers(this.#changes.unheldAnswers)])).includes(true);
+  }
+
+  /** @returns whether it has to be tried again */
+  async #sendChoice(choice: FormChoice): Promise<boolean> {
+    if (this.#isOver()) return false;
+    const sent = formChangeOf(choice);
+    const outcome = await this.#onItsWay(sent, this.#deps.putChoice(choice));
+    if (outcome.kind === 'refused') return !(await this.#takeBack(choice));
+    if (outcome.kind !== 'saved') return this.#isPassing(outcome);
+    this.#acknowledge(sent);
+    return false;
+  }
+
+  /** @returns whether they have to be sent again */
+  async #sendAnswers(answers: Answers): Promise<boolean> {
+    if (this.#isOver() || !hasEntries(answers)) return false;
+    const base = this.#changes.version;
+    const sent = { ...NO_CHANGES, answers };
+    const outcome = await this.#onItsWay(sent, this.#deps.putAnswers(answers, base));
+    // A conflict with a version that is no newer: the server contradicts itself, and is given time.
+    if (outcome.kind === 'conflict') return !(await this.#catchUp()) || this.#changes.version === base;
+    if (outcome.kind === 'refused') this.#changes.refuse(outcome.errors, answers);
+    if (outcome.kind === 'unreachable') this.#changes.doubt(answers);
+    if (outcome.kind !== 'saved') return this.#isPassing(outcome);
+    this.#acknowledge(sent);
+    if (!this.#changes.follow(outcome.version)) await this.#catchUp();
+    return false;
+  }
+
+  async #onItsWay<Outcome>(sent: FormState, call: Promise<Outcome>): Promise<Outcome> {
+    this.#onTheWay.add(sent);
+    const outcome = await call;
+    this.#onTheWay.delete(sent);
+    return outcome;
+  }
+
+  /** Notes why something was not saved. @returns whether it is worth another try */
+  #isPassing(failure: SaveFailure): boolean {
+    if (failure.kind === 'signed-out') this.#isSignedOut = true;
+    if (failure.kind === 'submitted') this.discard();
+    if ('message' in failure) this.#message = failure.message;
+    return failure.kind === 'unreachable';
+  }
+
+  #acknowledge(sent: FormState): void {
+    this.#changes.acknowledge(sent);
+    this.#hasSaved = true;
+  }
+
+  /**
+   * Gives up a tab or a count that the server refused, with the answers that waited for it: the page shows what the
+   * server has. @returns false when that cannot be read
+   */
+  async #takeBack(choice: FormChoice): Promise<boolean> {
+    const stored = await this.#deps.reload();
+    if (!stored) return false;
+    this.#show(this.#changes.takeBack(choice, stored));
+    return true;
+  }
+
+  async #catchUp(): Promise<boolean> {
+    const stored = await this.#deps.reload();
+    if (stored) this.#show(this.#changes.takeOver(stored));
+    return stored !== undefined;
+  }
+
+  #show(remote: FormState): void {
+    if (!isNoChange(remote)) this.#deps.onRemote(remote);
+  }
+
+  #publish(): void {
+    // Such as after "Use theirs": what could not be saved is given up.
+    if (isNoChange(this.#changes.all)) this.#failures = 0;
+    this.#state = undefined;
+    this.#changed.notify();
+  }
+
+  #readState(): AutosaveState {
+    return autosaveStateOf({
+      unsaved: this.#changes.all,
+      conflicts: this.#changes.conflicts,
+      refused: this.#changes.refused,
+      message: this.#message,
+      isSignedOut: this.#isSignedOut,
+      isFailing: this.#failures > 0,
+      isSending: this.#onTheWay.size > 0,
+      hasSendable: !isNoChange(this.#changes.sendable),
+      hasSaved: this.#hasSaved,
+    });
+  }
+}
+
+/** Milliseconds from the last change of an answer to the save. */
+export const SAVE_DEBOUNCE = 1_000;
+/** Milliseconds before the first retry; doubled up to {@link MAX_RETRY_DELAY}. */
+export const MIN_RETRY_DELAY = 1_000;
+export const MAX_RETRY_DELAY = 30_000;
+
+/** Milliseconds until the next save, after so many in a row that failed. */
+function retryDelay(failures: number): number {
+  return failures === 0 ? SAVE_DEBOUNCE : Math.min(MIN_RETRY_DELAY * 2 ** (failures - 1), MAX_RETRY_DELAY);
+}

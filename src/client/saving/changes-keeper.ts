@@ -1,0 +1,78 @@
+import { isNoChange } from './form-changes.ts';
+import { type KeptState, mergeKept, NOTHING_KEPT, readKeptState } from './kept-state.ts';
+import { LockedSlot, type SlotParts } from './locked-slot.ts';
+
+/** What the browser keeps of one student, for one page load. Several pages keep theirs beside each other. */
+export type ChangesKeeper = {
+  /** Keeps this in place of what this page kept before; nothing stays when it is empty. */
+  readonly keep: (kept: KeptState) => void;
+  /**
+   * Takes over what other pages of this student leave: at once where a page is gone, and of one that is open, when it
+   * goes. It is removed after this page has kept it in turn; what `take` returns is of no use to this page, and kept for
+   * another. Resolves when all that is there already is taken over.
+   */
+  readonly takeOver: (take: TakeKept) => Promise<void>;
+  /** The page is done. What it kept last waits for the student's next log-in. */
+  readonly close: () => void;
+  /** The page is done, and nothing of it stays. */
+  readonly discard: () => void;
+};
+
+type TakeKept = (kept: KeptState) => Promise<KeptState>;
+
+export function createChangesKeeper(parts: SlotParts): ChangesKeeper {
+  const { slots, locks, decrypt } = parts;
+  const own = new LockedSlot(parts);
+  const end = new AbortController();
+  const find = async (name: string): Promise<KeptState | undefined> =>
+    readKeptState(await decrypt(slots.read(name)));
+  /** What this page has, and what it holds for others. */
+  let [mine, others] = [NOTHING_KEPT, NOTHING_KEPT];
+  const keepAll = (): void => own.keep(mergeKept(others, mine));
+  const adopt = async (name: string, take: TakeKept): Promise<void> => {
+    const kept = await find(name);
+    if (!kept || end.signal.aborted) return;
+    const rest = await take(kept);
+    if (!isNoChange(rest)) {
+      others = mergeKept(others, rest);
+      keepAll();
+    }
+    await own.whenWritten();
+    slots.remove(name);
+  };
+  const report = (error: unknown): void => {
+    if (!end.signal.aborted) console.error(error);
+  };
+  /** Slots of pages that are open. */
+  const watched = new Set<string>();
+  const takeOne = async (name: string, work: () => Promise<void>): Promise<void> => {
+    if (watched.has(name) || !(await find(name)) || (await locks.holdIfFree(name, work))) return;
+    watched.add(name);
+    const taken = locks.hold(name, work, end.signal).catch(report);
+    void taken.then(() => watched.delete(name));
+  };
+  return {
+    keep(kept) {
+      mine = kept;
+      keepAll();
+    },
+    async takeOver(take) {
+      const takeFrom = (name: string): Promise<void> => takeOne(name, () => adopt(name, take)).catch(report);
+      slots.watch((name) => void takeFrom(name), end.signal);
+      await Promise.all(
+        slots
+          .names()
+          .filter((name) => name !== own.name)
+          .map(takeFrom),
+      );
+    },
+    close() {
+      end.abort();
+      own.close();
+    },
+    discard() {
+      end.abort();
+      own.discard();
+    },
+  };
+}

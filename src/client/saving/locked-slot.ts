@@ -1,0 +1,102 @@
+import { createListeners } from '#client/ui/listeners.ts';
+import { isNoChange } from './form-changes.ts';
+import { type KeptState, NOTHING_KEPT } from './kept-state.ts';
+import type { PageLocks } from './page-locks.ts';
+import type { KeptCipher } from './kept-cipher.ts';
+import type { StorageSlots } from './storage-slots.ts';
+
+export type SlotParts = KeptCipher & { readonly slots: StorageSlots; readonly locks: PageLocks };
+
+/**
+ * The slot of one page load. The page holds the lock of its name as long as something is in it: the browser gives back
+ * the locks of a page that ends, however it ends, and so others know which slots are left over.
+ */
+export class LockedSlot {
+  readonly name: string;
+  readonly #parts: SlotParts;
+  #wanted = NOTHING_KEPT;
+  /** What is in the slot; undefined while it is empty, or has to be written again. */
+  #written: KeptState | undefined;
+  #working: Promise<void> | undefined;
+  #isClosed = false;
+  readonly #changes = createListeners();
+
+  constructor(parts: SlotParts) {
+    this.#parts = parts;
+    this.name = parts.slots.newName();
+  }
+
+  /** Puts this in place of what was there; nothing stays when it is empty. */
+  keep(kept: KeptState): void {
+    if (!this.#isClosed) this.#change(kept);
+  }
+
+  /** Resolves once it is in the browser's store. */
+  async whenWritten(): Promise<void> {
+    while (this.#working && this.#wanted !== this.#written) await this.#next();
+  }
+
+  /** What was kept last stays, and everybody may take it over. */
+  close(): void {
+    this.#isClosed = true;
+    // Once more: a log-out may have emptied the browser's store meanwhile.
+    this.#written = undefined;
+    this.#change(this.#wanted);
+  }
+
+  /** Nothing stays. */
+  discard(): void {
+    this.#isClosed = true;
+    this.#change(NOTHING_KEPT);
+    // What was closed before is held by nobody any more.
+    if (!this.#working) this.#parts.slots.remove(this.name);
+  }
+
+  #change(kept: KeptState): void {
+    this.#wanted = kept;
+    this.#changes.notify();
+    if (!isNoChange(kept)) this.#working ??= this.#work();
+  }
+
+  async #work(): Promise<void> {
+    try {
+      await this.#parts.locks.hold(this.name, () => this.#fill());
+    } catch (error) {
+      console.error(error);
+      this.#written = this.#wanted;
+    }
+    this.#working = undefined;
+    this.#changes.notify();
+    // Something may have come while the lock was given back.
+    if (this.#wanted !== this.#written) this.#change(this.#wanted);
+  }
+
+  async #fill(): Promise<void> {
+    const { encrypt, slots } = this.#parts;
+    while (!isNoChange(this.#wanted)) {
+      const next = this.#wanted;
+      if (next === this.#written) {
+        if (this.#isClosed) return;
+        await this.#next();
+        continue;
+      }
+      const text = await encrypt(next);
+      if (next !== this.#wanted) continue;
+      slots.write(this.name, text);
+      this.#written = next;
+      this.#changes.notify();
+    }
+    this.#written = undefined;
+    slots.remove(this.name);
+  }
+
+  /** Resolves with the next change. */
+  #next(): Promise<void> {
+    return new Promise((resolve) => {
+      const stop = this.#changes.add(() => {
+        stop();
+        resolve();
+      });
+    });
+  }
+}

@@ -1,0 +1,152 @@
+import { afterPaint } from '#client/ui/after-paint.ts';
+import { checkAnswers } from '#form/answers/check-answers.ts';
+import { allChoices } from '#form/answers/choices.ts';
+import type { FormDefinition, Answers } from '#form/definition/definition.ts';
+import { documentKeysOf, withoutDocumentAnswers } from '#form/documents/document-answers.ts';
+import type { GetDocumentAnswerAnswer } from '#generated/api.ts';
+import type { AutosaveDeps, SavedForm, SaveAnswersOutcome } from './autosave-deps.ts';
+import { Autosave } from './autosave.ts';
+import { changedEntriesOf, changedEntriesWithout } from './form-changes.ts';
+import { type KeptState, NOTHING_KEPT } from './kept-state.ts';
+import type { Services } from '#client/api/services.ts';
+import { isEmptyDelta } from '#client/questionnaire/store/form-delta.ts';
+import type { FormStore } from '#client/questionnaire/store/form-store.ts';
+import { commitDrafts } from '#client/widgets/pending-drafts.ts';
+import { openDocuments } from '../documents/open-documents.ts';
+import { createTabSaveWait } from '../documents/wait-for-tab.ts';
+import { createChoiceSaver, type SaveChoiceFault, keysInTabs } from './save-choices.ts';
+import { shareChanges } from './share-changes.ts';
+import type { ApplicationCalls } from '#client/api/application-calls.ts';
+import { RequestError } from '#client/api/request-error.ts';
+import { saveFailure } from './save-failure.ts';
+
+type OpenSaving = {
+  readonly services: Services;
+  readonly username: string;
+  readonly definition: FormDefinition;
+  readonly store: FormStore;
+  /** What the server holds, as it was read. */
+  readonly read: SavedForm;
+  /** What is attached. */
+  readonly attached: GetDocumentAnswerAnswer;
+  readonly onFault: (fault: SaveChoiceFault) => void;
+  /** The fault shown under this label no longer applies. */
+  readonly onRetry: (label: string) => void;
+};
+
+/**
+ * Opens what brings a student's changes to the server: the one queue of everything unsaved, and the documents.
+ * What the store holds from now on is saved by itself. `stop` ends all of it.
+ */
+export function openSaving({ services, username, definition, store, read, attached, ...rest }: OpenSaving) {
+  const { application: calls } = services;
+  const choices = createChoiceSaver({
+    definition,
+    calls: { ...calls, ...services.documents },
+    onFault: rest.onFault,
+    onResolved: rest.onRetry,
+    onTabFault: () => void documents.reload(),
+  });
+  const autosave = autosaveInto(store, services, {
+    stored: { ...read, ...allChoices(definition, read) },
+    putChoice: choices.save,
+  });
+  const { documents, stop } = openDocuments({
+    calls: services.documents,
+    definition,
+    store,
+    attached,
+    whenAsked: createTabSaveWait({ definition, store, autosave }),
+    ...rest,
+  });
+  const stopSaving = store.onDelta((delta) => {
+    const change = { ...delta, answers: withoutDocumentAnswers(definition, delta.answers) };
+    if (!isEmptyDelta(change)) autosave.change(change);
+  });
+  const refresh = async (): Promise<boolean> => {
+    // What is still being typed would be put over what is read, and nobody would be asked.
+    commitDrafts();
+    const before = store.state();
+    await Promise.all([autosave.refresh(), documents.reload()]);
+    return store.state() !== before;
+  };
+  const stopSharing = shareChanges({
+    otherTabs: services.otherTabs,
+    username,
+    autosave,
+    documents,
+    documentKeys: [...documentKeysOf(definition)],
+    refresh: () => void refresh(),
+  });
+  return {
+    autosave,
+    documents,
+    refresh,
+    /**
+     * Goes on with what another page of this student could not save, as far as the form asks for it.
+     *
+     * @returns the rest, which another version of the form may ask for
+     */
+    resume: (kept: KeptState): KeptState => {
+      const wrong = checkAnswers(definition, kept.answers);
+      choices.expect(kept);
+      const keys = Object.keys(wrong);
+      autosave.resume({ ...kept, answers: changedEntriesWithout(kept.answers, keys) });
+      const [answers, saved] = [kept.answers, kept.saved].map((all) => changedEntriesOf(all, keys));
+      return { ...NOTHING_KEPT, answers: answers ?? {}, saved: saved ?? {} };
+    },
+    stop: (): void => {
+      stopSharing();
+      stopSaving();
+      stop();
+      autosave.stop();
+    },
+  };
+}
+
+function autosaveInto(
+  store: FormStore,
+  { application: calls }: Services,
+  own: Pick<AutosaveDeps, 'stored' | 'putChoice'>,
+): Autosave {
+  const { definition } = store;
+  return new Autosave({
+    ...own,
+    putAnswers: (delta, baseVersion) => saveAnswers(calls, delta, baseVersion),
+    keysInTabs: (group) => keysInTabs(definition, group),
+    reload: async () => {
+      // Not reachable, or logged out: the next save finds out and says so.
+      const all = Promise.all([calls.profile(), calls.tabs(), calls.addAnother()]);
+      const read = await all.catch(() => undefined);
+      if (!read) return undefined;
+      const [{ answer, version }, tabs, counts] = read;
+      return { ...allChoices(definition, { tabs, counts }), answers: answer, version };
+    },
+    onRemote: (remote) => store.applyRemote(remote),
+    afterPaint,
+    startTimer: (callback, delay) => {
+      const timer = setTimeout(callback, delay);
+      return () => clearTimeout(timer);
+    },
+  });
+}
+
+/**
+ * PUT /api/answer as a value: what was saved, who else changed what, or why it did not work.
+ */
+export async function saveAnswers(
+  calls: ApplicationCalls,
+  delta: Answers,
+  baseVersion?: number,
+): Promise<SaveAnswersOutcome> {
+  try {
+    const { version } = await calls.saveAnswers(delta, baseVersion);
+    return { kind: 'saved', version };
+  } catch (error) {
+    return isConflict(error) ? { kind: 'conflict' } : saveFailure(error);
+  }
+}
+
+function isConflict(error: unknown): boolean {
+  return error instanceof RequestError && error.status === 409 && error.body['conflicts'] !== undefined;
+}

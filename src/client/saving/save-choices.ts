@@ -1,0 +1,113 @@
+import { withParts } from '#form/answers/clear-hidden.ts';
+import type { FormDefinition, FormState } from '#form/definition/definition.ts';
+import { allNodes, type FormPart, tabGroupsOf } from '#form/definition/form-part.ts';
+import { documentKeysIn } from '#form/documents/document-answers.ts';
+import type { ApplicationCalls } from '#client/api/application-calls.ts';
+import type { SaveChoiceOutcome } from './autosave-deps.ts';
+import type { DocumentCalls } from '#client/api/document-calls.ts';
+import { type FormChoice, formChoicesIn } from './form-changes.ts';
+import { saveFailure } from './save-failure.ts';
+import { tabFaultLabel } from '#client/questionnaire/store/leave-tab.ts';
+import { say } from '#texts/say.ts';
+import * as documentsTexts from '#generated/texts/documents.ts';
+
+/** A call that failed, as a toast shows it (specification 8). */
+export type SaveChoiceFault = { readonly label: string; readonly message: string };
+
+type SavedWith = {
+  readonly definition: FormDefinition;
+  readonly calls: Pick<ApplicationCalls, 'chooseTab' | 'setAddAnother'> &
+    Pick<DocumentCalls, 'documentAnswers'>;
+  /** Given the first failure of a choice, and a refusal; a further try that fails as well is no news. */
+  readonly onFault: (fault: SaveChoiceFault) => void;
+  /** The fault shown under this label no longer applies. */
+  readonly onResolved: (label: string) => void;
+  /** Called besides where a tab could not be saved. */
+  readonly onTabFault: () => void;
+};
+
+type ChoiceSaver = {
+  readonly save: (choice: FormChoice) => Promise<SaveChoiceOutcome>;
+  /** These were chosen in a page that could not save them: the next try is not the first. */
+  readonly expect: (choices: Pick<FormState, 'tabs' | 'counts'>) => void;
+};
+
+/** Makes what saves the tab of a group, or the count of a repeated block (specification 4, "Tabs", "Add-another"). */
+export function createChoiceSaver(parts: SavedWith): ChoiceSaver {
+  const { definition, onFault, onResolved, onTabFault } = parts;
+  /** Choices that could not be saved so far. */
+  const failing = new Set<string>();
+  const saveOne = async (choice: FormChoice): Promise<SaveChoiceOutcome> => {
+    const name = nameOf(choice);
+    const label = faultLabel(definition, choice);
+    const isRetry = failing.has(name);
+    const outcome = await saveChoice(parts, choice, isRetry);
+    if (outcome.kind === 'unreachable') failing.add(name);
+    else failing.delete(name);
+    if (outcome.kind !== 'unreachable' && isRetry) onResolved(label);
+    if (outcome.kind === 'refused' || (outcome.kind === 'unreachable' && !isRetry)) {
+      onFault({ label, message: outcome.message });
+      if (choice.kind === 'tab') onTabFault();
+    }
+    return outcome;
+  };
+  return {
+    save: saveOne,
+    expect: (choices) => formChoicesIn(choices).forEach((choice) => failing.add(nameOf(choice))),
+  };
+}
+
+function nameOf({ kind, id }: FormChoice): string {
+  return `${kind} ${id}`;
+}
+
+/** Keys of all that is answered in the tabs of a group, with their labels. */
+export function keysInTabs(definition: FormPart, id: string): readonly string[] {
+  const group = tabGroupsOf(definition).filter((each) => each.id === id);
+  return allNodes(group).flatMap((node) => (node.kind === 'question' ? withParts(definition, node.key) : []));
+}
+
+async function saveChoice(
+  parts: SavedWith,
+  choice: FormChoice,
+  isRetry: boolean,
+): Promise<SaveChoiceOutcome> {
+  const { calls } = parts;
+  try {
+    const obstacle = isRetry ? await newFileLostBy(parts, choice) : undefined;
+    if (obstacle !== undefined) {
+      const message = say(documentsTexts.attachedElsewhere, { file: obstacle });
+      return { kind: 'refused', message, errors: {} };
+    }
+    if (choice.kind === 'tab') await calls.chooseTab(choice.id, choice.value);
+    else await calls.setAddAnother(choice.id, choice.value);
+    return { kind: 'saved' };
+  } catch (error) {
+    return saveFailure(error);
+  }
+}
+
+/**
+ * The name of a file that a tab would delete though nobody was asked: another window attached it since the tab was
+ * chosen here.
+ */
+async function newFileLostBy(
+  { definition, calls }: SavedWith,
+  choice: FormChoice,
+): Promise<string | undefined> {
+  const group = tabGroupsOf(definition).find(({ id }) => choice.kind === 'tab' && id === choice.id);
+  const left = (group?.tabs ?? []).filter(({ id }) => id !== choice.value);
+  const keys = documentKeysIn(
+    definition,
+    left.flatMap(({ children }) => children),
+  );
+  if (keys.length === 0) return undefined;
+  const attached = await calls.documentAnswers();
+  return keys.flatMap((key) => attached[key]?.file_name ?? []).at(0);
+}
+
+function faultLabel(definition: FormDefinition, { kind, id }: FormChoice): string {
+  if (kind === 'count') return say(documentsTexts.addError, { group: id });
+  const group = tabGroupsOf(definition).find((each) => each.id === id);
+  return tabFaultLabel({ defaultTab: group?.defaultTab ?? id });
+}

@@ -1,0 +1,34 @@
+import { answersToTake, carriedConflicts, type CarriedConflict } from '#form/answers/carried-answers.ts';
+import type { Answers, FormDefinition } from '#form/definition/definition.ts';
+import type { FormStore } from '#client/questionnaire/store/form-store.ts';
+import { Observable } from '#client/ui/observable.ts';
+
+/** What the student has to choose between after a log-in, and the choice. */
+export type CarriedConflicts = {
+  /** Empty as soon as it is decided. */
+  readonly conflicts: Observable<readonly CarriedConflict[]>;
+  /** @param chosen keys of the conflicts in which the carried answer replaces the saved one */
+  readonly choose: (chosen: ReadonlySet<string>) => void;
+};
+
+/**
+ * Takes over what was answered before the log-in: it fills what is empty. Where something else is saved nothing
+ * is changed before the student has chosen.
+ *
+ * @param store holds what the account has; it is answered as by the student, so it saves by itself
+ */
+export function takeCarriedAnswers(
+  definition: FormDefinition,
+  store: FormStore,
+  carried: Answers,
+): CarriedConflicts {
+  const carriedIn = () => ({ form: definition, state: store.state(), carried });
+  const take = (chosen: ReadonlySet<string>, onMade?: () => void): void =>
+    store.setAnswers(answersToTake(carriedIn(), chosen), onMade);
+  take(new Set());
+  const conflicts = new Observable(carriedConflicts(carriedIn()));
+  return {
+    conflicts,
+    choose: (chosen) => take(chosen, () => conflicts.set([])),
+  };
+}

@@ -1,0 +1,178 @@
+import { isSameAnswer } from '#form/answers/merge-answers.ts';
+import type { Answers, AnswerValue, FormState } from '#form/definition/definition.ts';
+import type { ValidationErrors } from '#form/validation/validate-answers.ts';
+import type { AutosaveDeps, SavedForm } from './autosave-deps.ts';
+import type { SaveConflicts } from './autosave-state.ts';
+import {
+  formChangeOf,
+  formChangesBetween,
+  type FormChoice,
+  saveConflictsBetween,
+  isNoChange,
+  NO_CHANGES,
+  changedEntriesOf,
+  mergeFormChanges,
+  updateSaveConflicts,
+  changesWithout,
+  changedEntriesWithout,
+  changesWithoutSent,
+  hasEntries,
+} from './form-changes.ts';
+import { type KeptState, keptStateOf, answersChangedSince } from './kept-state.ts';
+import { RefusedAnswers } from './refused-answers.ts';
+
+/**
+ * What a student changed and the server has not acknowledged, beside what the server holds as far as the page knows.
+ * Sends nothing and shows nothing: what has to be shown is returned.
+ */
+export class UnsavedChanges {
+  readonly #keysInTabs: AutosaveDeps['keysInTabs'];
+  /** What the server holds, as far as the page knows. */
+  #known: FormState;
+  #version: number;
+  #all: FormState = NO_CHANGES;
+  #conflicts: SaveConflicts = {};
+  /** What was sent and never answered. */
+  #tried: readonly Answers[] = [];
+  readonly #refused = new RefusedAnswers();
+
+  constructor({ stored, keysInTabs }: Pick<AutosaveDeps, 'stored' | 'keysInTabs'>) {
+    this.#known = stored;
+    this.#version = stored.version;
+    this.#keysInTabs = keysInTabs;
+  }
+
+  get all(): FormState {
+    return this.#all;
+  }
+
+  get conflicts(): SaveConflicts {
+    return this.#conflicts;
+  }
+
+  /** What the server refused as it is. */
+  get refused(): Pick<RefusedAnswers, 'keys' | 'errors'> {
+    return this.#refused;
+  }
+
+  /** That of the answers as they were last read or saved. */
+  get version(): number {
+    return this.#version;
+  }
+
+  /** For {@link resume} in another page. */
+  get kept(): KeptState {
+    return { ...keptStateOf(this.#all, this.#known.answers, this.#conflicts), tried: this.#tried };
+  }
+
+  /** The answers that may be sent, once the tabs are saved that they are in. */
+  get unheldAnswers(): Answers {
+    return changedEntriesWithout(this.#all.answers, [...this.#refused.keys, ...Object.keys(this.#conflicts)]);
+  }
+
+  /** What may be sent now. */
+  get sendable(): FormState {
+    const waiting = Object.keys(this.#all.tabs).flatMap(this.#keysInTabs);
+    return { ...this.#all, answers: changedEntriesWithout(this.unheldAnswers, waiting) };
+  }
+
+  /** Takes what the student changed. */
+  add(delta: Partial<FormState>): void {
+    const { answers = {} } = delta;
+    this.#all = mergeFormChanges(this.#all, delta);
+    this.#refused.release(Object.keys(answers));
+    this.#conflicts = updateSaveConflicts(this.#conflicts, answers);
+  }
+
+  /**
+   * What another page could not save, as far as this one has not changed it, too.
+   *
+   * @returns what is to be shown of it, and added
+   */
+  resume(kept: KeptState): FormState {
+    const left = changesWithoutSent(changesWithout(kept, this.#all), this.#known);
+    this.#tried = [...this.#tried, ...kept.tried];
+    const news = this.#ofOthers(answersChangedSince(kept.saved, this.#known.answers));
+    this.#conflicts = { ...this.#conflicts, ...saveConflictsBetween(left.answers, news) };
+    return left;
+  }
+
+  /** The server has it. */
+  acknowledge(sent: FormState): void {
+    this.#known = mergeFormChanges(this.#known, sent);
+    this.#all = changesWithoutSent(this.#all, sent);
+    const keys = Object.keys(sent.answers);
+    this.#tried = this.#tried.map((each) => changedEntriesWithout(each, keys)).filter(hasEntries);
+  }
+
+  /** No answer came to these: the server may have them or not. */
+  doubt(sent: Answers): void {
+    const isNew = Object.entries(sent).some(([key, value]) => !this.#mayBeOurs(key, value));
+    if (isNew) this.#tried = [...this.#tried, sent];
+  }
+
+  /** What is read now, without what the page itself may have saved. */
+  #ofOthers(news: Answers): Answers {
+    return Object.fromEntries(Object.entries(news).filter(([key, value]) => !this.#mayBeOurs(key, value)));
+  }
+
+  #mayBeOurs(key: string, value: AnswerValue): boolean {
+    return this.#tried.some((each) => Object.hasOwn(each, key) && isSameAnswer(each[key], value));
+  }
+
+  /** The version of a save of ours. @returns false when somebody saved in between, whose answers are to be read */
+  follow(version: number): boolean {
+    if (version > this.#version + 1) return false;
+    this.#version = version;
+    return true;
+  }
+
+  /** The server refused some of the answers that were sent. */
+  refuse(errors: ValidationErrors, sent: Answers): void {
+    this.#refused.hold(errors, sent);
+  }
+
+  /** The student chose between the two values of these. @returns theirs, to be shown where they were chosen */
+  settle(keys: readonly string[], choice: 'mine' | 'theirs'): Answers | undefined {
+    const settled = Object.entries(this.#conflicts).filter(([key]) => keys.includes(key));
+    this.#conflicts = changedEntriesWithout(this.#conflicts, keys);
+    if (choice === 'mine') return undefined;
+    const theirs = Object.fromEntries(settled.map(([key, conflict]) => [key, conflict.theirs]));
+    this.#all = changesWithout(this.#all, { ...NO_CHANGES, answers: theirs });
+    return theirs;
+  }
+
+  /** Takes over what was read, and keeps apart what both changed. @returns what others saved, to be shown */
+  takeOver(stored: SavedForm): FormState {
+    const news = formChangesBetween(this.#known, stored);
+    this.#known = stored;
+    this.#version = stored.version;
+    const others = this.#ofOthers(news.answers);
+    this.#conflicts = { ...this.#conflicts, ...saveConflictsBetween(this.#all.answers, others) };
+    return changesWithout(news, this.#all);
+  }
+
+  /**
+   * Gives up a tab or a count that the server refused, with the answers that waited for it, unless another was chosen
+   * meanwhile. @returns what the server has instead, to be shown
+   */
+  takeBack(choice: FormChoice, stored: SavedForm): FormState {
+    if (!isNoChange(changesWithoutSent(formChangeOf(choice), this.#all))) return NO_CHANGES;
+    const keys = choice.kind === 'tab' ? this.#keysInTabs(choice.id) : [];
+    const refused = { ...formChangeOf(choice), answers: changedEntriesOf(this.#all.answers, keys) };
+    this.#all = changesWithout(this.#all, refused);
+    this.#conflicts = changedEntriesWithout(this.#conflicts, keys);
+    this.#refused.release(keys);
+    // As if the server had it until now, so that what it has instead is news.
+    this.#known = mergeFormChanges(this.#known, refused);
+    return this.takeOver(stored);
+  }
+
+  /** Gives up all of it. */
+  discard(): void {
+    this.#all = NO_CHANGES;
+    this.#conflicts = {};
+    this.#tried = [];
+    this.#refused.release(this.#refused.keys);
+  }
+}

@@ -1,0 +1,174 @@
+import type { Answers, FormDefinition } from '#form/definition/definition.ts';
+import type { ValidationErrors } from '#form/validation/validate-answers.ts';
+import type { GetProfileAnswer } from '#generated/api.ts';
+import type { SavedForm } from '../saving/autosave-deps.ts';
+import type { Services } from '#client/api/services.ts';
+import { postWebStatus } from '#client/api/post-web-status.ts';
+import { createFormStore } from '#client/questionnaire/store/form-store.ts';
+import type { Application } from './application.ts';
+import { type KeptState, NOTHING_KEPT } from '../saving/kept-state.ts';
+import { keepUnsavedAnswers } from '../saving/keep-answers.ts';
+import { watchLeftErrors } from './left-errors.ts';
+import { keepErrorsCurrent } from './live-errors.ts';
+import { Observable } from '#client/ui/observable.ts';
+import { offersPasskey } from './passkey-offer.ts';
+import { openSaving } from '../saving/open-saving.ts';
+import { watchSubmission } from './watch-submission.ts';
+import { watchPointerRelease } from '#client/ui/pointer-release.ts';
+import type { SaveChoiceFault } from '../saving/save-choices.ts';
+import { ANONYMOUS_STUDENT, studentStateOf, type StudentState } from './student-state.ts';
+import { takeCarriedAnswers } from '../saving/take-carried.ts';
+import { createFormCheck } from './validate-form.ts';
+
+export type OpenOptions = {
+  readonly services: Services;
+  readonly onFault: (fault: SaveChoiceFault) => void;
+  /** The fault reported under this label no longer applies. */
+  readonly onRetry: (label: string) => void;
+};
+
+/**
+ * Opens the form: the stored one of the student who is logged in, or an empty one that cannot be saved.
+ * What was answered before the log-in is added (specification 3, "Student answers").
+ * @throws RequestError when the profile cannot be read; in a local environment BadConfigError for a wrong form
+ */
+export async function openApplication(options: OpenOptions): Promise<Application> {
+  const { files, isSignedIn } = options.services;
+  return isSignedIn() ? openStored(options) : openEmpty(options.services, await loadForm(files));
+}
+
+/**
+ * The definition. In a local environment it is looked through first (specification 5, last paragraph); a built
+ * client leaves out what looks.
+ */
+async function loadForm(files: Services['files']): Promise<FormDefinition> {
+  const definition = await files.form();
+  if (import.meta.env.DEV) {
+    const { requireSoundForm } = await import('#form/definition/soundness.ts');
+    requireSoundForm(definition, (sentence) => console.warn(sentence));
+  }
+  return definition;
+}
+
+async function openEmpty(services: Services, definition: FormDefinition): Promise<Application> {
+  const answers = await carriedToday(services, definition, undefined);
+  const state = { answers, tabs: {}, counts: {} };
+  const store = createFormStore({ definition, state, now: services.now(), signedIn: false });
+  const check = createFormCheck(services, definition, store);
+  const pointer = watchPointerRelease(window);
+  const left = watchLeftErrors(
+    { definition, store, isWanted: () => true, ...check },
+    { mayMove: pointer.wait, onFault: console.error, onChange: () => store.setErrors(left.get()) },
+  );
+  return {
+    definition,
+    store,
+    student: new Observable(ANONYMOUS_STUDENT),
+    errors: new Observable({}),
+    autosave: undefined,
+    documents: undefined,
+    carriedConflicts: undefined,
+    logOutMessage: new Observable<string | undefined>(undefined),
+    ...check,
+    refresh: async () => false,
+    close: () => {
+      left.stop();
+      pointer.stop();
+    },
+  };
+}
+
+async function openStored(options: OpenOptions): Promise<Application> {
+  const { services } = options;
+  const { application: calls, files, now } = services;
+  const [definition, profile, tabs, counts, attached] = await Promise.all([
+    loadForm(files),
+    calls.profile(),
+    calls.tabs(),
+    calls.addAnother(),
+    services.documents.documentAnswers(),
+  ]);
+  const student = new Observable(await studentOf(profile));
+  const isSubmitted = student.get().webStatus === 'submitted';
+  const state = { answers: profile.answer, tabs, counts };
+  const store = createFormStore({ definition, state, now: now(), signedIn: true });
+  const check = createFormCheck(services, definition, store);
+  const errors = new Observable<ValidationErrors>({});
+  const read: SavedForm = { answers: profile.answer, tabs, counts, version: profile.version };
+  const saving = openSaving({
+    ...options,
+    username: student.get().username,
+    definition,
+    store,
+    read,
+    attached,
+  });
+  const { autosave, documents } = saving;
+  const keeper = await services.kept.open(profile.storage_key);
+  const stopKeeping = keeper ? keepUnsavedAnswers(autosave, keeper) : undefined;
+  // Of an application that is submitted nothing can be saved any more.
+  const resume = async (kept: KeptState) => saving.resume(await keptToday(definition, kept));
+  await keeper?.takeOver(isSubmitted ? async () => NOTHING_KEPT : resume);
+  const pointer = watchPointerRelease(window);
+  const looked = { definition, changed: profile.look_at, now };
+  const stops = [
+    keepErrorsCurrent({ store, student, errors, autosave, ...looked, ...check }, pointer.wait, console.error),
+    pointer.stop,
+    watchSubmission({ services, definition, store, autosave, student, onFault: options.onFault }),
+    saving.stop,
+    () => stopKeeping?.(),
+  ];
+  const carried = isSubmitted ? {} : await carriedToday(services, definition, profile.username);
+  const carriedConflicts = takeCarriedAnswers(definition, store, carried);
+  void startIfNew(services, student);
+  return {
+    definition,
+    store,
+    student,
+    errors,
+    autosave,
+    documents,
+    carriedConflicts,
+    logOutMessage: new Observable<string | undefined>(undefined),
+    ...check,
+    refresh: saving.refresh,
+    close: (isKept) => {
+      stops.forEach((stop) => stop());
+      if (isKept) keeper?.close();
+      else keeper?.discard();
+    },
+  };
+}
+
+/** What is offered is decided before anything shows: what comes later would push the form down. */
+async function studentOf(profile: GetProfileAnswer): Promise<StudentState> {
+  const student = studentStateOf(profile);
+  return { ...student, isOfferedPasskey: await offersPasskey(student.numLogins) };
+}
+
+/** What the browser kept, under the names of today; it may be of an older version of the form. */
+async function keptToday(definition: FormDefinition, kept: KeptState): Promise<KeptState> {
+  if (!definition.moves) return kept;
+  const { moveKept } = await import('../saving/move-kept.ts');
+  return moveKept(definition.moves, kept);
+}
+
+/** What was answered before the log-in, or without one. */
+async function carriedToday(
+  { carried }: Services,
+  definition: FormDefinition,
+  username: string | undefined,
+): Promise<Answers> {
+  return (await keptToday(definition, { ...NOTHING_KEPT, ...carried.of(username) })).answers;
+}
+
+/** A student without a status is moved to started by opening the form (specification 4, "Web status"). */
+async function startIfNew(
+  { application: calls }: Services,
+  student: Observable<StudentState>,
+): Promise<void> {
+  if (student.get().webStatus !== null) return;
+  student.set({ ...student.get(), webStatus: 'started' });
+  // A failure occurs again, and is reported, when the student submits.
+  await postWebStatus(calls, 'started').catch((error: unknown) => console.error(error));
+}

@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { isUnauthorized, errorMessageOf } from '#client/api/request-error.ts';
+import { saveInOtherTabs } from '../saving/save-in-other-tabs.ts';
+import { useServices } from '#client/api/services.ts';
+import { useApplication } from './application.ts';
+import { endSession } from './end-session.ts';
+import { pageSession } from './page-session.ts';
+import { saveNow, notSavedMessage } from './submit-form.ts';
+import { say } from '#texts/say.ts';
+import * as errorTexts from '#generated/texts/error.ts';
+import * as sessionTexts from '#generated/texts/session.ts';
+
+export type LogOutOptions = {
+  /** True: leave even when the answers cannot be saved; they wait for the student's next log-in. */
+  readonly isForced: boolean;
+  /** Shown on the log-in screen. */
+  readonly message?: string;
+};
+
+/** Logs out after saving, in every tab. `fault` is the sentence for the error dialog when that did not work. */
+export function useLogOut() {
+  const services = useServices();
+  const application = useApplication();
+  const navigate = useNavigate();
+  const [fault, setFault] = useState<string>();
+
+  const logOut = async ({ isForced, message }: LogOutOptions): Promise<void> => {
+    // All tabs are idle at once: whichever comes second finds the session ended, for the same reason.
+    application.logOutMessage.set(message);
+    const session = pageSession(services).get();
+    const others = saveInOtherTabs(services.otherTabs, message);
+    const [isSaved, areOthersSaved] = await Promise.all([saveNow(application), others]);
+    // Another tab has ended it meanwhile: a log-out sent now would end the session of the next log-in.
+    if (pageSession(services).get() !== session) return;
+    if (!isSaved && !isForced)
+      return setFault(`${notSavedMessage(application)} ${say(sessionTexts.stillIn)}`);
+    if (!areOthersSaved && !isForced)
+      return setFault(`${say(sessionTexts.unsavedElsewhere)} ${say(sessionTexts.stillIn)}`);
+    try {
+      // From now on another call may find the session ended, as the student wishes: the answer to this one counts.
+      application.logOutMessage.set(message ?? '');
+      await services.accounts.logOut();
+    } catch (error) {
+      if (pageSession(services).get() !== session) return;
+      application.logOutMessage.set(message);
+      if (isUnauthorized(error))
+        return endSession(services, navigate, application, message ?? say(errorTexts.sessionInvalid));
+      if (!isForced) return setFault(errorMessageOf(error));
+    }
+    services.carried.forget();
+    services.kept.forget();
+    services.otherTabs.post({ kind: 'ended', ...(message === undefined ? {} : { message }) });
+    endSession(services, navigate, application, message);
+  };
+  return { logOut, fault, dismissFault: () => setFault(undefined) };
+}

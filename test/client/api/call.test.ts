@@ -1,0 +1,108 @@
+import { describe, expect, it, vi } from 'vitest';
+import { createCall } from '#client/api/call.ts';
+import { RequestError } from '#client/api/request-error.ts';
+import * as errorTexts from '#generated/texts/error.ts';
+
+const json = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
+
+describe('a call that is refused', () => {
+  it.each<[string, () => Response, Partial<RequestError>]>([
+    [
+      'with a message',
+      () => json(422, { message: 'Too long.' }),
+      { code: 'refused', message: 'Too long.', status: 422 },
+    ],
+    ['without a message', () => json(409, {}), { code: 'refused', message: errorTexts.unexpected.text }],
+    [
+      'with a message that is no text',
+      () => json(400, { message: 7 }),
+      { code: 'refused', message: errorTexts.unexpected.text },
+    ],
+    [
+      'by a fault of the server',
+      () => json(500, { message: 'Sorry.' }),
+      { code: 'server', message: 'Sorry.' },
+    ],
+    [
+      'without JSON',
+      () => new Response('<html>', { status: 404 }),
+      { code: 'server', message: errorTexts.unexpected.text },
+    ],
+    [
+      'with 200 but without JSON',
+      () => new Response('<html>'),
+      { code: 'server', message: errorTexts.unexpected.text },
+    ],
+    [
+      'after the submission',
+      () => json(409, { message: 'Submitted.', web_status: 'submitted' }),
+      { code: 'submitted', message: 'Submitted.', status: 409 },
+    ],
+    ['for an ended session', () => json(401, { message: 'No.' }), { code: 'unauthorized', message: 'No.' }],
+  ])('%s becomes a RequestError', async (_, response, expected) => {
+    const call = createCall(
+      async () => response(),
+      () => {},
+    );
+    await expect(call('GET', '/api/profile')).rejects.toMatchObject(expected);
+  });
+
+  it('by the network becomes unreachable', async () => {
+    const call = createCall(
+      () => Promise.reject(new TypeError('Failed to fetch')),
+      () => {},
+    );
+    await expect(call('GET', '/api/profile')).rejects.toMatchObject({
+      code: 'unreachable',
+      message: errorTexts.unreachable.text,
+    });
+  });
+});
+
+it('a refused body is logged, without the answers of a conflict and without the query', async () => {
+  const logged = vi.spyOn(console, 'info').mockImplementation(() => {});
+  const conflicts = { nickname: { mine: 'Countess', theirs: 'Lady' } };
+  const call = createCall(
+    async () => json(409, { message: 'Changed.', conflicts, version: 7 }),
+    () => {},
+  );
+  await expect(call('PUT', '/api/answer?token=secret')).rejects.toBeInstanceOf(RequestError);
+  expect(logged.mock.calls).toEqual([['PUT /api/answer returned 409.', { message: 'Changed.', version: 7 }]]);
+});
+
+describe('what ends the form', () => {
+  it.each<[string, string, Response, readonly string[]]>([
+    ['a 401 to a call with a session', '/api/profile', json(401, {}), ['unauthorized']],
+    ['a 401 to a log-in', '/public/login', json(401, {}), []],
+    ['a submission elsewhere', '/api/tabs', json(409, { web_status: 'submitted' }), ['submitted']],
+    ['another conflict', '/api/tabs', json(409, {}), []],
+  ])('is announced before the call rejects: %s', async (_, path, response, expected) => {
+    const ends: string[] = [];
+    const call = createCall(
+      async () => response,
+      ({ code }) => void ends.push(code),
+    );
+    await expect(call('GET', path)).rejects.toBeInstanceOf(RequestError);
+    expect(ends).toEqual(expected);
+  });
+});
+
+describe('a call that succeeds', () => {
+  it('sends JSON and gives back the body', async () => {
+    const sent: { path: string; init: RequestInit | undefined }[] = [];
+    const fetch: typeof globalThis.fetch = async (path, init) => {
+      sent.push({ path: typeof path === 'string' ? path : '(not a path)', init });
+      return json(200, { message: 'Saved.', version: 3 });
+    };
+    const body = await createCall(fetch, () => {})('PUT', '/api/answer', {
+      body: { answer: { name: 'Ada' } },
+    });
+    expect(body).toEqual({ message: 'Saved.', version: 3 });
+    expect(sent[0]?.path).toBe('/api/answer');
+    expect(sent[0]?.init).toMatchObject({
+      method: 'PUT',
+      body: '{"answer":{"name":"Ada"}}',
+      headers: { 'Content-Type': 'application/json' },
+    });
+  });
+});

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { createCall } from '#client/api/call.ts';
+import { createDocumentCalls } from '#client/api/document-calls.ts';
+import type { FormAnswer } from '#client/api/send-form.ts';
+
+const target = { url: 'https://files.example/bucket', fields: { key: 'ada/1', policy: 'p' } };
+const file = new File(['%PDF'], 'card.pdf', { type: 'application/pdf' });
+
+/** The calls over a server that answers each with `{}`, and an upload that ends as the test says. */
+function calling(answer: FormAnswer | 'lost' = { status: 204, body: undefined }) {
+  const sent: string[] = [];
+  const posted: { url: string; entries: [string, FormDataEntryValue][] }[] = [];
+  const fetch = async (path: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
+    const body = typeof init?.body === 'string' ? ` ${init.body}` : '';
+    sent.push(`${init?.method} ${typeof path === 'string' ? path : ''}${body}`);
+    return new Response('{}');
+  };
+  const calls = createDocumentCalls(
+    createCall(fetch, () => {}),
+    async (url, form) => {
+      posted.push({ url, entries: [...form] });
+      if (answer === 'lost') throw new Error('lost');
+      return answer;
+    },
+  );
+  const post = () =>
+    calls.postFile(target, file, { onShare: () => {}, signal: new AbortController().signal });
+  return { calls, sent, posted, post };
+}
+
+describe('the calls of documents', () => {
+  it('are those of the contract', async () => {
+    const { calls, sent } = calling();
+    await calls.documentAnswers();
+    await calls.presignedUrl('card');
+    await calls.startConversion('card', 'ada/1', 'card.pdf');
+    await calls.conversionStatus('card');
+    await calls.deleteDocument('card');
+    await calls.deleteConversion('card');
+    expect(sent).toEqual([
+      'GET /api/document-answer',
+      'POST /api/presigned-url {"answer_key":"card"}',
+      'POST /api/pdf/document-answer/card {"file_key":"ada/1","file_name":"card.pdf"}',
+      'GET /api/pdf/document-answer/card',
+      'DELETE /api/document-answer/card',
+      'DELETE /api/pdf/document-answer/card',
+    ]);
+  });
+
+  it('post a file behind its fields, and to no other place than the server named', async () => {
+    const { post, posted } = calling();
+    await post();
+    expect(posted[0]?.url).toBe('https://files.example/bucket');
+    expect(posted[0]?.entries.map(([name]) => name)).toEqual(['key', 'policy', 'file']);
+  });
+
+  it('take 201, as S3 answers, for arrived', async () => {
+    await expect(calling({ status: 201, body: undefined }).post()).resolves.toBeUndefined();
+  });
+
+  it.each([
+    ['a refusal in its own words', { status: 413, body: { message: 'Too large.' } }, 'refused', 'Too large.'],
+    ['a refusal without words', { status: 403, body: undefined }, 'server', 'unexpected error'],
+    ['a lost connection', 'lost', 'unreachable', 'cannot reach the server'],
+  ] as const)('report %s', async (_, answer, code, words) => {
+    await expect(calling(answer).post()).rejects.toMatchObject({
+      code,
+      message: expect.stringContaining(words),
+    });
+  });
+});

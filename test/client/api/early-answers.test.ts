@@ -1,0 +1,172 @@
+import { describe, expect, it } from 'vitest';
+import { createStorageSlots } from '#client/saving/storage-slots.ts';
+import { OPENING_PATH } from '#form/definition/opening-paths.ts';
+import { askEarly, type EarlyPage } from '#client/api/ask-early.ts';
+import { fetchOrTakeEarly } from '#client/api/take-early.ts';
+
+type Opened = {
+  readonly cookie?: string;
+  readonly type?: 'navigate' | 'reload' | 'back_forward';
+  readonly search?: string;
+  readonly answer?: () => Promise<Response>;
+};
+
+/** A page with stores of its own, and the paths that it asked for. */
+function openPage({ cookie = 'toy_signed_in=1', type = 'navigate', search = '', answer }: Opened = {}) {
+  document.head.innerHTML = '<meta name="matricula" data-cookie-prefix="toy">';
+  const stores = { localStorage: memory(), sessionStorage: memory() };
+  const clock = { now: 700 };
+  const cookies = { now: cookie };
+  const asked: string[] = [];
+  const page: EarlyPage = {
+    ...stores,
+    document: Object.create(document, { cookie: { get: () => cookies.now } }),
+    fetch: async (input) => {
+      asked.push(input instanceof Request ? input.url : input.toString());
+      if (answer) return answer();
+      const call = { call: asked.length };
+      return Response.json(
+        input === OPENING_PATH ? Object.fromEntries(PARTS.map((path) => [path, { path }])) : call,
+      );
+    },
+    location: Object.create(location, { search: { value: search } }),
+    performance: Object.create(performance, {
+      getEntriesByType: { value: () => [{ type }] },
+      now: { value: () => clock.now },
+    }),
+  };
+  return { page, asked, clock, cookies, ...stores };
+}
+
+function memory(): Storage {
+  const own = {
+    getItem: { value: (name: string) => Reflect.get(store, name) ?? null },
+    setItem: { value: (name: string, text: string) => void Reflect.set(store, name, text) },
+  };
+  const store: Storage = Object.create(Storage.prototype, own);
+  return store;
+}
+
+const PARTS = ['/api/profile', '/api/tabs', '/api/add-another', '/api/document-answer'];
+
+describe('what the form reads first', () => {
+  it('is asked for at once, in one call, where a student opens a page', () => {
+    const { page, asked } = openPage();
+    askEarly(page);
+    expect(asked).toEqual([OPENING_PATH]);
+  });
+
+  it.each([
+    ['nobody is logged in', { cookie: 'other=1' }],
+    ['the page is loaded again', { type: 'reload' }],
+    ['the page is gone back to', { type: 'back_forward' }],
+    ['staff read an application', { search: '?service_token=x' }],
+  ] as const)('is not asked for where %s', (_title, opened) => {
+    const { page, asked } = openPage(opened);
+    askEarly(page);
+    expect(asked).toEqual([]);
+  });
+
+  it('is not asked for while the browser keeps something unsaved', () => {
+    const { page, asked, localStorage: kept } = openPage();
+    const slots = createStorageSlots({ store: () => kept, onWritten() {} }, () => new Date());
+    slots.write(slots.newName(), 'text');
+    askEarly(page);
+    expect(asked).toEqual([]);
+  });
+});
+
+describe('an early answer', () => {
+  const read = { method: 'GET' };
+
+  it('is taken once, by the call of its path', async () => {
+    const { page, asked } = openPage();
+    askEarly(page);
+    const take = fetchOrTakeEarly(page);
+
+    expect(await (await take('/api/tabs', read)).json()).toEqual({ path: '/api/tabs' });
+    expect(asked).toEqual([OPENING_PATH]);
+    await take('/api/tabs', read);
+    expect(asked).toEqual([OPENING_PATH, '/api/tabs']);
+  });
+
+  it('has the date of when it is taken, so that it sets the clock right', async () => {
+    const { page, clock } = openPage({
+      answer: async () =>
+        Response.json(
+          { '/api/profile': {} },
+          { headers: { date: 'Mon, 23 Nov 2026 06:00:00 GMT', 'x-form': 'a' } },
+        ),
+    });
+    askEarly(page);
+    await page.earlyAnswers?.answers.get('/api/profile');
+    clock.now += 8000;
+    const { headers } = await fetchOrTakeEarly(page)('/api/profile', read);
+    expect([headers.get('date'), headers.get('x-form')]).toEqual(['Mon, 23 Nov 2026 06:00:08 GMT', 'a']);
+  });
+
+  it('is not taken after ten seconds', async () => {
+    const { page, asked, clock } = openPage();
+    askEarly(page);
+    clock.now += 10_001;
+    await fetchOrTakeEarly(page)('/api/profile', read);
+    expect(asked).toEqual([OPENING_PATH, '/api/profile']);
+  });
+
+  it('is not taken once something is changed, such as who is logged in', async () => {
+    const { page, asked } = openPage();
+    askEarly(page);
+    const take = fetchOrTakeEarly(page);
+    await take('/public/login', { method: 'POST' });
+    await take('/api/profile', read);
+    expect(asked).toEqual([OPENING_PATH, '/public/login', '/api/profile']);
+  });
+
+  it.each([
+    ['somebody else', 'toy_signed_in=second'],
+    ['nobody', 'theme=dark'],
+  ])('is not taken once %s is logged in, in another tab', async (_who, after) => {
+    const { page, asked, cookies } = openPage({ cookie: 'theme=dark; toy_signed_in=first' });
+    askEarly(page);
+    cookies.now = after;
+    expect(await (await fetchOrTakeEarly(page)('/api/profile', read)).json()).toEqual({ call: 2 });
+    expect(asked).toEqual([OPENING_PATH, '/api/profile']);
+  });
+
+  it('is taken where another cookie has changed', async () => {
+    const { page, asked, cookies } = openPage({ cookie: 'theme=dark; toy_signed_in=first' });
+    askEarly(page);
+    cookies.now = 'toy_signed_in=first; language=es';
+    await fetchOrTakeEarly(page)('/api/profile', read);
+    expect(asked).toEqual([OPENING_PATH]);
+  });
+
+  it('that failed is asked for again', async () => {
+    let calls = 0;
+    const answer = async (): Promise<Response> => {
+      calls += 1;
+      if (calls === 1) throw new TypeError('Failed to fetch');
+      return Response.json({ ok: true });
+    };
+    const { page } = openPage({ answer });
+    askEarly(page);
+    expect(await (await fetchOrTakeEarly(page)('/api/profile', read)).json()).toEqual({ ok: true });
+  });
+
+  it.each([
+    ['is refused', () => Response.json({ message: 'Please wait.' }, { status: 503 })],
+    ['does not hold it', () => Response.json({ '/api/tabs': {} })],
+  ])('is asked for alone where the one call %s', async (_what, opening) => {
+    const answers = [opening(), Response.json({ alone: true })];
+    const { page } = openPage({ answer: async () => answers.shift() ?? Response.error() });
+    askEarly(page);
+    expect(await (await fetchOrTakeEarly(page)('/api/profile', read)).json()).toEqual({ alone: true });
+  });
+
+  it('is not asked for once the client has come, which asks by itself', async () => {
+    const { page, asked } = openPage();
+    await fetchOrTakeEarly(page)('/api/profile', read);
+    askEarly(page);
+    expect(asked).toEqual(['/api/profile']);
+  });
+});

@@ -1,0 +1,130 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { createCall, type Call } from '#client/api/call.ts';
+import { createLookupCalls } from '#client/api/lookup-calls.ts';
+import * as errorTexts from '#generated/texts/error.ts';
+
+/** The look-up calls, and the addresses that they ask. */
+function collectCalls() {
+  const asked: string[] = [];
+  const call: Call = (_method, address) => {
+    asked.push(address);
+    return Promise.reject(new Error('nobody answers'));
+  };
+  return { asked, calls: createLookupCalls(call) };
+}
+
+/** The look-up calls over a network that answers this. */
+function answered(body: unknown, headers: Record<string, string> = {}) {
+  const call = createCall(
+    async () => new Response(JSON.stringify(body), { headers }),
+    () => {},
+  );
+  return createLookupCalls(call);
+}
+
+const { signal } = new AbortController();
+const east = { category: 'hs_ceeb', query: 'east' };
+
+test.each([
+  [{}, ''],
+  [{ state: 'CO' }, '&near=CO'],
+  [{ country: 'DEU' }, '&country=DEU'],
+])('a search beside %j asks for five, and names the place', async (beside, place) => {
+  const { asked, calls } = collectCalls();
+  await expect(calls.search({ ...east, ...beside }, signal)).rejects.toThrow('nobody answers');
+  expect(asked).toEqual([`/lookup/find?query=east&category=hs_ceeb&max_results=5${place}`]);
+});
+
+test('a search asks for no more than the call takes', async () => {
+  const { asked, calls } = collectCalls();
+  await expect(calls.search({ ...east, query: 'e'.repeat(90) }, signal)).rejects.toThrow('nobody answers');
+  expect(asked[0]).toContain(`query=${'e'.repeat(80)}&`);
+});
+
+test('a search that is too long is not cut inside a character', async () => {
+  const { asked, calls } = collectCalls();
+  await expect(calls.search({ ...east, query: `a${'😀'.repeat(90)}` }, signal)).rejects.toThrow(
+    'nobody answers',
+  );
+  expect(asked[0]).toContain(`query=a${encodeURIComponent('😀'.repeat(79))}&`);
+});
+
+test('a list answers a search and an entry answers an id, never the other way round', async () => {
+  const list = [{ id: '1', text: 'East High School', sub_text: 'Denver, CO' }];
+  const entry = { name: 'East High School' };
+  await expect(answered(list).search(east, signal)).resolves.toEqual({ items: list, hasMore: false });
+  await expect(answered(entry).find({ category: 'hs_ceeb', id: '1' }, signal)).resolves.toEqual(entry);
+  await expect(answered(entry).search(east, signal)).rejects.toThrow(errorTexts.unexpected.text);
+  await expect(answered(list).find({ category: 'hs_ceeb', id: '1' }, signal)).rejects.toThrow(
+    errorTexts.unexpected.text,
+  );
+});
+
+test('a list says whether more fits than is in it', async () => {
+  const calls = answered([], { 'x-more-matches': 'yes' });
+  await expect(calls.search(east, signal)).resolves.toEqual({ items: [], hasMore: true });
+});
+
+test('a search that is called off ends on the network too', async () => {
+  const ended: unknown[] = [];
+  const call = createCall(
+    (_address, init) =>
+      new Promise((_answer, reject) => {
+        init?.signal?.addEventListener('abort', () => {
+          ended.push(init.signal?.aborted);
+          reject(new Error('called off'));
+        });
+      }),
+    () => {},
+  );
+  const controller = new AbortController();
+  const search = createLookupCalls(call).search(east, controller.signal);
+  controller.abort();
+  await expect(search).rejects.toMatchObject({ code: 'unreachable' });
+  expect(ended).toEqual([true]);
+});
+
+/** Milliseconds. Not until no timer is left: what an earlier suite left behind may poll for ever. */
+const LONGER_THAN_ALL_TRIES = 10_000;
+
+/** A network that answers so, one after the other. */
+function answeredInTurn(...statuses: readonly number[]) {
+  vi.useFakeTimers();
+  let asked = 0;
+  const call = createCall(
+    async () => {
+      const status = statuses[asked] ?? 200;
+      asked += 1;
+      return new Response(JSON.stringify(status === 200 ? [] : { message: 'Later.' }), { status });
+    },
+    () => {},
+  );
+  return { calls: createLookupCalls(call), count: () => asked };
+}
+
+describe('a look-up that a busy server refuses', () => {
+  afterEach(() => void vi.useRealTimers());
+
+  test.each([
+    ['is asked again until it is answered', [503, 503, 200], 3, 'fulfilled'],
+    ['is given up after three times', [503, 503, 503, 200], 3, 'rejected'],
+    ['is not asked again when it is refused otherwise', [422, 200], 1, 'rejected'],
+  ])('%s', async (_name, statuses, times, end) => {
+    const { calls, count } = answeredInTurn(...statuses);
+    const search = Promise.allSettled([calls.search(east, signal)]);
+    await vi.advanceTimersByTimeAsync(LONGER_THAN_ALL_TRIES);
+    expect([(await search)[0].status, count()]).toEqual([end, times]);
+  });
+
+  test('is not asked again once nobody wants it any more', async () => {
+    const { calls, count } = answeredInTurn(503);
+    const controller = new AbortController();
+    const search = calls.search(east, controller.signal);
+    const ends = Promise.allSettled([search]);
+    await vi.advanceTimersByTimeAsync(10);
+    controller.abort();
+    await vi.advanceTimersByTimeAsync(LONGER_THAN_ALL_TRIES);
+    expect(await ends).toMatchObject([{ reason: { status: 503 } }]);
+    expect(count()).toBe(1);
+  });
+});

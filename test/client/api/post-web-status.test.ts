@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { createApplicationCalls } from '#client/api/application-calls.ts';
+import { createCall } from '#client/api/call.ts';
+import { postWebStatus } from '#client/api/post-web-status.ts';
+
+/** How the server refuses a change after the submission. */
+const SUBMITTED = -1;
+
+const answerOf = (status: number): Response =>
+  status === SUBMITTED
+    ? new Response('{"message":".","web_status":"submitted"}', { status: 409 })
+    : new Response('{"message":"."}', { status });
+
+it.each<[string, number[], number, boolean]>([
+  ['is posted once when it succeeds', [200], 1, true],
+  ['is tried again twice', [500, 503, 200], 3, true],
+  ['is given up after the third try', [500, 500, 500, 200], 3, false],
+  ['is not tried again without a session', [401, 200], 1, false],
+  ['counts as reached when another tab took the step', [409, 200], 1, true],
+  ['is not reached when another tab submitted', [SUBMITTED, 200], 1, false],
+])('the web status %s', async (_, statuses, tries, succeeds) => {
+  let count = 0;
+  const call = createCall(
+    async () => answerOf(statuses[count++] ?? 500),
+    () => {},
+  );
+  const posted = postWebStatus(createApplicationCalls(call), 'started').then(
+    () => true,
+    () => false,
+  );
+  expect(await posted).toBe(succeeds);
+  expect(count).toBe(tries);
+});

@@ -1,0 +1,32 @@
+import { vi } from 'vitest';
+import { createCall } from '#client/api/call.ts';
+import { createDocumentCalls } from '#client/api/document-calls.ts';
+import { StudentDocuments } from '#client/documents/student-documents.ts';
+import type { SaveChoiceFault } from '#client/saving/save-choices.ts';
+import { createFakeServer, type FakeServer } from '../screens/fake-server.ts';
+
+const labelOf = () => 'The Card';
+
+/** The documents as the form opens them, and all faults that they reported. */
+export async function openStudentDocuments(
+  server: FakeServer = createFakeServer(),
+  makeFile = async () => new File([], ''),
+) {
+  const faults: SaveChoiceFault[] = [];
+  const calls = createDocumentCalls(
+    createCall(server.fetch, () => {}),
+    server.sendForm,
+  );
+  const attached = await calls.documentAnswers();
+  const onFault = (fault: SaveChoiceFault) => void faults.push(fault);
+  const newTries: string[] = [];
+  const onRetry = (label: string) => void newTries.push(label);
+  const photos = async () => ({ preview: async () => new Blob(), makeFile });
+  const own = { labelOf, whenAsked: async () => {}, photos };
+  const documents = new StudentDocuments({ calls, attached, onFault, onRetry, ...own });
+  await settled();
+  return { documents, faults, newTries, server, view: () => documents.view('card') };
+}
+
+/** Lets everything happen that needs no time to pass. */
+export const settled = () => vi.advanceTimersByTimeAsync(0);

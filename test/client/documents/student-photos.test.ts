@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { faultText } from '#client/documents/photos/fault-text.ts';
+import { PhotoError } from '#client/documents/photos/photos.ts';
+import { createFakeServer } from '../screens/fake-server.ts';
+import { openStudentDocuments as open, settled } from './open-student-documents.ts';
+
+const old = { file_name: 'old.pdf', file_size: 9, status: { status: 'COMPLETED', pages: 2 } } as const;
+/** As a phone takes it, and as it can be sent. */
+const photo = new File(['x'.repeat(1_048_577)], 'IMG_1.jpg');
+const small = new File(['small'], 'IMG_1.jpg');
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('a photo of more than 1 MB', () => {
+  it('is made small before anything is sent', async () => {
+    const { promise, resolve } = Promise.withResolvers<File>();
+    const { documents, server, view } = await open(createFakeServer(), () => promise);
+    documents.attach('card', photo);
+    await settled();
+    expect(view()).toEqual({ phase: 'preparing', file: { name: 'IMG_1.jpg', size: 1_048_577 } });
+    expect(documents.unsent()).toEqual(['card']);
+    expect(server.calls()).toHaveLength(1);
+    resolve(small);
+    await settled();
+    expect(view()).toEqual({ phase: 'converting', file: { name: 'IMG_1.jpg', size: 5 } });
+    const sent = server.documents.uploads[0]?.form.get('file');
+    expect(sent instanceof File && sent.size).toBe(5);
+  });
+
+  it('is not sent when it is cancelled meanwhile', async () => {
+    const { promise, resolve } = Promise.withResolvers<File>();
+    const { documents, server, view } = await open(createFakeServer(), () => promise);
+    documents.attach('card', photo);
+    await settled();
+    documents.cancel('card');
+    resolve(small);
+    await settled();
+    expect(view()).toEqual({ phase: 'none' });
+    expect(server.calls()).toHaveLength(1);
+  });
+
+  it.each([
+    ['cannot be made small', new PhotoError('This photo cannot be opened.'), 'This photo cannot be opened.'],
+    [
+      'breaks the tools',
+      new Error('The worker broke down.'),
+      'Your photo could not be prepared. Please try again.',
+    ],
+  ])('that %s leaves what was attached, and says why', async (_, error, problem) => {
+    const server = createFakeServer();
+    server.documents.put('card', old);
+    const { documents, view } = await open(server, () => Promise.reject(error));
+    documents.attachPages('card', [{ photo, turns: 1 }]);
+    await settled();
+    expect(view()).toMatchObject({ phase: 'attached', problem });
+    expect(documents.unsent()).toEqual([]);
+  });
+});
+
+describe('the sentence for a photo that became no document', () => {
+  it.each([
+    ['that this device does not read', { code: 'unreadable', name: 'a.jpg' }, /^“a.jpg” cannot be opened/],
+    ['in the format of iPhones', { code: 'unreadable', name: 'a.HEIC' }, /^You can only enter .*HEIC format/],
+    ['among too many', { code: 'tooMany' }, /^These photos are too much/],
+  ] as const)('%s says what to do', (_, fault, sentence) => {
+    expect(faultText(fault)).toMatch(sentence);
+  });
+});

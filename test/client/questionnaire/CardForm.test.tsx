@@ -1,0 +1,105 @@
+import { act, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import type { Answers } from '#form/definition/definition.ts';
+import { createCardStore } from '#client/questionnaire/store/card-store.ts';
+import { CardForm } from '#client/questionnaire/CardForm.tsx';
+import type { ExtraRules } from '#client/questionnaire/extra-rules.ts';
+import { widgetNamed } from '#client/widgets/registry.ts';
+import { page, question } from '#test/form/build-definition.ts';
+
+const card = {
+  ...page([
+    question('mail', { label: 'E-mail', required: true, ui: { type: 'email' } }),
+    question('word', {
+      label: 'New Password',
+      widget: 'password',
+      ui: { checklist: true },
+      rules: [
+        { schema: { minLength: 12 }, message: 'is at least 12 characters' },
+        { schema: { pattern: '[0-9]' }, message: 'contains at least one number' },
+      ],
+    }),
+    question('again', { label: 'Confirm', widget: 'password' }),
+  ]),
+  submitLabel: 'Send',
+};
+
+const mustMatch: ExtraRules = ({ word, again }) => [
+  { listedAt: 'word', message: 'passwords must match', isKept: word === again },
+];
+
+function show() {
+  const store = createCardStore(card, { mail: 'a@b.example' });
+  const sent: Answers[] = [];
+  render(
+    <CardForm
+      card={card}
+      store={store}
+      widgetNamed={widgetNamed}
+      extraRules={mustMatch}
+      onSubmit={(answers) => sent.push(answers)}
+    >
+      <button type="submit">{card.submitLabel}</button>
+    </CardForm>,
+  );
+  return { store, sent, user: userEvent.setup() };
+}
+
+const states = () => screen.getAllByRole('listitem').map((item) => item.dataset['state']);
+
+describe('a log-in card', () => {
+  it('shows its questions with the prefilled answers', () => {
+    show();
+    expect(screen.getByRole('textbox', { name: 'E-mail' })).toHaveProperty('value', 'a@b.example');
+  });
+
+  it('an answer counts with each key, so that checks are live', async () => {
+    const { store, user } = show();
+    await user.type(screen.getByRole('textbox', { name: 'E-mail' }), 'x');
+    expect(store.answer('mail')).toBe('a@b.examplex');
+  });
+
+  it('the checklist is inactive while nothing is typed, then shows which rules are met', async () => {
+    const { user } = show();
+    expect(states()).toEqual(['inactive', 'inactive', 'inactive']);
+    await user.type(screen.getByLabelText('New Password'), 'pass1');
+    expect(states()).toEqual(['error', 'success', 'error']);
+    await user.type(screen.getByLabelText('Confirm'), 'pass1');
+    expect(states()).toEqual(['error', 'success', 'success']);
+  });
+
+  it('what the checklist says is not said again beneath the control, which is wrong all the same', () => {
+    const { store } = show();
+    act(() => store.setErrors({ word: ['is at least 12 characters', 'Password is required.'] }));
+    expect(screen.getAllByText('is at least 12 characters')).toHaveLength(1);
+    expect(screen.getByText('Password is required.').parentElement?.id).toBe('error-word');
+    act(() => store.setErrors({ word: ['is at least 12 characters'] }));
+    expect(screen.getByLabelText('New Password').getAttribute('aria-describedby')).toBe('word-checklist');
+    expect(screen.getByLabelText('New Password').getAttribute('aria-invalid')).toBe('true');
+    expect(document.getElementById('error-word')).toBeNull();
+  });
+
+  it('blanks around a password are part of it', async () => {
+    const { store, user } = show();
+    await user.type(screen.getByLabelText('New Password'), ' a ');
+    await user.tab();
+    expect(store.answer('word')).toBe(' a ');
+  });
+
+  it('a password can be shown', async () => {
+    const { user } = show();
+    await user.click(screen.getByRole('button', { name: 'Show New Password' }));
+    expect(screen.getByLabelText('New Password')).toHaveProperty('type', 'text');
+    await user.click(screen.getByRole('button', { name: 'Hide New Password' }));
+    expect(screen.getByLabelText('New Password')).toHaveProperty('type', 'password');
+  });
+
+  it('what a password manager filled in without an event is sent too', async () => {
+    const { sent, user } = show();
+    const control = screen.getByLabelText('New Password');
+    if (control instanceof HTMLInputElement) control.value = 'from-the-manager';
+    await user.click(screen.getByRole('button', { name: 'Send' }));
+    expect(sent).toEqual([{ mail: 'a@b.example', word: 'from-the-manager' }]);
+  });
+});

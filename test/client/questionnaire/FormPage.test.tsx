@@ -1,0 +1,234 @@
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { FormPage } from '#client/questionnaire/FormPage.tsx';
+import { firstPage, toyStore } from './toy-pages.ts';
+import { WithDialogs } from '../with-dialogs.tsx';
+
+function show(...given: Parameters<typeof toyStore>) {
+  const store = toyStore(...given);
+  render(<FormPage page={firstPage} store={store} />, { wrapper: WithDialogs });
+  return { store, user: userEvent.setup() };
+}
+
+const box = (key: string) => document.querySelector(`[data-question="${key}"]`);
+
+describe('a page', () => {
+  it('shows each visible question with its label, in the order of the layout', () => {
+    show();
+    expect(screen.getByRole('heading', { level: 2, name: 'Person' })).toBeTruthy();
+    expect(screen.getByRole('textbox', { name: 'Given Name' }).id).toBe('given');
+    expect(screen.getByRole('radiogroup', { name: 'Do you have a pet?' })).toBeTruthy();
+    expect(screen.getByRole('group', { name: 'Pets' })).toBeTruthy();
+    expect(screen.getByText('Nearly done.')).toBeTruthy();
+  });
+
+  it.each([
+    ['Files', true],
+    ['text/plain', false],
+  ])('%s that are dropped where no question takes them are refused: %s', (type, isRefused) => {
+    show();
+    const dataTransfer = { types: [type], files: [] };
+    expect(fireEvent.dragEnter(document.body, { dataTransfer })).toBe(!isRefused);
+    expect(fireEvent.dragOver(document.body, { dataTransfer })).toBe(!isRefused);
+    expect(fireEvent.drop(screen.getByRole('textbox', { name: 'Given Name' }), { dataTransfer })).toBe(
+      !isRefused,
+    );
+  });
+
+  it('no wrapper has the bare key of a question as id', () => {
+    show();
+    const bearers = Object.keys(firstPage.questions).flatMap((key) => document.getElementById(key) ?? []);
+    const tags = new Set(bearers.map((element) => element.tagName));
+    expect([...tags].toSorted()).toEqual(['INPUT', 'SELECT', 'TEXTAREA']);
+    expect(box('given')?.id).toBe('box-given');
+  });
+
+  it('no control belongs to a form element, which the browser would search at each key', () => {
+    show();
+    expect(screen.getByRole('textbox', { name: 'Given Name' }).closest('form')).toBeNull();
+  });
+
+  it('text becomes an answer when its control is left', async () => {
+    const { store, user } = show();
+    await user.type(screen.getByRole('textbox', { name: 'Given Name' }), ' Ada ');
+    expect(store.answer('given')).toBeUndefined();
+    await user.tab();
+    expect(store.answer('given')).toBe('Ada');
+  });
+
+  it('a number is stored as a number', async () => {
+    const { store, user } = show();
+    await user.type(screen.getByRole('textbox', { name: 'Age' }), '17');
+    await user.tab();
+    expect(store.answer('age')).toBe(17);
+  });
+
+  it('emptied text is stored as the empty marker', async () => {
+    const { store, user } = show({ given: 'Ada' });
+    await user.clear(screen.getByRole('textbox', { name: 'Given Name' }));
+    await user.tab();
+    expect(store.answer('given')).toBe('');
+  });
+
+  it('an answer that changes elsewhere is shown', () => {
+    const { store } = show({ given: 'Ada' });
+    act(() => store.applyRemote({ answers: { given: 'Eve' } }));
+    expect(screen.getByDisplayValue('Eve')).toBeTruthy();
+  });
+
+  it('a hidden section is not in the page, and appears with its condition', async () => {
+    const { user } = show();
+    expect(screen.queryByRole('textbox', { name: 'Name of the Pet' })).toBeNull();
+    await user.click(screen.getByRole('radio', { name: 'Yes' }));
+    expect(screen.getByRole('heading', { name: 'Pet' })).toBeTruthy();
+    expect(screen.getByRole('textbox', { name: 'Name of the Pet' })).toBeTruthy();
+  });
+
+  it('text typed into a section that is hidden in the same moment is gone when it comes back', async () => {
+    const { user } = show({ pet: 'Y' });
+    await user.type(screen.getByRole('textbox', { name: 'Name of the Pet' }), 'Rex');
+    await user.click(screen.getByRole('radio', { name: 'No' }));
+    await user.click(screen.getByRole('radio', { name: 'Yes' }));
+    expect(screen.getByRole('textbox', { name: 'Name of the Pet' })).toHaveProperty('value', '');
+  });
+
+  it('boxes and choices report their answers', async () => {
+    const { store, user } = show();
+    await user.click(screen.getByRole('checkbox', { name: 'I agree.' }));
+    await user.click(
+      within(screen.getByRole('group', { name: 'Pets' })).getByRole('checkbox', { name: 'No' }),
+    );
+    expect([store.answer('agree'), store.answer('pets')]).toEqual([true, ['N']]);
+    await user.click(screen.getByRole('checkbox', { name: 'I agree.' }));
+    await user.click(
+      within(screen.getByRole('group', { name: 'Pets' })).getByRole('checkbox', { name: 'No' }),
+    );
+    expect([store.answer('agree'), store.answer('pets')]).toEqual([false, '']);
+  });
+
+  it('a month and its year are two answers of one question', async () => {
+    const { store, user } = show();
+    const group = within(screen.getByRole('group', { name: 'Since' }));
+    await user.selectOptions(group.getByRole('combobox', { name: /Month/ }), 'February');
+    await user.selectOptions(group.getByRole('combobox', { name: /Year/ }), '2025');
+    expect([store.answer('month'), store.answer('year')]).toEqual(['2', '2025']);
+    expect(group.getByRole('combobox', { name: /Year/ })).toHaveProperty('value', '2025');
+    expect(group.getByRole('combobox', { name: /Year/ }).id).toBe('year');
+  });
+});
+
+describe('messages', () => {
+  it('are shown at their question, which is described by help and message only while they are there', () => {
+    const { store } = show();
+    const control = screen.getByRole('textbox', { name: 'Given Name' });
+    expect(control.getAttribute('aria-describedby')).toBe('help-given');
+    expect(control.hasAttribute('aria-invalid')).toBe(false);
+    act(() => store.setErrors({ given: ['Given Name is required.'] }));
+    expect(control.getAttribute('aria-invalid')).toBe('true');
+    expect(control.getAttribute('aria-describedby')).toBe('error-given help-given');
+    expect(document.getElementById('error-given')?.textContent).toBe('Given Name is required.');
+    act(() => store.setErrors({}));
+    expect(document.getElementById('error-given')).toBeNull();
+  });
+
+  it('every id that a control refers to is on the page', () => {
+    const { store } = show();
+    act(() => store.setErrors({ pet: ['Choose.'], month: ['Needed.'], land: ['Needed.'], essay: ['Long.'] }));
+    for (const attribute of ['aria-describedby', 'aria-labelledby', 'aria-controls']) {
+      for (const element of document.querySelectorAll(`[${attribute}]`)) {
+        for (const id of element.getAttribute(attribute)?.split(' ') ?? []) {
+          expect(document.getElementById(id), `${attribute} ${id}`).not.toBeNull();
+        }
+      }
+    }
+  });
+});
+
+describe('groups', () => {
+  it('arrow keys move between tabs and a click chooses one', async () => {
+    const { store, user } = show({ essay: 'Words' });
+    await user.click(screen.getByRole('tab', { name: 'East' }));
+    await user.keyboard('{ArrowRight}');
+    expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'West' }));
+    expect(screen.getByRole('textbox', { name: 'Essay' })).toBeTruthy();
+    await user.keyboard('{Enter}');
+    expect(screen.getByRole('tabpanel', { name: 'West' })).toBeTruthy();
+    expect(screen.getByRole('textbox', { name: 'Link' })).toBeTruthy();
+    expect(store.answer('essay')).toBe('');
+  });
+
+  it('without signing in only the default tab is there and nothing can be added', () => {
+    show({}, false);
+    expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['East']);
+    expect(screen.queryByRole('button', { name: 'Add Another' })).toBeNull();
+  });
+
+  it('one more is added up to the maximum and gets the focus', async () => {
+    const { user } = show();
+    await user.click(screen.getByRole('button', { name: 'Add Another' }));
+    expect(document.activeElement?.id).toBe('kid_2');
+    expect(screen.queryByRole('button', { name: 'Add Another' })).toBeNull();
+  });
+
+  it('removing a filled one asks first', async () => {
+    const { store, user } = show({ kid: 'Ann', kid_2: 'Bob' });
+    await user.click(screen.getByRole('button', { name: 'Remove kids 1' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Remove kids 1 and its answer?' }));
+    expect(dialog.getByText('This clears “The kid”.')).toBeDefined();
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    expect(store.answer('kid')).toBe('Ann');
+    await user.click(screen.getByRole('button', { name: 'Remove kids 1' }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove' }));
+    expect([store.answer('kid'), store.answer('kid_2')]).toEqual(['Bob', '']);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('the question before removing waits on Cancel', async () => {
+    const { user } = show({ kid: 'Ann', kid_2: 'Bob' });
+    await user.click(screen.getByRole('button', { name: 'Remove kids 2' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Cancel' }));
+    await user.keyboard('{Enter}');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.getByRole('group', { name: 'kids 2' })).toBeDefined();
+  });
+
+  it('each instance is a group under its title', async () => {
+    show({ kid: 'Ann', kid_2: 'Bob' });
+    const second = within(screen.getByRole('group', { name: 'kids 2' }));
+    expect(second.getByRole('textbox', { name: 'First Name of the Child' }).id).toBe('kid_2');
+  });
+
+  it('removing an empty one does not ask, says so and leads to the button that adds', async () => {
+    const { store, user } = show({ kid: 'Ann' });
+    await user.click(screen.getByRole('button', { name: 'Add Another' }));
+    await user.click(screen.getByRole('button', { name: 'Remove kids 2' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.getByText('kids 2 was removed.').getAttribute('role')).toBe('status');
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add Another' }));
+    expect(store.answer('kid')).toBe('Ann');
+  });
+
+  it('a group of which there may be none shows none before the student adds one', async () => {
+    const { store, user } = show();
+    expect(screen.queryByRole('textbox', { name: 'Name of the Trip' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Add a Trip' }));
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Name of the Trip' }));
+    await user.click(screen.getByRole('button', { name: 'Remove trips 1' }));
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add a Trip' }));
+    expect(screen.queryByRole('group', { name: 'trips 1' })).toBeNull();
+    expect(store.state().counts['trips']).toBe(0);
+  });
+
+  it('a group of which there is none names the account that it needs', () => {
+    show({}, false);
+    expect(screen.getByText('This can be added once you have created an account.')).toBeTruthy();
+  });
+
+  it('a confirmation shows its content after the click', async () => {
+    const { user } = show();
+    await user.click(screen.getByRole('button', { name: 'I have a secret' }));
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Secret' }));
+  });
+});

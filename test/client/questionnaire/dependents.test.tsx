@@ -1,0 +1,135 @@
+import { act, render, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { FormPage } from '#client/questionnaire/FormPage.tsx';
+import type { FormDelta } from '#client/questionnaire/store/form-delta.ts';
+import { createFormStore } from '#client/questionnaire/store/form-store.ts';
+import type { Answers, Condition } from '#form/definition/definition.ts';
+import { form, page, question, stateOf } from '#test/form/build-definition.ts';
+
+const options = {
+  lands: ['A', 'B', 'C'].map((value) => ({ value, label: `Land ${value}` })),
+  areasOfA: [
+    { value: 'N', label: 'North of A' },
+    { value: 'S', label: 'South of A' },
+  ],
+  areasOfB: [{ value: 'N', label: 'Nordby' }],
+};
+const hasAreas: Condition = { valueKey: 'land', operator: 'in', target: ['A', 'B'] };
+
+/** The area is asked only where there is a list, or is a text elsewhere. */
+const areaPage = (visibleWhen: Condition, otherwise?: 'text') =>
+  page(
+    [
+      question('land', { label: 'Land', widget: 'dropdown', options: 'lands', companion: true }),
+      question('area', {
+        label: 'Area',
+        widget: 'conditionalDropdown',
+        companion: true,
+        dependsOn: {
+          valueKey: 'land',
+          lists: { A: 'areasOfA', B: 'areasOfB' },
+          ...(otherwise && { otherwise }),
+        },
+        visibleWhen,
+      }),
+    ],
+    {
+      layout: [
+        { kind: 'question', key: 'land' },
+        { kind: 'question', key: 'area', visibleWhen },
+      ],
+      clearing: [{ when: { not: visibleWhen }, keys: ['area'] }],
+    },
+  );
+
+const IN_A: Answers = { land: 'A', land_desc: 'Land A', area: 'N', area_desc: 'North of A' };
+
+const onlyLists = areaPage(hasAreas);
+const withText = areaPage({ valueKey: 'land', operator: 'answered' }, 'text');
+
+function show(answers: Answers, only = onlyLists) {
+  const store = createFormStore({
+    definition: form([only], { options }),
+    state: stateOf(answers),
+    now: new Date('2026-11-21T12:00:00Z'),
+    signedIn: true,
+  });
+  const deltas: FormDelta['answers'][] = [];
+  store.onDelta((delta) => deltas.push(delta.answers));
+  render(<FormPage page={only} store={store} />);
+  return { store, deltas, user: userEvent.setup() };
+}
+
+const land = () => screen.getByRole('combobox', { name: 'Land' });
+const area = () => screen.getByRole('combobox', { name: 'Area' });
+const offered = () =>
+  within(area())
+    .getAllByRole('option')
+    .map((option) => option.textContent)
+    .slice(1);
+
+describe('a question that depends on another', () => {
+  it('is drawn only while the other has an answer that opens a list', async () => {
+    const { user } = show({});
+    expect(screen.queryByRole('combobox', { name: 'Area' })).toBeNull();
+    await user.selectOptions(land(), 'Land A');
+    expect(offered()).toEqual(['North of A', 'South of A']);
+    await user.selectOptions(land(), 'Land C');
+    expect(screen.queryByRole('combobox', { name: 'Area' })).toBeNull();
+  });
+
+  it('is a text with an answer that opens no list, which no list takes over', async () => {
+    const { store, user } = show({}, withText);
+    await user.selectOptions(land(), 'Land C');
+    await user.type(screen.getByRole('textbox', { name: 'Area' }), 'N');
+    await user.tab();
+    expect(store.state().answers).toMatchObject({ land: 'C', area: 'N', area_desc: 'N' });
+    await user.selectOptions(land(), 'Land A');
+    expect(offered()).toEqual(['North of A', 'South of A']);
+    expect(store.state().answers).toMatchObject({ land: 'A', area: '', area_desc: '' });
+  });
+
+  it('offers the list of the present answer, also while nothing is chosen', async () => {
+    const { user } = show({ land: 'A' });
+    await user.selectOptions(land(), 'Land B');
+    expect(offered()).toEqual(['Nordby']);
+  });
+
+  it('stores the label of the list that is open', async () => {
+    const { store, user } = show({ land: 'B' });
+    await user.selectOptions(area(), 'Nordby');
+    expect(store.state().answers).toMatchObject({ area: 'N', area_desc: 'Nordby' });
+  });
+
+  it('is cleared when the other changes, reported with it, and brought back by undo', async () => {
+    const { store, deltas, user } = show(IN_A);
+    await user.selectOptions(land(), 'Land B');
+
+    expect(deltas).toEqual([{ land: 'B', land_desc: 'Land B', area: '', area_desc: '' }]);
+    expect(store.cleared()?.keys).toEqual(['area']);
+    act(() => store.undo());
+    expect(store.state().answers).toEqual(IN_A);
+    expect(offered()).toEqual(['North of A', 'South of A']);
+  });
+
+  it('keeps its answer where the other is answered as before', () => {
+    const { store, deltas } = show(IN_A);
+    store.setAnswers({ land: 'A' });
+    expect(deltas).toEqual([]);
+  });
+
+  it('takes both answers where both come at once', () => {
+    const { store } = show(IN_A);
+    act(() => store.setAnswers({ land: 'B', area: 'N' }));
+    expect(store.state().answers).toMatchObject({ land: 'B', area: 'N', area_desc: 'Nordby' });
+    expect(store.cleared()).toBeUndefined();
+  });
+
+  it('keeps what the server holds, whatever the other was before', () => {
+    const { store, deltas } = show(IN_A);
+    act(() => store.applyRemote({ answers: { land: 'B', land_desc: 'Land B' } }));
+    expect(store.answer('area')).toBe('N');
+    expect(deltas).toEqual([]);
+  });
+});

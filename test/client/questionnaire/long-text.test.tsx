@@ -1,0 +1,299 @@
+import { act, render, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import type { Answers, LayoutNode } from '#form/definition/definition.ts';
+import { FormPage } from '#client/questionnaire/FormPage.tsx';
+import { createFormStore } from '#client/questionnaire/store/form-store.ts';
+import { takeCarriedAnswers } from '#client/saving/take-carried.ts';
+import { WithDialogs } from '../with-dialogs.tsx';
+import { addAnother, form, nodes, page, question, stateOf, tabs } from '#test/form/build-definition.ts';
+
+const LONG = 'I was in the hospital for two months.\nMy grades suffered.';
+const yesNo = [
+  { value: 'Y', label: 'Yes' },
+  { value: 'N', label: 'No' },
+];
+const isYes = { valueKey: 'sick', operator: 'equals', target: 'Y' } as const;
+const isNamed = { valueKey: 'club', operator: 'answered' } as const;
+const inWest = { valueKey: 'side', operator: 'equals', target: 'west' } as const;
+const text = (key: string, label: string) =>
+  question(key, { widget: 'textarea', multiline: true, label, fullLabel: label });
+
+const inFrance = { valueKey: 'land', operator: 'equals', target: 'FRA' } as const;
+const school = question('school', {
+  label: 'School',
+  lookup: { category: 'schools', fills: { name: 'school', country: 'land' } },
+});
+
+/** A page on which a long text is cleared in every way that there is. */
+const only = page(
+  [
+    question('sick', { label: 'Were you ill?', widget: 'radio', options: 'yes-no' }),
+    { ...text('illness', 'What happened'), visibleWhen: isYes },
+    question('club', { label: 'Club', parts: ['club_code'] }),
+    question('club_code', { partOf: 'club' }),
+    { ...text('duties', 'Your duties'), visibleWhen: isNamed },
+    question('level', { label: 'Level', widget: 'dropdown', options: 'yes-no' }),
+    { ...text('plan', 'Your plan'), dependsOn: { valueKey: 'level' } },
+    text('essay', 'Essay'),
+    text('poem', 'Poem'),
+    text('job', 'Job 1: Your Work'),
+    text('job_2', 'Job 2: Your Work'),
+    text('secret', 'Your secret'),
+    school,
+    question('land', { label: 'Land' }),
+    { ...text('abroad', 'Your time abroad'), visibleWhen: inFrance },
+  ],
+  {
+    layout: [
+      ...nodes('sick'),
+      shown('illness', isYes),
+      ...nodes('club'),
+      shown('duties', isNamed),
+      ...nodes('level', 'plan'),
+      tabs('side', ['essay'], ['poem']),
+      addAnother('jobs', ['job'], ['job_2']),
+      {
+        kind: 'confirm',
+        id: 'more',
+        trigger: 'checkbox',
+        label: 'I have a secret',
+        children: nodes('secret'),
+      },
+    ],
+    clearing: [
+      { when: { not: isYes }, keys: ['illness'] },
+      { when: { not: isNamed }, keys: ['duties'] },
+      { when: inWest, keys: ['essay'] },
+      { when: { not: inFrance }, keys: ['abroad'] },
+      { when: { not: inWest }, keys: ['poem'] },
+    ],
+  },
+);
+
+function shown(key: string, visibleWhen: LayoutNode['visibleWhen']): LayoutNode {
+  return { kind: 'section', id: key, ...(visibleWhen && { visibleWhen }), children: nodes(key) };
+}
+
+const definition = form([only], { options: { 'yes-no': yesNo } });
+
+function draw(answers: Answers) {
+  const store = createFormStore({
+    definition,
+    state: stateOf(answers),
+    now: new Date('2026-11-21T12:00:00Z'),
+    signedIn: true,
+  });
+  render(<FormPage page={only} store={store} />, { wrapper: WithDialogs });
+  const user = userEvent.setup();
+  return { store, user };
+}
+
+type Drawn = ReturnType<typeof draw>;
+type Way = {
+  readonly answers: Answers;
+  readonly change: (user: Drawn['user']) => Promise<void>;
+  /** What is asked about. */
+  readonly names: string;
+  /** Whether the control that was touched is as it was before. */
+  readonly isAsBefore: () => boolean;
+  /** The key whose text is lost. */
+  readonly key: string;
+};
+
+const radio = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name });
+const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name });
+const club = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Club' });
+const level = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Level' });
+const tab = (name: string) => screen.getByRole('tab', { name });
+
+const ways: readonly (readonly [string, Way])[] = [
+  [
+    'a radio whose section hides',
+    {
+      answers: { sick: 'Y', illness: LONG },
+      change: (user) => user.click(radio('No')),
+      names: '“What happened”',
+      isAsBefore: () => radio('Yes').checked && !radio('No').checked,
+      key: 'illness',
+    },
+  ],
+  [
+    'a line of text that is emptied',
+    {
+      answers: { club: 'Chess', duties: LONG },
+      change: async (user) => {
+        await user.clear(club());
+        await user.tab();
+      },
+      names: '“Your duties”',
+      isAsBefore: () => club().value === 'Chess',
+      key: 'duties',
+    },
+  ],
+  [
+    'a list that controls another question',
+    {
+      answers: { level: 'Y', plan: LONG },
+      change: (user) => user.selectOptions(level(), 'No'),
+      names: '“Your plan”',
+      isAsBefore: () => level().value === 'Y',
+      key: 'plan',
+    },
+  ],
+  [
+    'a tab',
+    {
+      answers: { essay: LONG },
+      change: (user) => user.click(tab('West')),
+      names: '“Essay”',
+      isAsBefore: () => tab('East').getAttribute('aria-selected') === 'true',
+      key: 'essay',
+    },
+  ],
+  [
+    'a confirmation that closes',
+    {
+      answers: { secret: LONG },
+      change: (user) => user.click(box('I have a secret')),
+      names: '“Your secret”',
+      isAsBefore: () => box('I have a secret').checked,
+      key: 'secret',
+    },
+  ],
+  [
+    'an instance that is taken out',
+    {
+      answers: { job: LONG, job_2: 'Baker' },
+      change: (user) => user.click(screen.getByRole('button', { name: 'Remove jobs 1' })),
+      names: '“Job 1: Your Work”',
+      isAsBefore: () => screen.getAllByRole('textbox', { name: 'Job 1: Your Work' }).length === 1,
+      key: 'job',
+    },
+  ],
+];
+
+const dialog = () => screen.findByRole('dialog');
+
+describe.each(ways)('a long text that %s would clear', (_, { answers, change, names, isAsBefore, key }) => {
+  it('is asked about by the name of its question', async () => {
+    const { store, user } = draw(answers);
+    await change(user);
+    expect((await dialog()).textContent).toMatch(new RegExp(`(under|clears) ${names}`));
+    expect(store.answer(key)).toBe(LONG);
+  });
+
+  it('stays, with all that was touched, when the student would rather keep it', async () => {
+    const { store, user } = draw(answers);
+    const before = store.state().answers;
+    await change(user);
+    await user.click(within(await dialog()).getByRole('button', { name: 'Cancel' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(store.state().answers).toEqual(before);
+    expect(isAsBefore()).toBe(true);
+    expect(store.cleared()).toBeUndefined();
+  });
+
+  it('is cleared once the student agrees, and can still be taken back', async () => {
+    const { store, user } = draw(answers);
+    await change(user);
+    await user.click(within(await dialog()).getByRole('button', { name: /^(Clear and change|Remove)$/ }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(store.answer(key)).not.toBe(LONG);
+    store.undo();
+    expect(store.state().answers).toMatchObject(answers);
+  });
+});
+
+const cancel = async () => within(await dialog()).getByRole('button', { name: 'Cancel' });
+const agree = async () => within(await dialog()).getByRole('button', { name: 'Clear and change' });
+
+describe('a question about a long text', () => {
+  it('is about all that the control changes', async () => {
+    const { store, user } = draw({ club: 'Chess', club_code: '7', duties: LONG });
+    const emptyClub = () =>
+      act(() => {
+        store.setAnswers({ club: '' });
+        store.setAnswers({ club_code: '' });
+      });
+    emptyClub();
+    await user.click(await cancel());
+    expect(store.state().answers).toMatchObject({ club: 'Chess', club_code: '7', duties: LONG });
+    emptyClub();
+    await user.click(await agree());
+    expect(store.state().answers).toMatchObject({ club: '', club_code: '', duties: '' });
+  });
+
+  it('does not hold up what is answered elsewhere', async () => {
+    const { store, user } = draw({ sick: 'Y', illness: LONG });
+    act(() => {
+      store.setAnswers({ sick: 'N' });
+      store.setAnswers({ essay: 'Typed just before' });
+    });
+    await user.click(await cancel());
+    expect(store.state().answers).toMatchObject({ sick: 'Y', illness: LONG, essay: 'Typed just before' });
+  });
+
+  it('is asked again where another one was written meanwhile, about both', async () => {
+    const { store, user } = draw({ sick: 'Y', illness: LONG, club: 'Chess' });
+    act(() => store.setAnswers({ sick: 'N', club: '' }));
+    expect((await dialog()).textContent).toContain('what you wrote under “What happened” will be');
+    act(() => store.setAnswers({ duties: LONG }));
+    await user.click(await agree());
+    expect((await dialog()).textContent).toContain('under “What happened” and “Your duties” will be');
+    expect(store.state().answers).toMatchObject({ sick: 'Y', illness: LONG, club: 'Chess', duties: LONG });
+    await user.click(await agree());
+    expect(store.state().answers).toMatchObject({ sick: 'N', illness: '', club: '', duties: '' });
+  });
+
+  it('is asked before a record that was looked up is filled in, and leads back to before the search', async () => {
+    const { store, user } = draw({ school: 'Lycee', land: 'FRA', abroad: LONG });
+    const choose = () =>
+      act(() => {
+        store.setAnswers({ school: 'East High' });
+        store.fill(school, { name: 'East High', country: 'USA' }, { school: 'Lycee' });
+      });
+    choose();
+    expect((await dialog()).textContent).toContain('“Your time abroad”');
+    await user.click(await cancel());
+    expect(store.state().answers).toMatchObject({ school: 'Lycee', land: 'FRA', abroad: LONG });
+    choose();
+    await user.click(await agree());
+    expect(store.state().answers).toMatchObject({ school: 'East High', land: 'USA', abroad: '' });
+  });
+
+  it('is asked before an answer from before the log-in replaces a saved one', async () => {
+    const { store, user } = draw({ sick: 'Y', illness: LONG });
+    const { choose, conflicts } = takeCarriedAnswers(definition, store, { sick: 'N' });
+    act(() => choose(new Set(['sick'])));
+    await user.click(await cancel());
+    expect([store.answer('sick'), conflicts.get().length]).toEqual(['Y', 1]);
+    act(() => choose(new Set(['sick'])));
+    await user.click(await agree());
+    expect([store.answer('sick'), store.answer('illness'), conflicts.get()]).toEqual(['N', '', []]);
+  });
+
+  it('is not asked about what somebody else has saved', () => {
+    const { store } = draw({ sick: 'Y', illness: LONG });
+    act(() => store.applyRemote({ answers: { sick: 'N' } }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(store.cleared()?.keys).toEqual(['illness']);
+  });
+});
+
+describe('a text', () => {
+  it('of one line is cleared without a question', async () => {
+    const { store, user } = draw({ essay: 'Words' });
+    await user.click(tab('West'));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(store.cleared()?.keys).toEqual(['essay']);
+  });
+
+  it('that the student empties is emptied', async () => {
+    const { store, user } = draw({ essay: LONG });
+    await user.clear(screen.getByRole('textbox', { name: 'Essay' }));
+    await user.tab();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(store.answer('essay')).toBe('');
+  });
+});

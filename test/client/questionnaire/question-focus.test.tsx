@@ -1,0 +1,126 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { Link, MemoryRouter } from 'react-router';
+import { describe, expect, it } from 'vitest';
+import type { PageDefinition } from '#form/definition/definition.ts';
+import { createFormStore, type FormStore } from '#client/questionnaire/store/form-store.ts';
+import { FormPage } from '#client/questionnaire/FormPage.tsx';
+import { useQuestionFocus } from '#client/questionnaire/use-question-focus.ts';
+import { form, page, question } from '#test/form/build-definition.ts';
+import { firstPage, toyStore } from './toy-pages.ts';
+
+type ScreenProps = { isLoaded: boolean; store: FormStore; page?: PageDefinition; section?: string };
+
+function Screen({ isLoaded, store, page: drawn = firstPage, section }: ScreenProps) {
+  useQuestionFocus(true, section);
+  return (
+    <>
+      <Link to="/first#given">Given Name is missing</Link>
+      {isLoaded && <FormPage page={drawn} store={store} />}
+    </>
+  );
+}
+
+function show(address: string, answers = {}, section = '') {
+  const store = toyStore(answers);
+  const draw = (isLoaded: boolean) => (
+    <MemoryRouter initialEntries={[address]}>
+      <Screen isLoaded={isLoaded} store={store} section={section} />
+    </MemoryRouter>
+  );
+  const { rerender } = render(draw(false));
+  return { store, load: () => rerender(draw(true)) };
+}
+
+const focused = () => document.activeElement?.id;
+
+describe('a link to a question', () => {
+  it('waits for the page and focuses the control', async () => {
+    const { load } = show('/first#given');
+    load();
+    await waitFor(() => expect(focused()).toBe('given'));
+  });
+
+  it('focuses the chosen option of a group', async () => {
+    const { load } = show('/first#pet', { pet: 'N' });
+    load();
+    await waitFor(() => expect(focused()).toBe('pet-2'));
+  });
+
+  it('reaches the year beside a month', async () => {
+    const { load } = show('/first#year');
+    load();
+    await waitFor(() => expect(focused()).toBe('year'));
+  });
+
+  it('reaches the number, not the dial code before it', async () => {
+    const code = question('code', { options: 'codes', partOf: 'call' });
+    const call = question('call', { widget: 'phone', parts: ['code'] });
+    const calls = page([call, code]);
+    const definition = form([calls], { options: { codes: [{ value: '44', label: '+44 United Kingdom' }] } });
+    const state = { answers: {}, tabs: {}, counts: {} };
+    const store = createFormStore({ definition, state, now: new Date(), signedIn: true });
+    render(
+      <MemoryRouter initialEntries={['/first#call']}>
+        <Screen isLoaded store={store} page={calls} />
+      </MemoryRouter>,
+    );
+    await waitFor(() => expect(focused()).toBe('call'));
+  });
+
+  it('opens a closed tab', async () => {
+    const { load, store } = show('/first#link');
+    load();
+    await waitFor(() => expect(focused()).toBe('link'));
+    expect(store.state().tabs).toEqual({ more: 'west' });
+  });
+
+  it('opens a confirmation', async () => {
+    const { load } = show('/first#secret');
+    load();
+    await waitFor(() => expect(focused()).toBe('secret'));
+  });
+
+  it('works a second time', async () => {
+    const { load } = show('/first');
+    load();
+    const user = userEvent.setup();
+    const link = screen.getByRole('link', { name: 'Given Name is missing' });
+    await user.click(link);
+    await waitFor(() => expect(focused()).toBe('given'));
+    await user.click(link);
+    await waitFor(() => expect(focused()).toBe('given'));
+  });
+
+  it('a hash that is not encoded well is no fault', () => {
+    const { load } = show('/first#%E0%A4%A');
+    load();
+    expect(document.activeElement).toBe(document.body);
+  });
+});
+
+describe('a link to a section', () => {
+  it('focuses its heading', async () => {
+    const { load } = show('/first#person');
+    load();
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Person' })));
+  });
+
+  it('leads to a question in it that has its name', async () => {
+    const { load } = show('/first#pet', { pet: 'Y' });
+    load();
+    await waitFor(() => expect(focused()).toBe('pet-1'));
+  });
+
+  it('leads to the section all the same where it says so', async () => {
+    const { load } = show('/first#pet', { pet: 'Y' }, 'pet');
+    load();
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Pet' })));
+  });
+
+  it('waits while the section is hidden', () => {
+    const { load } = show('/first#pet', { pet: 'N' }, 'pet');
+    load();
+    expect(document.activeElement).toBe(document.body);
+  });
+});

@@ -1,0 +1,80 @@
+import type { Answers, FormState } from '#form/definition/definition.ts';
+import type { SaveChoiceOutcome, SaveAnswersOutcome, SavedForm } from '#client/saving/autosave-deps.ts';
+import { Autosave } from '#client/saving/autosave.ts';
+import type { FormChoice } from '#client/saving/form-changes.ts';
+
+const NOTHING: SavedForm = { answers: {}, tabs: {}, counts: {}, version: 0 };
+
+/** An autosave whose clock and server stop until the test moves them. */
+export function createAutosaveBench(stored: Partial<SavedForm> = {}) {
+  const puts: { delta: Answers; base: number | undefined }[] = [];
+  const choices: FormChoice[] = [];
+  const remote: Partial<FormState>[] = [];
+  const waiting: ((outcome: SaveAnswersOutcome) => void)[] = [];
+  const waitingChoices: ((outcome: SaveChoiceOutcome) => void)[] = [];
+  const timers = new Map<number, { due: number; callback: () => void }>();
+  let now = 0;
+  let nextTimer = 0;
+  let onServer: SavedForm | undefined;
+
+  const autosave = new Autosave({
+    stored: { ...NOTHING, ...stored },
+    putAnswers: (delta, base) => {
+      puts.push({ delta, base });
+      const { promise, resolve } = Promise.withResolvers<SaveAnswersOutcome>();
+      waiting.push(resolve);
+      return promise;
+    },
+    putChoice: (choice) => {
+      choices.push(choice);
+      const { promise, resolve } = Promise.withResolvers<SaveChoiceOutcome>();
+      waitingChoices.push(resolve);
+      return promise;
+    },
+    keysInTabs: (group) => (group === 'side' ? ['east', 'west'] : []),
+    reload: async () => onServer,
+    onRemote: (news) => remote.push(news),
+    afterPaint: (work) => work(),
+    startTimer: (callback, delay) => {
+      const id = nextTimer++;
+      timers.set(id, { due: now + delay, callback });
+      return () => timers.delete(id);
+    },
+  });
+
+  return {
+    autosave,
+    puts,
+    choices,
+    remote,
+    phase: () => autosave.getState().phase,
+    /** What GET /api/profile will say. */
+    serverHolds(state: Partial<SavedForm>): void {
+      onServer = { ...NOTHING, ...state };
+    },
+    /** Lets so many milliseconds pass. */
+    pass(milliseconds: number): void {
+      now += milliseconds;
+      const due = [...timers].filter(([, timer]) => timer.due <= now);
+      for (const [id, { callback }] of due) {
+        timers.delete(id);
+        callback();
+      }
+    },
+    /** The server answers the oldest save that waits. */
+    async answer(outcome: SaveAnswersOutcome): Promise<void> {
+      waiting.shift()?.(outcome);
+      await settled();
+    },
+    /** The server answers the oldest tab or count that waits. */
+    async answerChoice(outcome: SaveChoiceOutcome): Promise<void> {
+      waitingChoices.shift()?.(outcome);
+      await settled();
+    },
+  };
+}
+
+/** Everything that follows from an answer happens in promise reactions. */
+function settled(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}

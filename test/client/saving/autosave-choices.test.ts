@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import type { SaveAnswersOutcome } from '#client/saving/autosave-deps.ts';
+import type { FormChoice } from '#client/saving/form-changes.ts';
+import { SAVE_DEBOUNCE, MIN_RETRY_DELAY, MAX_RETRY_DELAY } from '#client/saving/autosave.ts';
+import { createAutosaveBench } from './autosave-bench.ts';
+
+const saved = (version: number): SaveAnswersOutcome => ({ kind: 'saved', version });
+const lost = { kind: 'unreachable', message: 'No connection.' } as const;
+const toWest: FormChoice = { kind: 'tab', id: 'side', value: 'west' };
+const twoKids: FormChoice = { kind: 'count', id: 'kids', value: 2 };
+
+describe('a tab or a count', () => {
+  it('goes out as soon as it is painted, before the answers, one call after the other', async () => {
+    const { autosave, pass, puts, choices, answer, answerChoice, phase } = createAutosaveBench();
+    autosave.change({ answers: { west: 'Here', name: 'Ada' }, tabs: { side: 'west' }, counts: { kids: 2 } });
+    pass(0);
+    expect([choices, puts]).toEqual([[toWest], []]);
+    await answerChoice({ kind: 'saved' });
+    expect([choices, puts]).toEqual([[toWest, twoKids], []]);
+    await answerChoice({ kind: 'saved' });
+    expect(puts).toEqual([{ delta: { west: 'Here', name: 'Ada' }, base: 0 }]);
+    expect(phase()).toBe('saving');
+    await answer(saved(1));
+    expect(phase()).toBe('saved');
+  });
+
+  it('that was lost is sent again with the answers of its tabs, and holds nothing else up', async () => {
+    const { autosave, pass, puts, choices, answer, answerChoice, phase } = createAutosaveBench();
+    autosave.change({ answers: { east: '', west: 'Here', name: 'Ada' }, tabs: { side: 'west' } });
+    pass(0);
+    await answerChoice(lost);
+    expect(puts).toEqual([{ delta: { name: 'Ada' }, base: 0 }]);
+    await answer(saved(1));
+    expect(phase()).toBe('failing');
+    expect(autosave.getState().unsaved).toEqual({
+      answers: { east: '', west: 'Here' },
+      tabs: { side: 'west' },
+      counts: {},
+    });
+    pass(MIN_RETRY_DELAY);
+    await answerChoice({ kind: 'saved' });
+    expect(choices).toEqual([toWest, toWest]);
+    expect(puts[1]).toEqual({ delta: { east: '', west: 'Here' }, base: 1 });
+    await answer(saved(2));
+    expect(phase()).toBe('saved');
+  });
+
+  it('that is changed again while it is on its way is sent once more', async () => {
+    const { autosave, pass, choices, answerChoice, phase } = createAutosaveBench();
+    autosave.change({ tabs: { side: 'west' } });
+    pass(0);
+    autosave.change({ tabs: { side: 'east' } });
+    await answerChoice({ kind: 'saved' });
+    expect(phase()).toBe('unsaved');
+    pass(SAVE_DEBOUNCE);
+    expect(choices).toEqual([toWest, { ...toWest, value: 'east' }]);
+  });
+
+  it('that is refused is given up with the answers of its tabs, for what the server has', async () => {
+    const stored = { answers: { east: 'There' }, tabs: { side: 'east' }, counts: {}, version: 3 };
+    const { autosave, pass, puts, remote, answerChoice, phase, serverHolds } = createAutosaveBench(stored);
+    serverHolds(stored);
+    autosave.change({ answers: { east: '' }, tabs: { side: 'west' } });
+    pass(0);
+    await answerChoice({ kind: 'refused', message: 'Please wait.', errors: {} });
+    expect(remote).toEqual([{ answers: { east: 'There' }, tabs: { side: 'east' }, counts: {} }]);
+    expect([puts, phase()]).toEqual([[], 'idle']);
+  });
+
+  it('that is refused stays unsaved while it is unknown what the server has', async () => {
+    const { autosave, pass, remote, answerChoice, phase } = createAutosaveBench();
+    autosave.change({ tabs: { side: 'west' } });
+    pass(0);
+    await answerChoice({ kind: 'refused', message: 'Please wait.', errors: {} });
+    expect([remote, phase()]).toEqual([[], 'failing']);
+  });
+
+  it('goes out together with all answers when the page is left', async () => {
+    const { autosave, pass, puts, choices, answerChoice } = createAutosaveBench();
+    autosave.change({ answers: { west: 'Here' }, tabs: { side: 'west' } });
+    pass(0);
+    await answerChoice(lost);
+    autosave.leave();
+    expect([choices, puts]).toEqual([[toWest, toWest], [{ delta: { west: 'Here' }, base: 0 }]]);
+    pass(MAX_RETRY_DELAY);
+    expect(choices).toHaveLength(2);
+  });
+
+  it('on its way when the page is left is not sent twice, and what waits for it goes out', () => {
+    const { autosave, pass, puts, choices } = createAutosaveBench();
+    autosave.change({ answers: { west: 'Here' }, tabs: { side: 'west' }, counts: { kids: 2 } });
+    pass(0);
+    autosave.leave();
+    expect([choices, puts]).toEqual([[toWest, twoKids], [{ delta: { west: 'Here' }, base: undefined }]]);
+  });
+
+  it('that was changed elsewhere is shown, unless it was changed here, too', async () => {
+    const { autosave, pass, remote, answer, answerChoice, serverHolds } = createAutosaveBench();
+    serverHolds({ tabs: { side: 'west' }, counts: { kids: 3 }, answers: { west: 'There' }, version: 5 });
+    autosave.change({ counts: { kids: 2 } });
+    pass(0);
+    await answerChoice(lost);
+    autosave.change({ answers: { name: 'Ada' } });
+    pass(MIN_RETRY_DELAY);
+    await answerChoice(lost);
+    await answer(saved(6));
+    expect(remote).toEqual([{ answers: { west: 'There' }, tabs: { side: 'west' }, counts: {} }]);
+  });
+});

@@ -1,0 +1,292 @@
+import { describe, expect, it } from 'vitest';
+import type { SaveAnswersOutcome } from '#client/saving/autosave-deps.ts';
+import { describeAutosave, type AutosavePhase } from '#client/saving/autosave-state.ts';
+import { SAVE_DEBOUNCE, MIN_RETRY_DELAY, MAX_RETRY_DELAY } from '#client/saving/autosave.ts';
+import { createAutosaveBench } from './autosave-bench.ts';
+
+const saved = (version: number): SaveAnswersOutcome => ({ kind: 'saved', version });
+const lost: SaveAnswersOutcome = { kind: 'unreachable', message: 'No connection.' };
+
+describe('one save', () => {
+  it.each<[SaveAnswersOutcome, AutosavePhase, string]>([
+    [saved(1), 'saved', 'Saved'],
+    [lost, 'failing', 'Not saved – we will keep trying'],
+    [{ kind: 'signed-out' }, 'signed-out', 'Not saved – please log in again'],
+    [
+      { kind: 'refused', message: 'Too long.', errors: { name: ['Name is too long.'] } },
+      'refused',
+      'Not saved – Too long.',
+    ],
+  ])('answered %o is shown as %s', async (outcome, phase, sentence) => {
+    const { autosave, pass, answer } = createAutosaveBench();
+    autosave.change({ answers: { name: 'Ada' } });
+    pass(SAVE_DEBOUNCE);
+    await answer(outcome);
+    expect(autosave.getState().phase).toBe(phase);
+    expect(describeAutosave(autosave.getState())).toBe(sentence);
+  });
+
+  it('goes out a second after the last change, with all changes and the version last read', () => {
+    const { autosave, pass, puts, phase } = createAutosaveBench({ version: 7 });
+    autosave.change({ answers: { name: 'A' } });
+    pass(SAVE_DEBOUNCE - 1);
+    autosave.change({ answers: { name: 'Ada', town: 'Paris' } });
+    expect(phase()).toBe('unsaved');
+    pass(SAVE_DEBOUNCE - 1);
+    expect(puts).toEqual([]);
+    pass(1);
+    expect(puts).toEqual([{ delta: { name: 'Ada', town: 'Paris' }, base: 7 }]);
+    expect(phase()).toBe('saving');
+  });
+
+  it('is not called saved before the server said so', () => {
+    const { autosave, pass } = createAutosaveBench();
+    autosave.change({ answers: { name: 'Ada' } });
+    pass(SAVE_DEBOUNCE);
+    expect(autosave.getState().unsaved.answers).toEqual({ name: 'Ada' });
+    expect(describeAutosave(autosave.getState())).toBe('Saving…');
+  });
+
+  it('shows nothing while nothing was typed', () => {
+    expect(describeAutosave(createAutosaveBench().autosave.getState())).toBe('');
+  });
+});
+
+describe('a change while a save is on its way', () => {
+  it('waits for its answer and goes out next, on the new version', async () => {
+    const { autosave, pass, puts, answer, phase } = createAutosaveBench();
+    autosave.change({ answers: { name: 'Ada' } });
+    pass(SAVE_DEBOUNCE);
+    autosave.change({ answers: { name: 'Grace' } });
+    pass(SAVE_DEBOUNCE);
+    expect(puts).toHaveLength(1);
+    await answer(saved(1));
+    expect(phase()).toBe('unsaved');
+    pass(SAVE_DEBOUNCE);
+    expect(puts[1]).toEqual({ delta: { name: 'Grace' }, base: 1 });
+  });
+
+  it('is sent without a base when the page is left, because the save on its way is no stranger', () => {
+    const { autosave, pass, puts } = createAutosaveBench();
+    autosave.change({ answers: { name: 'Ada' } });
+    pass(SAVE_DEBOUNCE);
+    autosave.change({ answers: { town: 'Paris' } });
+    autosave.leave();
+    expect(puts[1]).toEqual({ delta: { town: 'Paris' }, base: undefined });
+  });
+});
+
+describe('a server that cannot be reached', () => {
+  it('is asked again after waits that double up to half a minute', async () => {
+    const { autosave, pass, puts, answer } = createAutosaveBench();
+    autosave.change({ answers: { name: 'Ada' } });
+    pass(SAVE_DEBOUNCE);
+    for (const wait of [1, 2, 4, 8, 16, 30, 30].map((factor) => factor * MIN_RETRY_DELAY)) {
+      const before = puts.length;
+      await answer(lost);
+      pass(wait - 1);
+      expect(puts).toHaveLength(before);
+      pass(1);
+      expect(puts).toHaveLength(before + 1);
+    }
+    expect(MAX_RETRY_DELAY).toBe(30_000);
+  });
+
+  it('loses nothing: what was typed meanwhile goes along', async () => {
+    const { autosave, pass, puts, answer, phase } = createAutosaveBench();
+    autosave.change({ answers: { name: 'Ada' } });
+    pass(SAVE_DEBOUNCE);
+    await answer(lost);
+    autosave.change({ answers: { town: 'Paris' } });
+    expect(phase()).toBe('failing');
+    pass(MIN_RETRY_DELAY);
+    expect(puts[1]?.delta).toEqual({ name: 'Ada', town: 'Paris' });
+    expect(phase()).toBe('failing');
+    await answer(saved(1));
+    expect(phase()).toBe('saved');
+  });
+});
+
+describe('a save that meets one from elsewhere', () => {
+  it('shows what was changed elsewhere when the version jumped', async () => {
+    const { autosave, pass, puts, remote, answer, serverHolds } = createAutosaveBench();
+    serverHolds({ answers: { name: 'Ada', town: 'Rome' }, version: 5 });
+    autosave.change({ answers: { name: 'Ada' } });
+    pass(SAVE_DEBOUNCE);
+    await answer(saved(5));
+    expect(remote).toEqual([{ answers: { town: 'Rome' }, tabs: {}, counts: {} }]);
+    autosave.change({ answers: { town: 'Paris' } });
+    pass(SAVE_DEBOUNCE);
+    expect(puts[1]?.base).toBe(5);
+  });
+
+  it('asks the student when both changed the same answer, and saves the rest', async () => {
+    const { autosave, pass, puts, answer, serverHolds, phase } = createAutosaveBench();
+    serverHolds({ answers: { name: 'Grace' }, version: 3 });
+    autosave.change({ answers: { name: 'Ada' } });
+    pass(SAVE_DEBOUNCE);
+    await answer({ kind: 'conflict' });
+    expect(phase()).toBe('conflict');
+    expect(autosave.getState().conflicts).toEqual({ name: { mine: 'Ada', theirs: 'Grace' } });
+    autosave.change({ answers: { town: 'Paris' } });
+    pass(SAVE_DEBOUNCE);
+    expect(puts[1]).toEqual({ delta: { town: 'Paris' }, base: 3 });
+  });
+
+  it('is no conflict when both gave the same answer', async () => {
+    const { autosave, pass, answer, serverHolds, phase } = createAutosaveBench();
+    serverHolds({ answers: { name: 'Ada' }, version: 3 });
+    autosave.change({ answers: { name: 'Ada' } });
+    pass(SAVE_DEBOUNCE);
+    await answer({ kind: 'conflict' });
+    expect(autosave.getState().conflicts).toEqual({});
+    expect(phase()).toBe('unsaved');
+  });
+
+  it('sends mine on the version just read when the student keeps it', async () => {
+    const bench = await createConflict();
+    bench.autosave.resolve(['name'], 'mine');
+    expect(bench.puts[1]).toEqual({ delta: { name: 'Ada' }, base: 3 });
+    await bench.answer(saved(4));
+    expect(bench.phase()).toBe('saved');
+  });
+
+  it('shows theirs and sends nothing when the student takes it', async () => {
+    const bench = await createConflict();
+    bench.autosave.resolve(['name'], 'theirs');
+    expect(bench.remote).toEqual([{ answers: { name: 'Grace' } }]);
+    expect(bench.puts).toHaveLength(1);
+    expect(bench.phase()).toBe('saved');
+    expect(bench.autosave.getState().unsaved.answers).toEqual({});
+  });
+
+  it('leaves nothing to try again when the student takes theirs after a failure', async () => {
+    const { autosave, pass, puts, answer, serverHolds, phase } = createAutosaveBench();
+    autosave.change({ answers: { name: 'Ada' } });
+    pass(SAVE_DEBOUNCE);
+    await answer(lost);
+    serverHolds({ answers: { name: 'Grace' }, version: 3 });
+    await autosave.refresh();
+    expect(phase()).toBe('conflict');
+    autosave.resolve(['name'], 'theirs');
+    expect(phase()).toBe('saved');
+    autosave.change({ answers: { town: 'Paris' } });
+    pass(SAVE_DEBOUNCE);
+    expect(puts.at(-1)).toEqual({ delta: { town: 'Paris' }, base: 3 });
+  });
+
+  it('is tried again when the other side cannot be read', async () => {
+    const { autosave, pass, puts, answer, phase } = createAutosaveBench();
+    autosave.change({ answers: { name: 'Ada' } });
+    pass(SAVE_DEBOUNCE);
+    await answer({ kind: 'conflict' });
+    expect(phase()).toBe('failing');
+    pass(MIN_RETRY_DELAY);
+    expect(puts).toHaveLength(2);
+  });
+
+  it('waits longer each time when the server reports a conflict but holds nothing new', async () => {
+    const { autosave, pass, puts, answer, serverHolds, phase } = createAutosaveBench();
+    serverHolds({ answers: {}, version: 0 });
+    autosave.change({ answers: { name: 'Ada' } });
+    pass(SAVE_DEBOUNCE);
+    await answer({ kind: 'conflict' });
+    expect(phase()).toBe('failing');
+    pass(MIN_RETRY_DELAY);
+    await answer({ kind: 'conflict' });
+    pass(MIN_RETRY_DELAY);
+    expect(puts).toHaveLength(2);
+    pass(MIN_RETRY_DELAY);
+    expect(puts).toHaveLength(3);
+  });
+});
+
+describe('an answer the server refuses', () => {
+  it('is not sent again as it is, and holds no other answer back', async () => {
+    const { autosave, pass, puts, answer, phase } = createAutosaveBench();
+    autosave.change({ answers: { name: 'Ada', age: 'x' } });
+    pass(SAVE_DEBOUNCE);
+    await answer({ kind: 'refused', message: 'Wrong.', errors: { age: ['Age is a number.'] } });
+    pass(SAVE_DEBOUNCE);
+    expect(puts[1]?.delta).toEqual({ name: 'Ada' });
+    await answer(saved(1));
+    expect(phase()).toBe('refused');
+    autosave.change({ answers: { age: 36 } });
+    pass(SAVE_DEBOUNCE);
+    expect(puts[2]?.delta).toEqual({ age: 36 });
+  });
+});
+
+describe('an application that was submitted elsewhere', () => {
+  it('leaves nothing unsaved, and nothing more is sent', async () => {
+    const { autosave, pass, puts, answer, phase } = createAutosaveBench();
+    autosave.change({ answers: { name: 'Ada' } });
+    pass(SAVE_DEBOUNCE);
+    await answer({ kind: 'submitted' });
+    autosave.change({ answers: { name: 'Grace' } });
+    pass(MAX_RETRY_DELAY);
+    expect([puts.length, phase(), autosave.getState().unsaved.answers]).toEqual([1, 'idle', {}]);
+    expect(await autosave.flush()).toBe(true);
+  });
+});
+
+describe('flush', () => {
+  it('sends at once and is true when everything is acknowledged', async () => {
+    const { autosave, answer, puts } = createAutosaveBench();
+    autosave.change({ answers: { name: 'Ada' } });
+    const flushed = autosave.flush();
+    expect(puts).toHaveLength(1);
+    await answer(saved(1));
+    expect(await flushed).toBe(true);
+  });
+
+  it('is false when the server cannot be reached', async () => {
+    const { autosave, answer } = createAutosaveBench();
+    autosave.change({ answers: { name: 'Ada' } });
+    const flushed = autosave.flush();
+    await answer(lost);
+    expect(await flushed).toBe(false);
+  });
+
+  it('includes what was typed while the save was on its way', async () => {
+    const { autosave, answer, puts } = createAutosaveBench();
+    autosave.change({ answers: { name: 'Ada' } });
+    const flushed = autosave.flush();
+    autosave.change({ answers: { town: 'Paris' } });
+    await answer(saved(1));
+    await answer(saved(2));
+    expect(await flushed).toBe(true);
+    expect(puts.map((put) => put.delta)).toEqual([{ name: 'Ada' }, { town: 'Paris' }]);
+  });
+
+  it('is true at once when nothing waits', async () => {
+    const { autosave, puts } = createAutosaveBench();
+    expect(await autosave.flush()).toBe(true);
+    expect(puts).toEqual([]);
+  });
+});
+
+describe('an autosave that stopped', () => {
+  it.each<SaveAnswersOutcome>([{ kind: 'signed-out' }, saved(1)])(
+    'sends nothing any more (%o)',
+    async (outcome) => {
+      const { autosave, pass, puts, answer } = createAutosaveBench();
+      autosave.change({ answers: { name: 'Ada' } });
+      pass(SAVE_DEBOUNCE);
+      if (outcome.kind === 'saved') autosave.stop();
+      await answer(outcome);
+      autosave.change({ answers: { name: 'Grace' } });
+      pass(MAX_RETRY_DELAY);
+      expect(puts).toHaveLength(1);
+    },
+  );
+});
+
+async function createConflict() {
+  const bench = createAutosaveBench();
+  bench.serverHolds({ answers: { name: 'Grace' }, version: 3 });
+  bench.autosave.change({ answers: { name: 'Ada' } });
+  bench.pass(SAVE_DEBOUNCE);
+  await bench.answer({ kind: 'conflict' });
+  return bench;
+}

@@ -1,0 +1,211 @@
+import { randomBytes } from 'node:crypto';
+import { describe, expect, it, vi } from 'vitest';
+import type { ChangesKeeper } from '#client/saving/changes-keeper.ts';
+import type { KeptState } from '#client/saving/kept-state.ts';
+import { createKeptChanges } from '#client/saving/kept-changes.ts';
+import { SLOT_LIFE } from '#client/saving/storage-slots.ts';
+import { createFakePages, createFakeStorage } from '../screens/fake-browser.ts';
+
+const newKey = (): string => randomBytes(32).toString('base64url');
+const ADA = newKey();
+const nothing: KeptState = { answers: {}, tabs: {}, counts: {}, saved: {}, tried: [] };
+const ada: KeptState = {
+  answers: { given: 'Ada', tags: ['a'], agrees: true, age: 17 },
+  tabs: { side: 'west' },
+  counts: { kids: 2 },
+  saved: { given: '' },
+  tried: [{ given: 'A' }, { given: 'Ad', tags: ['a'] }],
+};
+
+function openBrowser() {
+  const clock = { now: new Date('2026-03-01T12:00:00Z') };
+  const store = createFakeStorage();
+  const pages = createFakePages(store);
+  /** A page load, in which a student is logged in. */
+  const openPage = async (key = ADA) => {
+    const { browser, end } = pages.openPage();
+    const changes = createKeptChanges(browser, () => clock.now);
+    const keeper = await changes.open(key);
+    if (!keeper) throw new Error('Nothing can be kept.');
+    const found: KeptState[] = [];
+    const take = async (kept: KeptState): Promise<KeptState> => {
+      found.push(kept);
+      keeper.keep(kept);
+      return nothing;
+    };
+    return { end, keeper, found, forget: changes.forget, takeOver: () => keeper.takeOver(take) };
+  };
+  return { clock, store, openPage };
+}
+
+/** Keeps it, and waits until it is in the browser's store. */
+async function keepNow(
+  keeper: ChangesKeeper,
+  kept: KeptState,
+  store: { readonly texts: () => string },
+): Promise<void> {
+  const before = store.texts();
+  keeper.keep(kept);
+  await vi.waitFor(() => expect(store.texts()).not.toBe(before));
+}
+
+describe('what a student changed', () => {
+  it('is there after the page has ended without a word, and is then kept by the next one alone', async () => {
+    const { openPage, store } = openBrowser();
+    const first = await openPage();
+    await keepNow(first.keeper, ada, store);
+    first.end();
+    const second = await openPage();
+    await second.takeOver();
+    expect(second.found).toEqual([ada]);
+    expect(store.length).toBe(1);
+    second.end();
+    const third = await openPage();
+    await third.takeOver();
+    expect(third.found).toEqual([ada]);
+  });
+
+  it('cannot be read in the store, nor by another student, who leaves it there', async () => {
+    const { openPage, store } = openBrowser();
+    const first = await openPage();
+    await keepNow(first.keeper, ada, store);
+    first.end();
+    expect(store.texts()).not.toMatch(/Ada|given|west|kids/);
+    expect(atob(store.texts().split('.').at(-1) ?? '')).not.toMatch(/Ada|given|west|kids/);
+    const eve = await openPage(newKey());
+    await eve.takeOver();
+    expect(eve.found).toEqual([]);
+    const later = await openPage();
+    await later.takeOver();
+    expect(later.found).toEqual([ada]);
+  });
+
+  it('reads as another text each time', async () => {
+    const { openPage, store } = openBrowser();
+    const { keeper } = await openPage();
+    await keepNow(keeper, ada, store);
+    const before = store.texts();
+    await keepNow(keeper, { ...ada }, store);
+    expect(store.texts()).not.toBe(before);
+  });
+
+  it('is gone once nothing of it is left to save', async () => {
+    const { openPage, store } = openBrowser();
+    const { keeper } = await openPage();
+    await keepNow(keeper, ada, store);
+    keeper.keep(nothing);
+    await vi.waitFor(() => expect(store.texts()).toBe(''));
+    await keepNow(keeper, ada, store);
+    expect(store.length).toBe(1);
+  });
+
+  it('is gone when the page is done with it, also what was still to be written', async () => {
+    const { openPage, store } = openBrowser();
+    const { keeper, takeOver, found } = await openPage();
+    await keepNow(keeper, ada, store);
+    keeper.keep({ ...ada, counts: {} });
+    keeper.discard();
+    keeper.keep(ada);
+    await vi.waitFor(() => expect(store.texts()).toBe(''));
+    await takeOver();
+    expect(found).toEqual([]);
+  });
+
+  it('waits for the next log-in where a session ended, also after a log-out has emptied the store', async () => {
+    const { openPage, store } = openBrowser();
+    const first = await openPage();
+    await keepNow(first.keeper, ada, store);
+    first.forget();
+    expect(store.texts()).toBe('');
+    first.keeper.close();
+    await vi.waitFor(() => expect(store.texts()).not.toBe(''));
+    const second = await openPage();
+    await second.takeOver();
+    expect(second.found).toEqual([ada]);
+  });
+
+  it('goes after thirty days, whoever opens a page', async () => {
+    const { openPage, store, clock } = openBrowser();
+    const first = await openPage();
+    await keepNow(first.keeper, ada, store);
+    first.end();
+    clock.now = new Date(clock.now.getTime() + SLOT_LIFE - 1);
+    await openPage(newKey());
+    expect(store.length).toBe(1);
+    clock.now = new Date(clock.now.getTime() + 1);
+    await openPage(newKey());
+    expect(store.length).toBe(0);
+  });
+});
+
+describe('two pages of a student', () => {
+  it('keep theirs beside each other', async () => {
+    const { openPage, store } = openBrowser();
+    const [one, other] = [await openPage(), await openPage()];
+    await keepNow(one.keeper, ada, store);
+    await keepNow(other.keeper, { ...nothing, answers: { given: 'Grace' } }, store);
+    expect(store.length).toBe(2);
+    one.end();
+    other.end();
+    const later = await openPage();
+    await later.takeOver();
+    expect(new Set(later.found.map(({ answers }) => answers['given']))).toEqual(new Set(['Ada', 'Grace']));
+  });
+
+  it('leave each other theirs as long as both are open, and then the one that stays takes it over', async () => {
+    const { openPage, store } = openBrowser();
+    const one = await openPage();
+    await keepNow(one.keeper, ada, store);
+    const other = await openPage();
+    await other.takeOver();
+    expect(other.found).toEqual([]);
+    one.end();
+    await vi.waitFor(() => expect(other.found).toEqual([ada]));
+    await vi.waitFor(() => expect(store.length).toBe(1));
+  });
+
+  it('take over what one has kept only after the other was opened, and again', async () => {
+    const { openPage, store } = openBrowser();
+    const [one, other] = [await openPage(), await openPage()];
+    await other.takeOver();
+    await keepNow(one.keeper, ada, store);
+    one.keeper.keep(nothing);
+    await vi.waitFor(() => expect(store.length).toBe(0));
+    await keepNow(one.keeper, ada, store);
+    expect(other.found).toEqual([]);
+    one.end();
+    await vi.waitFor(() => expect(other.found).toEqual([ada]));
+  });
+
+  it('take over what is left once, however many there are', async () => {
+    const { openPage, store } = openBrowser();
+    const first = await openPage();
+    await keepNow(first.keeper, ada, store);
+    const others = [await openPage(), await openPage()];
+    for (const other of others) await other.takeOver();
+    first.end();
+    await vi.waitFor(() => expect(others.flatMap(({ found }) => found)).toEqual([ada]));
+    await vi.waitFor(() => expect(store.length).toBe(1));
+    expect(others.flatMap(({ found }) => found)).toEqual([ada]);
+  });
+});
+
+it.each([
+  ['a browser that cannot encrypt or lock', undefined],
+  [
+    'a browser whose store is blocked',
+    {
+      ...createFakePages(createFakeStorage()).openPage().browser,
+      store: () => {
+        throw new Error('blocked');
+      },
+    },
+  ],
+])('%s keeps nothing, and nobody notices', async (_, browser) => {
+  const changes = createKeptChanges(browser, () => new Date());
+  const keeper = await changes.open(ADA);
+  keeper?.keep(ada);
+  await keeper?.takeOver(() => expect.unreachable());
+  changes.forget();
+  keeper?.close();
+});

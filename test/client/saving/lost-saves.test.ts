@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import type { SaveAnswersOutcome } from '#client/saving/autosave-deps.ts';
+import { SAVE_DEBOUNCE, MIN_RETRY_DELAY } from '#client/saving/autosave.ts';
+import { createAutosaveBench } from './autosave-bench.ts';
+
+const saved = (version: number): SaveAnswersOutcome => ({ kind: 'saved', version });
+const lost: SaveAnswersOutcome = { kind: 'unreachable', message: 'No connection.' };
+
+describe('a save whose answer was lost', () => {
+  it('is not taken for the answer of somebody else', async () => {
+    const { autosave, pass, puts, answer, serverHolds, phase } = createAutosaveBench();
+    autosave.change({ answers: { name: 'Ada' } });
+    pass(SAVE_DEBOUNCE);
+    serverHolds({ answers: { name: 'Ada' }, version: 1 });
+    await answer(lost);
+    autosave.change({ answers: { name: 'Grace' } });
+    pass(MIN_RETRY_DELAY);
+    await answer({ kind: 'conflict' });
+    expect(phase()).not.toBe('conflict');
+    pass(SAVE_DEBOUNCE);
+    expect(puts.at(-1)).toEqual({ delta: { name: 'Grace' }, base: 1 });
+    await answer(saved(2));
+    expect(phase()).toBe('saved');
+  });
+
+  it('is not taken for it after the page was loaded again either', async () => {
+    const before = createAutosaveBench();
+    before.autosave.change({ answers: { name: 'Ada' } });
+    before.pass(SAVE_DEBOUNCE);
+    await before.answer(lost);
+    before.autosave.change({ answers: { name: 'Grace' } });
+    const { autosave, pass, puts } = createAutosaveBench({ answers: { name: 'Ada' }, version: 1 });
+    autosave.resume(before.autosave.kept);
+    expect(autosave.getState().conflicts).toEqual({});
+    pass(SAVE_DEBOUNCE);
+    expect(puts).toEqual([{ delta: { name: 'Grace' }, base: 1 }]);
+  });
+
+  it('leaves the question which of two answers to keep where somebody else has saved', async () => {
+    const { autosave, pass, answer, serverHolds } = createAutosaveBench();
+    autosave.change({ answers: { name: 'Ada' } });
+    pass(SAVE_DEBOUNCE);
+    await answer(lost);
+    autosave.change({ answers: { name: 'Grace' } });
+    pass(MIN_RETRY_DELAY);
+    serverHolds({ answers: { name: 'Mary' }, version: 2 });
+    await answer({ kind: 'conflict' });
+    expect(autosave.getState().conflicts).toEqual({ name: { mine: 'Grace', theirs: 'Mary' } });
+  });
+});

@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import {
+  OTHER_TABS_SAVE_TIMEOUT,
+  OTHER_TABS_REPLY_WINDOW,
+  saveInOtherTabs,
+  saveWhenAsked,
+} from '#client/saving/save-in-other-tabs.ts';
+import { createFakeBrowser } from '../screens/fake-browser.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** A tab that is about to log out, beside others with something to save: when it is done, and how that ends. */
+function leaveBeside(others: readonly (Promise<boolean> | undefined)[]) {
+  const browser = createFakeBrowser();
+  const openTab = () => browser.open(() => new Date()).otherTabs;
+  for (const other of others) saveWhenAsked(openTab(), () => other);
+  const ends: boolean[] = [];
+  void saveInOtherTabs(openTab()).then((areSaved) => ends.push(areSaved));
+  return { ends, pass: (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds) };
+}
+
+const after = (milliseconds: number, isSaved: boolean): Promise<boolean> =>
+  new Promise((resolve) => setTimeout(() => resolve(isSaved), milliseconds));
+
+it.each([
+  ['no other', [], true],
+  ['one that has nothing to save', [undefined], true],
+  ['one that saves', [Promise.resolve(true)], true],
+  ['one that cannot save', [Promise.resolve(true), Promise.resolve(false)], false],
+])('beside %s it goes on after the roll call', async (_, others, areSaved) => {
+  const { ends, pass } = leaveBeside(others);
+  await pass(OTHER_TABS_REPLY_WINDOW - 1);
+  expect(ends).toEqual([]);
+  await pass(1);
+  expect(ends).toEqual([areSaved]);
+});
+
+it('waits for one that saves for long', async () => {
+  const { ends, pass } = leaveBeside([after(0, true), after(5_000, true)]);
+  await pass(4_999);
+  expect(ends).toEqual([]);
+  await pass(1);
+  expect(ends).toEqual([true]);
+});
+
+it('does not wait for ever', async () => {
+  const { ends, pass } = leaveBeside([new Promise(() => {})]);
+  await pass(OTHER_TABS_SAVE_TIMEOUT);
+  expect(ends).toEqual([false]);
+});

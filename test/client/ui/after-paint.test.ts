@@ -1,0 +1,55 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterPaint, doWaiting } from '#client/ui/after-paint.ts';
+
+/** A page that is not painted before the test says so. @returns paints it */
+function heldFrames(): () => void {
+  const frames: FrameRequestCallback[] = [];
+  vi.spyOn(window, 'requestAnimationFrame').mockImplementation((callback) => frames.push(callback));
+  return () => frames.forEach((frame) => frame(0));
+}
+
+afterEach(() => void vi.useRealTimers());
+
+describe('what can wait', () => {
+  it('is done once, after what was done before it is painted', () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const paint = heldFrames();
+    const work = vi.fn<() => void>();
+    afterPaint(work);
+    afterPaint(work);
+    paint();
+    expect(work).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(0);
+    expect(work).toHaveBeenCalledOnce();
+  });
+
+  it.each(['keydown', 'beforeinput', 'pointerdown', 'mousedown', 'click', 'pagehide'])(
+    'is done before the next %s reaches the page',
+    (type) => {
+      heldFrames();
+      const done: string[] = [];
+      const note = (): number => done.push(type);
+      window.addEventListener(type, note, { once: true });
+      afterPaint(() => done.push('waited'));
+      (type === 'pagehide' ? window : document.body).dispatchEvent(new Event(type, { bubbles: true }));
+      window.removeEventListener(type, note);
+      expect(done).toEqual(['waited', type]);
+    },
+  );
+
+  it('is done at once in a page that is hidden, which is not painted', () => {
+    heldFrames();
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    const work = vi.fn<() => void>();
+    afterPaint(work);
+    expect(work).toHaveBeenCalledOnce();
+  });
+
+  it('is done for who looks for it in the page', () => {
+    heldFrames();
+    const work = vi.fn<() => void>();
+    afterPaint(work);
+    doWaiting();
+    expect(work).toHaveBeenCalledOnce();
+  });
+});

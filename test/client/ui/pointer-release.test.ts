@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { watchPointerRelease } from '#client/ui/pointer-release.ts';
+
+/** Runs what is waiting, and returns whether the page may move now. */
+async function mayMove(wait: () => Promise<void>): Promise<boolean> {
+  const nothing = Promise.resolve('still waiting');
+  return (await Promise.race([wait(), nothing.then((reason) => reason)])) === undefined;
+}
+
+function press(page: EventTarget, type: string): void {
+  page.dispatchEvent(new Event(type));
+}
+
+describe('the page may move', () => {
+  it('while no button is pressed', async () => {
+    const page = new EventTarget();
+    expect(await mayMove(watchPointerRelease(page).wait)).toBe(true);
+  });
+
+  it('not between a press and its click, and again after it', async () => {
+    const page = new EventTarget();
+    const { wait } = watchPointerRelease(page);
+    press(page, 'pointerdown');
+    const order: string[] = [];
+    const moved = wait().then(() => order.push('move'));
+    expect(await mayMove(wait)).toBe(false);
+    press(page, 'pointerup');
+    order.push('click');
+    await moved;
+    expect(order).toEqual(['click', 'move']);
+  });
+
+  it.each(['pointercancel', 'pointerup'])('after %s', async (type) => {
+    const page = new EventTarget();
+    const { wait } = watchPointerRelease(page);
+    press(page, 'pointerdown');
+    const moved = wait();
+    press(page, type);
+    await expect(moved).resolves.toBeUndefined();
+  });
+
+  it('once nobody watches the pointer any more', async () => {
+    const page = new EventTarget();
+    const { wait, stop } = watchPointerRelease(page);
+    press(page, 'pointerdown');
+    stop();
+    expect(await mayMove(wait)).toBe(true);
+  });
+});
