@@ -4,7 +4,6 @@ import { proveSchemas } from '#compiler/prove-schemas.ts';
 import { formatFaults, isError } from '#compiler/source/fault.ts';
 import { PROJECT_PATHS, PROJECT_ROOT } from '#compiler/source/schema-paths.ts';
 import { requireSoundForm } from '#form/definition/soundness.ts';
-import { renewShipped } from './accept/renew-shipped.ts';
 import { runScript } from './command/run-command.ts';
 import { olderSchemas } from './changes/older-schemas.ts';
 import { undeclaredIn, undeclaredMarkdown } from './changes/undeclared.ts';
@@ -34,12 +33,6 @@ async function check(): Promise<void> {
     if (compiled.faults.length > 0) console.warn(formatFaults(compiled.faults, 'schemas'));
     for (const [partner, { definition }] of compiled.partners) {
       requireSoundForm(definition, (sentence) => console.warn(`Warning: ${sentence}`), partner);
-    }
-    const changes = folder === PROJECT_PATHS.schemasFolder ? renewShipped(compiled.partners).changes : [];
-    if (changes.length > 0) {
-      console.error(`The specification demands otherwise:\n\n${changes.join('\n')}\n`);
-      console.error('If this is meant, run `npm run accept`, and commit docs/specified.json with it.');
-      process.exitCode = 1;
     }
     const before =
       folder === PROJECT_PATHS.schemasFolder ? olderSchemas(values.since, PROJECT_ROOT) : undefined;

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from '@playwright/test';
@@ -7,7 +7,6 @@ import { parse } from 'yaml';
 import { chromiumLaunch } from '#test/support/chromium.ts';
 import { inspectState } from './journey.ts';
 import { writeOwnProject } from './own-project.ts';
-import { specifiedSentences } from '#test/support/project-copy.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const PROJECT = path.join(root, '.cache/pull-request');
@@ -56,8 +55,6 @@ function startRepository(): string {
     cpSync(path.join(root, name), path.join(PROJECT, name), { recursive: true });
   for (const name of ['.git', 'changes-report', SUMMARY])
     rmSync(path.join(PROJECT, name), { recursive: true, force: true });
-  mkdirSync(path.join(PROJECT, 'docs'), { recursive: true });
-  write('docs/specified.json', specifiedSentences());
   // In a list that is closed nothing would be seen of an option.
   const about = readJson('schemas/pages/about.ui.json');
   write('schemas/pages/about.ui.json', { ...about, gender: { 'ui:widget': 'radio' } });

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TINY_FORM } from '#test/compiler/tiny-form.ts';
-import { copyProject, specifiedSentences } from '#test/support/project-copy.ts';
+import { copyProject } from '#test/support/project-copy.ts';
 
 const COLORS = 'schemas/options/colors.json';
 let project = '';
@@ -20,9 +20,8 @@ function write(name: string, content: object): void {
 
 beforeAll(() => {
   project = copyProject(TINY_FORM);
-  write('docs/specified.json', specifiedSentences());
   run('git', 'init', '--quiet');
-  run('git', 'add', 'schemas', 'docs');
+  run('git', 'add', 'schemas');
   const author = ['-c', 'user.name=Clerk', '-c', 'user.email=clerk@example.edu'];
   run('git', ...author, 'commit', '--quiet', '--message', 'The questions as they are');
 });

@@ -1,22 +1,6 @@
 import { cpSync, mkdirSync, mkdtempSync } from 'node:fs';
 import path from 'node:path';
 import { projectRoot } from '#scripts/run-tool.ts';
-import { readSpecified, type Specified } from '#scripts/accept/specified.ts';
-
-/** `docs/specified.json` for another questionnaire: nothing of its questions; the sentences of the engine are the project's. */
-export function specifiedSentences(): Specified {
-  const { sentences } = readSpecified();
-  return {
-    pages: [],
-    cards: {},
-    labels: {},
-    offered: {},
-    sentences,
-    at: '2026-11-22',
-    complete: {},
-    rules: {},
-  };
-}
 
 /** What a copy of the project is made of: enough to compile a form and to serve it. */
 const PARTS = [
@@ -27,8 +11,6 @@ const PARTS = [
   'schemas/meta',
   'schemas/texts.json',
   'scripts',
-  // Which sentences the check leaves as they are quoted.
-  'docs/specified.json',
   'src',
   'tsconfig.room.json',
   'vite.config.ts',

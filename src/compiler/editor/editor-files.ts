@@ -4,6 +4,7 @@ import { isRecord } from '#form/definition/is-record.ts';
 import type { Cursor } from '../source/cursor.ts';
 import { kindOf, layoutNodes } from '../source/layout-cursor.ts';
 import { collectNames, joinNames, tabIds } from '../source/names.ts';
+import { textMembers } from '../source/texts.ts';
 import type { OpenSchemas } from '../source/open-schemas.ts';
 import type { FilePair, SourceSet } from '../source/source-set.ts';
 import type { WidgetRegistry } from '../source/widget-registry.ts';
@@ -55,7 +56,7 @@ function sharedNames(sources: SourceSet): NameKinds {
   const pairs = sources.pairNames('pages').flatMap((name) => sources.pair(`pages/${name}`) ?? []);
   const { questions } = joinNames(pairs.map((pair) => collectNames(pair, sources)));
   const terms = termsOf(questions, sources);
-  const texts = [...(sources.cursor('texts.json')?.members() ?? [])].filter(([key]) => key !== '$schema');
+  const texts = textMembers(sources);
   return {
     list: new Map(sources.namesIn('options').map((name) => [name, firstLabels(name, sources)])),
     block: new Map(sources.pairNames('blocks').map((name) => [name, questionsOf(name, sources)])),

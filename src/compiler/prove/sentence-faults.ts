@@ -2,10 +2,9 @@ import type { Cursor } from '../source/cursor.ts';
 import { type Fault, FaultList, type Finding } from '../source/fault.ts';
 import { humanTexts } from '../source/human-texts.ts';
 import { openSchemas } from '../source/open-schemas.ts';
-import { quotedSentences } from '../source/quoted-sentences.ts';
 import { PROJECT_PATHS } from '../source/schema-paths.ts';
 import type { SourceSet } from '../source/source-set.ts';
-import { textMembers } from '../source/texts.ts';
+import { textMembers, verbatimSentences } from '../source/texts.ts';
 import { hardestPart } from './reading-grade.ts';
 
 /** The school year of those who are to read with ease (decision 66). */
@@ -25,16 +24,16 @@ const OTHER_WORDS = [
 const NAMES: ReadonlySet<string> = new Set(['application_title', 'address_line_1', 'address_line_2']);
 
 /**
- * The sentences of a folder that are harder to read than they may be, or have another word for what has one; those that
- * the specification quotes are as they are.
+ * The sentences of a folder that are harder to read than they may be, or have another word for what has one; those
+ * that texts.json lists as verbatim stay as they are.
  */
 export function sentenceFaults(folder: string = PROJECT_PATHS.schemasFolder): readonly Fault[] {
   const { plain } = openSchemas(folder);
-  const quoted = quotedSentences();
+  const verbatim = verbatimSentences(plain);
   const faults = new FaultList();
   for (const at of sentencesOf(plain)) {
     const text = at.text() ?? '';
-    if (quoted.has(text)) continue;
+    if (verbatim.has(text)) continue;
     const words = wordsOf(text);
     for (const finding of [...gradeFindings(words), ...wordFindings(words)]) faults.report(at, finding);
   }

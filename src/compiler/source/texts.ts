@@ -39,10 +39,18 @@ export function readTexts(sources: SourceSet): ReadonlyMap<string, EngineText> {
   return new Map(texts);
 }
 
-/** All members of the file but the name of its meta-schema. */
+/** Members of the file that are no sentences of the engine. */
+const OTHER_MEMBERS: ReadonlySet<string> = new Set(['$schema', 'verbatim']);
+
+/** Every sentence of the file with its key. */
 export function textMembers(sources: SourceSet): readonly (readonly [key: string, at: Cursor])[] {
   const members = sources.whole.cursor('texts.json')?.members() ?? new Map<string, Cursor>();
-  return [...members].filter(([key]) => key !== '$schema');
+  return [...members].filter(([key]) => !OTHER_MEMBERS.has(key));
+}
+
+/** Sentences that stay as they are, whatever their reading grade. */
+export function verbatimSentences(sources: SourceSet): ReadonlySet<string> {
+  return new Set(sources.whole.cursor('texts.json')?.at('verbatim')?.texts());
 }
 
 /** The names in the braces of a key or a sentence, in their order. */

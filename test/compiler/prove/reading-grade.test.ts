@@ -1,9 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { hardestPart } from '#compiler/prove/reading-grade.ts';
-import { PROJECT_PATHS } from '#compiler/source/schema-paths.ts';
-import { readSpecified } from '#scripts/accept/specified.ts';
 
 describe('the reading grade of a text', () => {
   it('is the one that the formula gives for its hardest sentence', () => {
@@ -28,20 +24,3 @@ describe('the reading grade of a text', () => {
     expect(hardestPart('Call us at 3035550142 for help with a PDF.')?.grade).toBeLessThan(2);
   });
 });
-
-it('every sentence that the specification quotes is in the files as it is there', () => {
-  const folder = PROJECT_PATHS.schemasFolder;
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
-    name.endsWith('.json'),
-  );
-  const texts = new Set(
-    files.flatMap((name) => textsIn(JSON.parse(readFileSync(path.join(folder, name), 'utf8')))),
-  );
-
-  expect(readSpecified().sentences.filter((sentence) => !texts.has(sentence))).toEqual([]);
-});
-
-function textsIn(value: unknown): readonly string[] {
-  if (typeof value === 'string') return [value];
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
-}
