@@ -20,7 +20,7 @@ const isoLanguages: {
   getName(code: string): string;
 } = require('iso-639-1');
 
-/** Codes that differ from ISO 3166-1 alpha-3: the specification names UK (section 3, "Option lists"). */
+/** Codes that differ from ISO 3166-1 alpha-3: docs/behavior.md 3.7 names UK. */
 const OWN_CODES: Record<string, string> = { GBR: 'UK' };
 
 /** Names by alpha-2 where the official one hides the country from somebody who looks for it in the list. */

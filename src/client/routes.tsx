@@ -49,7 +49,7 @@ const Service = lazy(async () => ({
 }));
 
 /**
- * The screens (specification 2, "Route table"), each loaded when it is first shown. The paths of the form's pages are
+ * The screens (docs/behavior.md 2.1), each loaded when it is first shown. The paths of the form's pages are
  * in the definition, so every path that is not named here belongs to the form, which sends an unknown one to its
  * default page. Both roots have an error screen of their own. With a service token every path is the service view.
  */

@@ -13,7 +13,7 @@ const SAVING = 10;
 const SECONDS = 8;
 /** In which they ask, as on deadline night: 360 a minute. */
 const ASKING_SECONDS = 20;
-/** As the page does (specification 9). */
+/** As the page does (docs/behavior.md 9). */
 const POLL_MS = 1000;
 const KEY = freeTextKey();
 

@@ -6,7 +6,7 @@ import { validateAnswers } from '#form/validation/validate-answers.ts';
 import { compileValidators } from '#compiler/emit/compile-validators.ts';
 import { compileTiny, tinyFile, tinyFormWith } from './tiny-form.ts';
 
-/** What a property states → an answer that passes, one that fails, and the generic sentence (specification 5). */
+/** What a property states → an answer that passes, one that fails, and the generic sentence (docs/behavior.md 5.2). */
 const CASES: Readonly<Record<string, readonly [object, AnswerValue, AnswerValue, string]>> = {
   required: [{}, 'x', '', 'Path is a required field'],
   shortest: [{ minLength: 3 }, 'abc', 'ab', 'Path must be at least 3 characters'],
@@ -77,7 +77,7 @@ async function pageWith(stated: object, drawn: object = {}) {
   };
 }
 
-describe('a question without sentences of its own (specification 5, "Generic defaults")', () => {
+describe('a question without sentences of its own (docs/behavior.md 5.2)', () => {
   it.each(Object.entries(CASES))('%s', async (_, [stated, right, wrong, sentence]) => {
     const judge = await pageWith(stated);
     expect(judge(right)).toEqual({});
@@ -119,7 +119,7 @@ describe('the form of an answer', () => {
   });
 });
 
-describe('what a mask writes (specification 5, "Phone")', () => {
+describe('what a mask writes (docs/behavior.md 5.5)', () => {
   const phone = { 'ui:widget': 'phone' };
 
   it.each([

@@ -5,7 +5,7 @@ import { OWN_PROJECT } from './own-project.ts';
 
 test.use({ project: OWN_PROJECT });
 
-/** What an open list keeps to the edges of the window in pixels, and its z-index (specification 9). */
+/** What an open list keeps to the edges of the window in pixels, and its z-index (docs/behavior.md 9). */
 const [PADDING, LAYER] = [100, '2000'];
 
 const phone = (page: Page) => page.locator('#phone_mobile');

@@ -16,7 +16,7 @@ let printed: unknown[][] = [];
  */
 beforeEach(() => {
   printed = [];
-  // Where the client logs what the server refused (specification 8).
+  // Where the client logs what the server refused (docs/behavior.md 8).
   vi.spyOn(console, 'info').mockImplementation(() => {});
   for (const level of ['error', 'warn'] as const) {
     const print = console[level];

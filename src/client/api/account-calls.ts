@@ -17,7 +17,7 @@ import type {
 } from '#generated/api.ts';
 import type { Call } from './call.ts';
 
-/** The public calls around an account, and the log-out (specification 7). */
+/** The public calls around an account, and the log-out (docs/behavior.md 7.1). */
 export type Accounts = {
   readonly signUp: (body: PostSignupBody) => Promise<PostSignupAnswer>;
   readonly confirm: (body: PostConfirmBody) => Promise<PostConfirmAnswer>;

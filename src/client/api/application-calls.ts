@@ -18,7 +18,7 @@ import type {
 } from '#generated/api.ts';
 import type { Call } from './call.ts';
 
-/** The calls around one application (specification 7). All of them need a session, except `prefilled`. */
+/** The calls around one application (docs/behavior.md 7.2). All of them need a session, except `prefilled`. */
 export type ApplicationCalls = {
   readonly profile: () => Promise<GetProfileAnswer>;
   readonly tabs: () => Promise<GetTabsAnswer>;

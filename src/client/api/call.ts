@@ -21,8 +21,8 @@ type CallOptions = {
 };
 
 /**
- * One call of the contract: JSON in, JSON out (specification 7). Resolves with the body of a 2xx answer,
- * rejects with a RequestError (specification 8).
+ * One call of the contract: JSON in, JSON out (docs/behavior.md 7). Resolves with the body of a 2xx answer,
+ * rejects with a RequestError (docs/behavior.md 8.2).
  */
 export type Call = <Answer>(method: Method, path: string, options?: CallOptions) => Promise<Answer>;
 
@@ -90,7 +90,7 @@ async function readBody<Answer>(response: Response): Promise<Answer | undefined>
   }
 }
 
-/** What a call that was not answered with a 2xx rejects with (specification 8). */
+/** What a call that was not answered with a 2xx rejects with (docs/behavior.md 8.2). */
 export function refusedCallError(status: number, ok: boolean, body: unknown): RequestError {
   const record = isRecord(body) ? body : {};
   const message = typeof record['message'] === 'string' ? record['message'] : say(errorTexts.unexpected);
@@ -102,7 +102,8 @@ export function refusedCallError(status: number, ok: boolean, body: unknown): Re
 }
 
 /**
- * Logs the body (specification 8), for whoever helps the student. Without the token in a query and the answers in a
+ * Logs the body (docs/behavior.md 8.2), for whoever helps the student. Without the token in a query and the answers
+ * in a
  * conflict: what the console holds outlives a log-out.
  */
 function logRefusal(what: string, body: unknown): void {

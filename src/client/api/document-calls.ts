@@ -12,7 +12,7 @@ import type { FormWatch, SendForm } from './send-form.ts';
 import { say } from '#texts/say.ts';
 import * as errorTexts from '#generated/texts/error.ts';
 
-/** The calls around the documents of one application (specification 7). All of them need a session. */
+/** The calls around the documents of one application (docs/behavior.md 7.2). All of them need a session. */
 export type DocumentCalls = {
   readonly documentAnswers: () => Promise<GetDocumentAnswerAnswer>;
   readonly deleteDocument: (key: string) => Promise<DeleteDocumentAnswerAnswer>;

@@ -5,7 +5,7 @@ import { RequestError } from './request-error.ts';
 import { say } from '#texts/say.ts';
 import * as errorTexts from '#generated/texts/error.ts';
 
-/** Specification 9. */
+/** docs/behavior.md 9. */
 const MOST_RESULTS = '5';
 /** As many characters of a query as the call takes (schemas/api/get-lookup-find.json). */
 const LONGEST_QUERY = 80;
@@ -24,7 +24,7 @@ type Found = {
 };
 type Entry = Exclude<GetLookupFindAnswer, readonly unknown[]>;
 
-/** The look-ups of schools and addresses (specification 7); no session is needed. */
+/** The look-ups of schools and addresses (docs/behavior.md 7.4); no session is needed. */
 export type LookupCalls = {
   /** @param asked `state`: code of the one whose entries come first among equals; `country`: code of the chosen one */
   readonly search: (

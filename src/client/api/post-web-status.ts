@@ -2,7 +2,7 @@ import type { WebStatus } from '#form/progress/web-status.ts';
 import type { ApplicationCalls } from './application-calls.ts';
 import { RequestError } from './request-error.ts';
 
-/** How often the post is tried again (specification 9). */
+/** How often the post is tried again (docs/behavior.md 9). */
 const RETRIES = 2;
 
 /**

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 
 /**
- * The cache of one page load with the defaults of specification 9: nothing is retried, nothing grows old,
+ * The cache of one page load with the defaults of docs/behavior.md 9: nothing is retried, nothing grows old,
  * nothing is fetched again by itself, and errors go to the nearest error screen.
  */
 export function createQueryClient(): QueryClient {

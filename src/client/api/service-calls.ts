@@ -1,7 +1,7 @@
 import type { GetServiceTmpPdfAnswer } from '#generated/api.ts';
 import type { Call } from './call.ts';
 
-/** The call of a service user, who has no session but a token (specification 6, "Roles and permissions"). */
+/** The call of a service user, who has no session but a token (docs/behavior.md 6). */
 export type ServiceCalls = {
   readonly view: (token: string) => Promise<GetServiceTmpPdfAnswer>;
 };

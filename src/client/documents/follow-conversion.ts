@@ -2,7 +2,7 @@ import { pause } from '#client/api/pause.ts';
 import type { DocumentCalls } from '#client/api/document-calls.ts';
 import { errorMessageOf, RequestError } from '#client/api/request-error.ts';
 
-/** Milliseconds between two looks at a conversion (specification 9). */
+/** Milliseconds between two looks at a conversion (docs/behavior.md 9). */
 const POLL_EVERY = 2_000;
 
 /** How far a conversion is. */
@@ -23,8 +23,8 @@ type Followed = {
 };
 
 /**
- * Reports how far a conversion is, at once and every two seconds until it ends (specification 4,
- * "Documents"). A connection that is lost in between is waited for: the conversion goes on without it.
+ * Reports how far a conversion is, at once and every two seconds until it ends (docs/behavior.md 4.9).
+ * A connection that is lost in between is waited for: the conversion goes on without it.
  */
 export async function followConversion({ calls, key, signal, onProgress }: Followed): Promise<void> {
   while (!signal.aborted) {

@@ -3,7 +3,7 @@ import type { ValidationErrors } from '#form/validation/validate-answers.ts';
 
 /**
  * The messages that are shown at each question: its own, and those of the further keys its widget writes, without
- * duplicates (specification 5: "for month and year pairs the errors of both parts combine").
+ * duplicates (docs/behavior.md 5.1).
  *
  * @param before the map shown until now; it and its lists stay the same objects where they say the same, so that only
  *   the questions whose messages changed are drawn again

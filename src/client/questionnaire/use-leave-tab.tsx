@@ -28,7 +28,7 @@ export type TabChange = {
 type Open = { readonly kind: 'wait' } | ({ readonly kind: 'ask'; readonly files: string } & TabChange);
 
 /**
- * Leaves tabs. One that has documents loses them first (specification 4, "Tabs"), which is asked before, because a
+ * Leaves tabs. One that has documents loses them first (docs/behavior.md 4.10), which is asked before, because a
  * file cannot be brought back as a cleared answer can; while one is sent or converted, the tab stays.
  *
  * @returns how to leave a tab, whether one is being left, and the dialogs, which have to be drawn

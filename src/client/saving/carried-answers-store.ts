@@ -18,7 +18,7 @@ type Carried = {
 };
 
 /**
- * Keeps answers that have no account yet (specification 2, "Student answers carried …").
+ * Keeps answers that have no account yet (docs/behavior.md 4.12).
  * The tab keeps them through reloads. What waits for a mail is kept by the browser too, because the mail may be
  * opened in another tab; it is given to nobody but the address that the mail went to.
  */

@@ -11,7 +11,7 @@ import { tabFaultLabel } from '#client/questionnaire/store/leave-tab.ts';
 import { say } from '#texts/say.ts';
 import * as documentsTexts from '#generated/texts/documents.ts';
 
-/** A call that failed, as a toast shows it (specification 8). */
+/** A call that failed, as a toast shows it (docs/behavior.md 8.3). */
 export type SaveChoiceFault = { readonly label: string; readonly message: string };
 
 type SavedWith = {
@@ -32,7 +32,7 @@ type ChoiceSaver = {
   readonly expect: (choices: Pick<FormState, 'tabs' | 'counts'>) => void;
 };
 
-/** Makes what saves the tab of a group, or the count of a repeated block (specification 4, "Tabs", "Add-another"). */
+/** Makes what saves the tab of a group, or the count of a repeated block (docs/behavior.md 4.10 and 4.11). */
 export function createChoiceSaver(parts: SavedWith): ChoiceSaver {
   const { definition, onFault, onResolved, onTabFault } = parts;
   /** Choices that could not be saved so far. */

@@ -14,7 +14,7 @@ type Watched = Pick<Application, 'definition' | 'store' | 'student' | 'errors' |
 };
 
 /**
- * Keeps the messages current while the status is validating (specification 5): they are found again whenever
+ * Keeps the messages current while the status is validating (docs/behavior.md 4.3): they are found again whenever
  * an answer, a tab or a count changes. Before that nothing is shown but what the server refused to save, what the form
  * has changed since it was answered, and what is wrong with a question that was left.
  *

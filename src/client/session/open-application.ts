@@ -29,7 +29,7 @@ export type OpenOptions = {
 
 /**
  * Opens the form: the stored one of the student who is logged in, or an empty one that cannot be saved.
- * What was answered before the log-in is added (specification 3, "Student answers").
+ * What was answered before the log-in is added (docs/behavior.md 3.1).
  * @throws RequestError when the profile cannot be read; in a local environment BadConfigError for a wrong form
  */
 export async function openApplication(options: OpenOptions): Promise<Application> {
@@ -38,7 +38,7 @@ export async function openApplication(options: OpenOptions): Promise<Application
 }
 
 /**
- * The definition. In a local environment it is looked through first (specification 5, last paragraph); a built
+ * The definition. In a local environment it is looked through first (docs/behavior.md 5.10); a built
  * client leaves out what looks.
  */
 async function loadForm(files: Services['files']): Promise<FormDefinition> {
@@ -162,7 +162,7 @@ async function carriedToday(
   return (await keptToday(definition, { ...NOTHING_KEPT, ...carried.of(username) })).answers;
 }
 
-/** A student without a status is moved to started by opening the form (specification 4, "Web status"). */
+/** A student without a status is moved to started by opening the form (docs/behavior.md 4.1). */
 async function startIfNew(
   { application: calls }: Services,
   student: Observable<StudentState>,

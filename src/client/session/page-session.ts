@@ -18,7 +18,7 @@ export const pageSession = memoizeByObject(
 );
 
 /**
- * Begins the next session: what was loaded for the last one is gone (specification 8, "Unauthorized"), and so are its
+ * Begins the next session: what was loaded for the last one is gone (docs/behavior.md 4.5), and so are its
  * screens, at once. A Back that comes before the log-in screen is loaded would else find the answers on the page.
  */
 export function endPageSession(services: Services): void {

@@ -24,7 +24,7 @@ export const OWN_ACCOUNT_PATH = '/account';
 export const REVIEW_PATH = '/review';
 
 /**
- * The path the student is sent to instead, or undefined to stay (specification 2, "Routing rules"). An address
+ * The path the student is sent to instead, or undefined to stay (docs/behavior.md 2.2). An address
  * that names a place on a page is kept: it was chosen on purpose, unlike the place where a student came in.
  */
 export function routeRedirect(facts: RouteFacts): string | undefined {

@@ -1,7 +1,7 @@
 import { deriveWebStatus, type WebStatus } from '#form/progress/web-status.ts';
 import type { GetProfileAnswer } from '#generated/api.ts';
 
-/** What the screens know of the student (specification 3, "Client snapshot"). */
+/** What the screens know of the student (docs/behavior.md 3.4). */
 export type StudentState = {
   readonly isLoggedIn: boolean;
   /** An e-mail address in lower case; empty when not logged in. */

@@ -44,7 +44,7 @@ export function notSavedMessage({
 }
 
 /**
- * Submits (specification 4, "Submit"): saves, moves the status to validating, validates, and with no errors
+ * Submits (docs/behavior.md 4.2): saves, moves the status to validating, validates, and with no errors
  * submits. What the server would submit has to be what the page shows, so that is read first. The server validates again; what it finds is shown in the same way.
  * @throws RequestError when a call fails
  */

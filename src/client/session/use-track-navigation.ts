@@ -3,7 +3,7 @@ import { useApplication } from './application.ts';
 
 /**
  * Notes where the student came in, so that they are taken back to their last page only once, and that they
- * went to another page since ("The first navigation sets has_changed_page", specification 2).
+ * went to another page since (docs/behavior.md 2.5).
  *
  * @param hasArrived false while the routing rules send them elsewhere
  */

@@ -40,7 +40,7 @@ function createMuiTheme(colors: PartnerSettings['colors']): Theme {
       divider: colors.neutral.light,
       background: { default: colors.neutral.extraLight, paper: colors.white.main },
     },
-    // The breakpoints of specification 9: mobile 600 px, tablet 900 px.
+    // The breakpoints of docs/behavior.md 9: mobile 600 px, tablet 900 px.
     breakpoints: { values: { xs: 0, sm: 600, md: 900, lg: 1200, xl: 1536 } },
     shape: { borderRadius: 8 },
     spacing: 4,
@@ -48,7 +48,7 @@ function createMuiTheme(colors: PartnerSettings['colors']): Theme {
     // As long as what else appears (tokens.css).
     transitions: { duration: { enteringScreen: 170, leavingScreen: 150 } },
     zIndex: { modal: 1300, snackbar: 1900, tooltip: 1950 },
-    // As open lists (combobox.css): specification 9, "popover z-index 2000".
+    // As open lists (combobox.css): docs/behavior.md 9.
     components: { MuiPopover: { styleOverrides: { root: { zIndex: 2000 } } } },
   });
 }

@@ -6,7 +6,7 @@ type ErrorState = { readonly hasFailed: boolean; readonly detail?: string };
 
 /**
  * Shows the error screen in place of what failed to draw. React logs the fault itself on the console. In a local
- * environment the screen also says what is wrong with the form (specification 5, last paragraph).
+ * environment the screen also says what is wrong with the form (docs/behavior.md 5.10).
  */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorState> {
   override state: ErrorState = { hasFailed: false };

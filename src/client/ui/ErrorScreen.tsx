@@ -10,7 +10,7 @@ type ErrorScreenProps = {
   readonly onRetry: () => void;
 };
 
-/** What is left to say when a screen failed (specification 2, "Generic screens"). */
+/** What is left to say when a screen failed (docs/behavior.md 2.11). */
 export function ErrorScreen({ detail, onRetry }: ErrorScreenProps) {
   // The browser's tab would go on naming the screen that failed (WCAG 2.4.2).
   useEffect(() => {

@@ -24,7 +24,8 @@ type SpinnerScreenProps = {
 };
 
 /**
- * The spinner over the whole screen, 10 rem, one turn in 2 s (specification 9), below the institution's name. The page
+ * The spinner over the whole screen, 10 rem, one turn in 2 s (docs/behavior.md 9), below the institution's name. The
+ * page
  * itself begins with the same (index.html), so that nothing moves when the client comes.
  */
 export function SpinnerScreen({ brand, children }: SpinnerScreenProps) {

@@ -62,7 +62,7 @@ export type RegisteredWidget = { readonly component: Widget; readonly label: Lab
 /** Finds a widget by its name in the registry. @throws Error when there is none */
 export type FindWidget = (name: string) => RegisteredWidget;
 
-/** What an empty choice reads where the question does not say (specification 3, "Option lists": blank option). */
+/** What an empty choice reads where the question does not say (docs/behavior.md 3.7: blank option). */
 const EMPTY_LABEL = '--';
 
 /** What a choice reads while nothing is chosen. */
@@ -73,7 +73,7 @@ export function emptyChoiceText({
   return isLoading ? emptyListText(true) : (uiTextOption(question, 'emptyLabel') ?? EMPTY_LABEL);
 }
 
-/** The text in place of missing options (specification 2, "Widgets"). */
+/** The text in place of missing options (docs/behavior.md 2.8). */
 export function emptyListText(isLoading: boolean | undefined): string {
   return say(isLoading ? pageTexts.loading : pageTexts.noOptions);
 }

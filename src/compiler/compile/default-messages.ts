@@ -3,7 +3,7 @@ import type { SourceSet } from '../source/source-set.ts';
 import { ownTexts, QUESTION_TEXTS, readTexts } from '../source/texts.ts';
 
 /**
- * The names of those sentences (specification 5, "Generic defaults"; those after the blank line are ours). Put into
+ * The names of those sentences (docs/behavior.md 5.2; those after the blank line are ours). Put into
  * them are `{path}`, the full label, and `{limit}`, the value of the keyword, or the label of the question that is
  * compared.
  */

@@ -48,7 +48,7 @@ export function mayBeEmpty(node: Cursor): boolean {
   return node.at('min')?.number() === 0;
 }
 
-/** Prefix of an instance: `sibling_`, then `sibling_2_`, `sibling_3_`, … (specification 3). */
+/** Prefix of an instance: `sibling_`, then `sibling_2_`, `sibling_3_`, … (docs/behavior.md 3.9). */
 export function instancePrefix(prefix: string, instance: number): string {
   return instance === 1 ? prefix : `${prefix}${instance}_`;
 }

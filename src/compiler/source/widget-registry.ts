@@ -11,7 +11,7 @@ export type Widget = {
   readonly types: readonly string[];
   /** Option name without `ui:` → JSON Schema of its value. */
   readonly options: Readonly<Record<string, OptionSchema>>;
-  /** What every answer given with it keeps to, where its question says nothing else (specification 5). */
+  /** What every answer given with it keeps to, where its question says nothing else (docs/behavior.md 5.3). */
   readonly constraints?: Pick<Constraints, 'maxLength' | 'pattern'>;
   /** How its answer reads where it is shown and not asked; absent: by the type of the answer. */
   readonly summaryFormat?: SummaryFormat;

@@ -6,8 +6,8 @@ import { isSameAnswer } from './merge-answers.ts';
 
 /**
  * Gives answers as a student gives them: where one changes that controls another question, the other's answer is
- * emptied with its label and the further keys its widget writes, and so on down the line (specification 4,
- * "Conditional display"). It is emptied also where the new options offer it: "ON" of one country says nothing
+ * emptied with its label and the further keys its widget writes, and so on down the line (docs/behavior.md 4.7).
+ * It is emptied also where the new options offer it: "ON" of one country says nothing
  * of another. What is given itself is kept.
  *
  * Only for what a student does. Answers that come in any other way (carried over, taken back, saved elsewhere)

@@ -6,7 +6,7 @@ import { companionKey, EMPTY_ANSWER, isAnswered, answerByKey } from '../definiti
 import { toFacts } from './facts.ts';
 
 /**
- * Clears what a hidden node clears (specification 4, "Conditional display"): answers under the keys of each
+ * Clears what a hidden node clears (docs/behavior.md 4.7): answers under the keys of each
  * clearing rule that is true become the empty marker, with their labels (`<key>_desc`) and the further keys
  * the same widget writes. Clearing an answer can hide another node, so it is repeated until nothing changes.
  *

@@ -7,8 +7,8 @@ import { instanceCount } from './instances.ts';
 
 /**
  * The questions a student is asked now, in the order of the form: their condition is true, their tab is
- * chosen and their instance is shown. A hidden question is not asked (specification 4, "Conditional
- * display"): it is never required and never wrong.
+ * chosen and their instance is shown. A hidden question is not asked (docs/behavior.md 4.7): it is never required
+ * and never wrong.
  *
  * @param part the whole form, or one page whose conditions name nothing outside it
  * @param facts given when they are known already, or when `part` is a page of a larger form

@@ -10,8 +10,8 @@ import { storedLabel } from './retired-choices.ts';
 type Offers = FormPart & OptionLists;
 
 /**
- * Answers with the label of each chosen option under its companion key `<key>_desc` (specification 3, "Student
- * answers"). A label that comes in is dropped where it follows from the answer beside it, and one without an answer
+ * Answers with the label of each chosen option under its companion key `<key>_desc` (docs/behavior.md 3.1). A label
+ * that comes in is dropped where it follows from the answer beside it, and one without an answer
  * beside it says nothing.
  *
  * @param answers some answers, or all

@@ -39,7 +39,7 @@ export function orderingTarget(comparison: Comparison): OrderingTarget {
 }
 
 /**
- * Compares an answer with the target of `lt` … `gte` (specification 3, "Conditional display condition").
+ * Compares an answer with the target of `lt` … `gte` (docs/behavior.md 3.5).
  * An answer that is text, but not of the target's kind, is neither less nor greater: it breaks its own
  * question's constraint and is named there. Nor is an unanswered question (`undefined`).
  *

@@ -4,7 +4,7 @@ import { isOrdered } from './compare-values.ts';
 import { ConditionError } from './condition-error.ts';
 
 /**
- * Decides a condition (specification 3, "Conditional display condition"; docs/schema-language.md).
+ * Decides a condition (docs/behavior.md 3.5; docs/schema-language.md).
  *
  * An unanswered question equals nothing, is in nothing and is neither less nor greater than anything, so
  * `notEquals` and `notIn` are true of it. Of an answer that is a list, `equals` asks whether the list

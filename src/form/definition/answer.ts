@@ -1,6 +1,6 @@
 import type { Answers, AnswerValue } from './definition.ts';
 
-/** The marker of an answer that was emptied (specification 3, "Student answers"). */
+/** The marker of an answer that was emptied (docs/behavior.md 3.1). */
 export const EMPTY_ANSWER = '';
 
 /**
@@ -20,7 +20,7 @@ export function isAnswerValue(value: unknown): value is AnswerValue {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 }
 
-/** The key under which the label of a chosen option is stored (specification 3, "Student answers"). */
+/** The key under which the label of a chosen option is stored (docs/behavior.md 3.1). */
 export function companionKey(key: string): string {
   return `${key}_desc`;
 }

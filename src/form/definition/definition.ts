@@ -10,7 +10,7 @@ import type { RichText } from './rich-text.ts';
  * final, named conditions are put in place, partner values are filled in. Plain JSON.
  */
 
-/** One answer. The empty string marks an answer that was emptied (specification 3, "Student answers"). */
+/** One answer. The empty string marks an answer that was emptied (docs/behavior.md 3.1). */
 export type AnswerValue = string | number | boolean | readonly string[];
 
 /** Question key → answer. Companion keys (`<key>_desc`) are in the same map. */
@@ -43,7 +43,7 @@ export type Operator =
   | 'in'
   | 'notIn';
 
-/** Specification 3, "Conditional display condition". `answered` and `notAnswered` have no target. */
+/** docs/behavior.md 3.5. `answered` and `notAnswered` have no target. */
 export type Comparison = {
   readonly valueKey: string;
   readonly operator: Operator;
@@ -105,9 +105,9 @@ export type Notice = {
 };
 
 /**
- * What a question takes from the answer of another (specification 3, "Conditional dropdown condition"). Its
+ * What a question takes from the answer of another (docs/behavior.md 3.6). Its
  * `visibleWhen` holds that it is asked only for some of those answers; here is what else follows: when the
- * controlling answer changes, its own is cleared (specification 4, "Conditional display").
+ * controlling answer changes, its own is cleared (docs/behavior.md 4.7).
  */
 export type Dependence = {
   /** Key of the controlling question, a choice of one. */
@@ -119,7 +119,7 @@ export type Dependence = {
 };
 
 /**
- * Where a question is looked up while it is typed (specification 3, "Lookup result"), and what the record of the
+ * Where a question is looked up while it is typed (docs/behavior.md 3.8), and what the record of the
  * one that is chosen answers.
  */
 type Lookup = {
@@ -269,7 +269,7 @@ export type PageDefinition = {
 /** A log-in card: a page without steps (schemas/accounts). */
 export type CardDefinition = PageDefinition & { readonly submitLabel: string };
 
-/** The partner's settings, as schemas/partners holds them (specification 3, "Partner settings"). */
+/** The partner's settings, as schemas/partners holds them (docs/behavior.md 3.10). */
 export type Partner = Readonly<Record<string, unknown>>;
 
 export type FormDefinition = {

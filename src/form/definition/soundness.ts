@@ -3,12 +3,12 @@ import type { AddAnotherNode, FormDefinition, PageDefinition, Question } from '.
 import type { OptionList } from './option-list.ts';
 import { allNodes, confirmationsOf, pagesAsking, questionsOf, tabGroupsOf } from './form-part.ts';
 
-/** How often a block may be there at most (specification 9). */
+/** How often a block may be there at most (docs/behavior.md 9). */
 export const MAX_REPEATS = 10;
 
 /**
  * The form itself is wrong: its files, or what was compiled of them; never the student. Raised by `npm run check`
- * and, in a local environment only, by the client (specification 5, last paragraph).
+ * and, in a local environment only, by the client (docs/behavior.md 5.10).
  */
 export class BadConfigError extends Error {
   constructor(faults: readonly string[]) {
@@ -68,7 +68,7 @@ function raise(faults: readonly string[]): void {
 
 /**
  * Everything that is wrong with a compiled form in itself, each in a sentence; none when it is right. What the
- * rules for the source files let through is found here, wherever it comes from (specification 5, last paragraph).
+ * rules for the source files let through is found here, wherever it comes from (docs/behavior.md 5.10).
  */
 export function formConfigFaults(definition: FormDefinition): readonly string[] {
   const known = knownNames(definition);
@@ -184,7 +184,7 @@ function isNumbered(
   );
 }
 
-/** What a compiled form lacks, each in a sentence: it works without, but hardly as it was meant (specification 5). */
+/** What a compiled form lacks, each in a sentence: it works without, but hardly as it was meant (docs/behavior.md 5.10). */
 export function missingFormConfig(definition: FormDefinition): readonly string[] {
   return [
     ...missingPages(definition),

@@ -3,7 +3,7 @@ import { allNodes, type FormPart, questionsOf } from '../definition/form-part.ts
 import { memoizeByObject } from '../definition/memoize-by-object.ts';
 import { EMPTY_ANSWER } from '../definition/answer.ts';
 
-/** The answer of a document question whose document is there (specification 3, "Student answers"). */
+/** The answer of a document question whose document is there (docs/behavior.md 3.1). */
 export const ATTACHED = 'ANSWERED';
 
 /** True for a question that is answered with a file. */

@@ -1,4 +1,4 @@
-/** What may be attached (specification 5, "File upload"). Page and server hold to the same. */
+/** What may be attached (docs/behavior.md 5.9). Page and server hold to the same. */
 export const FILE_TYPES = ['.png', '.jpeg', '.jpg', '.pdf', '.docx'] as const;
 export const MAX_FILE_BYTES = 1_048_576;
 /** Code points, the extension included. */

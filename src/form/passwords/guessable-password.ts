@@ -5,7 +5,7 @@ import * as passwordTexts from '#generated/texts/password.ts';
 
 /**
  * Returns one sentence on why many people, or everybody who knows its owner, would try this password; else undefined. It is for
- * passwords that satisfy the composition rules (specification 5), so what counts is also what is left when the
+ * passwords that satisfy the composition rules (docs/behavior.md 5.4), so what counts is also what is left when the
  * decoration is taken off.
  */
 export type FindWeakness = (password: string, username: string) => string | undefined;

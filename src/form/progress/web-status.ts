@@ -1,10 +1,10 @@
-/** How far an application is; `null` is none (specification 4, "Web status"). */
+/** How far an application is; `null` is none (docs/behavior.md 4.1). */
 export type WebStatus = 'started' | 'validating' | 'submitted';
 
 const STEPS: readonly WebStatus[] = ['started', 'validating', 'submitted'];
 
 /**
- * The status from its recorded entries: it follows from the count of distinct recognised ones (specification 4):
+ * The status from its recorded entries: it follows from the count of distinct recognized ones (docs/behavior.md 4.1):
  * none, started, validating, submitted. So neither a repetition nor an unknown value matters.
  */
 export function deriveWebStatus(

@@ -12,7 +12,7 @@ export function phoneText(number: string, dialCode: string): string {
 }
 
 /**
- * Digits as a US number, `(123) 456-7890`, as far as they go (specification 2, "Widgets"). More than ten digits
+ * Digits as a US number, `(123) 456-7890`, as far as they go (docs/behavior.md 2.8). More than ten digits
  * are no US number and stay as they are, so that nothing typed is cut off.
  */
 export function formatPhone(digits: string): string {

@@ -6,7 +6,7 @@ const YEAR = /^\d{4}$/;
 
 /**
  * The messages of the bounds an answer breaks: `earliest` and `latest`, both inclusive, counted from the UTC
- * calendar day of `now` (specification 5, "Personal" and "Mailing effective date"). What is neither an
+ * calendar day of `now` (docs/behavior.md 5.6). What is neither an
  * existing day (YYYY-MM-DD) nor a four-digit year breaks no bound: its format is wrong already.
  */
 export function brokenBounds(question: Question, answer: AnswerValue, now: Date): readonly string[] {

@@ -37,7 +37,7 @@ export type ValidationInput = {
 );
 
 /**
- * Validates the answers (specification 5): what is hidden is cleared first and is never wrong; all messages of
+ * Validates the answers (docs/behavior.md 5.1): what is hidden is cleared first and is never wrong; all messages of
  * a field are collected without duplicates, in the order of its rules; only fields with messages are listed.
  *
  * A question whose widget writes several keys (a month with its year) is wrong when any of them is: its own key has

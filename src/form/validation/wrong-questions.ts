@@ -14,7 +14,7 @@ export type WrongQuestion = {
 
 /**
  * The wrong questions in the order of the form, for the summary that links to `/{page}#{questionKey}`
- * (specification 2, "Form page chrome"). A part, such as the year of a month, is not listed by itself: its messages
+ * (docs/behavior.md 2.5). A part, such as the year of a month, is not listed by itself: its messages
  * are listed with the question that has the control.
  */
 export function wrongQuestions(part: FormPart, errors: ValidationErrors): readonly WrongQuestion[] {
@@ -58,7 +58,7 @@ export function wrongReasons(part: FormPart, { key, label, messages }: WrongQues
 
 /**
  * The sentence for a missing answer as it is said at its question, whose label is there already: "Country: Choose the
- * country." without the label. What is said of a wrong answer stays whole, since the specification quotes some of it so.
+ * country." without the label. What is said of a wrong answer stays whole.
  */
 export function atItsQuestion(
   { fullLabel, messages }: Pick<Question, 'fullLabel' | 'messages'>,
@@ -69,7 +69,7 @@ export function atItsQuestion(
   return message.startsWith(label) && !isOfWrong ? message.slice(label.length) : message;
 }
 
-/** Several messages one after the other; the specification quotes some without a full stop. */
+/** Joins messages, adding full stops where they are missing. */
 export function runningText(messages: readonly string[]): string {
   const last = messages.length - 1;
   return messages

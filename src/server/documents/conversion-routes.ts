@@ -17,7 +17,7 @@ const CALL = '/api/pdf/document-answer/{answer_key}';
 
 type ByKey = { readonly Params: { readonly answer_key: string } };
 
-/** The conversion of a document to PDF: begun, asked after and taken away (specification 4 and 7). */
+/** The conversion of a document to PDF: begun, asked after and taken away (docs/behavior.md 4.9 and 7.3). */
 export function conversionRoutes(app: FastifyInstance, parts: DocumentParts): void {
   const { guard, schemaOf } = parts;
   const onRequest = guard.require;

@@ -12,7 +12,7 @@ import * as documentsTexts from '#generated/texts/documents.ts';
 
 const BY_KEY = '/api/document-answer/:answer_key';
 
-/** GET and DELETE /api/document-answer: which files a student has attached, and to delete one (specification 7). */
+/** GET and DELETE /api/document-answer: which files a student has attached, and to delete one (docs/behavior.md 7.3). */
 export function documentRoutes(app: FastifyInstance, parts: DocumentParts): void {
   const { definition, guard, schemaOf } = parts;
   const onRequest = guard.require;

@@ -18,7 +18,7 @@ export type LookupRouteParts = {
   readonly schemaOf: SchemaOf;
 };
 
-/** Specification 9: "Lookup max_results 5". */
+/** docs/behavior.md 9. */
 const USUAL_RESULTS = 5;
 const MOST_RESULTS = 10;
 /** Of an answer beside which there are more. */
@@ -31,8 +31,9 @@ const MORE_HEADER = 'x-more-matches';
 const RATE = { burst: 1200, everyMs: 1000 / 300 };
 
 /**
- * GET /lookup/find: schools and addresses by what is typed, and the record of the one that was chosen (specification
- * 7). Open to visitors, who fill in the form before they have an account; what it returns is public.
+ * GET /lookup/find: schools and addresses by what is typed, and the record of the one that was chosen
+ * (docs/behavior.md 7).
+ * Open to visitors, who fill in the form before they have an account; what it returns is public.
  * Where more fits than is given back, a header says so: a list of five seems to be all there is.
  */
 export function lookupRoutes(

@@ -1,4 +1,4 @@
-/** The directories of schools; specification 3, "Categories". */
+/** The directories of schools; docs/behavior.md 3.8. */
 export const SCHOOL_CATEGORIES = ['hs_ceeb', 'college_ceeb'] as const;
 
 export type SchoolCategory = (typeof SCHOOL_CATEGORIES)[number];

@@ -40,8 +40,9 @@ const STARTS = { atOnce: 2, waiting: 1000, full: stillBusyRefusal };
 const FEW_SECONDS_MS = 10_000;
 
 /**
- * GET /api/pdf starts the work when there is no copy of the present answers, and returns its status (specification 3,
- * "PDF status response"); GET /api/pdf/copy is the file. Both are of the session's own student.
+ * GET /api/pdf starts the work when there is no copy of the present answers, and returns its status
+ * (docs/behavior.md
+ * 4.14); GET /api/pdf/copy is the file. Both are of the session's own student.
  */
 export function pdfRoutes(app: FastifyInstance, parts: PdfRouteParts): void {
   const { guard, schemaOf } = parts;

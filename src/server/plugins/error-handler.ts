@@ -7,7 +7,7 @@ import { ownText, say, type Text } from '#texts/say.ts';
 import * as errorTexts from '#generated/texts/error.ts';
 import * as refusalTexts from '#generated/texts/refusal.ts';
 
-/** Sentences for what Fastify itself refuses; the specification quotes the one for everything unexpected. */
+/** Sentences for errors that Fastify itself reports. */
 const TEXTS: Readonly<Record<number, Text>> = {
   400: refusalTexts.notUnderstood,
   404: refusalTexts.notFound,

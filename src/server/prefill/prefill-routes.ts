@@ -26,7 +26,7 @@ export type PrefillRouteParts = {
   readonly schemaOf: SchemaOf;
 };
 
-/** GET /public/tmp: the answers that wait behind a link (specification 2, "token"; security case D08). */
+/** GET /public/tmp: the answers that wait behind a link (docs/behavior.md 2.3; security case D08). */
 export function prefillRoutes(app: FastifyInstance, parts: PrefillRouteParts): void {
   const call = {
     schema: parts.schemaOf('GET /public/tmp'),

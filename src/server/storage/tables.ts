@@ -210,7 +210,7 @@ export type PdfCopyTable = {
   updated_at: Date;
 };
 
-/** Specification 4, "Documents". NOT_ANSWERED: the student took it away. */
+/** docs/behavior.md 4.9. NOT_ANSWERED: the student took it away. */
 export type DocumentStatus = 'UNPROCESSED' | 'IN_PROGRESS' | 'COMPLETED' | 'FAILED' | 'NOT_ANSWERED';
 
 type DocumentTable = {

@@ -269,7 +269,7 @@ export function fileKeysOfDocument(row: {
   return row.pdf_key === null ? [row.file_key] : [row.file_key, row.pdf_key];
 }
 
-/** Specification 4, "Documents": these two block a change of tab, a deletion and a replacement. */
+/** docs/behavior.md 4.9: these two block a change of tab, a deletion and a replacement. */
 export function isDocumentConverting({ status }: { readonly status: DocumentStatus }): boolean {
   return status === 'UNPROCESSED' || status === 'IN_PROGRESS';
 }

@@ -66,7 +66,7 @@ function shownAddress(): string | undefined {
   return control instanceof HTMLInputElement ? control.value : undefined;
 }
 
-it.each(rows)('what follows %s (specification 2)', async (_, { path, typed, button }, next) => {
+it.each(rows)('what follows %s (docs/behavior.md 2.2)', async (_, { path, typed, button }, next) => {
   const { user, address: place } = await renderApp({ path });
   for (const [label, text] of Object.entries(typed))
     await user.type(await screen.findByLabelText(new RegExp(`^${label}`)), text);

@@ -237,7 +237,7 @@ const rows: readonly (readonly [string, Row])[] = [
   ],
 ];
 
-describe('how an error is shown, and where (specification 8)', () => {
+describe('how an error is shown, and where (docs/behavior.md 8)', () => {
   // A screen that fails is on the console too.
   beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}));
 

@@ -2,7 +2,7 @@ import type { Answer } from './fake-server.ts';
 
 export const LATER = 'Please try again in 8 seconds.';
 
-/** What a call is answered, and the sentence that follows from it (specification 8). */
+/** A response, and the message shown for it (docs/behavior.md 8). */
 export const answers: readonly (readonly [string, Answer, string])[] = [
   ['a 503 with a message', { status: 503, body: { message: LATER } }, LATER],
   ['a 422 with a message', { status: 422, body: { message: LATER } }, LATER],

@@ -63,25 +63,22 @@ describe('the PDF copy in the account popover', () => {
     ],
     ['the call is refused', { status: 429, body: { message: 'Too many.' } }, 'Too many.'],
     ['the answer is no JSON', { status: 500, body: 'no' }, /unexpected error/],
-  ] as const)(
-    'reports a failure in the words of the specification when %s, and is tried again',
-    async (...args) => {
-      const [, answer, sentence] = args;
-      const server = createFakeServer({ statuses: ['started'] });
-      server.answer('GET /api/pdf', answer);
-      const { user } = await renderApp({ path: '/one', isSignedIn: true, server });
-      const panel = await openAccount(user);
-      await user.click(await within(panel).findByRole('button', { name: 'Download PDF Copy' }));
-      const again = await within(panel).findByRole('button', { name: 'Try PDF Copy Again' });
-      // The popover hides what is around it from the accessibility tree.
-      const toast = await screen.findByRole('alert', { name: LABEL, hidden: true });
-      expect(within(toast).getByText(sentence)).toBeDefined();
+  ] as const)('reports a failure when %s, and is tried again', async (...args) => {
+    const [, answer, sentence] = args;
+    const server = createFakeServer({ statuses: ['started'] });
+    server.answer('GET /api/pdf', answer);
+    const { user } = await renderApp({ path: '/one', isSignedIn: true, server });
+    const panel = await openAccount(user);
+    await user.click(await within(panel).findByRole('button', { name: 'Download PDF Copy' }));
+    const again = await within(panel).findByRole('button', { name: 'Try PDF Copy Again' });
+    // The popover hides what is around it from the accessibility tree.
+    const toast = await screen.findByRole('alert', { name: LABEL, hidden: true });
+    expect(within(toast).getByText(sentence)).toBeDefined();
 
-      server.mend('GET /api/pdf');
-      await user.click(again);
-      expect(await within(panel).findByRole('link', { name: 'Download PDF Copy' })).toBeDefined();
-    },
-  );
+    server.mend('GET /api/pdf');
+    await user.click(again);
+    expect(await within(panel).findByRole('link', { name: 'Download PDF Copy' })).toBeDefined();
+  });
 
   it('says that there is nothing to copy yet', async () => {
     const server = createFakeServer({ statuses: ['started'] });

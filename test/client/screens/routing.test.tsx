@@ -131,7 +131,7 @@ const rows: readonly (readonly [string, Row])[] = [
   ],
 ];
 
-describe('where one ends and what is shown (specification 2, "Routing rules")', () => {
+describe('where one ends and what is shown (docs/behavior.md 2.2)', () => {
   it.each(rows)('%s', async (_, { path, state, student, isEnded, end, heading, toast }) => {
     const server = createFakeServer({
       statuses: ORDER.slice(1, ORDER.indexOf(student?.status ?? 'none') + 1),

@@ -137,7 +137,7 @@ export function offered(): readonly (string | null)[] {
     : [];
 }
 
-/** What a student is asked to do who types a school (specification 2, "Widgets"). */
+/** What a student is asked to do who types a school (docs/behavior.md 2.8). */
 export const HINT = 'Enter your school information below.';
 
 /** A chosen school with all that belongs to it. */

@@ -16,7 +16,7 @@ import * as instanceTexts from '#generated/texts/instance.ts';
 type AddAnotherProps = { readonly node: AddAnotherNode; readonly draw: DrawNodes };
 
 /**
- * A repeatable group. Signed in, one more can be added up to the maximum (specification 4, "Add-another"), and
+ * A repeatable group. Signed in, one more can be added up to the maximum (docs/behavior.md 4.11), and
  * one taken out; the later ones move down, so that there is never a hole.
  */
 export function AddAnother({ node, draw }: AddAnotherProps) {

@@ -4,7 +4,7 @@ import { Button } from '#client/ui/Button.tsx';
 import { useFormScope, useFormStore, useFromStore, type DrawNodes } from '../form-scope.ts';
 import { focusFirst } from './focus-first.ts';
 
-/** Content behind a button or a checkbox (specification 4, "Conditional display": confirmation trigger). */
+/** Content behind a button or a checkbox (docs/behavior.md 4.7: confirmation trigger). */
 export function Confirm({ node, draw }: { readonly node: ConfirmNode; readonly draw: DrawNodes }) {
   const store = useFormStore();
   const { readOnly } = useFormScope();

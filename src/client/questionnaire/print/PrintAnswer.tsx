@@ -36,7 +36,7 @@ function AnswerText({ line }: { readonly line: SummaryLine }) {
   );
 }
 
-/** An option as the service view shows it (specification 2, "Service view"). */
+/** An option as the service view shows it (docs/behavior.md 2.10). */
 function markedOption({ isChosen, label }: SummaryOption): string {
   return `${isChosen ? '[X]' : '[ ]'} ${label}`;
 }

@@ -16,7 +16,7 @@ export const printParts: LayoutParts = {
   Paragraphs: PrintParagraphs,
 };
 
-/** Specification 4: "Service users see only the chosen tab's content." */
+/** docs/behavior.md 4.10: service users see only the chosen tab. */
 function ChosenTab({ node, draw }: { readonly node: TabsNode; readonly draw: DrawNodes }) {
   const chosen = useFormStore().chosenTab(node);
   return draw(node.tabs.find(({ id }) => id === chosen)?.children ?? []);

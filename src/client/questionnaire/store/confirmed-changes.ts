@@ -76,7 +76,7 @@ export function createConfirmedChanges(core: AnswerCore, definition: StoreDefini
   };
 }
 
-/** What one line takes where nothing else is said (specification 5, "Text inputs default to max length 45"). */
+/** What one line takes where nothing else is said (docs/behavior.md 5.3). */
 const ONE_LINE = 45;
 
 /** True for an answer of more than a line, which nobody writes a second time in a moment. */

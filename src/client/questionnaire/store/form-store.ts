@@ -20,7 +20,7 @@ export type FormStoreOptions = {
   readonly state: FormState;
   /** Today, for lists of years. */
   readonly now: Date;
-  /** Not signed in: only the default tab of a group shows, and nothing can be added (specification 6). */
+  /** Not signed in: only the default tab of a group shows, and nothing can be added (docs/behavior.md 6). */
   readonly signedIn: boolean;
 };
 

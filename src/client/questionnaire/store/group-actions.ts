@@ -38,7 +38,7 @@ export function groupActions(
     instanceCount: count,
     /** True once a confirmation was clicked, and while something in it is answered. */
     isOpen: (node: ConfirmNode): boolean => core.facts()[node.id] === true,
-    /** Not signed in nothing can be chosen: only the default tab shows (specification 4, "Tabs"). */
+    /** Not signed in nothing can be chosen: only the default tab shows (docs/behavior.md 4.10). */
     chooseTab: (group: TabsNode, tab: string): void => {
       if (!signedIn || chosenTab(group) === tab) return;
       change({ step: tabStep(group, tab) });

@@ -5,7 +5,7 @@ import type { FormStore } from './form-store.ts';
 import { say } from '#texts/say.ts';
 import * as documentsTexts from '#generated/texts/documents.ts';
 
-/** What a toast is labelled with when a tab could not be changed (specification 8). */
+/** What a toast is labelled with when a tab could not be changed (docs/behavior.md 8.3). */
 export function tabFaultLabel({ defaultTab }: Pick<TabsNode, 'defaultTab'>): string {
   return say(documentsTexts.tabError, { tab: defaultTab });
 }

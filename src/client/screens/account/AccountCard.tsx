@@ -35,7 +35,7 @@ type AccountCardProps = {
   readonly lead?: string;
   /** Prefilled, beside the address that another card passed on. */
   readonly initial?: Answers;
-  /** False: no errors before the first submit (the log-in card, specification 4). */
+  /** False: no errors before the first submit (the log-in card, docs/behavior.md 2.4). */
   readonly isLive?: boolean;
   /** What holds beyond the compiled rules. */
   readonly furtherRules?: FurtherRules;
@@ -49,7 +49,7 @@ type AccountCardProps = {
   readonly children: (store: QuestionStore, showToast: ShowToast) => ReactNode;
 };
 
-/** One card of the account screens: its definition drawn, checked and sent (specification 4, "Auth cards"). */
+/** One card of the account screens: its definition drawn, checked and sent (docs/behavior.md 2.4). */
 export function AccountCard(props: AccountCardProps) {
   const loaded = useCard(props.id);
   const { partner } = useServices();

@@ -48,7 +48,7 @@ export function ResetScreen() {
   );
 }
 
-/** The rule that the reset adds to the checklist (specification 5, "Auth"). */
+/** The rule that the reset adds to the checklist (docs/behavior.md 5.4). */
 function matchRule(answers: Answers): readonly FurtherRule[] {
   const isKept = cardAnswerText(answers, 'password') === cardAnswerText(answers, 'confirm_password');
   const message = say(accountTexts.mustMatch);

@@ -31,7 +31,7 @@ type CardRules = {
   readonly onCorrected: () => void;
 };
 
-/** Finds a card's errors again with each change (specification 4, "Auth cards"), and shows those of controls left. */
+/** Finds a card's errors again with each change (docs/behavior.md 2.4), and shows those of controls left. */
 export function useCardChecks(
   loaded: LoadedCard,
   store: QuestionStore,

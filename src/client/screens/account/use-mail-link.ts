@@ -5,7 +5,7 @@ import { readNavigationState, type NavigationState } from '../navigation-state.t
 const PARTS = ['username', 'id', 'code', 'signup'] as const;
 
 /**
- * What the link in a mail says (specification 2, "The reset route reads the query parameters"), empty where it says
+ * What the link in a mail says (docs/behavior.md 2.3), empty where it says
  * nothing. It moves from the address to the navigation state, where a reload finds it but no list of visited pages
  * shows it.
  */

@@ -42,7 +42,7 @@ const PasskeyOffer = lazy(async () => ({
   default: (await import('./notices/PasskeyOffer.tsx')).PasskeyOffer,
 }));
 
-/** A step of the form with its chrome (specification 2, "Form page chrome"). */
+/** A step of the form with its chrome (docs/behavior.md 2.5). */
 export function FormScreen() {
   const { definition } = useApplication();
   const { pathname } = useLocation();

@@ -15,7 +15,7 @@ type PageActionsProps = ButtonTargets & {
   readonly onSubmit: () => void;
 };
 
-/** The buttons below a page; their sizes are from specification 2. */
+/** The buttons below a page; their sizes are from docs/behavior.md 2.5. */
 export function PageActions({ back, save, submits, isSaving, isSubmitting, ...actions }: PageActionsProps) {
   return (
     <div className="page-actions no-print">

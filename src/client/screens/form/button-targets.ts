@@ -10,7 +10,7 @@ export type ButtonTargets = {
 
 /**
  * Where the buttons of a page lead: to the pages that the form names, otherwise to the neighbours
- * (specification 2, "Target routes are configurable per button").
+ * (docs/behavior.md 2.5).
  */
 export function buttonTargets({ pages }: Pick<FormDefinition, 'pages'>, page: PageDefinition): ButtonTargets {
   const index = pages.indexOf(page);
@@ -21,7 +21,7 @@ export function buttonTargets({ pages }: Pick<FormDefinition, 'pages'>, page: Pa
   };
 }
 
-/** Where a refused submit leads: to the page that the form names, otherwise nowhere else (specification 4, "Submit"). */
+/** Where a refused submit leads: to the page that the form names, otherwise nowhere else (docs/behavior.md 4.2). */
 export function refusedSubmitTarget(definition: FormDefinition, page: PageDefinition): string {
   return pathOf(definition.pages, definition.submitErrorTo) ?? page.path;
 }

@@ -21,7 +21,7 @@ export function useFormActions(page: PageDefinition) {
   const changePage = (path: string): void => void navigate(path);
   const goToSignUp = useSignUp();
 
-  /** Reports the errors on a navigation, with the page that is left (specification 7). */
+  /** Reports the errors on a navigation, with the page that is left (docs/behavior.md 2.5). */
   const report = async (): Promise<void> => {
     if (application.student.get().webStatus !== 'validating') return;
     await calls.reportErrors(await application.validate(), page.id);
@@ -39,7 +39,7 @@ export function useFormActions(page: PageDefinition) {
   const isLoggedIn = application.autosave !== undefined;
   /**
    * Saves and reports while the page changes, which it does either way: what is not saved shows as such and is
-   * tried again by itself. False for a visitor with any answer, who signs up instead (specification 2).
+   * tried again by itself. False for a visitor with any answer, who signs up instead (docs/behavior.md 2.5).
    */
   const leave = (): boolean => {
     commitDrafts();

@@ -20,7 +20,7 @@ type AccountMenuProps = {
   readonly children?: ReactNode;
 };
 
-/** The account popover of the header (specification 2, "Form page chrome"). */
+/** The account popover of the header (docs/behavior.md 2.5). */
 export function AccountMenu({ username, name = '', onLogOut, onLeave, children }: AccountMenuProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const menuId = useId();

@@ -17,7 +17,7 @@ type BannerProps = {
   readonly children?: ReactNode;
 };
 
-/** The greeting above the form in its four forms (specification 2, "Banner"). */
+/** The greeting above the form in its four forms (docs/behavior.md 2.7). */
 export function Banner({ kind, name, institution, onLeave, children }: BannerProps) {
   return (
     <section className="banner" aria-label={say(bannerTexts.label)}>

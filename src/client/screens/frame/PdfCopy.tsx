@@ -6,7 +6,8 @@ import { say } from '#texts/say.ts';
 import * as pdfCopyTexts from '#generated/texts/pdfCopy.ts';
 
 /**
- * The student's PDF copy: a button that has it made, then a link to the file (specification 2). Who pressed the button
+ * The student's PDF copy: a button that has it made, then a link to the file (docs/behavior.md 4.14). Who pressed
+ * the button
  * gets the file as soon as it is there.
  */
 export function PdfCopyButton({ startsAtOnce = false }: { readonly startsAtOnce?: boolean }) {

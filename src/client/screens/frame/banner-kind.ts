@@ -4,7 +4,7 @@ export type BannerKind = 'submitted' | 'anonymous' | 'first-login' | 'later-logi
 
 /**
  * Which banner shows, if any: to those who submitted, to those not logged in, and after a log-in until the
- * student changes the page; never while validating (specification 2, "Banner").
+ * student changes the page; never while validating (docs/behavior.md 2.7).
  */
 export function bannerKind({
   webStatus,

@@ -19,7 +19,7 @@ export type PdfCopyState =
   | { readonly kind: 'nothing'; readonly message: string }
   | { readonly kind: 'failed'; readonly message: string };
 
-/** Milliseconds between two questions (specification 9): while it is being made, and afterwards. */
+/** Milliseconds between two questions (docs/behavior.md 9): while it is being made, and afterwards. */
 const POLL_MS = 1000;
 const REST_MS = 600_000;
 

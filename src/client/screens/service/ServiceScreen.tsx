@@ -11,7 +11,7 @@ import { useTitle } from '../use-title.ts';
 import { say } from '#texts/say.ts';
 import * as printTexts from '#generated/texts/print.ts';
 
-/** What whoever has a service token sees: one application, to be read and printed (specification 6, "Service user"). */
+/** What whoever has a service token sees: one application, to be read and printed (docs/behavior.md 6). */
 export function ServiceScreen({ token }: { readonly token: string }) {
   const [queries] = useState(createQueryClient);
   return (

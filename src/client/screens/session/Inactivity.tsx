@@ -5,7 +5,7 @@ import { Dialog } from '#client/ui/dialog/Dialog.tsx';
 import { say } from '#texts/say.ts';
 import * as sessionTexts from '#generated/texts/session.ts';
 
-/** Milliseconds without a sign of life until the log-out, and how long before it is announced (specification 9). */
+/** Milliseconds without a sign of life until the log-out, and how long before it is announced (docs/behavior.md 9). */
 export const IDLE_TIMEOUT = 900_000;
 export const PROMPT_BEFORE = 60_000;
 
@@ -16,7 +16,7 @@ type InactivityProps = {
   readonly now?: () => number;
 };
 
-/** Warns a student who does nothing any more in any tab, then logs out (specification 4, "Inactivity"). */
+/** Warns a student who does nothing any more in any tab, then logs out (docs/behavior.md 4.6). */
 export function Inactivity({ onIdle, isBusy = isNever, now = Date.now }: InactivityProps) {
   const [isPrompted, setPrompted] = useState(false);
   const lastSeen = useRef(now());

@@ -12,7 +12,7 @@ import * as toastTexts from '#generated/texts/toast.ts';
 const TOKEN = 'token';
 
 /**
- * Fills in the form with the answers behind `?token=` (specification 2, "Other query parameters on load"), as if they
+ * Fills in the form with the answers behind `?token=` (docs/behavior.md 2.3), as if they
  * had been typed, and takes the token out of the address, so that it goes no further. What is answered already stays.
  * A link that is not valid is reported, and the form works without it.
  *

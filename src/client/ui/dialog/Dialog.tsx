@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 
 export type DialogProps = {
   readonly title: string;
-  /** xs 30 rem, s 60 rem, m 80 % of the window (specification 2). */
+  /** xs 30 rem, s 60 rem, m 80 % of the window (docs/behavior.md 2.11). */
   readonly size?: 'xs' | 's' | 'm';
   readonly isOpen: boolean;
   /** Escape and a click beside the dialog. Left out: the dialog has to be answered. */

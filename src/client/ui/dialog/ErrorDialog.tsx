@@ -9,7 +9,7 @@ type ErrorDialogProps = {
   readonly onClose: () => void;
 };
 
-/** Reports that an action failed (specification 8, "Unexpected Error"). */
+/** Reports that an action failed (docs/behavior.md 2.11). */
 export function ErrorDialog({ message, onClose }: ErrorDialogProps) {
   return (
     <Dialog

@@ -9,7 +9,7 @@ type SheetProps = {
   readonly children: ReactNode;
 };
 
-/** Pixels that a finger moves down before a swipe counts (specification 9). */
+/** Pixels that a finger moves down before a swipe counts (docs/behavior.md 9). */
 const THRESHOLD = 50;
 
 /**

@@ -7,7 +7,7 @@ import * as toastTexts from '#generated/texts/toast.ts';
 
 export type ToastContent = {
   readonly severity: 'success' | 'error';
-  /** What the toast is about, e.g. "Success Notification" or "Log In Error" (specification 8). */
+  /** What the toast is about, e.g. "Success Notification" or "Log In Error" (docs/behavior.md 2.11). */
   readonly label: string;
   readonly message: string;
 };

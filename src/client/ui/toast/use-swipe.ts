@@ -1,6 +1,6 @@
 import { useRef, type PointerEvent } from 'react';
 
-/** Pixels a finger moves before a swipe counts (specification 9). */
+/** Pixels a finger moves before a swipe counts (docs/behavior.md 9). */
 const THRESHOLD = 50;
 
 type Swipe = { readonly pointer: number; readonly from: number };

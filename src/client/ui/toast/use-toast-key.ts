@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** While it is used, F8 goes to the newest toast (specification 9). */
+/** While it is used, F8 goes to the newest toast (docs/behavior.md 9). */
 export function useToastKey(): void {
   useEffect(() => {
     window.addEventListener('keydown', focusToast);

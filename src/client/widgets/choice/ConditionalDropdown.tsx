@@ -4,7 +4,7 @@ import { Text } from '../text/Text.tsx';
 import type { WidgetProps } from '../widget.ts';
 
 /**
- * A dropdown that depends on another answer (specification 2, "Widgets"), or a text where that answer opens no list
+ * A dropdown that depends on another answer (docs/behavior.md 2.8), or a text where that answer opens no list
  * and leaves it to be written. What it offers, and whether it is asked, is decided before it is drawn; with another
  * list it begins anew, so that nothing of what was typed into the old one stays in sight.
  */

@@ -1,4 +1,4 @@
-/** Pixels between the list and the edges of the window (specification 9: "collision padding 100 px"). */
+/** Pixels between the list and the edges of the window (docs/behavior.md 9). */
 const PADDING = 100;
 /** Pixels between the list and its control (combobox.css). */
 const GAP = 4;

@@ -3,7 +3,7 @@ import type { Option } from '#form/definition/option-list.ts';
 import { watchPointerRelease, type PointerRelease } from '#client/ui/pointer-release.ts';
 import { exactOption, searchOptions, type FoundOptions } from './search-options.ts';
 
-/** After so many milliseconds without a key, what is typed may begin a new search (specification 9). */
+/** After so many milliseconds without a key, what is typed may begin a new search (docs/behavior.md 9). */
 export const RESET_MS = 1000;
 
 const PAGE = 10;

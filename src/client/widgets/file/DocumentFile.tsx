@@ -74,7 +74,7 @@ const UNITS = ['B', 'kB', 'MB'] as const;
 
 /**
  * The size of a file in bytes as a student reads it: rounded to whole units, decimal, without a space, as 340kB
- * (specification 5, "File upload").
+ * (docs/behavior.md 5.9).
  */
 export function fileSizeText(bytes: number): string {
   let amount = bytes;

@@ -5,8 +5,8 @@ import { say } from '#texts/say.ts';
 import * as fileTexts from '#generated/texts/file.ts';
 
 /**
- * A document. Without an account there is no control: a text says what to do instead (specification 6, "Anonymous
- * visitor"), and a link to the question focuses that text.
+ * A document. Without an account there is no control: a text says what to do instead (docs/behavior.md 6), and a
+ * link to the question focuses that text.
  */
 export function FileQuestion(props: WidgetProps) {
   const { id, labelId, describedBy, documents } = props;

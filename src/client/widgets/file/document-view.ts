@@ -54,7 +54,7 @@ export type Documents = {
   readonly reload: (faultLabel?: string) => Promise<boolean>;
 };
 
-/** True while a document can be neither deleted nor replaced (specification 4, "Documents"). */
+/** True while a document can be neither deleted nor replaced (docs/behavior.md 4.9). */
 export function isUnderWay({ phase }: DocumentView): boolean {
   return phase === 'preparing' || phase === 'sending' || phase === 'checking' || phase === 'converting';
 }

@@ -1,7 +1,7 @@
 import type { Answers } from '#form/definition/definition.ts';
 import type { FoundRecord } from '#form/answers/record-answers.ts';
 
-/** One line of the list below a question that is looked up (specification 3, "Lookup result"). */
+/** One line of the list below a question that is looked up (docs/behavior.md 3.8). */
 export type Suggestion = {
   readonly id: string;
   readonly text: string;

@@ -1,8 +1,8 @@
 import type { Found } from './lookup.ts';
 
-/** Milliseconds without a key before a search begins (specification 9). */
+/** Milliseconds without a key before a search begins (docs/behavior.md 9). */
 export const QUIET_MS = 200;
-/** Milliseconds after which somebody who goes on typing is not waited for any longer (specification 9). */
+/** Milliseconds after which somebody who goes on typing is not waited for any longer (docs/behavior.md 9). */
 export const LONGEST_WAIT_MS = 500;
 
 export const NOTHING_FOUND: Found = { items: [], hasMore: false };
@@ -19,7 +19,7 @@ export type Suggester = {
 export type SuggesterOptions = {
   readonly search: (query: string, signal: AbortSignal) => Promise<Found>;
   /**
-   * Takes what was found; nothing when the search failed (specification 8).
+   * Takes what was found; nothing when the search failed (docs/behavior.md 8.4).
    *
    * @param isLatest false while a newer text waits for its search
    */

@@ -14,7 +14,7 @@ import * as inputTexts from '#generated/texts/input.ts';
 const EARLIEST = '1000-01-01';
 const LATEST = '9999-12-31';
 
-/** A full date. Takes it only when valid, otherwise clears the stored answer (specification 4, "Inputs"). */
+/** A full date. Takes it only when valid, otherwise clears the stored answer (docs/behavior.md 4.13). */
 export function DateInput(props: WidgetProps) {
   const { id, value, onChange, live, readOnly, describedBy } = props;
   const [note, setNote] = useState<string>();

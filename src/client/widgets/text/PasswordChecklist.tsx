@@ -11,7 +11,7 @@ type ChecklistProps = {
   readonly isInactive: boolean;
 };
 
-/** The rules as a live list: inactive while nothing is typed, then error or success (specification 5, "Auth"). */
+/** The rules as a live list: inactive while nothing is typed, then error or success (docs/behavior.md 5.4). */
 export function PasswordChecklist({ id, rules, isInactive }: ChecklistProps) {
   return (
     <ul className="checklist" id={id}>

@@ -38,7 +38,7 @@ function storeOf({ question }: WidgetProps): 'digits' | 'formatted' {
 
 const US_LENGTH = 10;
 
-/** A US number, `(123) 456-7890` (specification 2, "Widgets"). */
+/** A US number, `(123) 456-7890` (docs/behavior.md 2.8). */
 export const usPhone: DigitMask = { digitsOf: phoneDigits, format: formatPhone };
 
 /** The mask of a number beside its country's dial code: only without one, or with 1, is it a US number. */

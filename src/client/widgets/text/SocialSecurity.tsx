@@ -2,7 +2,7 @@ import { MaskedInput } from './MaskedInput.tsx';
 import type { WidgetProps } from '../widget.ts';
 import { onlyDigits, type DigitMask } from './digit-mask.ts';
 
-/** A social security number, shown and kept as `123-45-6789` (specification 5, "Phone"). */
+/** A social security number, shown and kept as `123-45-6789` (docs/behavior.md 5.5). */
 export function SocialSecurity(props: WidgetProps) {
   return <MaskedInput widget={props} mask={socialSecurity} type="text" store="formatted" />;
 }
@@ -10,7 +10,7 @@ export function SocialSecurity(props: WidgetProps) {
 const LENGTH = 9;
 
 /**
- * 3-2-4 digits with hyphens, `123-45-6789` (specification 5, "Phone"), as far as they go. More than nine digits
+ * 3-2-4 digits with hyphens, `123-45-6789` (docs/behavior.md 5.5), as far as they go. More than nine digits
  * stay as they are, so that nothing typed is cut off.
  */
 export const socialSecurity: DigitMask = {

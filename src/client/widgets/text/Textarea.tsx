@@ -6,7 +6,7 @@ import * as inputTexts from '#generated/texts/input.ts';
 
 const DEFAULT_ROWS = 6;
 
-/** Several lines of text with the count of its characters against the limit (specification 2, "Widgets"). */
+/** Several lines of text with the count of its characters against the limit (docs/behavior.md 2.8). */
 export function Textarea(props: WidgetProps) {
   const { id, question, value, onChange, live, readOnly, describedBy } = props;
   const limit = question.constraints.maxLength;

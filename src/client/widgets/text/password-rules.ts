@@ -4,7 +4,7 @@ import type { Constraints, Question } from '#form/definition/definition.ts';
 export type RuleState = { readonly message: string; readonly isKept: boolean | undefined };
 
 /**
- * The rules of a password question against what is typed (specification 5, "Auth"). Rules under a condition
+ * The rules of a password question against what is typed (docs/behavior.md 5.4). Rules under a condition
  * are left out: a checklist shows what always holds.
  */
 export function passwordRules(question: Question, password: string): readonly RuleState[] {

@@ -21,7 +21,7 @@ type MissingSummaryProps = {
   readonly headingRef: RefObject<HTMLHeadingElement | null>;
 };
 
-/** What still has to be mended, page by page, each a link to its question (specification 2, "Form page chrome"). */
+/** What still has to be mended, page by page, each a link to its question (docs/behavior.md 2.5). */
 export function MissingSummary(props: MissingSummaryProps) {
   return (
     <ScrollAnchor>
@@ -98,7 +98,7 @@ function whyOf(page: PageDefinition, question: WrongQuestion): string {
 
 /**
  * In a local environment, has the summary fail where the form and its error map do not fit each other
- * (specification 5, last paragraph). A built client leaves out what looks.
+ * (docs/behavior.md 5.10). A built client leaves out what looks.
  *
  * @throws BadConfigError while drawing
  */
