@@ -41,8 +41,6 @@ import { healthRoutes } from '#server/plugins/health-routes.ts';
 import { type EarlyRefusals, refuseEarly } from '#server/plugins/refuse-early.ts';
 import { robotsTxt } from '#server/plugins/robots-txt.ts';
 import { securityTxt } from '#server/plugins/security-txt.ts';
-import type { Pace } from './plugins/pace-clients.ts';
-import type { Patience } from './plugins/late-requests.ts';
 import { createSecretCookie, type SecretCookie } from './secret-cookie.ts';
 import { createSessionCookies } from './sessions/session-guard.ts';
 import { createSessionGuard, runInTurns, type SessionGuard } from './sessions/session-guard.ts';
@@ -111,10 +109,6 @@ export type AppDeps = Pick<EarlyRefusals, 'callDelay' | 'leastCalls'> & {
   readonly renderer?: Renderer;
   /** Where schools are looked up. Default: directories of its own. */
   readonly directories?: SchoolDirectories;
-  /** How long a client may take to send a request. Default: as in service. */
-  readonly patience?: Patience;
-  /** What one client gets, whatever it asks. Default: as in service. */
-  readonly pace?: Pace;
   /** How many calls of one student run at once. */
   readonly callsAtOnce?: number;
   /** Aborted once this server is to stop, so that a balancer sends nobody any more. Default: never. */

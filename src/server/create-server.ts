@@ -12,8 +12,6 @@ import type { Metrics } from './metrics/metrics.ts';
 import { errorHandler } from './plugins/error-handler.ts';
 import { gracefulShutdown } from './plugins/graceful-shutdown.ts';
 import { jsonBody } from './plugins/json-body.ts';
-import { headTimeouts, lateRequests, PATIENCE, type Patience } from './plugins/late-requests.ts';
-import { PACE, paceClients } from './plugins/pace-clients.ts';
 import { createRequestIds, requestLog } from './plugins/request-log.ts';
 import { securityHeaders } from './plugins/security-headers.ts';
 import { storableAddress } from './plugins/storable-address.ts';
@@ -22,29 +20,31 @@ import { answerReaders, type Readers } from './readers/readers.ts';
 
 const BODY_LIMIT = 256 * 1024;
 
-type ServerParts = Pick<
-  AppDeps,
-  'config' | 'logger' | 'pace' | 'patience' | 'publicOrigin' | 'traceRequests'
-> & {
+/** Node's limits for slow clients: 10 s for the head of a request, 10 min for all of it. A phone can take that long for a document. */
+export const CLIENT_TIMEOUTS = {
+  requestTimeout: 600_000,
+  headersTimeout: 10_000,
+  connectionsCheckingInterval: 1000,
+} as const;
+
+type ServerParts = Pick<AppDeps, 'config' | 'logger' | 'publicOrigin' | 'traceRequests'> & {
   readonly metrics: Metrics;
   readonly readers: Readers;
 };
 
 /** The server without a route: what happens to every request, whatever it asks. */
 export async function createServer(parts: ServerParts): Promise<FastifyInstance> {
-  const { metrics, pace = PACE, patience = PATIENCE, publicOrigin } = parts;
-  const app = openFastify(parts, patience);
+  const { metrics, publicOrigin } = parts;
+  const app = openFastify(parts);
   app.addHook('onRequest', requireAddress);
   // Before all that refuses.
   answerReaders(app, parts.readers);
   parts.traceRequests?.(app);
   await app.register(gracefulShutdown);
-  await app.register(lateRequests, patience);
   await app.register(requestLog);
   await app.register(countRequests, { metrics });
   await app.register(errorHandler);
   await app.register(securityHeaders, { publicOrigin });
-  await app.register(paceClients, pace);
   await app.register(jsonBody);
   await app.register(storableAddress);
   await app.register(fastifyCookie);
@@ -52,8 +52,8 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
 }
 
 /** Answers are only serialised, never cut to a schema: what a route returns is what is sent. */
-function openFastify({ config, logger, publicOrigin }: ServerParts, patience: Patience): FastifyInstance {
-  const { requestTimeout, ...http } = headTimeouts(patience);
+function openFastify({ config, logger, publicOrigin }: ServerParts): FastifyInstance {
+  const { requestTimeout, ...http } = CLIENT_TIMEOUTS;
   const app: FastifyInstance = Fastify({
     logger: logger ?? false,
     logController: new LogController({ disableRequestLogging: true }),

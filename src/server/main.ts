@@ -5,7 +5,6 @@ import { buildApp } from './app.ts';
 import { parseConfig, type Config, type Environment } from './config.ts';
 import { createFaultLog, printFault, type OnFault } from './fault-log.ts';
 import { openLogOutput } from './log-output.ts';
-import { listenWidely } from './listen-widely.ts';
 import { createSchoolDirectories } from './lookup/school-directories.ts';
 import { dropRefused } from './mail/drop-refused.ts';
 import { createSendMail, describeMail, type MailSettings } from './mail/send-mail.ts';
@@ -42,6 +41,8 @@ const FOLDERS = { staticFolder: join(ROOT, 'dist'), apiFolder: join(ROOT, 'schem
 const LONG_START_MS = 2000;
 /** Between two tries to start while the database is unavailable. */
 const RETRY_MS = 500;
+/** Connections that can wait to be accepted: the maximum of Linux by default. Node's own default is 511. */
+const BACKLOG = 4096;
 /** A balancer that looks each second, and once more after a refusal, has noticed. */
 const LEAVE_MS = 2000;
 
@@ -200,7 +201,7 @@ async function openServer({ config, questionnaire, environment, freePort }: Open
     narrowModes(config.dataDir, app.log);
     warnOf(app, [...keyWarnings(config, isAllEncrypted), storage.ahead, otherFiles]);
     undo.push(() => leave(config, leaving).then(() => app.close()));
-    const address = await listenWidely(app, { port: await freePort(), host: config.host });
+    const address = await app.listen({ port: await freePort(), host: config.host, backlog: BACKLOG });
     origin = config.publicUrl ?? `http://localhost:${portOfServer(app.server)}`;
     const audit = countEvents(createAuditTrail(db, outside.clock, onFault), metrics);
     const parts = { ...outside, ...config, audit, directories, files, jobs, questionnaire, db };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { CALL_PATHS } from '#form/definition/taken-paths.ts';
 import { RETRY_SECONDS } from '#server/plugins/error-handler.ts';
-import { headTimeouts, PATIENCE } from './plugins/late-requests.ts';
+import { CLIENT_TIMEOUTS } from './create-server.ts';
 import { staticFiles, type StaticFilesSettings } from './plugins/static-files.ts';
 import { answerReaders } from './readers/readers.ts';
 import { escapeHtml } from './escape-html.ts';
@@ -30,7 +30,7 @@ export async function openWaitingServer(
   { port, host }: { readonly port: number; readonly host: string },
   page: StaticFilesSettings,
 ): Promise<WaitingServer> {
-  const { requestTimeout, ...http } = headTimeouts(PATIENCE);
+  const { requestTimeout, ...http } = CLIENT_TIMEOUTS;
   const app: FastifyInstance = Fastify({ requestTimeout, http, forceCloseConnections: true });
   const isBuilt = existsSync(join(page.folder, 'index.html'));
   answerReaders(app, page.readers);

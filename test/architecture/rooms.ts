@@ -118,7 +118,6 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     at: [
       'src/server/app.ts',
       'src/server/create-server.ts',
-      'src/server/listen-widely.ts',
       'src/server/log-output.ts',
       'src/server/main.ts',
       'src/server/outlive-faults.ts',
@@ -145,7 +144,6 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'src/server/steady-clock.ts',
       'src/server/bounded-validation.ts',
       'src/server/cross-site.ts',
-      'src/server/end-connections.ts',
       'src/server/error-code.ts',
       'src/server/escape-html.ts',
       'src/server/fault-log.ts',

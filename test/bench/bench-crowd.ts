@@ -5,11 +5,12 @@ import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { readForm } from '#test/support/compiled-form.ts';
 import { completeState } from '#test/support/complete-state.ts';
-import { startTestServer, type TestServer, USUAL_SERVER } from '#test/support/test-server.ts';
+import { startTestServer, USUAL_SERVER } from '#test/support/test-server.ts';
 import { type BenchStudent, seedStudents } from './bench-students.ts';
 import type { Crowd, CrowdTask } from './crowd-thread.ts';
 import type { Figure } from './figure.ts';
 import { freeTextKey } from './free-text-key.ts';
+import { startProxy } from './bench-proxy.ts';
 import { percentile } from './percentile.ts';
 
 const RESTING = 1000;
@@ -23,17 +24,23 @@ const [P50_MS, P99_MS] = [200, 1000];
 /** From before they come until the last of them has waited long enough. */
 const LASTS_MS = 36_000;
 
-/** What 1,000 students on one server with the embedded database notice of 3,000 more who come within 8 s, and those of it. */
+/**
+ * Measures what a load spike costs 1,000 active students, and the 3,000 who arrive within 8 s.
+ *
+ * One server with the embedded database, behind nginx as in production.
+ */
 export async function benchCrowd(): Promise<readonly Figure[]> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'matricula-bench-'));
   const students = await seedStudents({ dataDir }, RESTING + COMING, completeState(readForm()).answers);
   const env = { LOG_LEVEL: 'info', TRUST_PROXY: '1' };
   const server = await startTestServer({ dataDir, command: USUAL_SERVER, env });
+  const proxy = await startProxy(server);
   try {
     const overflowsBefore = listenOverflows();
-    const crowd = await meet(server, students);
+    const crowd = await meet(proxy.port, students);
     return figuresOf(crowd, listenOverflows() - overflowsBefore);
   } finally {
+    await proxy.stop();
     await server.stop();
     rmSync(dataDir, { recursive: true, force: true });
   }
@@ -73,10 +80,10 @@ function counted(name: string, value: number): Figure {
 }
 
 /** In a thread of its own, so that what this one does is not measured. */
-async function meet(server: TestServer, students: readonly BenchStudent[]): Promise<Crowd> {
-  const all = students.map(({ token }, at) => ({ token, address: `10.0.${at >> 8}.${at & 255}` }));
+async function meet(port: number, students: readonly BenchStudent[]): Promise<Crowd> {
+  const all = students.map(({ token }, at) => ({ token, address: `127.1.${at >> 8}.${at & 255}` }));
   const workerData: CrowdTask = {
-    port: Number(new URL(server.url).port),
+    port,
     resting: all.slice(0, RESTING),
     coming: all.slice(RESTING),
     key: freeTextKey(),

@@ -5,12 +5,13 @@ import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { readForm } from '#test/support/compiled-form.ts';
 import { completeState } from '#test/support/complete-state.ts';
-import { startTestServer, type TestServer, USUAL_SERVER } from '#test/support/test-server.ts';
+import { startTestServer, USUAL_SERVER } from '#test/support/test-server.ts';
 import { seedStudents } from './bench-students.ts';
 import type { FloodTask } from './flood-thread.ts';
 import { FLOODS } from './floods.ts';
 import { type Figure, meetsTarget } from './figure.ts';
 import { onDatabases } from './on-databases.ts';
+import { type BenchProxy, startProxy } from './bench-proxy.ts';
 import { percentile } from './percentile.ts';
 import { saveSteadily } from './steady-saves.ts';
 
@@ -22,7 +23,7 @@ const SAVING = 40;
 const ROUNDS = 3;
 
 /**
- * The time under which 99 of 100 saves of others stay while one address floods the server, beside that of the quiet
+ * The time under which 99 of 100 saves of others stay while one address floods the server behind nginx, next to that of the quiet
  * seconds in between. Each round comes from an address of its own, so that its burst is in it.
  */
 export function benchFlood(): Promise<readonly Figure[]> {
@@ -36,20 +37,23 @@ async function benchDatabase(name: string, databaseUrl: string | undefined): Pro
   const saving = students.slice(ROUNDS);
   const env = { LOG_LEVEL: 'error', TRUST_PROXY: '1', ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
   const server = await startTestServer({ dataDir, command: USUAL_SERVER, env });
+  const proxy = await startProxy(server);
   const figures: Figure[] = [];
   try {
-    const save = (): Promise<readonly number[]> => saveSteadily(server.url, saving, SECONDS);
+    const url = `http://127.0.0.1:${proxy.port}`;
+    const save = (): Promise<readonly number[]> => saveSteadily(url, saving, SECONDS);
     await save();
     for (const [at, flood] of Object.keys(FLOODS).entries()) {
       const tasks = Array.from({ length: ROUNDS }, (_, round) => ({
         flood,
-        address: `203.0.113.${at * ROUNDS + round + 1}`,
+        address: `127.2.0.${at * ROUNDS + round + 1}`,
         token: students[round]?.token ?? '',
       }));
-      figures.push(await bestFigure(name, tasks, (task) => during(server, task, save), save));
+      figures.push(await bestFigure(name, tasks, (task) => during(proxy, task, save), save));
     }
     return figures;
   } finally {
+    await proxy.stop();
     await server.stop();
     rmSync(dataDir, { recursive: true, force: true });
   }
@@ -98,8 +102,8 @@ function ratioOf({ value, baselines }: Figure): number {
 }
 
 /** What is measured while a thread of its own floods the server. */
-async function during(server: TestServer, task: Task, save: () => Saves): Saves {
-  const workerData: FloodTask = { ...task, port: Number(new URL(server.url).port) };
+async function during({ port }: BenchProxy, task: Task, save: () => Saves): Saves {
+  const workerData: FloodTask = { ...task, port };
   const thread = new Worker(new URL('./flood-thread.ts', import.meta.url), { workerData });
   await once(thread, 'online');
   try {

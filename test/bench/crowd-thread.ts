@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 
-/** A session, and from where it is used. */
+/** A session, and the loopback address that it is used from: the proxy counts by it. */
 type Visitor = { readonly token: string; readonly address: string };
 
 /** Students who are in and save, and many more who come within seconds. */
@@ -92,7 +92,7 @@ async function meet({ port, resting, coming, key, everyMs, comingMs, lastsMs }: 
 
   async function come(who: Visitor, due: number): Promise<void> {
     await delay(Math.max(0, due - performance.now()));
-    const ask = openConnection(port);
+    const ask = openConnection(port, who);
     const page = await call(ask, 'page', getRequest(who, '/'), due);
     if (page === undefined) return;
     for (const [, file = ''] of page.toString().matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g))
@@ -105,7 +105,7 @@ async function meet({ port, resting, coming, key, everyMs, comingMs, lastsMs }: 
 
   await Promise.all([
     ...resting.map((who, at) =>
-      type(who, openConnection(port), 'save of who is in', begun + (at / resting.length) * everyMs),
+      type(who, openConnection(port, who), 'save of who is in', begun + (at / resting.length) * everyMs),
     ),
     ...coming.map((who, at) => come(who, begun + everyMs + (at / coming.length) * comingMs)),
   ]);
@@ -117,12 +117,12 @@ function nothing(): CrowdCalls {
 }
 
 /** Sends a request and resolves with its answer; undefined where none comes. A connection that is gone is opened anew. */
-function openConnection(port: number): Ask {
+function openConnection(port: number, { address }: Visitor): Ask {
   let socket = open();
   let onAnswer: ((answer?: Answer) => void) | undefined;
   let come: Buffer = Buffer.alloc(0);
   function open() {
-    const opened = connect(port, '127.0.0.1');
+    const opened = connect({ port, host: '127.0.0.1', localAddress: address });
     opened.on('data', (bytes) => {
       come = come.length === 0 ? bytes : Buffer.concat([come, bytes]);
       const answer = readAnswer(come);
@@ -164,11 +164,10 @@ function saveRequest(who: Visitor, answer: Readonly<Record<string, string>>): st
   return `${headOf('PUT /api/answer', who, ...about)}${HEAD_END}${body}`;
 }
 
-function headOf(line: string, { token, address }: Visitor, ...headers: readonly string[]): string {
+function headOf(line: string, { token }: Visitor, ...headers: readonly string[]): string {
   return [
     `${line} HTTP/1.1`,
     'host: localhost',
-    `x-forwarded-for: ${address}`,
     'sec-fetch-site: same-origin',
     `cookie: matricula_session=${token}`,
     ...headers,

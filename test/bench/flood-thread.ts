@@ -15,7 +15,7 @@ function runFlood(flood: Flood, aim: FloodAim): void {
   for (let connection = 0; connection < FLOOD_CONNECTIONS; connection += 1) open();
 
   function open(): void {
-    const socket = connect(aim.port, '127.0.0.1');
+    const socket = connect({ port: aim.port, host: '127.0.0.1', localAddress: aim.address });
     const send = (): void => {
       count += 1;
       socket.write(flood.bytes(aim, count));

@@ -1,7 +1,7 @@
 /** What a flood sends: made in a thread of its own, so that it may know nothing but this. */
 export type FloodAim = {
   readonly port: number;
-  /** From which all of it comes. */
+  /** The loopback address that all of it comes from: the proxy counts by it. */
   readonly address: string;
   /** Of a student's session, for floods that need one. */
   readonly token: string;
@@ -39,16 +39,16 @@ export const FLOODS: Readonly<Record<string, Flood>> = {
     withBody('POST /api/validations', { validations: manyMessages(at) }, sessionLine(token)),
   ),
   'PDF copies': asks(({ token }) => request('GET /api/pdf', sessionLine(token))),
-  'uploads that break off': { after: 'breaks off', bytes: (aim) => addressed(partOfUpload(), aim) },
+  'uploads that break off': { after: 'breaks off', bytes: () => partOfUpload() },
   'slow headers': {
     after: 'sends one more byte a second',
-    bytes: (aim) => addressed('GET /healthz HTTP/1.1\r\nhost: localhost\r\n', aim),
+    bytes: () => 'GET /healthz HTTP/1.1\r\nhost: localhost\r\n',
   },
   pages: asks(() => request('GET /')),
 };
 
 function asks(text: (aim: FloodAim, count: number) => string): Flood {
-  return { after: 'waits for the answer', bytes: (aim, count) => addressed(text(aim, count), aim) };
+  return { after: 'waits for the answer', bytes: text };
 }
 
 function posts(path: string, body: (count: number) => object): Flood {
@@ -63,11 +63,6 @@ function withBody(line: string, body: object, ...headers: readonly string[]): st
   const text = JSON.stringify(body);
   const about = ['content-type: application/json', `content-length: ${Buffer.byteLength(text)}`];
   return request(line, ...about, ...headers) + text;
-}
-
-/** Behind a proxy, which writes from where it is. */
-function addressed(text: string, { address }: FloodAim): string {
-  return text.replace('\r\n', `\r\nx-forwarded-for: ${address}\r\n`);
 }
 
 function sessionLine(token: string): string {

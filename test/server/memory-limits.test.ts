@@ -47,11 +47,4 @@ describe('the limits in memory', () => {
     limits.giveBack('one', RATE);
     expect(takeTimes(2)).toEqual([0, 10 * SECOND]);
   });
-
-  test('give turns after the burst, one after the other, up to the longest wait', () => {
-    const turns = Array.from({ length: 7 }, () => limits.turn('one', RATE, 20 * SECOND));
-    expect(turns).toEqual([0, 0, 0, 10 * SECOND, 20 * SECOND, undefined, undefined]);
-    now += 10 * SECOND;
-    expect(limits.turn('one', RATE, 20 * SECOND)).toBe(20 * SECOND);
-  });
 });

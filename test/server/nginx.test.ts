@@ -1,18 +1,15 @@
-import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { request } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MAX_FILE_BYTES } from '#form/documents/file-rules.ts';
-import { hasNginx, NGINX } from '#scripts/ci/nginx.ts';
+import { hasNginx, startNginx } from '#scripts/ci/nginx.ts';
 import { freePort } from '#scripts/dev/free-port.ts';
-import { projectRoot } from '#scripts/run-tool.ts';
 
 /** Where it is installed; .ci/run installs it. */
 const installed = hasNginx() ? ['nginx'] : [];
@@ -29,11 +26,13 @@ describe.each(installed)('%s with deploy/nginx.conf', () => {
     const living = await listen(
       createServer((call, answer) => {
         asked.push({ method: call.method ?? '', headers: call.headers });
+        if (call.url?.startsWith('/assets/'))
+          answer.setHeader('cache-control', 'public, max-age=31536000, immutable');
         call.resume().on('end', () => answer.end('saved'));
       }),
     );
     port = await freePort();
-    stop = await startNginx(folder, { port, plainPort: await freePort(), servers: [dying, living] });
+    stop = await startNginx(folder, { port, redirectPort: await freePort(), servers: [dying, living] });
   });
   afterAll(async () => {
     await stop();
@@ -79,60 +78,28 @@ describe.each(installed)('%s with deploy/nginx.conf', () => {
     expect(log).not.toContain('secret');
   });
 
+  test('answers built files from its cache', async () => {
+    const file = { method: 'GET', path: '/assets/entry-12345678.js' };
+    expect((await ask(port, file)).status).toBe(200);
+    asked.length = 0;
+    expect((await ask(port, file)).status).toBe(200);
+    expect(asked).toEqual([]);
+  });
+
+  test('asks an address with too many requests to wait, and serves it afterwards', async () => {
+    const answers = await Promise.all(Array.from({ length: 3000 }, () => ask(port, { method: 'GET' })));
+    const tooMany = answers.filter(({ status }) => status === 429);
+    expect(tooMany.length).toBeGreaterThan(0);
+    expect(tooMany[0]?.headers['retry-after']).toBe('5');
+    await expect.poll(async () => (await ask(port, { method: 'GET' })).status).toBe(200);
+  });
+
   test('lets the largest document through, and nothing much larger', async () => {
     const large = await ask(port, { method: 'PUT', body: Buffer.alloc(MAX_FILE_BYTES + 16 * 1024) });
     const huge = await ask(port, { method: 'PUT', body: Buffer.alloc(3 * MAX_FILE_BYTES) });
     expect([large.status, huge.status]).toEqual([200, 413]);
   });
 });
-
-type Places = { readonly port: number; readonly plainPort: number; readonly servers: readonly number[] };
-
-/** As an operator does: the file as it is, with addresses, paths and a certificate of this machine. */
-async function startNginx(
-  folder: string,
-  { port, plainPort, servers }: Places,
-): Promise<() => Promise<void>> {
-  const certificate = [
-    '-nodes',
-    '-days',
-    '2',
-    '-subj',
-    '/CN=localhost',
-    '-keyout',
-    'key.pem',
-    '-out',
-    'cert.pem',
-  ];
-  execFileSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', ...certificate], {
-    cwd: folder,
-    stdio: 'ignore',
-  });
-  const [first, second] = servers;
-  const settings = readFileSync(path.join(projectRoot, 'deploy/nginx.conf'), 'utf8')
-    .replaceAll('/etc/nginx/matricula.pem', path.join(folder, 'cert.pem'))
-    .replaceAll('/etc/nginx/matricula.key', path.join(folder, 'key.pem'))
-    .replaceAll('/var/log/nginx', folder)
-    .replaceAll('/run/nginx.pid', path.join(folder, 'pid'))
-    .replaceAll('10.0.0.11:3000', `127.0.0.1:${first}`)
-    .replaceAll('10.0.0.12:3000', `127.0.0.1:${second}`)
-    .replace('listen 443', `listen 127.0.0.1:${port}`)
-    .replace('listen 80', `listen 127.0.0.1:${plainPort}`);
-  const file = path.join(folder, 'nginx.conf');
-  writeFileSync(file, settings);
-  const nginx = spawn(NGINX, ['-p', folder, '-e', 'start.log', '-c', file, '-g', 'daemon off;'], {
-    stdio: 'ignore',
-  });
-  const ended = once(nginx, 'exit');
-  while (!existsSync(path.join(folder, 'pid'))) {
-    if (nginx.exitCode !== null) throw new Error(readFileSync(path.join(folder, 'start.log'), 'utf8'));
-    await delay(20);
-  }
-  return async () => {
-    nginx.kill('SIGTERM');
-    await ended;
-  };
-}
 
 type Asked = {
   readonly method: string;

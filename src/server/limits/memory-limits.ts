@@ -13,11 +13,6 @@ export interface MemoryLimits {
   take(key: string, rate: Rate, cost?: number): number;
   /** Gives back one that was taken. */
   giveBack(key: string, rate: Rate): void;
-  /**
-   * Takes one also ahead of its time, and returns the milliseconds until its turn; undefined, and nothing is taken, when
-   * that is more than `longestMs`.
-   */
-  turn(key: string, rate: Rate, longestMs: number): number | undefined;
 }
 
 /** More clients at once are rare, and forgetting the one that came first does no harm. */
@@ -26,13 +21,13 @@ const MOST_KEYS = 20_000;
 export function createMemoryLimits(clock: () => Date): MemoryLimits {
   // When all that was taken is paid for, as in `limit_state`.
   const freeAt = new Map<string, number>();
-  function take(key: string, { burst, everyMs }: Rate, { cost = 1, longestMs = 0 }): number {
+  function take(key: string, { burst, everyMs }: Rate, cost = 1): number {
     const now = clock().getTime();
     // Nobody is ever further ahead: where a clock was put back, nobody waits longer for it either.
-    const furthest = now + burst * everyMs + longestMs;
+    const furthest = now + burst * everyMs;
     const free = Math.min(Math.max(freeAt.get(key) ?? 0, now), furthest);
     const wait = Math.max(0, free - now - (burst - cost) * everyMs);
-    if (wait > longestMs) return wait;
+    if (wait > 0) return wait;
     freeAt.delete(key);
     freeAt.set(key, free + cost * everyMs);
     const [oldest] = freeAt.keys();
@@ -40,14 +35,10 @@ export function createMemoryLimits(clock: () => Date): MemoryLimits {
     return wait;
   }
   return {
-    take: (key, rate, cost = 1) => take(key, rate, { cost }),
+    take,
     giveBack(key, { everyMs }) {
       const free = freeAt.get(key);
       if (free !== undefined) freeAt.set(key, free - everyMs);
-    },
-    turn(key, rate, longestMs) {
-      const wait = take(key, rate, { longestMs });
-      return wait > longestMs ? undefined : wait;
     },
   };
 }

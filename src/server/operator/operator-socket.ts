@@ -4,7 +4,7 @@ import { createServer, request, type IncomingMessage, type ServerResponse } from
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { errorCodeOf } from '../error-code.ts';
-import { endConnections } from '../end-connections.ts';
+import { closeConnections } from '../plugins/graceful-shutdown.ts';
 import { OperationFault } from './operation-fault.ts';
 import type { Operation, ReportProgress } from './operations.ts';
 import { readOperation } from './read-operation.ts';
@@ -57,7 +57,7 @@ export async function listenToOperator(dataDir: string, run: Run): Promise<Opera
     async close() {
       const closed = once(server, 'close');
       server.close();
-      endConnections(server, GRACE_MS);
+      closeConnections(server, GRACE_MS);
       await closed;
     },
   };

@@ -1,15 +1,19 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
-import { endConnections } from '../end-connections.ts';
 
-/** A request that is being sent or answered has so long. Docker kills what has not stopped after ten seconds. */
-export const GRACE_MS = 4000;
+/** Time that requests in flight get to finish. Docker kills after ten seconds what has not stopped. */
+const GRACE_MS = 4000;
+
+const SWEEP_MS = 100;
 
 /**
- * Lets the server stop whatever its clients do. Node waits for every connection without an end, also for one that never
- * sent a byte (browsers open those ahead of need); such a one is closed at once, one that has been answered as soon as
- * it has, and the others when their time is over.
+ * Stops the server within the grace period, whatever its clients do.
+ *
+ * Node counts a connection that never sent a byte as active, and browsers open such connections ahead of need. They are
+ * closed at once.
  */
 export const gracefulShutdown = fastifyPlugin(async (app: FastifyInstance) => {
   const { server } = app;
@@ -20,6 +24,17 @@ export const gracefulShutdown = fastifyPlugin(async (app: FastifyInstance) => {
   });
   app.addHook('preClose', async () => {
     for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
-    endConnections(server, GRACE_MS);
+    closeConnections(server, GRACE_MS);
   });
 });
+
+/** Closes idle connections of a closing server as they become idle, and all others after `graceMs`. */
+export function closeConnections(server: Server, graceMs: number): void {
+  const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
+  const deadline = setTimeout(() => server.closeAllConnections(), graceMs);
+  const end = (): void => {
+    clearInterval(sweep);
+    clearTimeout(deadline);
+  };
+  void once(server, 'close').then(end, end);
+}

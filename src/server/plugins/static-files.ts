@@ -10,7 +10,6 @@ import type { Randomness } from '../randomness.ts';
 import type { Readers } from '../readers/readers.ts';
 import { refuseUnknownPath } from './error-handler.ts';
 import { compressPage } from './compress-page.ts';
-import { keepAssets } from './kept-assets.ts';
 import { fillIndexPage, type IndexPageSettings } from './index-page.ts';
 import { type PageParts, readPageParts } from './page-parts.ts';
 import { documentHeaders } from './security-headers.ts';
@@ -27,7 +26,7 @@ export type StaticFilesSettings = Omit<IndexPageSettings, 'settings'> & {
 
 /** Calls and built files: an unknown address below these is a 404, every other one is a screen of the client. */
 const NO_SCREEN = new RegExp(`^/(?:${SERVER_PATHS.join('|')})(?:/|$|\\?)`);
-const ONE_YEAR_MS = 31_536_000_000;
+const ONE_YEAR_SECONDS = 31_536_000;
 
 /** Serves the built client: hashed assets for ever, index.html for every screen, each time with a new nonce. */
 export const staticFiles = fastifyPlugin(async (app: FastifyInstance, settings: StaticFilesSettings) => {
@@ -37,23 +36,17 @@ export const staticFiles = fastifyPlugin(async (app: FastifyInstance, settings: 
     return;
   }
   const pageFor = fillPages(readFileSync(indexFile, 'utf8'), settings);
-  await app.register(async (files) => {
-    keepAssets(files);
-    await files.register(fastifyStatic, {
-      root: settings.folder,
-      wildcard: false,
-      globIgnore: ['index.html', '.vite/**', '**/*.br', '**/*.gz'],
-      index: false,
-      preCompressed: true,
-      cacheControl: false,
-      setHeaders: (reply, path) => {
-        const isHashed = path.includes('/assets/');
-        reply.header(
-          'cache-control',
-          isHashed ? `public, max-age=${ONE_YEAR_MS / 1000}, immutable` : 'no-cache',
-        );
-      },
-    });
+  await app.register(fastifyStatic, {
+    root: settings.folder,
+    wildcard: false,
+    globIgnore: ['index.html', '.vite/**', '**/*.br', '**/*.gz'],
+    index: false,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      const isHashed = path.includes('/assets/');
+      reply.header('cache-control', isHashed ? `public, max-age=${ONE_YEAR_SECONDS}, immutable` : 'no-cache');
+    },
   });
   app.setNotFoundHandler((request, reply) => {
     const isScreen = ['GET', 'HEAD'].includes(request.method) && !NO_SCREEN.test(request.url);

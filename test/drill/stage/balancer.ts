@@ -27,6 +27,9 @@ export function startBalancer(folder: string, { port, primaryPort, nodePorts, me
       MATRICULA_BIND: `127.0.0.1:${port}`,
       MATRICULA_PRIMARY_BIND: `127.0.0.1:${primaryPort}`,
       MATRICULA_HAPROXY_SOCKET: path.join(folder, 'haproxy.sock'),
+      // All students of the drill have one address.
+      MATRICULA_CONNECTIONS: '100000',
+      MATRICULA_REQUESTS: '1000000',
       ...Object.fromEntries([...nodes, ...databases]),
     },
   });
