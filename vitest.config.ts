@@ -15,9 +15,6 @@ const DOM = {
 /** Suites that need modules of their own, because a package keeps the timers that it finds when it is loaded. */
 const ALONE = ['test/client/**/inactivity.test.tsx'];
 
-/** A suite that is about two servers on one database, which the embedded one never has. */
-const ON_POSTGRES = process.env['TEST_DATABASE_URL'] ? [] : ['test/server/rolling-deploy.test.ts'];
-
 /**
  * Unit, API and store tests. Browser journeys (`*.e2e.ts`) are Playwright's, see playwright.config.ts.
  * The client needs a DOM. A worker loads each module once, for all of its suites.
@@ -32,7 +29,7 @@ export default defineConfig({
           name: 'node',
           environment: 'node',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/client/**', ...ON_POSTGRES],
+          exclude: ['test/client/**'],
           isolate: false,
           execArgv: NODE_FLAGS,
           // For the processes that suites start.

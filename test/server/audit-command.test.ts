@@ -2,11 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { commandPlaces, type CommandedServer, OPERATOR, startCommandedServer } from './commanded-server.ts';
+import { type CommandedServer, OPERATOR, startCommandedServer } from './commanded-server.ts';
+import { outsideDatabases } from './test-storage.ts';
 
 const ADA = 'ada@example.org';
 
-describe.each(commandPlaces)('the audit trail of a server on $name', ({ open }) => {
+describe.each(outsideDatabases)('the audit trail of a server on $name', ({ open }) => {
   let server: CommandedServer;
   let folder: string;
   beforeAll(async () => {

@@ -5,33 +5,19 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { NODE_FLAGS } from '#test/support/node-flags.ts';
-import { createPostgresDatabase } from './test-storage.ts';
+import { bucketName } from '#test/support/services.ts';
+import { type OutsideDatabase, outsideDatabases } from './test-storage.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
-const postgresUrl = process.env['TEST_DATABASE_URL'];
-const hasBuckets = process.env['TEST_S3_BUCKET'] !== undefined;
 
-/** Where a server keeps what it stores, with nothing in it yet. */
-export type Place = {
-  readonly env: Readonly<Record<string, string>>;
-  readonly drop: () => Promise<void>;
-};
-
-/** The databases and file stores that are backed up: of the environment, those that there are. */
-export const places: readonly { readonly name: string; readonly open: () => Promise<Place> }[] = [
-  {
-    name: 'the embedded database and a folder',
-    open: async () => ({ env: {}, drop: async () => undefined }),
+/** The database and the file store that are backed up, with nothing in them yet. */
+export const places = outsideDatabases.map(({ name, open }) => ({
+  name: `${name} and a ${bucketName ? 'bucket' : 'folder'}`,
+  async open(): Promise<OutsideDatabase> {
+    const { env, drop } = await open();
+    return { env: { ...env, ...(bucketName ? await openBucket() : {}) }, drop };
   },
-  ...(postgresUrl
-    ? [{ name: `PostgreSQL and a ${hasBuckets ? 'bucket' : 'folder'}`, open: () => openOutside(postgresUrl) }]
-    : []),
-];
-
-async function openOutside(serverUrl: string): Promise<Place> {
-  const { url, drop } = await createPostgresDatabase(serverUrl);
-  return { env: { DATABASE_URL: url, ...(hasBuckets ? await openBucket() : {}) }, drop };
-}
+}));
 
 /** On the S3 server of the tests, which keeps its objects in memory. */
 async function openBucket(): Promise<Record<string, string>> {

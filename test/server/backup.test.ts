@@ -18,18 +18,15 @@ import { migrate, MIGRATIONS } from '#server/storage/migrate.ts';
 import { openFilesAsKept } from '#server/storage/open-files.ts';
 import type { StorageSettings } from '#server/storage/storage-settings.ts';
 import { putEmptyDatabase } from './empty-database.ts';
-import { outsideDatabases } from './outside-databases.ts';
+import { outsideDatabases } from './test-storage.ts';
 
 const HOUR = 60;
 const noFault = (): void => undefined;
 
-/** Where a database is made quickest. */
-const quickest = outsideDatabases.slice(-1);
-
 /** With the mark of the key that it says it needs. */
 const opened = (from: string) => openBackup(from, ['0badcafe']);
 
-describe.each(outsideDatabases)('a backup of $name', ({ env }) => {
+describe.each(outsideDatabases)('a backup of $name', ({ open }) => {
   const undo: (() => Promise<void> | void)[] = [];
   let folder: string;
   let storage: Storage;
@@ -51,8 +48,9 @@ describe.each(outsideDatabases)('a backup of $name', ({ env }) => {
   });
 
   async function newPlace(name: string) {
-    const { DATABASE_URL: databaseUrl } = await env((step) => undo.push(step));
-    return { dataDir: path.join(folder, name), databaseUrl, storage: undefined };
+    const { env, drop } = await open();
+    undo.push(drop);
+    return { dataDir: path.join(folder, name), databaseUrl: env['DATABASE_URL'], storage: undefined };
   }
 
   const backUp = async (into: string, from: Partial<Pick<FileStore, 'read'>> = {}) => {
@@ -188,27 +186,24 @@ describe.each(outsideDatabases)('a backup of $name', ({ env }) => {
     const target = { settings: source, files, operator: 'Grace Hopper', clock: () => new Date() };
     await expect(restoreInto(backup, target)).rejects.toThrow(/There are tables|is running/);
   });
-  test.each(quickest.filter((each) => each.env === env))(
-    'of an older release is restored in the shape of today',
-    async () => {
-      const settings = await newPlace('older');
-      const names = Object.keys(MIGRATIONS).slice(0, -1);
-      const older = await openStorage(settings, noFault, (db) =>
-        migrate(db, Object.fromEntries(Object.entries(MIGRATIONS).filter(([name]) => names.includes(name)))),
-      );
-      await addStudentTo(older.db, 1);
-      await storage.close();
-      storage = older;
-      const { to, manifest } = await backUp('six');
-      expect(manifest.migrations).toEqual(names);
-      const restored = await restore(to);
-      const rows = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(
-        restored.storage.db,
-      );
-      expect(rows.rows.map(({ name }) => name)).toEqual(Object.keys(MIGRATIONS));
-      expect((await allRows(restored.storage.db)).get('student')).toHaveLength(1);
-    },
-  );
+  test('of an older release is restored in the shape of today', async () => {
+    const settings = await newPlace('older');
+    const names = Object.keys(MIGRATIONS).slice(0, -1);
+    const older = await openStorage(settings, noFault, (db) =>
+      migrate(db, Object.fromEntries(Object.entries(MIGRATIONS).filter(([name]) => names.includes(name)))),
+    );
+    await addStudentTo(older.db, 1);
+    await storage.close();
+    storage = older;
+    const { to, manifest } = await backUp('six');
+    expect(manifest.migrations).toEqual(names);
+    const restored = await restore(to);
+    const rows = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(
+      restored.storage.db,
+    );
+    expect(rows.rows.map(({ name }) => name)).toEqual(Object.keys(MIGRATIONS));
+    expect((await allRows(restored.storage.db)).get('student')).toHaveLength(1);
+  });
 });
 
 async function addStudentTo(db: Database, number: number): Promise<string> {

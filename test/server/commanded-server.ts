@@ -6,32 +6,19 @@ import { PASSWORD } from '#test/api/student-client.ts';
 import { readCode, waitForMail } from '#test/support/mailbox.ts';
 import { NODE_FLAGS } from '#test/support/node-flags.ts';
 import { startTestServer } from '#test/support/test-server.ts';
-import { createPostgresDatabase } from './test-storage.ts';
+import type { OutsideDatabase } from './test-storage.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
-const postgresUrl = process.env['TEST_DATABASE_URL'];
 /** Who gives commands, where a test names nobody else. */
 export const OPERATOR = 'Grace Hopper';
 
 type Ran = { readonly code: number; readonly out: string; readonly err: string };
-type Place = { readonly env: Record<string, string>; readonly drop: () => Promise<void> };
-
-/** The databases beside which commands work. */
-export const commandPlaces: readonly { readonly name: string; readonly open: () => Promise<Place> }[] = [
-  { name: 'the embedded database', open: async () => ({ env: {}, drop: async () => undefined }) },
-  ...(postgresUrl ? [{ name: 'PostgreSQL', open: () => onPostgres(postgresUrl) }] : []),
-];
-
-async function onPostgres(serverUrl: string): Promise<Place> {
-  const { url, drop } = await createPostgresDatabase(serverUrl);
-  return { env: { DATABASE_URL: url }, drop };
-}
 
 export type CommandedServer = Awaited<ReturnType<typeof startCommandedServer>>;
 
 /** A server, students who use it, and commands in processes of their own beside it. */
 export async function startCommandedServer(
-  open: () => Promise<Place>,
+  open: () => Promise<OutsideDatabase>,
   settings: Record<string, string> = {},
 ) {
   const place = await open();

@@ -1,11 +1,12 @@
 import { Client } from 'pg';
 import { afterEach, describe, expect, test } from 'vitest';
 import { freePort } from '#scripts/dev/free-port.ts';
-import { findPostgres, startPostgres, type PostgresCluster } from '#scripts/ci/postgres-cluster.ts';
+import { startPostgres, type PostgresCluster } from '#scripts/ci/postgres-cluster.ts';
 import { createPostgresPool } from '#server/storage/postgres-pool.ts';
 import { isDatabaseUnavailable } from '#server/storage/database-unavailable.ts';
 import { readDatabaseUrl } from '#server/database-url.ts';
 import { seedStudents } from '#test/bench/bench-students.ts';
+import { describeWith, postgresPrograms } from '#test/support/services.ts';
 import { startTestServer } from '#test/support/test-server.ts';
 import { firstTextKeys } from './first-text-keys.ts';
 import { call } from './server-calls.ts';
@@ -53,18 +54,16 @@ describe('the address of a database', () => {
   ])('is not %s', (text) => expect(readDatabaseUrl(text)).toBeUndefined());
 });
 
-/** Halted and promoted, so not the one that other suites use; only where the run has one at all. */
-const programs = process.env['TEST_DATABASE_URL'] ? findPostgres() : undefined;
+async function startPair() {
+  const primary = await startPostgres(postgresPrograms);
+  cleanUp.push(() => primary.stop());
+  const standby = await startPostgres(postgresPrograms, [], { standbyOf: primary });
+  cleanUp.push(() => standby.stop());
+  return { primary, standby };
+}
 
-describe.each(programs === undefined ? [] : [{ programs }])('a database with several hosts', (installed) => {
-  async function startPair() {
-    const primary = await startPostgres(installed.programs);
-    cleanUp.push(() => primary.stop());
-    const standby = await startPostgres(installed.programs, [], { standbyOf: primary });
-    cleanUp.push(() => standby.stop());
-    return { primary, standby };
-  }
-
+// On clusters of its own, which it halts and promotes.
+describeWith(['cluster'], 'a database with several hosts', () => {
   test('is the one that takes writes, wherever it is among them, before a failover and after', async () => {
     const { primary, standby } = await startPair();
     const url = addressOf([`127.0.0.1:${await freePort()}`, standby, primary]);

@@ -8,10 +8,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { freePort } from '#scripts/dev/free-port.ts';
-import { findPostgres, startPostgres, type PostgresCluster } from '#scripts/ci/postgres-cluster.ts';
+import { startPostgres, type PostgresCluster } from '#scripts/ci/postgres-cluster.ts';
 import { startServer } from '#server/main.ts';
 import { seedStudents, type BenchStudent } from '#test/bench/bench-students.ts';
 import { NODE_FLAGS } from '#test/support/node-flags.ts';
+import { describeWith, postgresPrograms } from '#test/support/services.ts';
 import { startTestServer, type TestServer } from '#test/support/test-server.ts';
 import { refusal, startFakePostgres } from './fake-postgres.ts';
 import { firstTextKeys } from './first-text-keys.ts';
@@ -90,74 +91,69 @@ describe('a start while the database is unavailable', () => {
   });
 });
 
-/** Restarted and halted, so not the one that other suites use; only where the run has one at all. */
-const installed = process.env['TEST_DATABASE_URL'] ? findPostgres() : undefined;
+async function startCluster(): Promise<PostgresCluster> {
+  const cluster = await startPostgres(postgresPrograms);
+  cleanUp.push(() => cluster.stop());
+  return cluster;
+}
 
-describe.each(installed === undefined ? [] : [{ programs: installed }])(
-  'a server on PostgreSQL',
-  ({ programs }) => {
-    async function startCluster(): Promise<PostgresCluster> {
-      const cluster = await startPostgres(programs);
-      cleanUp.push(() => cluster.stop());
-      return cluster;
-    }
-
-    test(
-      'loses no acknowledged save and never ends, whatever becomes of its connections',
-      { timeout: (SECONDS + 180) * 1000 },
-      async () => {
-        const cluster = await startCluster();
-        const students = await seedStudents({ dataDir: '', databaseUrl: cluster.url }, STUDENTS, {});
-        const server = await startTestServer({ env: { DATABASE_URL: cluster.url, LOG_LEVEL: 'error' } });
-        cleanUp.push(() => server.stop());
-        const stopping = new AbortController();
-        const ledgers = students.map(newLedger);
-        const saving = Promise.all(ledgers.map((ledger) => saveUntil(stopping.signal, server, ledger)));
-        const until = (isSo: () => boolean) => Promise.race([saving, untilTrue(isSo)]);
-        const moreSaves = (): Promise<unknown> => {
-          const goals = new Map(ledgers.map((each) => [each, each.acknowledged + LEAST_SAVES]));
-          return until(() => ledgers.every((each) => each.acknowledged >= (goals.get(each) ?? 0)));
-        };
-        for (let restart = 0; restart < RESTARTS; restart += 1) {
-          await moreSaves();
-          await cluster.halt();
-          const refusals = new Map(ledgers.map((each) => [each, each.refused]));
-          await until(() => ledgers.every((each) => each.refused > (refusals.get(each) ?? 0)));
-          await cluster.resume();
-        }
-        await moreSaves();
-        for (let second = 0; second < SECONDS; second += 1) {
-          await terminateConnections(cluster);
-          await delay(1000);
-        }
-        await moreSaves();
-        stopping.abort();
-        await saving;
-        for (const ledger of ledgers) await expectSaved(server, ledger);
-        // The queue of jobs has come back too: the mail with the code is one.
-        await signUpAndLogIn(server, 'after@example.org');
-        expect(isRunning(server)).toBe(true);
-      },
-    );
-
-    test('that starts while it is down listens, is ready when it is back, and stops when it is down again', async () => {
+// On clusters of its own, which it restarts and halts.
+describeWith(['cluster'], 'a server on PostgreSQL', () => {
+  test(
+    'loses no acknowledged save and never ends, whatever becomes of its connections',
+    { timeout: (SECONDS + 180) * 1000 },
+    async () => {
       const cluster = await startCluster();
-      await cluster.halt();
-      const port = await freePort();
-      const starting = startTestServer({ port, env: { DATABASE_URL: cluster.url, LOG_LEVEL: 'error' } });
-      const readiness = () =>
-        fetch(`http://localhost:${port}/readyz`).then(
-          ({ status }) => status,
-          () => 0,
-        );
-      await expect.poll(readiness).toBe(503);
-      await cluster.resume();
-      const server = await starting;
+      const students = await seedStudents({ dataDir: '', databaseUrl: cluster.url }, STUDENTS, {});
+      const server = await startTestServer({ env: { DATABASE_URL: cluster.url, LOG_LEVEL: 'error' } });
       cleanUp.push(() => server.stop());
-      await signUpAndLogIn(server, 'patient@example.org');
-    });
-  },
-);
+      const stopping = new AbortController();
+      const ledgers = students.map(newLedger);
+      const saving = Promise.all(ledgers.map((ledger) => saveUntil(stopping.signal, server, ledger)));
+      const until = (isSo: () => boolean) => Promise.race([saving, untilTrue(isSo)]);
+      const moreSaves = (): Promise<unknown> => {
+        const goals = new Map(ledgers.map((each) => [each, each.acknowledged + LEAST_SAVES]));
+        return until(() => ledgers.every((each) => each.acknowledged >= (goals.get(each) ?? 0)));
+      };
+      for (let restart = 0; restart < RESTARTS; restart += 1) {
+        await moreSaves();
+        await cluster.halt();
+        const refusals = new Map(ledgers.map((each) => [each, each.refused]));
+        await until(() => ledgers.every((each) => each.refused > (refusals.get(each) ?? 0)));
+        await cluster.resume();
+      }
+      await moreSaves();
+      for (let second = 0; second < SECONDS; second += 1) {
+        await terminateConnections(cluster);
+        await delay(1000);
+      }
+      await moreSaves();
+      stopping.abort();
+      await saving;
+      for (const ledger of ledgers) await expectSaved(server, ledger);
+      // The queue of jobs has come back too: the mail with the code is one.
+      await signUpAndLogIn(server, 'after@example.org');
+      expect(isRunning(server)).toBe(true);
+    },
+  );
+
+  test('that starts while it is down listens, is ready when it is back, and stops when it is down again', async () => {
+    const cluster = await startCluster();
+    await cluster.halt();
+    const port = await freePort();
+    const starting = startTestServer({ port, env: { DATABASE_URL: cluster.url, LOG_LEVEL: 'error' } });
+    const readiness = () =>
+      fetch(`http://localhost:${port}/readyz`).then(
+        ({ status }) => status,
+        () => 0,
+      );
+    await expect.poll(readiness).toBe(503);
+    await cluster.resume();
+    const server = await starting;
+    cleanUp.push(() => server.stop());
+    await signUpAndLogIn(server, 'patient@example.org');
+  });
+});
 
 /** A server in a process of its own, once it listens, though it is not ready. */
 async function startWaiting(env: Readonly<Record<string, string>>) {

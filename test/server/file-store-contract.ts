@@ -13,8 +13,8 @@ const MAX = 1_048_576;
 const MINUTE = 60_000;
 
 /** What every file store does, whoever takes the uploads: shown over HTTP, as a browser posts. */
-export function describeFileStore(where: string, open: () => Promise<OpenedStore>): void {
-  describe(`the file store ${where}`, () => {
+export function describeFileStore(how: string, open: () => Promise<OpenedStore>): void {
+  describe(`the file store${how}`, () => {
     let store: OpenedStore;
     let files: FileStore;
     beforeAll(async () => {

@@ -11,17 +11,25 @@ import type { OpenedFiles } from '#server/storage/open-files.ts';
 import { createDiskFiles, UPLOAD_PATH } from '#server/storage/disk-files.ts';
 import { createS3Files } from '#server/storage/s3-files.ts';
 import { secretOf } from '#server/storage/server-secret.ts';
+import { describe } from 'vitest';
+import { bucketName, describeWith } from '#test/support/services.ts';
 import { describeFileStore, type OpenedStore } from './file-store-contract.ts';
-
-const bucket = process.env['TEST_S3_BUCKET'];
-const key = createDataKeys([randomBytes(32)]);
-const open = (wrap: Wrap) => (bucket === undefined ? openDisk(wrap) : openBucket(bucket, wrap));
-const where = bucket === undefined ? 'on this disk' : 'in a bucket';
-describeFileStore(where, () => open((files) => files));
-if (key) describeFileStore(`${where}, encrypted`, () => open((files) => createEncryptedFiles(files, key)));
 
 /** What is done with a store before it is used. */
 type Wrap = (files: OpenedFiles) => OpenedFiles;
+
+const keys = createDataKeys([randomBytes(32)]);
+const asItIs: Wrap = (files) => files;
+const encrypted: Wrap = (files) => (keys ? createEncryptedFiles(files, keys) : files);
+
+describe('on this disk', () => {
+  describeFileStore('', () => openDisk(asItIs));
+  describeFileStore(', encrypted', () => openDisk(encrypted));
+});
+describeWith(['bucket'], 'in a bucket', () => {
+  describeFileStore('', () => openBucket(asItIs));
+  describeFileStore(', encrypted', () => openBucket(encrypted));
+});
 
 async function openDisk(wrap: Wrap): Promise<OpenedStore> {
   const folder = mkdtempSync(path.join(tmpdir(), 'files-'));
@@ -53,10 +61,10 @@ async function openDisk(wrap: Wrap): Promise<OpenedStore> {
 }
 
 /** On the server of TEST_S3_ENDPOINT, with the keys of the usual variables. */
-async function openBucket(name: string, wrap: Wrap): Promise<OpenedStore> {
+async function openBucket(wrap: Wrap): Promise<OpenedStore> {
   const endpoint = process.env['TEST_S3_ENDPOINT'];
   return {
-    files: wrap(await createS3Files({ bucket: name, endpoint, region: 'us-east-1' })),
+    files: wrap(await createS3Files({ bucket: bucketName, endpoint, region: 'us-east-1' })),
     // Nobody can move the clock of another server, and it counts whole seconds.
     pass: (time) => delay(Math.max(0, time.getTime() - Date.now()) + 1500),
     close: async () => undefined,

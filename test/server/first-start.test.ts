@@ -2,72 +2,68 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { freePort } from '#scripts/dev/free-port.ts';
 import { startServer } from '#server/main.ts';
 import { startJobs } from '#server/jobs/jobs.ts';
 import { openStorage } from '#server/storage/database.ts';
 import { SHAPE_LOCK } from '#server/storage/shape-turns.ts';
+import { describeWith, postgresUrl } from '#test/support/services.ts';
 import { createPostgresDatabase } from './test-storage.ts';
 
 const SERVERS = 8;
 
-const postgresUrl = process.env['TEST_DATABASE_URL'];
+describeWith(['postgres'], 'a first start on an empty PostgreSQL database', () => {
+  const cleanUp: (() => Promise<void>)[] = [];
+  afterEach(async () => {
+    for (const step of cleanUp.splice(0).toReversed()) await step();
+  });
 
-describe.each(postgresUrl === undefined ? [] : [{ serverUrl: postgresUrl }])(
-  'a first start on an empty PostgreSQL database',
-  ({ serverUrl }) => {
-    const cleanUp: (() => Promise<void>)[] = [];
-    afterEach(async () => {
-      for (const step of cleanUp.splice(0).toReversed()) await step();
-    });
+  async function createDatabase(): Promise<string> {
+    const { url, drop } = await createPostgresDatabase(postgresUrl);
+    cleanUp.push(drop);
+    return url;
+  }
 
-    async function createDatabase(): Promise<string> {
-      const { url, drop } = await createPostgresDatabase(serverUrl);
-      cleanUp.push(drop);
-      return url;
-    }
+  /** Makes the tables and the queue of jobs, as a server does. */
+  async function start(databaseUrl: string): Promise<void> {
+    const storage = await openStorage({ dataDir: '', databaseUrl });
+    cleanUp.push(() => storage.close());
+    const jobs = await startJobs(storage, () => undefined);
+    cleanUp.push(() => jobs.stop());
+  }
 
-    /** Makes the tables and the queue of jobs, as a server does. */
-    async function start(databaseUrl: string): Promise<void> {
-      const storage = await openStorage({ dataDir: '', databaseUrl });
-      cleanUp.push(() => storage.close());
-      const jobs = await startJobs(storage, () => undefined);
-      cleanUp.push(() => jobs.stop());
-    }
+  test('succeeds on each of several servers', async () => {
+    const url = await createDatabase();
+    const starts = await Promise.allSettled(Array.from({ length: SERVERS }, () => start(url)));
+    expect(starts.filter(({ status }) => status === 'rejected')).toEqual([]);
+  });
 
-    test('succeeds on each of several servers', async () => {
-      const url = await createDatabase();
-      const starts = await Promise.allSettled(Array.from({ length: SERVERS }, () => start(url)));
-      expect(starts.filter(({ status }) => status === 'rejected')).toEqual([]);
-    });
-
-    test('changes nothing while another server is at it, and answers 503 meanwhile', async () => {
-      const url = await createDatabase();
-      const other = new Client({ connectionString: url });
-      await other.connect();
-      await other.query(`select pg_advisory_lock(${SHAPE_LOCK})`);
-      const dataDir = mkdtempSync(path.join(tmpdir(), 'first-'));
-      cleanUp.push(async () => rmSync(dataDir, { recursive: true, force: true }));
-      const port = await freePort();
-      const environment = { DATABASE_URL: url, DATA_DIR: dataDir, PORT: `${port}`, LOG_LEVEL: 'silent' };
-      const started = startServer(environment);
-      const waiting = () =>
-        other.query(`select from pg_stat_activity
+  test('changes nothing while another server is at it, and answers 503 meanwhile', async () => {
+    const url = await createDatabase();
+    const other = new Client({ connectionString: url });
+    await other.connect();
+    await other.query(`select pg_advisory_lock(${SHAPE_LOCK})`);
+    const dataDir = mkdtempSync(path.join(tmpdir(), 'first-'));
+    cleanUp.push(async () => rmSync(dataDir, { recursive: true, force: true }));
+    const port = await freePort();
+    const environment = { DATABASE_URL: url, DATA_DIR: dataDir, PORT: `${port}`, LOG_LEVEL: 'silent' };
+    const started = startServer(environment);
+    const waiting = () =>
+      other.query(`select from pg_stat_activity
           where application_name = 'matricula' and wait_event = 'advisory' and datname = current_database()`);
-      await expect.poll(async () => (await waiting()).rowCount).toBe(1);
-      const { rowCount: tables } = await other.query(`select from pg_tables where schemaname = 'public'`);
-      expect(tables).toBe(0);
-      const ready = () =>
-        fetch(`http://127.0.0.1:${port}/readyz`).then(
-          ({ status }) => status,
-          () => 0,
-        );
-      await expect.poll(ready, { timeout: 60_000 }).toBe(503);
-      await other.end();
-      const server = await started;
-      cleanUp.push(() => server.stop());
-      await expect.poll(ready, { timeout: 60_000 }).toBe(200);
-    });
-  },
-);
+    await expect.poll(async () => (await waiting()).rowCount).toBe(1);
+    const { rowCount: tables } = await other.query(`select from pg_tables where schemaname = 'public'`);
+    expect(tables).toBe(0);
+    const ready = () =>
+      fetch(`http://127.0.0.1:${port}/readyz`).then(
+        ({ status }) => status,
+        () => 0,
+      );
+    await expect.poll(ready, { timeout: 60_000 }).toBe(503);
+    await other.end();
+    const server = await started;
+    cleanUp.push(() => server.stop());
+    await expect.poll(ready, { timeout: 60_000 }).toBe(200);
+  });
+});

@@ -3,9 +3,10 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PASSWORD } from '#test/api/student-client.ts';
 import { readCode, waitForMail } from '#test/support/mailbox.ts';
-import { commandPlaces, type CommandedServer, startCommandedServer } from './commanded-server.ts';
+import { type CommandedServer, startCommandedServer } from './commanded-server.ts';
+import { outsideDatabases } from './test-storage.ts';
 
-describe.each(commandPlaces)('the former addresses of a student, on $name', ({ open }) => {
+describe.each(outsideDatabases)('the former addresses of a student, on $name', ({ open }) => {
   let server: CommandedServer;
   beforeAll(async () => {
     server = await startCommandedServer(open);

@@ -9,7 +9,7 @@ import { documentKeysOf } from '#form/documents/document-answers.ts';
 import { loadQuestionnaire } from '#server/questionnaire.ts';
 import { startTestServer, type TestServer } from '#test/support/test-server.ts';
 import { putEmptyDatabase } from './empty-database.ts';
-import { outsideDatabases } from './outside-databases.ts';
+import { outsideDatabases } from './test-storage.ts';
 import { call, signUpAndLogIn } from './server-calls.ts';
 
 const LIMIT_MS = 240_000;
@@ -30,10 +30,12 @@ describe('a server that is killed in the middle of documents', () => {
   test.each(outsideDatabases)(
     'has no half file of an upload, and finishes the conversion that ran, on $name',
     { timeout: LIMIT_MS },
-    async ({ env: environment }) => {
+    async ({ open }) => {
       const dataDir = mkdtempSync(path.join(tmpdir(), 'kill-documents-'));
       cleanUp.push(() => rmSync(dataDir, { recursive: true, force: true }));
-      const env = { ...(await environment((step) => cleanUp.push(step))), LOG_LEVEL: 'warn' };
+      const database = await open();
+      cleanUp.push(database.drop);
+      const env = { ...database.env, LOG_LEVEL: 'warn' };
       await putEmptyDatabase(dataDir);
       let server = await startTestServer({ dataDir, env });
       cleanUp.push(() => server.kill());

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '#test/support/test-server.ts';
 import { putEmptyDatabase } from './empty-database.ts';
 import { firstTextKeys } from './first-text-keys.ts';
-import { outsideDatabases } from './outside-databases.ts';
+import { outsideDatabases } from './test-storage.ts';
 import { call, signUpAndLogIn } from './server-calls.ts';
 
 const ROUNDS = Number(process.env['KILL_ROUNDS'] ?? 3);
@@ -31,10 +31,12 @@ describe('a server that is killed in the middle of saves', () => {
   test.each(outsideDatabases)(
     'has every acknowledged save after the restart, on $name',
     { timeout: ROUND_MS * (ROUNDS + 1) },
-    async ({ env: environment }) => {
+    async ({ open }) => {
       const dataDir = mkdtempSync(path.join(tmpdir(), 'kill-'));
       cleanUp.push(() => rmSync(dataDir, { recursive: true, force: true }));
-      const env = { ...(await environment((step) => cleanUp.push(step))), LOG_LEVEL: 'warn' };
+      const database = await open();
+      cleanUp.push(database.drop);
+      const env = { ...database.env, LOG_LEVEL: 'warn' };
       await putEmptyDatabase(dataDir);
       const ledger: Ledger = { acknowledged: new Map(), saves: 0, unanswered: undefined };
       let server = await startTestServer({ dataDir, env });

@@ -1,17 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createDirectoryStore } from '#server/lookup/directory-store.ts';
 import { selectSubmittedKeys } from '#server/student-tables/submission-store.ts';
 import { openStorage, type Storage } from '#server/storage/database.ts';
 import { createPostgresPool } from '#server/storage/postgres-pool.ts';
 import { EAST_HIGH } from './lookup/school-fixture.ts';
+import { describeWith, postgresUrl } from '#test/support/services.ts';
 import { createPostgresDatabase } from './test-storage.ts';
 
 /** Longer than the statement of a request may take. */
 const LONG_MS = 6000;
-
-const serverUrl = process.env['TEST_DATABASE_URL'];
 
 test('a pool opens no connection before it is used', async () => {
   const pool = createPostgresPool('postgres://nobody@127.0.0.1:1/none', () => undefined);
@@ -19,11 +18,11 @@ test('a pool opens no connection before it is used', async () => {
   await pool.end();
 });
 
-describe.each(serverUrl === undefined ? [] : [{ serverUrl }])('on PostgreSQL', (server) => {
+describeWith(['postgres'], 'on PostgreSQL', () => {
   let database: Awaited<ReturnType<typeof createPostgresDatabase>>;
   let storage: Storage;
   beforeEach(async () => {
-    database = await createPostgresDatabase(server.serverUrl);
+    database = await createPostgresDatabase(postgresUrl);
     storage = await openStorage({ dataDir: '', databaseUrl: database.url });
   });
   afterEach(async () => {

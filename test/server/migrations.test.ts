@@ -9,7 +9,7 @@ import { migrate, MIGRATIONS } from '#server/storage/migrate.ts';
 import { releaseOf } from '#server/storage/releases.ts';
 import { startTestServer } from '#test/support/test-server.ts';
 import { putEmptyDatabase } from './empty-database.ts';
-import { outsideDatabases } from './outside-databases.ts';
+import { outsideDatabases } from './test-storage.ts';
 import { signUpAndLogIn } from './server-calls.ts';
 import { statementsOf, takenAway } from './taken-away.ts';
 import { testEngines } from './test-storage.ts';
@@ -150,7 +150,7 @@ describe.each(testEngines)('a server on a database that a newer one changed, on 
   });
 });
 
-describe.each(outsideDatabases)('after a rollback, on $name', ({ env: environment }) => {
+describe.each(outsideDatabases)('after a rollback, on $name', ({ open }) => {
   const cleanUp: (() => Promise<void> | void)[] = [];
   afterEach(async () => {
     for (const step of cleanUp.splice(0).toReversed()) await step();
@@ -160,7 +160,8 @@ describe.each(outsideDatabases)('after a rollback, on $name', ({ env: environmen
     const dataDir = mkdtempSync(path.join(tmpdir(), 'rollback-'));
     cleanUp.push(() => rmSync(dataDir, { recursive: true, force: true }));
     await putEmptyDatabase(dataDir);
-    const own = await environment((step) => cleanUp.push(step));
+    const { env: own, drop } = await open();
+    cleanUp.push(drop);
     const newer = await openStorage({ dataDir, databaseUrl: own['DATABASE_URL'] });
     await migrate(newer.db, { ...MIGRATIONS, ...withRelease(NEWEST + 1) });
     await newer.close();

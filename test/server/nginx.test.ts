@@ -6,15 +6,13 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MAX_FILE_BYTES } from '#form/documents/file-rules.ts';
-import { hasNginx, startNginx } from '#scripts/ci/nginx.ts';
+import { startNginx } from '#scripts/ci/nginx.ts';
 import { freePort } from '#scripts/dev/free-port.ts';
+import { describeWith } from '#test/support/services.ts';
 
-/** Where it is installed; .ci/run installs it. */
-const installed = hasNginx() ? ['nginx'] : [];
-
-describe.each(installed)('%s with deploy/nginx.conf', () => {
+describeWith(['nginx'], 'nginx with deploy/nginx.conf', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'matricula-nginx-'));
   const asked: { readonly method: string; readonly headers: IncomingMessage['headers'] }[] = [];
   const servers: Server[] = [];

@@ -10,7 +10,8 @@ import { questionsOf } from '#form/definition/form-part.ts';
 import { readForm } from '#test/support/compiled-form.ts';
 import { NODE_FLAGS } from '#test/support/node-flags.ts';
 import { startTestServer } from '#test/support/test-server.ts';
-import { commandPlaces, type CommandedServer, OPERATOR, startCommandedServer } from './commanded-server.ts';
+import { type CommandedServer, OPERATOR, startCommandedServer } from './commanded-server.ts';
+import { outsideDatabases } from './test-storage.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const ADA = 'ada@example.org';
@@ -23,7 +24,7 @@ function listSessions(dataDir: string, databaseUrl = '') {
   });
 }
 
-describe.each(commandPlaces)('the commands of the operator, while a server runs on $name', ({ open }) => {
+describe.each(outsideDatabases)('the commands of the operator, while a server runs on $name', ({ open }) => {
   let server: CommandedServer;
   let metricsPort: number;
   let folder: string;

@@ -1,11 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterEach, describe, expect, test } from 'vitest';
-import { hasPgbouncer, startPgbouncer } from '#scripts/ci/pgbouncer-server.ts';
+import { afterEach, expect, test } from 'vitest';
+import { startPgbouncer } from '#scripts/ci/pgbouncer-server.ts';
 import { isDatabaseUnavailable } from '#server/storage/database-unavailable.ts';
 import { longTransaction, openStorage } from '#server/storage/database.ts';
 import { startServer } from '#server/main.ts';
 import { sql } from 'kysely';
 import { seedStudents, type BenchStudent } from '#test/bench/bench-students.ts';
+import { describeWith, postgresUrl } from '#test/support/services.ts';
 import { startTestServer, type TestServer } from '#test/support/test-server.ts';
 import { firstTextKeys } from './first-text-keys.ts';
 import { call, signUpAndLogIn } from './server-calls.ts';
@@ -18,23 +19,20 @@ const LENT = 3;
 /** Longer than the statement of a request may take. */
 const LONG_SECONDS = 7;
 
-const serverUrl = process.env['TEST_DATABASE_URL'];
-const pooled = serverUrl !== undefined && hasPgbouncer() ? [{ serverUrl }] : [];
-
 const cleanUp: (() => Promise<void> | void)[] = [];
 afterEach(async () => {
   for (const step of cleanUp.splice(0).toReversed()) await step();
 });
 
-describe.each(pooled)('through a pooler that lends connections for one transaction', (server) => {
-  async function openDatabase() {
-    const { url, drop } = await createPostgresDatabase(server.serverUrl);
-    cleanUp.push(drop);
-    const pooler = await startPgbouncer(url, LENT);
-    cleanUp.push(() => pooler.stop());
-    return { databaseUrl: pooler.through(url), databaseDirectUrl: url };
-  }
+async function openDatabase() {
+  const { url, drop } = await createPostgresDatabase(postgresUrl);
+  cleanUp.push(drop);
+  const pooler = await startPgbouncer(url, LENT);
+  cleanUp.push(() => pooler.stop());
+  return { databaseUrl: pooler.through(url), databaseDirectUrl: url };
+}
 
+describeWith(['postgres', 'pgbouncer'], 'through a pooler that lends connections for one transaction', () => {
   test('saves, look-ups, submits and mails are as without one', async () => {
     const database = await openDatabase();
     const students = await seedStudents({ dataDir: '', ...database }, STUDENTS, {});

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { PROJECT_PATHS } from '#compiler/source/schema-paths.ts';
 import { seedStudents, type BenchStudent } from '#test/bench/bench-students.ts';
 import { copyProject } from '#test/support/project-copy.ts';
@@ -8,6 +8,7 @@ import { RENAMED, renameKeys } from '#test/support/renamed-form.ts';
 import { startTestServer, type TestServer } from '#test/support/test-server.ts';
 import { firstTextKeys } from './first-text-keys.ts';
 import { call } from './server-calls.ts';
+import { describeWith, postgresUrl } from '#test/support/services.ts';
 import { createPostgresDatabase } from './test-storage.ts';
 
 const ROUNDS = Number(process.env['KILL_ROUNDS'] ?? 3);
@@ -29,56 +30,51 @@ type Ledger = {
   readonly allowed: Map<string, string[]>;
 };
 
-const postgresUrl = process.env['TEST_DATABASE_URL'];
+describeWith(['postgres'], 'an older and a newer server on one PostgreSQL database', () => {
+  const cleanUp: (() => Promise<void> | void)[] = [];
+  afterEach(async () => {
+    for (const step of cleanUp.splice(0).toReversed()) await step();
+  });
 
-describe.each(postgresUrl === undefined ? [] : [{ serverUrl: postgresUrl }])(
-  'an older and a newer server on one PostgreSQL database',
-  ({ serverUrl }) => {
-    const cleanUp: (() => Promise<void> | void)[] = [];
-    afterEach(async () => {
-      for (const step of cleanUp.splice(0).toReversed()) await step();
-    });
-
-    test(
-      `neither lose nor resurrect an answer while one of them is killed, with the seed ${SEED}`,
-      { timeout: ROUND_MS * (ROUNDS + 1) },
-      async () => {
-        const database = await createPostgresDatabase(serverUrl);
-        cleanUp.push(database.drop);
-        const keys = await firstTextKeys(KEYS);
-        const newer = copyProject(PROJECT_PATHS.schemasFolder);
-        cleanUp.push(() => rmSync(newer, { recursive: true, force: true }));
-        renameKeys(newer, keys);
-        const start = async (project: string | undefined): Promise<TestServer> => {
-          const env = { DATABASE_URL: database.url, LOG_LEVEL: 'error' };
-          const server = await startTestServer({ env, ...(project === undefined ? {} : { project }) });
-          cleanUp.push(() => server.kill());
-          return server;
-        };
-        const nodes: readonly Node[] = [
-          { name: (key) => key, server: await start(undefined) },
-          { name: (key) => key + RENAMED, server: await start(newer) },
-        ];
-        const students = await seedStudents({ dataDir: '', databaseUrl: database.url }, STUDENTS, {});
-        const ledgers = students.map((student): Ledger => ({ student, allowed: new Map() }));
-        const random = createRandom(SEED);
-        for (let round = 0; round < ROUNDS; round += 1) {
-          const saving = saveEverywhere(nodes, ledgers, keys, random);
-          await saving.until(LEAST_SAVES);
-          const killed = nodes[random(nodes.length)];
-          if (killed === undefined) throw new Error('There is no such server.');
-          await killed.server.kill();
-          await saving.until(LEAST_SAVES);
-          killed.server = await start(killed === nodes[0] ? undefined : newer);
-          await saving.until(LEAST_SAVES);
-          await saving.stop();
-          const reads = nodes.flatMap((node) => ledgers.map((ledger) => wrongAnswers(node, ledger)));
-          expect((await Promise.all(reads)).flat()).toEqual([]);
-        }
-      },
-    );
-  },
-);
+  test(
+    `neither lose nor resurrect an answer while one of them is killed, with the seed ${SEED}`,
+    { timeout: ROUND_MS * (ROUNDS + 1) },
+    async () => {
+      const database = await createPostgresDatabase(postgresUrl);
+      cleanUp.push(database.drop);
+      const keys = await firstTextKeys(KEYS);
+      const newer = copyProject(PROJECT_PATHS.schemasFolder);
+      cleanUp.push(() => rmSync(newer, { recursive: true, force: true }));
+      renameKeys(newer, keys);
+      const start = async (project: string | undefined): Promise<TestServer> => {
+        const env = { DATABASE_URL: database.url, LOG_LEVEL: 'error' };
+        const server = await startTestServer({ env, ...(project === undefined ? {} : { project }) });
+        cleanUp.push(() => server.kill());
+        return server;
+      };
+      const nodes: readonly Node[] = [
+        { name: (key) => key, server: await start(undefined) },
+        { name: (key) => key + RENAMED, server: await start(newer) },
+      ];
+      const students = await seedStudents({ dataDir: '', databaseUrl: database.url }, STUDENTS, {});
+      const ledgers = students.map((student): Ledger => ({ student, allowed: new Map() }));
+      const random = createRandom(SEED);
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const saving = saveEverywhere(nodes, ledgers, keys, random);
+        await saving.until(LEAST_SAVES);
+        const killed = nodes[random(nodes.length)];
+        if (killed === undefined) throw new Error('There is no such server.');
+        await killed.server.kill();
+        await saving.until(LEAST_SAVES);
+        killed.server = await start(killed === nodes[0] ? undefined : newer);
+        await saving.until(LEAST_SAVES);
+        await saving.stop();
+        const reads = nodes.flatMap((node) => ledgers.map((ledger) => wrongAnswers(node, ledger)));
+        expect((await Promise.all(reads)).flat()).toEqual([]);
+      }
+    },
+  );
+});
 
 /** Whole numbers below a limit, the same ones for the same seed (mulberry32). */
 function createRandom(seed: number): (limit: number) => number {

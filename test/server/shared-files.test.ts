@@ -6,6 +6,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { createDiskFiles } from '#server/storage/disk-files.ts';
 import { secretOf } from '#server/storage/server-secret.ts';
 import { findOtherFiles } from '#server/storage/shared-files.ts';
+import { describeWith, postgresUrl } from '#test/support/services.ts';
 import { startTestServer } from '#test/support/test-server.ts';
 import { createPostgresDatabase, testEngines } from './test-storage.ts';
 
@@ -66,11 +67,9 @@ test('the mark of a folder is no file of a student', async () => {
   for await (const { key } of files.list()) expect.fail(`${key} is one`);
 });
 
-const postgresUrl = process.env['TEST_DATABASE_URL'];
-
-describe.each(postgresUrl === undefined ? [] : [{ serverUrl: postgresUrl }])('of two servers', (given) => {
+describeWith(['postgres'], 'of two servers', () => {
   test('with a folder each, one logs that the other keeps documents elsewhere', async () => {
-    const { url, drop } = await createPostgresDatabase(given.serverUrl);
+    const { url, drop } = await createPostgresDatabase(postgresUrl);
     cleanUp.push(drop);
     const outputs: string[] = [];
     for (const dataDir of [newFolder(), newFolder()]) {

@@ -5,17 +5,32 @@ import { createDatabase, openStorage, type Storage } from '#server/storage/datab
 import { migrate } from '#server/storage/migrate.ts';
 import { createEmbeddedPool } from '#server/storage/pglite-engine.ts';
 import { preparedOn } from '#server/storage/prepared-statements.ts';
+import { postgresUrl } from '#test/support/services.ts';
 import { lendEmptyDatabase } from './empty-database.ts';
 
 export type TestEngine = { readonly engine: string; readonly open: () => Promise<Storage> };
 
-const postgresUrl = process.env['TEST_DATABASE_URL'];
-
-/** The databases that a suite runs on: the embedded one always, PostgreSQL when the environment names one. */
+/** The database that a suite runs on: PostgreSQL where the environment names one, else the embedded one. */
 export const testEngines: readonly TestEngine[] = [
-  { engine: 'the embedded database', open: openEmbeddedInMemory },
-  ...(postgresUrl ? [{ engine: 'PostgreSQL', open: () => openFreshPostgres(postgresUrl) }] : []),
+  postgresUrl
+    ? { engine: 'PostgreSQL', open: () => openFreshPostgres(postgresUrl) }
+    : { engine: 'the embedded database', open: openEmbeddedInMemory },
 ];
+
+/** What a server in another process needs to use a database, and how it is removed. */
+export type OutsideDatabase = { readonly env: Record<string, string>; readonly drop: () => Promise<void> };
+
+/** The database of servers in other processes: PostgreSQL where the environment names one, else the embedded one. */
+export const outsideDatabases: readonly { readonly name: string; open(): Promise<OutsideDatabase> }[] = [
+  postgresUrl
+    ? { name: 'PostgreSQL', open: openOutside }
+    : { name: 'the embedded database', open: async () => ({ env: {}, drop: async () => undefined }) },
+];
+
+async function openOutside(): Promise<OutsideDatabase> {
+  const { url, drop } = await createPostgresDatabase(postgresUrl);
+  return { env: { DATABASE_URL: url }, drop };
+}
 
 /** An embedded database without a folder: nothing to sync, nothing to lock, empty again after the test. */
 export async function openEmbeddedInMemory(): Promise<Storage> {

@@ -9,6 +9,7 @@ import { createAuditTrail } from '#server/audit/audit-trail.ts';
 import { attach, fileOf, storedKeys } from '#test/api/document-client.ts';
 import { documentQuestionnaire } from '#test/api/document-form.ts';
 import { logIn, type Answer, type StudentClient } from '#test/api/student-client.ts';
+import { describeWith, scannerUrl } from '#test/support/services.ts';
 import { createTestApp, type TestApp } from '../test-app.ts';
 import { testEngines } from '../test-storage.ts';
 import { EICAR, startScannerStandIn, type StandIn } from './scanner-stand-in.ts';
@@ -29,12 +30,16 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const real = scannerAddress(process.env['TEST_SCANNER_URL'] ?? '');
+const real = scannerAddress(scannerUrl);
 
-describe.each([
-  { scanner: 'a stand-in', addressOf: () => standIn.address },
-  ...(real ? [{ scanner: 'clamd', addressOf: () => real }] : []),
-])('what $scanner says of a file', ({ addressOf }) => {
+describe('what a stand-in says of a file', () => {
+  describeVerdicts(() => standIn.address);
+});
+describeWith(['scanner'], 'what clamd says of a file', () => {
+  describeVerdicts(() => real);
+});
+
+function describeVerdicts(addressOf: () => ScannerAddress | undefined): void {
   const scan = (bytes: Uint8Array) => createScanner(addressOf(), () => undefined)(bytes);
 
   test('is clean for what is', async () => {
@@ -47,7 +52,7 @@ describe.each([
     const late = Buffer.concat([fileOf('pdf', 1_000_000), Buffer.from(EICAR)]);
     expect(await scan(late)).toEqual({ kind: 'infected', name: expect.stringContaining('Test.File') });
   });
-});
+}
 
 describe('a scanner', () => {
   test('that is away is reported once, and again when it was back', async () => {

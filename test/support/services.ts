@@ -1,0 +1,37 @@
+import { describe } from 'vitest';
+import { hasNginx } from '#scripts/ci/nginx.ts';
+import { hasPgbouncer } from '#scripts/ci/pgbouncer-server.ts';
+import { findPostgres } from '#scripts/ci/postgres-cluster.ts';
+
+/** The PostgreSQL server on which tests can create databases; '' without one. */
+export const postgresUrl = process.env['TEST_DATABASE_URL'] ?? '';
+
+/** The folder with the programs of PostgreSQL, for tests that start clusters; '' without a server for tests. */
+export const postgresPrograms = postgresUrl ? (findPostgres() ?? '') : '';
+
+/** The malware scanner for tests, as SCANNER_URL names it; '' without one. */
+export const scannerUrl = process.env['TEST_SCANNER_URL'] ?? '';
+
+/** The bucket for tests on the S3 server of TEST_S3_ENDPOINT; '' without one. */
+export const bucketName = process.env['TEST_S3_BUCKET'] ?? '';
+
+/** What not every machine has: whether this one does, and how a test run gets it. */
+const SERVICES = {
+  postgres: { isHere: postgresUrl !== '', hint: 'PostgreSQL (TEST_DATABASE_URL)' },
+  cluster: { isHere: postgresPrograms !== '', hint: 'the programs of PostgreSQL and TEST_DATABASE_URL' },
+  pgbouncer: { isHere: hasPgbouncer(), hint: 'pgbouncer' },
+  bucket: { isHere: bucketName !== '', hint: 'a bucket (TEST_S3_BUCKET)' },
+  nginx: { isHere: hasNginx(), hint: 'nginx' },
+  scanner: { isHere: scannerUrl !== '', hint: 'a malware scanner (TEST_SCANNER_URL)' },
+};
+
+type Service = keyof typeof SERVICES;
+
+/** Describes a suite that needs services; without one of them it is skipped, and its title says why. */
+export function describeWith(services: readonly Service[], title: string, define: () => void): void {
+  const missing = services.map((name) => SERVICES[name]).filter(({ isHere }) => !isHere);
+  const reason = missing.length > 0 ? ` [needs ${missing.map(({ hint }) => hint).join(' and ')}]` : '';
+  describe.skipIf(missing.length > 0)(`${title}${reason}`, () => {
+    define();
+  });
+}
