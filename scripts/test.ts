@@ -9,6 +9,7 @@ import {
   countOneTest,
   countPlaywright,
   countVitest,
+  skippedSuites,
   sumOfCounts,
 } from './ci/test-counts.ts';
 
@@ -85,6 +86,8 @@ function committedTypes(): string {
 function runUnitTests(): TestCounts {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`];
   const { isFine } = runTool(['vitest', 'run', ...reporters], { isShown: true });
+  const skipped = skippedSuites(unitReport);
+  if (skipped.length > 0) console.log(['Skipped, with the number of tests:', ...skipped].join('\n  '));
   return countVitest(unitReport, isFine);
 }
 

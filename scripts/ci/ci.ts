@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
+import { newcomerEnvironment } from './newcomer-environment.ts';
 import { hasNginx, installNginx } from './nginx.ts';
 import { hasPgbouncer, installPgbouncer } from './pgbouncer-server.ts';
 import { findPostgres, installPostgres, type PostgresCluster, startPostgres } from './postgres-cluster.ts';
@@ -9,7 +10,7 @@ import { hasClamd, installClamd, startClamd } from './clamd-server.ts';
 import { hasRadosgw, installRadosgw, type RadosgwCluster, startRadosgw } from './radosgw-cluster.ts';
 import { checkAdvisories } from '../advisories.ts';
 import { projectRoot, reportFolder, runTool } from '../run-tool.ts';
-import { type TestCounts, countOneTest, countVitest, sumOfCounts } from './test-counts.ts';
+import { type TestCounts, countOneTest, countPlaywright, countVitest, sumOfCounts } from './test-counts.ts';
 
 /** More rounds than `npm test` runs by itself. */
 const LONG_ROUNDS = {
@@ -17,25 +18,39 @@ const LONG_ROUNDS = {
   FORM_RUNS: '1000',
   KILL_ROUNDS: '5',
   OUTAGE_SECONDS: '15',
-  SEAM_RUNS: '24',
-  SEAM_SEED: '777',
 };
+
+/** More students who do things in any order than `npm test` plays by itself, always the same ones. */
+const LONG_JOURNEYS = { SEAM_RUNS: '24', SEAM_SEED: '777' };
 
 /** Nothing here shows what becomes of a PostgreSQL whose machine dies, so its disk is not waited for. */
 const CLUSTER_SETTINGS = ['fsync=off', 'full_page_writes=off'];
+
+/** What a suite mentions that differs by database, or needs a service other than a scanner or a bucket. */
+const DIFFERS =
+  /\b(?:testEngines|outsideDatabases|backed-up-server|describeWith\(\['(?:cluster|nginx|postgres))\b/;
+
+/** The suites in which all validators agree on random answers. */
+const AGREEMENT_SUITES = [
+  'test/form/agreement.test.ts',
+  'test/form/real-definition.test.ts',
+  'test/form/section-progress.test.ts',
+];
 
 /** The suites that speak to a malware scanner. */
 const SCANNER_SUITES = ['test/server/documents/scan.test.ts'];
 
 /** The suites that speak to a store of files. */
-const FILE_SUITES = ['test/server/file-store.test.ts'];
+const FILE_SUITES = ['test/server/file-store.test.ts', 'test/server/backup-commands.test.ts'];
 
-/** What `.ci/run` runs once all packages are there; one line over all of it. */
+/** Runs `npm test` as a newcomer, then adds what needs Debian's packages; prints one line over all of it. */
 async function runCi(): Promise<void> {
   const counts = sumOfCounts([
-    await runTests(),
+    runAsNewcomer(),
+    await runOnPostgres(),
     await runOnS3(),
     await runOnClamd(),
+    runLongJourneys(),
     runDrill(),
     askForAdvisories(),
   ]);
@@ -43,23 +58,39 @@ async function runCi(): Promise<void> {
   process.exitCode = counts.failed > 0 ? 1 : 0;
 }
 
-/**
- * All of `npm test`, with the long rounds, with a PostgreSQL beside the embedded database, and with a proxy. Without one of
- * them everything else runs all the same, and that is one failure.
- */
-async function runTests(): Promise<TestCounts> {
-  const hasProxy = openProxy();
-  const cluster = await openPostgres();
-  const url = cluster && { TEST_DATABASE_URL: cluster.url };
+/** Runs all of `npm test` on the embedded database, in the environment of a fresh machine. */
+function runAsNewcomer(): TestCounts {
   spawnSync('npm', ['test'], {
     cwd: projectRoot,
-    env: { ...process.env, ...LONG_ROUNDS, ...url },
+    env: newcomerEnvironment(process.env),
     stdio: ['ignore', 'inherit', 'inherit'],
   });
+  return countTestRun();
+}
+
+/**
+ * Runs the suites that differ by database on PostgreSQL, those of the pooler and the proxy, and the long rounds. Without
+ * one of the services the others run all the same, and that is one failure.
+ */
+async function runOnPostgres(): Promise<TestCounts> {
+  const hasProxy = openProxy();
+  const cluster = await openPostgres();
+  const suites = globSync('test/**/*.test.ts', { cwd: projectRoot }).filter((file) =>
+    DIFFERS.test(readFileSync(path.join(projectRoot, file), 'utf8')),
+  );
+  const env = { ...LONG_ROUNDS, ...(cluster && { TEST_DATABASE_URL: cluster.url }) };
+  const counts = runSuites('postgres', [...suites, ...AGREEMENT_SUITES], env);
   await cluster?.stop();
-  const counts = countTestRun();
   const missing = [cluster !== undefined, hasProxy].filter((isThere) => !isThere);
   return sumOfCounts([counts, ...missing.map(countOneTest)]);
+}
+
+/** Plays many students in the browser, on the client that `npm test` has built. */
+function runLongJourneys(): TestCounts {
+  console.log('\nStudents who do things in any order');
+  const seams = ['playwright', 'test', 'seams.e2e.ts'];
+  const { isFine } = runTool(seams, { isShown: true, env: LONG_JOURNEYS });
+  return countPlaywright(path.join(reportFolder, 'journeys.json'), isFine);
 }
 
 /** What `npm test` came to; when it broke before it could count, that is one failure. */
@@ -97,7 +128,7 @@ async function openPostgres(): Promise<PostgresCluster | undefined> {
     const programs = findPostgres();
     if (!programs) throw new Error('PostgreSQL is not installed: apt-get install postgresql');
     const cluster = await startPostgres(programs, CLUSTER_SETTINGS);
-    console.log(`The suites of the server run on the embedded database and on ${cluster.version}`);
+    console.log(`\nThe suites of the server on ${cluster.version}`);
     return cluster;
   } catch (error) {
     console.error(error);

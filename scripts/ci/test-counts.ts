@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { isRecord } from '#form/definition/is-record.ts';
 
 /** What a run came to. A check (lint, types, …) counts as one test. */
@@ -35,6 +36,24 @@ export function countPlaywright(file: string, isFine: boolean): TestCounts {
     failed: numberOf(from, 'unexpected') + numberOf(from, 'flaky'),
   };
   return withFailure(counts, isFine);
+}
+
+/** Describes the skipped suites in vitest's JSON report, one line each: file, title with the reason, number of tests. */
+export function skippedSuites(file: string): readonly string[] {
+  const tests = new Map<string, number>();
+  for (const suite of recordsIn(readReport(file)['testResults'])) {
+    const name = path.relative(process.cwd(), String(suite['name']));
+    for (const { status, ancestorTitles } of recordsIn(suite['assertionResults'])) {
+      if (status !== 'skipped' || !Array.isArray(ancestorTitles)) continue;
+      const title = `${name}: ${ancestorTitles.find((each) => /\[needs .*\]$/.test(String(each))) ?? ancestorTitles[0]}`;
+      tests.set(title, (tests.get(title) ?? 0) + 1);
+    }
+  }
+  return [...tests].map(([title, count]) => `${title} (${count})`);
+}
+
+function recordsIn(value: unknown): readonly Readonly<Record<string, unknown>>[] {
+  return Array.isArray(value) ? value.filter(isRecord) : [];
 }
 
 function withFailure(counts: TestCounts, isFine: boolean): TestCounts {
