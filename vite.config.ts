@@ -5,8 +5,6 @@ import { defineConfig, type Plugin } from 'vite';
 import type { Partner } from './src/form/definition/definition.ts';
 import { API_PATHS } from './scripts/dev/api-paths.ts';
 import { clientFiles } from './scripts/build/client-files.ts';
-import { sparedParts } from './scripts/build/spared-parts.ts';
-import { rjsfAliases } from '#client/questionnaire/rjsf-aliases.ts';
 import { fillIndexPage } from './src/server/plugins/index-page.ts';
 
 const server = `http://127.0.0.1:${process.env['SERVER_PORT'] ?? '3000'}`;
@@ -22,10 +20,8 @@ const RULES = {
 /** Asks for what the form reads first, before the other files have come (decision 82). */
 const ASK_EARLY = 'src/client/ask-early.ts';
 
-export default defineConfig(({ command }) => ({
-  plugins: [react(), drawnRegistry(), ...sparedParts(), client.plugin, firstPaint(), developmentPage()],
-  // In development RJSF is bundled whole, test tools included, and those need what the aliases leave out.
-  resolve: { alias: command === 'build' ? rjsfAliases : [] },
+export default defineConfig({
+  plugins: [react(), drawnRegistry(), client.plugin, firstPaint(), developmentPage()],
   // The server puts a new nonce in place of this for each response.
   html: { cspNonce: '__NONCE__' },
   // The definition of the form is data: parsing it as JSON is quicker than as code.
@@ -54,7 +50,7 @@ export default defineConfig(({ command }) => ({
     // The server's data changes with every save, and nothing in it is source.
     watch: { ignored: (file) => file === data || file.startsWith(data + path.sep) },
   },
-}));
+});
 
 /** Leaves of the registry of widgets what the page reads; the descriptions and options are for who edits questions. */
 function drawnRegistry(): Plugin {

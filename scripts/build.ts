@@ -21,7 +21,6 @@ const CLIENT_INPUTS = [
   'scripts/build/client-files.ts',
   'scripts/build/compress-assets.ts',
   'scripts/build/draw-cards.ts',
-  'scripts/build/spared-parts.ts',
   'src/client',
   'src/form',
   'src/generated',

@@ -138,7 +138,6 @@ export const BORDERS: Borders = {
     scripts: 'the paths of calls, for the proxy of Vite',
     test: 'the browser of the journeys',
     'src/form': { types: 'the settings of the partner in the page' },
-    'src/client/questionnaire': 'builds RJSF without what is not used',
     'src/server/plugins': 'fills in the page in development as the server does',
   },
 };

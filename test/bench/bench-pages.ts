@@ -3,9 +3,7 @@ import Fastify from 'fastify';
 import fastifyStatic from '@fastify/static';
 import path from 'node:path';
 import { build } from 'vite';
-import { rjsfAliases } from '#client/questionnaire/rjsf-aliases.ts';
 import { freePort } from '#scripts/dev/free-port.ts';
-import { sparedParts } from '#scripts/build/spared-parts.ts';
 import { projectRoot } from '#scripts/run-tool.ts';
 
 export type BenchPages = { readonly url: string; stop(): Promise<void> };
@@ -16,15 +14,9 @@ export type Design = (typeof DESIGNS)[number];
 /** What can be built; one of them is only weighed. */
 export type BuiltDesign = Design | 'react';
 
-/** Those of the product, but for what ajv needs whole: it makes the answers of the pages, and is not in the product. */
-const aliases = rjsfAliases.filter(({ find }) => !find.test('fast-uri'));
-
 const outFolder = path.join(projectRoot, '.cache', 'bench-pages');
 
-/**
- * Builds the pages as the product is built and serves them at `<url>/<design>/`. The product's own page is built
- * without what the product leaves out; what is beside it is whole.
- */
+/** Builds the pages as the product is built and serves them at `<url>/<design>/`. */
 export async function serveBenchPages(): Promise<BenchPages> {
   for (const design of DESIGNS) await buildBenchPage(design);
   const app = Fastify();
@@ -47,8 +39,7 @@ export async function buildBenchPage(design: BuiltDesign): Promise<string> {
     configFile: false,
     base: './',
     logLevel: 'warn',
-    plugins: [react(), ...(design === 'own' ? sparedParts() : [])],
-    resolve: { alias: design === 'own' ? aliases : [] },
+    plugins: [react()],
     json: { stringify: true },
     build: {
       outDir,

@@ -9,12 +9,9 @@ import type { FormStore } from './store/form-store.ts';
 import { LeftMistake } from './LeftMistake.tsx';
 import { LossDialog } from './LossDialog.tsx';
 import { questionLookup } from './store/question-lookup.ts';
-import { RjsfFieldTemplate } from './rjsf/RjsfFieldTemplate.tsx';
-import { RjsfLayoutField } from './rjsf/RjsfLayoutField.tsx';
 import { RjsfQuestion } from './rjsf/RjsfQuestion.tsx';
-import { RjsfForm } from './rjsf/RjsfForm.tsx';
-import { LAYOUT_FIELD } from './rjsf/rjsf-page.ts';
-import { rjsfWidgets } from './rjsf/rjsf-widgets.tsx';
+import { createRjsfPage, RjsfPageProvider } from './rjsf/rjsf-page.ts';
+import { screenRegistry } from './rjsf/rjsf-registry.tsx';
 import { useLeftQuestions } from './use-left-questions.ts';
 import { useNextKey } from './use-next-key.ts';
 import { useTabChoice } from './use-leave-tab.tsx';
@@ -23,6 +20,7 @@ import { AddAnother } from './layout/AddAnother.tsx';
 import { Confirm } from './layout/Confirm.tsx';
 import './layout/layout.css';
 import type { LayoutParts } from './layout/layout-parts.ts';
+import { ProgressiveLayout } from './layout/ProgressiveLayout.tsx';
 import { Paragraphs } from './layout/Paragraphs.tsx';
 import { Row } from './layout/Row.tsx';
 import { Section } from './layout/Section.tsx';
@@ -34,16 +32,13 @@ type FormPageProps = {
   readonly page: PageDefinition;
   readonly store: FormStore;
   readonly readOnly?: boolean;
-  /** True where its beginning may be there before the rest: a cheap phone draws for half a second. */
-  readonly inTurns?: boolean;
+  /** True to render what fills the window first: a cheap phone renders a page for half a second. */
+  readonly isProgressive?: boolean;
   /** The student's documents; left out where nobody is logged in. */
   readonly documents?: Documents | undefined;
   /** Finds schools and addresses; left out where they are only typed. */
   readonly lookup?: LookupService | undefined;
 };
-
-const fields = { [LAYOUT_FIELD]: RjsfLayoutField };
-const templates = { FieldTemplate: RjsfFieldTemplate };
 
 /**
  * One page of the form, drawn by RJSF from the compiled definition. The store owns the answers; RJSF is
@@ -54,7 +49,7 @@ export function FormPage({
   page,
   store,
   readOnly = false,
-  inTurns = false,
+  isProgressive = false,
   documents,
   lookup,
 }: FormPageProps) {
@@ -65,15 +60,14 @@ export function FormPage({
   useNextKey();
   // Drawn anew whenever a page is entered: to take back what was done on another page would surprise.
   useLayoutEffect(() => store.forgetStep(), [store]);
-  const [isDrawn, setDrawn] = useState(false);
-  const onDrawn = useCallback(() => setDrawn(true), []);
+  const [isRendered, setRendered] = useState(false);
+  const onRendered = useCallback(() => setRendered(true), []);
+  const rjsfPage = useMemo(() => createRjsfPage(page, screenRegistry), [page]);
   const scope = useMemo(
     (): FormScope => ({
       store,
       form: store,
       readOnly,
-      inTurns,
-      onDrawn,
       documents,
       chooseTab,
       lookup: lookup && ((question) => questionLookup(store, question, lookup)),
@@ -82,21 +76,22 @@ export function FormPage({
       parts: screenParts,
       questionView: RjsfQuestion,
     }),
-    [store, readOnly, inTurns, onDrawn, documents, chooseTab, lookup],
+    [store, readOnly, documents, chooseTab, lookup],
   );
   return (
     <FormScopeContext value={scope}>
       <p className="form-note">
         <Say text={formTexts.required} values={{ mark: <span className="form-note-mark">*</span> }} />
       </p>
-      <div className={isDrawn ? 'form-drawn' : undefined}>
-        <RjsfForm
-          page={page}
-          className="form-page"
-          fields={fields}
-          templates={templates}
-          widgets={rjsfWidgets}
-        />
+      <div className={isRendered ? 'form-page form-rendered' : 'form-page'}>
+        <RjsfPageProvider value={rjsfPage}>
+          <ProgressiveLayout
+            key={page.id}
+            nodes={page.layout}
+            isProgressive={isProgressive}
+            onRendered={onRendered}
+          />
+        </RjsfPageProvider>
       </div>
       <LeftMistake store={store} />
       {dialogs}

@@ -25,10 +25,6 @@ export type FormScope = {
   readonly chooseTab?: ChooseTab;
   /** How a question is looked up; left out where all of them are only typed, as on the cards. */
   readonly lookup?: ((question: Question) => QuestionLookup | undefined) | undefined;
-  /** True where a page is drawn in two turns: its beginning, which is painted at once, and then the rest. */
-  readonly inTurns?: boolean;
-  /** Called when all of a page is drawn, and painted. */
-  readonly onDrawn?: () => void;
   /** Draws one question: by RJSF on the pages, plainly on the cards. */
   readonly questionView: ComponentType<{ readonly question: Question }>;
 };

@@ -2,11 +2,12 @@ import { useMemo } from 'react';
 import type { PageDefinition, Question } from '#form/definition/definition.ts';
 import { FormScopeContext, type FormScope } from '../form-scope.ts';
 import type { FormStore } from '../store/form-store.ts';
-import { RjsfForm } from '../rjsf/RjsfForm.tsx';
+import { Layout } from '../layout/Layout.tsx';
+import { createRjsfPage, RjsfPageProvider } from '../rjsf/rjsf-page.ts';
 import './print.css';
 import { type PrintLines, PrintLinesContext, usePrintLines } from './print-lines.ts';
 import { printParts } from './print-parts.tsx';
-import { printFields, printTemplates, printWidgets } from './print-registry.tsx';
+import { printRegistry } from './print-registry.tsx';
 import { RjsfQuestion } from '../rjsf/RjsfQuestion.tsx';
 
 type PrintPageProps = {
@@ -24,7 +25,7 @@ export type PrintDrawing = Pick<FormScope, 'parts' | 'questionView'>;
 
 /** One page of the form to be read: the same layout as on the screen, drawn by RJSF with a registry for print. */
 export function PrintPage({ page, store, lines, drawing = PAPER }: PrintPageProps) {
-  const widgets = useMemo(() => printWidgets(page), [page]);
+  const rjsfPage = useMemo(() => createRjsfPage(page, printRegistry(page)), [page]);
   const scope = useMemo(
     (): FormScope => ({
       store,
@@ -39,13 +40,11 @@ export function PrintPage({ page, store, lines, drawing = PAPER }: PrintPageProp
   return (
     <FormScopeContext value={scope}>
       <PrintLinesContext value={lines}>
-        <RjsfForm
-          page={page}
-          className="print-page"
-          fields={printFields}
-          templates={printTemplates}
-          widgets={widgets}
-        />
+        <div className="print-page">
+          <RjsfPageProvider value={rjsfPage}>
+            <Layout nodes={page.layout} />
+          </RjsfPageProvider>
+        </div>
       </PrintLinesContext>
     </FormScopeContext>
   );

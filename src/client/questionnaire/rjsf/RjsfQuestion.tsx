@@ -1,26 +1,25 @@
-import { useMemo } from 'react';
 import { ErrorSchemaBuilder, type ErrorSchema, type FieldPathId } from '@rjsf/utils';
+import { useMemo } from 'react';
 import { EMPTY_ANSWER, isAnswered } from '#form/definition/answer.ts';
 import type { AnswerValue, Question } from '#form/definition/definition.ts';
 import { useFormScope, useQuestionView } from '../form-scope.ts';
-import type { RjsfProperty } from './rjsf-page.ts';
-import { useRjsfRoot, type RjsfRoot } from './rjsf-scope.ts';
+import { useRjsfProperty } from './rjsf-page.ts';
 
 /**
- * One question, drawn by RJSF's SchemaField and controlled by the store: its own value and messages come in,
- * its change goes out. The change is in the store before the event handler returns; RJSF's Form, which would
- * pass it on only after its next render, is not on that way, so a click on Save right after typing saves it.
+ * Renders one question with RJSF's SchemaField, controlled by the store.
+ *
+ * A change is in the store before the event handler returns, so a click on Save right after typing saves it. RJSF's
+ * `Form` would pass it on only after its next render.
  */
 export function RjsfQuestion({ question }: { readonly question: Question }) {
   const { key } = question;
   const { store } = useFormScope();
-  const { registry, properties, onBlur, onFocus } = useRjsfRoot();
-  const property = propertyNamed(properties, key);
+  const { schema, uiSchema, registry } = useRjsfProperty(key);
   const { value, messages, isRequired, partValues, options, filled, declined, isLoading } =
     useQuestionView(question);
   const fieldPathId = useMemo((): FieldPathId => ({ $id: key, path: [key] }), [key]);
   const errorSchema = useMemo(() => errorSchemaOf(messages), [messages]);
-  // RJSF draws a field again only when its props differ; the year beside a month, what another answer leaves to
+  // RJSF renders a field again only when its props differ; the year next to a month, what another answer leaves to
   // choose from, what a look-up filled in or is about to, and a change that was declined, are none of them otherwise.
   const isSelfContained =
     partValues.length === 0 &&
@@ -31,45 +30,41 @@ export function RjsfQuestion({ question }: { readonly question: Question }) {
   const questionUi = useMemo(
     () =>
       isSelfContained
-        ? property.uiSchema
+        ? uiSchema
         : {
-            ...property.uiSchema,
+            ...uiSchema,
             'ui:partValues': partValues,
             'ui:offered': options,
             'ui:filled': filled,
             'ui:declined': declined,
             'ui:isLoading': isLoading,
           },
-    [property, isSelfContained, partValues, options, filled, declined, isLoading],
+    [uiSchema, isSelfContained, partValues, options, filled, declined, isLoading],
   );
   const { SchemaField } = registry.fields;
-  if (!SchemaField)
-    throw new Error('RJSF has no SchemaField: src/client/questionnaire/rjsf/lean-registry.ts lacks it.');
+  if (!SchemaField) throw new Error('createRjsfRegistry registers no SchemaField.');
   return (
     <SchemaField
       name={key}
-      schema={property.schema}
+      schema={schema}
       uiSchema={questionUi}
       required={isRequired}
       fieldPathId={fieldPathId}
       formData={isAnswered(value) ? value : undefined}
       errorSchema={errorSchema}
       onChange={(answer: AnswerValue | undefined) => store.setAnswers({ [key]: answer ?? EMPTY_ANSWER })}
-      onBlur={onBlur}
-      onFocus={onFocus}
+      onBlur={ignoreEvent}
+      onFocus={ignoreEvent}
       registry={registry}
     />
   );
 }
 
-function errorSchemaOf(messages: readonly string[] | undefined): ErrorSchema {
-  return messages ? new ErrorSchemaBuilder().addErrors([...messages]).ErrorSchema : {};
+/** The widgets handle focus and blur themselves. */
+function ignoreEvent(): void {
+  return undefined;
 }
 
-function propertyNamed(properties: RjsfRoot['properties'], key: string): RjsfProperty {
-  const property = properties.get(key);
-  if (property) return property;
-  throw new Error(
-    `The layout of a page names the question "${key}" of another. Generate the definition again.`,
-  );
+function errorSchemaOf(messages: readonly string[] | undefined): ErrorSchema {
+  return messages ? new ErrorSchemaBuilder().addErrors([...messages]).ErrorSchema : {};
 }

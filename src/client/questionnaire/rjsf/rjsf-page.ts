@@ -1,39 +1,45 @@
-import type { RJSFSchema, UiSchema } from '@rjsf/utils';
+import { createContext, use } from 'react';
+import type { Registry, RJSFSchema, UiSchema } from '@rjsf/utils';
 import type { PageDefinition, Question } from '#form/definition/definition.ts';
 
-/** Under this name RJSF finds the field that draws a whole page. */
-export const LAYOUT_FIELD = 'RjsfLayoutField';
+/** The schemas with which RJSF renders one question. */
+type RjsfProperty = { readonly schema: RJSFSchema; readonly uiSchema: UiSchema };
 
-/** How RJSF draws one question. */
-export type RjsfProperty = { readonly schema: RJSFSchema; readonly uiSchema: UiSchema };
-
-/** What our root field is given through RJSF's form context. */
+/** What RJSF needs to render the questions of one page. */
 export type RjsfPage = {
-  readonly page: PageDefinition;
+  readonly registry: Registry;
   readonly properties: ReadonlyMap<string, RjsfProperty>;
 };
 
 /**
- * What RJSF's Form is given: an object, drawn by our own root field. The questions are not among its
- * properties, because Form would work out default answers for all of them before it draws the first; the
- * answers are the store's.
+ * Describes the questions of a page for RJSF: type, title and widget.
+ *
+ * Rules, conditions and requiredness stay out, because RJSF would resolve them at every change; the standalone
+ * validators check them.
  */
-export const rootSchema: RJSFSchema = { type: 'object' };
-export const rootUiSchema: UiSchema = { 'ui:field': LAYOUT_FIELD };
-
-/**
- * The questions of a page as RJSF's SchemaField needs them for drawing: type, title and widget. Rules,
- * conditions and requiredness stay out, because RJSF would resolve them at every change; validation is the
- * standalone validators'.
- */
-export function rjsfPage(page: PageDefinition): RjsfPage {
+export function createRjsfPage(page: PageDefinition, registry: Registry): RjsfPage {
   const properties = Object.values(page.questions).map(
     (question) => [question.key, propertyOf(question)] as const,
   );
-  return { page, properties: new Map(properties) };
+  return { registry, properties: new Map(properties) };
 }
 
 function propertyOf({ type, label, widget }: Question): RjsfProperty {
   const items = type === 'array' ? { items: { type: 'string' } as const } : {};
   return { schema: { type, title: label, ...items }, uiSchema: { 'ui:widget': widget } };
+}
+
+const RjsfPageContext = createContext<RjsfPage | undefined>(undefined);
+
+export const RjsfPageProvider = RjsfPageContext.Provider;
+
+/** Returns the registry, and the schemas of a question. @throws Error for a question of another page */
+export function useRjsfProperty(key: string): RjsfProperty & Pick<RjsfPage, 'registry'> {
+  const page = use(RjsfPageContext);
+  if (!page) throw new Error('A question is rendered by RJSF outside of an RjsfPageProvider.');
+  const property = page.properties.get(key);
+  if (property) return { ...property, registry: page.registry };
+  throw new Error(
+    `The layout of a page names the question "${key}" of another. Generate the definition again.`,
+  );
 }

@@ -79,7 +79,7 @@ function Step({ page }: { readonly page: PageDefinition }) {
             </h1>
           </div>
           <Notices isStart={page.id === definition.defaultPage} summaryRef={summaryRef} />
-          <Questions page={page} actions={actions} inTurns={!isBack} />
+          <Questions page={page} actions={actions} isProgressive={!isBack} />
         </main>
       </div>
       <ActionDialogs actions={actions} />
@@ -123,17 +123,17 @@ type QuestionsProps = {
   readonly page: PageDefinition;
   readonly actions: ReturnType<typeof useFormActions>;
   /** False where somebody is back at a place that may be further down. */
-  readonly inTurns: boolean;
+  readonly isProgressive: boolean;
 };
 
-function Questions({ page, actions, inTurns }: QuestionsProps) {
+function Questions({ page, actions, isProgressive }: QuestionsProps) {
   const { definition, documents, store } = useApplication();
   const { lookup } = useServices();
   const review = useReviewReturn();
   return (
     <>
       <DialogBoundary key={page.id} message={say(errorTexts.unexpected)}>
-        <FormPage {...{ page, store, documents, lookup, inTurns }} />
+        <FormPage {...{ page, store, documents, lookup, isProgressive }} />
       </DialogBoundary>
       <PageActions
         {...buttonTargets(definition, page)}

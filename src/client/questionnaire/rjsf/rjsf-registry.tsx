@@ -1,0 +1,123 @@
+import ArrayField from '@rjsf/core/lib/components/fields/ArrayField.js';
+import BooleanField from '@rjsf/core/lib/components/fields/BooleanField.js';
+import NumberField from '@rjsf/core/lib/components/fields/NumberField.js';
+import SchemaField from '@rjsf/core/lib/components/fields/SchemaField.js';
+import StringField from '@rjsf/core/lib/components/fields/StringField.js';
+import {
+  createSchemaUtils,
+  englishStringTranslator,
+  type FieldTemplateProps,
+  type Registry,
+  type RegistryWidgetsType,
+  type ValidatorType,
+  type WidgetProps as RjsfWidgetProps,
+} from '@rjsf/utils';
+import type { ComponentType } from 'react';
+import { EMPTY_ANSWER } from '#form/definition/answer.ts';
+import type { AnswerValue } from '#form/definition/definition.ts';
+import { widgets } from '#client/widgets/registry.ts';
+import type { Widget } from '#client/widgets/widget.ts';
+import { useFormScope } from '../form-scope.ts';
+import { QuestionBox } from '../layout/QuestionBox.tsx';
+import { useWidgetProps } from '../use-widget-props.ts';
+
+/**
+ * Creates the registry with which RJSF renders questions: its fields, our widgets and our field template.
+ *
+ * RJSF's `Form` would add its default registry with 21 widgets, a layout grid and a Markdown parser: 20 kB (Brotli)
+ * that no page shows. So the pages use `SchemaField` with this registry, without `Form`.
+ */
+export function createRjsfRegistry(
+  FieldTemplate: ComponentType<FieldTemplateProps>,
+  registeredWidgets: RegistryWidgetsType,
+): Registry {
+  return {
+    fields: { ArrayField, BooleanField, NumberField, SchemaField, StringField },
+    templates: { ...noTemplates, FieldTemplate },
+    widgets: registeredWidgets,
+    rootSchema: {},
+    formContext: {},
+    schemaUtils: createSchemaUtils(noValidator, {}),
+    translateString: englishStringTranslator,
+    globalFormOptions: { idPrefix: 'root', idSeparator: '_', useFallbackUiForUnsupportedType: false },
+  };
+}
+
+function Nothing() {
+  return null;
+}
+
+/** Templates that RJSF requires and the pages do not render; each registry has its own field template. */
+const noTemplates: Registry['templates'] = {
+  FieldTemplate: Nothing,
+  ArrayFieldTemplate: Nothing,
+  ArrayFieldDescriptionTemplate: Nothing,
+  ArrayFieldItemButtonsTemplate: Nothing,
+  ArrayFieldItemTemplate: Nothing,
+  ArrayFieldTitleTemplate: Nothing,
+  BaseInputTemplate: Nothing,
+  CyclicSchemaExpandTemplate: Nothing,
+  DescriptionFieldTemplate: Nothing,
+  ErrorListTemplate: Nothing,
+  FallbackFieldTemplate: Nothing,
+  FieldErrorTemplate: Nothing,
+  FieldHelpTemplate: Nothing,
+  GridTemplate: Nothing,
+  MultiSchemaFieldTemplate: Nothing,
+  ObjectFieldTemplate: Nothing,
+  OptionalDataControlsTemplate: Nothing,
+  TitleFieldTemplate: Nothing,
+  UnsupportedFieldTemplate: Nothing,
+  WrapIfAdditionalTemplate: Nothing,
+  ButtonTemplates: {
+    SubmitButton: Nothing,
+    AddButton: Nothing,
+    CopyButton: Nothing,
+    MoveDownButton: Nothing,
+    MoveUpButton: Nothing,
+    RemoveButton: Nothing,
+    ClearButton: Nothing,
+  },
+};
+
+/**
+ * Validates nothing. The pages are validated by standalone validators built beforehand (no `unsafe-eval`), and
+ * their messages reach each question through the store.
+ */
+const noValidator: ValidatorType = {
+  validateFormData: () => ({ errors: [], errorSchema: {} }),
+  isValid: () => true,
+  rawValidation: () => ({ errors: [] }),
+};
+
+/** Renders our question box around a field. */
+function RjsfFieldTemplate({ id, rawErrors, required, children }: FieldTemplateProps) {
+  const question = useFormScope().store.question(id);
+  if (!question) return children;
+  return (
+    <QuestionBox question={question} messages={rawErrors} isRequired={required ?? false}>
+      {children}
+    </QuestionBox>
+  );
+}
+
+function adaptWidget(Component: Widget) {
+  return function RjsfWidget({ name, value, rawErrors, required, onChange }: RjsfWidgetProps) {
+    const question = useFormScope().store.question(name);
+    if (!question) throw new Error(`RJSF renders a widget for "${name}", which no page defines.`);
+    const props = useWidgetProps(question, {
+      value,
+      messages: rawErrors,
+      isRequired: required ?? false,
+      // RJSF knows no empty marker: what is emptied is undefined to it.
+      onChange: (answer: AnswerValue) => onChange(answer === EMPTY_ANSWER ? undefined : answer),
+    });
+    return <Component {...props} />;
+  };
+}
+
+/** The registry of the pages that students fill in. */
+export const screenRegistry = createRjsfRegistry(
+  RjsfFieldTemplate,
+  Object.fromEntries([...widgets].map(([name, { component }]) => [name, adaptWidget(component)])),
+);
