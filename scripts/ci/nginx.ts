@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { projectRoot } from '../run-tool.ts';
@@ -39,6 +39,8 @@ export async function startNginx(
   folder: string,
   { port, redirectPort, servers, isPlain = false }: NginxSettings,
 ): Promise<() => Promise<void>> {
+  // The workers of nginx are another user, who writes the cache.
+  chmodSync(folder, 0o755);
   createCertificate(folder);
   const settings = readFileSync(path.join(projectRoot, 'deploy/nginx.conf'), 'utf8')
     .replaceAll('/etc/nginx/matricula.pem', path.join(folder, 'cert.pem'))
