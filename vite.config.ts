@@ -5,7 +5,7 @@ import { defineConfig, type Plugin } from 'vite';
 import type { Partner } from './src/form/definition/definition.ts';
 import { API_PATHS } from './scripts/dev/api-paths.ts';
 import { clientFiles } from './scripts/build/client-files.ts';
-import { fillIndexPage } from './src/server/plugins/index-page.ts';
+import { fillIndexPage } from './src/server/http/index-page.ts';
 
 const server = `http://127.0.0.1:${process.env['SERVER_PORT'] ?? '3000'}`;
 const data = path.resolve(process.env['DATA_DIR'] ?? 'var');

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { AUDIT_KINDS } from '#server/audit/audit-kinds.ts';
+import { AUDIT_KINDS } from '#server/audit/audit-trail.ts';
 import { CommandFault } from './command/argument-fault.ts';
 import { runCommand } from './command/run-command.ts';
 import { requestOperation, requireAddress, requireTime } from './operator/operator-command.ts';

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { openBackupFolder } from '#server/backup/backup-folder.ts';
 import { makeBackup } from '#server/backup/make-backup.ts';
 import { describeBackup, type Manifest } from '#server/backup/manifest.ts';
-import type { Config } from '#server/config.ts';
+import type { Config } from '#server/settings/config.ts';
 import { openStorage } from '#server/storage/database.ts';
 import { KEPT_MINUTES } from '#server/storage/kept-files.ts';
 import { openFilesAsKept } from '#server/storage/open-files.ts';

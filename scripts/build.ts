@@ -17,7 +17,7 @@ Compiles schemas/ and builds the page into dist/, each only where something chan
 const CLIENT_INPUTS = [
   'index.html',
   'vite.config.ts',
-  'src/server/plugins/index-page.ts',
+  'src/server/http/index-page.ts',
   'scripts/build/client-files.ts',
   'scripts/build/compress-assets.ts',
   'scripts/build/draw-cards.ts',

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { parseConfig } from '#server/config.ts';
+import { parseConfig } from '#server/settings/config.ts';
 import { OperationFault } from '#server/operator/operation-fault.ts';
-import { loadQuestionnaire } from '#server/questionnaire.ts';
+import { loadQuestionnaire } from '#server/settings/questionnaire.ts';
 import { CommandFault } from './command/argument-fault.ts';
 import { runCommand } from './command/run-command.ts';
 import { requestOperation } from './operator/operator-command.ts';

@@ -4,7 +4,7 @@ import { describeBackup } from '#server/backup/manifest.ts';
 import { openBackup } from '#server/backup/restore-backup.ts';
 import { restoreInto } from '#server/backup/restore-into.ts';
 import { createDataKeys } from '#server/encryption/data-keys.ts';
-import { explainStartFault } from '#server/start-fault.ts';
+import { explainStartFault } from '#server/start/start-errors.ts';
 import { openFilesAsKept } from '#server/storage/open-files.ts';
 import { keepNewFilesPrivate } from '#server/storage/private-folder.ts';
 import { pastPooler } from '#server/storage/storage-settings.ts';

@@ -15,7 +15,7 @@ async function start(): Promise<void> {
   // The server's modules are loaded only after this line, so that a later start takes them compiled from there.
   enableCompileCache(path.join(projectRoot, '.cache', 'compiled'));
   if (!(await buildOrPrintFault())) return;
-  const { runServer } = await import('#server/main.ts');
+  const { runServer } = await import('#server/start/main.ts');
   await runServer();
 }
 

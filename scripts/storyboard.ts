@@ -1,8 +1,7 @@
-import { languageOfSettings } from '#server/language-of-settings.ts';
+import { languageOfSettings, type Questionnaire } from '#server/settings/questionnaire.ts';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Questionnaire } from '#server/questionnaire.ts';
 import { setLanguage } from '#texts/language.ts';
 import { buildOrPrintFault } from './build.ts';
 import { runScript } from './command/run-command.ts';

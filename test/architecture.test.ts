@@ -10,7 +10,7 @@ const imports = files.flatMap(importsOf);
 describe('the rooms of the project', () => {
   it('are where every file with code is, each in one', () => {
     expect(files.filter((file) => roomsOf(file).length !== 1)).toEqual([]);
-    expect(files).toContain('src/server/app.ts');
+    expect(files).toContain('src/server/start/app.ts');
   });
 
   it('import of each other what the table allows', () => {
@@ -33,15 +33,15 @@ describe('the table refuses', () => {
     ['pdf → documents', 'src/server/pdf/x.ts', "export * from '#server/documents/x.ts';"],
     ['storage → documents', 'src/server/storage/x.ts', "export { x } from '../documents/x.ts';"],
     ['service → documents', 'src/server/service/x.ts', "await import('../documents/x.ts');"],
-    ['plugins → accounts', 'src/server/plugins/x.ts', "import type { X } from '../accounts/x.ts';"],
+    ['http → accounts', 'src/server/http/x.ts', "import type { X } from '../accounts/x.ts';"],
     ['accounts → lookup', 'src/server/accounts/x.ts', "type X = import('../lookup/x.ts').X;"],
     ['theme → data', 'src/client/theme/x.ts', "import '../data/x.ts';"],
     ['components → form', 'src/client/ui/X.tsx', "import type { X } from '#form/x.ts';"],
     ['widgets → data', 'src/client/widgets/x.ts', "import.meta.glob('../data/*.ts');"],
-    ['lookup → app.ts', 'src/server/lookup/x.ts', "new Worker(new URL('../app.ts', import.meta.url));"],
-    ['client → server', 'src/client/api/x.ts', "import type { X } from '#server/refusal.ts';"],
+    ['lookup → app.ts', 'src/server/lookup/x.ts', "new Worker(new URL('../start/app.ts', import.meta.url));"],
+    ['client → server', 'src/client/api/x.ts', "import type { X } from '#server/http/refusal.ts';"],
     ['client → compiler', 'src/client/questionnaire/x.ts', "import { x } from '#compiler/source/x.ts';"],
-    ['server → compiler', 'src/server/app.ts', "import { x } from '#compiler/emit/x.ts';"],
+    ['server → compiler', 'src/server/start/app.ts', "import { x } from '#compiler/emit/x.ts';"],
     ['compiler → scripts', 'src/compiler/emit/x.ts', "import { x } from '#scripts/x.ts';"],
     ['compile → check', 'src/compiler/compile/x.ts', "import { x } from '../check/x.ts';"],
     ['scripts → test', 'scripts/x.ts', "import { x } from '#test/x.ts';"],

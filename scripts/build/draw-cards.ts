@@ -2,7 +2,7 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { createServer } from 'vite';
 import { CARD_KEYS } from '#form/definition/account-cards.ts';
-import { loadQuestionnaire } from '#server/questionnaire.ts';
+import { loadQuestionnaire } from '#server/settings/questionnaire.ts';
 import { projectRoot } from '../run-tool.ts';
 
 const PARTNERS = path.join(projectRoot, 'src/generated/partners');

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { escapeHtml } from '#server/escape-html.ts';
+import { escapeHtml } from '#server/http/escape-html.ts';
 import type { Picture, Pictures } from '../pictures/scene.ts';
 
 /** A changed section in one state, as it was and as it is. */

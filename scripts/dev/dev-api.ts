@@ -34,7 +34,7 @@ export function createDevApi(env: Readonly<Record<string, string>>, url: string)
     clearTimeout(limit);
   };
   const start = (): ChildProcess => {
-    child = spawn(process.execPath, ['src/server/main.ts'], {
+    child = spawn(process.execPath, ['src/server/start/main.ts'], {
       cwd: projectRoot,
       env: { ...process.env, ...env },
       stdio: ['ignore', 'inherit', 'inherit'],

@@ -1,5 +1,5 @@
 import { type Fault, isError } from '#compiler/source/fault.ts';
-import { escapeHtml } from '#server/escape-html.ts';
+import { escapeHtml } from '#server/http/escape-html.ts';
 
 /**
  * The faults of a questionnaire as HTML, for `src/client/development/fault-panel.ts`: each with the place, as a link

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { errorCodeOf } from '#server/error-code.ts';
+import { errorCodeOf } from '#server/http/error-log.ts';
 import { CommandFault } from '../command/argument-fault.ts';
 
 /**

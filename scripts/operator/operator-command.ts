@@ -1,10 +1,10 @@
-import { canonicalAddress } from '#server/accounts/email-address.ts';
-import { type Config, parseConfig } from '#server/config.ts';
+import { canonicalAddress } from '#server/accounts/account-rules.ts';
+import { type Config, parseConfig } from '#server/settings/config.ts';
 import { OperationFault } from '#server/operator/operation-fault.ts';
 import { concernsStudents } from '#server/operator/concerns-students.ts';
 import type { Operation } from '#server/operator/operations.ts';
 import { askRunningServer } from '#server/operator/operator-socket.ts';
-import { explainStartFault } from '#server/start-fault.ts';
+import { explainStartFault } from '#server/start/start-errors.ts';
 import { CommandFault } from '../command/argument-fault.ts';
 import { nameOperator } from './operator-name.ts';
 import { partnersFolder } from '../run-tool.ts';

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import type { Config } from '#server/config.ts';
+import type { Config } from '#server/settings/config.ts';
 import { OperationFault } from '#server/operator/operation-fault.ts';
 import { type Operation, runOperation } from '#server/operator/operations.ts';
-import { loadQuestionnaire } from '#server/questionnaire.ts';
-import { systemRandomness } from '#server/randomness.ts';
+import { loadQuestionnaire } from '#server/settings/questionnaire.ts';
+import { systemRandomness } from '#server/http/secret-token.ts';
 import { createAuditTrail } from '#server/audit/audit-trail.ts';
-import { printFault } from '#server/fault-log.ts';
+import { printFault } from '#server/http/error-log.ts';
 import { openStorage } from '#server/storage/database.ts';
 import { startJobs } from '#server/jobs/jobs.ts';
 import { openSealedDatabase } from '#server/student-tables/sealed-database.ts';

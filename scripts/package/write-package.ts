@@ -92,7 +92,7 @@ function manifestOf(project: string): string {
   };
   const commands = Object.entries(all).filter(([name]) => SERVICE_COMMANDS.includes(name));
   const needed = Object.entries(dependencies).filter(([name]) => !BUILT_IN.includes(name));
-  const scripts = { start: 'node src/server/main.ts', ...Object.fromEntries(commands) };
+  const scripts = { start: 'node src/server/start/main.ts', ...Object.fromEntries(commands) };
   return `${JSON.stringify({ ...rest, scripts, dependencies: Object.fromEntries(needed) }, undefined, 2)}\n`;
 }
 

@@ -3,7 +3,7 @@ import { type Browser, type CDPSession, chromium, type Page } from 'playwright-c
 import { findChromium } from '#server/pdf/browser/chromium-launch.ts';
 import type { FormDefinition } from '#form/definition/definition.ts';
 import { confirmationsOf } from '#form/definition/form-part.ts';
-import type { Questionnaire } from '#server/questionnaire.ts';
+import type { Questionnaire } from '#server/settings/questionnaire.ts';
 import { projectRoot } from '../run-tool.ts';
 import { type MemoryServer, type MemoryServerOptions, startMemoryServer } from './memory-server.ts';
 import { type Picture, type Pictures, type Scene, WINDOW_CLIP } from './scene.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { CARD_KEYS, type CardId } from '#form/definition/account-cards.ts';
-import type { Questionnaire } from '#server/questionnaire.ts';
+import type { Questionnaire } from '#server/settings/questionnaire.ts';
 import { say } from '#texts/say.ts';
 import * as accountTexts from '#generated/texts/account.ts';
 import * as passwordTexts from '#generated/texts/password.ts';

@@ -5,7 +5,7 @@ import type { FormState } from '#form/definition/definition.ts';
 import { allNodes, questionsOf } from '#form/definition/form-part.ts';
 import { shownNotices } from '#form/notices/shown-notices.ts';
 import { validateAnswers } from '#form/validation/validate-answers.ts';
-import type { Questionnaire } from '#server/questionnaire.ts';
+import type { Questionnaire } from '#server/settings/questionnaire.ts';
 
 type Kept = {
   readonly questionnaire: Questionnaire;

@@ -6,11 +6,11 @@ import { createConfirmationStore } from '#server/accounts/confirmation-store.ts'
 import { deadlinesOf } from '#form/deadlines/deadlines.ts';
 import { type ReminderMailParts, sendReminderMail } from '#server/reminders/reminder-mail.ts';
 import { sendReceivedMail } from '#server/application/received-mail.ts';
-import { escapeHtml } from '#server/escape-html.ts';
+import { escapeHtml } from '#server/http/escape-html.ts';
 import { letterheadOf, writeLetter } from '#server/mail/letter.ts';
 import type { Mail } from '#server/mail/send-mail.ts';
-import { institutionOf, type Questionnaire } from '#server/questionnaire.ts';
-import { systemRandomness } from '#server/randomness.ts';
+import { institutionOf, type Questionnaire } from '#server/settings/questionnaire.ts';
+import { systemRandomness } from '#server/http/secret-token.ts';
 import { openStorage, type Storage } from '#server/storage/database.ts';
 import { secretOf } from '#server/storage/server-secret.ts';
 import { insertAccount, selectAccount } from '#server/student-tables/account-store.ts';

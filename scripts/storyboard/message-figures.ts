@@ -1,5 +1,5 @@
 import { messageStates } from '#compiler/states/message-states.ts';
-import type { Questionnaire } from '#server/questionnaire.ts';
+import type { Questionnaire } from '#server/settings/questionnaire.ts';
 import type { Figure } from './figure.ts';
 import { keptSection } from './kept-section.ts';
 import { clipOf, pathOf } from './state-figures.ts';

@@ -1,4 +1,4 @@
-import type { Questionnaire } from '#server/questionnaire.ts';
+import type { Questionnaire } from '#server/settings/questionnaire.ts';
 import { keptSection } from './kept-section.ts';
 import { sectionStates, type SectionState } from '#compiler/states/section-states.ts';
 import type { FormSection } from '#compiler/states/form-sections.ts';

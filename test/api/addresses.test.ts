@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { AddressSettings } from '#server/address-settings.ts';
+import type { AddressSettings } from '#server/settings/service-addresses.ts';
 import type { Storage } from '#server/storage/database.ts';
 import {
   type AddressService,

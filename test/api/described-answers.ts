@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { Ajv, type ValidateFunction } from 'ajv';
-import { loadApiCalls } from '#server/api-calls.ts';
+import { loadApiCalls } from '#server/http/api-schemas.ts';
 
 const schemaOf = loadApiCalls(path.resolve(import.meta.dirname, '../../schemas/api'));
 const ajv = new Ajv({ allowUnionTypes: true });

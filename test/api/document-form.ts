@@ -1,5 +1,5 @@
 import type { Question } from '#form/definition/definition.ts';
-import type { Questionnaire } from '#server/questionnaire.ts';
+import type { Questionnaire } from '#server/settings/questionnaire.ts';
 import { form, nodes, page, question, tabs } from '#test/form/build-definition.ts';
 import { compileValidators } from '#compiler/emit/compile-validators.ts';
 import { toyQuestionnaire } from '#test/server/toy-questionnaire.ts';

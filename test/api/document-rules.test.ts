@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { BY_OPERATOR } from '#server/audit/audit-trail.ts';
+import { BY_OPERATOR, createAuditTrail } from '#server/audit/audit-trail.ts';
 import { deleteStudent } from '#server/student-data/delete-student.ts';
 import { exportStudent } from '#server/student-data/export-student.ts';
-import { systemRandomness } from '#server/randomness.ts';
-import { createAuditTrail } from '#server/audit/audit-trail.ts';
+import { systemRandomness } from '#server/http/secret-token.ts';
 import { cheapHasher } from '#test/server/cheap-hasher.ts';
 import { CONVERTED, createTestApp, ORIGIN, type TestApp } from '#test/server/test-app.ts';
 import { testEngines } from '#test/server/test-storage.ts';

@@ -13,7 +13,7 @@ import { runOperation } from '#server/operator/operations.ts';
 import { createServiceToken } from '#server/service/service-token-store.ts';
 import { rotateSecret } from '#server/operator/rotate-secret.ts';
 import { addPrefill, claimPrefill } from '#server/prefill/prefill-store.ts';
-import { systemRandomness } from '#server/randomness.ts';
+import { systemRandomness } from '#server/http/secret-token.ts';
 import type { Storage } from '#server/storage/database.ts';
 import { createEncryptedFiles } from '#server/storage/encrypted-files.ts';
 import { openSealedDatabase } from '#server/student-tables/sealed-database.ts';

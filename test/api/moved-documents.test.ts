@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Questionnaire } from '#server/questionnaire.ts';
+import type { Questionnaire } from '#server/settings/questionnaire.ts';
 import { form, page, question } from '#test/form/build-definition.ts';
 import { NO_MOVES } from '#test/server/renamed-toy.ts';
 import { createTestApp, type TestApp } from '#test/server/test-app.ts';

@@ -3,7 +3,7 @@ import { COOKIE_NOTICE } from '#client/screens/frame/cookie-notice.ts';
 import { makePrefill } from '#server/operator/make-prefill.ts';
 import { type Operation, runOperation } from '#server/operator/operations.ts';
 import { listPrefills } from '#server/prefill/prefill-store.ts';
-import { systemRandomness } from '#server/randomness.ts';
+import { systemRandomness } from '#server/http/secret-token.ts';
 import { createAuditTrail } from '#server/audit/audit-trail.ts';
 import { createTestApp, ORIGIN, type TestApp } from '#test/server/test-app.ts';
 import { testEngines } from '#test/server/test-storage.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { accountBackoff } from '#server/accounts/guess-limits.ts';
-import { systemRandomness } from '#server/randomness.ts';
+import { systemRandomness } from '#server/http/secret-token.ts';
 import { createLimits, type Limits } from '#server/limits/limits.ts';
 import { readServerSecret } from '#server/storage/server-secret.ts';
 import type { TestApp } from '#test/server/test-app.ts';

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeServiceLink } from '#server/operator/make-service-link.ts';
 import { type Operation, runOperation } from '#server/operator/operations.ts';
-import type { Questionnaire } from '#server/questionnaire.ts';
+import type { Questionnaire } from '#server/settings/questionnaire.ts';
 import { form, page, question } from '#test/form/build-definition.ts';
 import { compileValidators } from '#compiler/emit/compile-validators.ts';
-import { systemRandomness } from '#server/randomness.ts';
+import { systemRandomness } from '#server/http/secret-token.ts';
 import {
   createServiceToken,
   forgetExpiredTokens,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { compileValidators } from '#compiler/emit/compile-validators.ts';
 import type { StandaloneValidator } from '#form/validation/validator-errors.ts';
-import { validateBounded } from '#server/bounded-validation.ts';
+import { validateBounded } from '#server/limits/bounded-validation.ts';
 import { createTestApp, type TestApp } from '#test/server/test-app.ts';
 import { form, page, question } from '#test/form/build-definition.ts';
 import { toyQuestionnaire } from '#test/server/toy-questionnaire.ts';

@@ -17,7 +17,7 @@ export const CIRCLES: readonly { readonly files: readonly string[]; readonly why
     why: 'types: a layout is a tree, and its parts draw the nodes within them',
   },
   {
-    files: ['src/server/app.ts', 'src/server/create-server.ts'],
+    files: ['src/server/http/create-server.ts', 'src/server/start/app.ts'],
     why: 'types: the server is made with a part of what the app is given',
   },
   {

@@ -114,49 +114,13 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     packages: ['@emotion/cache', '@emotion/react', '@mui/material', 'react'],
   },
 
-  'src/server': {
-    at: [
-      'src/server/app.ts',
-      'src/server/create-server.ts',
-      'src/server/log-output.ts',
-      'src/server/main.ts',
-      'src/server/outlive-faults.ts',
-      'src/server/start-fault.ts',
-      'src/server/start-warnings.ts',
-      'src/server/waiting-server.ts',
-    ],
-    packages: ['@fastify/cookie', 'fastify', 'node'],
-  },
-  'src/server: settings': {
-    at: [
-      'src/server/address-settings.ts',
-      'src/server/config.ts',
-      'src/server/database-url.ts',
-      'src/server/scanner-settings.ts',
-    ],
-    packages: ['node'],
-  },
-  'src/server: shared': {
-    at: [
-      'src/server/api-calls.ts',
-      'src/server/bounded-queue.ts',
-      'src/server/grouped-work.ts',
-      'src/server/steady-clock.ts',
-      'src/server/bounded-validation.ts',
-      'src/server/cross-site.ts',
-      'src/server/error-code.ts',
-      'src/server/escape-html.ts',
-      'src/server/fault-log.ts',
-      'src/server/language-of-settings.ts',
-      'src/server/questionnaire.ts',
-      'src/server/randomness.ts',
-      'src/server/refusal.ts',
-      'src/server/secret-cookie.ts',
-      'src/server/token.ts',
-      'src/server/whole-file.ts',
-    ],
-    // The compiled validators of the partner are imported when the server starts.
-    packages: ['@fastify/cookie', 'computed', 'fastify', 'node'],
+  // Starts the server, and joins its areas.
+  'src/server/start': { at: ['src/server/start'], packages: ['fastify', 'node'] },
+  // The compiled validators of the partner are imported when the server starts.
+  'src/server/settings': { at: ['src/server/settings'], packages: ['computed', 'node'] },
+  'src/server/http': {
+    at: ['src/server/http'],
+    packages: ['@fastify/cookie', '@fastify/static', 'fastify', 'fastify-plugin', 'node'],
   },
   'src/server/accounts': {
     at: ['src/server/accounts'],
@@ -202,17 +166,12 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     at: ['src/server/pdf'],
     packages: ['fastify', 'kysely', 'node', 'pdf-lib', 'playwright-core'],
   },
-  'src/server/plugins': {
-    at: ['src/server/plugins'],
-    packages: ['@fastify/static', 'fastify', 'fastify-plugin', 'node'],
-  },
   'src/server/prefill': { at: ['src/server/prefill'], packages: ['fastify', 'kysely'] },
   // What several areas read and write of a student.
   'src/server/student-tables': { at: ['src/server/student-tables'], packages: ['kysely'] },
   // All that is known of a student, from every area.
   'src/server/student-data': { at: ['src/server/student-data'], packages: ['fastify', 'kysely'] },
   'src/server/reminders': { at: ['src/server/reminders'], packages: ['fastify'] },
-  'src/server/readers': { at: ['src/server/readers'], packages: ['fastify', 'node'] },
   'src/server/retention': { at: ['src/server/retention'], packages: [] },
   'src/server/moves': { at: ['src/server/moves'], packages: ['kysely'] },
   'src/server/service': { at: ['src/server/service'], packages: ['fastify'] },

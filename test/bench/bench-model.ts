@@ -6,7 +6,7 @@ import { PROJECT_PATHS } from '#compiler/source/schema-paths.ts';
 import { toFacts } from '#form/answers/facts.ts';
 import { validateAnswers } from '#form/validation/validate-answers.ts';
 import { generate } from '#scripts/generate.ts';
-import { loadQuestionnaire } from '#server/questionnaire.ts';
+import { loadQuestionnaire } from '#server/settings/questionnaire.ts';
 import { completeState } from '#test/support/complete-state.ts';
 import type { Figure } from './figure.ts';
 import { medianTime } from './median.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { chromium } from 'playwright-core';
-import { systemRandomness } from '#server/randomness.ts';
+import { systemRandomness } from '#server/http/secret-token.ts';
 import { PRINT_OPTIONS } from '#server/pdf/render/render-application.ts';
 import { createRenderer } from '#server/pdf/render/renderer.ts';
 import { createServiceToken } from '#server/service/service-token-store.ts';

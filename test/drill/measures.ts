@@ -1,4 +1,4 @@
-import { errorCodeOf } from '#server/error-code.ts';
+import { errorCodeOf } from '#server/http/error-log.ts';
 
 /** What a call is about, for the table. */
 export type CallKind = 'page' | 'account' | 'load' | 'save' | 'look-up' | 'document' | 'submit' | 'PDF copy';

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
-import { parseConfig } from '#server/config.ts';
+import { parseConfig } from '#server/settings/config.ts';
 import { partnersFolder, projectRoot } from '#scripts/run-tool.ts';
 
 /** Where systemd is. */
@@ -102,7 +102,7 @@ test('the container publishes the port, and keeps the folder, that the image nam
 });
 
 test('whoever stops a server gives it the time that it takes', () => {
-  const main = readFileSync(path.join(projectRoot, 'src/server/main.ts'), 'utf8');
+  const main = readFileSync(path.join(projectRoot, 'src/server/start/main.ts'), 'utf8');
   const longest = Number(/STOP_LIMIT_MS = (\S+);/.exec(main)?.[1]?.replaceAll('_', '')) / 1000;
   expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(unit ?? '')?.[1])).toBeGreaterThan(longest);
   expect(Number.parseInt(compose.server.stop_grace_period, 10)).toBeGreaterThan(longest);

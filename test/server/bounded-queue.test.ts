@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createBoundedQueue } from '#server/bounded-queue.ts';
-import { Refusal } from '#server/refusal.ts';
+import { createBoundedQueue } from '#server/limits/bounded-queue.ts';
+import { Refusal } from '#server/http/refusal.ts';
 
 test('lets so many run, so many wait in turn, and refuses the others with 503', async () => {
   const inTurn = createBoundedQueue({ atOnce: 2, waiting: 6, full: () => new Refusal(503, 'Too many.') });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type CallDelay, measureCallDelay } from '#server/plugins/call-delay.ts';
+import { type CallDelay, measureCallDelay } from '#server/limits/call-delay.ts';
 
 const EVERY_MS = 250;
 

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { parseConfig } from '#server/config.ts';
+import { parseConfig } from '#server/settings/config.ts';
 
 describe('the environment', () => {
   let partners: string;

@@ -4,7 +4,7 @@ import { createConfirmationStore } from '#server/accounts/confirmation-store.ts'
 import { insertAccount, selectAccount } from '#server/student-tables/account-store.ts';
 import type { Storage } from '#server/storage/database.ts';
 import { secretOf } from '#server/storage/server-secret.ts';
-import { hashToken } from '#server/token.ts';
+import { hashToken } from '#server/http/secret-token.ts';
 import { testEngines } from './test-storage.ts';
 
 const now = new Date('2026-03-01T12:00:00Z');

@@ -4,7 +4,7 @@ import { freePort } from '#scripts/dev/free-port.ts';
 import { startPostgres, type PostgresCluster } from '#scripts/ci/postgres-cluster.ts';
 import { createPostgresPool } from '#server/storage/postgres-pool.ts';
 import { isDatabaseUnavailable } from '#server/storage/database-unavailable.ts';
-import { readDatabaseUrl } from '#server/database-url.ts';
+import { readDatabaseUrl } from '#server/settings/service-addresses.ts';
 import { seedStudents } from '#test/bench/bench-students.ts';
 import { describeWith, postgresPrograms } from '#test/support/services.ts';
 import { startTestServer } from '#test/support/test-server.ts';

@@ -9,7 +9,7 @@ import { Client } from 'pg';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { freePort } from '#scripts/dev/free-port.ts';
 import { startPostgres, type PostgresCluster } from '#scripts/ci/postgres-cluster.ts';
-import { startServer } from '#server/main.ts';
+import { startServer } from '#server/start/main.ts';
 import { seedStudents, type BenchStudent } from '#test/bench/bench-students.ts';
 import { NODE_FLAGS } from '#test/support/node-flags.ts';
 import { describeWith, postgresPrograms } from '#test/support/services.ts';
@@ -157,7 +157,7 @@ describeWith(['cluster'], 'a server on PostgreSQL', () => {
 
 /** A server in a process of its own, once it listens, though it is not ready. */
 async function startWaiting(env: Readonly<Record<string, string>>) {
-  const child = spawn(process.execPath, [...NODE_FLAGS, 'src/server/main.ts'], {
+  const child = spawn(process.execPath, [...NODE_FLAGS, 'src/server/start/main.ts'], {
     env: { ...process.env, DATA_DIR: newFolder(), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -18,7 +18,7 @@ import { csvCell } from '#server/operator/export/applications-csv.ts';
 import type { OperationParts } from '#server/operator/operation-parts.ts';
 import { runOperation } from '#server/operator/operations.ts';
 import { createPdfCopyStore } from '#server/pdf/pdf-copy-store.ts';
-import { systemRandomness } from '#server/randomness.ts';
+import { systemRandomness } from '#server/http/secret-token.ts';
 import { createAuditTrail } from '#server/audit/audit-trail.ts';
 import { page, question } from '#test/form/build-definition.ts';
 import { createTestApp, ORIGIN, type TestApp } from './test-app.ts';

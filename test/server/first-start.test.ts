@@ -4,7 +4,7 @@ import path from 'node:path';
 import { Client } from 'pg';
 import { afterEach, expect, test } from 'vitest';
 import { freePort } from '#scripts/dev/free-port.ts';
-import { startServer } from '#server/main.ts';
+import { startServer } from '#server/start/main.ts';
 import { startJobs } from '#server/jobs/jobs.ts';
 import { openStorage } from '#server/storage/database.ts';
 import { SHAPE_LOCK } from '#server/storage/shape-turns.ts';

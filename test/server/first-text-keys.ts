@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { loadQuestionnaire } from '#server/questionnaire.ts';
+import { loadQuestionnaire } from '#server/settings/questionnaire.ts';
 
 const compiled = path.resolve(import.meta.dirname, '../../src/generated/partners/default');
 

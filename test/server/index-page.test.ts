@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fillIndexPage } from '#server/plugins/index-page.ts';
+import { fillIndexPage } from '#server/http/index-page.ts';
 
 const PAGE =
   '<html data-style="__STYLE_WORD__"><meta data-partner="__PARTNER__" data-cookie-prefix="__COOKIE_PREFIX__">' +

@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import sharp from 'sharp';
 import { afterEach, describe, expect, test } from 'vitest';
 import { documentKeysOf } from '#form/documents/document-answers.ts';
-import { loadQuestionnaire } from '#server/questionnaire.ts';
+import { loadQuestionnaire } from '#server/settings/questionnaire.ts';
 import { startTestServer, type TestServer } from '#test/support/test-server.ts';
 import { putEmptyDatabase } from './empty-database.ts';
 import { outsideDatabases } from './test-storage.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
-import { ENGINES, engineAges } from '#server/metrics/engine-ages.ts';
+import { ENGINES, engineAges } from '#server/metrics/gauges.ts';
 import { countFileFaults, countMails, countRequests } from '#server/metrics/instrumentation.ts';
 import { COUNTERS, createMetrics } from '#server/metrics/metrics.ts';
 import { FilesUnavailable, type FileStore } from '#server/storage/file-store.ts';

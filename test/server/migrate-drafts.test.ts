@@ -4,7 +4,7 @@ import type { FormDefinition } from '#form/definition/definition.ts';
 import { createAuditTrail } from '#server/audit/audit-trail.ts';
 import { runOperation } from '#server/operator/operations.ts';
 import { insertDefinition } from '#server/student-tables/submission-store.ts';
-import { systemRandomness } from '#server/randomness.ts';
+import { systemRandomness } from '#server/http/secret-token.ts';
 import { renamedToy } from './renamed-toy.ts';
 import { createTestApp, type TestApp } from './test-app.ts';
 import { testEngines } from './test-storage.ts';

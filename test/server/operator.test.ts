@@ -13,7 +13,7 @@ import { OperationFault } from '#server/operator/operation-fault.ts';
 import { readOperation } from '#server/operator/read-operation.ts';
 import { type OperatorSettings, startOperator } from '#server/operator/start-operator.ts';
 import { textTable } from '#server/operator/text-table.ts';
-import { systemRandomness } from '#server/randomness.ts';
+import { systemRandomness } from '#server/http/secret-token.ts';
 import { createAuditTrail } from '#server/audit/audit-trail.ts';
 import type { Storage } from '#server/storage/database.ts';
 import { createDiskFiles } from '#server/storage/disk-files.ts';

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { readPageParts } from '#server/plugins/page-parts.ts';
+import { readPageParts } from '#server/http/page-parts.ts';
 
 let folder = '';
 beforeEach(() => {

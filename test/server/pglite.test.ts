@@ -6,7 +6,7 @@ import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import { sql } from 'kysely';
 import type { Pool } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { printFault } from '#server/fault-log.ts';
+import { printFault } from '#server/http/error-log.ts';
 import { isDatabaseUnavailable } from '#server/storage/database-unavailable.ts';
 import { openStorage, type Storage } from '#server/storage/database.ts';
 import { openEngine, type Engine } from '#server/storage/pglite-engine.ts';

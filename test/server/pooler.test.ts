@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { startPgbouncer } from '#scripts/ci/pgbouncer-server.ts';
 import { isDatabaseUnavailable } from '#server/storage/database-unavailable.ts';
 import { longTransaction, openStorage } from '#server/storage/database.ts';
-import { startServer } from '#server/main.ts';
+import { startServer } from '#server/start/main.ts';
 import { sql } from 'kysely';
 import { seedStudents, type BenchStudent } from '#test/bench/bench-students.ts';
 import { describeWith, postgresUrl } from '#test/support/services.ts';

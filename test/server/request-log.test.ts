@@ -1,9 +1,9 @@
 import { Writable } from 'node:stream';
 import { expect, test } from 'vitest';
-import type { TrustProxy } from '#server/config.ts';
-import { createServer } from '#server/create-server.ts';
+import type { TrustProxy } from '#server/settings/config.ts';
+import { createServer } from '#server/http/create-server.ts';
 import { createMetrics } from '#server/metrics/metrics.ts';
-import { createReaders } from '#server/readers/readers.ts';
+import { createReaders } from '#server/http/locale.ts';
 
 /** The line of the log and the header of one request. */
 async function answer(trustProxy: TrustProxy, headers: Readonly<Record<string, string>>) {

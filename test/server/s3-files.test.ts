@@ -1,15 +1,15 @@
-import { createReaders } from '#server/readers/readers.ts';
+import { createReaders } from '#server/http/locale.ts';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import path from 'node:path';
 import Fastify from 'fastify';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { securityHeaders } from '#server/plugins/security-headers.ts';
-import { staticFiles } from '#server/plugins/static-files.ts';
-import { systemRandomness } from '#server/randomness.ts';
+import { securityHeaders } from '#server/http/security-headers.ts';
+import { staticFiles } from '#server/http/static-files.ts';
+import { systemRandomness } from '#server/http/secret-token.ts';
 import { createS3Files } from '#server/storage/s3-files.ts';
 import { storageFaultOf } from '#server/storage/storage-fault.ts';
-import { portOfServer } from '#server/waiting-server.ts';
+import { portOfServer } from '#server/start/waiting-server.ts';
 
 const bucket = { bucket: 'documents', region: 'us-west-2' };
 

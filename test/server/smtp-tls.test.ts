@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { describe, expect, test } from 'vitest';
-import type { SmtpTls } from '#server/config.ts';
+import type { SmtpTls } from '#server/settings/config.ts';
 import { createSendMail, tlsOptionsOf } from '#server/mail/send-mail.ts';
 
 /** A mail server on loopback whose greeting offers no TLS, as it is when somebody on the way took the offer out. */

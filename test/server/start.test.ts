@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { freePort } from '#scripts/dev/free-port.ts';
-import { startServer } from '#server/main.ts';
-import { explainStartFault, isRetryableStart } from '#server/start-fault.ts';
+import { startServer } from '#server/start/main.ts';
+import { explainStartFault, isRetryableStart } from '#server/start/start-errors.ts';
 import { putEmptyDatabase } from './empty-database.ts';
 import { refusal, startFakePostgres } from './fake-postgres.ts';
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createSteadyClock } from '#server/steady-clock.ts';
+import { createSteadyClock } from '#server/settings/steady-clock.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

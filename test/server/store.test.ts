@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hashToken, makeToken } from '#server/token.ts';
+import { hashToken, makeToken, systemRandomness } from '#server/http/secret-token.ts';
 import { selectAccount, insertAccount } from '#server/student-tables/account-store.ts';
 import { createConfirmationStore } from '#server/accounts/confirmation-store.ts';
 import { giveMailOfAccountBack, takeMailOfAccount } from '#server/accounts/mail-allowance.ts';
@@ -13,7 +13,6 @@ import {
 } from '#server/student-tables/application-store.ts';
 import { createAnswersReader, createAnswersWriter } from '#server/student-tables/save-statements.ts';
 import { insertDefinition } from '#server/student-tables/submission-store.ts';
-import { systemRandomness } from '#server/randomness.ts';
 import type { Storage } from '#server/storage/database.ts';
 import { migrate } from '#server/storage/migrate.ts';
 import { readServerSecret, secretOf } from '#server/storage/server-secret.ts';

@@ -1,5 +1,5 @@
 import type { CardDefinition } from '#form/definition/definition.ts';
-import type { Questionnaire } from '#server/questionnaire.ts';
+import type { Questionnaire } from '#server/settings/questionnaire.ts';
 import { addAnother, form, nodes, page, question, tabs } from '#test/form/build-definition.ts';
 import { compileValidators } from '#compiler/emit/compile-validators.ts';
 

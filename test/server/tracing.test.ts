@@ -117,7 +117,7 @@ test('nothing of OpenTelemetry is loaded without OTEL_EXPORTER_OTLP_ENDPOINT', (
     import { registerHooks } from 'node:module';
     const loaded = [];
     registerHooks({ load: (url, context, next) => (loaded.push(url), next(url, context)) });
-    await import(${JSON.stringify(import.meta.resolve('#server/main.ts'))});
+    await import(${JSON.stringify(import.meta.resolve('#server/start/main.ts'))});
     const { openTracing } = await import(${JSON.stringify(import.meta.resolve('#server/tracing/open-tracing.ts'))});
     await openTracing({ tracesTo: undefined }, undefined, {});
     console.log(loaded.filter((url) => url.includes('opentelemetry')).length, loaded.length > 100);`;

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { systemRandomness } from '#server/randomness.ts';
-import { createReaders } from '#server/readers/readers.ts';
-import { openWaitingServer, type WaitingServer } from '#server/waiting-server.ts';
+import { systemRandomness } from '#server/http/secret-token.ts';
+import { createReaders } from '#server/http/locale.ts';
+import { openWaitingServer, type WaitingServer } from '#server/start/waiting-server.ts';
 
 const UNAVAILABLE = 'We cannot reach your application right now.';
 

@@ -12,7 +12,7 @@ const root = path.resolve(import.meta.dirname, '../..');
 const START_LIMIT = 180_000;
 
 /** The server as it runs for others, without a build: what benches measure. */
-export const USUAL_SERVER = ['src/server/main.ts'];
+export const USUAL_SERVER = ['src/server/start/main.ts'];
 
 /** A real server in its own process, with its own port and its own data. */
 export type TestServer = {

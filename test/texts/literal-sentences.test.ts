@@ -6,16 +6,15 @@ import { literalSentences } from './literal-sentences.ts';
 /** Where sentences are in the code, since no student reads them → who does. */
 const FOR_OTHERS = {
   'src/form/definition/soundness.ts': 'who starts a server with a form that is not sound',
-  'src/server/config.ts': 'who starts a server',
-  'src/server/start-fault.ts': 'who starts a server',
-  'src/server/start-warnings.ts': 'who starts a server',
+  'src/server/settings/config.ts': 'who starts a server',
+  'src/server/start/start-errors.ts': 'who starts a server',
   'src/server/storage/': 'who starts a server',
   'src/server/operator/': 'who gives a command',
   'src/server/backup/': 'who gives a command',
   'src/server/lookup/import/': 'who imports schools',
   'src/server/lookup/lookup-operations.ts': 'who imports schools',
   'src/server/metrics/': 'who watches the figures',
-  'src/server/plugins/health-routes.ts': 'who watches the server',
+  'src/server/http/health-routes.ts': 'who watches the server',
   'src/server/pdf/render/': 'who reads the log',
 };
 const found = sourceFiles()

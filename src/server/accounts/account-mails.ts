@@ -1,13 +1,11 @@
 import type { MailJob } from '../jobs/jobs.ts';
 import type { Paragraph, WriteLetter } from '../mail/letter.ts';
 import type { Mail, Posting, SendMail } from '../mail/send-mail.ts';
-import type { Randomness } from '../randomness.ts';
-import { makeToken } from '../token.ts';
+import { type Randomness, makeToken } from '../http/secret-token.ts';
 import type { ServerSecret } from '../storage/server-secret.ts';
-import { codeOf, linkTokenOf } from './account-secrets.ts';
+import { codeOf, linkTokenOf, type ConfirmationStore, type WaitingSignup } from './confirmation-store.ts';
 import { selectAccount, type AccountRow } from '#server/student-tables/account-store.ts';
 import type { Database } from '../storage/database.ts';
-import type { ConfirmationStore, WaitingSignup } from './confirmation-store.ts';
 import { putEmailCode, selectWantedEmail } from './email-change-store.ts';
 import { giveMailOfAccountBack, takeMailOfAccount } from './mail-allowance.ts';
 import { putResetId } from './password-reset-store.ts';

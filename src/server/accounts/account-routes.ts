@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { PostForgotPasswordBody, PostLoginBody, PostResetPasswordBody } from '#generated/api.ts';
-import { networkOf } from '../limits/client-network.ts';
-import { refuseForeignGet } from '../cross-site.ts';
-import { Refusal } from '../refusal.ts';
+import { networkOf } from '../limits/client-limits.ts';
+import { refuseForeignGet } from '../http/security-headers.ts';
+import { Refusal } from '../http/refusal.ts';
 import { endSession, endSessionsOf } from '../sessions/session-store.ts';
 import { selectAccount } from '#server/student-tables/account-store.ts';
 import { deletePasskeys } from '#server/student-tables/passkey-store.ts';
 import { askForMail, recordDone, requireAddress, type AccountRouteParts } from './account-route-parts.ts';
-import { canonicalAddress } from './email-address.ts';
+import { canonicalAddress } from './account-rules.ts';
 import { endEmailChange } from './email-change-store.ts';
 import { sourceOf, type Guesser } from './login-throttle.ts';
 import type { OpenSession } from './open-session.ts';

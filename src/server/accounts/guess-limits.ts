@@ -1,4 +1,4 @@
-import { TooManyRequests } from '../refusal.ts';
+import { TooManyRequests } from '../http/refusal.ts';
 import type { Backoff, Limits, LimitStep, Rate, LimitTry } from '../limits/limits.ts';
 import { say } from '#texts/say.ts';
 import * as accountTexts from '#generated/texts/account.ts';

@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { SecretCookie } from '../secret-cookie.ts';
-import type { Randomness } from '../randomness.ts';
+import type { SecretCookie, Randomness } from '../http/secret-token.ts';
 import type { ServerSecret } from '../storage/server-secret.ts';
 
 /** Half of the token each: a random id, and the proof that this server gave it for this account. */

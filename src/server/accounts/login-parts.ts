@@ -1,9 +1,8 @@
 import { availableParallelism } from 'node:os';
 import type { FastifyBaseLogger } from 'fastify';
-import { createBoundedQueue } from '../bounded-queue.ts';
-import type { Randomness } from '../randomness.ts';
-import { Refusal } from '../refusal.ts';
-import { createSecretCookie } from '../secret-cookie.ts';
+import { createBoundedQueue } from '../limits/bounded-queue.ts';
+import { type Randomness, createSecretCookie } from '../http/secret-token.ts';
+import { Refusal } from '../http/refusal.ts';
 import type { ServerSecret } from '../storage/server-secret.ts';
 import { createKnownDevices, DEVICE_COOKIE_SECONDS } from './known-devices.ts';
 import { createLoginThrottle, type LoginThrottleParts } from './login-throttle.ts';

@@ -1,9 +1,8 @@
 import type { Transaction } from 'kysely';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { deviceName } from '../sessions/device-name.ts';
-import { endSession, startSession } from '../sessions/session-store.ts';
+import { deviceName, endSession, startSession } from '../sessions/session-store.ts';
 import type { Tables } from '../storage/tables.ts';
-import { hashToken, makeToken } from '../token.ts';
+import { hashToken, makeToken } from '../http/secret-token.ts';
 import { type AccountRow, recordLogin } from '#server/student-tables/account-store.ts';
 import { recordDone, type AccountRouteParts } from './account-route-parts.ts';
 import { language } from '#texts/language.ts';

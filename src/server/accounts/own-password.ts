@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Transaction } from 'kysely';
 import type { PostPasswordBody } from '#generated/api.ts';
-import { networkOf } from '../limits/client-network.ts';
-import { Refusal } from '../refusal.ts';
+import { networkOf } from '../limits/client-limits.ts';
+import { Refusal } from '../http/refusal.ts';
 import { endOtherSessions } from '../sessions/session-store.ts';
 import type { Tables } from '../storage/tables.ts';
 import {

@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
-import { createBoundedQueue } from '../bounded-queue.ts';
-import { Refusal } from '../refusal.ts';
+import { createBoundedQueue } from '../limits/bounded-queue.ts';
+import { Refusal } from '../http/refusal.ts';
 
 /** OWASP ASVS 5.0 appendix C: argon2id (the library's default) with 19 MiB, two passes, one lane. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };

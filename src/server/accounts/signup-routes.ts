@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { PostConfirmBody, PostResendConfirmBody, PostSignupBody } from '#generated/api.ts';
-import { networkOf } from '../limits/client-network.ts';
+import { networkOf } from '../limits/client-limits.ts';
 import type { Backoff } from '../limits/limits.ts';
-import { Refusal } from '../refusal.ts';
-import { hashToken, makeToken } from '../token.ts';
+import { Refusal } from '../http/refusal.ts';
+import { hashToken, makeToken } from '../http/secret-token.ts';
 import { insertAccount } from '#server/student-tables/account-store.ts';
 import { askForMail, recordDone, requireAddress, type AccountRouteParts } from './account-route-parts.ts';
 import type { ConfirmedHook } from './confirmation-store.ts';

@@ -4,7 +4,7 @@ import { companionKey } from '#form/definition/answer.ts';
 import type { Answers } from '#form/definition/definition.ts';
 import type { PostConfirmAgeBody } from '#generated/api.ts';
 import { BY_SERVER } from '../audit/audit-trail.ts';
-import { heldRefusal, Refusal } from '../refusal.ts';
+import { heldRefusal, Refusal } from '../http/refusal.ts';
 import {
   type Application,
   holdApplication,

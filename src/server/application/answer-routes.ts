@@ -9,8 +9,8 @@ import { mustMoveAnswers } from '#form/moves/move-application.ts';
 import { conflictsAsPosted, faultsAsPosted, todaysAnswers } from '#form/moves/todays-names.ts';
 import { withMovedApplication } from '#server/moves/moved-application.ts';
 import type { PostValidationsBody, PutAnswerBody } from '#generated/api.ts';
-import { createKeyedQueue } from '../bounded-queue.ts';
-import { Refusal } from '../refusal.ts';
+import { createKeyedQueue } from '../limits/bounded-queue.ts';
+import { Refusal, alreadySubmittedRefusal, stillBusyRefusal } from '../http/refusal.ts';
 import { holdIfUnderAge, isUnderAge, requireMending } from './age-hold.ts';
 import type { ApplicationParts } from './application-parts.ts';
 import { sizeFaults, sizeOfAnswers } from './application-size.ts';
@@ -24,7 +24,6 @@ import {
   type ReadAnswers,
   type WriteAnswers,
 } from '#server/student-tables/save-statements.ts';
-import { alreadySubmittedRefusal, stillBusyRefusal } from '#server/refusal.ts';
 import { say } from '#texts/say.ts';
 import * as savingTexts from '#generated/texts/saving.ts';
 

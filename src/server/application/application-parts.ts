@@ -1,11 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { FormDefinition, Partner } from '#form/definition/definition.ts';
 import type { StandaloneValidator } from '#form/validation/validator-errors.ts';
-import type { SchemaOf } from '../api-calls.ts';
+import type { SchemaOf } from '../http/api-schemas.ts';
 import type { WriteLetter } from '../mail/letter.ts';
 import type { SessionGuard } from '../sessions/session-guard.ts';
-import type { Questionnaire } from '../questionnaire.ts';
-import type { Randomness } from '../randomness.ts';
+import type { Questionnaire } from '../settings/questionnaire.ts';
+import type { Randomness } from '../http/secret-token.ts';
 import type { AuditTrail } from '../audit/audit-trail.ts';
 import type { Database } from '../storage/database.ts';
 import type { DiscardFiles } from '../storage/file-store.ts';

@@ -1,7 +1,7 @@
 import type { FormDefinition } from '#form/definition/definition.ts';
 import { tabGroupsOf } from '#form/definition/form-part.ts';
 import { documentKeysIn } from '#form/documents/document-answers.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../http/refusal.ts';
 import {
   isDocumentConverting,
   selectDocuments,

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { PutAddAnotherBody, PutLastPageBody, PutTabsBody } from '#generated/api.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../http/refusal.ts';
 import type { ApplicationParts } from './application-parts.ts';
 import {
   type Application,

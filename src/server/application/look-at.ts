@@ -3,7 +3,7 @@ import { changedSince } from '#form/progress/changed-since.ts';
 import { type Application, updateLastForm } from '#server/student-tables/application-store.ts';
 import type { DocumentRow } from '#server/student-tables/document-store.ts';
 import { selectDefinition } from '#server/student-tables/submission-store.ts';
-import { validateBounded } from '../bounded-validation.ts';
+import { validateBounded } from '../limits/bounded-validation.ts';
 import type { ApplicationParts } from './application-parts.ts';
 import { withDocuments } from './document-state.ts';
 

@@ -10,8 +10,7 @@ import { type Application, withLockedApplication } from '#server/student-tables/
 import { attachedDocumentKeys } from '#server/student-tables/document-store.ts';
 import { selectReceipt } from '#server/student-tables/submission-store.ts';
 import type { Session } from '../sessions/session-store.ts';
-import { Refusal } from '../refusal.ts';
-import { alreadySubmittedRefusal } from '#server/refusal.ts';
+import { Refusal, alreadySubmittedRefusal } from '../http/refusal.ts';
 import type { ApplicationParts } from './application-parts.ts';
 import { openApplication } from './age-hold.ts';
 import { keysToLookAt } from './look-at.ts';

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Answers } from '#form/definition/definition.ts';
 import type { GetSubmissionAnswer } from '#generated/api.ts';
 import { selectSubmission } from '#server/student-tables/submission-store.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../http/refusal.ts';
 import type { ApplicationParts } from './application-parts.ts';
 import { say } from '#texts/say.ts';
 import * as submitTexts from '#generated/texts/submit.ts';

@@ -2,7 +2,7 @@ import { refusalText } from '#form/deadlines/deadline-text.ts';
 import { deadlinesOf, isNearEnd, type Timing, timingOf } from '#form/deadlines/deadlines.ts';
 import type { Answers, Partner } from '#form/definition/definition.ts';
 import { readApplication } from '#server/moves/moved-application.ts';
-import { Refusal } from '#server/refusal.ts';
+import { Refusal } from '../http/refusal.ts';
 import { noteSubmitBegun } from '#server/student-tables/application-store.ts';
 import type { ApplicationParts } from './application-parts.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { heldRefusal, Refusal } from '../refusal.ts';
-import { validateBounded } from '../bounded-validation.ts';
+import { heldRefusal, Refusal } from '../http/refusal.ts';
+import { validateBounded } from '../limits/bounded-validation.ts';
 import type { ApplicationParts } from './application-parts.ts';
 import type { Transaction } from 'kysely';
 import { clearHidden } from '#form/answers/clear-hidden.ts';
@@ -22,7 +22,7 @@ import type { Tables } from '../storage/tables.ts';
 import { isTooLate, noteBegun, submissionTiming, tooLateRefusal } from './submit-deadline.ts';
 import { unreadyDocuments, withDocuments } from './document-state.ts';
 import { insertStatusStep } from '#server/student-tables/status-store.ts';
-import type { Randomness } from '../randomness.ts';
+import type { Randomness } from '../http/secret-token.ts';
 import { say } from '#texts/say.ts';
 import * as submitTexts from '#generated/texts/submit.ts';
 

@@ -4,8 +4,8 @@ import { mkdir, open, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream/promises';
-import { errorCodeOf } from '../error-code.ts';
-import { SUMS, writeSums } from '../whole-file.ts';
+import { errorCodeOf } from '../http/error-log.ts';
+import { SUMS, writeSums } from '../storage/whole-file.ts';
 
 /** A backup cannot be made or used: a sentence for the operator. */
 export class BackupFault extends Error {}

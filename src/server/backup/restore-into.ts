@@ -1,7 +1,7 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createAuditTrail, BY_OPERATOR } from '../audit/audit-trail.ts';
-import { printFault } from '../fault-log.ts';
+import { printFault } from '../http/error-log.ts';
 import { startJobs } from '../jobs/jobs.ts';
 import { type Database, openStorage, type Storage } from '../storage/database.ts';
 import type { FileStore } from '../storage/file-store.ts';

@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { OnFault } from '../fault-log.ts';
+import type { OnFault } from '../http/error-log.ts';
 import type { OpenedFiles } from '../storage/open-files.ts';
 import { readFileKind } from './convert/file-kind.ts';
 import { conversionRoutes } from './conversion-routes.ts';
 import { createConversionWorker, type ConvertFile } from './conversion-worker.ts';
 import type { DocumentParts } from './document-parts.ts';
 import { documentRoutes } from './document-routes.ts';
-import type { ScannerAddress } from '../scanner-settings.ts';
+import type { ScannerAddress } from '../settings/service-addresses.ts';
 import { createScanner } from './scan-file.ts';
 import { presignRoutes } from './presign-routes.ts';
 import { startSweepingDocuments } from './sweep-documents.ts';

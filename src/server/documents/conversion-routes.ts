@@ -3,7 +3,7 @@ import { documentKeysOf } from '#form/documents/document-answers.ts';
 import type { GetPdfDocumentAnswerAnswer, PostPdfDocumentAnswerBody } from '#generated/api.ts';
 import { todaysName } from '#form/moves/todays-names.ts';
 import { selectDocument } from '#server/student-tables/document-store.ts';
-import { TooManyRequests } from '../refusal.ts';
+import { TooManyRequests } from '../http/refusal.ts';
 import type { DocumentParts } from './document-parts.ts';
 import { unknownDocumentRefusal } from './document-refusals.ts';
 import { FAILED_CONVERSIONS, failedConversionsKey } from './failed-conversions.ts';

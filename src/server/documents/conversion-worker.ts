@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Tables } from '../storage/tables.ts';
-import type { Randomness } from '../randomness.ts';
+import type { Randomness } from '../http/secret-token.ts';
 import { BY_SERVER, type AuditTrail } from '../audit/audit-trail.ts';
 import type { Database } from '../storage/database.ts';
 import { selectUsername } from '#server/student-tables/account-store.ts';

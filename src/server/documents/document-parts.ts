@@ -1,8 +1,8 @@
 import type { FormDefinition } from '#form/definition/definition.ts';
-import type { SchemaOf } from '../api-calls.ts';
+import type { SchemaOf } from '../http/api-schemas.ts';
 import type { ClientLimits } from '../limits/client-limits.ts';
 import type { SessionGuard } from '../sessions/session-guard.ts';
-import type { Randomness } from '../randomness.ts';
+import type { Randomness } from '../http/secret-token.ts';
 import type { AuditTrail } from '../audit/audit-trail.ts';
 import type { Database } from '../storage/database.ts';
 import type { DiscardFiles, FileStore } from '../storage/file-store.ts';

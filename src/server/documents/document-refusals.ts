@@ -1,4 +1,4 @@
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../http/refusal.ts';
 import { say } from '#texts/say.ts';
 import * as documentsTexts from '#generated/texts/documents.ts';
 

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { documentKeysOf } from '#form/documents/document-answers.ts';
 import { MAX_FILE_BYTES } from '#form/documents/file-rules.ts';
 import type { PostPresignedUrlAnswer, PostPresignedUrlBody } from '#generated/api.ts';
-import { Refusal, TooManyRequests } from '../refusal.ts';
+import { Refusal, TooManyRequests } from '../http/refusal.ts';
 import { todaysName } from '#form/moves/todays-names.ts';
 import { updateMovedApplication } from '#server/moves/moved-application.ts';
 import { isDocumentConverting, selectDocuments } from '#server/student-tables/document-store.ts';

@@ -1,7 +1,7 @@
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { MAX_FILE_BYTES } from '#form/documents/file-rules.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../http/refusal.ts';
 import type { FormFields } from '../storage/upload-policy.ts';
 import { say } from '#texts/say.ts';
 import * as documentsTexts from '#generated/texts/documents.ts';

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import { MAX_FILE_BYTES, hasAcceptedType, isLongName } from '#form/documents/file-rules.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../http/refusal.ts';
 import { updateMovedApplication } from '#server/moves/moved-application.ts';
 import {
   fileKeysOfDocument,

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
-import type { OnFault } from '../fault-log.ts';
-import type { ScannerAddress } from '../scanner-settings.ts';
+import type { OnFault } from '../http/error-log.ts';
+import type { ScannerAddress } from '../settings/service-addresses.ts';
 
 /** What a malware scanner finds in a file. */
 type Scan =

@@ -1,4 +1,4 @@
-import type { OnFault } from '#server/fault-log.ts';
+import type { OnFault } from '../http/error-log.ts';
 import type { Database } from '#server/storage/database.ts';
 import {
   deleteDetachedDocuments,

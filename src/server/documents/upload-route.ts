@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import fastifyMultipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { MAX_FILE_BYTES } from '#form/documents/file-rules.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../http/refusal.ts';
 import { UPLOAD_PATH, type UploadForms } from '../storage/disk-files.ts';
 import type { UploadPermit } from '../storage/file-store.ts';
 import { brokenUploadForm, FORM_LIMITS, openUploadForm, readUploadedFile } from './read-form.ts';

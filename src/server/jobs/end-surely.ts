@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Job, PgBoss } from 'pg-boss';
-import type { OnFault } from '../fault-log.ts';
+import type { OnFault } from '../http/error-log.ts';
 
 const AGAIN_MS = 500;
 

@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify';
-import { TooManyRequests } from '../refusal.ts';
-import { createKeyedQueue, type QueueLimits, restByWaiting } from '../bounded-queue.ts';
+import { TooManyRequests } from '../http/refusal.ts';
+import { createKeyedQueue, type QueueLimits, restByWaiting } from './bounded-queue.ts';
 import type { Limits, Rate } from './limits.ts';
 import type { MemoryLimits } from './memory-limits.ts';
-import { networkOf } from './client-network.ts';
 import { say } from '#texts/say.ts';
 import * as refusalTexts from '#generated/texts/refusal.ts';
+import { isIPv6 } from 'node:net';
 
 const SECOND = 1000;
 
@@ -107,4 +107,27 @@ function refuseFor(waitMs: number): void {
 
 function tooOften(wait: string): string {
   return say(refusalTexts.manyRequests, { wait });
+}
+
+const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
+/** Of eight groups, those that a provider gives to one household. */
+const NETWORK_GROUPS = 4;
+
+/**
+ * Whom requests from an address are counted for: an IPv4 address, or the /64 network of an IPv6 one, of which
+ * one customer holds all the addresses.
+ */
+export function networkOf(address: string): string {
+  const mapped = MAPPED.exec(address)?.[1];
+  if (mapped !== undefined) return mapped;
+  const [plain = ''] = address.split('%');
+  return isIPv6(plain) ? groupsOf(plain).slice(0, NETWORK_GROUPS).join(':') : address;
+}
+
+/** All eight groups, written one way: the URL standard shortens every spelling to the same. */
+function groupsOf(address: string): readonly string[] {
+  const written = new URL(`http://[${address}]`).hostname.slice(1, -1);
+  const [start = [], end = []] = written.split('::').map((part) => part.split(':').filter(Boolean));
+  const zeros = Array.from({ length: 8 - start.length - end.length }, () => '0');
+  return [...start, ...zeros, ...end];
 }

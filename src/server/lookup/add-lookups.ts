@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import type { FormDefinition } from '#form/definition/definition.ts';
-import type { SchemaOf } from '../api-calls.ts';
-import type { OnFault } from '../fault-log.ts';
+import type { SchemaOf } from '../http/api-schemas.ts';
+import type { OnFault } from '../http/error-log.ts';
 import type { ClientLimits } from '../limits/client-limits.ts';
 import type { MemoryLimits } from '../limits/memory-limits.ts';
 import type { Database } from '../storage/database.ts';
 import type { ServerSecret } from '#server/storage/server-secret.ts';
-import type { AddressSettings } from '../address-settings.ts';
+import type { AddressSettings } from '../settings/service-addresses.ts';
 import { createAddressSource } from './address/address-source.ts';
 import { createAddressProvider } from './address/create-provider.ts';
 import { loadZipCodes, type ZipCodes } from './address/zip-codes.ts';

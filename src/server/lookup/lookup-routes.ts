@@ -1,10 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { GetLookupFindAnswer, GetLookupFindQuery } from '#generated/api.ts';
-import type { SchemaOf } from '../api-calls.ts';
-import type { ClientLimits } from '../limits/client-limits.ts';
-import { networkOf } from '../limits/client-network.ts';
-import { refuseCrossSite } from '../cross-site.ts';
-import { Refusal, TooManyRequests } from '../refusal.ts';
+import type { SchemaOf } from '../http/api-schemas.ts';
+import { type ClientLimits, networkOf } from '../limits/client-limits.ts';
+import { refuseCrossSite } from '../http/security-headers.ts';
+import { Refusal, TooManyRequests } from '../http/refusal.ts';
 import type { LookupSource } from './lookup-source.ts';
 import type { MemoryLimits } from '../limits/memory-limits.ts';
 import { say } from '#texts/say.ts';

@@ -1,4 +1,4 @@
-import type { OnFault } from '../fault-log.ts';
+import type { OnFault } from '../http/error-log.ts';
 import type { Suggestion } from './directory-entry.ts';
 import type { DirectoryStore } from './directory-store.ts';
 import type { LookupSource } from './lookup-source.ts';

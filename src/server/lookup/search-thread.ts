@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { OnFault } from '../fault-log.ts';
+import type { OnFault } from '../http/error-log.ts';
 import type { DirectoryEntry, Suggestion } from './directory-entry.ts';
 import type { SearchRequest } from './search-index.ts';
 

@@ -1,5 +1,5 @@
-import { createBoundedQueue, createKeyedQueue, type KeyedQueue } from '../bounded-queue.ts';
-import { TooManyRequests } from '../refusal.ts';
+import { createBoundedQueue, createKeyedQueue, type KeyedQueue } from '../limits/bounded-queue.ts';
+import { TooManyRequests } from '../http/refusal.ts';
 import { say } from '#texts/say.ts';
 import * as lookupTexts from '#generated/texts/lookup.ts';
 

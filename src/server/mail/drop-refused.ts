@@ -1,5 +1,4 @@
-import { errorCodeOf } from '../error-code.ts';
-import type { OnFault } from '../fault-log.ts';
+import { errorCodeOf, type OnFault } from '../http/error-log.ts';
 import type { PostMail } from './send-mail.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../escape-html.ts';
+import { escapeHtml } from '../http/escape-html.ts';
 import type { Mail } from './send-mail.ts';
 import { language, listText } from '#texts/language.ts';
 import { say } from '#texts/say.ts';

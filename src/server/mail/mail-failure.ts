@@ -1,4 +1,4 @@
-import { errorCodeOf } from '../error-code.ts';
+import { errorCodeOf } from '../http/error-log.ts';
 
 /** Why a mail failed, in as few words as a figure is split by. */
 export type MailFailure = 'connection' | 'tls' | 'login' | 'address' | 'refused' | 'other';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { createTransport } from 'nodemailer';
 import addressparser from 'nodemailer/lib/addressparser';
-import type { SmtpTls } from '../config.ts';
+import type { SmtpTls } from '../settings/config.ts';
 
 /** A mail to one student: plain text, and the same as HTML where it has any. */
 export type Mail = {

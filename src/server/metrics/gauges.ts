@@ -2,9 +2,11 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { waitingJobs, type WaitingJobs } from '#server/jobs/job-rows.ts';
 import { databaseAnswers } from '#server/storage/database-answers.ts';
 import type { Database } from '#server/storage/database.ts';
-import { engineAges } from './engine-ages.ts';
-import type { Gauge } from './metrics.ts';
-import type { Labels } from './text-format.ts';
+import type { Gauge, Labels } from './metrics.ts';
+import { existsSync, realpathSync, statSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { FormDefinition } from '#form/definition/definition.ts';
+import { isRecord } from '#form/definition/is-record.ts';
 
 export type Gauges = { readonly list: readonly Gauge[]; stop(): void };
 
@@ -115,4 +117,81 @@ function processGauges({ directories, callDelay, build }: GaugeParts): readonly 
     },
     { name: 'matricula_uptime_seconds', help: 'Age of the process.', read: () => process.uptime() },
   ];
+}
+
+/** A program that reads what strangers send: the older it is, the more of its holes are known. */
+type Engine = {
+  readonly metric: string;
+  readonly title: string;
+  /** The npm package that brings it. */
+  readonly from: string;
+  readonly version: string;
+  /** The day of that version. A test holds both against package.json: who raises one raises the other. */
+  readonly released: string;
+  /** An installed one that is used instead, if any. */
+  readonly installed: (env: Env) => string | undefined;
+};
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+export const ENGINES: readonly Engine[] = [
+  {
+    metric: 'matricula_chromium_age_seconds',
+    title: 'Chromium',
+    from: '@sparticuz/chromium',
+    version: '153.0.0',
+    released: '2026-09-11',
+    installed: (env) => env['CHROMIUM_PATH'],
+  },
+  {
+    metric: 'matricula_libreoffice_age_seconds',
+    title: 'LibreOffice',
+    from: '@matbee/libreoffice-converter',
+    version: '2.7.2',
+    released: '2026-07-22',
+    installed: (env) => onPath('soffice', env),
+  },
+];
+
+/** How old the programs are that draw copies and convert documents: an installed one is as old as its file. */
+export function engineAges(env: Env, now: () => Date): readonly Gauge[] {
+  return ENGINES.map(({ metric, title, released, installed }) => ({
+    name: metric,
+    help: `Age of the ${title} in use. Update it after 45 days.`,
+    read() {
+      const file = installed(env);
+      const since = file ? statSync(realpathSync(file)).mtime : new Date(released);
+      return Math.round((now().getTime() - since.getTime()) / 1000);
+    },
+  }));
+}
+
+function onPath(name: string, env: Env): string | undefined {
+  return (env['PATH'] ?? '')
+    .split(path.delimiter)
+    .map((folder) => path.join(folder, name))
+    .find((file) => existsSync(file));
+}
+
+type Settings = { readonly partner: string; readonly databaseUrl: string | undefined };
+
+/** What runs, by which a server is known from others after a deploy. */
+export function buildLabels(
+  { partner, databaseUrl }: Settings,
+  { definition }: { readonly definition: Pick<FormDefinition, 'hash'> },
+): Labels {
+  return {
+    version: versionOfProject(),
+    node: process.version,
+    database: databaseUrl === undefined ? 'embedded' : 'postgres',
+    partner,
+    form: definition.hash,
+  };
+}
+
+function versionOfProject(): string {
+  const content: unknown = JSON.parse(
+    readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'),
+  );
+  return isRecord(content) ? String(content['version']) : '';
 }

@@ -4,9 +4,9 @@ import { mailFailureOf } from '#server/mail/mail-failure.ts';
 import type { PostMail } from '#server/mail/send-mail.ts';
 import type { AuditEvent, AuditTrail } from '#server/audit/audit-trail.ts';
 import type { FileStore } from '#server/storage/file-store.ts';
-import { TooBusy } from '#server/refusal.ts';
+import { TooBusy } from '../http/refusal.ts';
 import { storageFaultOf } from '#server/storage/storage-fault.ts';
-import type { OnFault } from '#server/fault-log.ts';
+import type { OnFault } from '../http/error-log.ts';
 import type { Metrics } from './metrics.ts';
 
 /** Counts and times every answer by its route's pattern; the address itself may hold a name and has no end of values. */

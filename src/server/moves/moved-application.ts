@@ -9,7 +9,7 @@ import {
 } from '#form/moves/move-application.ts';
 import type { Move, StoredForm } from '#form/moves/stored-form.ts';
 import { BY_SERVER, type AuditTrail } from '#server/audit/audit-trail.ts';
-import { alreadySubmittedRefusal, heldRefusal } from '#server/refusal.ts';
+import { alreadySubmittedRefusal, heldRefusal } from '../http/refusal.ts';
 import type { Database } from '#server/storage/database.ts';
 import type { DiscardFiles } from '#server/storage/file-store.ts';
 import type { Tables } from '#server/storage/tables.ts';

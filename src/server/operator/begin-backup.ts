@@ -1,5 +1,5 @@
 import { BY_OPERATOR } from '#server/audit/audit-trail.ts';
-import { errorCodeOf } from '../error-code.ts';
+import { errorCodeOf } from '../http/error-log.ts';
 import { copyEmbedded, CopyUnderWay } from '../storage/copy-embedded.ts';
 import { KEPT_MINUTES, keepFiles } from '../storage/kept-files.ts';
 import { embeddedFolder } from '../storage/pglite.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { escapeHtml } from '../escape-html.ts';
+import { escapeHtml } from '../http/escape-html.ts';
 import { newestMails } from '../mail/mail-folder.ts';
 import type { StoredMail } from '../mail/read-mail-file.ts';
 import type { LoopbackPage } from './loopback-server.ts';

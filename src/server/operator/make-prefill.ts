@@ -2,7 +2,7 @@ import { questionsOf } from '#form/definition/form-part.ts';
 import { checkPrefill } from '../prefill/check-prefill.ts';
 import { addPrefill } from '../prefill/prefill-store.ts';
 import { BY_OPERATOR } from '../audit/audit-trail.ts';
-import { makeToken } from '../token.ts';
+import { makeToken } from '../http/secret-token.ts';
 import { OperationFault } from './operation-fault.ts';
 import type { OperationParts } from './operation-parts.ts';
 

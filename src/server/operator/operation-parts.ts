@@ -1,5 +1,5 @@
 import type { SchoolDirectories } from '../lookup/school-directories.ts';
-import type { Randomness } from '../randomness.ts';
+import type { Randomness } from '../http/secret-token.ts';
 import type { StudentDataParts } from '../student-data/student-data-parts.ts';
 import type { OpenedFiles } from '../storage/open-files.ts';
 import type { JobQueue } from '../jobs/jobs.ts';

@@ -1,5 +1,5 @@
-import type { Config } from '../config.ts';
-import type { OnFault } from '../fault-log.ts';
+import type { Config } from '../settings/config.ts';
+import type { OnFault } from '../http/error-log.ts';
 import { forgetExpiredPrefills } from '../prefill/prefill-store.ts';
 import { startReminders } from '../reminders/reminders.ts';
 import { removeExpired } from '../retention/retention.ts';
@@ -8,7 +8,7 @@ import { createGauges, type GaugeParts } from '#server/metrics/gauges.ts';
 import { startLoopbackServer, type LoopbackServer } from './loopback-server.ts';
 import { mailboxPage } from './mailbox-page.ts';
 import type { Metrics } from '#server/metrics/metrics.ts';
-import { METRICS_TYPE } from '#server/metrics/text-format.ts';
+import { METRICS_TYPE } from '../metrics/metrics.ts';
 import type { OperationParts } from './operation-parts.ts';
 import { OperationFault } from './operation-fault.ts';
 import { runOperation } from './operations.ts';

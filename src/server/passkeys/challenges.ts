@@ -1,5 +1,5 @@
 import type { Limits, Rate } from '../limits/limits.ts';
-import type { Randomness } from '../randomness.ts';
+import type { Randomness } from '../http/secret-token.ts';
 import type { ServerSecret } from '../storage/server-secret.ts';
 
 /** What a passkey signs: when it was made, something random, and the proof that this server made it. */

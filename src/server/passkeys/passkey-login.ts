@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { PostPasskeyLoginBody } from '#generated/api.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../http/refusal.ts';
 import { findPasskey, usePasskey } from '#server/student-tables/passkey-store.ts';
 import { checkPasskey } from './check-passkey.ts';
 import type { PasskeyParts } from './passkey-parts.ts';

@@ -6,10 +6,9 @@ import type {
   PostPasskeyOptionsBody,
   PostPasskeysBody,
 } from '#generated/api.ts';
-import type { AuditKind } from '../audit/audit-kinds.ts';
-import { Refusal } from '../refusal.ts';
-import { deviceName } from '../sessions/device-name.ts';
-import { sessionSince } from '../sessions/session-store.ts';
+import type { AuditKind } from '../audit/audit-trail.ts';
+import { Refusal } from '../http/refusal.ts';
+import { deviceName, sessionSince } from '../sessions/session-store.ts';
 import type { Tables } from '../storage/tables.ts';
 import { lockStudentRow } from '#server/student-tables/account-store.ts';
 import { deletePasskeys, insertPasskey, selectPasskeys } from '#server/student-tables/passkey-store.ts';

@@ -1,6 +1,6 @@
 import { type FileStore, newFileKey } from '../storage/file-store.ts';
 import type { PdfJob } from '../jobs/jobs.ts';
-import type { Randomness } from '../randomness.ts';
+import type { Randomness } from '../http/secret-token.ts';
 import { type CopyState, type CopyStateParts, readCopyState } from './copy-state.ts';
 import type { CopyQueue } from './copy-queue.ts';
 import type { PdfCopyStore } from './pdf-copy-store.ts';

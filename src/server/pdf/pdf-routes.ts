@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { GetPdfAnswer } from '#generated/api.ts';
-import type { SchemaOf } from '../api-calls.ts';
+import type { SchemaOf } from '../http/api-schemas.ts';
 import type { ClientLimits } from '../limits/client-limits.ts';
 import type { SessionGuard } from '../sessions/session-guard.ts';
-import { createBoundedQueue } from '../bounded-queue.ts';
-import { Refusal, stillBusyRefusal, TooManyRequests, waitInWords } from '../refusal.ts';
+import { createBoundedQueue } from '../limits/bounded-queue.ts';
+import { Refusal, stillBusyRefusal, TooManyRequests, waitInWords } from '../http/refusal.ts';
 import type { AuditTrail } from '../audit/audit-trail.ts';
 import type { Limits, Rate } from '../limits/limits.ts';
 import { type CopyStateParts, readCopyState } from './copy-state.ts';

@@ -2,7 +2,7 @@ import { checkAnswers } from '#form/answers/check-answers.ts';
 import { withCompanions } from '#form/answers/with-companions.ts';
 import type { Answers, AnswerValue } from '#form/definition/definition.ts';
 import { validateAnswers } from '#form/validation/validate-answers.ts';
-import type { Questionnaire } from '../questionnaire.ts';
+import type { Questionnaire } from '../settings/questionnaire.ts';
 
 export type CheckedPrefill =
   | { readonly kind: 'right'; readonly answers: Answers }

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { Answers } from '#form/definition/definition.ts';
 import { sealingOf, type SealedRow } from '../encryption/sealing.ts';
-import { hashToken } from '../token.ts';
+import { hashToken } from '../http/secret-token.ts';
 import type { Database } from '../storage/database.ts';
 import type { Tables } from '../storage/tables.ts';
 

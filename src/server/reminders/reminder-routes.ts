@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { PostStopRemindersQuery, PutRemindersBody } from '#generated/api.ts';
-import type { SchemaOf } from '../api-calls.ts';
+import type { SchemaOf } from '../http/api-schemas.ts';
 import type { AuditTrail } from '../audit/audit-trail.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../http/refusal.ts';
 import type { SessionGuard } from '../sessions/session-guard.ts';
 import type { Database } from '../storage/database.ts';
 import type { ServerSecret } from '../storage/server-secret.ts';

@@ -1,8 +1,8 @@
 import { type Deadline, type Deadlines, deadlinesOf, deadlineState } from '#form/deadlines/deadlines.ts';
 import type { FormDefinition } from '#form/definition/definition.ts';
 import type { JobQueue } from '../jobs/jobs.ts';
-import type { OnFault } from '../fault-log.ts';
-import type { Questionnaire } from '../questionnaire.ts';
+import type { OnFault } from '../http/error-log.ts';
+import type { Questionnaire } from '../settings/questionnaire.ts';
 import type { Database } from '../storage/database.ts';
 import type { ReminderKind } from '../storage/tables.ts';
 import { insertReminders, type ReminderDue } from '../student-tables/reminder-store.ts';

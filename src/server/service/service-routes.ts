@@ -2,10 +2,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { GetServiceTmpPdfAnswer, GetServiceTmpPdfQuery } from '#generated/api.ts';
 import type { Answers, FormDefinition, FormState } from '#form/definition/definition.ts';
 import { documentAnswersOf } from '#form/documents/document-answers.ts';
-import type { SchemaOf } from '../api-calls.ts';
+import type { SchemaOf } from '../http/api-schemas.ts';
 import type { ClientLimits } from '../limits/client-limits.ts';
-import { refuseCrossSite } from '../cross-site.ts';
-import { Refusal } from '../refusal.ts';
+import { refuseCrossSite } from '../http/security-headers.ts';
+import { Refusal } from '../http/refusal.ts';
 import { BY_SERVER, type AuditTrail } from '../audit/audit-trail.ts';
 import { readSavedForm } from '#server/moves/moved-application.ts';
 import {

@@ -1,6 +1,5 @@
 import { selectStudentId } from '#server/student-tables/account-store.ts';
-import type { Randomness } from '../randomness.ts';
-import { hashToken, makeToken } from '../token.ts';
+import { type Randomness, hashToken, makeToken } from '../http/secret-token.ts';
 import type { Database } from '../storage/database.ts';
 import type { ServicePurpose } from '../storage/tables.ts';
 

@@ -1,14 +1,18 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { OPENING_PATH, OPENING_PATHS } from '#form/definition/opening-paths.ts';
-import { createBoundedQueue, restByTime } from '../bounded-queue.ts';
-import type { Randomness } from '../randomness.ts';
-import { Refusal, TooBusy } from '../refusal.ts';
+import { createBoundedQueue, restByTime } from '../limits/bounded-queue.ts';
+import {
+  type Randomness,
+  type SecretCookie,
+  cookieOptions,
+  createSecretCookie,
+  hashToken,
+} from '../http/secret-token.ts';
+import { Refusal, TooBusy } from '../http/refusal.ts';
 import type { Database } from '../storage/database.ts';
-import { createGroupedWork } from '../grouped-work.ts';
+import { createGroupedWork } from '../limits/batch.ts';
 import { findSessions, touchSessions, type Session } from './session-store.ts';
 import type { StudentLimits } from './student-limits.ts';
-import { type SecretCookie, cookieOptions, createSecretCookie } from '../secret-cookie.ts';
-import { hashToken } from '../token.ts';
 import { say } from '#texts/say.ts';
 import * as errorTexts from '#generated/texts/error.ts';
 

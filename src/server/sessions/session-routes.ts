@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { GetSessionsAnswer } from '#generated/api.ts';
-import type { SchemaOf } from '../api-calls.ts';
+import type { SchemaOf } from '../http/api-schemas.ts';
 import type { AuditTrail } from '../audit/audit-trail.ts';
 import type { Database } from '../storage/database.ts';
 import type { SessionGuard } from './session-guard.ts';

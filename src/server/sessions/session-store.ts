@@ -1,5 +1,5 @@
 import type { Database } from '../storage/database.ts';
-import { hashToken } from '../token.ts';
+import { hashToken } from '../http/secret-token.ts';
 
 /** A session ends after this long without a call (longer than the page's own fifteen minutes), … */
 export const SESSION_IDLE_MS = 30 * 60_000;
@@ -192,4 +192,34 @@ export function exportSessions(db: Database, studentId: string): Promise<object[
     .select(['created_at', 'seen_at', 'device', 'by_passkey'])
     .where('student_id', '=', studentId)
     .execute();
+}
+
+/** By the first that fits: the later ones are in the name of the earlier ones too. */
+const BROWSERS: readonly (readonly [pattern: RegExp, name: string])[] = [
+  [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(?:Chrome|CriOS)\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+];
+
+const SYSTEMS: readonly (readonly [pattern: RegExp, name: string])[] = [
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bMac OS X\b/, 'Mac'],
+  [/\bLinux\b/, 'Linux'],
+];
+
+/**
+ * Browser and system behind a User-Agent header, as its owner calls them, e.g. `Firefox, Windows`; empty for any other.
+ * The header itself, by which a browser could be known again elsewhere, is not kept.
+ */
+export function deviceName(userAgent = ''): string {
+  return [BROWSERS, SYSTEMS]
+    .flatMap((names) => names.find(([pattern]) => pattern.test(userAgent))?.[1] ?? [])
+    .join(', ');
 }

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import type { ClientLimits } from '../limits/client-limits.ts';
-import { createKeyedQueue, restByWaiting } from '../bounded-queue.ts';
+import { createKeyedQueue, restByWaiting } from '../limits/bounded-queue.ts';
 import type { MemoryLimits } from '../limits/memory-limits.ts';
 import type { Rate } from '../limits/limits.ts';
-import { stillBusyRefusal, TooManyRequests } from '../refusal.ts';
+import { stillBusyRefusal, TooManyRequests } from '../http/refusal.ts';
 import { say } from '#texts/say.ts';
 import * as refusalTexts from '#generated/texts/refusal.ts';
 

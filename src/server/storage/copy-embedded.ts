@@ -2,7 +2,7 @@ import { constants, copyFileSync } from 'node:fs';
 import { copyFile, mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { errorCodeOf } from '../error-code.ts';
+import { errorCodeOf } from '../http/error-log.ts';
 import type { Database } from './database.ts';
 
 /** Another copy is being made; the engine has one session, which makes one at a time. */

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { OnFault } from '../fault-log.ts';
+import type { OnFault } from '../http/error-log.ts';
 
 /**
  * A connection may die at any time, also while a query or a transaction has it. The pool listens only while it is

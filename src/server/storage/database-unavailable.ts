@@ -1,4 +1,4 @@
-import { driverReasonOf, errorCodeOf } from '../error-code.ts';
+import { driverReasonOf, errorCodeOf } from '../http/error-log.ts';
 
 /** Node's codes for a connection that failed. */
 const NETWORK_CODES = new Set([

@@ -1,8 +1,8 @@
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import { Pool } from 'pg';
-import { printFault, type OnFault } from '../fault-log.ts';
+import { printFault, type OnFault } from '../http/error-log.ts';
 import { handleConnectionErrors } from './database-connections.ts';
-import { databaseAddress } from '../database-url.ts';
+import { databaseAddress } from '../settings/service-addresses.ts';
 import { migrate } from './migrate.ts';
 import { openPglite } from './pglite.ts';
 import { pooledDialect } from './pooled-connections.ts';

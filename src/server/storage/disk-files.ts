@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Dirent } from 'node:fs';
 import { link, mkdir, open, readdir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { errorCodeOf } from '../error-code.ts';
+import { errorCodeOf } from '../http/error-log.ts';
 import { isFileKey, type FileStore, type UploadPermit } from './file-store.ts';
 import type { ServerSecret } from './server-secret.ts';
 import { readPolicy, signPolicy, type FormFields } from './upload-policy.ts';

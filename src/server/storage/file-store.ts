@@ -1,5 +1,4 @@
-import { errorCodeOf } from '../error-code.ts';
-import type { OnFault } from '../fault-log.ts';
+import { errorCodeOf, type OnFault } from '../http/error-log.ts';
 
 /** The server that has the files does not answer as it should; the same may succeed later. */
 export class FilesUnavailable extends Error {

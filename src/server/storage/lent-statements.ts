@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Query, type PoolClient, type QueryResult, type QueryResultRow } from 'pg';
-import { errorCodeOf } from '../error-code.ts';
+import { errorCodeOf } from '../http/error-log.ts';
 
 type Named = { readonly name: string; readonly text: string };
 

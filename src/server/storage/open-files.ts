@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import type { Config } from '../config.ts';
+import type { Config } from '../settings/config.ts';
 import { createDataKeys } from '../encryption/data-keys.ts';
 import { createEncryptedFiles } from './encrypted-files.ts';
 import { createDiskFiles, UPLOAD_PATH, type UploadForms } from './disk-files.ts';

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Pool, type PoolConfig } from 'pg';
-import type { OnFault } from '../fault-log.ts';
+import type { OnFault } from '../http/error-log.ts';
 import { handleConnectionErrors } from './database-connections.ts';
 
 /** Between two tries to open the database again, whose disk may be full for long. */

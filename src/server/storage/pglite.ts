@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import { PGlite } from '@electric-sql/pglite';
 import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import type { Pool } from 'pg';
-import type { OnFault } from '../fault-log.ts';
+import type { OnFault } from '../http/error-log.ts';
 import type { StorageSettings } from './storage-settings.ts';
 import { DurableNodeFs, durableStartParams } from './durable-node-fs.ts';
 import { openEngine, type Engine } from './pglite-engine.ts';

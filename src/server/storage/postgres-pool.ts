@@ -1,7 +1,6 @@
 import { Client, DatabaseError, Pool, type PoolClient, type PoolConfig } from 'pg';
-import { databaseAddress } from '../database-url.ts';
-import { errorCodeOf } from '../error-code.ts';
-import type { OnFault } from '../fault-log.ts';
+import { databaseAddress } from '../settings/service-addresses.ts';
+import { errorCodeOf, type OnFault } from '../http/error-log.ts';
 import { handleConnectionErrors } from './database-connections.ts';
 import { READ_ONLY } from './database-unavailable.ts';
 import { clientTo } from './writable-client.ts';

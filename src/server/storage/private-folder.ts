@@ -1,6 +1,6 @@
 import { chmodSync, lstatSync, readdirSync, statSync, type Stats } from 'node:fs';
 import { join } from 'node:path';
-import { errorCodeOf } from '../error-code.ts';
+import { errorCodeOf } from '../http/error-log.ts';
 
 /** What the group and others may do with a file. */
 const OTHERS = 0o077;

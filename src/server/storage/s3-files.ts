@@ -8,7 +8,7 @@ import {
   S3ServiceException,
 } from '@aws-sdk/client-s3';
 import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
-import type { S3Settings } from '../config.ts';
+import type { S3Settings } from '../settings/config.ts';
 import { FilesUnavailable, isFileKey, UPLOAD_TYPE, type FileStore } from './file-store.ts';
 
 /** What a store on another server has beside the rest. */

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
-import type { OnFault } from '../fault-log.ts';
-import type { Randomness } from '../randomness.ts';
+import type { OnFault } from '../http/error-log.ts';
+import type { Randomness } from '../http/secret-token.ts';
 import type { Database } from './database.ts';
 
 /** Bytes of an HMAC with SHA-256. */

@@ -1,5 +1,5 @@
 import type { Client, ClientConfig } from 'pg';
-import type { OnFault } from '../fault-log.ts';
+import type { OnFault } from '../http/error-log.ts';
 import { CONNECTION, KEPT_ALIVE } from './postgres-pool.ts';
 
 /** Which advisory lock that is: any number, but always the same one, because older servers wait for it too. */

@@ -1,4 +1,4 @@
-import type { OnFault } from '../fault-log.ts';
+import type { OnFault } from '../http/error-log.ts';
 import type { Database } from './database.ts';
 import type { OpenedFiles } from './open-files.ts';
 

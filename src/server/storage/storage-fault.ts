@@ -1,4 +1,4 @@
-import { errorCodeOf } from '../error-code.ts';
+import { errorCodeOf } from '../http/error-log.ts';
 import { isDatabaseUnavailable } from './database-unavailable.ts';
 import { FilesUnavailable } from './file-store.ts';
 

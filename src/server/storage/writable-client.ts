@@ -1,7 +1,7 @@
 import { Client, type ClientConfig } from 'pg';
-import { errorCodeOf } from '../error-code.ts';
+import { errorCodeOf } from '../http/error-log.ts';
 import { isDatabaseUnavailable, READ_ONLY } from './database-unavailable.ts';
-import type { DatabaseAddress } from '../database-url.ts';
+import type { DatabaseAddress } from '../settings/service-addresses.ts';
 
 /** How long a host may take to say whether it takes writes. */
 const ANSWERS_WITHIN_MS = 3000;

@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Transaction } from 'kysely';
 import type { GetOwnDataAnswer, PostDeleteAccountBody } from '#generated/api.ts';
-import type { SchemaOf } from '../api-calls.ts';
-import { refuseCrossSite } from '../cross-site.ts';
+import type { SchemaOf } from '../http/api-schemas.ts';
+import { refuseCrossSite } from '../http/security-headers.ts';
 import type { JobQueue } from '../jobs/jobs.ts';
 import type { Limits, Rate } from '../limits/limits.ts';
-import { TooManyRequests } from '../refusal.ts';
-import type { SecretCookie } from '../secret-cookie.ts';
+import { TooManyRequests } from '../http/refusal.ts';
+import type { SecretCookie } from '../http/secret-token.ts';
 import type { SessionGuard } from '../sessions/session-guard.ts';
 import type { Tables } from '../storage/tables.ts';
 import { lockApplication } from '../student-tables/application-store.ts';

@@ -1,5 +1,5 @@
 import type { AuditTrail } from '../audit/audit-trail.ts';
-import type { Questionnaire } from '../questionnaire.ts';
+import type { Questionnaire } from '../settings/questionnaire.ts';
 import type { Database } from '../storage/database.ts';
 import type { FileStore } from '../storage/file-store.ts';
 

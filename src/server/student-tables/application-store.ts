@@ -5,7 +5,7 @@ import { sealingOf } from '#server/encryption/sealing.ts';
 import type { Database } from '#server/storage/database.ts';
 import { openedAnswers } from './sealed-rows.ts';
 import type { Tables } from '#server/storage/tables.ts';
-import { alreadySubmittedRefusal, heldRefusal } from '../refusal.ts';
+import { alreadySubmittedRefusal, heldRefusal } from '../http/refusal.ts';
 
 export type Application = StoredAnswers & {
   readonly studentId: string;

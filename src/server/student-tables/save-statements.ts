@@ -5,8 +5,8 @@ import { SESSION_AHEAD_MS, SESSION_LIFE_MS, SESSION_IDLE_MS } from '#server/sess
 import type { Database } from '#server/storage/database.ts';
 import type { PreparedStatement, RunPrepared } from '#server/storage/prepared-statements.ts';
 import { storageFaultOf } from '#server/storage/storage-fault.ts';
-import { createGroupedWork } from '#server/grouped-work.ts';
-import { hashToken } from '#server/token.ts';
+import { createGroupedWork } from '../limits/batch.ts';
+import { hashToken } from '../http/secret-token.ts';
 
 /** What a save needs to know, read together with the session that asks for it. */
 export type OpenedAnswers = StoredAnswers & {

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
-import type { Config } from '../config.ts';
-import type { OnFault } from '../fault-log.ts';
+import type { Config } from '../settings/config.ts';
+import type { OnFault } from '../http/error-log.ts';
 import type { TraceRequests } from './start-tracing.ts';
 
 type Reports = { readonly onFault: OnFault; readonly undo: (() => Promise<void>)[] };

@@ -29,7 +29,7 @@ function nodeProgram(project: string, { env }: NodeCommand) {
   const clock = path.join(import.meta.dirname, 'set-clock.ts');
   return {
     program: process.execPath,
-    args: ['--import', clock, 'src/server/main.ts'],
+    args: ['--import', clock, 'src/server/start/main.ts'],
     cwd: project,
     env: { NODE_COMPILE_CACHE: path.join(projectRoot, '.cache', 'compiled'), ...env },
   };

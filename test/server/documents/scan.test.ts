@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createScanner } from '#server/documents/scan-file.ts';
-import { scannerAddress, type ScannerAddress } from '#server/scanner-settings.ts';
+import { scannerAddress, type ScannerAddress } from '#server/settings/service-addresses.ts';
 import { createAuditTrail } from '#server/audit/audit-trail.ts';
 import { attach, fileOf, storedKeys } from '#test/api/document-client.ts';
 import { documentQuestionnaire } from '#test/api/document-form.ts';

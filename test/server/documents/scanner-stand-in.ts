@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import path from 'node:path';
-import type { ScannerAddress } from '#server/scanner-settings.ts';
+import type { ScannerAddress } from '#server/settings/service-addresses.ts';
 
 /** What every scanner takes for malware, in two pieces: one that guards this machine would remove this file. */
 export const EICAR = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join('');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createSearchTurns } from '#server/lookup/search-turns.ts';
-import { TooManyRequests } from '#server/refusal.ts';
+import { TooManyRequests } from '#server/http/refusal.ts';
 
 /** Searches that take until they are let go. */
 function startSearches(clients: readonly string[]) {

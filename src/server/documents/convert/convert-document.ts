@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
-import { createBoundedQueue } from '#server/bounded-queue.ts';
+import { createBoundedQueue } from '#server/limits/bounded-queue.ts';
 import { MustWait } from '#server/jobs/jobs.ts';
-import { Refusal } from '#server/refusal.ts';
+import { Refusal } from '#server/http/refusal.ts';
 import { convertWord } from './convert-word.ts';
 import { CONVERSION_LIMITS, FileFault, type Conversion, type ConversionLimits } from './conversion.ts';
 import { readFileKind, type FileKind } from './file-kind.ts';

@@ -1,4 +1,4 @@
-import type { OnFault } from '#server/fault-log.ts';
+import type { OnFault } from '#server/http/error-log.ts';
 import type { Suggestion } from '../directory-entry.ts';
 import type { LookupRecord, LookupSource } from '../lookup-source.ts';
 import { createAddressIds } from './address-ids.ts';

@@ -1,4 +1,4 @@
-import type { OnFault } from '#server/fault-log.ts';
+import type { OnFault } from '#server/http/error-log.ts';
 
 export type CircuitBreakerSettings = {
   /** How long a call may take, in milliseconds. */

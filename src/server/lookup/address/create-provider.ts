@@ -1,5 +1,5 @@
 import type { AddressProvider } from './address-provider.ts';
-import type { AddressSettings } from '#server/address-settings.ts';
+import type { AddressSettings } from '#server/settings/service-addresses.ts';
 import { createPhotonProvider } from './photon-provider.ts';
 import { createSmartyProvider } from './smarty-provider.ts';
 import { readTypedAddress, splitStreet } from './typed-address.ts';

@@ -1,8 +1,8 @@
 import { createHash, type Hash } from 'node:crypto';
 import { appendFile, mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { errorCodeOf } from '#server/error-code.ts';
-import { partialName, writeSums, writeWhole } from '#server/whole-file.ts';
+import { errorCodeOf } from '#server/http/error-log.ts';
+import { partialName, writeSums, writeWhole } from '#server/storage/whole-file.ts';
 import { OperationFault } from '../operation-fault.ts';
 import { isRecord } from '#form/definition/is-record.ts';
 

@@ -1,0 +1,68 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { CardId } from '#form/definition/account-cards.ts';
+import type { Answers, Partner } from '#form/definition/definition.ts';
+import { validateBounded } from '../limits/bounded-validation.ts';
+import type { Questionnaire } from '../settings/questionnaire.ts';
+import { Refusal } from '../http/refusal.ts';
+import { say } from '#texts/say.ts';
+import * as accountTexts from '#generated/texts/account.ts';
+import { createFindWeakness } from '#form/passwords/guessable-password.ts';
+
+/** Refuses with 422 what breaks a card's rules; what the card does not ask is not looked at. */
+export type CheckCard = (cardId: CardId, values: Answers) => void;
+
+/**
+ * The rules of the log-in cards, the same compiled ones that the page runs.
+ *
+ * @param asRead the questionnaire in the words of who reads the refusal
+ * @throws Error for a card that is not compiled: the schemas and the server must agree.
+ */
+export function createCheckCard(
+  asRead: () => Pick<Questionnaire, 'cards' | 'cardValidators'>,
+  clock: () => Date,
+  log: FastifyBaseLogger,
+): CheckCard {
+  return (cardId, values) => {
+    const { cards, cardValidators: validators } = asRead();
+    const card = cards[cardId];
+    if (card === undefined) throw new Error(`schemas/accounts has no card "${cardId}".`);
+    const asked = Object.entries(values).filter(([key]) => Object.hasOwn(card.questions, key));
+    const state = { answers: Object.fromEntries(asked), tabs: {}, counts: {} };
+    const errors = validateBounded({ page: card, state, validators, now: clock() }, log);
+    const [key, messages] = Object.entries(errors)[0] ?? [];
+    if (key === undefined) return;
+    throw new Refusal(422, cardSentence(card.questions[key]?.label, messages?.[0]), { errors });
+  };
+}
+
+/** The items of a checklist are no sentences of their own: "is at least 12 characters" needs its label. */
+function cardSentence(label = 'This', message = 'is not right'): string {
+  return /^\p{Ll}/u.test(message) ? say(accountTexts.cardRule, { label, rule: message }) : message;
+}
+
+/** Refuses with 422 a new password that is easy to guess; the page knows the same rule. */
+export type CheckPassword = (password: string, username: string) => void;
+
+export function createCheckPassword(partner: Partner): CheckPassword {
+  const findWeakness = createFindWeakness(partner);
+  return (password, username) => {
+    const reason = findWeakness(password, username);
+    if (reason !== undefined) throw new Refusal(422, reason, { errors: { password: [reason] } });
+  };
+}
+
+/** RFC 5321 4.5.3.1.3: a path of 256 characters including its angle brackets. */
+const MAX_LENGTH = 254;
+
+/** One @, a dot in the domain, and nothing that separates, quotes or ends an address in a mail header. */
+const ADDRESS = /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+\.[^\s@<>()[\]\\,;:"]+$/u;
+const CONTROL = /\p{C}/u;
+
+/**
+ * The one form under which an address is an account: lower-case. Undefined for what is no address; nothing
+ * is trimmed or repaired, because a mail would go to somebody else.
+ */
+export function canonicalAddress(text: string): string | undefined {
+  if (text.length > MAX_LENGTH || CONTROL.test(text) || !ADDRESS.test(text)) return undefined;
+  return text.toLowerCase();
+}

@@ -1,0 +1,116 @@
+import type {
+  FastifyError,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  FastifyServerOptions,
+} from 'fastify';
+import fastifyPlugin from 'fastify-plugin';
+import { loggableError, errorCodeOf } from './error-log.ts';
+import { storageFaultOf } from '#server/storage/storage-fault.ts';
+import { Refusal, TooBusy, TooManyRequests, type RefusalBody } from './refusal.ts';
+import { ownText, say, type Text } from '#texts/say.ts';
+import * as errorTexts from '#generated/texts/error.ts';
+import * as refusalTexts from '#generated/texts/refusal.ts';
+import { STATUS_CODES } from 'node:http';
+import { callHeaders } from './security-headers.ts';
+
+/** Sentences for errors that Fastify itself reports. */
+const TEXTS: Readonly<Record<number, Text>> = {
+  400: refusalTexts.notUnderstood,
+  404: refusalTexts.notFound,
+  408: refusalTexts.late,
+  413: refusalTexts.tooMuch,
+  414: refusalTexts.longAddress,
+  415: refusalTexts.notJson,
+  431: refusalTexts.tooLarge,
+};
+/** After so long it is worth trying again, where nothing better is known. */
+export const RETRY_SECONDS = '5';
+
+/** The one place that answers refusals and failures: a status and a sentence, nothing internal. */
+export const errorHandler = fastifyPlugin(async (app: FastifyInstance) => {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    if (error instanceof TooManyRequests || error instanceof TooBusy)
+      reply.header('retry-after', String(error.retryAfterSeconds));
+    if (error instanceof Refusal) return answerError(reply, error.statusCode, error.body);
+    if (hasLeft(request)) {
+      request.log.info({ error: loggableError(error) }, 'the client left before its request was complete');
+      return answerError(reply, 400, sentenceFor(400));
+    }
+    const fault = storageFaultOf(error);
+    if (fault) {
+      logFailure(request, error, `storage ${fault}`);
+      return answerError(reply, 503, { message: say(refusalTexts.unavailable) });
+    }
+    const status = error.statusCode ?? 500;
+    if (status < 500) return answerError(reply, status, sentenceFor(status));
+    logFailure(request, error, 'unexpected failure');
+    return answerError(reply, 500, { message: say(errorTexts.unexpected) });
+  });
+});
+
+/** The 404 for everything that is not a screen: unknown calls, other methods, missing files. */
+export function refuseUnknownPath(_request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return answerError(reply, 404, { message: say(refusalTexts.notFound) });
+}
+
+/** The connection broke while the body came, with the codes that a connection to the database has too. */
+function hasLeft({ raw }: FastifyRequest): boolean {
+  return raw.destroyed && !raw.complete;
+}
+
+/** What is answered where nothing but the status is known. */
+export function sentenceFor(status: number): RefusalBody {
+  return { message: ownText(TEXTS[status] ?? refusalTexts.notUnderstood) };
+}
+
+export function answerError(reply: FastifyReply, status: number, body: RefusalBody): FastifyReply {
+  if ((status === 429 || status === 503) && !reply.hasHeader('retry-after'))
+    reply.header('retry-after', RETRY_SECONDS);
+  return reply.code(status).type('application/json; charset=utf-8').send(body);
+}
+
+function logFailure(request: FastifyRequest, error: FastifyError, what: string): void {
+  request.log.error({ error: loggableError(error) }, what);
+}
+
+/** Node's codes for what its parser refuses; anything else is a 400. */
+const STATUSES: Readonly<Record<string, number>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+  HPE_HEADER_OVERFLOW: 431,
+};
+
+/**
+ * Answers what no route ever sees, as all else is answered: the same headers, a sentence, and nothing of the request.
+ * Nothing is logged, because Node's error holds the packet with its cookies.
+ */
+export function answerUnreadable(
+  publicOrigin: () => string,
+): Required<Pick<FastifyServerOptions, 'clientErrorHandler' | 'frameworkErrors'>> {
+  return {
+    clientErrorHandler(error, socket) {
+      // One that was reset has nobody to answer.
+      if (errorCodeOf(error) === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+      socket.end(rawAnswer(STATUSES[errorCodeOf(error)] ?? 400, publicOrigin()));
+      socket.destroySoon();
+    },
+    frameworkErrors(error: FastifyError, _request: FastifyRequest, reply: FastifyReply) {
+      const status = error.statusCode ?? 400;
+      answerError(reply.headers(callHeaders(publicOrigin())), status, sentenceFor(status));
+    },
+  };
+}
+
+function rawAnswer(status: number, publicOrigin: string): string {
+  const body = JSON.stringify(sentenceFor(status));
+  const headers = {
+    ...callHeaders(publicOrigin),
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': String(Buffer.byteLength(body)),
+    connection: 'close',
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`;
+}

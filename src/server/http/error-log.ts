@@ -1,0 +1,90 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { isRecord } from '#form/definition/is-record.ts';
+
+/** Called for a fault in background work, which no request waits for; `task` names the work in a word or two. */
+export type OnFault = (task: string, error: unknown) => void;
+
+export type FaultLog = {
+  readonly onFault: OnFault;
+  /** From now on faults are lines of this log, those that came before included. */
+  writeTo(log: Pick<FastifyBaseLogger, 'error'>): void;
+};
+
+/** Takes faults from the start on, although the application's log is there only once the application is. */
+export function createFaultLog(): FaultLog {
+  const early: Parameters<OnFault>[] = [];
+  let write: OnFault = (task, error) => void early.push([task, error]);
+  return {
+    onFault: (task, error) => write(task, error),
+    writeTo(log) {
+      write = logFaultsTo(log);
+      for (const [task, error] of early.splice(0)) write(task, error);
+    },
+  };
+}
+
+/** Faults as lines of a log. */
+export function logFaultsTo(log: Pick<FastifyBaseLogger, 'error'>): OnFault {
+  return (task, error) => log.error({ task, error: loggableError(error) }, 'background fault');
+}
+
+/** For tools without a log. */
+export function printFault(task: string, error: unknown): void {
+  const { name, code } = loggableError(error);
+  console.error(`Background fault in ${task}: ${name}${code === undefined ? '' : ` (${code})`}`);
+}
+
+export type LoggableError = {
+  readonly name: string;
+  readonly code: string | undefined;
+  /** What the driver of the database said, which has no code for it. */
+  readonly reason: string | undefined;
+  /** What a mail server answered, and to which of its commands. */
+  readonly responseCode: number | undefined;
+  readonly command: string | undefined;
+  readonly frames: readonly string[];
+};
+
+/** A command of SMTP without what it is given. */
+const COMMAND = /^[A-Z]{1,10}(?: [A-Z\d-]{1,20})?$/;
+
+/**
+ * What of an error may be logged: its name, its code and where it was. Never the message or the details, because a
+ * database quotes the values it was given, and a mail server the address.
+ */
+export function loggableError(error: unknown): LoggableError {
+  const { name, code, stack, responseCode, command }: Partial<Record<string, unknown>> = isRecord(error)
+    ? error
+    : {};
+  const [first = '', ...rest] = typeof stack === 'string' ? stack.split('\n') : [];
+  return {
+    // Not every error is an Error: the queue of jobs copies them, and the name of the class is left in the trace alone.
+    name: typeof name === 'string' ? name : (/^\w+(?=:|$)/.exec(first)?.[0] ?? typeof error),
+    code: typeof code === 'string' ? code : undefined,
+    reason: error instanceof Error ? driverReasonOf(error) : undefined,
+    responseCode: typeof responseCode === 'number' ? responseCode : undefined,
+    command: typeof command === 'string' && COMMAND.test(command) ? command : undefined,
+    frames: rest.filter((line) => /^\s+at /.test(line)),
+  };
+}
+
+/** The code that Node or a driver gives an error, like ENOENT; empty for an error without one. */
+export function errorCodeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+}
+
+/** What the driver says, without a code, when its connection or its pool gives out. */
+const DRIVER_MESSAGES = [
+  'Connection terminated',
+  'timeout exceeded when trying to connect',
+  'timeout expired',
+  'Query read timeout',
+  'Client has encountered a connection error',
+  'Client was closed and is not queryable',
+  'Cannot use a pool after calling end on the pool',
+];
+
+/** What the driver says of a connection that gave out, in words of its own, which hold no value; undefined of other errors. */
+export function driverReasonOf({ message }: Error): string | undefined {
+  return DRIVER_MESSAGES.find((known) => message.startsWith(known));
+}

@@ -1,0 +1,62 @@
+import type { FastifyInstance } from 'fastify';
+import { Refusal } from './refusal.ts';
+import { databaseAnswers } from '#server/storage/database-answers.ts';
+import type { Database } from '#server/storage/database.ts';
+import { storageFaultOf, type StorageFault } from '#server/storage/storage-fault.ts';
+
+const SENTENCES: Readonly<Record<StorageFault, string>> = {
+  full: 'There is no space left to save anything. Make space; nothing has to be restarted.',
+  damaged: 'The database has a page that cannot be read. Restore it from its backup, or fail over.',
+  unavailable: 'The database does not answer.',
+};
+
+const FULL_MS = 10_000;
+
+/** What is true of a server. */
+type Life = {
+  readonly db: Database;
+  /** Whether there is still something to read that answers need. */
+  readonly isStarting: () => boolean;
+  /** Aborted once the server is to stop. Default: never. */
+  readonly leaving?: AbortSignal;
+  readonly clock: () => Date;
+};
+
+/**
+ * For the machine that watches this one: alive at all, and able to answer students.
+ *
+ * `starting` and `stopping`, with 503: another server answers sooner. `degraded`, with 200: whatever keeps this one from saving keeps
+ * the others too, and a balancer that drops all of them has nobody left who asks students to wait. A full disk and a
+ * damaged page let `select 1` through, so what the calls meet counts: the one until a save succeeds again, or for ten
+ * seconds, for a balancer that prefers others sends no save; the other until the restart.
+ */
+export function healthRoutes(app: FastifyInstance, { db, isStarting, leaving, clock }: Life): void {
+  const met = new Map<StorageFault, number>();
+  app.addHook('onError', async (_request, _reply, error) => {
+    const fault = storageFaultOf(error);
+    if (fault) met.set(fault, clock().getTime());
+  });
+  app.addHook('onResponse', async ({ method }, { statusCode }) => {
+    if (method !== 'GET' && statusCode < 300) met.delete('full');
+  });
+  app.get('/healthz', async () => ({ status: 'ok' }));
+  app.addHook('onSend', async (_request, reply) => {
+    if (leaving?.aborted) reply.header('connection', 'close');
+  });
+  app.get('/readyz', async () => {
+    if (leaving?.aborted) throw new Refusal(503, 'The server is about to stop.', { status: 'stopping' });
+    if (isStarting())
+      throw new Refusal(503, 'The directories of schools are being read.', { status: 'starting' });
+    if (clock().getTime() - (met.get('full') ?? 0) > FULL_MS) met.delete('full');
+    const fault = await presentFault(db, met);
+    return fault === undefined ? { status: 'ok' } : { status: 'degraded', fault, message: SENTENCES[fault] };
+  });
+}
+
+async function presentFault(
+  db: Database,
+  met: ReadonlyMap<StorageFault, number>,
+): Promise<StorageFault | undefined> {
+  for (const fault of ['damaged', 'full'] as const) if (met.has(fault)) return fault;
+  return (await databaseAnswers(db)) ? undefined : 'unavailable';
+}

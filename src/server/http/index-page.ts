@@ -1,0 +1,104 @@
+import type { Partner } from '#form/definition/definition.ts';
+import { escapeHtml } from './escape-html.ts';
+import { isRecord } from '#form/definition/is-record.ts';
+import { languageOfSettings } from '../settings/questionnaire.ts';
+import { type Text, ownText } from '#texts/say.ts';
+import * as pageTexts from '#generated/texts/page.ts';
+import * as accountTexts from '#generated/texts/account.ts';
+
+export type IndexPageSettings = {
+  /** Name of its file in schemas/partners. */
+  readonly partner: string;
+  readonly cookiePrefix: string;
+  /** The contents of that file. */
+  readonly settings: Partner;
+};
+
+/**
+ * The built page for one partner: its name, its colours and its style are there before the client is. The nonce of a
+ * response is still to be put in.
+ *
+ * @throws Error for a colour that is none
+ */
+export function fillIndexPage(page: string, { partner, cookiePrefix, settings }: IndexPageSettings): string {
+  const name = textOf(settings['name']);
+  const { locale, direction, texts } = languageOfSettings(settings);
+  const said = ({ text }: Text): string => {
+    const own = texts[text];
+    return escapeHtml(typeof own === 'string' ? own : text);
+  };
+  const values: Readonly<Record<string, string>> = {
+    __PARTNER__: escapeHtml(partner),
+    __COOKIE_PREFIX__: escapeHtml(cookiePrefix),
+    __PARTNER_NAME__: escapeHtml(name),
+    __PARTNER_INITIAL__: escapeHtml(name.charAt(0)),
+    __STYLE_WORD__: escapeHtml(textOf(settings['style_word'])),
+    __LANGUAGE__: escapeHtml(locale.replace('en-US', 'en')),
+    __DIRECTION__: direction,
+    __LOADING__: said(pageTexts.loading),
+    __NO_SCRIPT__: said(pageTexts.noScript),
+    __COLORS__: toColorRule(settings['colors']),
+    __TITLE__: escapeHtml(textOf(settings['application_title'])),
+    __DESCRIPTION__: escapeHtml(describe(name, settings)),
+  };
+  const filled = page.replaceAll(/__[A-Z_]+__/g, (placeholder) => values[placeholder] ?? placeholder);
+  return isLogo(settings['logo']) ? withLogo(filled, name, settings['logo']) : filled;
+}
+
+/** What search engines show below the name. */
+function describe(name: string, settings: Partner): string {
+  return `${textOf(settings['application_title'])}, ${name}. ${ownText(accountTexts.promise)}`;
+}
+
+type Logo = { readonly src: string; readonly alt: string; readonly width: number; readonly height: number };
+
+/** Puts the partner's logo where the page has the shield with the initial, as the client draws it. */
+function withLogo(page: string, name: string, { src, alt, width, height }: Logo): string {
+  const picture = `<img class="logo-picture" src="${escapeHtml(src)}" alt="${escapeHtml(alt)}" width="${width}" height="${height}">`;
+  const text = alt.includes(name) ? '' : `<span>${escapeHtml(name)}</span>`;
+  return page.replace(/<svg class="logo-mark"[^]*?<\/svg>\s*<span>[^]*?<\/span>/, () => picture + text);
+}
+
+function isLogo(value: unknown): value is Logo {
+  return typeof value === 'object' && value !== null && 'src' in value && 'alt' in value;
+}
+
+/** How the custom property of a shade ends. */
+const SUFFIXES: Readonly<Record<string, string>> = {
+  extraLight: '-extra-light',
+  light: '-light',
+  main: '',
+  dark: '-dark',
+};
+
+/** What a colour may look like: anything else could end the rule and begin another. */
+const COLOR = /^(?:#[0-9a-f]{3,8}|(?:rgb|hsl|oklch)\([\d\s.,%/]+\)|[a-z]+)$/i;
+
+/**
+ * A partner's colours as one rule of custom properties: `--color-primary`, `--color-primary-dark`, … It weighs more
+ * than the default ones of tokens.css, which come after it.
+ */
+function toColorRule(colors: unknown): string {
+  const declarations = membersOf(colors).flatMap(([name, shades]) =>
+    membersOf(shades).map(([shade, color]) => colorDeclaration(name, shade, textOf(color))),
+  );
+  return `html:root{${declarations.join('')}}`;
+}
+
+function colorDeclaration(name: string, shade: string, color: string): string {
+  const suffix = SUFFIXES[shade];
+  if (suffix === undefined || !/^[a-z]+$/.test(name) || !COLOR.test(color)) {
+    throw new Error(
+      `partner settings: colors.${name}.${shade} is "${color}", expected a CSS colour such as "#1d4e6e". Correct the partner's file in schemas/partners.`,
+    );
+  }
+  return `--color-${name}${suffix}:${color};`;
+}
+
+function membersOf(value: unknown): readonly (readonly [string, unknown])[] {
+  return isRecord(value) ? Object.entries(value) : [];
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}

@@ -1,0 +1,86 @@
+import type { FastifyInstance } from 'fastify';
+import fastifyPlugin from 'fastify-plugin';
+import { Refusal } from './refusal.ts';
+import { isRecord } from '#form/definition/is-record.ts';
+import { say } from '#texts/say.ts';
+import * as refusalTexts from '#generated/texts/refusal.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** True where the call itself refuses text that cannot be stored, with a sentence at what it belongs to. */
+    readonly namesBrokenText?: boolean;
+  }
+}
+
+const MAX_DEPTH = 32;
+
+/** An escape that can make a NUL or half of a surrogate pair; raw ones are not valid JSON or UTF-8. */
+const SUSPECT_ESCAPE = /\\u(?:0000|d[89a-f])/i;
+
+/**
+ * Accepts JSON and nothing else, and of JSON only what every part behind can hold: no NUL (the database
+ * refuses it), no half surrogate pair (it is no text), no deep nesting, no `__proto__` or
+ * `constructor.prototype`. An empty body is no body: the client names the content type on every call.
+ */
+export const jsonBody = fastifyPlugin(async (app: FastifyInstance) => {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body.length === 0) return done(null, undefined);
+    if (isTooDeep(body)) return done(new Refusal(400, say(refusalTexts.tooDeep)));
+    return parse(request, body, (error, parsed) => {
+      if (error) return done(error);
+      const { namesBrokenText = false } = request.routeOptions.config;
+      if (!namesBrokenText && SUSPECT_ESCAPE.test(body) && holdsBrokenText(parsed)) {
+        return done(new Refusal(400, say(refusalTexts.notStorable)));
+      }
+      return done(null, parsed);
+    });
+  });
+});
+
+/** Counts brackets outside of strings, so that nothing deep ever reaches a recursive function. */
+function isTooDeep(json: string): boolean {
+  let depth = 0;
+  for (let at = 0; at < json.length; at += 1) {
+    const character = json.charCodeAt(at);
+    if (character === QUOTE) at = endOfString(json, at);
+    else if (character === OPEN_BRACE || character === OPEN_BRACKET) depth += 1;
+    else if (character === CLOSE_BRACE || character === CLOSE_BRACKET) depth -= 1;
+    if (depth > MAX_DEPTH) return true;
+  }
+  return false;
+}
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const OPEN_BRACKET = 0x5b;
+const CLOSE_BRACKET = 0x5d;
+const OPEN_BRACE = 0x7b;
+const CLOSE_BRACE = 0x7d;
+
+function endOfString(json: string, start: number): number {
+  for (let at = start + 1; at < json.length; at += 1) {
+    const character = json.charCodeAt(at);
+    if (character === QUOTE) return at;
+    if (character === BACKSLASH) at += 1;
+  }
+  return json.length;
+}
+
+/** Whether there is text anywhere in it that the database refuses, or that is none. */
+export function holdsBrokenText(value: unknown): boolean {
+  if (typeof value === 'string') return !value.isWellFormed() || value.includes('\0');
+  if (Array.isArray(value)) return value.some(holdsBrokenText);
+  if (!isRecord(value)) return false;
+  return Object.entries(value).some(([key, inner]) => holdsBrokenText(key) || holdsBrokenText(inner));
+}
+
+/** Refuses of an address what `jsonBody` refuses of a body: `%00` reaches no statement. */
+export const storableAddress = fastifyPlugin(async (app: FastifyInstance) => {
+  app.addHook('preValidation', async ({ params, query, routeOptions }) => {
+    if (holdsBrokenText(params)) throw new Refusal(404, say(refusalTexts.notFound));
+    const { namesBrokenText = false } = routeOptions.config;
+    if (!namesBrokenText && holdsBrokenText(query)) throw new Refusal(400, say(refusalTexts.notStorable));
+  });
+});

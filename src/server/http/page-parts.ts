@@ -1,0 +1,116 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { CardId } from '#form/definition/account-cards.ts';
+import { isRecord } from '#form/definition/is-record.ts';
+import { ownText } from '#texts/say.ts';
+import * as pageTexts from '#generated/texts/page.ts';
+import { escapeHtml } from './escape-html.ts';
+
+/** What the page at a path has besides. */
+export type PageParts = (path: string) => {
+  /** For its head: links by which the browser loads at once what it would else ask for in turn, and styles. */
+  readonly head: string;
+  /** What is seen until the client has come; absent: the spinner. */
+  readonly screen?: string;
+};
+
+/**
+ * Which parts of the built client a path shows first, from the list that the build makes of its files, and the screens
+ * of the cards as the build drew them (decision 65).
+ *
+ * @param folder of the built client; without such a list, as in tests, there are no links
+ * @param partner name of its file in schemas/partners
+ */
+export function readPageParts(folder: string, partner: string): PageParts {
+  const manifest = readJson(join(folder, '.vite/manifest.json'));
+  const drawn = memberOf(readJson(join(folder, '.vite/cards.json')), partner);
+  const links = (sources: readonly string[]): string =>
+    [...new Set(sources.flatMap((source) => filesOf(manifest, source)))].map(linkTo).join('');
+  const own = `src/generated/partners/${partner}`;
+  const styles = filesOf(manifest, START_FILE)
+    .filter((file) => file.endsWith('.css'))
+    .map((file) => readFileSync(join(folder, file), 'utf8'));
+  const style = `<style nonce="__NONCE__">${styles.join('')}</style>`;
+  const cards = Object.entries(CARD_SCREENS).map(([card, screen]) => {
+    const sources = [`${own}/partner.json`, `${own}/cards.json`, `${own}/validators/card-${card}.js`];
+    const head = links([...sources, `${ACCOUNT}/AccountRoot.tsx`, `${ACCOUNT}/${screen}.tsx`]);
+    const markup = memberOf(drawn, card);
+    const isDrawn = typeof markup === 'string';
+    return [`/${card}`, isDrawn ? { head: style + head, screen: toScreen(markup) } : { head }] as const;
+  });
+  const asking = filesOf(manifest, ASK_EARLY).map(scriptOf).join('');
+  const opened = (...sources: readonly string[]): ReturnType<PageParts> => ({
+    head: asking + links([`${own}/partner.json`, ...sources, `${own}/form.json`]),
+  });
+  const form = opened(FORM_FILE);
+  const stopReminders = [
+    `${own}/partner.json`,
+    `${ACCOUNT}/AccountRoot.tsx`,
+    `${ACCOUNT}/StopRemindersScreen.tsx`,
+  ];
+  const byPath = new Map<string, ReturnType<PageParts>>(cards);
+  byPath.set('/stop-reminders', { head: links(stopReminders) });
+  byPath.set('/review', opened(REVIEW_FILE, `${partner}-rules`));
+  return (path) => byPath.get(path) ?? form;
+}
+
+const ACCOUNT = 'src/client/screens/account';
+const CARD_SCREENS: Readonly<Record<CardId, string>> = {
+  login: 'LogInScreen',
+  signup: 'SignUpScreen',
+  confirm: 'ConfirmScreen',
+  forgot: 'ForgotScreen',
+  reset: 'ResetScreen',
+};
+/** Asks for what the form reads first; its link comes first, so that it is there first. */
+const ASK_EARLY = 'src/client/ask-early.ts';
+/** The files with the start, the form's pages and the review, as `clientFiles` names them. */
+const START_FILE = 'start';
+const FORM_FILE = 'form';
+const REVIEW_FILE = 'review';
+
+/** What is drawn can be read, but does nothing yet: what is typed would be lost when the client takes its place. */
+function toScreen(markup: string): string {
+  const loading = escapeHtml(ownText(pageTexts.loading));
+  return `<div class="drawn" inert>${markup}</div><span class="visually-hidden" role="status">${loading}</span>`;
+}
+
+function readJson(file: string): unknown {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  return isRecord(value) ? value[name] : undefined;
+}
+
+/** A file of the client as it was built, by its source or its name, with all that it needs at once. */
+function filesOf(manifest: unknown, source: string): readonly string[] {
+  const entry = memberOf(manifest, source) ?? namedIn(manifest, source);
+  if (!isRecord(entry)) return [];
+  const needed = textsOf(entry['imports']).flatMap((each) => filesOf(manifest, each));
+  return [...needed, ...textsOf(entry['css']), ...textsOf([entry['file']])];
+}
+
+/** Files of several sources have no source, but a name. */
+function namedIn(manifest: unknown, name: string): unknown {
+  if (!isRecord(manifest)) return undefined;
+  return Object.values(manifest).find(
+    (each) => isRecord(each) && each['name'] === name && each['src'] === undefined,
+  );
+}
+
+function textsOf(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
+}
+
+function scriptOf(file: string): string {
+  return `<script type="module" async crossorigin src="/${file}"></script>`;
+}
+
+/** Of low priority, so that no answer that the form waits for waits for a file: a browser has six requests under way. */
+function linkTo(file: string): string {
+  const href = `fetchpriority="low" href="/${file}"`;
+  if (file.endsWith('.js')) return `<link rel="modulepreload" crossorigin ${href}>`;
+  if (file.endsWith('.css')) return `<link rel="preload" as="style" crossorigin ${href}>`;
+  return `<link rel="preload" as="fetch" crossorigin ${href}>`;
+}

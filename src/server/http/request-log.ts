@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import fastifyPlugin from 'fastify-plugin';
+import { networkOf } from '../limits/client-limits.ts';
+import { TooBusy } from './refusal.ts';
+
+const ID_HEADER = 'x-request-id';
+/** As proxies write it. Whatever could end a line of the log, or has no end itself, is refused. */
+const GIVEN_ID = /^[\w.:=+/-]{1,128}$/;
+
+/**
+ * Names each request: as the proxy before the server has named it, where there is one that is trusted, so that a line of
+ * one log leads to that of the other; else by a name that no other server gives.
+ */
+export function createRequestIds(isBehindProxy: boolean): (request: IncomingMessage) => string {
+  const server = randomBytes(6).toString('base64url');
+  let count = 0;
+  return ({ headers }) => {
+    const given = isBehindProxy ? headers[ID_HEADER] : undefined;
+    if (typeof given === 'string' && GIVEN_ID.test(given)) return given;
+    count += 1;
+    return `${server}.${count.toString(36)}`;
+  };
+}
+
+/**
+ * One line per answer: the id, which the answer has too, the network of the client, method, the route's pattern, status
+ * and time. Never the address itself, whose query may hold a token or a name, and neither bodies nor cookies.
+ */
+export const requestLog = fastifyPlugin(async (app: FastifyInstance) => {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header(ID_HEADER, request.id);
+  });
+  // A server that is busy has better to do; how many there were, is logged for all of them.
+  const unlogged = new WeakSet<FastifyRequest>();
+  app.addHook('onError', async (request, _reply, error) => {
+    if (error instanceof TooBusy) unlogged.add(request);
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    if (unlogged.has(request)) return;
+    request.log.info(
+      {
+        client: networkOf(request.ip),
+        method: request.method,
+        route: request.routeOptions.url ?? 'unknown',
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      'answered',
+    );
+  });
+});

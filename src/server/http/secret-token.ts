@@ -1,0 +1,72 @@
+import { randomBytes, randomInt, randomUUID, createHash } from 'node:crypto';
+import type { CookieSerializeOptions } from '@fastify/cookie';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/** Where secrets and ids come from: the operating system in production, a fixed sequence in tests. */
+export interface Randomness {
+  bytes(size: number): Buffer;
+  /** A whole number from 0 to `below` - 1, each equally likely. */
+  integer(below: number): number;
+  uuid(): string;
+}
+
+export const systemRandomness: Randomness = {
+  bytes: (size) => randomBytes(size),
+  integer: (below) => randomInt(below),
+  uuid: () => randomUUID(),
+};
+
+/** For a link or a cookie: 256 random bits, twice what has to be out of reach of guessing (ASVS 11.5.1). */
+export function makeToken(random: Randomness): string {
+  return random.bytes(32).toString('base64url');
+}
+
+/** What is stored of a token: who reads the database opens no link and takes over no session. */
+export function hashToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}
+
+/** The length of a token: 256 random bits in base64url. Anything else in the cookie is no token. */
+const TOKEN = /^[\w-]{43}$/;
+
+export type SecretCookie = {
+  read(request: FastifyRequest): string | undefined;
+  set(reply: FastifyReply, token: string): void;
+  clear(reply: FastifyReply): void;
+};
+
+export type SecretCookieSettings = {
+  readonly name: string;
+  /** Origin of this server as students see it. */
+  readonly publicOrigin: () => string;
+  /** How long the browser keeps it; without a number, until it is closed. */
+  readonly lifeSeconds?: number;
+};
+
+/** A cookie with a token that no script can read. Over https it is bound to the host (OWASP ASVS 3.3.1, 3.3.4). */
+export function createSecretCookie({ name, publicOrigin, lifeSeconds }: SecretCookieSettings): SecretCookie {
+  const nameNow = (): string => `${isSecure(publicOrigin) ? '__Host-' : ''}${name}`;
+  const options = (): CookieSerializeOptions => ({ ...cookieOptions(publicOrigin), httpOnly: true });
+  return {
+    read(request) {
+      const token = request.cookies[nameNow()];
+      return token !== undefined && TOKEN.test(token) ? token : undefined;
+    },
+    set(reply, token) {
+      reply.setCookie(nameNow(), token, {
+        ...options(),
+        ...(lifeSeconds === undefined ? {} : { maxAge: lifeSeconds }),
+      });
+    },
+    clear: (reply) => void reply.clearCookie(nameNow(), options()),
+  };
+}
+
+/** What every cookie of this server has: for all its pages, not for calls that come from other sites. */
+export function cookieOptions(publicOrigin: () => string): CookieSerializeOptions {
+  return { path: '/', sameSite: 'lax', secure: isSecure(publicOrigin) };
+}
+
+function isSecure(publicOrigin: () => string): boolean {
+  return publicOrigin().startsWith('https:');
+}

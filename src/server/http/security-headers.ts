@@ -1,0 +1,109 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import fastifyPlugin from 'fastify-plugin';
+import { Refusal } from './refusal.ts';
+import { ownText, say } from '#texts/say.ts';
+import * as refusalTexts from '#generated/texts/refusal.ts';
+
+export type SecuritySettings = {
+  /** The only origin accepted on unsafe calls, e.g. `https://apply.example.edu`. */
+  readonly publicOrigin: () => string;
+};
+
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
+const API_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox";
+const PERMISSIONS = [
+  'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+  'publickey-credentials-create=(self), publickey-credentials-get=(self)',
+].join(', ');
+const HTTPS_ONLY = 'max-age=63072000; includeSubDomains; preload';
+
+/**
+ * The headers that every answer carries, and the refusal of unsafe calls from other origins (OWASP ASVS 3.4,
+ * 3.5). Answers are private and are no documents unless {@link documentHeaders} says otherwise.
+ */
+export const securityHeaders = fastifyPlugin(async (app: FastifyInstance, settings: SecuritySettings) => {
+  app.addHook('onRequest', async (request, reply) => {
+    const origin = settings.publicOrigin();
+    reply.headers(callHeaders(origin));
+    // RFC 9112, 3.2.
+    if (request.headers.host === undefined && request.raw.httpVersion === '1.1')
+      throw new Refusal(400, ownText(refusalTexts.notUnderstood));
+    if (!SAFE_METHODS.has(request.method) && isForeign(request, origin)) throw crossSiteRefusal();
+  });
+});
+
+/** The headers of an answer that is no document. */
+export function callHeaders(publicOrigin: string): Readonly<Record<string, string>> {
+  return {
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'cross-origin-resource-policy': 'same-origin',
+    'content-security-policy': API_POLICY,
+    'cache-control': 'no-store',
+    ...(publicOrigin.startsWith('https:') ? { 'strict-transport-security': HTTPS_ONLY } : {}),
+  };
+}
+
+/**
+ * The headers of an HTML page; inline styles only with the nonce of this very answer, inline scripts never.
+ * @param uploadOrigin where documents are sent, when that is another server
+ */
+export function documentHeaders(reply: FastifyReply, nonce: string, uploadOrigin?: string): FastifyReply {
+  const calls = ["'self'", uploadOrigin].filter(Boolean).join(' ');
+  return reply
+    .header('cross-origin-opener-policy', 'same-origin')
+    .header('permissions-policy', PERMISSIONS)
+    .header(
+      'content-security-policy',
+      [
+        "default-src 'none'",
+        "script-src 'self'",
+        `style-src 'self' 'nonce-${nonce}'`,
+        "img-src 'self' blob:",
+        "font-src 'self'",
+        `connect-src ${calls}`,
+        "form-action 'self'",
+        "base-uri 'none'",
+        "object-src 'none'",
+        "frame-ancestors 'none'",
+        "require-trusted-types-for 'script'",
+      ].join('; '),
+    );
+}
+
+/**
+ * Browsers send Origin on every unsafe call. What comes without it, and without Sec-Fetch-Site, yet with a cookie, is
+ * none that a page of ours has sent; a program without cookies acts for nobody.
+ */
+function isForeign(request: FastifyRequest, origin: string): boolean {
+  const { headers } = request;
+  if (headers.origin !== undefined) return headers.origin !== origin;
+  return isCrossSite(request) || (headers['sec-fetch-site'] === undefined && Boolean(headers.cookie));
+}
+
+/** Refuses a call that a page of another website made, also where the method counts as safe. */
+export async function refuseCrossSite(request: FastifyRequest): Promise<void> {
+  if (isCrossSite(request)) throw crossSiteRefusal();
+}
+
+/**
+ * Refuses a GET that changes something unless a page of ours, or a program, sent it. A browser that does not say which
+ * page made a call (Safari before 16.4) sends the type of JSON across websites only after it has asked.
+ */
+export async function refuseForeignGet(request: FastifyRequest): Promise<void> {
+  const { headers } = request;
+  const isSilent = headers['sec-fetch-site'] === undefined && headers.origin === undefined;
+  const isPlain = isSilent && headers['content-type'] === undefined && Boolean(headers.cookie);
+  if (isPlain || isCrossSite(request)) throw crossSiteRefusal();
+}
+
+/** The 403 of a call that a page of another website made. */
+export function crossSiteRefusal(): Refusal {
+  return new Refusal(403, say(refusalTexts.otherWebsite));
+}
+
+/** What the browser says of the page that made a call; a program says nothing. */
+export function isCrossSite(request: FastifyRequest): boolean {
+  const site = request.headers['sec-fetch-site'];
+  return site !== undefined && site !== 'same-origin' && site !== 'none';
+}

@@ -1,0 +1,104 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyRequest, FastifyReply } from 'fastify';
+import fastifyPlugin from 'fastify-plugin';
+import type { Partner } from '#form/definition/definition.ts';
+import { SERVER_PATHS } from '#form/definition/taken-paths.ts';
+import type { Questionnaire } from '../settings/questionnaire.ts';
+import type { Randomness } from './secret-token.ts';
+import type { Readers } from './locale.ts';
+import { refuseUnknownPath } from './error-handler.ts';
+import { fillIndexPage, type IndexPageSettings } from './index-page.ts';
+import { type PageParts, readPageParts } from './page-parts.ts';
+import { documentHeaders } from './security-headers.ts';
+import { brotliCompressSync, constants } from 'node:zlib';
+
+export type StaticFilesSettings = Omit<IndexPageSettings, 'settings'> & {
+  readonly questionnaire: Pick<Questionnaire, 'partner' | 'languages'>;
+  readonly readers: Readers;
+  /** The folder of the built client; without an index.html in it, only the calls are served. */
+  readonly folder: string;
+  readonly random: Randomness;
+  /** Origin of the store that takes documents, when it is another server. */
+  readonly uploadOrigin?: string | undefined;
+};
+
+/** Calls and built files: an unknown address below these is a 404, every other one is a screen of the client. */
+const NO_SCREEN = new RegExp(`^/(?:${SERVER_PATHS.join('|')})(?:/|$|\\?)`);
+const ONE_YEAR_SECONDS = 31_536_000;
+
+/** Serves the built client: hashed assets for ever, index.html for every screen, each time with a new nonce. */
+export const staticFiles = fastifyPlugin(async (app: FastifyInstance, settings: StaticFilesSettings) => {
+  const indexFile = join(settings.folder, 'index.html');
+  if (!existsSync(indexFile)) {
+    app.setNotFoundHandler(refuseUnknownPath);
+    return;
+  }
+  const pageFor = fillPages(readFileSync(indexFile, 'utf8'), settings);
+  await app.register(fastifyStatic, {
+    root: settings.folder,
+    wildcard: false,
+    globIgnore: ['index.html', '.vite/**', '**/*.br', '**/*.gz'],
+    index: false,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      const isHashed = path.includes('/assets/');
+      reply.header('cache-control', isHashed ? `public, max-age=${ONE_YEAR_SECONDS}, immutable` : 'no-cache');
+    },
+  });
+  app.setNotFoundHandler((request, reply) => {
+    const isScreen = ['GET', 'HEAD'].includes(request.method) && !NO_SCREEN.test(request.url);
+    if (!isScreen) return refuseUnknownPath(request, reply);
+    const nonce = settings.random.bytes(16).toString('base64');
+    const filled = pageFor(request).replaceAll('__NONCE__', nonce);
+    return documentHeaders(reply.code(200), nonce, settings.uploadOrigin)
+      .type('text/html; charset=utf-8')
+      .send(compressPage(request, reply, filled));
+  });
+});
+
+function withParts(page: string, { head, screen }: ReturnType<PageParts>): string {
+  const linked = page.replace('<!--__PARTS__-->', () => head);
+  if (screen === undefined) return linked;
+  return linked.replace(/<!--screen-->[^]*<!--\/screen-->/, () => screen);
+}
+
+/** The page in each language that may be chosen, with the parts of a path: who asks gets theirs. */
+function fillPages(
+  page: string,
+  {
+    questionnaire: { partner, languages = new Map<string, Questionnaire>() },
+    readers,
+    ...settings
+  }: StaticFilesSettings,
+): (request: FastifyRequest) => string {
+  const fill = (name: string, own: Partner): ((path: string) => string) => {
+    const filled = fillIndexPage(page, { ...settings, partner: name, settings: own });
+    const partsOf = readPageParts(settings.folder, name);
+    return (path) => withParts(filled, partsOf(path));
+  };
+  const english = fill(settings.partner, partner);
+  const others = new Map(
+    [...languages].map(([language, each]) => [
+      language,
+      readers.speaking(language, () => fill(`${settings.partner}.${language}`, each.partner)),
+    ]),
+  );
+  return (request) => {
+    const [path = ''] = request.url.split('?');
+    return (others.get(readers.languageOf(request) ?? '') ?? english)(path);
+  };
+}
+
+/** The page is compressed for each response, because of its nonce: quick, and three quarters less all the same. */
+const LEVEL = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
+
+/** The page as this browser takes it. Nothing in it comes from a request, so its length says nothing of a secret. */
+export function compressPage(request: FastifyRequest, reply: FastifyReply, page: string): string | Buffer {
+  reply.header('vary', 'accept-encoding, accept-language, cookie');
+  if (!/\bbr\b/.test(request.headers['accept-encoding'] ?? '')) return page;
+  reply.header('content-encoding', 'br');
+  return brotliCompressSync(page, LEVEL);
+}

@@ -1,0 +1,47 @@
+import type { FastifyInstance } from 'fastify';
+import { CALL_PATHS } from '#form/definition/taken-paths.ts';
+import { refuseUnknownPath } from './error-handler.ts';
+
+/** Calls are no pages, and what an address with a query shows is somebody's own: a link from a mail, or to an application. */
+const CLOSED = [...CALL_PATHS.map((path) => `/${path}/`), '/*?'];
+
+/** What search engines may read (RFC 9309): the screens that everybody may see. */
+export function robotsTxt(app: FastifyInstance): void {
+  const lines = ['User-agent: *', ...CLOSED.map((path) => `Disallow: ${path}`)];
+  app.get('/robots.txt', async (_request, reply) =>
+    reply.type('text/plain; charset=utf-8').send(`${lines.join('\n')}\n`),
+  );
+}
+
+export type SecurityTxtSettings = {
+  /** The partner's settings. */
+  readonly settings: object;
+  readonly publicOrigin: () => string;
+  readonly clock: () => Date;
+};
+
+const ADDRESS = '/.well-known/security.txt';
+/** Less than a year is recommended; it is written anew at each request. */
+const LIFE_MS = 180 * 86_400_000;
+
+/** Whom to write to who found a hole (RFC 9116): the help address of the partner. Without one there is no such file. */
+export function securityTxt(
+  app: FastifyInstance,
+  { settings, publicOrigin, clock }: SecurityTxtSettings,
+): void {
+  const contact: unknown = Object.entries(settings).find(([name]) => name === 'help_email')?.[1];
+  if (typeof contact !== 'string') {
+    app.get(ADDRESS, refuseUnknownPath);
+    return;
+  }
+  app.get(ADDRESS, async (_request, reply) => {
+    const expires = new Date(clock().getTime() + LIFE_MS).toISOString();
+    const lines = [
+      `Contact: mailto:${encodeURI(contact)}`,
+      `Expires: ${expires}`,
+      'Preferred-Languages: en',
+      `Canonical: ${publicOrigin()}${ADDRESS}`,
+    ];
+    return reply.type('text/plain; charset=utf-8').send(`${lines.join('\n')}\n`);
+  });
+}

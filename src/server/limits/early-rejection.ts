@@ -1,0 +1,99 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { TooBusy, type BusyKind } from '../http/refusal.ts';
+
+export type EarlyRefusals = {
+  /** How long a call waits at present, in milliseconds. Default: not at all. */
+  readonly callDelay?: () => number;
+  /** From so many calls a second on they are what calls wait for. Default: 50. */
+  readonly leastCalls?: number;
+  /** Whether a request is of a session that has called this server before. */
+  readonly isKnown: (request: FastifyRequest) => boolean;
+  readonly clock: () => Date;
+};
+
+/** From which wait on each kind is refused, and after how many seconds to try again. */
+const REFUSED: Readonly<Record<BusyKind, { readonly fromMs: number; readonly retrySeconds: number }>> = {
+  'look-ups': { fromMs: 200, retrySeconds: 2 },
+  visits: { fromMs: 500, retrySeconds: 10 },
+  work: { fromMs: 3000, retrySeconds: 5 },
+};
+
+/** An eighth of what one server carries. With fewer, what calls wait for is a disk or another program. */
+const LEAST_CALLS = 50;
+const SECOND_MS = 1000;
+
+/** By which somebody comes in. Who has a code or a link of a mail already is at work. */
+const COMING_IN = new Set([
+  '/public/signup',
+  '/public/login',
+  '/public/passkey-challenge',
+  '/public/passkey-login',
+  '/public/forgot-password',
+  '/public/resend-confirm',
+  '/public/tmp',
+]);
+const LOOK_UPS = new Set(['/lookup/find']);
+/** Leads out. */
+const NEVER = new Set(['/api/logout']);
+const LOG_EVERY_MS = 60_000;
+
+/**
+ * Refuses calls while others wait, those first that cost a student least: a look-up, whose answer can be typed; then who
+ * comes in; last who is in and saves. A call that is refused costs next to nothing, and leaves the server to the others.
+ * The page itself and its files are always served: what is typed is kept there. Where few ask, nobody is refused: they
+ * would wait all the same.
+ */
+export function refuseEarly(
+  app: FastifyInstance,
+  { callDelay = () => 0, leastCalls = LEAST_CALLS, isKnown, clock }: EarlyRefusals,
+): void {
+  const calls = countEachSecond(clock);
+  const refused = new Map<BusyKind, number>();
+  let loggedAt = -Infinity;
+  app.addHook('onRequest', async (request) => {
+    const kind = kindOf(request, isKnown);
+    if (kind === undefined || calls.countOne() < leastCalls) return;
+    const delayMs = callDelay();
+    if (delayMs < REFUSED[kind].fromMs) return;
+    refused.set(kind, (refused.get(kind) ?? 0) + 1);
+    logSometimes(delayMs);
+    throw new TooBusy(kind, REFUSED[kind].retrySeconds);
+  });
+
+  function logSometimes(delayMs: number): void {
+    const now = clock().getTime();
+    if (now - loggedAt < LOG_EVERY_MS) return;
+    loggedAt = now;
+    app.log.warn(
+      { delayMs: Math.round(delayMs), refused: Object.fromEntries(refused) },
+      'busy: calls are refused',
+    );
+    refused.clear();
+  }
+}
+
+/** Counts what happens in each second. @returns how often it did in this one or the one before, the larger number */
+function countEachSecond(clock: () => Date): { countOne(): number } {
+  let second = 0;
+  let [before, now] = [0, 0];
+  return {
+    countOne() {
+      const current = Math.floor(clock().getTime() / SECOND_MS);
+      if (current !== second) [before, now] = [current === second + 1 ? now : 0, 0];
+      second = current;
+      now += 1;
+      return Math.max(before, now);
+    },
+  };
+}
+
+/** Undefined for what is never refused. */
+function kindOf(request: FastifyRequest, isKnown: EarlyRefusals['isKnown']): BusyKind | undefined {
+  const { url = '' } = request.routeOptions;
+  if (NEVER.has(url)) return undefined;
+  if (LOOK_UPS.has(url)) return 'look-ups';
+  if (COMING_IN.has(url)) return 'visits';
+  if (url.startsWith('/public/')) return 'work';
+  if (!url.startsWith('/api/')) return undefined;
+  return request.method === 'GET' && !isKnown(request) ? 'visits' : 'work';
+}

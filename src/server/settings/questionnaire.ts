@@ -1,0 +1,128 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { CardDefinition, FormDefinition, Partner } from '#form/definition/definition.ts';
+import type { StandaloneValidator } from '#form/validation/validator-errors.ts';
+import { isRecord } from '#form/definition/is-record.ts';
+import { type Language, languageOf, type PluralForms } from '#texts/language.ts';
+
+/** All that the build compiled for one partner. */
+export type Questionnaire = {
+  readonly definition: FormDefinition;
+  readonly partner: Partner;
+  readonly cards: Readonly<Record<string, CardDefinition>>;
+  /** Page id → rules. */
+  readonly validators: Readonly<Record<string, StandaloneValidator>>;
+  /** Card id → rules. */
+  readonly cardValidators: Readonly<Record<string, StandaloneValidator>>;
+  /** The same in each further language that may be chosen. */
+  readonly languages?: ReadonlyMap<string, Questionnaire>;
+};
+
+/**
+ * Loads what `npm run generate` wrote into `folder` (src/generated/partners/<partner>).
+ *
+ * @throws Error that names the missing file and the cure.
+ */
+export async function loadQuestionnaire(folder: string): Promise<Questionnaire> {
+  const definition = readCompiled(folder, 'form.json', isDefinition);
+  const cards = readCompiled(folder, 'cards.json', isCards);
+  const partner = readCompiled(folder, 'partner.json', isRecord);
+  const [validators, cardValidators] = await Promise.all([
+    loadValidators(
+      folder,
+      definition.pages.map((page) => page.id),
+      '',
+    ),
+    loadValidators(folder, Object.keys(cards), 'card-'),
+  ]);
+  return {
+    definition,
+    partner,
+    cards,
+    validators,
+    cardValidators,
+    languages: await loadLanguages(folder, partner),
+  };
+}
+
+/** What was compiled for a language is beside the folder of the partner: `default.es`, which has none beside it. */
+async function loadLanguages(
+  folder: string,
+  { language, languages }: Partner,
+): Promise<ReadonlyMap<string, Questionnaire>> {
+  const isTranslated = language !== undefined;
+  const codes =
+    isRecord(languages) && !isTranslated ? Object.keys(languages).filter((code) => code !== 'en') : [];
+  return new Map(
+    await Promise.all(
+      codes.map(async (code) => [code, await loadQuestionnaire(`${folder}.${code}`)] as const),
+    ),
+  );
+}
+
+/** `is` refuses files that are something else; the generator's own tests cover the rest of the shape. */
+function readCompiled<T>(folder: string, name: string, is: (content: unknown) => content is T): T {
+  const file = join(folder, name);
+  if (!existsSync(file)) throw missingFileFault(file);
+  const content: unknown = JSON.parse(readFileSync(file, 'utf8'));
+  if (!is(content))
+    throw new Error(`${file} is damaged or of another version. Run "npm run generate" again.`);
+  return content;
+}
+
+function isDefinition(content: unknown): content is FormDefinition {
+  return isRecord(content) && typeof content['hash'] === 'string' && Array.isArray(content['pages']);
+}
+
+function isCards(content: unknown): content is Questionnaire['cards'] {
+  return (
+    isRecord(content) && Object.values(content).every((card) => isRecord(card) && isRecord(card['questions']))
+  );
+}
+
+async function loadValidators(folder: string, ids: readonly string[], prefix: string) {
+  const loaded = await Promise.all(
+    ids.map(
+      async (id) => [id, await loadValidator(join(folder, 'validators', `${prefix}${id}.js`))] as const,
+    ),
+  );
+  return Object.fromEntries(loaded);
+}
+
+async function loadValidator(file: string): Promise<StandaloneValidator> {
+  if (!existsSync(file)) throw missingFileFault(file);
+  const module: unknown = await import(pathToFileURL(file).href);
+  if (hasValidate(module)) return module.validate;
+  throw new Error(`${file}: expected an export "validate". Run "npm run generate" again.`);
+}
+
+function hasValidate(module: unknown): module is { readonly validate: StandaloneValidator } {
+  return isRecord(module) && typeof module['validate'] === 'function';
+}
+
+function missingFileFault(file: string): Error {
+  return new Error(`${file} is missing. Run "npm run generate".`);
+}
+
+/** What the university calls itself. */
+export function institutionOf({ partner: { name }, definition }: Questionnaire): string {
+  return typeof name === 'string' ? name : definition.title;
+}
+
+/** How a partner's settings are read, and what is said in them instead of the engine's sentences. */
+export function languageOfSettings({ language, direction, texts }: Partner): Language {
+  return languageOf({
+    ...(typeof language === 'string' && { language }),
+    ...(direction === 'rtl' && { direction }),
+    texts: isRecord(texts) ? Object.fromEntries(Object.entries(texts).filter(isSaid)) : {},
+  });
+}
+
+function isSaid(entry: [string, unknown]): entry is [string, string | PluralForms] {
+  const [, said] = entry;
+  return (
+    typeof said === 'string' ||
+    (isRecord(said) && Object.values(said).every((form) => typeof form === 'string'))
+  );
+}

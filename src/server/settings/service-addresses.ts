@@ -1,0 +1,117 @@
+/** Which service knows addresses. */
+export type AddressSettings =
+  /** The ZIP codes that the project ships. */
+  | { readonly kind: 'zip' }
+  /** A Photon server of the university's own. */
+  | { readonly kind: 'photon'; readonly url: string }
+  /** Smarty's US Autocomplete, with the secret key of the account. */
+  | { readonly kind: 'smarty'; readonly url: string; readonly authId: string; readonly authToken: string };
+
+/** Smarty, "US Autocomplete": the address that replaces the one of Autocomplete Pro. */
+const SMARTY_URL = 'https://us-autocomplete.api.smarty.com/v2/lookup';
+
+const PHOTON: Readonly<Record<string, string>> = { 'photon:': 'http:', 'photon+https:': 'https:' };
+
+export const ADDRESS_URL_EXPECTED =
+  'smarty: or the address of a Photon server, like photon://host:2322 or photon+https://photon.example.edu';
+
+/** Whether a text can be ADDRESS_URL. */
+export function isAddressUrlSetting(text: string): boolean {
+  return text === 'smarty:' || photonUrl(text) !== undefined;
+}
+
+/**
+ * The settings of a sound ADDRESS_URL, or of none.
+ *
+ * @param key the two halves of Smarty's secret key; needed for `smarty:` alone
+ * @param onFault called with a sentence when one of them is missing
+ */
+export function addressSettings(
+  url: string | undefined,
+  key: { readonly authId: string | undefined; readonly authToken: string | undefined },
+  onFault: (fault: string) => void,
+): AddressSettings {
+  if (url === undefined) return { kind: 'zip' };
+  if (url !== 'smarty:') return { kind: 'photon', url: photonUrl(url) ?? '' };
+  const { authId, authToken } = key;
+  if (authId !== undefined && authToken !== undefined)
+    return { kind: 'smarty', url: SMARTY_URL, authId, authToken };
+  onFault(
+    'ADDRESS_URL is "smarty:", but SMARTY_AUTH_ID or SMARTY_AUTH_TOKEN is missing: set both, as the account shows them under its secret keys.',
+  );
+  return { kind: 'zip' };
+}
+
+/** `photon://host:2322/base` as `http://host:2322/base/api`, Photon's search. */
+function photonUrl(text: string): string | undefined {
+  const given = URL.parse(text);
+  const protocol = given === null ? undefined : PHOTON[given.protocol];
+  if (given === null || protocol === undefined || given.host === '') return undefined;
+  if (given.username !== '' || given.search !== '' || given.hash !== '') return undefined;
+  const url = URL.parse(`${protocol}//${given.host}${given.pathname.replace(/\/$/, '')}/api`);
+  return url?.href;
+}
+
+/** Where the malware scanner listens, as Node's sockets are opened. */
+export type ScannerAddress = { readonly host: string; readonly port: number } | { readonly path: string };
+
+/** That of clamd. */
+const DEFAULT_PORT = 3310;
+
+/** The address in a sound SCANNER_URL; undefined for what is none. */
+export function scannerAddress(text: string): ScannerAddress | undefined {
+  const path = /^unix:(\/.*)$/.exec(text)?.[1];
+  if (path !== undefined) return { path };
+  const url = URL.parse(text);
+  if (url?.protocol !== 'tcp:' || url.hostname === '' || !['', '/'].includes(url.pathname)) return undefined;
+  if (url.username !== '' || url.search !== '' || url.hash !== '') return undefined;
+  return {
+    // An IPv6 address has brackets in an address of the web alone.
+    host: url.hostname.replace(/^\[(.*)\]$/, '$1'),
+    port: url.port === '' ? DEFAULT_PORT : Number(url.port),
+  };
+}
+
+/** Where a PostgreSQL database is, as DATABASE_URL has it. */
+export type DatabaseAddress = {
+  /** One address for each host. */
+  readonly urls: readonly [string, ...string[]];
+  /** The hosts and their ports as people read them, without user and password. */
+  readonly hosts: string;
+  /** Whether a host counts only if it takes writes. */
+  readonly mustTakeWrites: boolean;
+};
+
+/** `postgres://user:password@`, the hosts, and the rest. */
+const PARTS = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#@]+)([/?#].*)?$/;
+
+/** What libpq may be asked for in `target_session_attrs`; whatever else there is asks for a server without writes. */
+const ANY = ['any', null];
+const TAKES_WRITES = ['read-write', 'primary'];
+
+/**
+ * Reads an address as libpq does: several hosts have commas between them, each with a port of its own. Of several only
+ * one that takes writes is of use here, whatever the address says.
+ *
+ * @returns undefined when it is no such address
+ */
+export function readDatabaseUrl(text: string): DatabaseAddress | undefined {
+  const [, start = '', hosts = '', end = ''] = PARTS.exec(text) ?? [];
+  const [first, ...others] = hosts.split(',').map((host) => URL.parse(start + host + end));
+  if (!first || !others.every((url) => url !== null)) return undefined;
+  if ([first, ...others].some(({ hostname }) => hostname === '')) return undefined;
+  const wanted = first.searchParams.get('target_session_attrs');
+  if (![...ANY, ...TAKES_WRITES].includes(wanted)) return undefined;
+  return {
+    urls: [first.href, ...others.map(({ href }) => href)],
+    hosts,
+    mustTakeWrites: others.length > 0 || !ANY.includes(wanted),
+  };
+}
+
+/** @throws Error when it is no address; it is not repeated, for it may hold a password */
+export function databaseAddress(url: string): DatabaseAddress {
+  const address = readDatabaseUrl(url);
+  if (address === undefined) throw new Error('The address of the database is none that PostgreSQL knows.');
+  return address;
+}

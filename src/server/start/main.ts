@@ -1,0 +1,279 @@
+import { languageOfSettings, loadQuestionnaire, type Questionnaire } from '../settings/questionnaire.ts';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { buildApp } from './app.ts';
+import { parseConfig, type Config, type Environment } from '../settings/config.ts';
+import { createFaultLog, printFault, type OnFault } from '../http/error-log.ts';
+import { openLogOutput } from './log-output.ts';
+import { createSchoolDirectories } from '../lookup/school-directories.ts';
+import { dropRefused } from '../mail/drop-refused.ts';
+import { createSendMail, describeMail, type MailSettings } from '../mail/send-mail.ts';
+import { buildLabels } from '../metrics/gauges.ts';
+import { countEvents, countFaults, countFileFaults, countMails } from '#server/metrics/instrumentation.ts';
+import { createMetrics, type Metrics } from '#server/metrics/metrics.ts';
+import { createRenderer } from '../pdf/render/renderer.ts';
+import { outliveFaults } from './process-errors.ts';
+import { startOperator } from '../operator/start-operator.ts';
+import { createReaders } from '../http/locale.ts';
+import { systemRandomness } from '../http/secret-token.ts';
+import { measureCallDelay } from '../limits/call-delay.ts';
+import { databaseAnswers } from '../storage/database-answers.ts';
+import { createSteadyClock } from '../settings/steady-clock.ts';
+import { keyWarnings, warnOf, explainStartFault, isRetryableStart } from './start-errors.ts';
+import { createAuditTrail } from '../audit/audit-trail.ts';
+import { openStorage } from '../storage/database.ts';
+import { startJobs } from '../jobs/jobs.ts';
+import { openSealedDatabase } from '#server/student-tables/sealed-database.ts';
+import { openFiles, type OpenedFiles, type OpenFilesParts } from '../storage/open-files.ts';
+import { findOtherFiles } from '../storage/shared-files.ts';
+import { keepNewFilesPrivate, narrowModes } from '../storage/private-folder.ts';
+import { followServerSecret, readServerSecret } from '../storage/server-secret.ts';
+import { openTracing } from '../tracing/open-tracing.ts';
+import { openWaitingServer, portOfServer, type WaitingServer } from './waiting-server.ts';
+import { setLanguage } from '#texts/language.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..', '..');
+const PARTNERS = join(ROOT, 'src', 'generated', 'partners');
+const FOLDERS = { staticFolder: join(ROOT, 'dist'), apiFolder: join(ROOT, 'schemas', 'api') };
+/** A start waits for other servers that change the tables, and for a database whose machine says nothing. */
+const LONG_START_MS = 2000;
+/** Between two tries to start while the database is unavailable. */
+const RETRY_MS = 500;
+/** Connections that can wait to be accepted: the maximum of Linux by default. Node's own default is 511. */
+const BACKLOG = 4096;
+/** A balancer that looks each second, and once more after a refusal, has noticed. */
+const LEAVE_MS = 2000;
+
+export type RunningServer = {
+  /** Where it listens, e.g. `http://127.0.0.1:3000`. */
+  readonly address: string;
+  /** Where people open it, e.g. `http://localhost:3000`: the only origin whose changes are accepted. */
+  readonly url: string;
+  /** Where mails go, for people. */
+  readonly mail: string;
+  /** Where those mails can be read, as long as the server is a trial. */
+  readonly mailboxUrl: string | undefined;
+  /** Where the metrics are, e.g. `http://localhost:9464/metrics`. */
+  readonly metricsUrl: string | undefined;
+  /** Logs and counts a fault. */
+  readonly onFault: OnFault;
+  /** Finishes what is running, then closes everything. */
+  stop(): Promise<void>;
+};
+
+/** The environment cannot be used; `faults` are sentences for the operator. */
+class ConfigFaults extends Error {
+  readonly faults: readonly string[];
+
+  constructor(faults: readonly string[]) {
+    super(faults.join('\n'));
+    this.name = 'ConfigFaults';
+    this.faults = faults;
+  }
+}
+
+/**
+ * Starts the whole server: environment, database, jobs, application, port. While a PostgreSQL server is unavailable, it
+ * listens, answers that students should wait, and tries again until the database is there.
+ *
+ * @param onWait called with a sentence that says what the start waits for
+ * @throws ConfigFaults with every fault of the environment; Error with one sentence when the data directory
+ * is in use, the questionnaire is not compiled, the database refuses the connection or the port is taken.
+ */
+export async function startServer(
+  environment: Environment = process.env,
+  onWait: (sentence: string) => void = () => undefined,
+): Promise<RunningServer> {
+  const parsed = parseConfig(environment, PARTNERS);
+  if (parsed.kind === 'faults') throw new ConfigFaults(parsed.faults);
+  const { config } = parsed;
+  const questionnaire = await loadQuestionnaire(join(PARTNERS, config.partner));
+  // Before the application has it: what is said while the database is unavailable.
+  setLanguage(languageOfSettings(questionnaire.partner));
+  const waiting = createWait(config, questionnaire);
+  try {
+    for (;;) {
+      try {
+        return await openServer({ config, questionnaire, environment, freePort: () => waiting.end() });
+      } catch (error) {
+        if (!isRetryableStart(error, config)) throw error;
+        await waiting.begin();
+        onWait(sentenceOf(explainStartFault(error, config)));
+      }
+      await delay(RETRY_MS);
+    }
+  } catch (error) {
+    await waiting.end();
+    throw explainStartFault(error, config);
+  }
+}
+
+/** Listens in place of the application: from the first fault of the database on, or when its start takes long. */
+function createWait(config: Config, questionnaire: Questionnaire) {
+  let { port } = config;
+  let opened: Promise<WaitingServer> | undefined;
+  const open = async (): Promise<WaitingServer> => {
+    const readers = createReaders(questionnaire);
+    const page = {
+      ...config,
+      questionnaire,
+      readers,
+      folder: FOLDERS.staticFolder,
+      random: systemRandomness,
+    };
+    const server = await openWaitingServer({ ...config, port }, page);
+    ({ port } = server);
+    return server;
+  };
+  const begin = (): Promise<WaitingServer> => (opened ??= open());
+  // A port that is in use is said when the application wants it.
+  const late = setTimeout(() => void begin().catch(() => undefined), LONG_START_MS);
+  if (config.databaseUrl === undefined) clearTimeout(late);
+  return {
+    begin,
+    /** @returns the port to listen on, on which nothing of ours listens any more */
+    async end(): Promise<number> {
+      clearTimeout(late);
+      // What never listened need not be closed.
+      const server = await opened?.catch(() => undefined);
+      opened = undefined;
+      await server?.close();
+      return port;
+    },
+  };
+}
+
+type Opening = {
+  readonly config: Config;
+  readonly questionnaire: Questionnaire;
+  readonly environment: Environment;
+  /** The port to listen on, on which nothing of ours listens any more. */
+  readonly freePort: () => Promise<number>;
+};
+
+/** Opens everything in turn; what fails closes what was opened before. */
+async function openServer({ config, questionnaire, environment, freePort }: Opening): Promise<RunningServer> {
+  const mail: MailSettings = { ...config, from: config.mailFrom };
+  const { faults, metrics, onFault, log } = openReports();
+  const undo: (() => Promise<void>)[] = [log.close];
+  const stop = async (): Promise<void> => {
+    for (const step of undo.splice(0).toReversed())
+      await step().catch((error: unknown) => onFault('the stop', error));
+  };
+  try {
+    const storage = await openStorage(config, onFault);
+    undo.push(() => storage.close());
+    const jobs = await startJobs(storage, onFault);
+    undo.push(() => jobs.stop());
+    let origin = config.publicUrl ?? '';
+    const leaving = new AbortController();
+    const outside = { clock: () => new Date(), random: systemRandomness, publicOrigin: () => origin };
+    const secret = await readServerSecret(storage.db, systemRandomness);
+    const callDelay = measureCallDelay(() => databaseAnswers(storage.db));
+    undo.push(callDelay.stop, followServerSecret(secret, onFault));
+    const { db, isAllEncrypted } = await openSealedDatabase(storage.db, config, questionnaire.definition);
+    const files = await openOwnFiles(config, { ...outside, secret, db }, metrics);
+    const otherFiles = config.databaseUrl && (await findOtherFiles(storage.db, files, onFault));
+    const directories = createSchoolDirectories({ ...outside, db, onFault, questionnaire });
+    const app = await buildApp({
+      ...outside,
+      steadyClock: createSteadyClock({ wall: Date.now, monotonic: () => performance.now() }),
+      config,
+      directories,
+      files,
+      jobs,
+      metrics,
+      leaving: leaving.signal,
+      questionnaire,
+      secret,
+      traceRequests: await openTracing(config, storage.pool, { onFault, undo }),
+      renderer: createRenderer({ ...config, env: environment, onWarning: (text) => app.log.warn(text) }),
+      callDelay: callDelay.read,
+      db,
+      runPrepared: storage.runPrepared,
+      sendMail: dropRefused(countMails(createSendMail(mail), metrics), onFault),
+      ...FOLDERS,
+      logger: { level: config.logLevel, stream: log.output },
+    });
+    faults.writeTo(app.log);
+    narrowModes(config.dataDir, app.log);
+    warnOf(app, [...keyWarnings(config, isAllEncrypted), storage.ahead, otherFiles]);
+    undo.push(() => leave(config, leaving).then(() => app.close()));
+    const address = await app.listen({ port: await freePort(), host: config.host, backlog: BACKLOG });
+    origin = config.publicUrl ?? `http://localhost:${portOfServer(app.server)}`;
+    const audit = countEvents(createAuditTrail(db, outside.clock, onFault), metrics);
+    const parts = { ...outside, ...config, audit, directories, files, jobs, questionnaire, db };
+    const measured = { ...storage, callDelay, directories, build: buildLabels(config, questionnaire) };
+    const { close, ...urls } = await startOperator(config, parts, { metrics, measured, onFault });
+    undo.push(close);
+    return { address, url: origin, mail: describeMail(mail), ...urls, onFault, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** The files of this server, less what one before it was writing when it died. */
+async function openOwnFiles(config: Config, parts: OpenFilesParts, metrics: Metrics): Promise<OpenedFiles> {
+  const files = countFileFaults(await openFiles(config, parts), metrics);
+  await files.forms?.clean();
+  return files;
+}
+
+/** Says that this server stops, and waits until a balancer has noticed; without one nobody looks. */
+async function leave({ trustProxy }: Config, leaving: AbortController): Promise<void> {
+  leaving.abort();
+  if (trustProxy !== false) await delay(LEAVE_MS);
+}
+
+/** Figures and the log, to which faults go from the start on. */
+function openReports() {
+  const metrics = createMetrics();
+  const faults = createFaultLog();
+  const log = openLogOutput(() => metrics.count('matricula_log_lines_dropped_total'));
+  return { metrics, faults, onFault: countFaults(faults.onFault, metrics), log };
+}
+
+function sentenceOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** More than all that stops takes together, each with a time of its own; a slow machine may need longer. */
+const STOP_LIMIT_MS = 20_000;
+
+/** What has not stopped then is cut off as by a crash, which loses nothing that was acknowledged. */
+async function end(server: RunningServer): Promise<void> {
+  const limit = setTimeout(() => {
+    console.error('Some work did not stop in time and was cut off.');
+    process.exit(1);
+  }, STOP_LIMIT_MS);
+  await server.stop();
+  clearTimeout(limit);
+  process.exit(0);
+}
+
+/** Runs the server until a signal stops it; a start that fails prints a sentence and exits with code 1. */
+export async function runServer(): Promise<void> {
+  keepNewFilesPrivate();
+  let onFault: OnFault = printFault;
+  outliveFaults((task, error) => onFault(task, error));
+  try {
+    let waitsFor = '';
+    const server = await startServer(process.env, (sentence) => {
+      if (sentence !== waitsFor)
+        console.error(`${sentence} The server waits for it; students are asked to wait.`);
+      waitsFor = sentence;
+    });
+    ({ onFault } = server);
+    console.log(`Matricula is at ${server.url}; emails go to ${server.mail}. Stop it with Ctrl+C.`);
+    if (server.mailboxUrl) console.log(`To read the emails: ${server.mailboxUrl}`);
+    if (server.metricsUrl) console.log(`Metrics: ${server.metricsUrl}`);
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void end(server));
+  } catch (error) {
+    // A sentence, not a stack: the data folder is in use, the port is taken, …
+    console.error(sentenceOf(error));
+    process.exitCode = 1;
+  }
+}
+
+if (import.meta.main) await runServer();

@@ -1,0 +1,100 @@
+import { errorCodeOf } from '../http/error-log.ts';
+import type { Config } from '../settings/config.ts';
+import { isDatabaseUnavailable } from '../storage/database-unavailable.ts';
+import { databaseAddress } from '../settings/service-addresses.ts';
+import type { FastifyInstance } from 'fastify';
+
+/** What of the configuration a start can fail of. */
+type Started = Pick<Config, 'port' | 'host'> & Partial<Pick<Config, 'databaseUrl' | 'databaseDirectUrl'>>;
+
+/** PostgreSQL's class 28: it does not let this user in; 3D000: it has no such database. */
+const REFUSED = /^(?:28[0-9A-Z]{3}|3D000)$/;
+
+/** A name that nobody has is no outage but a wrong address. */
+const UNKNOWN_HOST = 'ENOTFOUND';
+
+/** What a pooler says to settings that hold for a session: it lends connections for less. */
+const isPoolerRefusal = (error: unknown): boolean =>
+  error instanceof Error && error.message.startsWith('unsupported startup parameter');
+
+/** True when a start failed because the PostgreSQL server is unavailable: it may succeed later as it is. */
+export function isRetryableStart(error: unknown, { databaseUrl }: Pick<Started, 'databaseUrl'>): boolean {
+  if (databaseUrl === undefined || isPoolerRefusal(error)) return false;
+  return isDatabaseUnavailable(error) && errorCodeOf(error) !== UNKNOWN_HOST;
+}
+
+/**
+ * Says in one sentence why a start failed and what to do, where the reason lies outside of the program: the port
+ * or the database. Any other error comes back as it is. The address of the database is shown without its password.
+ */
+export function explainStartFault(
+  error: unknown,
+  { port, host, databaseUrl, databaseDirectUrl }: Started,
+): unknown {
+  const code = errorCodeOf(error);
+  if (code === 'EADDRINUSE') {
+    return faultOf(
+      error,
+      `Port ${port} on ${host} is in use by another program. Stop that one, or choose another port: PORT=${port + 1} npm start.`,
+    );
+  }
+  if (code === 'EACCES' && isListening(error)) {
+    return faultOf(
+      error,
+      `This user may not open port ${port} on ${host}. Choose a port above 1023 with PORT.`,
+    );
+  }
+  return databaseUrl === undefined ? error : explainDatabaseFault(error, { databaseUrl, databaseDirectUrl });
+}
+
+function explainDatabaseFault(
+  error: unknown,
+  { databaseUrl, databaseDirectUrl }: { databaseUrl: string; databaseDirectUrl: string | undefined },
+): unknown {
+  const code = errorCodeOf(error);
+  const { hosts: host } = databaseAddress(databaseUrl);
+  const direct = databaseDirectUrl && databaseAddress(databaseDirectUrl).hosts;
+  const address = direct ? `${direct}, or the pooler at ${host},` : host;
+  const check = direct ? 'DATABASE_URL and DATABASE_DIRECT_URL' : 'DATABASE_URL';
+  if (isPoolerRefusal(error)) {
+    return faultOf(
+      error,
+      `${direct ?? host} is a pooler of connections. Set DATABASE_DIRECT_URL to the address of the database behind it.`,
+    );
+  }
+  if (REFUSED.test(code))
+    return faultOf(error, `The database at ${address} refuses the connection (${code}). Check ${check}.`);
+  if (!isDatabaseUnavailable(error)) return error;
+  return faultOf(
+    error,
+    `The database at ${address} cannot be reached (${code || 'no answer'}). Check ${check}, and that it runs.`,
+  );
+}
+
+function faultOf(cause: unknown, sentence: string): Error {
+  return new Error(sentence, { cause });
+}
+
+function isListening(error: unknown): boolean {
+  return error instanceof Error && 'syscall' in error && error.syscall === 'listen';
+}
+
+/** Logs what is there to log. */
+export function warnOf({ log }: FastifyInstance, sentences: readonly (string | undefined)[]): void {
+  for (const sentence of sentences) if (sentence) log.warn(sentence);
+}
+
+/** Who tries it on one machine has nothing to encrypt yet. */
+export function keyWarnings({ dataKeys, databaseUrl, smtpUrl, publicUrl }: Config, isAllEncrypted: boolean) {
+  const isInService = (databaseUrl ?? smtpUrl) !== undefined || publicUrl?.startsWith('https:') === true;
+  return [
+    ...(isInService && dataKeys.length === 0
+      ? ['DATA_KEY is not set: sensitive answers and files are stored as they are.']
+      : []),
+    ...(isAllEncrypted
+      ? []
+      : [
+          'Some of what is stored may not be encrypted with DATA_KEY yet: "npm run rotate-secret -- --data".',
+        ]),
+  ];
+}

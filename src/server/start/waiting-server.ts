@@ -1,0 +1,84 @@
+import { existsSync } from 'node:fs';
+import type { Server } from 'node:http';
+import { join } from 'node:path';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { CALL_PATHS } from '#form/definition/taken-paths.ts';
+import { RETRY_SECONDS } from '../http/error-handler.ts';
+import { CLIENT_TIMEOUTS } from '../http/create-server.ts';
+import { staticFiles, type StaticFilesSettings } from '../http/static-files.ts';
+import { answerReaders } from '../http/locale.ts';
+import { escapeHtml } from '../http/escape-html.ts';
+import { say } from '#texts/say.ts';
+import * as refusalTexts from '#generated/texts/refusal.ts';
+
+/** Listens in place of the application until the database is there. */
+export type WaitingServer = {
+  readonly port: number;
+  close(): Promise<void>;
+};
+
+/**
+ * Answers every call with 503 and when to ask again. Built files are served, so that a page that is open can go on, and so
+ * is the page itself to who is not logged in, with 503 as well: what they type waits in their browser. Who is logged in
+ * gets a page that loads itself anew, because without the database there is nothing of theirs to show. `/healthz` is
+ * fine, because a restart would not bring the database back.
+ *
+ * @param page the built client, as the application serves it
+ * @throws the fault of listening, e.g. that the port is in use
+ */
+export async function openWaitingServer(
+  { port, host }: { readonly port: number; readonly host: string },
+  page: StaticFilesSettings,
+): Promise<WaitingServer> {
+  const { requestTimeout, ...http } = CLIENT_TIMEOUTS;
+  const app: FastifyInstance = Fastify({ requestTimeout, http, forceCloseConnections: true });
+  const isBuilt = existsSync(join(page.folder, 'index.html'));
+  answerReaders(app, page.readers);
+  app.addHook('onRequest', async (request, reply) => {
+    // The application listens on another socket: nobody shall keep this one.
+    reply.header('connection', 'close').header('cache-control', 'no-store');
+    reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
+    reply.header('x-content-type-options', 'nosniff');
+    if (isCall(request) || !isBuilt || isSignedIn(request, page)) await answerWhileWaiting(request, reply);
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    if (String(reply.getHeader('content-type')).startsWith('text/html'))
+      reply.code(503).header('retry-after', RETRY_SECONDS);
+  });
+  await app.register(staticFiles, page);
+  await app.listen({ port, host });
+  return { port: portOfServer(app.server), close: () => app.close() };
+}
+
+/** @throws Error when the server listens on none */
+export function portOfServer(server: Server): number {
+  const listening = server.address();
+  if (listening === null || typeof listening === 'string') throw new Error('The server listens on no port.');
+  return listening.port;
+}
+
+function isCall({ url }: FastifyRequest): boolean {
+  return CALL_PATHS.some((path) => new RegExp(`^/${path}(?:/|$|\\?)`).test(url));
+}
+
+/** As the page itself finds out. Built files are for everybody. */
+function isSignedIn({ url, headers }: FastifyRequest, { cookiePrefix }: StaticFilesSettings): boolean {
+  return !url.startsWith('/assets/') && (headers.cookie ?? '').includes(`${cookiePrefix}_signed_in=`);
+}
+
+function answerWhileWaiting({ url, headers }: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (url === '/healthz') return reply.send({ status: 'ok' });
+  reply.code(503).header('retry-after', RETRY_SECONDS);
+  const message = say(refusalTexts.unavailable);
+  if (url === '/readyz') return reply.send({ status: 'away', message });
+  if (!headers.accept?.includes('text/html')) return reply.send({ message });
+  return reply.header('refresh', RETRY_SECONDS).type('text/html; charset=utf-8').send(waitingPage());
+}
+
+function waitingPage(): string {
+  const [title, text] = [refusalTexts.oneMoment, refusalTexts.unavailable].map((each) =>
+    escapeHtml(say(each)),
+  );
+  return `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width">
+<title>${title}</title><h1>${title}</h1><p>${text}</p></html>`;
+}

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import type { Questionnaire } from '#server/settings/questionnaire.ts';
+import { createReaders } from '#server/http/locale.ts';
+import { toyQuestionnaire } from './toy-questionnaire.ts';
+import { dateText } from '#texts/language.ts';
+import { say } from '#texts/say.ts';
+
+const SAVED = { text: 'Saved' } as const;
+const inLanguage = (partner: Questionnaire['partner']): Questionnaire => ({
+  ...toyQuestionnaire(),
+  partner,
+});
+const readers = createReaders({
+  languages: new Map([
+    ['es', inLanguage({ language: 'es', texts: { Saved: 'Guardado' } })],
+    ['ar', inLanguage({ language: 'ar', direction: 'rtl', texts: { Saved: 'محفوظ' } })],
+  ]),
+});
+
+describe('the language of who asks', () => {
+  it.each([
+    ['nothing', {}, undefined],
+    ['a browser in Spanish', { 'accept-language': 'es' }, 'es'],
+    ['a browser in the Spanish of Mexico', { 'accept-language': 'es-MX,en;q=0.8' }, 'es'],
+    ['a browser that prefers English', { 'accept-language': 'en-US,es;q=0.9' }, 'en'],
+    ['a browser that prefers what there is not', { 'accept-language': 'fr,ar;q=0.5,es;q=0.7' }, 'es'],
+    ['a choice', { 'accept-language': 'es', cookie: 'a=b; language=ar' }, 'ar'],
+    ['a choice of English', { 'accept-language': 'es', cookie: 'language=en' }, 'en'],
+    ['a choice that is gone', { 'accept-language': 'es', cookie: 'language=xx' }, undefined],
+  ])('with %s is found', (_what, headers, language) => {
+    expect(readers.languageOf({ headers })).toBe(language);
+  });
+});
+
+describe('the questionnaire', () => {
+  it('is in the language of who reads', () => {
+    const own = toyQuestionnaire();
+    expect(readers.speaking('es', () => readers.asRead(own).partner)).toMatchObject({ language: 'es' });
+    expect(readers.speaking('en', () => readers.asRead(own))).toBe(own);
+  });
+});
+
+describe('what is said', () => {
+  it('is in the language of each reader, at the same time', async () => {
+    const spoken = ['es', 'ar', undefined, 'xx'].map((language) =>
+      readers.speaking(language, async () => {
+        await Promise.resolve();
+        return say(SAVED);
+      }),
+    );
+
+    expect(await Promise.all(spoken)).toEqual(['Guardado', 'محفوظ', 'Saved', 'Saved']);
+  });
+
+  it('has the dates of the reader', () => {
+    const day = new Date('2026-11-22T12:00:00Z');
+    const said = readers.speaking('es', () => dateText(day, { dateStyle: 'long', timeZone: 'UTC' }));
+
+    expect(said).toBe('22 de noviembre de 2026');
+  });
+});
