@@ -17,7 +17,7 @@ const RULES = {
   test: /[\\/]src[\\/]generated[\\/]partners[\\/][^\\/]+[\\/]validators[\\/](?!card-)[^\\/]+\.js$/,
 };
 
-/** Asks for what the form reads first, before the other files have come (decision 82). */
+/** Asks for what the form reads first, before the other files have come (decision 4). */
 const ASK_EARLY = 'src/client/ask-early.ts';
 
 export default defineConfig({
@@ -82,8 +82,8 @@ const FIRST_STYLES = [
 
 /**
  * Has the page painted as soon as it has come: the styles of what it begins with stand in it, and the style sheet of
- * the client, which a browser waits for before it paints what follows, comes last (decision 10). The scripts have a low
- * priority, as nothing that is painted first waits for them, and answers go first (decision 83).
+ * the client, which a browser waits for before it paints what follows, comes last (decision 4). The scripts have a low
+ * priority, as nothing that is painted first waits for them, and answers go first (decision 4).
  */
 function firstPaint(): Plugin {
   return {

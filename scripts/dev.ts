@@ -22,7 +22,7 @@ Serves the page on PORT (3000) with hot reload, and the server behind it, which 
 
 /**
  * Client with hot reload on PORT (3000), server with restart behind it. The questionnaire is compiled on each change,
- * shown in the open pages where they are, and its faults over them (decision 38).
+ * shown in the open pages where they are, and its faults over them (decision 13).
  */
 async function dev(): Promise<void> {
   parseArgs();

@@ -16,7 +16,7 @@ type Group = { readonly name: string; readonly test: (module: string) => boolean
 /**
  * In which files the client is built: each screen needs few, and in them little that is for others. What the same
  * screens need is compressed together an eighth smaller than in many pieces, and is there after one request instead of
- * three in turn (decisions 10 and 88).
+ * three in turn (decision 4).
  *
  * @returns groups for the bundler, each a file by its name, the first that fits; and the plugin that fills them
  */

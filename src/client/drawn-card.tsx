@@ -9,7 +9,7 @@ import { loadScreens } from './routes.tsx';
 
 /**
  * The screen of a card as it begins, as markup: for the build, which puts it into the page, so that it is seen before
- * any script has come (decision 65).
+ * any script has come (decision 4).
  *
  * @param files of the partner
  * @throws Error where the screen cannot be drawn without a browser

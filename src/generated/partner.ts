@@ -85,7 +85,7 @@ export interface PartnerSettings {
         };
   };
   /**
-   * Where the form asks for the date of birth; the latest of that question says from which age on somebody may apply. An application that says less is held back, and deleted if that is not cleared up (decision 49).
+   * Where the form asks for the date of birth; the latest of that question says from which age on somebody may apply. An application that says less is held back, and deleted if that is not cleared up.
    */
   minimum_age?: {
     /**
@@ -109,7 +109,7 @@ export interface PartnerSettings {
     }[];
   };
   /**
-   * How many days what is known of students is kept. What is left out is kept as long as decision 48 says.
+   * How many days what is known of students is kept. What is left out is kept as long as decision 17 says.
    */
   retention?: {
     /**

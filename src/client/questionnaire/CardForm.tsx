@@ -67,7 +67,7 @@ function textsOf(card: CardDefinition, data: FormData): Answers {
   return Object.fromEntries(texts);
 }
 
-/** The nodes of a card's layout. It has no groups (`npm run check`): the log-in screen loads first (decision 10). */
+/** The nodes of a card's layout. It has no groups (`npm run check`): the log-in screen loads first (decision 4). */
 const cardParts: LayoutParts = {
   AddAnother: noGroup,
   Confirm: noGroup,

@@ -7,7 +7,7 @@ import { createStorageSlots, type SlotBrowser } from './storage-slots.ts';
 export type KeepingBrowser = SlotBrowser & { readonly locks: PageLocks };
 
 /**
- * Keeps what students changed until the server has it (docs/decisions/0015-answers-wait-in-the-browser.md): a reload
+ * Keeps what students changed until the server has it (docs/decisions/0007-saving.md): a reload
  * in an outage, a browser that is ended and a session that is over lose nothing. It is encrypted, and only a log-in
  * of the same student is given the key.
  */

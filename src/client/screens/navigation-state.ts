@@ -2,7 +2,7 @@ import { readEntries } from '#client/api/read-answers.ts';
 
 /**
  * What one screen passes to the next with the entry of the history. Answers are not in it: the entries of the browser's
- * history outlive a log-out (docs/decisions/0015-answers-wait-in-the-browser.md).
+ * history outlive a log-out (docs/decisions/0007-saving.md).
  */
 export type NavigationState = {
   readonly username?: string;

@@ -29,7 +29,7 @@ type LeftErrors = {
 };
 
 /**
- * Finds what is wrong with the questions that were answered and left, before the form is submitted (decision 56): new
+ * Finds what is wrong with the questions that were answered and left, before the form is submitted (decision 6): new
  * sentences come when a question is left, and go as soon as they are no longer true.
  */
 export function watchLeftErrors(

@@ -12,7 +12,7 @@ let isListening = false;
 
 /**
  * Does what can wait once the answer that was just tapped is painted, so that a slow phone shows the tap at once
- * (decision 92). The same work waits once. Before anything else is done, or the page is left, all of it is done.
+ * (decision 4). The same work waits once. Before anything else is done, or the page is left, all of it is done.
  */
 export function afterPaint(work: () => void): void {
   // It is not painted any more, and may be ended at any time.

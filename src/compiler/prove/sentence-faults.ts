@@ -7,7 +7,7 @@ import type { SourceSet } from '../source/source-set.ts';
 import { textMembers, verbatimSentences } from '../source/texts.ts';
 import { hardestPart } from './reading-grade.ts';
 
-/** The school year of those who are to read with ease (decision 66). */
+/** The school year of those who are to read with ease (decision 14). */
 const GRADE = 8;
 
 /** One thing, one word: what students read for it elsewhere. */

@@ -24,7 +24,7 @@ export type SectionState = {
 const MANY = 48;
 
 /**
- * Every section of a form in every state that differs (decision 41): as it is at first, and then whatever else shows,
+ * Every section of a form in every state that differs (decision 13): as it is at first, and then whatever else shows,
  * is required or is offered. Aspects that have to do with each other are shown in all ways in which they can be
  * together, the others one at a time. It is complete: the solver proves that there is no further way.
  *

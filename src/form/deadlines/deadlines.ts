@@ -37,7 +37,7 @@ export type DeadlineState = {
 };
 
 const MINUTE_MS = 60_000;
-/** So long after it was begun a submit may be tried again (decision 60). */
+/** So long after it was begun a submit may be tried again (decision 22). */
 const RETRIES_MS = 60 * MINUTE_MS;
 
 /** The deadlines in compiled settings; undefined for a partner that has none. */

@@ -15,7 +15,7 @@ type Left = {
 };
 
 /**
- * Of what is wrong, the sentences of the questions that the student has answered and left (decision 56).
+ * Of what is wrong, the sentences of the questions that the student has answered and left (decision 6).
  *
  * A sentence that follows from several answers is said once the student has been at all of them, or past them in the
  * order of the form, and at the one that was left last: there it is read, and with its question's name where it is that

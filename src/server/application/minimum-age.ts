@@ -3,7 +3,7 @@ import { questionsOf } from '#form/definition/form-part.ts';
 import { isRecord } from '#form/definition/is-record.ts';
 import { brokenBounds } from '#form/validation/calendar-bounds.ts';
 
-/** From which age on somebody may apply, and what becomes of an application that says less (decision 49). */
+/** From which age on somebody may apply, and what becomes of an application that says less. */
 export type MinimumAge = {
   /** Key of the question for the date of birth. */
   readonly key: string;

@@ -7,7 +7,7 @@ import type { ApplicationParts } from './application-parts.ts';
 import { readTabs } from './control-routes.ts';
 import { readProfile } from './profile-routes.ts';
 
-/** What a page opens with in one answer, by the paths of the calls that answer its parts alone (decision 88). */
+/** What a page opens with in one answer, by the paths of the calls that answer its parts alone (decision 4). */
 export function openingRoutes(app: FastifyInstance, parts: ApplicationParts): void {
   const { guard, schemaOf } = parts;
   const schema = schemaOf('GET /api/opening');

@@ -10,7 +10,7 @@ import * as submitTexts from '#generated/texts/submit.ts';
 /** The generated type knows no read-only lists. */
 type Answer = Omit<GetSubmissionAnswer, 'answer'> & { readonly answer: Answers };
 
-/** GET /api/submission: what a student submitted, as it was, for the student alone (decision 58). */
+/** GET /api/submission: what a student submitted, as it was, for the student alone (decision 10). */
 export function submissionRoutes(app: FastifyInstance, parts: ApplicationParts): void {
   const { guard, schemaOf } = parts;
   app.get(

@@ -32,7 +32,7 @@ export function isTooLate(partner: Partner, timing: Timing | undefined): boolean
   return timing?.isLate === true && deadlinesOf(partner)?.afterDeadline === 'refuse';
 }
 
-/** The 403 of what comes too late (decision 60). */
+/** The 403 of what comes too late (decision 22). */
 export function tooLateRefusal(partner: Partner, { deadline }: Timing, now: Date): Refusal {
   const deadlines = deadlinesOf(partner);
   const sentence = deadlines ? refusalText(deadlines, deadline, now) : '';

@@ -16,7 +16,7 @@ export type PageParts = (path: string) => {
 
 /**
  * Which parts of the built client a path shows first, from the list that the build makes of its files, and the screens
- * of the cards as the build drew them (decision 65).
+ * of the cards as the build drew them (decision 4).
  *
  * @param folder of the built client; without such a list, as in tests, there are no links
  * @param partner name of its file in schemas/partners

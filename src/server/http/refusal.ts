@@ -66,7 +66,7 @@ export function alreadySubmittedRefusal(): Refusal {
 
 /**
  * The 403 of everything that would go on with an application that says that its student is too young: what is known then
- * to come from a child is not collected (decision 49).
+ * to come from a child is not collected.
  */
 export function heldRefusal(): Refusal {
   return new Refusal(403, say(ageTexts.held), { hold: 'age' });

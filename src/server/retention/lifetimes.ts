@@ -1,7 +1,7 @@
 import type { Partner } from '#form/definition/definition.ts';
 import { isRecord } from '#form/definition/is-record.ts';
 
-/** Days that each is kept, where the partner does not say otherwise (decision 48). */
+/** Days that each is kept, where the partner does not say otherwise (decision 17). */
 const DEFAULT_DAYS = {
   /** After the sign-up, and after the last one of several. */
   unconfirmed_days: 30,

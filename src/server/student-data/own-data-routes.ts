@@ -67,7 +67,7 @@ async function download(
 
 /**
  * A draft belongs to its student and goes at once. What was submitted is a record of the university: there the office is
- * asked, and what is kept until when is said (decision 48).
+ * asked, and what is kept until when is said (decision 17).
  */
 async function deleteOwn(
   parts: OwnDataParts,

@@ -13,7 +13,7 @@ const NO_NOTICES: readonly string[] = [];
 
 /**
  * The store of a log-in card: texts that nobody saves, without groups, options or look-ups. It is none of a page,
- * because the log-in screen loads first (decision 10).
+ * because the log-in screen loads first (decision 4).
  */
 export function createCardStore(card: CardDefinition, given: Answers): QuestionStore {
   const form = { pages: [card] };

@@ -5,7 +5,7 @@ import type { AnswerCore } from './answer-core.ts';
 
 /**
  * Where the student is, and which questions were answered and left, so that what is wrong with them can be said
- * (decision 56). A question that was only passed is none of them, nor one that another answer has emptied since.
+ * (decision 6). A question that was only passed is none of them, nor one that another answer has emptied since.
  */
 export function createLeftQuestions(core: AnswerCore, questions: ReadonlyMap<string, Question>) {
   const leaving = createListeners();

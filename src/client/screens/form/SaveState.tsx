@@ -18,7 +18,7 @@ type SaveStateProps = { readonly autosave: Autosave; readonly definition: FormDe
 
 /** Whether what was typed is safe, always on the page and read out as it changes (WCAG 4.1.3). */
 export function SaveState({ autosave, definition }: SaveStateProps) {
-  // After the answer that was tapped on, or typed (decision 92).
+  // After the answer that was tapped on, or typed (decision 4).
   const saving = useAfterPaint(autosave.subscribe, autosave.getState);
   const isTyping = useAfterPaint(watchDrafts, hasDrafts);
   // What is still being typed is not even on its way; a fault stays in sight.

@@ -7,7 +7,7 @@ import './ReviewScreen.css';
 import { OpenReview } from './OpenReview.tsx';
 import { SubmittedCopy } from './SubmittedCopy.tsx';
 
-/** All answers as staff read them: before the submission to be looked through, after it as a copy (decision 58). */
+/** All answers as staff read them: before the submission to be looked through, after it as a copy (decision 10). */
 export function ReviewScreen() {
   const { autosave, documents, student } = useApplication();
   const { webStatus } = useSyncExternalStore(student.subscribe, student.get);

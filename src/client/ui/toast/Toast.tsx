@@ -16,7 +16,7 @@ type ToastProps = ToastContent & { readonly onClose: () => void };
 
 /**
  * A message that is read out as soon as it appears. A button or a swipe closes it; its owner may, too. Its label is
- * its title: each holds the word Success or Error, or names what an error is about (decision 8).
+ * its title: each holds the word Success or Error, or names what an error is about (decision 15).
  */
 export function Toast({ severity, label, message, onClose }: ToastProps) {
   const labelId = useId();

@@ -10,7 +10,7 @@ const WHOLE = /^\d{5}(?:-\d{4})?$/;
 
 /**
  * A postal code of any country. As soon as a whole one of the United States is typed, and that country is chosen, it
- * answers what is still open of its place; nothing that was typed is changed (decision 57).
+ * answers what is still open of its place; nothing that was typed is changed (decision 8).
  */
 export function ZipCode(props: WidgetProps) {
   const { id, question, value, onChange, live, readOnly, lookup, describedBy } = props;

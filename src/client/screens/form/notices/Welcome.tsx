@@ -12,7 +12,7 @@ type WelcomeProps = {
   readonly onLeave: () => void;
 };
 
-/** What somebody who comes for the first time wants to know before they begin (decision 62). */
+/** What somebody who comes for the first time wants to know before they begin (decision 6). */
 export function Welcome({ steps, onLeave }: WelcomeProps) {
   return (
     <>

@@ -10,7 +10,7 @@ import { openWithToasts } from '../open-with-toasts.ts';
 
 /**
  * Opens the form anew when the questionnaire was compiled, without loading the page again: the screens stay, so that
- * scroll position, focus and what is being typed stay with them (decision 38).
+ * scroll position, focus and what is being typed stay with them (decision 13).
  */
 export function useNewDefinition(): void {
   const services = useServices();

@@ -1,0 +1,86 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { PROJECT_ROOT } from '#compiler/source/schema-paths.ts';
+
+const IMAGES = 'docs/images';
+const BEHAVIOR = 'docs/behavior.md';
+
+function trackedFiles(...patterns: readonly string[]): readonly string[] {
+  const listed = execFileSync('git', ['ls-files', '--', ...patterns], {
+    cwd: PROJECT_ROOT,
+    encoding: 'utf8',
+  });
+  return listed.split('\n').filter((file) => file !== '' && existsSync(path.join(PROJECT_ROOT, file)));
+}
+
+function read(file: string): string {
+  return readFileSync(path.join(PROJECT_ROOT, file), 'utf8');
+}
+
+/** Links and images of a document that lead to a file of the project, as paths from its root, with their anchors. */
+function linksOf(document: string): readonly string[] {
+  const text = read(document)
+    .replaceAll(/^( *)```[\s\S]*?^\1```/gm, '')
+    .replaceAll(/`[^`\n]*`/g, '');
+  const targets = [...text.matchAll(/\]\(([^)\s]+)\)|<img src="([^"]+)"/g)].map(
+    ([, link, image]) => link ?? image ?? '',
+  );
+  return targets
+    .filter((target) => !/^[a-z]+:/.test(target))
+    .map((target) =>
+      target.startsWith('#') ? document + target : path.posix.join(path.posix.dirname(document), target),
+    );
+}
+
+/** Anchors of a document's headings, as GitHub makes them. */
+function anchorsOf(document: string): readonly string[] {
+  return [...read(document).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+      .replaceAll(/\s/g, '-'),
+  );
+}
+
+function leadsSomewhere(link: string): boolean {
+  const [file = '', anchor] = link.split('#');
+  if (!existsSync(path.join(PROJECT_ROOT, file))) return false;
+  return anchor === undefined || anchorsOf(file).includes(anchor);
+}
+
+const DOCUMENTS = trackedFiles('*.md');
+
+describe('the documentation', () => {
+  it.each(DOCUMENTS)('has no broken link in %s', (document) => {
+    expect(linksOf(document).filter((link) => !leadsSomewhere(link))).toEqual([]);
+  });
+
+  it('shows every picture in docs/images', () => {
+    const shown = DOCUMENTS.flatMap(linksOf);
+    const pictures = readdirSync(path.join(PROJECT_ROOT, IMAGES)).map((name) => `${IMAGES}/${name}`);
+    expect(pictures.filter((picture) => !shown.includes(picture))).toEqual([]);
+  });
+
+  it('has the sections and decisions that code cites', () => {
+    const sections = [...read(BEHAVIOR).matchAll(/^(?:#+ |\*\*)(\d+(?:\.\d+)?)[. ]/gm)].map(
+      ([, number]) => number,
+    );
+    const decisions = readdirSync(path.join(PROJECT_ROOT, 'docs/decisions')).map((name) =>
+      Number.parseInt(name, 10),
+    );
+    const missing = trackedFiles('src', 'scripts', 'test', 'vite.config.ts', ':!src/generated').flatMap(
+      (file) => {
+        const text = read(file);
+        const cited = [...text.matchAll(/docs\/behavior\.md (\d+(?:\.\d+)?)/g)].map(([, number]) => number);
+        const decided = [...text.matchAll(/\bdecisions? (\d+)\b/g)].map(([, number]) => Number(number));
+        return [
+          ...cited.filter((number) => !sections.includes(number)),
+          ...decided.filter((number) => !decisions.includes(number)),
+        ].map((number) => `${file} cites ${number}`);
+      },
+    );
+    expect(missing).toEqual([]);
+  });
+});
