@@ -18,7 +18,7 @@ export const SERVICE_COMMANDS = [
 /** What of the project a server in service runs or reads, beside the files of those commands. */
 export const SERVICE_PARTS = [
   'README.md',
-  'SECURITY.md',
+  '.github/SECURITY.md',
   'deploy',
   'dist',
   'docs',
