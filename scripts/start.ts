@@ -7,7 +7,7 @@ import { projectRoot } from './run-tool.ts';
 
 const USAGE = `npm start
 
-Builds what changed, then runs the server until it is asked to stop. The README lists the variables that it reads.`;
+Builds what changed, then runs the server until it is asked to stop. docs/operating.md lists its settings.`;
 
 /** Builds what changed, then runs the server in this process until it is asked to stop. */
 async function start(): Promise<void> {

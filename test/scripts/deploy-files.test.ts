@@ -23,17 +23,17 @@ type Service = {
   readonly stop_grace_period: string;
 };
 
-/** The first column of the README's table of variables. */
+/** The first column of the table of settings. */
 const documented = new Set(
   [
-    ...readFileSync(path.join(projectRoot, 'README.md'), 'utf8').matchAll(
+    ...readFileSync(path.join(projectRoot, 'docs/operating.md'), 'utf8').matchAll(
       /^\| ((?:`[A-Z0-9_]+`(?:, )?)+) +\|/gm,
     ),
   ]
     .flatMap(([, names = '']) => [...names.matchAll(/[A-Z0-9_]+/g)])
     .map(([name]) => name),
 );
-/** Named in the README in the line of STORAGE_URL. */
+/** Named in the line of STORAGE_URL. */
 const OF_STORAGE = ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'];
 
 /** With every line that is commented out. */
@@ -72,7 +72,7 @@ describe.each([
   ['deploy/environment', { ...offered, DATA_KEY: key() }],
   ['deploy/compose.yaml on the image of deploy/Dockerfile', inContainer],
 ])('%s', (_name, settings) => {
-  test('names variables of the README alone', () => {
+  test('names documented variables only', () => {
     expect(Object.keys(settings).filter((name) => ![...documented, ...OF_STORAGE].includes(name))).toEqual(
       [],
     );

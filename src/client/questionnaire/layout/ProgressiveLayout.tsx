@@ -17,7 +17,7 @@ type ProgressiveLayoutProps = {
 /**
  * Renders what fills the window first, and the rest in a second render.
  *
- * To remove progressive rendering, render `<Layout nodes={nodes} />` instead (decision 82).
+ * To remove progressive rendering, render `<Layout nodes={nodes} />` instead (decision 4).
  */
 export function ProgressiveLayout({ nodes, isProgressive, onRendered }: ProgressiveLayoutProps) {
   const isWhole = useDeferredValue(true, !isProgressive);
