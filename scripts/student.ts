@@ -7,12 +7,10 @@ import { requestOperation, requireAddress } from './operator/operator-command.ts
 
 const USAGE = `npm run student -- export <email> [--file ada.json]
 npm run student -- delete <email> [--yes]
-npm run student -- release <email>
 
-Writes, or deletes, all that is known of a student, files too; or lets an application go on that was held back for its
-student's age. The audit trail names you: set OPERATOR.`;
+Writes, or deletes, all that is known of a student, files too. The audit trail names you: set OPERATOR.`;
 
-/** Hands out, or deletes, all that is known of a student; or lets an application go on that was held back for its age. */
+/** Exports, or deletes, all that is known of a student. */
 async function exportOrDelete(): Promise<string> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
@@ -21,8 +19,7 @@ async function exportOrDelete(): Promise<string> {
   const [action, address, ...rest] = positionals;
   if (rest.length > 0) throw new CommandFault(unknownArguments(rest));
   if (action === 'export') return exportTo(requireAddress(address), values.file);
-  if (action === 'release') return requestOperation({ kind: 'release', username: requireAddress(address) });
-  if (action !== 'delete') throw new CommandFault('The command must be export, delete or release.');
+  if (action !== 'delete') throw new CommandFault('The command must be export or delete.');
   const username = requireAddress(address);
   if (!values.yes && !(await isConfirmed(username))) throw new Error('Nothing was deleted.');
   return requestOperation({ kind: 'delete', username });

@@ -71,7 +71,6 @@ async function mailsOf(questionnaire: Questionnaire, { db }: Storage, now: Date)
     'email-changed',
     'many-failures',
     'unused',
-    'held',
   ] as const)
     await mails[kind](STUDENT);
   await remind({ ...parts, definition, partner, secret });

@@ -256,19 +256,6 @@ export interface GetProfileAnswer {
    * Keys of the questions that are newly asked, or whose answer is no longer right, because the form has changed since the student was here last.
    */
   look_at?: string[];
-  /**
-   * While the application is held back because its date of birth says that the student is too young.
-   */
-  held?: {
-    /**
-     * Key of the question for the date of birth.
-     */
-    question: string;
-    /**
-     * False when only the university can let it go on.
-     */
-    may_confirm: boolean;
-  };
 }
 
 /**
@@ -424,26 +411,6 @@ export interface GetTmpAnswer {
   answer: {
     [k: string]: string | number | boolean | string[];
   };
-}
-
-/**
- * What is sent with POST /api/confirm-age.
- */
-export interface PostConfirmAgeBody {
-  /**
-   * The date of birth once more, YYYY-MM-DD.
-   */
-  date: string;
-}
-
-/**
- * What is answered to POST /api/confirm-age.
- */
-export interface PostConfirmAgeAnswer {
-  /**
-   * One plain sentence.
-   */
-  message: string;
 }
 
 /**

@@ -85,7 +85,7 @@ export interface PartnerSettings {
         };
   };
   /**
-   * Where the form asks for the date of birth; the latest of that question says from which age on somebody may apply. An application that says less is held back, and deleted if that is not cleared up.
+   * Where the form asks for the date of birth; the latest of that question says from which age on somebody may apply. An earlier age is refused and not stored.
    */
   minimum_age?: {
     /**
@@ -132,10 +132,6 @@ export interface PartnerSettings {
      * An application with its documents, after it was submitted: 1096 if left out, three years.
      */
     submitted_days?: number;
-    /**
-     * An application whose date of birth says that the student is too young, if that is not cleared up: 14 if left out.
-     */
-    held_days?: number;
   };
   /**
    * Pages of the university; texts name them as {partner.links.faq}.

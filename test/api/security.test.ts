@@ -58,7 +58,6 @@ describe('the security of the calls', () => {
       'GET /lookup/find',
       'GET /public/tmp',
       'GET /service/tmp-pdf',
-      'POST /api/confirm-age',
       'POST /api/delete-account',
       'POST /api/email',
       'POST /api/email-code',

@@ -61,7 +61,7 @@ export const SERVER_BORDERS: Borders = {
     'src/form': 'checks, merges and clears answers',
     'src/generated': { types: 'the bodies of calls' },
     'src/server/http': 'refuses',
-    'src/server/audit': 'records what it holds back as done by the server',
+    'src/server/audit': { types: 'the audit trail it is given' },
     'src/server/jobs': { types: 'the queue of mails it is given' },
     'src/server/mail': { types: 'the letter it writes: app.ts hands over what sends it' },
     'src/server/moves': 'what an older form saved is in its place of today',

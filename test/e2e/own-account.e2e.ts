@@ -30,33 +30,6 @@ test('a student opens their account from the menu, changes the password with the
   await expect(page.getByText('Your account and your application are deleted.')).toBeVisible();
 });
 
-test('a student who mistyped the date of birth reads why nothing is saved, and puts it right', async ({
-  startedPage: page,
-  server,
-}) => {
-  const save = (birth_date: string) =>
-    page.request.put('/api/answer', { data: { answer: { birth_date } }, headers: { origin: server.url } });
-  // What the page sends by itself as it opens would be refused once the application is held.
-  const profile = async () => (await page.request.get('/api/profile')).json();
-  const opened = { last_page: '/about', web_status: [{ web_status: 'started' }] };
-  await expect.poll(profile).toMatchObject(opened);
-  expect((await save('2016-05-04')).status()).toBe(200);
-  await page.goto('/account');
-  const held = page.getByRole('region', { name: 'Your Date of Birth' });
-  await expect(held).toBeVisible();
-  await inspectState(page, 'age-hold');
-  await held.getByLabel('Date of birth').fill('2006-05-04');
-  await held.getByRole('button', { name: 'This Is My Date of Birth' }).click();
-  await expect(held.getByRole('alert')).toBeVisible();
-  await inspectState(page, 'age-hold-refused');
-  expect((await save('2006-05-04')).status()).toBe(200);
-  await held.getByRole('button', { name: 'This Is My Date of Birth' }).click();
-  await expect(page).toHaveURL('/about');
-  await page.goto('/account');
-  await expect(page.getByRole('region', { name: 'Your Data' })).toBeVisible();
-  await expect(held).toBeHidden();
-});
-
 test('a student changes the email address with a code from the new mailbox', async ({
   startedPage: page,
   student,

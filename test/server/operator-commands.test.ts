@@ -189,7 +189,7 @@ describe.each(outsideDatabases)('the commands of the operator, while a server ru
     ['audit', ['--kind', 'exports'], '--kind is "exports", but it must be one of signup, '],
     ['audit', ['--user', ADA, '--since', 'soon'], '--since is "soon", but it must be a day like 2026-11-01.'],
     ['sessions', ['--kill', ADA], 'Unknown option "--kill".'],
-    ['student', ['erase', ADA], 'The command must be export, delete or release.'],
+    ['student', ['erase', ADA], 'The command must be export or delete.'],
     [
       'student',
       ['export', ADA, '--file', 'no-such-folder/ada.json'],

@@ -171,7 +171,6 @@ describe.each(testEngines)('reminders of a deadline, on $engine', ({ open }) => 
 
   test.each([
     ['submitted', { submitted_at: new Date(ENDS) }],
-    ['held back', { held_at: new Date(ENDS) }],
     ['asked for none', { reminders_stopped_at: new Date(ENDS) }],
     ['changed the term', { answers: JSON.stringify({ term: 'FA' }) }],
   ])('are not sent to who has %s, not even when the mail was asked for', async (_what, values) => {

@@ -6,7 +6,6 @@ import type {
   GetRemindersAnswer,
   GetPasskeysAnswer,
   GetSessionsAnswer,
-  PostConfirmAgeAnswer,
   PostDeleteAccountAnswer,
   PostEmailAnswer,
   PostEmailBody,
@@ -20,8 +19,6 @@ import type { Call } from './call.ts';
 
 /** The calls around the account of the student who is logged in. */
 export type OwnAccountCalls = {
-  /** Types the date of birth of an application that is held back once more. */
-  readonly confirmAge: (date: string) => Promise<PostConfirmAgeAnswer>;
   /** A wrong present password is refused like a weak new one, with `errors` by field. */
   readonly changePassword: (body: PostPasswordBody) => Promise<PostPasswordAnswer>;
   /** Has a code mailed to another address, with the present password. */
@@ -46,7 +43,6 @@ export type OwnAccountCalls = {
 /** Binds the calls to a {@link Call}. */
 export function createOwnAccountCalls(call: Call): OwnAccountCalls {
   return {
-    confirmAge: (date) => call('POST', '/api/confirm-age', { body: { date } }),
     changePassword: (body) => call('POST', '/api/password', { body }),
     askForEmail: (body) => call('POST', '/api/email', { body }),
     confirmEmail: (code) => call('POST', '/api/email-code', { body: { code } }),

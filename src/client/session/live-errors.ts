@@ -46,7 +46,7 @@ export function keepErrorsCurrent(
     errors.set(isValidating ? found : errorsToLookAt(found, keys, state.answers));
   };
   const run = (): void => void check().catch(onFault);
-  let refused = autosave.getState().errors;
+  let refused: ValidationErrors = autosave.getState().errors;
   const isWanted = (): boolean => !['validating', 'submitted'].includes(student.get().webStatus ?? '');
   const left = watchLeftErrors(
     { definition, store, validate, isWanted },
@@ -54,9 +54,13 @@ export function keepErrorsCurrent(
   );
   const show = (): void => store.setErrors(joinedErrors(joinedErrors(errors.get(), refused), left.get()));
   const showRefused = (): void => {
-    const latest = autosave.getState().errors;
-    if (latest === refused) return;
-    refused = latest;
+    // What is refused while its question has the focus waits until that is blurred.
+    const current = store.currentQuestion();
+    const latest = Object.entries(autosave.getState().errors).filter(
+      ([key]) => Object.hasOwn(refused, key) || (store.question(key)?.partOf ?? key) !== current,
+    );
+    if (latest.length === 0 && Object.keys(refused).length === 0) return;
+    refused = Object.fromEntries(latest);
     show();
   };
   const stops = [
@@ -65,15 +69,16 @@ export function keepErrorsCurrent(
     errors.subscribe(show),
     left.stop,
     autosave.subscribe(showRefused),
+    store.onLeave(showRefused),
   ];
   run();
   return () => stops.forEach((stop) => stop());
 }
 
-/** The sentences of both at each question. */
+/** The messages of both at each question, each once. */
 function joinedErrors(first: ValidationErrors, second: ValidationErrors): ValidationErrors {
   const both = Object.entries(second).map(
-    ([key, sentences]) => [key, [...(first[key] ?? []), ...sentences]] as const,
+    ([key, sentences]) => [key, [...new Set([...(first[key] ?? []), ...sentences])]] as const,
   );
   return { ...first, ...Object.fromEntries(both) };
 }

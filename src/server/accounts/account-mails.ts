@@ -74,7 +74,6 @@ export function createAccountMails(parts: AccountMailParts): AccountMails {
     // Nor are these: they are asked for once a day at most, and once a year.
     unused: toKnown((account) => parts.sendMail(unusedMail(parts, account))),
     'deletion-asked': toKnown((account) => askOffice(parts, account)),
-    held: toKnown((account) => parts.sendMail(heldMail(parts, account))),
     'many-failures': async (username) => {
       const account = await selectAccount(parts.db, username);
       if (account?.confirmedAt) await parts.sendMail(failuresMail(parts, account));
@@ -212,15 +211,6 @@ async function askOffice({ office, sendMail, writeLetter }: AccountMailParts, { 
   if (office === undefined) return;
   const paragraphs = [say(mailTexts.deletionWho, { email: username }), say(mailTexts.deletionHow)];
   await sendMail(writeLetter({ to: office, subject: say(mailTexts.deletion), paragraphs }));
-}
-
-function heldMail(parts: AccountMailParts, account: AccountRow): Mail {
-  return accountLetter(parts, account, say(mailTexts.held), [
-    say(mailTexts.heldWhat),
-    say(mailTexts.heldMend),
-    { link: `${parts.publicOrigin()}/account` },
-    say(mailTexts.heldElse),
-  ]);
 }
 
 function unusedMail(parts: AccountMailParts, account: AccountRow): Mail {

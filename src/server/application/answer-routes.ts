@@ -11,7 +11,7 @@ import { withMovedApplication } from '#server/moves/moved-application.ts';
 import type { PostValidationsBody, PutAnswerBody } from '#generated/api.ts';
 import { createKeyedQueue } from '../limits/bounded-queue.ts';
 import { Refusal, alreadySubmittedRefusal, stillBusyRefusal } from '../http/refusal.ts';
-import { holdIfUnderAge, isUnderAge, requireMending } from './age-hold.ts';
+import { ageErrors } from './minimum-age.ts';
 import type { ApplicationParts } from './application-parts.ts';
 import { sizeFaults, sizeOfAnswers } from './application-size.ts';
 import { updateApplication, updateLockedAnswers } from '#server/student-tables/application-store.ts';
@@ -85,7 +85,7 @@ async function saveOnLast(parts: SaveParts, token: string, request: SaveRequest)
   const { base_version: baseVersion } = request.body;
   const answer = todaysAnswers(parts.definition, request.body.answer);
   if (!areAnswers(answer, checkAnswers(parts.definition, answer))) return undefined;
-  if (isUnderAge(parts, answer)) return undefined;
+  if (hasFaults(ageErrors(parts, answer))) return undefined;
   const merged = mergeSavedAnswers(parts, last, answer, baseVersion);
   if (merged.kind === 'conflict' || merged.changed.length === 0) return undefined;
   if (hasFaults(sizeFaults(parts.definition, last.answers, merged))) return undefined;
@@ -103,8 +103,7 @@ async function saveAnswers(
   if (request.validationError) throw request.validationError;
   const delta = requireAnswers(parts, request.body.answer);
   const isMoving = opened.submittedAt === null && mustMoveAnswers(parts.definition, opened, parts.clock());
-  if (isMoving || opened.heldAt !== null || isUnderAge(parts, delta))
-    return saveLocked(parts, opened.studentId, delta, request.body);
+  if (isMoving) return saveLocked(parts, opened.studentId, delta, request.body);
   const merged = requireMerged(parts, opened, delta, request.body);
   if (merged.changed.length === 0) return { message: say(savingTexts.answersSaved), version: opened.version };
   return (
@@ -153,18 +152,17 @@ function saveLocked(
   body: PutAnswerBody,
 ): Promise<Saved> {
   return withMovedApplication(parts, studentId, async (transaction, application) => {
-    requireMending(parts, application.heldAt, delta);
     const merged = requireMerged(parts, application, delta, body);
     await updateLockedAnswers(transaction, studentId, merged);
-    await holdIfUnderAge(parts, transaction, { ...application, ...merged });
     return { message: say(savingTexts.answersSaved), version: merged.version };
   });
 }
 
 /** The border where a posted map becomes answers: 422 with a sentence per key that is none. */
-function requireAnswers({ definition }: ApplicationParts, posted: PutAnswerBody['answer']): Answers {
+function requireAnswers(parts: ApplicationParts, posted: PutAnswerBody['answer']): Answers {
+  const { definition } = parts;
   const delta = todaysAnswers(definition, posted);
-  const found = checkAnswers(definition, delta);
+  const found = { ...checkAnswers(definition, delta), ...ageErrors(parts, delta) };
   if (areAnswers(delta, found)) return delta;
   throw notStorableRefusal(definition, posted, found);
 }

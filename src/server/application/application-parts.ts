@@ -11,7 +11,6 @@ import type { Database } from '../storage/database.ts';
 import type { DiscardFiles } from '../storage/file-store.ts';
 import type { RunPrepared } from '../storage/prepared-statements.ts';
 import type { ServerSecret } from '#server/storage/server-secret.ts';
-import type { MinimumAge } from './minimum-age.ts';
 import type { JobQueue } from '../jobs/jobs.ts';
 
 /** What the application's routes work with; the app hands it to them. */
@@ -30,8 +29,6 @@ export type ApplicationParts = {
   readonly partner: Partner;
   /** All that is compiled in the words of who reads the answer; what is stored is in those of `definition`. */
   readonly asRead: () => Questionnaire;
-  /** From which age on somebody may apply; undefined where the partner does not say. */
-  readonly minimumAge: MinimumAge | undefined;
   /** Page id → its compiled rules, the same that the page runs. */
   readonly validators: Readonly<Record<string, StandaloneValidator>>;
   readonly schemaOf: SchemaOf;

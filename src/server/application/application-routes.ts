@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import type { ApplicationParts } from './application-parts.ts';
-import { ageRoutes } from './age-hold.ts';
 import { answerRoutes } from './answer-routes.ts';
 import { controlRoutes } from './control-routes.ts';
 import { openingRoutes } from './opening-routes.ts';
@@ -8,15 +7,7 @@ import { profileRoutes } from './profile-routes.ts';
 import { submissionRoutes } from './submission-routes.ts';
 import { submitRoutes } from './submit-routes.ts';
 
-const AREAS = [
-  profileRoutes,
-  openingRoutes,
-  answerRoutes,
-  controlRoutes,
-  submitRoutes,
-  submissionRoutes,
-  ageRoutes,
-];
+const AREAS = [profileRoutes, openingRoutes, answerRoutes, controlRoutes, submitRoutes, submissionRoutes];
 
 /** What students read and save of their application, and its submission. */
 export function applicationRoutes(app: FastifyInstance, parts: ApplicationParts): void {

@@ -1,30 +1,25 @@
-import type { Answers, FormDefinition, Partner, Question } from '#form/definition/definition.ts';
+import type { Question } from '#form/definition/definition.ts';
 import { questionsOf } from '#form/definition/form-part.ts';
 import { isRecord } from '#form/definition/is-record.ts';
 import { brokenBounds } from '#form/validation/calendar-bounds.ts';
+import type { ValidationErrors } from '#form/validation/validate-answers.ts';
+import type { ApplicationParts } from './application-parts.ts';
 
-/** From which age on somebody may apply, and what becomes of an application that says less. */
-export type MinimumAge = {
-  /** Key of the question for the date of birth. */
-  readonly key: string;
-  /** True for answers that say that the student is too young; false where they do not say. */
-  isUnder(answers: Answers, now: Date): boolean;
-};
-
-/** By the partner's settings, which name the question, and its `latest`, which says the age; undefined without them. */
-export function minimumAgeOf(
-  definition: FormDefinition,
-  { minimum_age: setting }: Partner,
-): MinimumAge | undefined {
+/**
+ * Error for a birth date under the minimum age, by question key. The partner names the question, whose `latest` sets the
+ * age; such a date is not stored, because it is known to be a child's.
+ */
+export function ageErrors(
+  { asRead, clock }: Pick<ApplicationParts, 'asRead' | 'clock'>,
+  answers: Readonly<Record<string, unknown>>,
+): ValidationErrors {
+  const { definition, partner } = asRead();
+  const setting = partner.minimum_age;
   const key = isRecord(setting) ? setting['question'] : undefined;
   const question = typeof key === 'string' ? questionsOf(definition).get(key) : undefined;
-  if (question?.latest === undefined) return undefined;
-  const { earliest: _earliest, ...young }: Question = question;
-  return {
-    key: question.key,
-    isUnder(answers, now) {
-      const answer = answers[question.key];
-      return answer !== undefined && brokenBounds(young, answer, now).length > 0;
-    },
-  };
+  const answer = question && answers[question.key];
+  if (question === undefined || typeof answer !== 'string') return {};
+  const { earliest: _earliest, ...withoutEarliest }: Question = question;
+  const errors = brokenBounds(withoutEarliest, answer, clock());
+  return errors.length > 0 ? { [question.key]: errors } : {};
 }

@@ -5,14 +5,13 @@ import type { Answers } from '#form/definition/definition.ts';
 import { documentAnswersOf, withoutDocumentAnswers } from '#form/documents/document-answers.ts';
 import { selectLogins } from '#server/student-tables/account-store.ts';
 import { knownForm } from '#form/moves/mirrors.ts';
-import { readDocuments } from '#server/moves/moved-application.ts';
-import { type Application, withLockedApplication } from '#server/student-tables/application-store.ts';
+import { readApplication, readDocuments } from '#server/moves/moved-application.ts';
+import { withLockedApplication } from '#server/student-tables/application-store.ts';
 import { attachedDocumentKeys } from '#server/student-tables/document-store.ts';
 import { selectReceipt } from '#server/student-tables/submission-store.ts';
 import type { Session } from '../sessions/session-store.ts';
 import { Refusal, alreadySubmittedRefusal } from '../http/refusal.ts';
 import type { ApplicationParts } from './application-parts.ts';
-import { openApplication } from './age-hold.ts';
 import { keysToLookAt } from './look-at.ts';
 import { insertStatusStep, selectStatusSteps } from '#server/student-tables/status-store.ts';
 import { say } from '#texts/say.ts';
@@ -40,7 +39,7 @@ export function profileRoutes(app: FastifyInstance, parts: ApplicationParts): vo
 
 /** Who is logged in, how far they are, and what they answered. */
 export async function readProfile(parts: ApplicationParts, session: Session): Promise<Profile> {
-  const application = await openApplication(parts, session.studentId);
+  const application = await readApplication(parts, session.studentId);
   const documents = await readDocuments(parts, session.studentId);
   const status = await selectStatusSteps(parts.db, session.studentId);
   const logins = await selectLogins(parts.db, session.studentId, LOGINS_SHOWN);
@@ -56,16 +55,7 @@ export async function readProfile(parts: ApplicationParts, session: Session): Pr
     // With this the browser encrypts what is not saved yet. The next log-in is given the same, whatever rotates.
     storage_key: parts.secret.derive(`storage:${session.studentId}`).toString('base64url'),
     look_at: [...(await keysToLookAt(parts, application, documents))],
-    ...(application.heldAt && { held: holdShown(parts, application) }),
   };
-}
-
-/** What a student can do about it. */
-function holdShown(
-  { minimumAge }: ApplicationParts,
-  { holds }: Application,
-): NonNullable<GetProfileAnswer['held']> {
-  return { question: minimumAge?.key ?? '', may_confirm: holds === 1 };
 }
 
 /**

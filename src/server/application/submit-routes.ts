@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { heldRefusal, Refusal } from '../http/refusal.ts';
+import { Refusal } from '../http/refusal.ts';
 import { validateBounded } from '../limits/bounded-validation.ts';
 import type { ApplicationParts } from './application-parts.ts';
 import type { Transaction } from 'kysely';
@@ -41,7 +41,6 @@ export function submitRoutes(app: FastifyInstance, parts: ApplicationParts): voi
       const now = begun.get(request) ?? parts.clock();
       await noteBegun(parts, session.studentId, now);
       const result = await submitRecorded(parts, { session, now }, request.ip);
-      if (result.kind === 'held') throw heldRefusal();
       if (result.kind === 'late') throw tooLateRefusal(parts.asRead().partner, result.timing, now);
       if (result.kind === 'invalid')
         throw new Refusal(422, say(submitTexts.incomplete), { errors: result.errors });
@@ -56,7 +55,6 @@ type Begun = { readonly session: Session; readonly now: Date };
 
 type SubmitResult =
   | { readonly kind: 'submitted'; readonly receipt: string; readonly submittedAt: Date }
-  | { readonly kind: 'held' }
   | { readonly kind: 'late'; readonly timing: Timing }
   | { readonly kind: 'invalid'; readonly errors: ValidationErrors };
 
@@ -86,7 +84,6 @@ async function submitApplication(
 ): Promise<SubmitResult> {
   const given = await selectReceipt(transaction, session.studentId);
   if (given !== undefined) return { kind: 'submitted', ...given };
-  if (application.heldAt !== null) return { kind: 'held' };
   const { answers, submitBegunAt: begunAt } = application;
   const timing = submissionTiming(parts.partner, answers, { now, begunAt });
   if (timing && isTooLate(parts.partner, timing)) return { kind: 'late', timing };

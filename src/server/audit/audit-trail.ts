@@ -197,8 +197,6 @@ export const AUDIT_KINDS = [
   'passkey-added',
   'passkey-removed',
   'deletion-asked',
-  'age-hold',
-  'age-confirmed',
   'throttled',
   'many-failures',
   'reminders',

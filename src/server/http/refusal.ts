@@ -1,5 +1,4 @@
 import { say } from '#texts/say.ts';
-import * as ageTexts from '#generated/texts/age.ts';
 import * as submitTexts from '#generated/texts/submit.ts';
 import * as refusalTexts from '#generated/texts/refusal.ts';
 import * as waitTexts from '#generated/texts/wait.ts';
@@ -62,14 +61,6 @@ export function waitInWords(seconds: number): string {
  */
 export function alreadySubmittedRefusal(): Refusal {
   return new Refusal(409, say(submitTexts.alreadyDone), { web_status: 'submitted' });
-}
-
-/**
- * The 403 of everything that would go on with an application that says that its student is too young: what is known then
- * to come from a child is not collected.
- */
-export function heldRefusal(): Refusal {
-  return new Refusal(403, say(ageTexts.held), { hold: 'age' });
 }
 
 /** The 429 for who has made so many calls that more would only wait. */

@@ -24,7 +24,6 @@ export type MailJob = {
     | 'many-failures'
     | 'received'
     | 'unused'
-    | 'held'
     | 'deletion-asked'
     | 'reminder';
   readonly username: string;

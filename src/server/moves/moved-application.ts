@@ -9,7 +9,7 @@ import {
 } from '#form/moves/move-application.ts';
 import type { Move, StoredForm } from '#form/moves/stored-form.ts';
 import { BY_SERVER, type AuditTrail } from '#server/audit/audit-trail.ts';
-import { alreadySubmittedRefusal, heldRefusal } from '../http/refusal.ts';
+import { alreadySubmittedRefusal } from '../http/refusal.ts';
 import type { Database } from '#server/storage/database.ts';
 import type { DiscardFiles } from '#server/storage/file-store.ts';
 import type { Tables } from '#server/storage/tables.ts';
@@ -56,11 +56,10 @@ export async function withMovedApplication<T>(
   return result;
 }
 
-/** Like {@link withMovedApplication}. @throws Refusal 409 once the application is submitted, 403 while it is held */
+/** Like {@link withMovedApplication}. @throws Refusal 409 once the application is submitted */
 export function updateMovedApplication<T>(parts: MoveParts, studentId: string, work: Work<T>): Promise<T> {
   return withMovedApplication(parts, studentId, (transaction, application) => {
     if (application.submittedAt !== null) throw alreadySubmittedRefusal();
-    if (application.heldAt !== null) throw heldRefusal();
     return work(transaction, application);
   });
 }

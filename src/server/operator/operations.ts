@@ -18,7 +18,6 @@ import { type AuditOperation, showAudit } from './show-audit.ts';
 import { type SessionsOperation, showSessions } from './show-sessions.ts';
 import { deleteStudent } from '#server/student-data/delete-student.ts';
 import { exportStudent } from '#server/student-data/export-student.ts';
-import { releaseApplication } from '#server/student-tables/application-store.ts';
 import { selectStudentId } from '#server/student-tables/account-store.ts';
 
 const HOUR_MS = 3_600_000;
@@ -35,7 +34,6 @@ type Asked =
   | { readonly kind: 'end-sessions'; readonly username: string }
   | { readonly kind: 'export'; readonly username: string }
   | { readonly kind: 'delete'; readonly username: string }
-  | { readonly kind: 'release'; readonly username: string }
   | { readonly kind: 'count-answers' }
   | { readonly kind: 'count-uses'; readonly using: readonly string[] }
   | BackupOperation
@@ -83,8 +81,6 @@ export async function runOperation(
       return JSON.stringify(await countAnswers(parts), undefined, 2);
     case 'count-uses':
       return (await countUses(parts, operation.using)).join('\n');
-    case 'release':
-      return showReleased(parts, operation.username);
     case 'delete':
       return showDeleted(parts, operation.username);
     case 'import-lookup':
@@ -176,19 +172,6 @@ async function showDeleted(parts: OperationParts, username: string): Promise<str
   if (accounts === 0)
     throw new OperationFault([`No account has the address ${username}.`, ...lines].join('\n'));
   return lines.join('\n');
-}
-
-/** Lets an application go on for which staff have seen how old its student is. */
-async function showReleased({ db, audit }: OperationParts, username: string): Promise<string> {
-  const isReleased = await db.transaction().execute(async (trx) => {
-    const student = await selectStudentId(trx, username).executeTakeFirst();
-    if (!student || !(await releaseApplication(trx, student.id, { forgets: true }))) return false;
-    await audit.record({ kind: 'age-confirmed', username, client: BY_OPERATOR, result: 'ok' }, trx);
-    return true;
-  });
-  return isReleased
-    ? `The application of ${username} goes on.`
-    : `No application of ${username} is held back.`;
 }
 
 function counted(count: number, thing: string): string {

@@ -24,7 +24,6 @@ const MEMBERS: Readonly<Record<Operation['kind'], Readonly<Record<string, 'strin
     'begin-backup': { id: 'string', copyTo: 'string' },
     'keep-files': { id: 'string', minutes: 'number' },
     delete: { username: 'string' },
-    release: { username: 'string' },
     'count-answers': {},
     'count-uses': { using: 'object' },
     'list-lookups': {},

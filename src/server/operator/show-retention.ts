@@ -10,7 +10,6 @@ import { textTable } from './text-table.ts';
 const WORDS: Readonly<Record<ExpiredKind, string>> = {
   unconfirmed: 'accounts that were never confirmed',
   draft: 'drafts that are not used any more',
-  held: 'applications of students who are too young',
   submitted: 'applications that were submitted long ago',
   notice: `drafts that go in ${NOTICE_DAYS} days: owners to notify`,
   login: 'log-ins, beside the last one of each student',

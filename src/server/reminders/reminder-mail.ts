@@ -29,7 +29,7 @@ export type ReminderMailParts = {
 };
 
 /**
- * Reminds a student of a deadline, unless that is needless by now: the application is submitted or held back, the deadline
+ * Reminds a student of a deadline, unless that is needless by now: the application is submitted, the deadline
  * is past or another one applies, or the student wants no reminders any more.
  */
 export async function sendReminderMail(
@@ -43,7 +43,7 @@ export async function sendReminderMail(
   const deadlines = deadlinesOf(partner);
   if (student === undefined || deadlines === undefined) return;
   const application = await selectApplication(db, student.id);
-  if (application.submittedAt ?? application.heldAt ?? application.remindersStoppedAt) return;
+  if (application.submittedAt ?? application.remindersStoppedAt) return;
   const { documents, ...form } = await readSavedForm(parts, student.id, application);
   const state = deadlineState(deadlines, form.answers, now);
   if (state?.phase !== 'open' || state.deadline.ends !== deadline) return;

@@ -13,8 +13,6 @@ const DEFAULT_DAYS = {
   draft_days: 365,
   /** After the submission. */
   submitted_days: 1096,
-  /** After an application has said that its student is too young. */
-  held_days: 14,
 } as const;
 
 /** Each in days. */
@@ -33,6 +31,5 @@ export function lifetimesOf({ retention }: Partner): Lifetimes {
     session_days: daysOf('session_days'),
     draft_days: daysOf('draft_days'),
     submitted_days: daysOf('submitted_days'),
-    held_days: daysOf('held_days'),
   };
 }

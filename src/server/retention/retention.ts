@@ -22,7 +22,7 @@ export type RetentionParts = StudentDataParts & {
   readonly jobs?: Pick<JobQueue, 'sendMailJob'>;
 };
 
-const STUDENTS: readonly ExpiredStudentKind[] = ['unconfirmed', 'draft', 'held', 'submitted'];
+const STUDENTS: readonly ExpiredStudentKind[] = ['unconfirmed', 'draft', 'submitted'];
 const ROWS: readonly ExpiredRowKind[] = ['login', 'session', 'limit'];
 
 export type ExpiredKind = ExpiredStudentKind | ExpiredRowKind | 'notice';
@@ -121,6 +121,5 @@ function limitsOf({ clock, questionnaire }: RetentionParts): RetentionLimits {
     notified: before(NOTICE_DAYS),
     toNotify: before(lifetimes.draft_days - NOTICE_DAYS),
     submitted: before(lifetimes.submitted_days),
-    held: before(lifetimes.held_days),
   };
 }

@@ -14,7 +14,6 @@ import type { PasswordHasher } from '../accounts/password-hasher.ts';
 import type { ApplicationParts } from '../application/application-parts.ts';
 import { selectLanguage } from '#server/student-tables/account-store.ts';
 import { insertApplication } from '#server/student-tables/application-store.ts';
-import { minimumAgeOf } from '../application/minimum-age.ts';
 import { applicationRoutes } from '../application/application-routes.ts';
 import { sendReceivedMail } from '../application/received-mail.ts';
 import { insertDefinition } from '#server/student-tables/submission-store.ts';
@@ -216,8 +215,7 @@ async function addApplication(
 ): Promise<ApplicationParts> {
   const { definition, validators, partner } = deps.questionnaire;
   await insertDefinition(deps.db, definition, deps.clock());
-  const minimumAge = minimumAgeOf(definition, partner);
-  const parts = { ...deps, ...services, definition, partner, minimumAge, validators, log: app.log };
+  const parts = { ...deps, ...services, definition, partner, validators, log: app.log };
   app.addHook('onRequest', async ({ url }, reply) => {
     // A page that was opened with another form notices.
     if (url.startsWith('/api/')) reply.header('x-form', definition.hash);

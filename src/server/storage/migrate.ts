@@ -20,7 +20,6 @@ import { signupCodesMigration } from './migrations/0017-signup-codes.ts';
 import { resetMailsMigration } from './migrations/0018-reset-mails.ts';
 import { retentionMigration } from './migrations/0019-retention.ts';
 import { auditOperatorMigration } from './migrations/0020-audit-operator.ts';
-import { ageHoldMigration } from './migrations/0021-age-hold.ts';
 import { linkNumbersMigration } from './migrations/0022-link-numbers.ts';
 import { passkeysMigration } from './migrations/0023-passkeys.ts';
 import { emailChangesMigration } from './migrations/0024-email-changes.ts';
@@ -51,7 +50,6 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0018-reset-mails': resetMailsMigration,
   '0019-retention': retentionMigration,
   '0020-audit-operator': auditOperatorMigration,
-  '0021-age-hold': ageHoldMigration,
   '0022-link-numbers': linkNumbersMigration,
   '0023-passkeys': passkeysMigration,
   '0024-email-changes': emailChangesMigration,

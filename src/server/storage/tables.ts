@@ -127,8 +127,6 @@ type ApplicationTable = {
   look_at: JSONColumnType<readonly string[], string | undefined>;
   submitted_at: Date | null;
   /** While it says that the student is too young. */
-  held_at: Generated<Date | null>;
-  holds: Generated<number>;
   /** When the last submit was begun that was in time and is not answered. */
   submit_begun_at: Generated<Date | null>;
   /** Since when the student wants no reminders. */

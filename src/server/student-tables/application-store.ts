@@ -5,7 +5,7 @@ import { sealingOf } from '#server/encryption/sealing.ts';
 import type { Database } from '#server/storage/database.ts';
 import { openedAnswers } from './sealed-rows.ts';
 import type { Tables } from '#server/storage/tables.ts';
-import { alreadySubmittedRefusal, heldRefusal } from '../http/refusal.ts';
+import { alreadySubmittedRefusal } from '../http/refusal.ts';
 
 export type Application = StoredAnswers & {
   readonly studentId: string;
@@ -13,10 +13,6 @@ export type Application = StoredAnswers & {
   readonly counts: FormState['counts'];
   readonly lastPage: string | null;
   readonly submittedAt: Date | null;
-  /** Since when it is held back because it says that the student is too young; null while it is not. */
-  readonly heldAt: Date | null;
-  /** How often it was. */
-  readonly holds: number;
   /** When the last submit was begun that was in time and is not answered; null for none. */
   readonly submitBegunAt: Date | null;
   /** Since when the student wants no reminders; null for who wants them. */
@@ -42,8 +38,6 @@ const COLUMNS = [
   'application.counts',
   'application.last_page as lastPage',
   'application.submitted_at as submittedAt',
-  'application.held_at as heldAt',
-  'application.holds',
   'application.submit_begun_at as submitBegunAt',
   'application.reminders_stopped_at as remindersStoppedAt',
   'application.last_form as lastForm',
@@ -97,7 +91,7 @@ export function withLockedApplication<T>(db: Database, studentId: string, work: 
   });
 }
 
-/** @throws Refusal 409 once the application is submitted, 403 while it is held */
+/** @throws Refusal 409 once the application is submitted */
 export async function updateApplication(
   db: Database,
   studentId: string,
@@ -108,11 +102,8 @@ export async function updateApplication(
     .set(assignmentOf(change))
     .where('student_id', '=', studentId)
     .where('submitted_at', 'is', null)
-    .where('held_at', 'is', null)
     .executeTakeFirst();
-  if (numUpdatedRows > 0n) return;
-  const { heldAt } = await selectApplication(db, studentId);
-  throw heldAt === null ? alreadySubmittedRefusal() : heldRefusal();
+  if (numUpdatedRows === 0n) throw alreadySubmittedRefusal();
 }
 
 /** Notes with which form the student opened it, and what they are to look at in it. */
@@ -167,34 +158,6 @@ export async function updateChosenTabs(
 ): Promise<void> {
   const tabs = JSON.stringify(chosen);
   await transaction.updateTable('application').set({ tabs }).where('student_id', '=', studentId).execute();
-}
-
-/** Holds an application back, while it is locked. */
-export async function holdApplication(
-  transaction: Transaction<Tables>,
-  studentId: string,
-  now: Date,
-): Promise<void> {
-  await transaction
-    .updateTable('application')
-    .set({ held_at: now, holds: sql<number>`holds + 1` })
-    .where('student_id', '=', studentId)
-    .execute();
-}
-
-/** Lets an application go on; what was counted stays, unless `forgets`. @returns whether it was held */
-export async function releaseApplication(
-  db: Database,
-  studentId: string,
-  { forgets = false }: { readonly forgets?: boolean } = {},
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('application')
-    .set({ held_at: null, ...(forgets && { holds: 0 }) })
-    .where('student_id', '=', studentId)
-    .where('held_at', 'is not', null)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
 }
 
 /** Notes that a submit was begun in time. */
@@ -261,7 +224,7 @@ export async function selectSavedApplication(db: Database, studentId: string) {
 export async function selectApplicationToExport(db: Database, studentId: string) {
   const application = await db
     .selectFrom('application')
-    .select(['answers', 'version', 'last_page', 'tabs', 'counts', 'validations', 'submitted_at', 'held_at'])
+    .select(['answers', 'version', 'last_page', 'tabs', 'counts', 'validations', 'submitted_at'])
     .select(['last_form', 'look_at', 'submit_begun_at', 'reminders_stopped_at'])
     .where('student_id', '=', studentId)
     .executeTakeFirst();

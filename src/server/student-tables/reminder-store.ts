@@ -34,7 +34,7 @@ export async function insertReminders(
       from application
       join student on student.id = application.student_id
       join web_status on web_status.student_id = student.id and web_status = 'started'
-      where web_status.at < ${startedBefore} and submitted_at is null and held_at is null
+      where web_status.at < ${startedBefore} and submitted_at is null
         and reminders_stopped_at is null
         and coalesce(${sql.join([...stored, sql`''`])}) = any(${values})
         and not exists (

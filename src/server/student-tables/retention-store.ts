@@ -3,10 +3,9 @@ import type { Database } from '#server/storage/database.ts';
 import type { Tables } from '#server/storage/tables.ts';
 
 /**
- * Of whom all is removed: an account that was never confirmed, a draft that is not used or that is held back, what was
- * submitted long ago.
+ * Of whom all is removed: an account that was never confirmed, a draft that is not used, what was submitted long ago.
  */
-export type ExpiredStudentKind = 'unconfirmed' | 'draft' | 'held' | 'submitted';
+export type ExpiredStudentKind = 'unconfirmed' | 'draft' | 'submitted';
 
 /** Rows that are removed by themselves. */
 export type ExpiredRowKind = 'login' | 'session' | 'limit';
@@ -27,7 +26,6 @@ export type RetentionLimits = {
   /** Who last used a draft before this is notified. */
   readonly toNotify: Date;
   readonly submitted: Date;
-  readonly held: Date;
 };
 
 /** When a student last used the application; each use begins with a log-in. */
@@ -53,10 +51,6 @@ function expiredStudents(kind: ExpiredStudentKind, limits: RetentionLimits): Raw
     case 'draft':
       return sql`select student.id, username, ${LAST_USED} as at ${DRAFTS}
         and ${LAST_USED} < ${limits.draft} and ${NOTIFIED} < ${limits.notified}`;
-    case 'held':
-      return sql`select student.id, username, held_at as at
-        from application join student on student.id = application.student_id
-        where held_at < ${limits.held}`;
     default:
       return sql`select student.id, username, submitted_at as at
         from application join student on student.id = application.student_id

@@ -12,7 +12,6 @@ import { hashToken } from '../http/secret-token.ts';
 export type OpenedAnswers = StoredAnswers & {
   readonly studentId: string;
   readonly submittedAt: Date | null;
-  readonly heldAt: Date | null;
   readonly tokenHash: Buffer;
   readonly seenAt: Date;
   /** About how many bytes the answers take. */
@@ -24,7 +23,7 @@ export type MergedAnswersRow = Extract<MergeResult, { readonly kind: 'merged' }>
 const READ: PreparedStatement = {
   name: 'read-answers-by-session',
   text: `select a.student_id as "studentId", a.answers, a.versions, a.version, a.submitted_at as "submittedAt",
-      a.held_at as "heldAt", s.token_hash as "tokenHash", s.seen_at as "seenAt", pg_column_size(a.answers) as size
+      s.token_hash as "tokenHash", s.seen_at as "seenAt", pg_column_size(a.answers) as size
     from session s join application a on a.student_id = s.student_id
     where s.token_hash = any($1::bytea[]) and s.seen_at > $2 and s.created_at > $3 and s.seen_at < $4`,
 };
@@ -44,7 +43,7 @@ const WRITE: PreparedStatement = {
       limit $2),
     open as materialized (
       select asked.at from asked join application a on a.student_id = asked.student_id
-      where a.version = asked.version and a.submitted_at is null and a.held_at is null and exists (
+      where a.version = asked.version and a.submitted_at is null and exists (
         select from session s
         where s.token_hash = asked.token_hash and s.student_id = asked.student_id and s.seen_at > $3
           and s.created_at > $4 and s.seen_at < $5)
@@ -54,7 +53,7 @@ const WRITE: PreparedStatement = {
       version = asked.version + 1
     from asked join open on open.at = asked.at
     where a.student_id = asked.student_id and a.version = asked.version
-      and a.submitted_at is null and a.held_at is null
+      and a.submitted_at is null
     returning asked.at`,
 };
 

@@ -31,7 +31,6 @@ export function createFakeServer(
     statuses?: string[];
     lastPage?: string;
     lookAt?: readonly string[];
-    held?: object;
   } = {},
 ) {
   const sent: Sent[] = [];
@@ -64,7 +63,6 @@ export function createFakeServer(
       receipt: statuses.includes('submitted') ? RECEIPT : null,
       storage_key: storageKeyOf(stored.username),
       look_at: stored.lookAt ?? [],
-      ...(stored.held && { held: stored.held }),
     }),
     'GET /api/tabs': () => tabs,
     'PUT /api/tabs': ({ tab_id, chosen_tab }) => {

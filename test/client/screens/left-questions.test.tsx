@@ -132,6 +132,18 @@ describe('a mistake', () => {
     await waitFor(() => expect(at('code')).toBe(NOT_FIVE));
   });
 
+  it('that the server refuses to save is shown once its question is left, and only once', async () => {
+    const { user, control, server } = await open();
+    const body = { message: 'Not saved.', errors: { code: [NOT_FIVE] } };
+    server.answer('PUT /api/answer', { status: 422, body });
+    await user.type(control, '123');
+    await waitFor(() => expect(announced().join(' ')).toContain('Not saved.'), { timeout: 5000 });
+    expect(document.activeElement).toBe(control);
+    expect(at('code')).toBeUndefined();
+    await user.tab();
+    await waitFor(() => expect(at('code')).toBe(NOT_FIVE));
+  });
+
   it('is shown after the click that left its question, which the page does not move under', async () => {
     const { user, control } = await open();
     await user.type(control, '123');

@@ -43,6 +43,8 @@ export function createLeftQuestions(core: AnswerCore, questions: ReadonlyMap<str
     },
     /** @param key the only one that is to be left; default: at whichever the student is */
     leaveQuestion,
+    /** Key of the question with the focus. */
+    currentQuestion: (): string | undefined => current,
     /** Keys of the questions that were answered and left, the latest last. */
     leftQuestions: (): readonly string[] => left,
     /** Calls the listener whenever a question was left. @returns how to stop */

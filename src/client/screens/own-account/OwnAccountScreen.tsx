@@ -7,7 +7,6 @@ import { ScreenLink } from '#client/screens/ScreenLink.tsx';
 import { useScreenFocus } from '#client/screens/use-screen-focus.ts';
 import { useTitle } from '#client/screens/use-title.ts';
 import './OwnAccountScreen.css';
-import { AgeHold } from './AgeHold.tsx';
 import { DataSection, DeletionSection } from './DataSection.tsx';
 import { EmailSection } from './EmailSection.tsx';
 import { PasskeySection } from './PasskeySection.tsx';
@@ -42,7 +41,6 @@ function Sections() {
             <ScreenLink to={lastPage ?? '/'}>{say(ownAccountTexts.back)}</ScreenLink>
           </p>
         </header>
-        <AgeHold />
         <SessionList />
         <EmailSection />
         <PasswordSection username={username} />
