@@ -39,7 +39,7 @@ async function showChanges(): Promise<void> {
     const countsFile = values['counts-from'];
     const counts = countsFile === undefined ? undefined : readCounts(countsFile);
     const before = older.kind === 'older' ? older.partners : after.partners;
-    const reported = await changesReport(before, after.partners, counts);
+    const reported = changesReport(before, after.partners, counts);
     process.stdout.write(reported.markdown);
     if (values.out !== undefined) writeFileSync(values.out, reported.markdown);
     if (values.report !== undefined && (await buildOrPrintFault())) {

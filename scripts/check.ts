@@ -47,7 +47,7 @@ async function check(): Promise<void> {
     }
     for (const sentence of pastDeadlines(compiled.partners, new Date())) console.warn(sentence);
     if (!process.exitCode) {
-      for (const sentence of await whoCanSubmit(compiled.partners, older)) console.log(sentence);
+      for (const sentence of whoCanSubmit(compiled.partners, older)) console.log(sentence);
     }
     const outcome = !process.exitCode && compiled.faults.length === 0 ? 'are right' : 'can be used';
     console.log(`All files in schemas ${outcome} (${((performance.now() - started) / 1000).toFixed(1)} s).`);

@@ -19,7 +19,7 @@ With --partner <partner>, in the form of that partner.`;
 type Partners = CompiledSchemas['partners'];
 type CompiledForm = Partners extends ReadonlyMap<string, infer Form> ? Form : never;
 
-async function why(): Promise<void> {
+function why(): void {
   const { values, positionals } = parseArgs({
     options: { partner: { type: 'string' } },
     allowPositionals: true,
@@ -31,7 +31,7 @@ async function why(): Promise<void> {
   const [form] = forms;
   if (faults.some(isError)) fail(formatFaults(faults, 'schemas'));
   else if (!form) fail(`There is no partner "${values.partner}": ${[...partners.keys()].join(', ')}.`);
-  else await explain(name, forms, partners);
+  else explain(name, forms, partners);
 }
 
 /** The form of a partner, or of all, that of this service first: what only others ask is explained for the first that does. */
@@ -41,9 +41,9 @@ function formsFor(partner: string | undefined, partners: Partners): readonly Com
   return [...new Set(names)].flatMap((each) => partners.get(each) ?? []);
 }
 
-async function explain(name: string, forms: readonly CompiledForm[], partners: Partners): Promise<void> {
+function explain(name: string, forms: readonly CompiledForm[], partners: Partners): void {
   for (const form of forms) {
-    const found = await whyAsked(name, form, { partners, now: new Date() });
+    const found = whyAsked(name, form, { partners, now: new Date() });
     if (!found) continue;
     console.log(explanationText(found));
     return;

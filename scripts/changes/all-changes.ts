@@ -10,16 +10,12 @@ type Partners = CompiledSchemas['partners'];
 export type SharedChange = Change & { readonly partners: readonly string[] };
 
 /** The changes of all partners in the order of the form; what is the same for several is there once. */
-export async function allChanges(
-  before: Partners,
-  after: Partners,
-  now: Date,
-): Promise<readonly SharedChange[]> {
+export function allChanges(before: Partners, after: Partners, now: Date): readonly SharedChange[] {
   const found = new Map<string, SharedChange>();
   for (const [name, partner] of after) {
     const old = before.get(name);
     if (!old) continue;
-    for (const change of await changesBetween(comparedOf(old, name), comparedOf(partner, name), now)) {
+    for (const change of changesBetween(comparedOf(old, name), comparedOf(partner, name), now)) {
       const { heading, place, kind, sentence, removal, fate } = change;
       const key = JSON.stringify([heading, place, kind, sentence, removal, fate]);
       const partners = found.get(key)?.partners ?? [];

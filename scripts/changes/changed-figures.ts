@@ -2,7 +2,7 @@ import type { CompiledPartner } from '#compiler/compile/compile-partner.ts';
 import type { ChangedPart } from '#compiler/changes/change.ts';
 import { FormModel } from '#compiler/formulas/form-model.ts';
 import { stepsOf } from '#compiler/prove/witness.ts';
-import { solveWithFewest } from '#compiler/solve/solve.ts';
+import { solveWithFewest, unlessUndecided } from '#compiler/solve/solve.ts';
 import { formSections, type FormSection } from '#compiler/states/form-sections.ts';
 import { lookOf } from '#compiler/states/look.ts';
 import { visibleQuestions } from '#form/answers/visible-questions.ts';
@@ -40,14 +40,14 @@ const NOTHING: Shown = { state: { answers: {}, tabs: {}, counts: {} }, caption: 
  * @param changes of one partner
  * @param now the day from which calendar bounds and lists of years are counted
  */
-export async function changedFigures(
+export function changedFigures(
   changes: readonly SharedChange[],
   versions: Versions,
   now: Date,
-): Promise<readonly ChangedFigure[]> {
+): readonly ChangedFigure[] {
   const groups = new Map<string, Shown & { readonly changes: SharedChange[] }>();
   for (const change of changes) {
-    const shown = await stateOfChange(change, versions, now);
+    const shown = stateOfChange(change, versions, now);
     const key = JSON.stringify([change.heading, shown.caption, shown.state.counts]);
     const group = groups.get(key) ?? { ...shown, changes: [] };
     groups.set(key, group);
@@ -87,7 +87,7 @@ function isSeen({ witness, before, after }: SharedChange, { state }: Shown, vers
 }
 
 /** With the fewest answers that lead to what changed, in the form that has it. */
-async function stateOfChange(change: SharedChange, versions: Versions, now: Date): Promise<Shown> {
+function stateOfChange(change: SharedChange, versions: Versions, now: Date): Shown {
   const { witness, after, before } = change;
   if (witness) return { state: witness.state, caption: witness.words };
   const part = after ?? before;
@@ -97,7 +97,10 @@ async function stateOfChange(change: SharedChange, versions: Versions, now: Date
   const question = key === undefined ? undefined : questionsOf(definition).get(key);
   if (!question) return NOTHING;
   const model = new FormModel(definition, now);
-  const solution = await solveWithFewest([model.visible(question)], model.laws);
+  const solution = unlessUndecided(
+    () => solveWithFewest([model.visible(question)], model.laws),
+    () => undefined,
+  );
   if (!solution) return NOTHING;
   const { given, clicks } = stepsOf(solution, model);
   const words = [...given, ...clicks];

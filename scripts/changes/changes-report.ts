@@ -9,18 +9,18 @@ import { undeclaredIn } from './undeclared.ts';
 type Partners = CompiledSchemas['partners'];
 
 /** What changed between two versions of the questionnaire, also as Markdown, and whether all that is lost is declared. */
-export async function changesReport(
+export function changesReport(
   before: Partners,
   after: Partners,
   counts: Counts | undefined,
-): Promise<Reported & { readonly markdown: string; readonly isComplete: boolean }> {
-  const changes = before === after ? [] : await allChanges(before, after, new Date());
+): Reported & { readonly markdown: string; readonly isComplete: boolean } {
+  const changes = before === after ? [] : allChanges(before, after, new Date());
   const partners = new Map([...after].map(([name, { settings }]) => [name, nameOf(name, settings)]));
   const remarks = [
     ...partnersOnlyIn(after, before).map((name) => `The partner ${partners.get(name) ?? name} is new.`),
     ...partnersOnlyIn(before, after).map((name) => `The partner "${name}" is no longer there.`),
   ];
-  const students = await whoCanSubmit(after, before === after ? undefined : before);
+  const students = whoCanSubmit(after, before === after ? undefined : before);
   const undeclared = undeclaredIn(before, after, new Date().toISOString().slice(0, 10));
   const reported = { changes, partners, counts, remarks, students, undeclared };
   const isComplete = undeclared.retirements.length === 0;

@@ -66,7 +66,7 @@ async function takeFigures(
     const [old, present] = [before.get(name), after.get(name)];
     if (!old || !present) continue;
     const versions = { before: old, after: present };
-    const figures = await changedFigures(own, versions, now);
+    const figures = changedFigures(own, versions, now);
     const [was, is] = [
       await takeSide('before', { figures, versions, project, name }),
       await takeSide('after', { figures, versions, project, name }),

@@ -11,24 +11,23 @@ type Labels = ReadonlyMap<string, string>;
  *
  * @param before the forms that these are compared with; nothing where they are the same
  */
-export async function whoCanSubmit(
-  after: Partners,
-  before: Partners | undefined,
-): Promise<readonly string[]> {
+export function whoCanSubmit(after: Partners, before: Partners | undefined): readonly string[] {
   const now = new Date();
   const [first] = after.values();
   const personas = first ? readPersonas(first.sources, now) : [];
   const newly = new Map<string, Labels>();
   const noLonger = new Map<string, Labels>();
   const stuck = new Set<string>();
+  const unproved = new Set<string>();
   for (const [name, partner] of after) {
     const old = before?.get(name);
     const former = old && renamedForm(old.definition, partner.definition);
-    const changes = former ? await askedOtherwise(former, partner, now) : undefined;
+    const changes = former ? askedOtherwise(former, partner, now) : undefined;
     const able = new Set(changes?.map(({ persona }) => persona.name));
     for (const { name: student } of changes ? personas : []) if (!able.has(student)) stuck.add(student);
     for (const change of changes ?? []) {
       const { name: student } = change.persona;
+      if (!change.isProved) unproved.add(student);
       newly.set(student, new Map([...(newly.get(student) ?? []), ...change.newly]));
       noLonger.set(student, new Map([...(noLonger.get(student) ?? []), ...change.noLonger]));
     }
@@ -39,7 +38,11 @@ export async function whoCanSubmit(
       inWords('is no longer asked', noLonger.get(name)),
     ];
     const said = [
-      stuck.has(name) ? 'can no longer submit' : 'can still submit',
+      unproved.has(name)
+        ? 'may be able to submit, which is not proved'
+        : stuck.has(name)
+          ? 'can no longer submit'
+          : 'can still submit',
       ...changes.filter((change) => change !== ''),
     ];
     return `${title.slice(0, 1).toUpperCase()}${title.slice(1)} ${said.join(', and ')}.`;

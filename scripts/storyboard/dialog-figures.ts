@@ -84,7 +84,7 @@ function idleDialog(definition: FormDefinition): Opening {
 }
 
 async function removalDialogs(definition: FormDefinition, now: Date): Promise<readonly Opening[]> {
-  const states = await sectionStates(definition, now);
+  const states = sectionStates(definition, now);
   const groups = definition.pages.flatMap(({ path, layout }) =>
     allNodes(layout).flatMap((node) => (node.kind === 'addAnother' ? [{ node, path }] : [])),
   );
@@ -109,7 +109,7 @@ async function clearingDialogs(definition: FormDefinition, now: Date): Promise<r
       ({ valueKey }) => model.questions.get(valueKey) ?? [],
     );
     if (!question.multiline || decider?.widget !== 'radio') continue;
-    const solution = await solveWithFewest([all([model.visible(question)])], model.laws);
+    const solution = solveWithFewest([all([model.visible(question)])], model.laws);
     if (!solution) continue;
     const state = model.stateOf(solution);
     const text = 'Something that was written here and would be lost. '.repeat(6);
@@ -177,7 +177,7 @@ async function documentDialogs(definition: FormDefinition, now: Date): Promise<r
 
 /** A smallest state in which a document is attached. */
 async function attached({ key, page, visibleWhen }: Question, model: FormModel) {
-  const solution = await solveWithFewest([model.formula(visibleWhen)], model.laws);
+  const solution = solveWithFewest([model.formula(visibleWhen)], model.laws);
   if (!solution) return undefined;
   const state = model.stateOf(solution);
   const body = { status: 'COMPLETED', message: '', pages: 1 };

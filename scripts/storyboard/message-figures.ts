@@ -7,7 +7,7 @@ import { clipOf, pathOf } from './state-figures.ts';
 /** Each message of the form once: what is missing, what is wrong, and what is odd. */
 export async function messageFigures(questionnaire: Questionnaire, now: Date): Promise<readonly Figure[]> {
   const { definition, validators } = questionnaire;
-  const states = await messageStates(definition, validators, now);
+  const states = messageStates(definition, validators, now);
   const numbers = new Map<string, number>();
   return states.map(({ section, state, messages, isMissing }) => {
     const kind = isMissing ? 'missing' : 'wrong';

@@ -10,7 +10,7 @@ import type { Figure } from './figure.ts';
 /** Every section of every page in every state that differs. */
 export async function stateFigures(questionnaire: Questionnaire, now: Date): Promise<readonly Figure[]> {
   const { definition } = questionnaire;
-  const states = await sectionStates(definition, now);
+  const states = sectionStates(definition, now);
   return states.map((state) => ({
     ...figureOf(state, definition),
     isKept: keptSection({ questionnaire, section: state.section, now, isValidating: false }),

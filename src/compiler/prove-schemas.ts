@@ -12,7 +12,7 @@ export async function proveSchemas(folder?: string): Promise<CompiledSchemas> {
   const { partners, faults } = compileSchemas(folder);
   const found = [...faults, ...(await patternFaults(partners)), ...sentenceFaults(folder)];
   // What is wrong in itself makes what leans on it look wrong.
-  const proven: readonly Fault[] = found.some(isError) ? [] : await proveForms(partners);
+  const proven: readonly Fault[] = found.some(isError) ? [] : proveForms(partners);
   const all = new FaultList();
   for (const fault of [...found, ...proven]) all.add(fault);
   return { partners, faults: all.sorted() };

@@ -25,7 +25,7 @@ describe.each([...partners])('the applicants that cover the form of %s', (name, 
   beforeAll(async () => {
     questionnaire = await loadQuestionnaire(path.join(folder, name));
     server = await createTestApp({ questionnaire });
-    applicants = await coveringApplicants(partner, server.now());
+    applicants = coveringApplicants(partner, server.now());
   });
   afterAll(() => server.close());
 

@@ -26,7 +26,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   'src/compiler/words': { at: ['src/compiler/words'], packages: [] },
   'src/compiler/why': { at: ['src/compiler/why'], packages: [] },
   'src/compiler/patterns': { at: ['src/compiler/patterns'], packages: ['@eslint-community/regexpp'] },
-  'src/compiler/solve': { at: ['src/compiler/solve'], packages: ['z3-solver'] },
+  'src/compiler/solve': { at: ['src/compiler/solve'], packages: [] },
   'src/compiler/formulas': { at: ['src/compiler/formulas'], packages: [] },
   'src/compiler/states': { at: ['src/compiler/states'], packages: [] },
   'src/compiler/changes': { at: ['src/compiler/changes'], packages: ['node'] },

@@ -22,7 +22,7 @@ export async function benchChanges(): Promise<readonly Figure[]> {
     );
     const compiled = (performance.now() - started) / 1000;
     const versions = { before: before ?? new Map(), after: after ?? new Map() };
-    const report = await changesReport(versions.before, versions.after, undefined);
+    const report = changesReport(versions.before, versions.after, undefined);
     const value = (performance.now() - started) / 1000;
     const page = { ...report, ...versions, project: PROJECT_ROOT, since: 'the files' };
     await writePictureReport({ ...page, out: path.join(folder, 'report') });

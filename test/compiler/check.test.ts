@@ -57,7 +57,9 @@ describe('npm run check', () => {
   });
 
   it('has a broken form for every rule', () => {
-    expect(readdirSync(BROKEN).toSorted()).toEqual(Object.keys(FAULT_SEVERITIES).toSorted());
+    // What cannot be proved takes a form of its own: not-proved.test.ts.
+    const rules = Object.keys(FAULT_SEVERITIES).filter((code) => code !== 'not-proved');
+    expect(readdirSync(BROKEN).toSorted()).toEqual(rules.toSorted());
   });
 
   it('says only that a file is missing when one half of a page is', () => {

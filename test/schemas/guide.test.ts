@@ -133,7 +133,7 @@ describe('the guides for staff', () => {
     const [, quoted = ''] =
       /```\n(Use of the Laptop is asked[\s\S]*?)```/.exec(read('schemas/README.md')) ?? [];
     const form = formOf('default');
-    const found = await whyAsked('laptop_reason', form, { partners: proven.partners, now: new Date() });
+    const found = whyAsked('laptop_reason', form, { partners: proven.partners, now: new Date() });
 
     expect(withoutPlaces(found?.summary.join(' ') ?? '')).toBe(withoutPlaces(quoted));
   });
@@ -142,7 +142,7 @@ describe('the guides for staff', () => {
     const [, quoted = ''] =
       /```\n(### Final Steps › Laptop[\s\S]*?)```/.exec(read('schemas/README.md')) ?? [];
     const lines = [...quoted.matchAll(/^- .*$/gm)].map(([line]) => line);
-    const { markdown } = await changesReport(compileSchemas().partners, proven.partners, undefined);
+    const { markdown } = changesReport(compileSchemas().partners, proven.partners, undefined);
     // Further on the guide moves one of the questions into a section that was there before.
     const found = markdown
       .replaceAll('is new: it is', 'is')

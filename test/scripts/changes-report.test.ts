@@ -34,7 +34,7 @@ test('what is the same for all partners is said once, with who asks it', async (
   const file = tinyFile('options/colors.json');
   file.options.push({ value: 'pink', label: 'Pink' });
   const partner = tinyFile('partners/other.json');
-  const { markdown, isComplete } = await report([
+  const { markdown, isComplete } = report([
     ['options/colors.json', JSON.stringify(file)],
     ['partners/other.json', JSON.stringify({ ...partner, phone: '(303) 555-0199' })],
   ]);
@@ -58,7 +58,7 @@ Asked of: Tiny School, Other School.
 });
 
 test('changes of one partner are among those of all, in the order of the form', async () => {
-  const { changes } = await report([
+  const { changes } = report([
     replaced(YOU, ['"Born"', '"Day of Birth"']),
     replaced('pages/pets.ui.json', ['"code_{partner.short_name}",', '']),
     replaced('options/colors.json', ['"Green"', '"Moss"']),
@@ -76,7 +76,7 @@ test('changes of one partner are among those of all, in the order of the form', 
 });
 
 test('without a change nothing is said but who can submit', async () => {
-  expect((await report([])).markdown).toBe(`Nothing changes for students.
+  expect(report([]).markdown).toBe(`Nothing changes for students.
 
 ### Invented students
 
@@ -90,7 +90,7 @@ test('a removal that nothing is said about has to be declared, with what to past
     replaced(YOU_UI, ['"born"', '"birthday"']),
     replaced('options/colors.json', ['"green"', '"moss"']),
   ];
-  const { markdown, isComplete } = await report(renamed);
+  const { markdown, isComplete } = report(renamed);
   expect(isComplete).toBe(false);
   const today = new Date().toISOString().slice(0, 10);
   expect(markdown.slice(markdown.indexOf('### Before'))).toBe(`### Before this can be merged
@@ -110,7 +110,7 @@ What is not renamed but gone, say so in schemas/retired.json ("answers": "kept" 
 });
 
 test('what is declared is said, and nothing has to be', async () => {
-  const { markdown, isComplete } = await report([
+  const { markdown, isComplete } = report([
     replaced(YOU, ['"born": {', '"birthday": { "formerly": ["born"],']),
     replaced(YOU_UI, ['"born"', '"birthday"']),
     replaced('options/colors.json', ['"value": "green",', '"value": "moss", "formerly": ["green"],']),
@@ -133,7 +133,7 @@ Asked of: Tiny School, Other School.
 });
 
 test('a prefix that is renamed is said of the first instance', async () => {
-  const { markdown, isComplete } = await report([
+  const { markdown, isComplete } = report([
     replaced('pages/pets.ui.json', [
       '"prefix": "pet_"',
       '"prefix": "animal_", "formerly": { "prefix": ["pet_"] }',
@@ -162,7 +162,7 @@ test.each([
     { key: 'born', ...gone },
     { options: 'colors', value: 'green', ...gone },
   ];
-  const { markdown } = await report([
+  const { markdown } = report([
     replaced(YOU, ['"born": { "title": "Born", "format": "date" },', '']),
     replaced(YOU_UI, ['"born",', '']),
     ['options/colors.json', JSON.stringify({ ...colors, options })],
@@ -181,7 +181,7 @@ test('counts say how many students a removal is about', async () => {
     born: { drafts: 1904, submitted: 1, values: {} },
     colors: { drafts: 500, submitted: 60, values: { green: { drafts: 312, submitted: 40 } } },
   };
-  const { markdown } = await report(
+  const { markdown } = report(
     [
       replaced(YOU, ['"born": { "title": "Born", "format": "date" },', '']),
       replaced(YOU_UI, ['"born",', '']),

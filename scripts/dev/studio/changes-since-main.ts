@@ -7,16 +7,12 @@ import { PROJECT_ROOT } from '#compiler/source/schema-paths.ts';
 import { olderSchemas } from '#scripts/changes/older-schemas.ts';
 
 /** What students of a partner meet otherwise than where this branch left main. */
-export async function changesSinceMain(
-  partner: CompiledPartner,
-  name: string,
-  now: Date,
-): Promise<StudioChanges> {
+export function changesSinceMain(partner: CompiledPartner, name: string, now: Date): StudioChanges {
   const older = olderSchemas(undefined, PROJECT_ROOT);
   if (older.kind === 'unknown') return { list: [], reason: older.sentence };
   const before = older.kind === 'older' ? older.partners.get(name) : undefined;
   if (!before) return { list: [] };
-  const changes = await changesBetween(comparedOf(before, name), comparedOf(partner, name), now);
+  const changes = changesBetween(comparedOf(before, name), comparedOf(partner, name), now);
   return { list: changes.map(changeOf) };
 }
 

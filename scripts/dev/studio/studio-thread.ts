@@ -27,7 +27,7 @@ function compiledAt(version: number): CompiledSchemas {
   return last.compiled;
 }
 
-async function partOf(work: StudioWork): Promise<Partial<StudioData>> {
+function partOf(work: StudioWork): Partial<StudioData> {
   const { partners, faults } = compiledAt(work.version);
   const partner = partners.get(work.partner) ?? partners.values().next().value;
   // Of files that cannot be read nothing is known; what was known stays.
@@ -38,13 +38,13 @@ async function partOf(work: StudioWork): Promise<Partial<StudioData>> {
   const now = new Date();
   switch (work.kind) {
     case 'states':
-      return { states: await studioStates(partner, now) };
+      return { states: studioStates(partner, now) };
     case 'changes':
-      return { changes: await changesSinceMain(partner, work.partner, now) };
+      return { changes: changesSinceMain(partner, work.partner, now) };
     case 'personas':
       return { personas: inventedStudents(partner, now) };
     case 'explanation': {
-      const explanation = await whyAsked(work.name ?? '', partner, { partners, now });
+      const explanation = whyAsked(work.name ?? '', partner, { partners, now });
       return explanation ? { explanation } : {};
     }
   }
@@ -68,8 +68,8 @@ function titleOf(settings: unknown, name: string): string {
   return typeof title === 'string' ? title : name;
 }
 
-async function studioStates(partner: CompiledPartner, now: Date): Promise<readonly StudioState[]> {
-  const states = await sectionStates(partner.definition, now);
+function studioStates(partner: CompiledPartner, now: Date): readonly StudioState[] {
+  const states = sectionStates(partner.definition, now);
   return states.map(({ section: { page, id, title }, caption, state, isShown }) => ({
     name: `${page} ${id ?? ''} ${caption}`,
     node: id === undefined ? `page-${page}` : `section-${id}`,
@@ -80,7 +80,7 @@ async function studioStates(partner: CompiledPartner, now: Date): Promise<readon
   }));
 }
 
-parentPort?.on('message', async (work: StudioWork) => {
+parentPort?.on('message', (work: StudioWork) => {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has none
-  parentPort?.postMessage(await partOf(work));
+  parentPort?.postMessage(partOf(work));
 });

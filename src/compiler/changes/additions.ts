@@ -16,17 +16,17 @@ const MOST_NAMED = 6;
  *
  * @param isKnownPlace false in a section, tab or page that is new itself
  */
-export async function additionOf(
+export function additionOf(
   element: FormElement,
   isKnownPlace: boolean,
   forms: TwoForms,
-): Promise<readonly Happened[]> {
+): readonly Happened[] {
   const { part, kind, node } = element;
   const question = part.key === undefined ? undefined : questionsOf(forms.after).get(part.key);
   const isNew = isKnownPlace ? '{is} new: {it} ' : '';
   const conditions = [...element.conditions];
   const condition = question?.visibleWhen ?? conjunctionOf(conditions);
-  const isAlways = condition === undefined || (await forms.both.isAlways(condition, 'after'));
+  const isAlways = condition === undefined || forms.both.isAlways(condition, 'after');
   const when = isAlways || !condition ? undefined : inPlainWords(condition, forms.after);
   if (question)
     return [

@@ -11,8 +11,7 @@ import {
   TRUE,
   variablesOf,
 } from '#compiler/solve/formula.ts';
-import type { Laws } from '#compiler/solve/search.ts';
-import { solve, solveWithFewest } from '#compiler/solve/solve.ts';
+import { isImpossible, type Laws, solveWithFewest, unlessUndecided } from '#compiler/solve/solve.ts';
 import { optionsOf } from '#form/answers/option-lists.ts';
 import type {
   Comparison,
@@ -27,7 +26,7 @@ import { joinedForm } from './joined-form.ts';
 
 type Side = 'before' | 'after';
 
-/** States of which a condition is true after a change and was not before, and the other way round; one of each. */
+/** A state in which a condition is newly true, and one in which it no longer is; neither where the search gives up. */
 export type Difference = { readonly more?: FormState; readonly less?: FormState };
 
 /** Nothing is demanded of an answer that is given: a formula says itself what of it counts. */
@@ -61,52 +60,53 @@ export class BothForms {
    * For whom what had a condition has another one; undefined when both are the same, or differ only since the answers they
    * are about are asked of others.
    */
-  async differenceOf(
+  differenceOf(
     before: Condition | undefined,
     after: Condition | undefined,
     around?: Condition,
-  ): Promise<Difference | undefined> {
+  ): Difference | undefined {
     if (isDeepStrictEqual(before, after)) return undefined;
     const within = this.#formula(around, 'after');
     const own = [this.#formula(before, 'after'), this.#formula(after, 'after')] as const;
-    if (!(await this.#canDiffer(own, within))) return undefined;
+    if (!this.#canDiffer(own, within)) return undefined;
     const whole = around ? own : ([this.#formula(before, 'before'), own[1]] as const);
-    const [more, less] = [
-      await this.#stateWith([within, whole[1], not(whole[0])]),
-      await this.#stateWith([within, whole[0], not(whole[1])]),
-    ];
-    if (!more && !less) return undefined;
-    return { ...(more ? { more } : {}), ...(less ? { less } : {}) };
-  }
-
-  /** Whether some student meets the first and not the second. */
-  async isPossible(
-    yes: readonly [Condition, Side],
-    no?: readonly [Condition | undefined, Side],
-  ): Promise<boolean> {
-    const goals = [this.#formula(...yes), ...(no ? [not(this.#formula(...no))] : [])];
-    return (await solve(goals, NO_LAWS)) !== undefined;
-  }
-
-  /** Whether a condition is true of everybody. */
-  async isAlways(condition: Condition | undefined, side: Side): Promise<boolean> {
-    return (
-      condition === undefined || (await solve([not(this.#formula(condition, side))], NO_LAWS)) === undefined
+    return unlessUndecided(
+      () => {
+        const more = this.#stateWith([within, whole[1], not(whole[0])]);
+        const less = this.#stateWith([within, whole[0], not(whole[1])]);
+        if (!more && !less) return undefined;
+        return { ...(more ? { more } : {}), ...(less ? { less } : {}) };
+      },
+      () => ({}),
     );
   }
 
+  /** Whether some student meets the first and not the second. */
+  isPossible(yes: readonly [Condition, Side], no?: readonly [Condition | undefined, Side]): boolean {
+    const goals = [this.#formula(...yes), ...(no ? [not(this.#formula(...no))] : [])];
+    return !isImpossible(goals, NO_LAWS);
+  }
+
+  /** Whether a condition is true of everybody. */
+  isAlways(condition: Condition | undefined, side: Side): boolean {
+    return condition === undefined || isImpossible([not(this.#formula(condition, side))], NO_LAWS);
+  }
+
   /** The fewest answers with which a condition is true. */
-  async stateOf(condition: Condition | undefined, side: Side): Promise<FormState | undefined> {
-    return this.#stateWith([this.#formula(condition, side)]);
+  stateOf(condition: Condition | undefined, side: Side): FormState | undefined {
+    return unlessUndecided(
+      () => this.#stateWith([this.#formula(condition, side)]),
+      () => undefined,
+    );
   }
 
-  async #canDiffer([one, other]: readonly [Formula, Formula], within: Formula): Promise<boolean> {
+  #canDiffer([one, other]: readonly [Formula, Formula], within: Formula): boolean {
     const differ = any([all([one, not(other)]), all([other, not(one)])]);
-    return (await solve([within, differ], NO_LAWS)) !== undefined;
+    return !isImpossible([within, differ], NO_LAWS);
   }
 
-  async #stateWith(goals: readonly Formula[]): Promise<FormState | undefined> {
-    const found = await solveWithFewest(goals, NO_LAWS);
+  #stateWith(goals: readonly Formula[]): FormState | undefined {
+    const found = solveWithFewest(goals, NO_LAWS);
     return found && this.#model.stateOf(found);
   }
 

@@ -20,20 +20,16 @@ import { screenChanges } from './screen-changes.ts';
  *
  * @param now the day from which calendar bounds and lists of years are counted
  */
-export async function changesBetween(
-  before: Compared,
-  after: Compared,
-  now: Date,
-): Promise<readonly Change[]> {
-  const ofQuestions = await ofForm(before.definition, after.definition, now);
+export function changesBetween(before: Compared, after: Compared, now: Date): readonly Change[] {
+  const ofQuestions = ofForm(before.definition, after.definition, now);
   return joinedChanges([
     ...ofQuestions.map((draft) => ({ ...draft, ...readWith(draft, after), ...fateIn(draft, after) })),
-    ...(await ofCards(before.cards, after.cards, now)),
+    ...ofCards(before.cards, after.cards, now),
     ...partnerChanges(before, after),
   ]);
 }
 
-async function ofForm(before: FormDefinition, after: FormDefinition, now: Date): Promise<readonly Draft[]> {
+function ofForm(before: FormDefinition, after: FormDefinition, now: Date): readonly Draft[] {
   if (isDeepStrictEqual(before, after)) return [];
   const old = renamedForm(before, after);
   const forms: TwoForms = { before: old, after, both: new BothForms(old, after, now) };
@@ -41,13 +37,13 @@ async function ofForm(before: FormDefinition, after: FormDefinition, now: Date):
   return [
     ...formChanges(forms),
     ...renameChanges(before, after, movesOf(after)),
-    ...(await screenChanges(screens, forms, now)),
+    ...screenChanges(screens, forms, now),
   ];
 }
 
 type Cards = Compared['cards'];
 
-async function ofCards(before: Cards, after: Cards, now: Date): Promise<readonly Draft[]> {
+function ofCards(before: Cards, after: Cards, now: Date): readonly Draft[] {
   const found: Draft[] = [];
   for (const id of new Set([...Object.keys(before), ...Object.keys(after)])) {
     const [old, current] = [before[id], after[id]];
@@ -56,7 +52,7 @@ async function ofCards(before: Cards, after: Cards, now: Date): Promise<readonly
     const screens = { before: old ? [old] : [], after: current ? [current] : [], isCard: true };
     found.push(
       ...(old && current ? pageChanges(old, current, forms, true) : []),
-      ...(await screenChanges(screens, forms, now)),
+      ...screenChanges(screens, forms, now),
     );
   }
   return found.map((draft) => ({ ...draft, heading: ['Log-in', ...draft.heading] }));

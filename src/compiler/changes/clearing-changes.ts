@@ -8,21 +8,21 @@ import type { Happened } from './happened.ts';
  * When an answer is kept, otherwise than before. Mostly it is while its question is asked: then it is said that the question is
  * asked otherwise.
  */
-export async function clearingChanges(
+export function clearingChanges(
   two: { readonly before: Question; readonly after: Question },
   forms: TwoForms,
-): Promise<readonly Happened[]> {
+): readonly Happened[] {
   const { key } = two.after;
   const [before, after] = [keptWhen(key, forms.before), keptWhen(key, forms.after)];
-  const change = await conditionChange({ before, after }, forms, {
+  const change = conditionChange({ before, after }, forms, {
     verb: 'kept',
     always: 'whatever else is answered',
     never: 'at all',
   });
   if (!change) return [];
   const asItIsAsked =
-    !(await differ(before, two.before.visibleWhen, 'before', forms)) &&
-    !(await differ(after, two.after.visibleWhen, 'after', forms));
+    !differ(before, two.before.visibleWhen, 'before', forms) &&
+    !differ(after, two.after.visibleWhen, 'after', forms);
   if (asItIsAsked) return [];
   return [
     {
@@ -37,15 +37,15 @@ function keptWhen(key: string, form: TwoForms['after']): Condition | undefined {
   return conjunctionOf(shownOf(form).get(key) ?? []);
 }
 
-async function differ(
+function differ(
   one: Condition | undefined,
   other: Condition | undefined,
   side: 'before' | 'after',
   { both }: TwoForms,
-): Promise<boolean> {
+): boolean {
   const always: Condition = { all: [] };
   return (
-    (await both.isPossible([one ?? always, side], [other, side])) ||
-    (await both.isPossible([other ?? always, side], [one, side]))
+    both.isPossible([one ?? always, side], [other, side]) ||
+    both.isPossible([other ?? always, side], [one, side])
   );
 }

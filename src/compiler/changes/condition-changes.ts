@@ -32,38 +32,38 @@ const MOST_CASES = 12;
  * What a new condition means, as the end of a sentence, and for whom; nothing where it means the same as the one before it,
  * however it is written.
  */
-export async function conditionChange(
+export function conditionChange(
   conditions: TwoConditions,
   forms: TwoForms,
   voice: Voice,
-): Promise<{ readonly happened: string; readonly difference: Difference } | undefined> {
+): { readonly happened: string; readonly difference: Difference } | undefined {
   const { before, after, around } = conditions;
-  const difference = await forms.both.differenceOf(before, after, around);
+  const difference = forms.both.differenceOf(before, after, around);
   if (!difference) return undefined;
-  return { difference, happened: await inWords(conditions, difference, { forms, voice }) };
+  return { difference, happened: inWords(conditions, difference, { forms, voice }) };
 }
 
 type Speaking = { readonly forms: TwoForms; readonly voice: Voice };
 
-async function inWords(
+function inWords(
   { before, after, around }: TwoConditions,
   { more, less }: Difference,
   { forms, voice }: Speaking,
-): Promise<string> {
+): string {
   const { both } = forms;
   const own = withoutShared(before, after);
   const said = {
     before: own.before && inPlainWords(own.before, forms.before),
     after: own.after && inPlainWords(own.after, forms.after),
   };
-  if (after === undefined || (await both.isAlways(after, 'after')))
+  if (after === undefined || both.isAlways(after, 'after'))
     return `{is} now ${voice.verb} ${voice.always}.${said.before === undefined ? '' : ` Before, only when ${said.before}.`}`;
-  if (!(await both.isPossible([withAll(after, around), 'after'])))
+  if (!both.isPossible([withAll(after, around), 'after']))
     return `{is} no longer ${voice.verb} ${voice.never}.`;
-  if (before === undefined || (await both.isAlways(before, 'before')))
+  if (before === undefined || both.isAlways(before, 'before'))
     return `{is} now ${voice.verb} only when ${said.after}.`;
-  if (!(await both.isPossible([before, 'before']))) return `{is} now ${voice.verb} when ${said.after}.`;
-  const cases = await casesOf(before, after, forms);
+  if (!both.isPossible([before, 'before'])) return `{is} now ${voice.verb} when ${said.after}.`;
+  const cases = casesOf(before, after, forms);
   const [news, gone] = [inCases(cases.news, own, forms.after), inCases(cases.gone, own, forms.before)];
   if (more && !less && news !== undefined) return `{is} now also ${voice.verb} when ${news}.`;
   if (less && !more && gone !== undefined) return `{is} no longer ${voice.verb} when ${gone}.`;
@@ -102,21 +102,21 @@ function joined(conditions: readonly Condition[]): Condition | undefined {
 type Case = readonly Condition[];
 
 /** The cases of which a condition is true, and the one before it was not, and the other way round; none where they overlap. */
-async function casesOf(
+function casesOf(
   before: Condition,
   after: Condition,
   forms: TwoForms,
-): Promise<{ readonly news: readonly Case[]; readonly gone: readonly Case[] }> {
+): { readonly news: readonly Case[]; readonly gone: readonly Case[] } {
   const { both } = forms;
-  const [old, current] = [await possible(before, 'before', forms), await possible(after, 'after', forms)];
+  const [old, current] = [possible(before, 'before', forms), possible(after, 'after', forms)];
   const news: Case[] = [];
   for (const each of current)
-    if (await both.isPossible([{ all: each }, 'after'], [before, 'before'])) news.push(each);
+    if (both.isPossible([{ all: each }, 'after'], [before, 'before'])) news.push(each);
   const gone: Case[] = [];
   for (const each of old) {
-    if (!(await both.isPossible([{ all: each }, 'before'], [after, 'after']))) continue;
+    if (!both.isPossible([{ all: each }, 'before'], [after, 'after'])) continue;
     // A case that is only narrower is not gone.
-    if (await both.isPossible([{ all: [{ all: each }, after] }, 'after'])) return { news: [], gone: [] };
+    if (both.isPossible([{ all: [{ all: each }, after] }, 'after'])) return { news: [], gone: [] };
     gone.push(each);
   }
   return news.length === current.length || gone.length === old.length
@@ -124,15 +124,11 @@ async function casesOf(
     : { news, gone };
 }
 
-async function possible(
-  condition: Condition,
-  side: 'before' | 'after',
-  forms: TwoForms,
-): Promise<readonly Case[]> {
+function possible(condition: Condition, side: 'before' | 'after', forms: TwoForms): readonly Case[] {
   const cases = casesIn(condition, forms[side]);
   const found: Case[] = [];
   for (const each of cases.length > MOST_CASES ? [] : cases) {
-    if (await forms.both.isPossible([{ all: each }, side])) found.push(each);
+    if (forms.both.isPossible([{ all: each }, side])) found.push(each);
   }
   return found;
 }

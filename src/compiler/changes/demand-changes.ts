@@ -30,15 +30,15 @@ type Demand = { readonly always: boolean; readonly when?: Condition | undefined 
  * When a question must be answered, otherwise than before. In a further instance of a repeated block "required" means
  * that something in the instance is answered; that goes without saying.
  */
-export async function demandChanges(
+export function demandChanges(
   { before, after }: TwoQuestions,
   keys: { readonly before: readonly string[]; readonly after: readonly string[] },
   forms: TwoForms,
-): Promise<readonly Happened[]> {
+): readonly Happened[] {
   const [old, current] = [demandOf(before, keys.before), demandOf(after, keys.after)];
   if (old.always && current.always) return [];
   // However it is written, and whatever follows from where it is asked.
-  if (!(await forms.both.differenceOf(...wholeDemands(before, after), after.visibleWhen))) return [];
+  if (!forms.both.differenceOf(...wholeDemands(before, after), after.visibleWhen)) return [];
   if (!old.when && !current.when) {
     if (old.always === current.always) return [];
     return demanded(current.always ? '{is} now required.' : 'may now be left empty.');
@@ -48,7 +48,7 @@ export async function demandChanges(
   if (!old.when && !old.always)
     return demanded(`{is} now required when ${inWords(current.when, forms.after)}.`);
   const between = { before: old.when, after: current.when, around: after.visibleWhen };
-  const change = await conditionChange(between, forms, {
+  const change = conditionChange(between, forms, {
     verb: 'required',
     always: 'always',
     never: 'at all',

@@ -23,13 +23,13 @@ import {
 import { pairUp } from './pairs.ts';
 
 /** Which answers to a question are right otherwise than before, and what is said of them. */
-export async function limitChanges(two: TwoQuestions, forms: TwoForms): Promise<readonly Happened[]> {
+export function limitChanges(two: TwoQuestions, forms: TwoForms): readonly Happened[] {
   return [
     ...keywords(two),
     ...bounds(two),
-    ...(await ruleChanges(two, forms)),
-    ...(await relationChanges(two, forms)),
-    ...(await noticeChanges(two, forms)),
+    ...ruleChanges(two, forms),
+    ...relationChanges(two, forms),
+    ...noticeChanges(two, forms),
     ...messageChanges(two),
   ];
 }
@@ -114,7 +114,7 @@ function whenInWords(when: Condition | undefined, form: FormDefinition): string 
 
 const RULE = { verb: 'held to its rule', always: 'always', never: 'at all' };
 
-async function ruleChanges(two: TwoQuestions, forms: TwoForms): Promise<readonly Happened[]> {
+function ruleChanges(two: TwoQuestions, forms: TwoForms): readonly Happened[] {
   const { changed, added, removed } = pairUp<Rule>(two.before.rules, two.after.rules, [
     ({ when: _when, ...rest }) => rest,
     ({ message }) => message,
@@ -125,7 +125,7 @@ async function ruleChanges(two: TwoQuestions, forms: TwoForms): Promise<readonly
   for (const [old, current] of changed) {
     const rule = quoted(current.message);
     const between = { before: old.when, after: current.when, around: two.after.visibleWhen };
-    const change = await conditionChange(between, forms, { ...RULE, verb: `held to the rule ${rule}` });
+    const change = conditionChange(between, forms, { ...RULE, verb: `held to the rule ${rule}` });
     if (change) found.push({ kind: 'answers', ...change });
     if (!isDeepStrictEqual(old.schema, current.schema) && !isSameRule(old.schema, current.schema))
       found.push(
@@ -160,7 +160,7 @@ function isSameRule(before: Constraints, after: Constraints): boolean {
   );
 }
 
-async function relationChanges(two: TwoQuestions, forms: TwoForms): Promise<readonly Happened[]> {
+function relationChanges(two: TwoQuestions, forms: TwoForms): readonly Happened[] {
   const { changed, added, removed } = pairUp<Relation>(
     two.before.relations ?? [],
     two.after.relations ?? [],
@@ -172,7 +172,7 @@ async function relationChanges(two: TwoQuestions, forms: TwoForms): Promise<read
   for (const [old, current] of changed) {
     const [was, is] = [words(old, 'before'), words(current, 'after')];
     const between = { before: old.when, after: current.when, around: two.after.visibleWhen };
-    const change = await conditionChange(between, forms, { ...RULE, verb: `compared (it must ${is})` });
+    const change = conditionChange(between, forms, { ...RULE, verb: `compared (it must ${is})` });
     if (change) found.push({ kind: 'answers', ...change });
     if (was !== is) found.push(answers(`must now ${is} (before: ${was.replace(/^be /, '')}).`));
     else if (!isSameKeys(old, current))
@@ -199,7 +199,7 @@ function isSameKeys(before: Relation, after: Relation): boolean {
   return isDeepStrictEqual([before.keys, before.targetKeys], [after.keys, after.targetKeys]);
 }
 
-async function noticeChanges(two: TwoQuestions, forms: TwoForms): Promise<readonly Happened[]> {
+function noticeChanges(two: TwoQuestions, forms: TwoForms): readonly Happened[] {
   const { changed, added, removed } = pairUp<Notice>(two.before.notices ?? [], two.after.notices ?? [], [
     ({ when: _when, ...rest }) => rest,
     ({ text }) => text,
@@ -209,7 +209,7 @@ async function noticeChanges(two: TwoQuestions, forms: TwoForms): Promise<readon
   const found: Happened[] = [];
   for (const [old, current] of changed) {
     const between = { before: old.when, after: current.when, around: two.after.visibleWhen };
-    const change = await conditionChange(between, forms, {
+    const change = conditionChange(between, forms, {
       ...RULE,
       verb: `given the notice ${quoted(current.text)}`,
     });

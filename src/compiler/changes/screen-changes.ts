@@ -26,11 +26,7 @@ export type TwoScreens = {
 };
 
 /** What a student meets otherwise than before on the pages of a form: questions, texts, sections, tabs. */
-export async function screenChanges(
-  screens: TwoScreens,
-  forms: TwoForms,
-  now: Date,
-): Promise<readonly Draft[]> {
+export function screenChanges(screens: TwoScreens, forms: TwoForms, now: Date): readonly Draft[] {
   const sections = sameSections(screens.before, screens.after);
   const old = screens.before.flatMap((page) => elementsOf(page, screens.isCard, sections));
   const current = screens.after.flatMap((page) => elementsOf(page, screens.isCard));
@@ -38,13 +34,13 @@ export async function screenChanges(
   const common = new Map(pairs.map(({ after }) => [after.id, after]));
   const drafts: Draft[] = [];
   for (const pair of pairs) {
-    for (const happened of await pairChanges(pair, common, { forms, now }))
+    for (const happened of pairChanges(pair, common, { forms, now }))
       drafts.push(draftOf(happened, pair, forms));
   }
   const ids = { old: idsOf(old, screens.before), current: idsOf(current, screens.after) };
   for (const element of added) {
     if (isBeyond(element, ids.old)) continue;
-    for (const happened of await additionOf(element, isIn(element, ids.old), forms))
+    for (const happened of additionOf(element, isIn(element, ids.old), forms))
       drafts.push({
         ...draftOf(happened, { after: element }, forms),
         ...(isIn(element, ids.old) ? {} : { place: 'new' as const }),
@@ -162,27 +158,27 @@ type Comparing = { readonly forms: TwoForms; readonly now: Date };
 const ASKED: Voice = { verb: 'asked', always: 'of everybody', never: 'of anybody' };
 const SHOWN: Voice = { verb: 'shown', always: 'to everybody', never: 'to anybody' };
 
-async function pairChanges(
+function pairChanges(
   pair: TwoElements,
   common: ReadonlyMap<string, FormElement>,
   { forms, now }: Comparing,
-): Promise<readonly Happened[]> {
-  const asked = await askedChange(pair, forms);
-  const rest = pair.after.part.key === undefined ? nodeChanges(pair) : await ofQuestion(pair, { forms, now });
+): readonly Happened[] {
+  const asked = askedChange(pair, forms);
+  const rest = pair.after.part.key === undefined ? nodeChanges(pair) : ofQuestion(pair, { forms, now });
   const isThere = pair.before.within.join() === pair.after.within.join();
   return [...asked, ...rest, ...(isThere ? rowChanges(pair, common) : [])];
 }
 
 /** Whether it shows to others than before: by the layout, and by what the question itself says, which are the same. */
-async function askedChange({ before, after }: TwoElements, forms: TwoForms): Promise<readonly Happened[]> {
+function askedChange({ before, after }: TwoElements, forms: TwoForms): readonly Happened[] {
   const voice = after.part.key === undefined ? SHOWN : ASKED;
   const [old, current] = [questionIn(before, forms.before), questionIn(after, forms.after)];
   const own =
     old && current
-      ? await conditionChange({ before: old.visibleWhen, after: current.visibleWhen }, forms, voice)
+      ? conditionChange({ before: old.visibleWhen, after: current.visibleWhen }, forms, voice)
       : undefined;
   const conditions = { before: conjunctionOf(before.conditions), after: conjunctionOf(after.conditions) };
-  const change = own ?? (await conditionChange(conditions, forms, voice));
+  const change = own ?? conditionChange(conditions, forms, voice);
   return change ? [{ kind: 'asked', ...change }] : [];
 }
 
@@ -190,18 +186,15 @@ function questionIn({ part }: FormElement, form: TwoForms['after']) {
   return part.key === undefined ? undefined : questionsOf(form).get(part.key);
 }
 
-async function ofQuestion(
-  { before, after }: TwoElements,
-  { forms, now }: Comparing,
-): Promise<readonly Happened[]> {
+function ofQuestion({ before, after }: TwoElements, { forms, now }: Comparing): readonly Happened[] {
   const [old, current] = [questionIn(before, forms.before), questionIn(after, forms.after)];
   if (!old || !current) return [];
   const two = { before: old, after: current };
   const keys = { before: before.instance?.keys ?? [], after: after.instance?.keys ?? [] };
   return [
     ...questionChanges(two, forms),
-    ...(await demandChanges(two, keys, forms)),
-    ...(await limitChanges(two, forms)),
+    ...demandChanges(two, keys, forms),
+    ...limitChanges(two, forms),
     ...optionChanges(
       { form: forms.before, question: old },
       { form: forms.after, question: current },
@@ -209,6 +202,6 @@ async function ofQuestion(
     ).map((each) =>
       each.removal?.kind === 'value' ? { ...each, removal: { ...each.removal, key: current.key } } : each,
     ),
-    ...(await clearingChanges(two, forms)),
+    ...clearingChanges(two, forms),
   ];
 }

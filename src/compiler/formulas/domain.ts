@@ -13,7 +13,7 @@ import {
   TRUE,
   type Variable,
 } from '#compiler/solve/formula.ts';
-import type { Solution } from '#compiler/solve/search.ts';
+import type { Solution } from '#compiler/solve/solve.ts';
 
 /** What a question can be answered with, as variables, and what is said of its answer, as formulas over them. */
 export type Domain = {

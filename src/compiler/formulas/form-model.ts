@@ -29,7 +29,7 @@ import {
 import { comparisonsByKey, shownOf } from './form-conditions.ts';
 import { relatedValues } from './related-values.ts';
 import { highestCount, labelsOf, optionGroups, singleValues, type Subject } from './question-values.ts';
-import type { Laws, Solution } from '#compiler/solve/search.ts';
+import type { Laws, Solution } from '#compiler/solve/solve.ts';
 
 /**
  * A definition as formulas, with the meaning that the running form has: what is hidden is unanswered, and what that

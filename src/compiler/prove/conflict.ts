@@ -4,7 +4,7 @@ import type { Condition } from '#form/definition/definition.ts';
 import { conditionInWords, subjectInWords } from '#compiler/words/condition-words.ts';
 import { placeInWords } from '#compiler/words/place-words.ts';
 import { writtenParts } from '#compiler/words/written-parts.ts';
-import { solve } from '#compiler/solve/solve.ts';
+import { isImpossible } from '#compiler/solve/solve.ts';
 import { conjunctsOf } from '#compiler/formulas/form-conditions.ts';
 import type { FormModel } from '#compiler/formulas/form-model.ts';
 import { type Formula, variablesOf } from '#compiler/solve/formula.ts';
@@ -28,10 +28,7 @@ export type Proven = { readonly model: FormModel; readonly partner: CompiledPart
  * Of demands that cannot all hold a smallest set that cannot: without any one of them the others can. The laws of the
  * form (what is hidden is unanswered) are among them where they take part.
  */
-export async function smallestConflict(
-  demands: readonly Demand[],
-  proven: Proven,
-): Promise<readonly Demand[]> {
+export function smallestConflict(demands: readonly Demand[], proven: Proven): readonly Demand[] {
   const goals = new Set(demands);
   const laws = new Set(lawsAround(demands, proven));
   const byFormula = new Map([...laws].map((law) => [law.formula, law]));
@@ -39,19 +36,17 @@ export async function smallestConflict(
     const law = byFormula.get(formula);
     return law === undefined || laws.has(law);
   };
-  const isConflict = async (): Promise<boolean> => {
-    const found = await solve(
+  const isConflict = (): boolean =>
+    isImpossible(
       [...goals].map(({ formula }) => formula),
       (variable, value) => proven.model.laws(variable, value).filter(applied),
     );
-    return found === undefined;
-  };
   for (const kept of [laws, goals]) {
     // A copy, since what is put back would be met again.
     const candidates = [...kept];
     for (const demand of candidates) {
       kept.delete(demand);
-      if (!(await isConflict())) kept.add(demand);
+      if (!isConflict()) kept.add(demand);
     }
   }
   return [...goals, ...laws];

@@ -1,7 +1,6 @@
 import type { CompiledPartner } from '#compiler/compile/compile-partner.ts';
 import { all, evaluate, FALSE, type Formula, is, not, range, TRUE } from '#compiler/solve/formula.ts';
-import { holds, type Solution } from '#compiler/solve/search.ts';
-import { solve } from '#compiler/solve/solve.ts';
+import { holds, type Solution, solve, unlessUndecided } from '#compiler/solve/solve.ts';
 import { companionKey } from '#form/definition/answer.ts';
 import type { FormState, Question } from '#form/definition/definition.ts';
 import { tabGroupsOf } from '#form/definition/form-part.ts';
@@ -18,10 +17,10 @@ import { type SubmissionPart, submissionParts } from './submission.ts';
  *
  * @param now the day from which calendar bounds and lists of years are counted
  */
-export async function coveringApplicants(partner: CompiledPartner, now: Date): Promise<readonly FormState[]> {
+export function coveringApplicants(partner: CompiledPartner, now: Date): readonly FormState[] {
   const model = new FormModel(partner.definition, now);
   const covers: (readonly Solution[])[] = [];
-  for (const part of submissionParts(model, goalsOf(partner, model))) covers.push(await coverOf(part, model));
+  for (const part of submissionParts(model, goalsOf(partner, model))) covers.push(coverOf(part, model));
   const count = Math.max(1, ...covers.map(({ length }) => length));
   return range(count).map((index) => {
     const solutions = covers.flatMap((cover) => [...(cover[index % cover.length] ?? [])]);
@@ -85,17 +84,17 @@ function atIndex(index: number, value: number): readonly (number | undefined)[] 
 }
 
 /** Solutions of a part, of which each meets as many goals as it can, first of those that the ones before leave. */
-async function coverOf({ demands, goals }: SubmissionPart, model: FormModel): Promise<readonly Solution[]> {
+function coverOf({ demands, goals }: SubmissionPart, model: FormModel): readonly Solution[] {
   const cover: Solution[] = [];
   const left = new Set(goals);
   for (const goal of goals) {
     if (!left.has(goal)) continue;
     const kept = [...demands.map(({ formula }) => formula), goal];
-    const first = await solve(kept, model.laws);
+    const first = foundOrNone(kept, model);
     if (!first) continue;
     let solution = first;
     for (const further of new Set([...left, ...goals])) {
-      const wider = holds(further, solution) ? solution : await solve([...kept, further], model.laws);
+      const wider = holds(further, solution) ? solution : foundOrNone([...kept, further], model);
       if (!wider) continue;
       kept.push(further);
       solution = wider;
@@ -104,4 +103,11 @@ async function coverOf({ demands, goals }: SubmissionPart, model: FormModel): Pr
     cover.push(solution);
   }
   return cover;
+}
+
+function foundOrNone(goals: readonly Formula[], { laws }: FormModel): Solution | undefined {
+  return unlessUndecided(
+    () => solve(goals, laws),
+    () => undefined,
+  );
 }

@@ -1,6 +1,6 @@
 import type { Cursor } from '#compiler/source/cursor.ts';
 import type { Question } from '#form/definition/definition.ts';
-import { solve } from '#compiler/solve/solve.ts';
+import { solve, holds, type Solution } from '#compiler/solve/solve.ts';
 import {
   all,
   any,
@@ -14,8 +14,7 @@ import {
   variablesOf,
 } from '#compiler/solve/formula.ts';
 import type { FormModel } from '#compiler/formulas/form-model.ts';
-import { type Proof, smallestStateWith, stateWith } from './proof.ts';
-import { holds, type Solution } from '#compiler/solve/search.ts';
+import { type Proof, proveAt, smallestStateWith, stateWith } from './proof.ts';
 import { witnessOf } from './witness.ts';
 
 /**
@@ -24,16 +23,20 @@ import { witnessOf } from './witness.ts';
  *
  * @returns whether every question that is asked has a right answer at all
  */
-export async function findAnswerless(proof: Proof): Promise<boolean> {
-  const { model } = proof;
+export function findAnswerless(proof: Proof): boolean {
+  const { model, partner } = proof;
   const asked: Question[] = [];
   for (const question of model.questions.values()) {
-    if (await stateWith([model.visible(question)], proof)) asked.push(question);
+    const at = partner.taken.keys.get(question.key)?.property;
+    if (proveAt(at, proof, () => stateWith([model.visible(question)], proof))) asked.push(question);
   }
   const answerless = asked.filter(({ key }) => model.domain(key).variables.every(({ size }) => size === 1));
   for (const question of answerless) reportNoAnswer(question, proof);
   if (answerless.length > 0) return false;
-  for (const question of asked) await findStuck(question, proof);
+  for (const question of asked) {
+    const at = partner.taken.keys.get(question.key)?.property;
+    proveAt(at, proof, () => findStuck(question, proof));
+  }
   return true;
 }
 
@@ -69,7 +72,7 @@ function keywordsOf({ constraints, rules, options, earliest, latest }: Question,
  * (counterexample-guided refinement). Texts, numbers and dates that a rule connects with the question may be changed for
  * the answer, and so may all that it is compared with; what else was chosen may not, but the answer may hide it.
  */
-async function findStuck(question: Question, proof: Proof): Promise<void> {
+function findStuck(question: Question, proof: Proof): void {
   if (!question.required && !question.requiredWhen) return;
   const { model } = proof;
   const answering = answeringOf(question, model);
@@ -83,11 +86,11 @@ async function findStuck(question: Question, proof: Proof): Promise<void> {
   ];
   const wrong: Formula[] = [];
   for (;;) {
-    const state = await stateWith([...goals, ...wrong], proof);
+    const state = stateWith([...goals, ...wrong], proof);
     if (!state) return;
-    const answer = await solve([answering.rightly, ...besides(state, answering, model)], model.laws);
+    const answer = solve([answering.rightly, ...besides(state, answering, model)], model.laws);
     if (!answer) {
-      reportStuck(question, (await smallestStateWith([...goals, ...wrong], proof)) ?? state, proof);
+      reportStuck(question, smallestStateWith([...goals, ...wrong], proof) ?? state, proof);
       return;
     }
     wrong.push(not(answeredLike(state, answer, answering, model)));

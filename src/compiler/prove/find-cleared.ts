@@ -1,19 +1,20 @@
 import type { Proof } from './proof.ts';
-import { smallestStateWith } from './proof.ts';
+import { proveAt, smallestStateWith } from './proof.ts';
 import { conjunctsOf } from '#compiler/formulas/form-conditions.ts';
 import { not } from '#compiler/solve/formula.ts';
 import { witnessOf } from './witness.ts';
 
 /** Reports questions that are cleared while they are shown and must be answered: nobody could ever submit. */
-export async function findClearedWhileShown(proof: Proof): Promise<void> {
+export function findClearedWhileShown(proof: Proof): void {
   const { model, partner, report } = proof;
   for (const question of model.questions.values()) {
     const parts = question.visibleWhen ? conjunctsOf(question.visibleWhen) : [];
     const shown = new Set(parts.map((part) => JSON.stringify(part)));
     for (const { formula, shownWhen } of model.namedLawsOf(question.key)) {
       if (shown.has(JSON.stringify(shownWhen))) continue;
-      const state = await smallestStateWith([model.required(question), not(formula)], proof);
       const at = partner.taken.keys.get(question.key)?.property;
+      const goals = [model.required(question), not(formula)];
+      const state = proveAt(at, proof, () => smallestStateWith(goals, proof));
       if (!state || !at) continue;
       report(at, {
         code: 'cleared-while-shown',

@@ -2,18 +2,21 @@ import type { Condition, Question } from '#form/definition/definition.ts';
 import type { Cursor } from '#compiler/source/cursor.ts';
 import { subjectInWords, conditionInWords } from '#compiler/words/condition-words.ts';
 import { findIdle, truthOf } from './find-idle.ts';
-import { type Proof, stateWith, whyNever } from './proof.ts';
+import { type Proof, proveAt, stateWith, whyNever } from './proof.ts';
 
 /**
  * Reports what is demanded of an answer only while it is not asked, or whenever it is: `requiredWhen`, the conditions of
  * rules and relations, and the answers that open a list.
  */
-export async function findIdleDemands(proof: Proof): Promise<void> {
+export function findIdleDemands(proof: Proof): void {
   for (const question of proof.model.questions.values()) {
-    const isAsked = await stateWith([proof.model.visible(question)], proof);
+    const property = proof.partner.taken.keys.get(question.key)?.property;
+    const isAsked = proveAt(property, proof, () => stateWith([proof.model.visible(question)], proof));
     if (!isAsked) continue;
-    for (const demand of demandsOf(question, proof)) await findIdleDemand(question, demand, proof);
-    await findClosedLists(question, proof);
+    for (const demand of demandsOf(question, proof)) {
+      proveAt(demand.at, proof, () => findIdleDemand(question, demand, proof));
+    }
+    findClosedLists(question, proof);
   }
 }
 
@@ -43,11 +46,11 @@ function writtenParts(condition: Condition, written: Proof['partner']['origins']
   return 'all' in condition ? condition.all.filter((part) => written.has(part)) : [];
 }
 
-async function findIdleDemand(question: Question, demand: ConditionalDemand, proof: Proof): Promise<void> {
+function findIdleDemand(question: Question, demand: ConditionalDemand, proof: Proof): void {
   const { model, shared } = proof;
   const { when, what, at } = demand;
   const around = question.visibleWhen ? [question.visibleWhen] : [];
-  const truth = await truthOf(model.formula(when), [model.visible(question)], proof);
+  const truth = truthOf(model.formula(when), [model.visible(question)], proof);
   const label = `“${subjectInWords(question.key, model.definition)}”`;
   shared.add(
     at,
@@ -61,14 +64,14 @@ async function findIdleDemand(question: Question, demand: ConditionalDemand, pro
           cure:
             truth === 'always'
               ? `Correct the condition, or remove it: it is true for everybody who is asked (${conditionInWords(when, model.definition)}).`
-              : `${await whyNever([...around, when], proof)}, or remove ${what}.`,
+              : `${whyNever([...around, when], proof)}, or remove ${what}.`,
         },
   );
-  if (truth === 'sometimes') await findIdle(when, around, proof);
+  if (truth === 'sometimes') findIdle(when, around, proof);
 }
 
 /** Lists that a dependent question never offers, because the answer that opens one is never given while it is asked. */
-async function findClosedLists(question: Question, proof: Proof): Promise<void> {
+function findClosedLists(question: Question, proof: Proof): void {
   const { model, partner, shared } = proof;
   const { dependsOn } = question;
   const written = partner.taken.keys.get(question.key)?.property.at('dependsOn')?.at('options');
@@ -77,18 +80,20 @@ async function findClosedLists(question: Question, proof: Proof): Promise<void> 
     const at = written.at(answer);
     if (!at) continue;
     const opens: Condition = { valueKey: dependsOn.valueKey, operator: 'equals', target: answer };
-    const isOpen = await stateWith([model.visible(question), model.formula(opens)], proof);
-    shared.add(
-      at,
-      'list',
-      isOpen
-        ? undefined
-        : {
-            code: 'never-true',
-            found: `the list for the answer "${answer}", which "${question.key}" never offers`,
-            expected: 'an answer that can be given while the question is asked',
-            cure: `${await whyNever([...(question.visibleWhen ? [question.visibleWhen] : []), opens], proof)}, or remove the list.`,
-          },
-    );
+    proveAt(at, proof, () => {
+      const isOpen = stateWith([model.visible(question), model.formula(opens)], proof);
+      shared.add(
+        at,
+        'list',
+        isOpen
+          ? undefined
+          : {
+              code: 'never-true',
+              found: `the list for the answer "${answer}", which "${question.key}" never offers`,
+              expected: 'an answer that can be given while the question is asked',
+              cure: `${whyNever([...(question.visibleWhen ? [question.visibleWhen] : []), opens], proof)}, or remove the list.`,
+            },
+      );
+    });
   }
 }

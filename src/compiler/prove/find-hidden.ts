@@ -4,32 +4,34 @@ import { all, not } from '#compiler/solve/formula.ts';
 import { layoutPlaces, type LayoutPlace } from './layout-places.ts';
 import { findIdle } from './find-idle.ts';
 import { witnessOf } from './witness.ts';
-import { type Proof, smallestStateWith, stateWith, whyNever } from './proof.ts';
+import { type Proof, proveAt, smallestStateWith, stateWith, whyNever } from './proof.ts';
 
 /**
  * Reports what of a layout never shows, and what has a condition that makes no difference: the whole, or a comparison
  * in it. What is inside something that never shows is not reported again.
  */
-export async function findHidden(proof: Proof): Promise<void> {
+export function findHidden(proof: Proof): void {
   const dead: Condition[] = [];
   for (const place of layoutPlaces(proof.partner)) {
     if (!place.switchCase) findCasesAfterDefault(place, proof);
     if (place.own && !place.around.some((condition) => dead.includes(condition))) {
-      const isShown = await findHiddenPlace(place, place.own, proof);
-      if (!isShown) dead.push(place.own);
+      const { own } = place;
+      const at = proof.partner.origins.get(own) ?? place.at;
+      const isShown = proveAt(at, proof, () => findHiddenPlace(place, own, proof));
+      if (isShown === false) dead.push(own);
     }
   }
 }
 
-async function findHiddenPlace(place: LayoutPlace, own: Condition, proof: Proof): Promise<boolean> {
+function findHiddenPlace(place: LayoutPlace, own: Condition, proof: Proof): boolean {
   const { model, shared } = proof;
   const around = place.around.map((condition) => model.formula(condition));
-  if (!(await stateWith([...around, model.formula(own)], proof))) {
-    await reportNeverShown(place, own, proof);
+  if (!stateWith([...around, model.formula(own)], proof)) {
+    reportNeverShown(place, own, proof);
     return false;
   }
-  if (place.switchCase) await findOverlaps(place, place.switchCase, proof);
-  const isSometimesHidden = await stateWith([...around, not(model.formula(own))], proof);
+  if (place.switchCase) findOverlaps(place, place.switchCase, proof);
+  const isSometimesHidden = stateWith([...around, not(model.formula(own))], proof);
   const written = proof.partner.origins.get(own) ?? place.at;
   if (!place.switchCase) {
     shared.add(
@@ -45,12 +47,12 @@ async function findHiddenPlace(place: LayoutPlace, own: Condition, proof: Proof)
           },
     );
   }
-  if (isSometimesHidden) await findIdle(own, place.around, proof);
+  if (isSometimesHidden) findIdle(own, place.around, proof);
   return true;
 }
 
-async function reportNeverShown(place: LayoutPlace, own: Condition, proof: Proof): Promise<void> {
-  const why = await whyNever([...place.around, own], proof);
+function reportNeverShown(place: LayoutPlace, own: Condition, proof: Proof): void {
+  const why = whyNever([...place.around, own], proof);
   proof.report(proof.partner.origins.get(own) ?? place.at, {
     code: place.switchCase ? 'dead-case' : 'never-shown',
     found: `${place.name}, which never shows`,
@@ -60,21 +62,18 @@ async function reportNeverShown(place: LayoutPlace, own: Condition, proof: Proof
 }
 
 /** Two cases of a switch that are true together: the first wins. */
-async function findOverlaps(
+function findOverlaps(
   place: LayoutPlace,
   { index, cases }: NonNullable<LayoutPlace['switchCase']>,
   proof: Proof,
-): Promise<void> {
+): void {
   const { model, partner, shared } = proof;
   const own = ownConditionOf(cases, index, proof);
   const around = place.around.map((condition) => model.formula(condition));
   for (const [earlier, one] of cases.slice(0, index).entries()) {
     const before = ownConditionOf(cases, earlier, proof);
     if (!own || !before) continue;
-    const both = await smallestStateWith(
-      [...around, all([model.formula(own), model.formula(before)])],
-      proof,
-    );
+    const both = smallestStateWith([...around, all([model.formula(own), model.formula(before)])], proof);
     shared.add(
       place.at,
       `overlap ${earlier}`,

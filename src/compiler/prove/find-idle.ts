@@ -2,25 +2,23 @@ import type { Finding } from '#compiler/source/fault.ts';
 import type { Condition } from '#form/definition/definition.ts';
 import { type Formula, not } from '#compiler/solve/formula.ts';
 import { conditionInWords } from '#compiler/words/condition-words.ts';
-import { type Proof, stateWith, whyNever } from './proof.ts';
+import { type Proof, proveAt, stateWith, whyNever } from './proof.ts';
 
 /** How often a formula is true where others are. */
-export async function truthOf(
+export function truthOf(
   formula: Formula,
   around: readonly Formula[],
   proof: Proof,
-): Promise<'always' | 'sometimes' | 'never'> {
-  if (!(await stateWith([...around, formula], proof))) return 'never';
-  return (await stateWith([...around, not(formula)], proof)) ? 'sometimes' : 'always';
+): 'always' | 'sometimes' | 'never' {
+  if (!stateWith([...around, formula], proof)) return 'never';
+  return stateWith([...around, not(formula)], proof) ? 'sometimes' : 'always';
 }
 
 /** Reports the innermost parts of a condition that are always or never true where it is. */
-export async function findIdle(
-  condition: Condition,
-  around: readonly Condition[],
-  proof: Proof,
-): Promise<void> {
-  for (const part of partsOf(condition)) await isIdle(part, around, proof);
+export function findIdle(condition: Condition, around: readonly Condition[], proof: Proof): void {
+  for (const part of partsOf(condition)) {
+    proveAt(proof.partner.origins.get(part), proof, () => isIdle(part, around, proof));
+  }
 }
 
 function partsOf(condition: Condition): readonly Condition[] {
@@ -29,15 +27,15 @@ function partsOf(condition: Condition): readonly Condition[] {
   return 'not' in condition ? partsOf(condition.not) : [];
 }
 
-async function isIdle(part: Condition, around: readonly Condition[], proof: Proof): Promise<boolean> {
+function isIdle(part: Condition, around: readonly Condition[], proof: Proof): boolean {
   const { model, partner, shared } = proof;
   let isInside = false;
-  for (const inner of partsOf(part)) isInside = (await isIdle(inner, around, proof)) || isInside;
+  for (const inner of partsOf(part)) isInside = isIdle(inner, around, proof) || isInside;
   const at = partner.origins.get(part);
   if (isInside || !at) return isInside;
   const outside = around.map((each) => model.formula(each));
   const formula = model.formula(part);
-  const truth = await truthOf(formula, outside, proof);
+  const truth = truthOf(formula, outside, proof);
   if (truth === 'sometimes') {
     shared.add(at, 'idle', undefined);
     return false;
@@ -50,7 +48,7 @@ async function isIdle(part: Condition, around: readonly Condition[], proof: Proo
     cure:
       truth === 'always'
         ? 'Remove this condition, or correct it.'
-        : `${await whyNever([...around, part], proof)}, or remove this condition.`,
+        : `${whyNever([...around, part], proof)}, or remove this condition.`,
   };
   shared.add(at, 'idle', finding);
   return true;

@@ -2,12 +2,12 @@ import { type Persona, readPersonas } from '#compiler/source/personas.ts';
 import { type Demand, inWords, smallestConflict } from './conflict.ts';
 import { FormModel } from '#compiler/formulas/form-model.ts';
 import { comparisonsFor, type Decision, decisionsOf } from './persona-decisions.ts';
-import { type Proof, smallestStateWith, stateWith } from './proof.ts';
+import { type Proof, proveAt, smallestStateWith, stateWith } from './proof.ts';
 import { type SubmissionDemand, submissionParts } from './submission.ts';
 import { witnessOf } from './witness.ts';
 
 /** Reports the invented students of `personas/` who cannot submit as they decide, and where they are stuck. */
-export async function findStuckPersonas(proof: Proof, now: Date): Promise<void> {
+export function findStuckPersonas(proof: Proof, now: Date): void {
   const { definition, sources } = proof.partner;
   const personas = readPersonas(sources, now);
   const model = new FormModel(definition, now, personas.flatMap(comparisonsFor));
@@ -20,8 +20,10 @@ export async function findStuckPersonas(proof: Proof, now: Date): Promise<void> 
     const byFormula = new Map(decisions.map((decision) => [decision.formula, decision]));
     for (const { goals, demands } of submissionParts(model, [...byFormula.keys()])) {
       const chosen = goals.flatMap((goal) => byFormula.get(goal) ?? []);
-      if (await stateWith(formulasOf([...chosen, ...demands]), own)) continue;
-      await reportStuck({ persona, chosen, demands }, own);
+      proveAt(persona.at.at('title') ?? persona.at, own, () => {
+        if (stateWith(formulasOf([...chosen, ...demands]), own)) return;
+        reportStuck({ persona, chosen, demands }, own);
+      });
     }
   }
 }
@@ -46,18 +48,18 @@ type Stuck = {
 };
 
 /** The first demand of the form, from its top, that the student cannot keep, and why. */
-async function reportStuck({ persona, chosen, demands }: Stuck, proof: Proof): Promise<void> {
+function reportStuck({ persona, chosen, demands }: Stuck, proof: Proof): void {
   const kept: Demand[] = [...chosen];
   for (const demand of demands) {
-    if (await stateWith(formulasOf([...kept, demand]), proof)) {
+    if (stateWith(formulasOf([...kept, demand]), proof)) {
       kept.push(demand);
       continue;
     }
     // Mostly what was decided is reason enough, and the proof then short.
-    const isEnough = !(await stateWith(formulasOf([...chosen, demand]), proof));
-    const conflict = await smallestConflict([...(isEnough ? chosen : kept), demand], proof);
+    const isEnough = !stateWith(formulasOf([...chosen, demand]), proof);
+    const conflict = smallestConflict([...(isEnough ? chosen : kept), demand], proof);
     const others = formulasOf(conflict).filter((formula) => formula !== demand.formula);
-    const before = await smallestStateWith(others, proof);
+    const before = smallestStateWith(others, proof);
     proof.report(persona.at.at('title') ?? persona.at, {
       code: 'persona-stuck',
       found: `${persona.title}, who can no longer submit and is stuck at “${demand.question.fullLabel}”`,

@@ -1,5 +1,5 @@
 import type { CompiledPartner } from '#compiler/compile/compile-partner.ts';
-import { solve } from '#compiler/solve/solve.ts';
+import { solve, unlessUndecided } from '#compiler/solve/solve.ts';
 import type { Variable } from '#compiler/solve/formula.ts';
 import { type Persona, readPersonas } from '#compiler/source/personas.ts';
 import { visibleQuestions } from '#form/answers/visible-questions.ts';
@@ -14,6 +14,8 @@ import { submissionParts } from './submission.ts';
 /** What a changed form means for an invented student: labels by key, in the order of the form. */
 export type AskedOtherwise = {
   readonly persona: Persona;
+  /** Whether it is proved that the student can submit. */
+  readonly isProved: boolean;
   readonly newly: ReadonlyMap<string, string>;
   readonly noLonger: ReadonlyMap<string, string>;
 };
@@ -25,23 +27,28 @@ export type AskedOtherwise = {
  * @param after a form that each of the students can submit
  * @param now the day from which calendar bounds and lists of years are counted
  */
-export async function askedOtherwise(
+export function askedOtherwise(
   before: FormDefinition,
   after: CompiledPartner,
   now: Date,
-): Promise<readonly AskedOtherwise[]> {
-  const applications = await leastApplications(after, now);
+): readonly AskedOtherwise[] {
+  const applications = leastApplications(after, now);
   const { moves } = after.definition;
   return applications.map(({ persona, state }) => {
+    if (!state) return { persona, isProved: false, newly: new Map(), noLonger: new Map() };
     const asked = askedIn(after.definition, state);
     const named = [...askedIn(before, readBy(before, moves, state))];
     const were = new Map(named.map(([key, label]) => [ownMember(moves?.keys, key) ?? key, label]));
-    return { persona, newly: without(asked, were), noLonger: without(were, asked) };
+    return { persona, isProved: true, newly: without(asked, were), noLonger: without(were, asked) };
   });
 }
 
 /** An invented student, and the least application that such a student can submit. */
-export type PersonaApplication = { readonly persona: Persona; readonly state: FormState };
+export type PersonaApplication = {
+  readonly persona: Persona;
+  /** Absent where the solver gives up. */
+  readonly state: FormState | undefined;
+};
 
 /**
  * The invented students of a form, each with what the student decides and the least beside it that can be submitted.
@@ -49,25 +56,28 @@ export type PersonaApplication = { readonly persona: Persona; readonly state: Fo
  *
  * @param now the day from which calendar bounds and lists of years are counted
  */
-export async function leastApplications(
+export function leastApplications(
   { definition, sources }: CompiledPartner,
   now: Date,
-): Promise<readonly PersonaApplication[]> {
+): readonly PersonaApplication[] {
   const personas = readPersonas(sources, now);
   const model = new FormModel(definition, now, personas.flatMap(comparisonsFor));
   const found: PersonaApplication[] = [];
   for (const persona of personas) {
-    const state = await leastApplication(persona, model);
-    if (state) found.push({ persona, state });
+    const state = unlessUndecided(
+      () => leastApplication(persona, model),
+      () => 'undecided' as const,
+    );
+    if (state) found.push({ persona, state: state === 'undecided' ? undefined : state });
   }
   return found;
 }
 
-async function leastApplication(persona: Persona, model: FormModel): Promise<FormState | undefined> {
+function leastApplication(persona: Persona, model: FormModel): FormState | undefined {
   const decided = decisionsOf(persona, model).map(({ formula }) => formula);
   const values: (readonly [Variable, number])[] = [];
   for (const { goals, demands } of submissionParts(model, decided)) {
-    const solution = await solve([...goals, ...demands.map(({ formula }) => formula)], model.laws);
+    const solution = solve([...goals, ...demands.map(({ formula }) => formula)], model.laws);
     if (!solution) return undefined;
     values.push(...solution);
   }

@@ -1,17 +1,16 @@
 import type { VulnerableDiagnostics } from 'recheck';
 import type { CompiledPartner } from '../compile/compile-partner.ts';
-import { isProvedLinear } from '../patterns/linear-time.ts';
-import { UndecidedPatternError } from '../patterns/pattern-terms.ts';
-import { simplerPatterns } from '../patterns/simpler-patterns.ts';
+import { patternTerms, UndecidedPatternError } from '../patterns/pattern-terms.ts';
 import { type Fault, FaultList, type Finding } from '../source/fault.ts';
 import type { Cursor } from '../source/cursor.ts';
-import { textCells } from '#compiler/formulas/text-values.ts';
+
+/** What is wrong with each pattern so far: deciding takes up to a second, and development checks after every edit. */
+const findings = new Map<string, Finding | undefined>();
 
 /** Patterns on which a text can stall whoever checks it, and those of which nothing can be proved. */
 export async function patternFaults(
   partners: ReadonlyMap<string, CompiledPartner>,
 ): Promise<readonly Fault[]> {
-  const findings = new Map<string, Finding | undefined>();
   const byPartner = new Map<string, readonly Fault[]>();
   for (const [partner, { sources }] of partners) {
     const faults = new FaultList();
@@ -53,7 +52,9 @@ function isPattern(text: string | undefined): boolean {
 /** What is wrong with one pattern; nothing when it is right. */
 export async function patternFinding(pattern: string): Promise<Finding | undefined> {
   try {
-    return isProvedLinear(pattern) ? undefined : await slownessFinding(pattern);
+    // Throws where nothing can be proved.
+    patternTerms(pattern);
+    return await slownessFinding(pattern);
   } catch (error) {
     if (!(error instanceof UndecidedPatternError)) throw error;
     return {
@@ -66,8 +67,7 @@ export async function patternFinding(pattern: string): Promise<Finding | undefin
   }
 }
 
-/** Where the quick proof fails, the checker decides that also sees which ways a matcher never comes to try. */
-export async function slownessFinding(pattern: string): Promise<Finding | undefined> {
+async function slownessFinding(pattern: string): Promise<Finding | undefined> {
   const { default: recheck } = await import('recheck/lib/browser.js');
   const checked = recheck.checkSync(pattern, 'u');
   if (checked.status === 'safe') return undefined;
@@ -78,7 +78,7 @@ export async function slownessFinding(pattern: string): Promise<Finding | undefi
     code: 'slow-pattern',
     found: `the pattern ${pattern}, which can match one text in too many ways${example}`,
     expected: 'a pattern whose time grows only with the length of the text',
-    cure: cureOf(pattern, [...new Set(parts)]),
+    cure: cureOf([...new Set(parts)]),
   };
 }
 
@@ -87,15 +87,7 @@ function growthOf(complexity: VulnerableDiagnostics['complexity']): string {
   return `ten times the text takes it ${(10 ** complexity.degree).toLocaleString('en-US')} times as long`;
 }
 
-function cureOf(pattern: string, parts: readonly string[]): string {
-  const better = simplerPatterns(pattern).find(
-    (each) => isProvedLinear(each) && acceptsTheSame(pattern, each),
-  );
-  if (better !== undefined) return `Write ${better}, which accepts the same texts.`;
+function cureOf(parts: readonly string[]): string {
   const here = parts.length === 0 ? '' : ` (here ${parts.map((part) => `"${part}"`).join(' and ')})`;
   return `Begin with ^, and keep parts that repeat the same characters apart${here} by a character that they do not match.`;
-}
-
-function acceptsTheSame(one: string, other: string): boolean {
-  return textCells([{ pattern: one }, { pattern: other }]).every(({ holds }) => holds[0] === holds[1]);
 }

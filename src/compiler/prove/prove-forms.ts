@@ -17,10 +17,10 @@ import { SharedFindings } from './proof.ts';
  *
  * @param now the day from which calendar bounds and lists of years are counted
  */
-export async function proveForms(
+export function proveForms(
   partners: ReadonlyMap<string, CompiledPartner>,
   now: Date = new Date(),
-): Promise<readonly Fault[]> {
+): readonly Fault[] {
   const shared = new SharedFindings();
   const forms = new Map<string, readonly Fault[]>();
   for (const [name, partner] of partners) {
@@ -34,13 +34,13 @@ export async function proveForms(
     findPageFaults(proof);
     // What shows by its own answer has no meaning of which more could be proven.
     if (findCircles(proof).size === 0) {
-      await findHidden(proof);
-      await findIdleDemands(proof);
-      await findClearedWhileShown(proof);
+      findHidden(proof);
+      findIdleDemands(proof);
+      findClearedWhileShown(proof);
       // What cannot be answered keeps everything that is connected with it from being submitted.
-      if (await findAnswerless(proof)) await findUnsubmittable(proof);
+      if (findAnswerless(proof)) findUnsubmittable(proof);
       // Who is stuck where nobody can get further was reported.
-      if (!own.sorted().some(isError)) await findStuckPersonas(proof, now);
+      if (!own.sorted().some(isError)) findStuckPersonas(proof, now);
     }
     forms.set(name, own.sorted());
   }

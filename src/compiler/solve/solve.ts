@@ -1,35 +1,201 @@
-import type { Formula } from './formula.ts';
-import { type Laws, search, type Solution, UNDECIDED } from './search.ts';
-import { solveBySmt } from './smt.ts';
+import { evaluate, type Formula, openVariable, type Variable, variablesOf } from './formula.ts';
 
-/** How many values a search may try before Z3 is asked: what a form of today needs is far below. */
+/** Variables that differ from a new application, with their values. */
+export type Solution = ReadonlyMap<Variable, number>;
+
+/** Whether a formula is true of a solution; what it does not mention is as in a new application. */
+export function holds(formula: Formula, solution: Solution): boolean {
+  const assignment: number[] = [];
+  for (const variable of variablesOf(formula)) assignment[variable.index] = solution.get(variable) ?? 0;
+  return evaluate(formula, assignment) === true;
+}
+
+/** What must hold as soon as a variable has a value other than 0. */
+export type Laws = (variable: Variable, value: number) => readonly Formula[];
+
+type SearchOptions = {
+  /** The most variables that may differ from a new application; any number without it. */
+  readonly most?: number;
+  /** The values to be tried of a variable, in their order; from 0 upwards without it. */
+  readonly order?: (variable: Variable) => readonly number[];
+};
+
+/** A search that ran out of its budget: nothing is known of the goals. */
+class UndecidedError extends Error {}
+
+/** Values that a search may try; a form of today needs far fewer. */
 const BUDGET = 20_000;
 
 /**
- * A state of the form in which all goals hold, or undefined when there is none. Both are proven: what a search does not decide,
- * Z3 does.
+ * Finds a state of the form in which all goals hold.
+ *
+ * @returns undefined when there is none, which is then proven
+ * @throws UndecidedError when the search runs out of its budget
  */
-export async function solve(
-  goals: readonly Formula[],
-  laws: Laws,
-  budget: number = BUDGET,
-): Promise<Solution | undefined> {
-  const found = search(goals, laws, { budget });
-  return found === UNDECIDED ? solveBySmt(goals, laws) : found;
+export function solve(goals: readonly Formula[], laws: Laws): Solution | undefined {
+  return search(goals, laws, {});
 }
 
-/** Of all such states one that differs least from a new application: with the fewest answers. */
-export async function solveWithFewest(
-  goals: readonly Formula[],
-  laws: Laws,
-  budget: number = BUDGET,
-): Promise<Solution | undefined> {
-  const any = await solve(goals, laws, budget);
+/**
+ * Finds such a state with the fewest answers; with few where the search for fewer runs out of its budget.
+ *
+ * @throws UndecidedError when not even one is found
+ */
+export function solveWithFewest(goals: readonly Formula[], laws: Laws): Solution | undefined {
+  const any = search(goals, laws, {});
   if (!any) return undefined;
   for (let most = 0; most < any.size; most += 1) {
-    const found = search(goals, laws, { budget, most });
-    const fewest = found === UNDECIDED ? await solveBySmt(goals, laws, most) : found;
+    const fewest = unlessUndecided(
+      () => search(goals, laws, { most }),
+      () => any,
+    );
     if (fewest) return fewest;
   }
   return any;
+}
+
+/** Returns what a proof gives, or the fallback where the search gives up. */
+export function unlessUndecided<Result, Fallback>(
+  prove: () => Result,
+  fallback: () => Fallback,
+): Result | Fallback {
+  try {
+    return prove();
+  } catch (error) {
+    if (error instanceof UndecidedError) return fallback();
+    throw error;
+  }
+}
+
+/** Whether it is proven that no state has all goals. */
+export function isImpossible(goals: readonly Formula[], laws: Laws): boolean {
+  return unlessUndecided(
+    () => solve(goals, laws) === undefined,
+    () => false,
+  );
+}
+
+/**
+ * Looks for values of the variables that make all goals true and keep the laws of every variable they change.
+ * A depth-first search over the variables that the goals mention, then over those that the laws of these mention, and
+ * so on: a variable that nothing asks for stays 0. After a contradiction it goes back to the last variable that took
+ * part in it (conflict-directed backjumping: P. Prosser, "Hybrid algorithms for the constraint satisfaction problem",
+ * 1993).
+ *
+ * @returns undefined when there are no such values, which is then proven
+ */
+function search(goals: readonly Formula[], laws: Laws, options: SearchOptions): Solution | undefined {
+  const run = new Search(laws, options);
+  const isOpen = run.demand(goals, undefined) === undefined;
+  return isOpen && run.next(0) === true ? run.solution() : undefined;
+}
+
+/** How many variables may be open at once: each takes a few frames of the stack. */
+const DEEPEST = 1500;
+
+type Conflict = ReadonlySet<Variable>;
+type Demand = { readonly formula: Formula; readonly owner: Variable | undefined };
+
+class Search {
+  readonly #laws: Laws;
+  readonly #options: SearchOptions;
+  readonly #values: (number | undefined)[] = [];
+  readonly #changed: Variable[] = [];
+  readonly #assigned: Variable[] = [];
+  readonly #demands: Demand[] = [];
+  readonly #byVariable: Demand[][] = [];
+  #tried = 0;
+
+  constructor(laws: Laws, options: SearchOptions) {
+    this.#laws = laws;
+    this.#options = options;
+  }
+
+  solution(): Solution {
+    return new Map(this.#changed.map((variable) => [variable, this.#values[variable.index] ?? 0]));
+  }
+
+  /** Adds what must hold; returns the variables of one that is broken already. */
+  demand(formulas: readonly Formula[], owner: Variable | undefined): Conflict | undefined {
+    for (const formula of formulas) {
+      const value = evaluate(formula, this.#values);
+      const demand = { formula, owner };
+      if (value === false) return this.#reason(demand);
+      this.#demands.push(demand);
+      if (value !== undefined) continue;
+      for (const { index } of variablesOf(formula)) (this.#byVariable[index] ??= []).push(demand);
+    }
+    return undefined;
+  }
+
+  /** Decides what is still open, from one demand on. True when all of it holds, else the variables to blame. */
+  next(from: number): true | Conflict {
+    let position = from;
+    for (; position < this.#demands.length; position += 1) {
+      const demand = this.#demands[position];
+      if (demand && evaluate(demand.formula, this.#values) === undefined) break;
+    }
+    const demand = this.#demands[position];
+    if (!demand) return true;
+    const variable = openVariable(demand.formula, this.#values);
+    if (!variable) throw new Error('A formula is open although all of its variables have values.');
+    return this.#branch(variable, position);
+  }
+
+  #branch(variable: Variable, position: number): true | Conflict {
+    const blamed = new Set<Variable>();
+    const values = this.#options.order?.(variable);
+    for (let at = 0; at < (values?.length ?? variable.size); at += 1) {
+      this.#tried += 1;
+      if (this.#tried > BUDGET || this.#assigned.length > DEEPEST) throw new UndecidedError();
+      const conflict = this.#try(variable, values?.[at] ?? at, position);
+      if (conflict === true || !conflict.has(variable)) return conflict;
+      for (const each of conflict) if (each !== variable) blamed.add(each);
+    }
+    return blamed;
+  }
+
+  #try(variable: Variable, value: number, position: number): true | Conflict {
+    const { most } = this.#options;
+    if (value !== 0 && most !== undefined && this.#changed.length >= most) {
+      return new Set([...this.#assigned, variable]);
+    }
+    const undo = this.#assign(variable, value);
+    const broken =
+      this.#firstBroken(variable) ??
+      (value === 0 ? undefined : this.demand(this.#laws(variable, value), variable));
+    const outcome = broken ?? this.next(position);
+    if (outcome !== true) undo();
+    return outcome;
+  }
+
+  #assign(variable: Variable, value: number): () => void {
+    const demands = this.#demands.length;
+    this.#values[variable.index] = value;
+    this.#assigned.push(variable);
+    if (value !== 0) this.#changed.push(variable);
+    return () => {
+      for (const demand of this.#demands.splice(demands).toReversed()) {
+        for (const { index } of variablesOf(demand.formula)) {
+          const own = this.#byVariable[index];
+          if (own?.at(-1) === demand) own.pop();
+        }
+      }
+      if (value !== 0) this.#changed.pop();
+      this.#assigned.pop();
+      this.#values[variable.index] = undefined;
+    };
+  }
+
+  #firstBroken(variable: Variable): Conflict | undefined {
+    const broken = this.#byVariable[variable.index]?.find(
+      ({ formula }) => evaluate(formula, this.#values) === false,
+    );
+    return broken && this.#reason(broken);
+  }
+
+  #reason({ formula, owner }: Demand): Conflict {
+    const blamed = [...variablesOf(formula)].filter(({ index }) => this.#values[index] !== undefined);
+    return new Set(owner ? [...blamed, owner] : blamed);
+  }
 }

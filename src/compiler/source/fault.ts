@@ -91,6 +91,7 @@ export const FAULT_SEVERITIES = {
   markup: 'error',
   'message-prefix': 'error',
   'malformed-link': 'error',
+  'not-proved': 'warning',
   'unknown-text': 'error',
   'duplicate-text': 'error',
   'text-values': 'error',

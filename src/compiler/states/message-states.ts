@@ -1,6 +1,6 @@
 import { FormModel } from '#compiler/formulas/form-model.ts';
 import { all, type Formula, not } from '#compiler/solve/formula.ts';
-import { solveWithFewest } from '#compiler/solve/solve.ts';
+import { solveWithFewest, unlessUndecided } from '#compiler/solve/solve.ts';
 import { clearHidden } from '#form/answers/clear-hidden.ts';
 import { toFacts } from '#form/answers/facts.ts';
 import { fewestInstances } from '#form/answers/instances.ts';
@@ -39,22 +39,22 @@ type Checked = {
  *
  * @param now the day from which calendar bounds and lists of years are counted
  */
-export async function messageStates(
+export function messageStates(
   definition: FormDefinition,
   validators: ValidationInput['validators'],
   now: Date,
-): Promise<readonly MessageState[]> {
+): readonly MessageState[] {
   const checked = { model: new FormModel(definition, now), validators, now };
   const found: MessageState[] = [];
-  for (const section of formSections(definition)) found.push(...(await inSection(section, checked)));
+  for (const section of formSections(definition)) found.push(...inSection(section, checked));
   return found;
 }
 
-async function inSection(section: FormSection, checked: Checked): Promise<readonly MessageState[]> {
+function inSection(section: FormSection, checked: Checked): readonly MessageState[] {
   const known = new Set<string>();
   const alone: Alone[] = [];
   for (const { key, counts } of questionsAsked(section.nodes, {})) {
-    for (const { isMissing, state } of await triesOf(key, checked)) {
+    for (const { isMissing, state } of triesOf(key, checked)) {
       const counted = { ...state, counts };
       const said = saidOf(key, counted, checked).filter(({ message }) => !known.has(message));
       for (const { message } of said) known.add(message);
@@ -108,29 +108,32 @@ function questionsAsked(nodes: readonly LayoutNode[], counts: FormState['counts'
 type Try = Pick<Alone, 'isMissing' | 'state'>;
 
 /** States in which a question, or one that its widget asks as well, may be missing, wrong or odd. */
-async function triesOf(key: string, checked: Checked): Promise<readonly Try[]> {
+function triesOf(key: string, checked: Checked): readonly Try[] {
   const { questions } = checked.model;
   const question = questions.get(key);
   const both = [question, ...(question?.parts ?? []).map((part) => questions.get(part))];
   const tries: Try[] = [];
-  for (const each of both) if (each) tries.push(...(await triesAlone(each, checked)));
+  for (const each of both) if (each) tries.push(...triesAlone(each, checked));
   return tries;
 }
 
-async function triesAlone(question: Question, { model, now }: Checked): Promise<readonly Try[]> {
+function triesAlone(question: Question, { model, now }: Checked): readonly Try[] {
   const { key, rules, relations = [], notices = [] } = question;
-  const smallest = async (...goals: readonly Formula[]): Promise<readonly FormState[]> => {
-    const solution = await solveWithFewest(goals, model.laws);
+  const smallest = (...goals: readonly Formula[]): readonly FormState[] => {
+    const solution = unlessUndecided(
+      () => solveWithFewest(goals, model.laws),
+      () => undefined,
+    );
     return solution ? [model.stateOf(solution)] : [];
   };
   const shown = model.visible(question);
-  const missing = await smallest(model.required(question), not(model.answered(question)));
+  const missing = smallest(model.required(question), not(model.answered(question)));
   const values = wrongValues(model, question, now);
-  const [first] = await smallest(shown);
+  const [first] = smallest(shown);
   const states = first ? values.map((value) => answered(first, key, value)) : [];
   for (const { when, schema } of rules) {
     const broken = all([model.answered(question), not(model.domain(key).meets(schema))]);
-    if (when) states.push(...(await smallest(shown, model.formula(when), broken)));
+    if (when) states.push(...smallest(shown, model.formula(when), broken));
   }
   const beside = [
     ...relations.map(({ when, targetKeys }) => ({ when, others: targetKeys })),
@@ -141,7 +144,7 @@ async function triesAlone(question: Question, { model, now }: Checked): Promise<
   ];
   for (const { when, others } of beside) {
     const targets = others.flatMap((other) => model.questions.get(other) ?? []);
-    const [start] = await smallest(shown, model.formula(when), ...targets.map((each) => model.visible(each)));
+    const [start] = smallest(shown, model.formula(when), ...targets.map((each) => model.visible(each)));
     if (start) states.push(...allWays(start, [question, ...targets], model, now));
   }
   return [

@@ -1,7 +1,6 @@
 import { FormModel } from '#compiler/formulas/form-model.ts';
 import { all, type Formula, not } from '#compiler/solve/formula.ts';
-import { holds, type Solution } from '#compiler/solve/search.ts';
-import { solve, solveWithFewest } from '#compiler/solve/solve.ts';
+import { holds, type Solution, solve, solveWithFewest, unlessUndecided } from '#compiler/solve/solve.ts';
 import type { FormDefinition, FormState } from '#form/definition/definition.ts';
 import { type Aspect, aspectsOf } from './aspects.ts';
 import { type FormSection, formSections } from './form-sections.ts';
@@ -26,28 +25,28 @@ const MANY = 48;
 /**
  * Every section of a form in every state that differs (decision 13): as it is at first, and then whatever else shows,
  * is required or is offered. Aspects that have to do with each other are shown in all ways in which they can be
- * together, the others one at a time. It is complete: the solver proves that there is no further way.
+ * together, the others one at a time. It is complete unless the solver gives up.
  *
  * @param now the day from which calendar bounds and lists of years are counted
  */
-export async function sectionStates(definition: FormDefinition, now: Date): Promise<readonly SectionState[]> {
+export function sectionStates(definition: FormDefinition, now: Date): readonly SectionState[] {
   const model = new FormModel(definition, now);
   const found: SectionState[] = [];
-  for (const section of formSections(definition)) found.push(...(await statesOf(section, model, now)));
+  for (const section of formSections(definition)) found.push(...statesOf(section, model, now));
   return found;
 }
 
-async function statesOf(section: FormSection, model: FormModel, now: Date): Promise<readonly SectionState[]> {
+function statesOf(section: FormSection, model: FormModel, now: Date): readonly SectionState[] {
   const { definition } = model;
   const { aspects, countings } = aspectsOf(definition, section);
   const states: FormState[] = [{ answers: {}, tabs: {}, counts: {} }];
   for (const meeting of meetingAspects(aspects, model)) {
-    for (const solution of await waysOf(meeting, model)) {
+    for (const solution of waysOf(meeting, model)) {
       states.push({ ...model.stateOf(solution), counts: meeting[0]?.counts ?? {} });
     }
   }
   for (const { around, counts } of countings) {
-    const solution = await solveWithFewest(formulasOf(around, model), model.laws);
+    const solution = foundOrNone(() => solveWithFewest(formulasOf(around, model), model.laws));
     if (solution) states.push({ ...model.stateOf(solution), counts });
   }
   const byLook = new Map<string, SectionState>();
@@ -66,23 +65,23 @@ async function statesOf(section: FormSection, model: FormModel, now: Date): Prom
 }
 
 /** A smallest solution for each way in which aspects can be together. */
-async function waysOf(meeting: readonly Aspect[], model: FormModel): Promise<readonly Solution[]> {
+function waysOf(meeting: readonly Aspect[], model: FormModel): readonly Solution[] {
   const ways: Solution[] = [];
   const others: Formula[] = [];
   for (;;) {
-    const found = await solve(others, model.laws);
+    const found = foundOrNone(() => solve(others, model.laws));
     if (!found) return ways;
     if (ways.length === MANY && meeting.length > 2) return waysOfPairs(meeting, model);
     const way = all(meeting.map((aspect) => asIn(found, aspect, model)));
-    ways.push((await solveWithFewest([way], model.laws)) ?? found);
+    ways.push(foundOrNone(() => solveWithFewest([way], model.laws)) ?? found);
     others.push(not(way));
   }
 }
 
-async function waysOfPairs(meeting: readonly Aspect[], model: FormModel): Promise<readonly Solution[]> {
+function waysOfPairs(meeting: readonly Aspect[], model: FormModel): readonly Solution[] {
   const ways: Solution[] = [];
   for (const [index, one] of meeting.entries()) {
-    for (const other of meeting.slice(index + 1)) ways.push(...(await waysOf([one, other], model)));
+    for (const other of meeting.slice(index + 1)) ways.push(...waysOf([one, other], model));
   }
   return ways;
 }
@@ -97,4 +96,8 @@ function asIn(solution: Solution, { around, own }: Aspect, model: FormModel): Fo
 
 function formulasOf(conditions: Aspect['around'], model: FormModel): readonly Formula[] {
   return conditions.map((condition) => model.formula(condition));
+}
+
+function foundOrNone(find: () => Solution | undefined): Solution | undefined {
+  return unlessUndecided(find, () => undefined);
 }

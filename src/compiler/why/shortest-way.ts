@@ -13,15 +13,15 @@ import type { FoundSubject } from './find-subject.ts';
  *
  * @param now the day from which calendar bounds and lists of years are counted
  */
-export async function shortestWay(
+export function shortestWay(
   { conditions, name, keys, chosen, page }: FoundSubject,
   partner: CompiledPartner,
   now: Date,
-): Promise<Way | undefined> {
+): Way | undefined {
   const { definition } = partner;
   const model = new FormModel(definition, now, chosen ? [chosen] : []);
   const goals = [...conditions, ...(chosen ? [chosen] : [])].map((condition) => model.formula(condition));
-  const solution = await solveWithFewest(goals, model.laws);
+  const solution = solveWithFewest(goals, model.laws);
   if (!solution) return undefined;
   const { given, clicks } = stepsOf(solution, model);
   const further = clicksAround({ name, keys }, partner);

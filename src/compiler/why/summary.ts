@@ -5,11 +5,13 @@ import { conditionInWords, subjectInWords } from '#compiler/words/condition-word
 import { writtenParts } from '#compiler/words/written-parts.ts';
 import type { Question } from '#form/definition/definition.ts';
 import { conjunctTexts } from './dependencies.ts';
-import type { Explanation, Sentence } from './explanation.ts';
+import type { Explanation, Sentence, Way } from './explanation.ts';
 import type { FoundSubject } from './find-subject.ts';
 import { clicksAround } from './shortest-way.ts';
 
-type Found = Pick<Explanation, 'shownWhen' | 'decides' | 'answers' | 'way'>;
+type Found = Pick<Explanation, 'shownWhen' | 'decides' | 'answers'> & {
+  readonly way: Way | 'undecided' | undefined;
+};
 
 /** When it is asked, what becomes of its answer otherwise, whether it is required, what depends on it, how to get there. */
 export function summaryOf(subject: FoundSubject, found: Found, partner: CompiledPartner): readonly string[] {
@@ -81,6 +83,7 @@ function dependentsInWords({ kind }: FoundSubject, { decides, answers }: Found):
 
 function wayInWords({ way, shownWhen }: Found): readonly string[] {
   if (!way) return ['No answers lead there.'];
+  if (way === 'undecided') return ['It is not proved that any answers lead there.'];
   const { answers, clicks } = way;
   if (answers.length + clicks.length + shownWhen.length === 0) return [];
   const steps = [

@@ -2,6 +2,7 @@ import type { CompiledPartner } from '#compiler/compile/compile-partner.ts';
 import { layoutPlaces } from '#compiler/prove/layout-places.ts';
 import type { Place } from '#compiler/source/cursor.ts';
 import { leastApplications, type PersonaApplication } from '#compiler/prove/newly-asked.ts';
+import { unlessUndecided } from '#compiler/solve/solve.ts';
 import { withoutImplied } from '#compiler/words/implied.ts';
 import { placeInWords } from '#compiler/words/place-words.ts';
 import { writtenParts } from '#compiler/words/written-parts.ts';
@@ -31,11 +32,11 @@ export type WhyContext = {
  *   `group=tab`, or a page
  * @returns undefined when the form of the partner has nothing of the name
  */
-export async function whyAsked(
+export function whyAsked(
   name: string,
   partner: CompiledPartner,
   { partners, now }: WhyContext,
-): Promise<Explanation | undefined> {
+): Explanation | undefined {
   const found = findSubject(name, partner);
   if (!found) return undefined;
   const { kind, label, page, question } = found;
@@ -43,8 +44,11 @@ export async function whyAsked(
   const shownWhen = reasonsOf(found, partner);
   const decides = kind === 'tab' || kind === 'answer' ? [] : effectsOf(namesOf(found), partner);
   const answers = decides.length > 0 || found.value !== undefined ? answerEffects(found, partner) : [];
-  const way = await shortestWay(found, partner, now);
-  const applications = await leastApplications(partner, now);
+  const way = unlessUndecided(
+    () => shortestWay(found, partner, now),
+    () => 'undecided' as const,
+  );
+  const applications = leastApplications(partner, now);
   return {
     subject,
     shownWhen,
@@ -53,7 +57,7 @@ export async function whyAsked(
     decides,
     answers,
     further: furtherOf(found, partner),
-    way,
+    way: way === 'undecided' ? undefined : way,
     written: placesOf(found, partner),
     partners: [...partners].flatMap(([each, form]) => (findSubject(name, form) ? [each] : [])),
     personas: applications.filter((each) => isMet(found, each, partner)).map(({ persona }) => persona.title),
@@ -87,6 +91,7 @@ function placesOf({ question, node, at }: FoundSubject, partner: CompiledPartner
 
 /** Whether an invented student gets there: is asked a question, or gives an answer, or sees what has the conditions. */
 function isMet(found: FoundSubject, { state }: PersonaApplication, { definition }: CompiledPartner): boolean {
+  if (!state) return false;
   const { question, conditions, keys, value, chosen } = found;
   const asked = new Set(visibleQuestions(definition, state).map(({ key }) => key));
   if (question && value === undefined) return asked.has(question.key);

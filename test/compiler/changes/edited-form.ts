@@ -9,7 +9,7 @@ const NOW = new Date('2026-11-21T01:00:00Z');
 export type Edits = Readonly<Record<string, (file: ReturnType<typeof tinyFile>) => void>>;
 
 /** What changes for a student of the tiny form after some edits, or between two of its versions. */
-export async function changesAfter(edits: Edits, before: Edits = {}): Promise<readonly Change[]> {
+export function changesAfter(edits: Edits, before: Edits = {}): readonly Change[] {
   const [old, current] = [compileEdited(before), compileEdited(edits)];
   return changesBetween(comparedOf(old, 'default'), comparedOf(current, 'default'), NOW);
 }

@@ -9,7 +9,7 @@ import { compileTiny, tinyFile, tinyFormWith } from '../tiny-form.ts';
 
 const now = new Date('2026-11-22T12:00:00Z');
 const tiny = compileTiny();
-const applicants = await coveringApplicants(tiny, now);
+const applicants = coveringApplicants(tiny, now);
 
 test('a few applicants answer every question, and give every answer that a condition distinguishes', () => {
   expect(applicants.length).toBeLessThan(6);
@@ -36,11 +36,11 @@ test('each answers all that is asked, rightly, and nothing else', () => {
   }
 });
 
-test('the same form has the same applicants', async () => {
-  expect(await coveringApplicants(compileTiny(), now)).toEqual(applicants);
+test('the same form has the same applicants', () => {
+  expect(coveringApplicants(compileTiny(), now)).toEqual(applicants);
 });
 
-test('a question that is in no application that can be submitted is answered by none', async () => {
+test('a question that is in no application that can be submitted is answered by none', () => {
   const page = tinyFile('pages/you.ui.json');
   const unnamed = { kind: 'section', id: 'unnamed', children: ['born'] };
   const hideWhen = { valueKey: 'name', operator: 'answered' };
@@ -48,7 +48,7 @@ test('a question that is in no application that can be submitted is answered by 
     node === 'born' ? { ...unnamed, hideWhen } : node,
   );
   const files = new Map([['pages/you.ui.json', JSON.stringify({ ...page, 'ui:layout': layout })]]);
-  const found = await coveringApplicants(compileTiny('default', tinyFormWith(files)), now);
+  const found = coveringApplicants(compileTiny('default', tinyFormWith(files)), now);
   expect(found.filter(({ answers }) => 'born' in answers)).toEqual([]);
   expect(found.length).toBeGreaterThan(1);
 });

@@ -219,13 +219,13 @@ function withoutFollowing(found: readonly string[]): readonly string[] {
 }
 
 /** What the proof finds, as `code line`. */
-async function provenOf({ partner }: SmallForm): Promise<readonly string[]> {
-  const faults = await proveForms(new Map([['small', partner]]), NOW);
+function provenOf({ partner }: SmallForm): readonly string[] {
+  const faults = proveForms(new Map([['small', partner]]), NOW);
   return faults.map(({ code, line }) => `${code} ${line}`);
 }
 
 describe('the proof of a form', () => {
-  it('finds who is stuck with a number that was given, though not without it', async () => {
+  it('finds who is stuck with a number that was given, though not without it', () => {
     const asked = { shown: [], hides: false, rules: [], isWrapped: false, around: [] } as const;
     const [notAnswered, isTrue] = [
       { operator: 3, value: 0 },
@@ -244,22 +244,18 @@ describe('the proof of a form', () => {
         ],
       },
     ]);
-    const found = await provenOf(form);
+    const found = provenOf(form);
     expect(withoutFollowing(found)).toEqual(withoutFollowing(findingsOf(form)));
     expect(found).toContain('stuck 1000');
   });
 
-  it(
-    'finds what a search through all of its states finds, and nothing else',
-    { timeout: 3_600_000 },
-    async () => {
-      await fc.assert(
-        fc.asyncProperty(smallRandomForm, async (form) => {
-          const found = await provenOf(form);
-          expect(withoutFollowing(found)).toEqual(withoutFollowing(findingsOf(form)));
-        }),
-        { numRuns: RUNS },
-      );
-    },
-  );
+  it('finds what a search through all of its states finds, and nothing else', { timeout: 3_600_000 }, () => {
+    fc.assert(
+      fc.property(smallRandomForm, (form) => {
+        const found = provenOf(form);
+        expect(withoutFollowing(found)).toEqual(withoutFollowing(findingsOf(form)));
+      }),
+      { numRuns: RUNS },
+    );
+  });
 });

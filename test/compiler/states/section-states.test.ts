@@ -24,7 +24,7 @@ import { compileTiny } from '../tiny-form.ts';
 const NOW = new Date('2026-11-21T01:00:00Z');
 const RUNS = Math.ceil(Number(process.env['PROVE_RUNS'] ?? 100) / 4);
 
-const states = await sectionStates(compileTiny().definition, NOW);
+const states = sectionStates(compileTiny().definition, NOW);
 
 function captionsOf(page: string, id?: string): readonly string[] {
   return states
@@ -151,14 +151,14 @@ function valueOf({ own, around }: Facet, facts: Facts): string {
   return isShown ? String(evaluateCondition(own, facts)) : 'hidden';
 }
 
-it('shows what a search through every state finds, and each two that meet in each of their ways', async () => {
-  await fc.assert(
-    fc.asyncProperty(smallRandomForm, fc.boolean(), async (form, hasRows) => {
+it('shows what a search through every state finds, and each two that meet in each of their ways', () => {
+  fc.assert(
+    fc.property(smallRandomForm, fc.boolean(), (form, hasRows) => {
       const definition = hasRows ? inRows(form) : form.partner.definition;
       const [section] = formSections(definition);
       if (!section) throw new Error('A small form has a section.');
       const every = allStates(form, definition);
-      const shown = (await sectionStates(definition, NOW)).map(({ state }) => state);
+      const shown = sectionStates(definition, NOW).map(({ state }) => state);
       const [everyLook, looks] = [every, shown].map((all) =>
         all.map((state) => lookOf(definition, section, state)),
       );

@@ -18,8 +18,8 @@ const NOW = new Date('2026-05-06T12:00:00Z');
 const tiny = compileTiny();
 const { partners } = compileSchemas(TINY_FORM);
 
-async function why(name: string, partner = tiny): Promise<Explanation> {
-  const found = await whyAsked(name, partner, { partners, now: NOW });
+function why(name: string, partner = tiny): Explanation {
+  const found = whyAsked(name, partner, { partners, now: NOW });
   if (!found) throw new Error(`The form has no "${name}".`);
   return found;
 }
@@ -58,24 +58,24 @@ describe('why something is asked', () => {
     ['words', 'Your words is shown to everybody. 2 things depend on it.'],
     ['words=own', 'My own is shown to everybody. 2 things depend on it. Shortest way there: 1 click.'],
     ['you', 'You is shown to everybody. Nothing else depends on it.'],
-  ])('is said of %s in a paragraph', async (name, paragraph) => {
-    expect((await why(name)).summary.join(' ')).toBe(paragraph);
+  ])('is said of %s in a paragraph', (name, paragraph) => {
+    expect(why(name).summary.join(' ')).toBe(paragraph);
   });
 
-  it('says what else clears an answer', async () => {
+  it('says what else clears an answer', () => {
     const page = tinyFile('pages/you.ui.json');
     page['ui:layout'].find(({ id }: { readonly id?: string }) => id === 'moved').clears = ['nick'];
     const folder = tinyFormWith(new Map([['pages/you.ui.json', JSON.stringify(page)]]));
-    const nick = await why('nick', compileTiny('default', folder));
+    const nick = why('nick', compileTiny('default', folder));
     expect(nick.summary).toContain('Its answer is cleared unless “Your words” is not “None”.');
-    const words = await why('words', compileTiny('default', folder));
+    const words = why('words', compileTiny('default', folder));
     expect(words.decides.map(({ text }) => text)).toContain(
       'The answer to “Nickname” is kept only when “Your words” is not “None”.',
     );
   });
 
-  it('leads by the fewest answers, and by a link that gives them', async () => {
-    const { way } = await why('grown');
+  it('leads by the fewest answers, and by a link that gives them', () => {
+    const { way } = why('grown');
     expect(way?.answers).toEqual(['“Home” is “House”']);
     const [path, filled = ''] = way?.path.split('#fill=') ?? [];
     expect(path).toBe('/you');
@@ -85,8 +85,8 @@ describe('why something is asked', () => {
     });
   });
 
-  it('says what an answer decides, and what each option does', async () => {
-    const { decides, answers } = await why('home');
+  it('says what an answer decides, and what each option does', () => {
+    const { decides, answers } = why('home');
     expect(decides.map(({ text }) => text)).toEqual([
       '“Floor” is asked when “Home” is not “House”.',
       '“I am grown up” is asked when “Home” is “House”.',
@@ -113,47 +113,47 @@ describe('why something is asked', () => {
     );
   });
 
-  it('is found by the key of a stored label, and by what students read', async () => {
-    expect((await why('home_desc')).subject.label).toBe('Home');
-    expect((await why('I am grown up')).subject.name).toBe('grown');
+  it('is found by the key of a stored label, and by what students read', () => {
+    expect(why('home_desc').subject.label).toBe('Home');
+    expect(why('I am grown up').subject.name).toBe('grown');
   });
 
-  it('is found by a former key, which is said', async () => {
+  it('is found by a former key, which is said', () => {
     const page = tinyFile('pages/you.schema.json');
     page.properties.nick.formerly = ['nickname'];
     const folder = tinyFormWith(new Map([['pages/you.schema.json', JSON.stringify(page)]]));
-    const nick = await why('nickname', compileTiny('default', folder));
+    const nick = why('nickname', compileTiny('default', folder));
     expect(nick.subject.name).toBe('nick');
     expect(nick.further).toContain('It was formerly nickname.');
   });
 
-  it('names those that are meant where there is nothing of a name', async () => {
-    expect(await whyAsked('flour', tiny, { partners, now: NOW })).toBeUndefined();
+  it('names those that are meant where there is nothing of a name', () => {
+    expect(whyAsked('flour', tiny, { partners, now: NOW })).toBeUndefined();
     expect(namesLike('flour', tiny)).toEqual(['floor']);
     expect(namesLike('home=flit', tiny)).toEqual(['home=flat']);
     expect(namesLike('move', tiny)).toEqual(['moved', 'move_month', 'move_year']);
   });
 
-  it('is printed with its rules, its place and its partners', async () => {
-    expect(explanationText(await why('floor'))).toContain(
+  it('is printed with its rules, its place and its partners', () => {
+    expect(explanationText(why('floor'))).toContain(
       [
         'Rules:',
         '  - At least 0 (pages/you.schema.json:9).',
         '  - When “Home” is “Flat”: At most 90 (“Floor is too high.”) (pages/you.schema.json:14).',
       ].join('\n'),
     );
-    expect(explanationText(await why('floor'))).toContain(
+    expect(explanationText(why('floor'))).toContain(
       'Name: floor, on the page you, written in pages/you.schema.json:9 and pages/you.ui.json:19\nPartners: default, other',
     );
   });
 });
 
-it('says of a document that it is one, not how the answer is stored', async () => {
+it('says of a document that it is one, not how the answer is stored', () => {
   const shipped = compileSchemas().partners;
   for (const partner of shipped.values()) {
     for (const question of questionsOf(partner.definition).values()) {
       if (!isDocumentQuestion(question)) continue;
-      const found = await whyAsked(question.key, partner, { partners: shipped, now: NOW });
+      const found = whyAsked(question.key, partner, { partners: shipped, now: NOW });
       expect(found?.rules.map(({ text }) => text)).toContain('A document.');
       expect(JSON.stringify(found?.rules)).not.toContain(String(question.constraints.const));
     }
@@ -161,12 +161,12 @@ it('says of a document that it is one, not how the answer is stored', async () =
 });
 
 describe('the words of why', () => {
-  it(`mean in ${RUNS} random forms what shows the question`, async () => {
-    await fc.assert(
-      fc.asyncProperty(smallRandomForm, async (form) => {
+  it(`mean in ${RUNS} random forms what shows the question`, () => {
+    fc.assert(
+      fc.property(smallRandomForm, (form) => {
         const states = factsOf(form);
         for (const { key, visibleWhen } of questionsOf(form.partner.definition).values()) {
-          const found = await whyAsked(key, form.partner, { partners: new Map(), now: NOW });
+          const found = whyAsked(key, form.partner, { partners: new Map(), now: NOW });
           const meanings = (found?.shownWhen ?? []).map(({ text }) => meaningOf(text));
           const wrong = states.filter((facts) => {
             const isAsked = visibleWhen === undefined || evaluateCondition(visibleWhen, facts);
