@@ -8,7 +8,7 @@ import { lookOf } from '#compiler/states/look.ts';
 import { visibleQuestions } from '#form/answers/visible-questions.ts';
 import type { FormDefinition, FormState } from '#form/definition/definition.ts';
 import { allNodes, questionsOf } from '#form/definition/form-part.ts';
-import { PAGE_CLIP, type Scene, sectionClip } from '../pictures/scene.ts';
+import type { Scene } from '../pictures/camera.ts';
 import type { SharedChange } from './all-changes.ts';
 
 /** What a picture shows of changes: one section, in one state, as it was and as it is. */
@@ -158,7 +158,9 @@ function sceneOf(
   const page = definition.pages.find(({ id }) => id === part.page);
   const section = sectionOf(part, definition);
   if (!page || !section || lookOf(definition, section, state).length === 0) return undefined;
-  const clips = [section.id === undefined ? PAGE_CLIP : sectionClip(section.id)];
+  const clips = [
+    section.id === undefined ? '.form-page' : `section[aria-labelledby="section-${section.id}"]`,
+  ];
   return { path: page.path, state, clips, framed: frames(parts) };
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { escapeHtml } from '#server/http/escape-html.ts';
-import type { Picture, Pictures } from '../pictures/scene.ts';
+import type { Picture, Pictures } from '../pictures/camera.ts';
 
 /** A changed section in one state, as it was and as it is. */
 export type ReportFigure = {

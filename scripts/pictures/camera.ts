@@ -1,25 +1,39 @@
 import path from 'node:path';
 import { type Browser, type CDPSession, chromium, type Page } from 'playwright-core';
 import { findChromium } from '#server/pdf/browser/chromium-launch.ts';
-import type { FormDefinition } from '#form/definition/definition.ts';
+import type { FormDefinition, FormState } from '#form/definition/definition.ts';
 import { confirmationsOf } from '#form/definition/form-part.ts';
-import type { Questionnaire } from '#server/settings/questionnaire.ts';
 import { projectRoot } from '../run-tool.ts';
 import { type MemoryServer, type MemoryServerOptions, startMemoryServer } from './memory-server.ts';
-import { type Picture, type Pictures, type Scene, WINDOW_CLIP } from './scene.ts';
 
 const DESKTOP = { width: 1280, height: 900 };
 const PHONE = { width: 390, height: 844 };
-/** As many pages are drawn at once. */
-const AT_ONCE = 2;
-/** Kept free around what is photographed. */
+const CONCURRENCY = 2;
+/** Space around the photographed element. */
 const MARGIN = 8;
 const QUALITY = 70;
 const FRAME = 'outline: 3px solid #c2410c !important; outline-offset: 1px; border-radius: 4px;';
 
+/** A screen of the client to photograph, as one student has it. */
+export type Scene = {
+  /** Of the screen, such as `/about`. */
+  readonly path: string;
+  /** The application of the student; nobody is logged in without it. */
+  readonly state?: FormState;
+  /** Selectors of the elements to photograph, one picture each. */
+  readonly clips: readonly string[];
+  /** Selectors of the elements to outline in the picture. */
+  readonly framed?: readonly string[];
+};
+
+/** A WebP image, with its size in CSS pixels. */
+export type Picture = { readonly bytes: Buffer; readonly width: number; readonly height: number };
+
+/** One element in the widths of a desktop and of a phone; undefined where it does not show. */
+export type Pictures = { readonly desktop: Picture | undefined; readonly phone: Picture | undefined };
+
 /** Photographs screens of a built client in a real browser. */
-export type Camera = {
-  readonly questionnaire: Questionnaire;
+type Camera = {
   /** Each scene in its place, with one pair of pictures for each of its clips. */
   readonly photograph: (scenes: readonly Scene[]) => Promise<readonly (readonly Pictures[])[]>;
   readonly close: () => Promise<void>;
@@ -34,18 +48,14 @@ export async function openCamera(options: MemoryServerOptions): Promise<Camera> 
   });
   const browser = await chromium.launch(launch);
   return {
-    questionnaire: server.questionnaire,
     photograph: async (scenes) => {
       const waiting = [...scenes.entries()];
       const taken: (readonly Pictures[])[] = [];
-      const workers = Array.from({ length: AT_ONCE }, async (_, number) => {
+      const workers = Array.from({ length: CONCURRENCY }, async (_, number) => {
         const place = await openPlace(browser, server, number);
         for (let next = waiting.shift(); next; next = waiting.shift()) {
           const [index, scene] = next;
-          // What is done in a page may be kept by the browser: it gets one of its own.
-          const own = scene.act ? await openPlace(browser, server, number) : place;
-          taken[index] = await photographScene(own, scene);
-          if (own !== place) await own.page.context().close();
+          taken[index] = await photographScene(place, scene);
         }
         await place.page.context().close();
       });
@@ -85,13 +95,10 @@ async function photographScene(place: Place, scene: Scene): Promise<readonly Pic
   await page.setViewportSize(DESKTOP);
   await page.context().clearCookies();
   await page.context().addCookies([{ ...server.show(number, scene), url }]);
-  if (scene.html === undefined) await page.goto(url + scene.path, { waitUntil: 'commit' });
-  else await page.setContent(scene.html);
-  if (!scene.act) await page.locator(scene.clips.join(', ')).first().waitFor();
+  await page.goto(url + scene.path, { waitUntil: 'commit' });
+  await page.locator(scene.clips.join(', ')).first().waitFor();
   await settle(place);
   await openConfirmations(page, questionnaire.definition, scene);
-  await scene.act?.(page);
-  await page.locator(scene.clips.join(', ')).first().waitFor();
   if (scene.framed && scene.framed.length > 0) {
     await page.addStyleTag({ content: `${scene.framed.join(', ')} { ${FRAME} }` });
   }
@@ -103,13 +110,13 @@ async function photographScene(place: Place, scene: Scene): Promise<readonly Pic
   return scene.clips.map((_, index) => ({ desktop: desktop[index], phone: phone[index] }));
 }
 
-/** Until all is there that the page asked for, and it is drawn. */
+/** Waits until every request is answered and the page is rendered. */
 async function settle({ page, server }: Place): Promise<void> {
-  do await page.evaluate(DRAWN);
+  do await page.evaluate(RENDERED);
   while (server.waiting() > 0);
 }
 
-const DRAWN = `document.fonts.ready.then(() => new Promise((resolve) =>
+const RENDERED = `document.fonts.ready.then(() => new Promise((resolve) =>
   requestAnimationFrame(() => requestAnimationFrame(() => resolve(undefined)))))`;
 
 /** Only the page knows which were opened, so they are opened as a student does. */
@@ -123,39 +130,16 @@ async function openConfirmations(page: Page, definition: FormDefinition, { state
   }
 }
 
-async function takeAll(place: Place, { clips, isCut }: Scene): Promise<readonly (Picture | undefined)[]> {
+async function takeAll(place: Place, { clips }: Scene): Promise<readonly (Picture | undefined)[]> {
   const taken: (Picture | undefined)[] = [];
   for (const clip of clips) {
     const box = await boxOf(place.page, clip);
-    const pieces: Picture[] = [];
-    for (const piece of box ? await piecesOf(place.page, box, isCut) : [])
-      pieces.push(await take(place, piece));
-    const [first, ...below] = pieces;
-    taken.push(first && { ...first, ...(below.length > 0 ? { below } : {}) });
+    taken.push(box && (await take(place, box)));
   }
   return taken;
 }
 
 type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
-
-/** A picture as high as this is read on one sheet. */
-const TALL = 1300;
-/** Where nothing is written: between questions, and around a heading. */
-const GAPS = `[...document.querySelectorAll('[data-question], .repeat-instance, h2, h3, .print-row, tr')]
-  .map((each) => each.getBoundingClientRect().top + scrollY - 6)`;
-
-async function piecesOf(page: Page, box: Box, isCut = false): Promise<readonly Box[]> {
-  const end = box.y + box.height;
-  const gaps = isCut && box.height > TALL ? await page.evaluate<readonly number[]>(GAPS) : [];
-  const pieces: Box[] = [];
-  for (let y = box.y; y < end;) {
-    const until = Math.floor(Math.max(y, ...gaps.filter((gap) => gap > y + TALL / 3 && gap <= y + TALL)));
-    const next = end - y <= TALL || until === y ? end : until;
-    pieces.push({ ...box, y, height: next - y });
-    y = next;
-  }
-  return pieces;
-}
 
 async function take({ devtools }: Place, box: Box): Promise<Picture> {
   const { data } = await devtools.send('Page.captureScreenshot', {
@@ -170,7 +154,6 @@ async function take({ devtools }: Place, box: Box): Promise<Picture> {
 /** Where an element is in the whole page, with some room around it. */
 async function boxOf(page: Page, clip: string): Promise<Box | undefined> {
   const size = page.viewportSize() ?? DESKTOP;
-  if (clip === WINDOW_CLIP) return { x: 0, y: 0, ...size };
   const element = page.locator(clip).first();
   const box = (await element.count()) > 0 ? await element.boundingBox() : null;
   if (!box) return undefined;

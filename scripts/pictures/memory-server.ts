@@ -7,7 +7,7 @@ import { loadQuestionnaire, type Questionnaire } from '#server/settings/question
 import { CALL_PATHS } from '#form/definition/taken-paths.ts';
 import type { FormDefinition, Partner } from '#form/definition/definition.ts';
 import { memoryAnswer } from './memory-answers.ts';
-import type { Scene } from './scene.ts';
+import type { Scene } from './camera.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
@@ -71,7 +71,7 @@ export async function startMemoryServer(options: MemoryServerOptions): Promise<M
     const [first = ''] = pathname.slice(1).split('/');
     const scene = scenes.get(sceneIn(request));
     if (CALL_PATHS.some((call) => call === first)) {
-      const answer = memoryAnswer(`${request.method} ${pathname}`, scene ?? NO_SCENE, {
+      const answer = memoryAnswer(`${request.method} ${pathname}`, scene?.state, {
         definition,
         now: new Date(),
       });
@@ -104,8 +104,6 @@ export async function startMemoryServer(options: MemoryServerOptions): Promise<M
     },
   };
 }
-
-const NO_SCENE: Scene = { path: '/', clips: [] };
 
 function sceneIn({ headers: { cookie = '' } }: IncomingMessage): string {
   const cookies = new Map(cookie.split('; ').map((pair) => [pair.split('=')[0], pair.split('=')[1]]));

@@ -68,6 +68,8 @@ export type StudioState = {
   readonly caption: string;
   readonly isShown: boolean;
   readonly state: FormState;
+  /** Ids of the confirmations that are open: a set does not survive JSON. */
+  readonly opened: readonly string[];
 };
 
 /** What students meet otherwise than where this branch left main, or why nobody knows. */

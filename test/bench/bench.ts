@@ -12,7 +12,6 @@ const PARTS: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
   model: async () => (await import('./bench-model.ts')).benchModel(),
   start: async () => (await import('./bench-start.ts')).benchStart(),
   edit: async () => (await import('./bench-edit.ts')).benchEdit(),
-  storyboard: async () => (await import('./bench-storyboard.ts')).benchStoryboard(),
   bytes: async () => (await import('./bench-bytes.ts')).benchBytes(),
   pages: async () => (await import('./bench-screens.ts')).benchScreens(),
   robot: async () => (await import('./bench-robot.ts')).benchRobot(),

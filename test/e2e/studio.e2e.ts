@@ -209,6 +209,22 @@ test('on a phone each pane is behind a tab', async ({ page, studio }) => {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 });
 
+test('the page of all states shows each section in each state, and prints', async ({ page, studio }) => {
+  const link = page.getByRole('link', { name: 'All states' });
+  const opened = page.waitForEvent('popup');
+  await link.click();
+  const states = await opened;
+  await expect(states.locator('.states-head')).toContainText(/\d+ states/);
+  const captions = states.locator('figcaption');
+  await expect(captions.filter({ hasText: 'Nothing is answered yet' }).first()).toBeVisible();
+  const house = states.getByRole('figure').filter({ hasText: '“Home” is “House”' });
+  await expect(house.locator('[data-question="home"] input:checked')).toHaveCount(1);
+  await states.emulateMedia({ media: 'print' });
+  await expect(states.getByText('Print', { exact: true })).toBeHidden();
+  await expect(house.locator('[data-question="home"]')).toBeVisible();
+  expect(studio.output()).not.toContain('Error');
+});
+
 journey('npm start serves no studio', async ({ request }) => {
   const [studio, other] = await Promise.all(
     ['/studio', '/no-such-page'].map(async (address) => (await request.get(address)).text()),

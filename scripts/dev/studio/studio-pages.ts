@@ -8,9 +8,14 @@ import { projectRoot } from '#scripts/run-tool.ts';
 const PAGES: Readonly<Record<string, (read: (file: string) => Promise<string>) => Promise<string>>> = {
   '/studio': (read) => read('src/studio/studio.html'),
   // The form as students get it, but for where its answers come from.
-  '/studio/form': async (read) =>
-    (await read('index.html')).replace('/src/client/main.tsx', '/src/studio/frame/main.tsx'),
+  '/studio/form': (read) => clientPage(read, '/src/studio/frame/main.tsx'),
+  '/studio/states': (read) => clientPage(read, '/src/studio/states/main.tsx'),
 };
+
+/** The page of the client, with another script. */
+async function clientPage(read: (file: string) => Promise<string>, script: string): Promise<string> {
+  return (await read('index.html')).replace('/src/client/main.tsx', script);
+}
 
 /** True for the address of a page of the studio, which shows faults in its own way. */
 export function isStudioPage(address: string): boolean {

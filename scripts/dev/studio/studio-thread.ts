@@ -1,12 +1,24 @@
 import { parentPort } from 'node:worker_threads';
-import type { StudioData, StudioState } from '#studio/studio-data.ts';
+import type { Change } from '#compiler/changes/change.ts';
+import { changesBetween } from '#compiler/changes/changes-between.ts';
+import { comparedOf } from '#compiler/changes/compared.ts';
+import { PROJECT_ROOT } from '#compiler/source/schema-paths.ts';
+import { olderSchemas } from '#scripts/changes/older-schemas.ts';
+import { completeApplication } from '#compiler/applicants/complete-application.ts';
+import { readPersonas } from '#compiler/source/personas.ts';
+import { visibleQuestions } from '#form/answers/visible-questions.ts';
+import type {
+  StudioChange,
+  StudioChanges,
+  StudioData,
+  StudioPersona,
+  StudioState,
+} from '#studio/studio-data.ts';
 import { type CompiledSchemas, compileSchemas } from '#compiler/compile-schemas.ts';
 import type { CompiledPartner } from '#compiler/compile/compile-partner.ts';
 import { sectionStates } from '#compiler/states/section-states.ts';
 import { whyAsked } from '#compiler/why/why-asked.ts';
 import { isError } from '#compiler/source/fault.ts';
-import { changesSinceMain } from './changes-since-main.ts';
-import { inventedStudents } from './invented-students.ts';
 import { questionTree } from './question-tree.ts';
 
 /** What the thread is asked for: a part of what the studio shows of a partner. */
@@ -77,7 +89,43 @@ function studioStates(partner: CompiledPartner, now: Date): readonly StudioState
     caption,
     isShown,
     state,
+    opened: [...(state.opened ?? [])],
   }));
+}
+
+/** The applications of the invented students to the form of a partner. */
+function inventedStudents({ definition, sources }: CompiledPartner, now: Date): readonly StudioPersona[] {
+  return readPersonas(sources, now).map(({ name, title, ...decisions }) => {
+    try {
+      const state = completeApplication(definition, decisions, { seed: name, now });
+      return { name, title, state, asked: visibleQuestions(definition, state).map(({ key }) => key) };
+    } catch {
+      // Why, the check says better.
+      return { name, title, asked: [] };
+    }
+  });
+}
+
+/** What students of a partner meet otherwise than where this branch left main. */
+function changesSinceMain(partner: CompiledPartner, name: string, now: Date): StudioChanges {
+  const older = olderSchemas(undefined, PROJECT_ROOT);
+  if (older.kind === 'unknown') return { list: [], reason: older.sentence };
+  const before = older.kind === 'older' ? older.partners.get(name) : undefined;
+  if (!before) return { list: [] };
+  const changes = changesBetween(comparedOf(before, name), comparedOf(partner, name), now);
+  return { list: changes.map(changeOf) };
+}
+
+function changeOf({ heading, sentence, witness, ...change }: Change): StudioChange {
+  const node = nodeOf(change);
+  return { heading, sentence, ...(node !== undefined && { node }), ...(witness && { witness }) };
+}
+
+/** What is gone was in something that mostly is still there. */
+function nodeOf({ before, after }: Pick<Change, 'before' | 'after'>): string | undefined {
+  const part = after ?? (before && { ...before, key: undefined });
+  if (!part || part.isCard) return undefined;
+  return part.key ?? (part.section === undefined ? `page-${part.page}` : `section-${part.section}`);
 }
 
 parentPort?.on('message', (work: StudioWork) => {

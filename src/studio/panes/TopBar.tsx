@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
 import CircularProgress from '@mui/material/CircularProgress';
+import Link from '@mui/material/Link';
 import MenuItem from '@mui/material/MenuItem';
 import Select from '@mui/material/Select';
 import Typography from '@mui/material/Typography';
@@ -48,6 +49,9 @@ export function TopBar({ data, onPartner }: TopBarProps) {
         </Select>
       )}
       <Box sx={{ flex: 1 }} />
+      <Link href={`/studio/states?partner=${encodeURIComponent(partner)}`} target="_blank">
+        All states
+      </Link>
       <Box role="status">
         <State data={data} />
       </Box>

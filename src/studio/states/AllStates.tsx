@@ -1,0 +1,136 @@
+import { useEffect, useMemo, useState } from 'react';
+import { Button } from '#client/ui/Button.tsx';
+import type { PartnerFiles } from '#client/api/partner-files.ts';
+import { FormPage } from '#client/questionnaire/FormPage.tsx';
+import { createFormStore } from '#client/questionnaire/store/form-store.ts';
+import type { FormDefinition, LayoutNode, PageDefinition } from '#form/definition/definition.ts';
+import type { StudioState } from '../studio-data.ts';
+import { useStudioData } from '../use-studio-data.ts';
+import './states.css';
+
+type AllStatesProps = {
+  readonly partner: string;
+  /** Name of the university. */
+  readonly title: string;
+  readonly files: Pick<PartnerFiles, 'form'>;
+};
+
+/** Every section of a form in every state that differs, to read and to print. */
+export function AllStates({ partner, title, files }: AllStatesProps) {
+  const { states, phase } = useStudioData(partner);
+  const definition = useDefinition(files, states);
+  const pages = useMemo(() => definition?.pages.filter(({ layout }) => layout.length > 0), [definition]);
+  const isReady = definition !== undefined && states !== undefined;
+  return (
+    <main className="states">
+      <header className="states-head">
+        <h1>All states: {title}</h1>
+        <p role="status">{isReady ? `${states.length} states` : PROGRESS[phase ?? 'compiling']}</p>
+        <Button look="secondary" disabled={!isReady} onClick={() => window.print()}>
+          Print
+        </Button>
+      </header>
+      {isReady &&
+        pages?.map((page) => (
+          <PageStates key={page.id} page={page} definition={definition} states={states} />
+        ))}
+    </main>
+  );
+}
+
+const PROGRESS = {
+  compiling: 'Compiling the form',
+  checking: 'Finding the states',
+  checked: 'Finding the states',
+} as const;
+
+/** The definition, loaded again whenever new states arrive. */
+function useDefinition(
+  files: AllStatesProps['files'],
+  states: readonly StudioState[] | undefined,
+): FormDefinition | undefined {
+  const [definition, setDefinition] = useState<FormDefinition>();
+  useEffect(() => {
+    if (!states) return undefined;
+    let isCurrent = true;
+    const load = async (): Promise<void> => {
+      const loaded = await files.form();
+      if (isCurrent) setDefinition(loaded);
+    };
+    load().catch(console.error);
+    return () => {
+      isCurrent = false;
+    };
+  }, [files, states]);
+  return definition;
+}
+
+type PageStatesProps = {
+  readonly page: PageDefinition;
+  readonly definition: FormDefinition;
+  readonly states: readonly StudioState[];
+};
+
+function PageStates({ page, definition, states }: PageStatesProps) {
+  return (
+    <section className="states-page" aria-label={page.title}>
+      <h2>{page.title}</h2>
+      {sectionsOf(page).map(({ node, nodes }) =>
+        states
+          .filter((state) => state.node === node)
+          .map((state) => (
+            <figure key={state.name} className="states-state">
+              <figcaption>
+                {state.section}: {state.caption}
+              </figcaption>
+              {state.isShown ? (
+                <SectionForm definition={definition} page={page} nodes={nodes} state={state} />
+              ) : (
+                <p>The section is hidden.</p>
+              )}
+            </figure>
+          )),
+      )}
+    </section>
+  );
+}
+
+type PageSection = { readonly node: string; readonly nodes: readonly LayoutNode[] };
+
+/** The titled sections of a page, after what is in none of them. */
+function sectionsOf({ id, layout }: PageDefinition): readonly PageSection[] {
+  const sections = layout.flatMap((node) =>
+    node.kind === 'section' && isTitled(node) ? [{ node: `section-${node.id}`, nodes: [node] }] : [],
+  );
+  return [{ node: `page-${id}`, nodes: layout.filter((node) => !isTitled(node)) }, ...sections];
+}
+
+function isTitled(node: LayoutNode): boolean {
+  return node.kind === 'section' && node.title !== undefined;
+}
+
+type SectionFormProps = Pick<PageStatesProps, 'page' | 'definition'> & {
+  readonly nodes: readonly LayoutNode[];
+  readonly state: StudioState;
+};
+
+/** One section as students see it; inert, because all states share their element ids. */
+function SectionForm({ definition, page, nodes, state }: SectionFormProps) {
+  const [now] = useState(() => new Date());
+  const store = useMemo(
+    () =>
+      createFormStore({
+        definition,
+        state: { ...state.state, opened: new Set(state.opened) },
+        now,
+        signedIn: true,
+      }),
+    [definition, state, now],
+  );
+  const section = useMemo(() => ({ ...page, layout: nodes }), [page, nodes]);
+  return (
+    <div inert>
+      <FormPage page={section} store={store} />
+    </div>
+  );
+}
