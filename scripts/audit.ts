@@ -8,7 +8,7 @@ const USAGE = `npm run audit
 npm run audit -- [--user <email>] [--kind export] [--client <address>] [--since 2026-11-01] [--before 2026-11-02] [--limit 200]
 
 What happened, oldest first. Without --user, --kind and --client: what operators did, such as exports, and what links
-showed to whoever opened them. --client is the address of a client, or the name of an operator. Times are UTC; a day
+showed to those who opened them. --client is the address of a client, or the name of an operator. Times are UTC; a day
 begins at midnight. Looking is recorded, with your name: set OPERATOR.
 
 Kinds: ${AUDIT_KINDS.join(', ')}.`;

@@ -8,15 +8,15 @@ const USAGE = `npm run service-link -- --user <email> [--hours 24] [--for "Dean 
 npm run service-link -- --list [--user <email>]
 npm run service-link -- --revoke <number, link or email>
 
-Prints a link that shows one application to whoever has it, read-only, or lists the links that work now. What is revoked
+Prints a link that shows one application to anyone who has it, read-only, or lists the links that work now. What is revoked
 works no more at once: one link, or all to the application of a student. The audit trail names you: set OPERATOR.`;
-/** Whoever has the link reads the application; a month is long enough for any committee. */
+/** Anyone who has the link reads the application; a month is long enough for any committee. */
 const MOST_HOURS = 744;
 
 /** Longer than who is to get a link. */
 const LONGEST_NAME = 100;
 
-/** Prints a link that shows one application, read-only, to whoever opens it; lists such links, or ends them. */
+/** Prints a link that shows one application, read-only, to anyone who opens it; lists such links, or ends them. */
 async function serveLinks(): Promise<string> {
   const { values } = parseArgs({
     options: {

@@ -68,12 +68,12 @@ function check(command: readonly string[]): TestCounts {
   return countOneTest(isFine);
 }
 
-/** Generates anew and compares: types that were not committed with the schemas they come from are a fault. */
+/** Regenerates and compares: types that were not committed with the schemas they come from are a fault. */
 function checkGenerated(): TestCounts {
   const before = committedTypes();
   const counts = check(['scripts/generate.ts']);
   if (counts.failed > 0 || committedTypes() === before) return counts;
-  console.log('The types in src/generated were out of date. They are generated anew now: commit them.');
+  console.log('The types in src/generated were out of date. They are regenerated now: commit them.');
   return countOneTest(false);
 }
 

@@ -12,7 +12,7 @@ const TEXT_LEVEL = constants.BROTLI_MAX_QUALITY;
 const FONT_LEVEL = 9;
 
 /**
- * Writes `<file>.br` and `<file>.gz` beside each text file and each TrueType font below `folder`: done once per
+ * Writes `<file>.br` and `<file>.gz` next to each text file and each TrueType font below `folder`: done once per
  * build, so that no request has to compress and every student gets the small ones. OpenType fonts are left, which
  * would stay as large as they are but for a seventh.
  */

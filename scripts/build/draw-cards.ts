@@ -7,7 +7,7 @@ import { projectRoot } from '../run-tool.ts';
 
 const PARTNERS = path.join(projectRoot, 'src/generated/partners');
 
-/** Draws the cards of each partner, and writes partner → card → markup beside the list of the client's files. */
+/** Draws the cards of each partner, and writes partner → card → markup next to the list of the client's files. */
 export async function drawCards(folder: string): Promise<void> {
   const environment = process.env['NODE_ENV'];
   const vite = await createServer({

@@ -4,7 +4,7 @@ import { PROJECT_ROOT, type SchemaPaths } from '#compiler/source/schema-paths.ts
 import { fingerprint } from './fingerprint.ts';
 import { writeChanged } from './write-files.ts';
 
-/** Code whose change makes everything be generated anew. */
+/** Code whose change makes everything be regenerated. */
 const COMPILER_CODE = [
   'src/compiler',
   'src/form/answers',

@@ -21,7 +21,7 @@ function withFolders(file: string): readonly string[] {
   return steps.map((_step, index) => steps.slice(0, index + 1).join('/'));
 }
 
-/** Writes a file unless it holds that already. Who reads it meanwhile gets the old or the new, never half. */
+/** Writes a file unless it holds that already. Who reads it in the meantime gets the old or the new, never half. */
 export function writeChanged(file: string, content: string | Uint8Array): void {
   if (existsSync(file) && readFileSync(file).equals(Buffer.from(content))) return;
   mkdirSync(path.dirname(file), { recursive: true });

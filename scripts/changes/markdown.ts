@@ -3,7 +3,7 @@ import { answersAffected, type Counts } from './counts.ts';
 import type { SharedChange } from './all-changes.ts';
 import { type Undeclared, undeclaredMarkdown } from './undeclared.ts';
 
-/** What a report says besides the changes. */
+/** What a report says in addition to the changes. */
 export type Reported = {
   readonly changes: readonly SharedChange[];
   /** Name of the file → name of the partner, of all partners. */

@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { SchemaResult, SchemaWork } from './schema-thread.ts';
 import { createThread } from './worker-thread.ts';
 
-/** Compiles and proves `schemas/` beside this thread, so that calls and pages are served meanwhile. */
+/** Compiles and proves `schemas/` in another thread, so that calls and pages are served in the meantime. */
 export type SchemaCompiler = {
   /** Compiles, and writes what changed. @throws what the compiler throws */
   readonly generate: () => Promise<SchemaResult>;
@@ -10,7 +10,7 @@ export type SchemaCompiler = {
   readonly prepare: () => Promise<SchemaResult>;
   /** Finds all faults. @throws what the prover throws */
   readonly prove: () => Promise<SchemaResult>;
-  /** Ends what runs; what comes next loads the code anew. */
+  /** Ends what runs; what comes next reloads the code. */
   readonly stop: () => Promise<void>;
 };
 

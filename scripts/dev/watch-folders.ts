@@ -6,7 +6,7 @@ const QUIET_MILLISECONDS = 60;
 
 /**
  * Calls `onChange` with the folders below which something changed, once they have been quiet for a moment; never
- * twice at a time, and once more when something changed meanwhile. A run that fails is printed and ends no other.
+ * twice at a time, and once more when something changed in between. A run that fails is printed and ends no other.
  *
  * @param watcher - sees all of the folders; Vite's own, because `fs.watch` of Node loses a file that is replaced
  * by a rename, and that is how editors and git write
@@ -41,7 +41,7 @@ export function watchFolders(
   });
 }
 
-/** Below the folder, and not what editors keep beside a file while it is edited. */
+/** Below the folder, and not what editors keep next to a file while it is edited. */
 function isSourceIn(folder: string, file: string): boolean {
   const below = path.relative(folder, file).split(path.sep).join('/');
   return below !== '' && !path.isAbsolute(below) && !/(?:^|\/)\.|~$|\.tmp$/.test(below);

@@ -5,7 +5,7 @@ import { Worker } from 'node:worker_threads';
 export type WorkerThread<Work, Result> = {
   /** @throws what the thread throws, and when it is ended before it has answered */
   readonly run: (work: Work) => Promise<Result>;
-  /** Ends what runs; what comes next loads the code anew. */
+  /** Ends what runs; what comes next reloads the code. */
   readonly stop: () => Promise<void>;
 };
 

@@ -26,7 +26,7 @@ const CACHE_MEGABYTES = 16;
 const clock = (): Date => new Date();
 
 /**
- * Does an operation in this process, which holds the database meanwhile.
+ * Does an operation in this process, which holds the database in the meantime.
  *
  * @throws Error or OperationFault with what to print
  */

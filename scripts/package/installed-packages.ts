@@ -39,7 +39,7 @@ function neededBy(entry: LockedPackage): readonly string[] {
   return [...Object.keys({ ...entry.dependencies, ...entry.optionalDependencies }), ...peers];
 }
 
-/** As Node looks for a package: beside the one that needs it, then further up. */
+/** As Node looks for a package: next to the one that needs it, then further up. */
 function placeOf(name: string, from: string, packages: Lock['packages']): string | undefined {
   for (let at = from; ; at = at.slice(0, Math.max(0, at.lastIndexOf('/node_modules/')))) {
     const place = at === '' ? `node_modules/${name}` : `${at}/node_modules/${name}`;

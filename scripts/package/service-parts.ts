@@ -15,7 +15,7 @@ export const SERVICE_COMMANDS = [
   'student',
 ];
 
-/** What of the project a server in service runs or reads, beside the files of those commands. */
+/** What of the project a server in service runs or reads, next to the files of those commands. */
 export const SERVICE_PARTS = [
   'README.md',
   '.github/SECURITY.md',

@@ -96,7 +96,7 @@ function manifestOf(project: string): string {
   return `${JSON.stringify({ ...rest, scripts, dependencies: Object.fromEntries(needed) }, undefined, 2)}\n`;
 }
 
-/** Whoever unpacks it as root owns it, and whoever runs it may read it. */
+/** Anyone who unpacks it as root owns it, and anyone who runs it may read it. */
 const OWNED_BY_ROOT = process.platform === 'linux' ? ['--owner=0', '--group=0', '--mode=a+rX,go-w'] : [];
 
 /** Packs a folder, under its name, into a new archive. @throws Error where tar fails */

@@ -28,7 +28,7 @@ const screen = createRoot(root);
 const now = (): Date => new Date();
 reloadOnNewerBuild(window, Date.now);
 
-// Not awaited: the screens are loaded meanwhile, and wait for this module where they are built into one file with it.
+// Not awaited: the screens load at the same time, and wait for this module where they are built into one file with it.
 createClient().then(
   (client) => screen.render(client),
   (error: unknown) => {

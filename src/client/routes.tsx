@@ -125,14 +125,14 @@ type LoadedScreen = Screen & { readonly load: () => Promise<Screen> };
 
 /**
  * A screen that is loaded when it is first shown. Once it is there it is drawn at once: React would show what it shows
- * meanwhile even then, for a third of a second at least.
+ * in the meantime even then, for a third of a second at least.
  */
 function screen(load: () => Promise<Screen>): LoadedScreen {
   let loaded: Screen | undefined;
   const loadScreen = async (): Promise<Screen> => (loaded ??= await load());
   const Late = lazy(async () => ({ default: await loadScreen() }));
   function LateScreen() {
-    // The same as long as it is shown: another would begin anew.
+    // The same as long as it is shown: another would start over.
     const [Shown] = useState<ComponentType>(() => loaded ?? Late);
     return <Shown />;
   }

@@ -5,7 +5,7 @@ import { sentenceFaults } from './prove/sentence-faults.ts';
 import { type Fault, FaultList, isError } from './source/fault.ts';
 
 /**
- * Compiles a folder as `compileSchemas` does, and finds besides what takes a proof. It is for staff and CI; what
+ * Compiles a folder as `compileSchemas` does, and also finds what takes a proof. It is for staff and CI; what
  * students and the server need does without.
  */
 export async function proveSchemas(folder?: string): Promise<CompiledSchemas> {

@@ -2,7 +2,8 @@ import { language, numberText, pluralForm } from './language.ts';
 
 /**
  * A sentence of the engine as schemas/texts.json has it. What is put into it is named in braces: `Thank you, {name}!`
- * `one` is what is said instead where the first number that is put in is one of a kind: `1 page` beside `{count} pages`.
+ * `one` is what is said instead where the first number that is put in is one of a kind: `1 page` next to `{count}
+ * pages`.
  */
 export type Text<Sentence extends string = string> = { readonly text: Sentence; readonly one?: string };
 

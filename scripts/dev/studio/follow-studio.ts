@@ -69,7 +69,7 @@ export function createStudioFollower(pages: Pages, thread: StudioThread, default
     report: ({ faults, ...rest }: FilesState): void => {
       send({ ...rest, ...(faults && { faults: faults.map(faultOf) }) });
     },
-    /** Computes anew what was edited. */
+    /** Recomputes what was edited. */
     renew: async (): Promise<void> => {
       version += 1;
       // What is computed of the files as they were would only be in the way.

@@ -102,7 +102,7 @@ export function refusedCallError(status: number, ok: boolean, body: unknown): Re
 }
 
 /**
- * Logs the body (docs/behavior.md 8.2), for whoever helps the student. Without the token in a query and the answers
+ * Logs the body (docs/behavior.md 8.2), for anyone who helps the student. Without the token in a query and the answers
  * in a
  * conflict: what the console holds outlives a log-out.
  */

@@ -14,7 +14,7 @@ const LONGEST_QUERY = 80;
 const MOST_TRIES = 3;
 const AGAIN_MS = 2000;
 
-/** Of an answer beside which there are more. */
+/** Header of a response when there are more matches. */
 const MORE_HEADER = 'x-more-matches';
 
 type Found = {

@@ -30,7 +30,7 @@ function takeEarly(
   return answer;
 }
 
-/** With the date that an answer of now would have: whoever reads it believes that it came when they asked. */
+/** With the date that an answer of now would have: anyone who reads it believes that it came when they asked. */
 function asOf({ response, cameAt }: EarlyAnswer, now: number): Response {
   const { body, status, statusText } = response;
   const headers = new Headers(response.headers);

@@ -58,7 +58,7 @@ export function FormPage({
   useRefuseDrops();
   useLeftQuestions(store);
   useNextKey();
-  // Drawn anew whenever a page is entered: to take back what was done on another page would surprise.
+  // Re-rendered whenever a page is entered: to take back what was done on another page would surprise.
   useLayoutEffect(() => store.forgetStep(), [store]);
   const [isRendered, setRendered] = useState(false);
   const onRendered = useCallback(() => setRendered(true), []);

@@ -8,7 +8,7 @@ import { openingsBefore } from './question-place.ts';
 
 const EVENT = 'question-wanted';
 
-/** Asks whoever draws the page to show a question that is in a closed tab or behind a confirmation. */
+/** Asks the renderer to show a question that is in a closed tab or behind a confirmation. */
 export function revealQuestion(key: string): void {
   document.dispatchEvent(new CustomEvent<string>(EVENT, { detail: key }));
 }

@@ -44,7 +44,7 @@ export function createCarriedAnswersStore(
 ): CarriedAnswersStore {
   const tab = carriedSlotOf(stores.tab, now);
   const browser = carriedSlotOf(stores.browser, now);
-  // What is too old goes with the next visit, whoever comes.
+  // What is too old goes with the next visit, no matter who comes.
   browser.read();
   return {
     keep: (carried) => (Object.keys(carried.answers).length > 0 ? tab.write(carried) : tab.clear()),
@@ -72,7 +72,7 @@ export function createCarriedAnswersStore(
   };
 }
 
-/** Those of a visitor are for whoever goes on in the same tab. */
+/** Those of a visitor are for anyone who goes on in the same tab. */
 function isCarriedFor({ owner }: Carried, name: string | undefined): boolean {
   return owner === undefined || owner === name;
 }

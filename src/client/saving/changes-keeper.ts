@@ -2,7 +2,7 @@ import { isNoChange } from './form-changes.ts';
 import { type KeptState, mergeKept, NOTHING_KEPT, readKeptState } from './kept-state.ts';
 import { LockedSlot, type SlotParts } from './locked-slot.ts';
 
-/** What the browser keeps of one student, for one page load. Several pages keep theirs beside each other. */
+/** What the browser keeps of one student, for one page load. Several pages keep theirs next to each other. */
 export type ChangesKeeper = {
   /** Keeps this in place of what this page kept before; nothing stays when it is empty. */
   readonly keep: (kept: KeptState) => void;

@@ -92,7 +92,7 @@ export function updateSaveConflicts(conflicts: SaveConflicts, answers: Answers):
 
 type IsKept = (isThere: boolean, value: AnswerValue, other: AnswerValue | undefined) => boolean;
 
-/** The entries of a change that are kept beside those of another one. */
+/** The entries of a change that are kept in addition to those of another one. */
 function keepWhere(changes: FormState, others: FormState, isKept: IsKept): FormState {
   const keep = <Value extends AnswerValue>(map: Entries<Value>, other: Entries<Value>): Entries<Value> =>
     Object.fromEntries(

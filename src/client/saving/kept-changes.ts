@@ -35,7 +35,7 @@ export function createKeptChanges(browser: KeepingBrowser | undefined, now: () =
   if (!browser)
     return { open: async () => undefined, forget() {}, loggedOutElsewhere() {}, openedElsewhere() {} };
   const slots = createStorageSlots(browser, now);
-  // What is too old goes with the next visit, whoever comes.
+  // What is too old goes with the next visit, no matter who comes.
   slots.removeOld();
   /** That of the last session, once it is over and has left something. */
   let left: ChangesKeeper | undefined;

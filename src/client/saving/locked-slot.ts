@@ -39,7 +39,7 @@ export class LockedSlot {
   /** What was kept last stays, and everybody may take it over. */
   close(): void {
     this.#isClosed = true;
-    // Once more: a log-out may have emptied the browser's store meanwhile.
+    // Once more: a log-out may have emptied the browser's store in between.
     this.#written = undefined;
     this.#change(this.#wanted);
   }

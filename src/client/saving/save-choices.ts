@@ -22,7 +22,7 @@ type SavedWith = {
   readonly onFault: (fault: SaveChoiceFault) => void;
   /** The fault shown under this label no longer applies. */
   readonly onResolved: (label: string) => void;
-  /** Called besides where a tab could not be saved. */
+  /** Also called where a tab could not be saved. */
   readonly onTabFault: () => void;
 };
 

@@ -39,7 +39,7 @@ export function shareChanges({ otherTabs, username, refresh, ...own }: Shared): 
   return () => stops.forEach((stop) => stop());
 }
 
-/** Calls the listener whenever all changes are saved anew, and whenever other documents are attached. */
+/** Calls the listener whenever all changes are saved again, and whenever other documents are attached. */
 function watchSaved(
   { autosave, documents, documentKeys }: Pick<Shared, 'autosave' | 'documents' | 'documentKeys'>,
   onSaved: () => void,

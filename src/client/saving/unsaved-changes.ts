@@ -22,7 +22,7 @@ import { type KeptState, keptStateOf, answersChangedSince } from './kept-state.t
 import { RefusedAnswers } from './refused-answers.ts';
 
 /**
- * What a student changed and the server has not acknowledged, beside what the server holds as far as the page knows.
+ * What a student changed and the server has not acknowledged, next to what the server holds as far as the page knows.
  * Sends nothing and shows nothing: what has to be shown is returned.
  */
 export class UnsavedChanges {
@@ -154,7 +154,7 @@ export class UnsavedChanges {
 
   /**
    * Gives up a tab or a count that the server refused, with the answers that waited for it, unless another was chosen
-   * meanwhile. @returns what the server has instead, to be shown
+   * in the meantime. @returns what the server has instead, to be shown
    */
   takeBack(choice: FormChoice, stored: SavedForm): FormState {
     if (!isNoChange(changesWithoutSent(formChangeOf(choice), this.#all))) return NO_CHANGES;

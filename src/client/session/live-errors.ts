@@ -41,7 +41,7 @@ export function keepErrorsCurrent(
     if (!isValidating && keys.size === 0 && Object.keys(before).length === 0) return;
     const found = await validate();
     await mayMove();
-    // An answer changed meanwhile has a check of its own, and what a submission found is newer.
+    // An answer changed in between has a check of its own, and what a submission found is newer.
     if (checked !== state || errors.get() !== before) return;
     errors.set(isValidating ? found : errorsToLookAt(found, keys, state.answers));
   };

@@ -11,7 +11,7 @@ type PageSession = {
   readonly queries: QueryClient;
 };
 
-/** The present session; what shows it is drawn anew when the next one begins. */
+/** The present session; what shows it is re-rendered when the next one begins. */
 export const pageSession = memoizeByObject(
   (_services: Services): Observable<PageSession> =>
     new Observable({ number: 0, queries: createQueryClient() }),

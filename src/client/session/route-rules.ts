@@ -17,7 +17,7 @@ export type RouteFacts = {
 
 export const COMPLETION_PATH = '/completion';
 
-/** A student's own account, beside the form: whoever is logged in may be there at any time. */
+/** A student's own account, in addition to the form: anyone who is logged in may be there at any time. */
 export const OWN_ACCOUNT_PATH = '/account';
 
 /** What a student is about to submit, or did. */

@@ -31,7 +31,7 @@ export function useLogOut() {
     const session = pageSession(services).get();
     const others = saveInOtherTabs(services.otherTabs, message);
     const [isSaved, areOthersSaved] = await Promise.all([saveNow(application), others]);
-    // Another tab has ended it meanwhile: a log-out sent now would end the session of the next log-in.
+    // Another tab has ended it in between: a log-out sent now would end the session of the next log-in.
     if (pageSession(services).get() !== session) return;
     if (!isSaved && !isForced)
       return setFault(`${notSavedMessage(application)} ${say(sessionTexts.stillIn)}`);

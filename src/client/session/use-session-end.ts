@@ -11,7 +11,7 @@ import { say } from '#texts/say.ts';
 import * as errorTexts from '#generated/texts/error.ts';
 
 /**
- * Leaves for the log-in screen as soon as the session is over, whoever finds out: the server, another tab, or the
+ * Leaves for the log-in screen as soon as the session is over, no matter who finds out: the server, another tab, or the
  * cookies of a page that was put aside and comes back. A visitor has none.
  */
 export function useSessionEnd(application: Application | undefined): void {
@@ -53,7 +53,7 @@ function saveIfUnsaved({ autosave }: Application): Promise<boolean> | undefined 
   return autosave && hasUnsaved(autosave.getState()) ? autosave.flush() : undefined;
 }
 
-/** A page that was frozen or kept for Back has heard nothing meanwhile. @returns stops watching */
+/** A page that was frozen or kept for Back has heard nothing in the meantime. @returns stops watching */
 function watchReturn(services: Services, username: string, onEnded: () => void): () => void {
   const look = (): void => {
     if (!services.isSignedIn()) onEnded();

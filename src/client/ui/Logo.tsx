@@ -5,7 +5,7 @@ export type Brand = {
   readonly name: string;
   readonly logo?: {
     readonly src: string;
-    /** What the picture says; with the name in it, the name is not written beside the picture. */
+    /** What the picture says; with the name in it, the name is not written next to the picture. */
     readonly alt: string;
     readonly width: number;
     readonly height: number;

@@ -6,7 +6,7 @@ import * as pageTexts from '#generated/texts/page.ts';
 
 type SpinnerProps = { readonly size: 'xs' | 's' | 'm'; readonly type?: 'spinner' | 'circles' };
 
-/** A turning ring, or three circles that come and go, beside text that says what is on its way. */
+/** A turning ring, or three circles that come and go, next to text that says what is on its way. */
 export function Spinner({ size, type = 'spinner' }: SpinnerProps) {
   return (
     <span className={`${type} ${type}-${size}`} aria-hidden="true">

@@ -11,7 +11,7 @@ export type PointerRelease = {
 
 /**
  * Waits until the page may move. A press on one control takes what was typed in another before the button comes
- * up again; if a message came or went in between, the click would land beside its target and be lost.
+ * up again; if a message came or went in between, the click would land outside its target and be lost.
  */
 export function watchPointerRelease(page: Page): PointerRelease {
   let released = Promise.withResolvers<void>();

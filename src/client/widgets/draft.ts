@@ -77,7 +77,7 @@ export function createDraft<Control extends TextControl>(first: DraftOptions<Con
       isDirty = true;
       if (options.live) take();
       if (options.pause === undefined) return;
-      // Not begun anew with each key: somebody may type for minutes without a rest.
+      // Not started over with each key: somebody may type for minutes without a rest.
       timer ??= setTimeout(() => {
         timer = undefined;
         if (control && options.isWhole?.(control) === false) return;

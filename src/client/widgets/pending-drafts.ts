@@ -3,7 +3,7 @@ import { onPageHidden } from '#client/ui/page-visibility.ts';
 
 /**
  * Texts that are typed but not yet taken as answers. Text is taken when its control is left; a page that is
- * closed, or a log-out by timer, comes without leaving. So whoever saves asks for all drafts first.
+ * closed, or a log-out by timer, comes without leaving. So a save asks for all drafts first.
  */
 const pending = new Set<() => void>();
 const changes = createListeners();

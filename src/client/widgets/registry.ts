@@ -1,5 +1,5 @@
 /**
- * Which component draws a widget. A new widget is one file in a folder beside this file, which exports the component
+ * Which component draws a widget. A new widget is one file in a folder next to this file, which exports the component
  * under the file's name, and one entry in `registry.json`: its `component`, a description, the answer types and the
  * `ui:` options it takes, and the place of the label. The meta-schema of the UI files is generated from the
  * same entry, so that what staff may write is what the screen can draw. Nothing is registered a second time.
@@ -8,7 +8,7 @@ import registry from './registry.json' with { type: 'json' };
 import type { LabelPlace, RegisteredWidget, Widget } from './widget.ts';
 import './widgets.css';
 
-const LABEL_PLACES: readonly LabelPlace[] = ['above', 'group', 'beside'];
+const LABEL_PLACES: readonly LabelPlace[] = ['above', 'group', 'inline'];
 
 // A named border: the files are found by the bundler, which cannot know what each exports. The loop below
 // refuses an entry without its component.

@@ -7,7 +7,7 @@ import type { RuleState } from './text/password-rules.ts';
 import { say } from '#texts/say.ts';
 import * as pageTexts from '#generated/texts/page.ts';
 
-/** A further question that the same widget writes, e.g. the year beside a month. */
+/** A further question that the same widget writes, e.g. the year next to a month. */
 export type WidgetPart = {
   readonly question: Question;
   readonly value: AnswerValue | undefined;
@@ -16,7 +16,7 @@ export type WidgetPart = {
 };
 
 /**
- * What every widget is given, whoever draws it: RJSF on the pages, the plain card form at log-in.
+ * What every widget is given, no matter who renders it: RJSF on the pages, the plain card form at log-in.
  * A widget shows and reports; it never decides what is valid, visible or required.
  */
 export type WidgetProps = {
@@ -40,7 +40,7 @@ export type WidgetProps = {
   /** True while its options, or an answer that is looked up, are not there yet. */
   readonly isLoading?: boolean;
   readonly parts: readonly WidgetPart[];
-  /** Lines that a password's checklist has beside the question's own rules. */
+  /** Lines that a password's checklist has in addition to the question's own rules. */
   readonly extraRules: readonly RuleState[];
   /** The student's documents; undefined for somebody not logged in, who has none. */
   readonly documents?: Documents | undefined;
@@ -54,8 +54,8 @@ export type WidgetProps = {
 /** A plain function: RJSF refuses memo, forwardRef and lazy components as widgets. */
 export type Widget = (props: WidgetProps) => ReactNode;
 
-/** `above`: a label above one control. `group`: a name for several controls. `beside`: the widget draws it. */
-export type LabelPlace = 'above' | 'group' | 'beside';
+/** `above`: a label above one control. `group`: a name for several controls. `inline`: the widget renders it. */
+export type LabelPlace = 'above' | 'group' | 'inline';
 
 export type RegisteredWidget = { readonly component: Widget; readonly label: LabelPlace };
 

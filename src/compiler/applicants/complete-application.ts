@@ -18,7 +18,7 @@ import { compileValidators } from '#compiler/emit/compile-validators.ts';
 import { isAnswerable } from './answerable.ts';
 import { madeAnswers } from './made-answers.ts';
 
-/** How often what turned out wrong is answered anew, each time otherwise. */
+/** How often what turned out wrong is answered again, each time otherwise. */
 const MENDINGS = 20;
 
 /** What somebody decides in an application; all else follows from it or does not matter. */
@@ -54,8 +54,8 @@ export function completeApplication(form: FormDefinition, decisions: Decisions, 
   let state: FormState = { answers: {}, tabs: knownTabs(form, decisions), counts: decisions.counts ?? {} };
   let wrong: ValidationErrors = {};
   for (let mending = 0; mending <= MENDINGS; mending += 1) {
-    const anew = new Set(Object.keys(wrong).flatMap((key) => concerned(form, key)));
-    state = answerAll({ ...maker, seed: mending === 0 ? seed : `${seed} ${mending}` }, state, anew);
+    const repeated = new Set(Object.keys(wrong).flatMap((key) => concerned(form, key)));
+    state = answerAll({ ...maker, seed: mending === 0 ? seed : `${seed} ${mending}` }, state, repeated);
     const spared = new Set(
       [...questionsOf(form).values()].filter((each) => spares?.(each)).map(({ key }) => key),
     );
@@ -95,7 +95,7 @@ function answerAll(maker: Maker, before: FormState, wrong: ReadonlySet<string>):
   return state;
 }
 
-/** The first question that is asked and not settled; what its widget writes beside it comes before it. */
+/** The first question that is asked and not settled; what its widget writes next to it comes before it. */
 function nextIn(form: FormDefinition, state: FormState, settled: ReadonlySet<string>): Question | undefined {
   const open = visibleQuestions(form, state).filter(
     (question) => isAnswerable(form, question) && !settled.has(question.key),

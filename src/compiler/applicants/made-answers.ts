@@ -20,7 +20,7 @@ export type Asked = OptionsContext & {
 /**
  * Answers to a question that may be right, the one to take first; read from its definition alone. They depend on the
  * seed and the question, not on what else the form asks. None for a box that is left unchecked, and for a question
- * that offers nothing beside these answers.
+ * that offers nothing with these answers.
  */
 export function madeAnswers(form: FormDefinition, question: Question, asked: Asked): readonly AnswerValue[] {
   const { constraints, type, dependsOn } = question;

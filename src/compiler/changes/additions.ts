@@ -58,8 +58,8 @@ function askedInWords(
 ): string {
   const { required, requiredWhen, partOf } = question;
   const asked = when === undefined ? 'asked of everybody' : `asked when ${when}`;
-  const beside =
-    partOf === undefined ? '' : `, beside ${quoted(questionsOf(form).get(partOf)?.label ?? partOf)}`;
+  const place =
+    partOf === undefined ? '' : `, next to ${quoted(questionsOf(form).get(partOf)?.label ?? partOf)}`;
   const isStarted = requiredWhen !== undefined && 'any' in requiredWhen && requiredWhen.any.length > 6;
   const demand = required
     ? when === undefined
@@ -68,9 +68,9 @@ function askedInWords(
     : requiredWhen && !isStarted
       ? `, and required when ${inPlainWords(requiredWhen, form)}`
       : isStarted
-        ? ', and required once something beside it is answered'
+        ? ', and required once something next to it is answered'
         : ', and may be left empty';
-  return `${asked}${beside}${demand}.${offered(question, form)}`;
+  return `${asked}${place}${demand}.${offered(question, form)}`;
 }
 
 function offered(question: Question, form: FormDefinition): string {

@@ -12,7 +12,7 @@ export type ChangeKind =
   | 'required'
   /** Of more or fewer students, or under other circumstances. */
   | 'asked'
-  /** Which answers are right, or what is said beside one. */
+  /** Which answers are right, or what is said next to one. */
   | 'answers'
   | 'options'
   /** How it is drawn and filled in. */

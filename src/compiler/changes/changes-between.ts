@@ -77,7 +77,7 @@ function formOf(card: CardDefinition | undefined): FormDefinition {
 
 const NO_LONGER_OFFERED = 'answer.retired {label}';
 
-/** What is said to whoever chose an option that is gone. */
+/** What is said to anyone who chose an option that is gone. */
 function readWith({ removal, subject }: Draft, { texts }: Compared): Pick<Change, 'reads'> {
   const label = /“([^”]*)”$/.exec(subject)?.[1];
   const text = texts[NO_LONGER_OFFERED];

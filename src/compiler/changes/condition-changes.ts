@@ -12,7 +12,7 @@ import type { BothForms, Difference } from './both-forms.ts';
 export type TwoConditions = {
   readonly before: Condition | undefined;
   readonly after: Condition | undefined;
-  /** What holds besides, where the condition counts at all. */
+  /** What else holds, where the condition counts at all. */
   readonly around?: Condition | undefined;
 };
 

@@ -23,7 +23,7 @@ export type FormElement = {
   readonly part: ChangedPart;
   /** Ids of the elements that it is in. */
   readonly within: readonly string[];
-  /** All that must hold lest it be hidden. */
+  /** All conditions under which it is shown. */
   readonly conditions: readonly Condition[];
   readonly row: RowPlace;
   /** Set in a repeated block: of which add-another, and in which instance, counted from 1. */

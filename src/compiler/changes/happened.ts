@@ -9,6 +9,6 @@ export type Happened = {
   readonly subject?: string;
   readonly difference?: Difference;
   readonly removal?: Removal;
-  /** What the heading ends with besides. */
+  /** What else the heading ends with. */
   readonly under?: string;
 };

@@ -75,7 +75,7 @@ function commonConstraints([first, ...others]: readonly Question[]): Constraints
   return Object.fromEntries(entries);
 }
 
-/** All that a question offers, whatever is answered besides. */
+/** All that a question offers, whatever else is answered. */
 function optionsIn(form: FormDefinition, question: Question | undefined, now: Date): readonly Option[] {
   if (!question) return [];
   return optionListsOf(form, question).flatMap((list) =>

@@ -222,7 +222,7 @@ function noticeChanges(two: TwoQuestions, forms: TwoForms): readonly Happened[] 
     if (!isDeepStrictEqual([old.comparison, old.unlike], [current.comparison, current.unlike]))
       found.push(
         answers(
-          `{has} the notice ${quoted(current.text)} beside other answers than before${noticeReason(current, two, forms)}.`,
+          `{has} the notice ${quoted(current.text)} with other answers than before${noticeReason(current, two, forms)}.`,
         ),
       );
   }

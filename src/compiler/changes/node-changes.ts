@@ -64,7 +64,7 @@ function textChanges(before: TextNode, after: TextNode): readonly Happened[] {
       return reads(`The text ${was}`, `now reads ${is}`);
     }),
     ...added.map((text) =>
-      reads(`The text ${excerpt(before.paragraphs)}`, `now says besides: ${quoted(plainText(text))}`),
+      reads(`The text ${excerpt(before.paragraphs)}`, `now also says: ${quoted(plainText(text))}`),
     ),
     ...removed.map((text) =>
       reads(`The text ${excerpt(before.paragraphs)}`, `no longer says ${quoted(plainText(text))}`),

@@ -69,14 +69,14 @@ export function rowChanges(
   const shared = [old, current].map((mates = []) => mates.filter((mate) => common.has(mate)).join());
   if (!isSame && shared[0] === shared[1]) return [];
   if (!isSame) {
-    const beside = (current ?? []).map((mate) => common.get(mate)?.subject ?? mate);
+    const mates = (current ?? []).map((mate) => common.get(mate)?.subject ?? mate);
     return [
       {
         kind: 'look',
         happened:
-          beside.length === 0
+          mates.length === 0
             ? 'now {has} a line of {its} own.'
-            : `now share{s} a line with ${listed(beside)}.`,
+            : `now share{s} a line with ${listed(mates)}.`,
       },
     ];
   }

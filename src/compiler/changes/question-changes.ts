@@ -6,7 +6,7 @@ import type { Happened } from './happened.ts';
 import type { TwoQuestions } from './message-changes.ts';
 import { valueInWords } from './limit-words.ts';
 
-/** What has a sentence of its own, here or beside: the rest of a question is compared as it is. */
+/** What has a sentence of its own, here or elsewhere: the rest of a question is compared as it is. */
 const SAID_OTHERWISE: ReadonlySet<string> = new Set<keyof Question>([
   'key',
   'page',
@@ -53,8 +53,8 @@ export function questionChanges(two: TwoQuestions, { before, after }: TwoForms):
       : [
           look(
             current.companion
-              ? 'now keep{s} the label of the chosen option beside the answer.'
-              : 'no longer keep{s} the label of the chosen option beside the answer.',
+              ? 'now keep{s} the label of the chosen option with the answer.'
+              : 'no longer keep{s} the label of the chosen option with the answer.',
           ),
         ]),
     ...partChanges(two, { before, after }),

@@ -54,7 +54,7 @@ type Space<Today> = {
   readonly placeOf: (one: Today) => Cursor;
   readonly former: readonly FormerName[];
   readonly retired: readonly RetiredId[];
-  /** Keys of today beside which labels are stored. */
+  /** Keys of today next to which labels are stored. */
   readonly labelled?: ReadonlySet<string>;
   readonly report: Report;
 };

@@ -122,7 +122,7 @@ export function checkRetired({ sources, report }: Context): void {
       found: members.length === 0 ? 'an entry that names nothing' : `an entry with ${listed(members)}`,
       expected:
         'what was retired: "key"; "key" and "value"; "options" and "value"; "tabs"; "tabs" and "tab"; "prefix" and "keys"; or "addAnother", "prefix" and "keys"',
-      cure: 'Write one of these, beside "when" and "answers".',
+      cure: 'Write one of these, next to "when" and "answers".',
     });
   }
 }

@@ -93,7 +93,7 @@ function checkPlace(at: Cursor, name: string, { pair, placed, context }: Placing
   placed.add(name);
 }
 
-/** The keys that widgets write beside their own. */
+/** The keys that widgets write in addition to their own. */
 function partsOf(pair: FilePair): readonly (readonly [string, Cursor])[] {
   return [...pair.ui.members()].flatMap(([key, entry]) =>
     pair.properties.has(key)
@@ -123,7 +123,7 @@ function tooWide(sum: number): WidthFinding {
 }
 
 const PART_WIDTH: WidthFinding = {
-  found: '"ui:width" of a question that another one draws beside itself',
+  found: '"ui:width" of a question that another one renders itself',
   expected: 'the width of both at the question that is in the layout',
   cure: 'Move it to the question that names this one in "ui:parts".',
 };
@@ -133,7 +133,7 @@ function checkOneCondition(node: Cursor, { report }: Context): void {
   if (!hide || !node.at('showWhen')) return;
   report(hide, {
     code: 'show-and-hide',
-    found: '"hideWhen" beside "showWhen"',
+    found: '"hideWhen" next to "showWhen"',
     expected: 'one of the two',
     cure: 'Join them in "showWhen": {"all": […, {"not": …}]}, with what hides it behind "not".',
   });

@@ -33,7 +33,7 @@ function missingCard(id: string): Fault {
   return {
     ...missingFile(`${name}.schema.json`),
     found: `no card "${id}", without which nobody can sign up or log in`,
-    expected: `${name}.schema.json and ${name}.ui.json, beside the other cards: ${listed(CARDS)}`,
+    expected: `${name}.schema.json and ${name}.ui.json, next to the other cards: ${listed(CARDS)}`,
     cure: 'Bring the two files back; their names must stay.',
   };
 }

@@ -20,7 +20,7 @@ function checkValues(options: readonly Cursor[], report: Context['report']): voi
     if (at && first !== undefined) {
       report(at, {
         code: 'duplicate-option',
-        found: `the value "${value}" ${first === value ? 'a second time' : `beside "${first}"`}`,
+        found: `the value "${value}" ${first === value ? 'a second time' : `next to "${first}"`}`,
         expected: 'every value once in a list, small and capital letters taken as the same',
         cure: 'Remove one of the two, or give it another value.',
       });

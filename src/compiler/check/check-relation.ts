@@ -30,7 +30,7 @@ export function checkRelation(use: RelationUse, context: Context): void {
   });
 }
 
-/** What is noticed beside an answer only a page shows: a card loads first, and knows no more than questions. */
+/** What is noticed next to an answer only a page shows: a card loads first, and knows no more than questions. */
 export function checkNoNotices(property: Cursor, { report }: Context): void {
   const at = property.at('notices');
   if (!at) return;

@@ -108,7 +108,7 @@ function constraintsOf(
   };
 }
 
-/** Not where digits alone are kept, or where a dial code beside it says that a number is of another country. */
+/** Not where digits alone are kept, or where a dial code next to it says that a number is of another country. */
 function isMasked(ui: Cursor | undefined): boolean {
   return ui?.at('ui:store')?.text() !== 'digits' && ui?.at('ui:parts') === undefined;
 }

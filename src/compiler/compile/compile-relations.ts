@@ -154,7 +154,7 @@ function targetNamed(
   return found && questions.get(found.key);
 }
 
-/** A month is compared after the year beside it. */
+/** A month is compared after the year next to it. */
 function comparedKeys({ key, widget, parts }: Question, { context }: Relating): readonly string[] {
   return context.widgets.widgets.get(widget)?.partsFirst ? [...parts, key] : [key];
 }

@@ -7,7 +7,10 @@ export type LayoutConditions = {
   readonly clearing: readonly ClearingRule[];
 };
 
-/** What a node clears while it is hidden, where its file lists that; and the keys that widgets write beside their own. */
+/**
+ * What a node clears while it is hidden, where its file lists that; and the keys that widgets write in addition to
+ * their own.
+ */
 export type LayoutKeys = {
   readonly clears: ReadonlyMap<LayoutNode, readonly string[]>;
   readonly parts: ReadonlyMap<string, readonly string[]>;

@@ -28,7 +28,7 @@ export type PageParts = {
 export type TakenNames = {
   readonly keys: Map<string, PlacedQuestion>;
   readonly ids: Map<string, Cursor>;
-  /** Ids that conditions may name beside keys: of tab groups and confirmations. */
+  /** Ids that conditions may name in addition to keys: of tab groups and confirmations. */
   readonly named: Map<string, Cursor>;
   /** What is stored under an id: tab groups and add-anothers. */
   readonly groups: Map<string, PlacedGroup>;

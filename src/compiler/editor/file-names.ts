@@ -5,7 +5,7 @@ import { BLOCK_KINDS, kindOf, layoutNodes } from '../source/layout-cursor.ts';
 import { collectNames, joinNames, type Names } from '../source/names.ts';
 import type { FilePair, SourceSet } from '../source/source-set.ts';
 
-/** What may be named in a file → what the editor shows beside it. */
+/** What may be named in a file → what the editor shows next to it. */
 export type Described = ReadonlyMap<string, string>;
 
 /** What the two files of a pair may name, as they write it. */

@@ -34,7 +34,7 @@ const WRONG: Readonly<Record<string, string>> = {
 
 /**
  * A meta-schema as the editor reads it: the names that there are where it says what is named there, and each
- * description where it shows. Beside `$ref` it would be lost, because nothing else counts there in draft-07.
+ * description where it shows. Next to `$ref` it would be lost, because nothing else counts there in draft-07.
  */
 export class Specializer {
   readonly #names: NameKinds;

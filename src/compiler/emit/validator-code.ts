@@ -11,7 +11,7 @@ import { type SentenceTable, takeSentences } from './sentence-table.ts';
  * and leaves what is not in `validate.errors`, with the sentences of `errorMessage`. Nothing is compiled
  * where it runs, so a page needs no `unsafe-eval`.
  *
- * The sentences are in a table beside the compiled rules. Compiled into them, as ajv-errors does it, the rules
+ * The sentences are in a table next to the compiled rules. Compiled into them, as ajv-errors does it, the rules
  * of the longest page would be twice as much code, which every phone has to read.
  */
 export const validatorCode = remember(async (schema: object): Promise<string> => {

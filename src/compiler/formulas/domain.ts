@@ -30,7 +30,7 @@ export type Domain = {
 
 export type NewVariable = (name: string, size: number) => Variable;
 
-/** Labels by value, where the label of the chosen option is stored beside it. */
+/** Labels by value, where the label of the chosen option is stored with it. */
 export type Labels = ReadonlyMap<string, string>;
 
 /** The domain of a question that is answered with one value. */

@@ -38,7 +38,7 @@ export function comparisonsIn(condition: Condition | undefined): readonly Compar
   return 'not' in condition ? comparisonsIn(condition.not) : [condition];
 }
 
-/** Key → the conditions that must hold lest its answer be cleared. */
+/** Key → the conditions under which its answer is not cleared. */
 export function shownOf(definition: FormDefinition): ReadonlyMap<string, readonly Condition[]> {
   const questions = questionsOf(definition);
   const shown = new Map<string, readonly Condition[]>();

@@ -88,7 +88,7 @@ function findStuck(question: Question, proof: Proof): void {
   for (;;) {
     const state = stateWith([...goals, ...wrong], proof);
     if (!state) return;
-    const answer = solve([answering.rightly, ...besides(state, answering, model)], model.laws);
+    const answer = solve([answering.rightly, ...otherAnswers(state, answering, model)], model.laws);
     if (!answer) {
       reportStuck(question, smallestStateWith([...goals, ...wrong], proof) ?? state, proof);
       return;
@@ -98,7 +98,7 @@ function findStuck(question: Question, proof: Proof): void {
 }
 
 /** What stays as it is in a state while a question is answered: all but what is open, as far as it is still asked. */
-function besides(state: Solution, { linked, others }: Answering, model: FormModel): readonly Formula[] {
+function otherAnswers(state: Solution, { linked, others }: Answering, model: FormModel): readonly Formula[] {
   const kept = linked.filter(({ key }) => model.domain(key).variables.some((each) => state.has(each)));
   return [
     ...kept.map((each) => implies(model.visible(each), model.answered(each))),
@@ -151,7 +151,7 @@ type Answering = {
   readonly rightly: Formula;
 };
 
-/** How a question can be answered beside others; nothing when any of its answers is right whatever the others are. */
+/** How a question can be answered with others; nothing when any of its answers is right whatever the others are. */
 function answeringOf(question: Question, model: FormModel): Answering | undefined {
   const own = new Set(model.domain(question.key).variables);
   const valid = model.valid(question);

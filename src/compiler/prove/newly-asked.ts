@@ -22,7 +22,8 @@ export type AskedOtherwise = {
 
 /**
  * What each invented student is asked by a form, and was not by the one before it, and the other way round: with the
- * same answers, whatever they were called before, which are those that the student decides and the least beside them that can be submitted.
+ * same answers, whatever they were called before, which are those that the student decides and the least in addition
+ * to them that can be submitted.
  *
  * @param after a form that each of the students can submit
  * @param now the day from which calendar bounds and lists of years are counted
@@ -51,8 +52,8 @@ export type PersonaApplication = {
 };
 
 /**
- * The invented students of a form, each with what the student decides and the least beside it that can be submitted.
- * Who cannot submit is left out.
+ * The invented students of a form, each with what the student decides and the least in addition to it that can be
+ * submitted. Who cannot submit is left out.
  *
  * @param now the day from which calendar bounds and lists of years are counted
  */

@@ -7,7 +7,7 @@ import type { Cursor } from '../source/cursor.ts';
 /** What is wrong with each pattern so far: deciding takes up to a second, and development checks after every edit. */
 const findings = new Map<string, Finding | undefined>();
 
-/** Patterns on which a text can stall whoever checks it, and those of which nothing can be proved. */
+/** Patterns on which a text can stall anyone who checks it, and those of which nothing can be proved. */
 export async function patternFaults(
   partners: ReadonlyMap<string, CompiledPartner>,
 ): Promise<readonly Fault[]> {
@@ -29,7 +29,7 @@ export async function patternFaults(
   return all.sorted();
 }
 
-/** Every `pattern` of a file, however deep; beside it the sentences of `errorMessage` have the same names. */
+/** Every `pattern` of a file, however deep; next to it the sentences of `errorMessage` have the same names. */
 function patternsIn(at: Cursor | undefined): readonly Cursor[] {
   if (!at) return [];
   const members = [...at.members()].flatMap(([name, member]) => {

@@ -26,7 +26,7 @@ function encodingFault(found: string): Finding {
   return { code: 'encoding', found, expected: 'a file in UTF-8', cure: SAVE };
 }
 
-/** Its byte order mark, or the zero that it has beside the first letter of every JSON file. */
+/** Its byte order mark, or the zero that it has next to the first letter of every JSON file. */
 function isUtf16([first, second]: Uint8Array): boolean {
   const isMarked = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
   return isMarked || (second !== undefined && (first === 0) !== (second === 0));

@@ -18,7 +18,7 @@ export type PartnerSources = Reading & {
   readonly languages: readonly Reading[];
 };
 
-/** The pictures beside the partners' files, by name. */
+/** The pictures next to the partners' files, by name. */
 export type Pictures = ReadonlyMap<string, Uint8Array>;
 
 export type OpenSchemas = {

@@ -13,16 +13,16 @@ import type { FormSection } from './form-sections.ts';
 
 /** Something on which it depends how a section looks: that a node shows, a question is required, a list is open. */
 export type Aspect = {
-  /** Must hold, lest it makes no difference: the conditions of what is around it. */
+  /** Must hold for it to make a difference: the conditions of what is around it. */
   readonly around: readonly Condition[];
   readonly own: Condition;
-  /** The instances that have to show, lest it makes no difference. */
+  /** The instances that must show for it to make a difference. */
   readonly counts: FormState['counts'];
   /** Aspects with a place in common are looked at together: they are of one question, or side by side. */
   readonly places: readonly string[];
 };
 
-/** Instances that show beside what is answered. */
+/** Instances that show with what is answered. */
 type Counting = Pick<Aspect, 'around' | 'counts'>;
 
 type Inside = Pick<Aspect, 'around' | 'counts' | 'places'>;

@@ -23,7 +23,7 @@ function namesOf({ own, counts, places }: Aspect, model: FormModel): readonly st
   const named = comparisonsIn(own).map(({ valueKey }) => model.questionNamed(valueKey)?.key ?? valueKey);
   const deciding = [...variablesOf(model.formula(own))].map((variable) => model.nameOf(variable));
   const answers = [...named, ...deciding].map((name) => `answer ${name}`);
-  // What shows only beside further instances is looked at for itself.
+  // What shows only with further instances is looked at for itself.
   const count = JSON.stringify(counts);
   return [...new Set([...places, ...answers])].map((name) => `${count} ${name}`);
 }

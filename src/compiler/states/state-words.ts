@@ -57,8 +57,8 @@ function answerInWords(question: Question, state: FormState, described: Describe
   if (others.length === 0) return conditionInWords({ valueKey, operator: 'answered' }, definition);
   if (same.length <= FEW) return conditionInWords({ valueKey, operator: 'in', target: same }, definition);
   if (others.length > FEW) return `${conditionInWords(own, definition)}, for example`;
-  const besides: Condition = { valueKey, operator: 'notIn', target: others };
-  return conditionInWords({ all: [{ valueKey, operator: 'answered' }, besides] }, definition);
+  const isUnlisted: Condition = { valueKey, operator: 'notIn', target: others };
+  return conditionInWords({ all: [{ valueKey, operator: 'answered' }, isUnlisted] }, definition);
 }
 
 function equalTo(valueKey: string, target: FormState['answers'][string]): Condition {

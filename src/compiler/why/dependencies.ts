@@ -159,7 +159,7 @@ function listsAndFills(
   ];
 }
 
-/** What keeps an answer beside what shows its question: another node lists it among the keys that it clears. */
+/** What keeps an answer next to what shows its question: another node lists it among the keys that it clears. */
 function clearedBy({ definition, origins }: CompiledPartner): readonly Dependency[] {
   const further = [...shownOf(definition)].flatMap(([key, conditions]) => {
     const shown = conjunctTexts(questionsOf(definition).get(key)?.visibleWhen);
@@ -179,7 +179,7 @@ export function conjunctTexts(condition: Condition | undefined): ReadonlySet<str
   return new Set((condition ? conjunctsOf(condition) : []).map((part) => JSON.stringify(part)));
 }
 
-/** What shows a question that the widget of another writes beside what shows that other one. */
+/** What shows a question that the widget of another writes next to what shows that other one. */
 function partsShown({ definition, origins, taken }: CompiledPartner): readonly Dependency[] {
   const questions = questionsOf(definition);
   return [...questions.values()].flatMap(({ key, partOf, visibleWhen }) => {

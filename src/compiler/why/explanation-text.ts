@@ -2,7 +2,7 @@ import { placeInWords } from '#compiler/words/place-words.ts';
 import type { AnswerEffects, Explanation } from './explanation.ts';
 import { withPlace } from './summary.ts';
 
-/** An explanation as a command prints it: the paragraph that answers the question, and what there is to know besides. */
+/** An explanation as a command prints it: the paragraph that answers the question, and what else there is to know. */
 export function explanationText(explanation: Explanation): string {
   const { subject, summary, rules, decides, answers, further, way, written, partners, personas } =
     explanation;
@@ -12,7 +12,7 @@ export function explanationText(explanation: Explanation): string {
     listed('Rules', rules.map(withPlace)),
     listed('What it decides', decides.map(withPlace)),
     listed('What its answers do', answers.map(answerInWords)),
-    listed('Besides', further),
+    listed('Also', further),
     steps.length === 0 || !way
       ? ''
       : `${listed('Shortest way there', steps)}\n  http://localhost:3000${way.path} while npm run dev runs`,

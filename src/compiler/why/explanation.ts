@@ -76,7 +76,7 @@ export type Explanation = {
   readonly rules: readonly Sentence[];
   readonly decides: readonly Effect[];
   readonly answers: readonly AnswerEffects[];
-  /** What is saved beside it, drawn with it and looked up, what it holds. */
+  /** What is saved with it, drawn with it and looked up, what it holds. */
   readonly further: readonly string[];
   /** Absent where no answers lead there. */
   readonly way?: Way | undefined;

@@ -6,7 +6,7 @@ import { questionsOf } from '#form/definition/form-part.ts';
 import { labelsOf } from './effects.ts';
 import type { FoundSubject } from './find-subject.ts';
 
-/** What else there is to say: what it holds, what is saved beside an answer, drawn with it and looked up. */
+/** What else there is to say: what it holds, what is saved next to an answer, drawn with it and looked up. */
 export function furtherOf(subject: FoundSubject, partner: CompiledPartner): readonly string[] {
   const { question, node, keys, kind } = subject;
   if (question) return kind === 'question' ? ofQuestion(question, partner) : [];
@@ -46,7 +46,7 @@ function ofQuestion(
   const { greetingName, fullName = [], sortName = [], homeState } = definition;
   return [
     ...(typeof ui['why'] === 'string' ? [`Students who wonder read: “${ui['why']}”`] : []),
-    ...(companion ? [`The label of the chosen option is saved beside it as ${companionKey(key)}.`] : []),
+    ...(companion ? [`The label of the chosen option is saved with it as ${companionKey(key)}.`] : []),
     ...(parts.length > 0
       ? [
           `Drawn with it, in one place: ${parts.map((part) => `“${subjectInWords(part, definition)}” (${part})`).join(', ')}.`,

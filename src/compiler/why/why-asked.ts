@@ -17,7 +17,7 @@ import { shortestWay } from './shortest-way.ts';
 import { furtherOf } from './further.ts';
 import { summaryOf } from './summary.ts';
 
-/** What is explained of, beside the form of one partner. */
+/** What is explained of, in addition to the form of one partner. */
 export type WhyContext = {
   /** The forms of all partners, by name. */
   readonly partners: ReadonlyMap<string, CompiledPartner>;

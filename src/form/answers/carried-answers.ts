@@ -60,7 +60,7 @@ export function carriedConflicts({ form, state, carried }: CarriedIn): readonly 
 
 /**
  * The answers to give for the student: those that fill what is empty, and those that were chosen over saved ones.
- * A question that is not asked beside them stays empty.
+ * A question that is not asked next to them stays empty.
  *
  * @param chosen keys of the conflicts in which the carried answer was chosen; of the others nothing is taken
  */

@@ -5,7 +5,7 @@ import type { Option, OptionList, YearList } from '../definition/option-list.ts'
 /** What of a definition holds the option lists. */
 export type OptionLists = Pick<FormDefinition, 'options'>;
 
-/** What the options of a question follow from, beside the definition. */
+/** What the options of a question follow from, in addition to the definition. */
 export type OptionsContext = {
   /** All answers: a question that another controls takes its list from that answer. */
   readonly answers: Answers;
@@ -31,7 +31,7 @@ export function optionsOf(
   return isYearList(list) ? yearOptions(list, now) : list;
 }
 
-/** The name of the list that a question offers beside these answers; undefined where it offers none. */
+/** The name of the list that a question offers with these answers; undefined where it offers none. */
 export function optionListName({ options, dependsOn }: Question, answers: Answers): string | undefined {
   if (dependsOn?.lists === undefined) return options;
   const { valueKey, lists } = dependsOn;
@@ -41,7 +41,7 @@ export function optionListName({ options, dependsOn }: Question, answers: Answer
     : undefined;
 }
 
-/** True where a question has lists, and beside these answers a text of one's own in their place. */
+/** True where a question has lists, and with these answers a text of one's own in their place. */
 export function isFreeText({ dependsOn }: Question, answers: Answers): boolean {
   if (dependsOn?.otherwise === undefined) return false;
   const { valueKey, lists = {} } = dependsOn;

@@ -15,8 +15,8 @@ export type FoundRecord = Readonly<Record<string, string | null>>;
 /**
  * What a record answers to the questions that a look-up fills in. A field that the record lacks leaves its
  * question as it is; one that is empty in the record clears it, so that no part of the former answer is taken for a
- * part of the record. A code that the question does not offer, beside the other answers, empties it too, unless it is
- * a text beside them.
+ * part of the record. A code that the question does not offer, with the other answers, empties it too, unless it is
+ * a text next to them.
  *
  * @param context the day, and all other answers: they may control what can be chosen
  */
@@ -32,11 +32,14 @@ export function recordAnswers(
     return text === undefined ? [] : [[key, text?.trim() ?? EMPTY_ANSWER] as const];
   });
   const offeredBeside = (given: Answers): Answers => {
-    const beside = { ...context, answers: { ...context.answers, ...given } };
+    const recordContext = { ...context, answers: { ...context.answers, ...given } };
     return Object.fromEntries(
       filled.map(([key, text]) => {
         const question = questions.get(key);
-        return [key, question === undefined || canAnswer(form, question, text, beside) ? text : EMPTY_ANSWER];
+        return [
+          key,
+          question === undefined || canAnswer(form, question, text, recordContext) ? text : EMPTY_ANSWER,
+        ];
       }),
     );
   };

@@ -11,8 +11,8 @@ type Offers = FormPart & OptionLists;
 
 /**
  * Answers with the label of each chosen option under its companion key `<key>_desc` (docs/behavior.md 3.1). A label
- * that comes in is dropped where it follows from the answer beside it, and one without an answer
- * beside it says nothing.
+ * that comes in is dropped where it follows from the answer next to it, and one without an answer
+ * next to it says nothing.
  *
  * @param answers some answers, or all
  * @param context the day, and all answers: they may control what can be chosen
@@ -23,7 +23,7 @@ export function withCompanions(form: Offers, answers: Answers, context: OptionsC
 
 /**
  * Only the labels of these answers. A text in place of a choice is its own label. What is no longer offered keeps the
- * label that comes with it, or that is stored beside the same answer: nothing else knows it any more. Without any, and
+ * label that comes with it, or that is stored with the same answer: nothing else knows it any more. Without any, and
  * for an emptied answer, it is the empty marker.
  *
  * @param context as for {@link withCompanions}; of an answer that is in both, `answers` has the right one

@@ -93,7 +93,7 @@ export type AnswerComparison = {
 export type Relation = AnswerComparison & { readonly when?: Condition; readonly message: string };
 
 /**
- * What is said beside an answer that is allowed but odd. It shows while its question is asked and answered, and all
+ * Warnings shown for an unusual but valid answer. It shows while its question is asked and answered, and all
  * that is given here holds: `when` is true, the comparison is false, the answer is unlike the name that the answers
  * under the keys of `unlike` make up.
  */
@@ -114,7 +114,7 @@ export type Dependence = {
   readonly valueKey: string;
   /** Controlling answer → name of the list it opens. Absent: the question's own `options` for all of them. */
   readonly lists?: Readonly<Record<string, string>>;
-  /** Beside `lists`: with any other controlling answer the question is asked too, and answered with a text. */
+  /** In addition to `lists`: with any other controlling answer the question is asked too, and answered with a text. */
   readonly otherwise?: 'text';
 };
 
@@ -133,7 +133,7 @@ export type Question = {
   readonly key: string;
   /** Id of its page. */
   readonly page: string;
-  /** The text beside the control. */
+  /** The text next to the control. */
   readonly label: string;
   /** The label as messages, summary and print use it, e.g. `Sibling 2: Last Name`. */
   readonly fullLabel: string;

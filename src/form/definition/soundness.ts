@@ -131,7 +131,7 @@ function unplacedKeys(page: PageDefinition): readonly string[] {
     .map((key) => `The question "${key}" is missing from the layout of the page "${page.id}".`);
 }
 
-/** The keys of a layout, with those that the widgets of its questions write beside their own. */
+/** The keys of a layout, with those that the widgets of its questions write in addition to their own. */
 function placedKeys(page: PageDefinition): readonly string[] {
   return allNodes(page.layout).flatMap((node) =>
     node.kind === 'question' ? [node.key, ...(page.questions[node.key]?.parts ?? [])] : [],

@@ -28,7 +28,7 @@ function invert(names: Readonly<Record<string, string>>): Names {
 export const FORMER = 'former:';
 
 /**
- * What the older forms are to read beside these answers: under each former key the answer in its values of then, with
+ * What the older forms are to read with these answers: under each former key the answer in its values of then, with
  * its label, and for a key that stayed the value that was renamed.
  *
  * @param changed answers of today, with their labels

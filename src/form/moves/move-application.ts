@@ -41,7 +41,7 @@ export function moveApplication(
   return { ...moved, ...withMirrors(moves, moved, stored.answers), ...withMirroredChoices(moves, moved) };
 }
 
-/** Answers alone, as a save reads them: what is chosen and attached besides moves along once they do. */
+/** Answers alone, as a save reads them: choices and attachments move along once they do. */
 export function mustMoveAnswers(
   definition: FormDefinition,
   { answers, versions }: StoredAnswers,
@@ -64,7 +64,7 @@ export const formerDocumentKeysOf = memoizeByObject(
   },
 );
 
-/** The keys under which documents may be that move: former ones, those of today beside them, and retired ones. */
+/** The keys under which documents may be that move: former ones, those of today next to them, and retired ones. */
 export function documentKeysToMove(definition: FormDefinition): readonly string[] {
   const retired = Object.entries(definition.moves?.retired ?? {}).filter(([, fate]) => fate === 'deleted');
   return [...[...formerDocumentKeysOf(definition)].flat(), ...retired.map(([key]) => key)];

@@ -6,7 +6,7 @@ import { contradicts, holds } from '../validation/broken-relations.ts';
 import { isLikeName } from './is-like-name.ts';
 
 /**
- * What is said now beside the answer to a question that is asked: nothing of it is an error, nothing is counted.
+ * Warnings shown now for the answer to a question that is asked: nothing of it is an error, nothing is counted.
  *
  * @param form the whole form, because notices may name questions of other pages
  * @throws ConditionError when a condition cannot be evaluated

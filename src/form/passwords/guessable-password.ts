@@ -29,7 +29,7 @@ const GENERIC = new Set([
 /** A piece of a name that is shorter than this is part of too many words. */
 const SHORTEST_NAME = 4;
 
-/** What one thinks of here, beside the names: words that the list of stolen passwords has not. */
+/** What one thinks of here, in addition to the names: words that the list of stolen passwords has not. */
 const HERE = ['admission', 'admissions', 'applicant', 'application', 'enrollment', 'freshman', 'matricula'];
 
 /** As powers of ten: what zxcvbn counts as safe, and a word with another, or with what is written in every second password. */

@@ -100,7 +100,7 @@ function messagesOf(question: Question, found: readonly string[], checked: Check
   return joinedMessages(joinedMessages(retired, inOrder(question, others)), brokenNow(question, checked));
 }
 
-/** A validator has them by keyword; a student reads them beside the rules. Those of the question itself come first. */
+/** A validator has them by keyword; a student reads them next to the rules. Those of the question itself come first. */
 function inOrder({ rules }: Question, messages: readonly string[]): readonly string[] {
   if (messages.length < 2) return messages;
   const place = (message: string): number => rules.findIndex((rule) => rule.message === message);

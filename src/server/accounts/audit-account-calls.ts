@@ -26,7 +26,7 @@ const DECIDED = new Set([401, 422]);
 const UNBOUNDED = '/public/passkey-login';
 const MINUTE = 60_000;
 
-/** Other refusals that leave a line: whoever floods a call must not fill the trail with it. */
+/** Other refusals that leave a line: anyone who floods a call must not fill the trail with it. */
 const LINES_OF_CLIENT: Rate = { burst: 20, everyMs: MINUTE };
 const LINES_OF_ADDRESS: Rate = { burst: 1, everyMs: 15 * MINUTE };
 

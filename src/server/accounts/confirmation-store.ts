@@ -155,7 +155,7 @@ async function countTry(
   return rows;
 }
 
-/** Whoever locks the student first has used the code: of several right answers at once exactly one confirms. */
+/** Anyone who locks the student first has used the code: of several right answers at once exactly one confirms. */
 async function spendCode(
   trx: Transaction<Tables>,
   { student_id: studentId, token_hash: tokenHash, password_hash: passwordHash, code_hmac: code }: Tried,
@@ -187,7 +187,10 @@ export function codeOf(secret: ServerSecret, letterId: string): string {
   return String(digits).padStart(6, '0');
 }
 
-/** What the link beside a code brings, so that it is clear which sign-up is meant. It confirms nothing without the code. */
+/**
+ * What the link next to a code brings, so that it is clear which sign-up is meant. It confirms nothing without the
+ * code.
+ */
 export function linkTokenOf(secret: ServerSecret, letterId: string): string {
   return secret.sign(`link:${letterId}`).toString('base64url');
 }

@@ -5,7 +5,7 @@ import type { ServerSecret } from '../storage/server-secret.ts';
 /** Half of the token each: a random id, and the proof that this server gave it for this account. */
 const ID_BYTES = 16;
 
-/** A year: whoever applies comes back within the season. */
+/** A year: anyone who applies comes back within the season. */
 export const DEVICE_COOKIE_SECONDS = 365 * 24 * 3600;
 
 /**

@@ -56,7 +56,7 @@ async function askForChange(parts: EmailParts, request: FastifyRequest<{ Body: P
   const now = parts.clock();
   const waitMs = await parts.limits.take(`email:${studentId}`, CHANGES, now);
   if (waitMs > 0) throw new TooManyRequests(waitMs, (wait) => say(refusalTexts.manyRequests, { wait }));
-  // Whoever is named too often gets no mail, and nobody learns it.
+  // Anyone who is named too often gets no mail, and nobody learns it.
   const isMailed = (await parts.limits.take(`email-to:${email}`, TO_ADDRESS, now)) === 0;
   await parts.db.transaction().execute(async (transaction) => {
     await askForEmail(transaction, studentId, email, now);

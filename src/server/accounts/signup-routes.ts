@@ -68,7 +68,7 @@ async function confirmAccountAddress(
   const signupHash = await parts.confirmations.meantSignup(username, tokens);
   const backoff = codeBackoff(username, signupHash);
   const onNoCode = (): Promise<void> => parts.limits.rewrite(backoff.key);
-  // Blanks and dashes, all that the card takes beside digits, come from a paste or a copy by hand.
+  // Blanks and dashes, all that the card takes in addition to digits, come from a paste or a copy by hand.
   const code = body.code.replaceAll(/\D/g, '');
   const confirmation = { username, code, signupHash, onNoCode, now: parts.clock() };
   const wrong = `wrong-code:${networkOf(request.ip)}`;

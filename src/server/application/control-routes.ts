@@ -17,7 +17,7 @@ import { readApplication } from '#server/moves/moved-application.ts';
 import { say } from '#texts/say.ts';
 import * as savingTexts from '#generated/texts/saving.ts';
 
-/** What a student sets beside answers: the last page, the tab of a group, the number of repeated blocks. */
+/** What a student sets in addition to answers: the last page, the tab of a group, the number of repeated blocks. */
 export function controlRoutes(app: FastifyInstance, parts: ApplicationParts): void {
   const { db, guard, schemaOf, definition } = parts;
   const controls = controlsOf(definition);
@@ -74,7 +74,10 @@ function unknownChoice(message: string): Refusal {
   return new Refusal(422, message);
 }
 
-/** What a student may set in a definition beside answers: tab group → its tabs, add-another → how many there may be. */
+/**
+ * What a student may set in a definition in addition to answers: tab group → its tabs, add-another → how many there
+ * may be.
+ */
 type Controls = {
   readonly tabGroups: ReadonlyMap<string, ReadonlySet<string>>;
   readonly buttons: ReadonlyMap<string, AddAnotherNode>;

@@ -14,7 +14,7 @@ export type LastSaves = {
 const KEPT_MS = 2 * 60_000;
 /** Of two thousand applications that are full, or ten thousand of those of most students. */
 const MOST_BYTES = 64 * 1024 * 1024;
-/** What an application takes in memory beside its answers, and those beside their JSON: measured. */
+/** What an application takes in memory in addition to its answers, and those in addition to their JSON: measured. */
 const OWN_BYTES = 4 * 1024;
 const TIMES_JSON = 3;
 

@@ -33,7 +33,7 @@ type AuditSearch = {
   readonly kind?: string | undefined;
   /** The address of a client, {@link BY_OPERATOR}, {@link BY_SERVER}, or the name of an operator. */
   readonly client?: string | undefined;
-  /** Only what operators did, and what links showed to whoever opened them. */
+  /** Only what operators did, and what links showed to those who opened them. */
   readonly isByStaff?: boolean;
   readonly since?: Date;
   readonly before?: Date | undefined;
@@ -47,7 +47,7 @@ export const BY_OPERATOR = 'operator';
 /** The `client` of what the server did by itself. */
 export const BY_SERVER = 'server';
 
-/** Days that no event is forgotten for, whoever asks: the database itself refuses (the migration says how). */
+/** Days that no event is forgotten for, no matter who asks: the database itself refuses (the migration says how). */
 export const LEAST_KEPT_DAYS = 30;
 
 /**

@@ -27,8 +27,8 @@ const AT_ONCE = 8;
 const PROGRESS_EVERY = 1000;
 
 /**
- * Writes a backup: the rows of one moment, then the files that they name, which no server removes meanwhile. All of it is
- * as it is stored: what is encrypted stays so.
+ * Writes a backup: the rows of one moment, then the files that they name, which no server removes in the meantime.
+ * All of it is as it is stored: what is encrypted stays so.
  *
  * @returns what it holds
  */

@@ -21,7 +21,7 @@ type ByKey = { readonly Params: { readonly answer_key: string } };
 export function conversionRoutes(app: FastifyInstance, parts: DocumentParts): void {
   const { guard, schemaOf } = parts;
   const onRequest = guard.require;
-  /** The key of a document question; what is none is unknown, whoever asks. */
+  /** The key of a document question; what is none is unknown, no matter who asks. */
   const keyOf = ({ params }: FastifyRequest<ByKey>): string => {
     const answerKey = todaysName(parts.definition.moves?.keys, params.answer_key);
     if (!documentKeysOf(parts.definition).has(answerKey)) throw unknownDocumentRefusal();

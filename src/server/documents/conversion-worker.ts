@@ -92,7 +92,7 @@ async function finishConversion(
     return true;
   });
   if (isFinished) await parts.discard([job.fileKey]);
-  // The document was taken away meanwhile, by the operator for instance.
+  // The document was taken away by then, by the operator for instance.
   else if (state.pdf_key !== undefined) await parts.discard([state.pdf_key]);
 }
 

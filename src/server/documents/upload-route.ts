@@ -19,7 +19,7 @@ export type UploadRouteParts = {
   readonly onRequest: readonly ((request: FastifyRequest) => Promise<void>)[];
 };
 
-/** Beside the file: the fields, and the boundaries between the parts. */
+/** In addition to the file: the fields, and the boundaries between the parts. */
 const FORM_BYTES = 16 * 1024;
 const LINGER_MS = 2000;
 

@@ -50,7 +50,7 @@ export function createReaders({
 
 /** From now on each request is answered in the language of who sent it. */
 export function answerReaders(app: FastifyInstance, { languageOf, speaking }: Readers): void {
-  // Where a body was read, what follows has begun anew.
+  // Where a body was read, what follows has started over.
   const answer = (request: FastifyRequest, _reply: unknown, done: HookHandlerDoneFunction): void =>
     speaking(languageOf(request), done);
   app.addHook('onRequest', answer);

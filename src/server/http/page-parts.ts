@@ -6,7 +6,7 @@ import { ownText } from '#texts/say.ts';
 import * as pageTexts from '#generated/texts/page.ts';
 import { escapeHtml } from './escape-html.ts';
 
-/** What the page at a path has besides. */
+/** What else the page at a path has. */
 export type PageParts = (path: string) => {
   /** For its head: links by which the browser loads at once what it would else ask for in turn, and styles. */
   readonly head: string;

@@ -3,7 +3,7 @@ import * as submitTexts from '#generated/texts/submit.ts';
 import * as refusalTexts from '#generated/texts/refusal.ts';
 import * as waitTexts from '#generated/texts/wait.ts';
 
-/** What a refused call is answered with, beside its status. */
+/** What a refused call is answered with, next to its status. */
 export type RefusalBody = { readonly message: string } & Readonly<Record<string, unknown>>;
 
 /**

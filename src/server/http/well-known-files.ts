@@ -21,7 +21,7 @@ export type SecurityTxtSettings = {
 };
 
 const ADDRESS = '/.well-known/security.txt';
-/** Less than a year is recommended; it is written anew at each request. */
+/** Less than a year is recommended; it is rewritten at each request. */
 const LIFE_MS = 180 * 86_400_000;
 
 /** Whom to write to who found a hole (RFC 9116): the help address of the partner. Without one there is no such file. */

@@ -126,7 +126,7 @@ const MAIL_QUEUE = {
 const MAILS_AT_ONCE = 2;
 
 /**
- * A file that breaks its converter breaks it again: two more tries, for a server that was stopped meanwhile.
+ * A file that breaks its converter breaks it again: two more tries, for a server that was stopped in between.
  * Without a sign of life for 15 seconds a job counts as dead, and that is looked for every ten: after a crash it
  * runs again within 40.
  */

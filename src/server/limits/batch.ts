@@ -1,5 +1,5 @@
 export type Grouping<Item, Result> = {
-  /** So many groups run at once; what comes meanwhile makes up the next one. */
+  /** So many groups run at once; what comes in the meantime makes up the next one. */
   readonly atOnce: number;
   /** So many items make up a group. */
   readonly most: number;

@@ -67,7 +67,7 @@ export function createBoundedQueue({ atOnce, waiting, full, rest }: QueueLimits)
   }
 }
 
-/** Runs the work of each key in a queue of its own: whoever brings much waits for themselves alone. */
+/** Runs the work of each key in a queue of its own: anyone who brings much waits for themselves alone. */
 export type KeyedQueue = <T>(key: string, work: () => Promise<T>) => Promise<T>;
 
 /** A {@link BoundedQueue} for each key, as long as there is work in it. */

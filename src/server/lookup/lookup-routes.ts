@@ -20,7 +20,7 @@ export type LookupRouteParts = {
 /** docs/behavior.md 9. */
 const USUAL_RESULTS = 5;
 const MOST_RESULTS = 10;
-/** Of an answer beside which there are more. */
+/** Header of a response when there are more matches. */
 const MORE_HEADER = 'x-more-matches';
 
 /**

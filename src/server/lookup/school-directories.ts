@@ -27,7 +27,7 @@ export type SchoolDirectoriesParts = {
   readonly db: Database;
   readonly clock: () => Date;
   readonly onFault: OnFault;
-  /** Whose questions may be looked up in directories of its own, beside those of schools. */
+  /** Whose questions may be looked up in directories of its own, in addition to those of schools. */
   readonly questionnaire?: { readonly definition: FormDefinition };
 };
 

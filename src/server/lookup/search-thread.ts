@@ -14,14 +14,14 @@ export interface RemoteIndex {
   drop(): void;
 }
 
-/** Searches beside the event loop. */
+/** Searches off the event loop. */
 export interface SearchThread {
   /** A new, empty index. Starts the thread when there is none, or when the last one ended. */
   begin(): RemoteIndex;
   close(): Promise<void>;
 }
 
-/** The indexes are gone, and with them the calls under way; they can be built anew. */
+/** The indexes are gone, and with them the calls under way; they can be rebuilt. */
 export class SearchThreadEnded extends Error {
   constructor() {
     super('The thread that searches schools ended.');

@@ -22,7 +22,7 @@ export type Letter = {
   readonly paragraphs: readonly Paragraph[];
 };
 
-/** Writes as one institution; handed to whoever has something to say. */
+/** Writes as one institution; handed to anyone who has something to say. */
 export type WriteLetter = (letter: Letter) => Mail;
 
 const PAGE = 'font-family:Arial,Helvetica,sans-serif;font-size:16px;line-height:1.5;color:#1f262c;';

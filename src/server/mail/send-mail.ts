@@ -11,7 +11,7 @@ export type Mail = {
   readonly subject: string;
   readonly text: string;
   readonly html?: string | undefined;
-  /** Beside those of every mail. */
+  /** In addition to those of every mail. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
 };
 
@@ -35,7 +35,7 @@ export type SendMail = (mail: Mail) => Promise<void>;
 const HAND_OVER_MS = 30_000;
 /**
  * Milliseconds. Once a mail server has a whole message it files it, with whatever looks for spam first; who hangs up
- * meanwhile sends it twice. RFC 5321, 4.5.3.2.6, and RFC 1047 ask for ten minutes.
+ * in the meantime sends it twice. RFC 5321, 4.5.3.2.6, and RFC 1047 ask for ten minutes.
  */
 const TIME_LIMITS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 600_000 };
 
@@ -103,7 +103,9 @@ export function fileTime(time: Date): string {
   return time.toISOString().replaceAll(':', '-');
 }
 
-/** Written aside and renamed, so that whoever watches the folder never reads half a mail. One that is there stays. */
+/**
+ * Written aside and renamed, so that anyone who watches the folder never reads half a mail. One that is there stays.
+ */
 function writeToFolder({ dataDir, from }: MailSettings): PostMail {
   const transport = createTransport({ streamTransport: true, buffer: true });
   const folder = mailFolder(dataDir);

@@ -93,7 +93,7 @@ export async function countAnswers({
   return { [partner]: { total, answers: Object.fromEntries(withValues) } };
 }
 
-/** A label that is stored beside its answer, or an answer under its former name for older servers. */
+/** A label that is stored with its answer, or an answer under its former name for older servers. */
 function isCopy(key: string, definition: FormDefinition): boolean {
   const isLabel = COMPANION.test(key) && questionsOf(definition).has(key.replace(COMPANION, ''));
   return isLabel || key.startsWith(FORMER) || ownMember(definition.moves?.keys, key) !== undefined;

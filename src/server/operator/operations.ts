@@ -124,14 +124,14 @@ async function runLookup(
 
 type OperationOf<Kind extends Operation['kind']> = Extract<Operation, { readonly kind: Kind }>;
 
-/** The result is the link alone, so that a script can use it; how long it is valid is reported beside it. */
+/** The result is the link alone, so that a script can use it; how long it is valid is reported next to it. */
 async function showServiceLink(
   parts: OperationParts,
   asked: OperationOf<'service-link'>,
   report?: ReportProgress,
 ) {
   const link = await makeServiceLink(parts, asked);
-  report?.(`${validUntil(parts.clock(), asked.hours)} Whoever has this link can read the application.`);
+  report?.(`${validUntil(parts.clock(), asked.hours)} Anyone who has this link can read the application.`);
   return link;
 }
 

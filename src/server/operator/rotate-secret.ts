@@ -9,7 +9,7 @@ import type { OperationParts } from './operation-parts.ts';
  */
 export type RotateOperation = { readonly kind: 'rotate-secret'; readonly mode: 'rotate' | 'leaked' | 'data' };
 
-/** Adds a version of the server's secret and says from when on it signs; or encrypts anew what is stored. */
+/** Adds a version of the server's secret and says from when on it signs; or re-encrypts what is stored. */
 export async function rotateSecret(
   parts: Pick<OperationParts, 'db' | 'files' | 'random' | 'audit'>,
   { mode }: RotateOperation,

@@ -12,7 +12,7 @@ const WORDS: Readonly<Record<ExpiredKind, string>> = {
   draft: 'drafts that are not used any more',
   submitted: 'applications that were submitted long ago',
   notice: `drafts that go in ${NOTICE_DAYS} days: owners to notify`,
-  login: 'log-ins, beside the last one of each student',
+  login: 'log-ins, except the last one of each student',
   session: 'sessions that are over',
   limit: 'counts of tries that are over',
 };

@@ -41,7 +41,7 @@ const UPKEEP_MS = 6 * 3_600_000;
 const AUDIT_KEPT_MS = 400 * 86_400_000;
 
 /**
- * Opens what the operator of this machine has beside the public port: metrics, the mailbox page, commands while
+ * Opens what the operator of this machine has in addition to the public port: metrics, the mailbox page, commands while
  * the embedded database is in use, and the removal of what is kept long enough.
  *
  * @throws Error with one sentence when METRICS_PORT or MAILBOX_PORT is in use

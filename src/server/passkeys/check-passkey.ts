@@ -84,7 +84,7 @@ export async function checkNewPasskey(
 
 /**
  * Nothing was asked about the device. Certificates about it would be looked at all the same, and the addresses in them
- * fetched: whoever sends them would have this server call any other.
+ * fetched: anyone who sends them would have this server call any other.
  */
 function namesNobody(attestation: string): boolean {
   const decoded = decodeAttestationObject(Uint8Array.from(Buffer.from(attestation, 'base64url')));

@@ -87,7 +87,7 @@ async function addPasskey(parts: PasskeyParts, request: FastifyRequest<{ Body: P
   const passkey = { ...checked, id: parts.random.uuid(), studentId, device, now: parts.clock() };
   await parts.db.transaction().execute(async (transaction) => {
     await lockStudentRow(transaction, studentId);
-    // A password that was reset meanwhile has ended this session, and removed all passkeys: this one comes too late.
+    // A password that was reset in between has ended this session, and removed all passkeys: this one comes too late.
     if ((await sessionSince(transaction, tokenHash)) === undefined)
       throw new Refusal(401, say(errorTexts.sessionInvalid));
     requireRoom((await selectPasskeys(transaction, studentId)).length);

@@ -11,7 +11,7 @@ export interface CopyQueue {
 
 /** Before this server has made a copy: one takes less, but a browser starts first. */
 const FIRST_MS = 4000;
-/** How much a copy counts beside all those before. */
+/** How much a copy counts next to all those before. */
 const WEIGHT = 0.2;
 /** What was counted holds so long: however many ask, the database counts once for all of a second. */
 const COUNTED_MS = 2000;

@@ -13,7 +13,7 @@ const RETRY_AFTER_MS = 3000;
 /** A job that is neither done nor given up after all its tries is lost; one that waits may have many before it. */
 const LOST_AFTER_MS = { UNPROCESSED: 60 * 60_000, IN_PROGRESS: 10 * 60_000 };
 
-/** A copy that is on its way and not lost: whatever is saved meanwhile, its job makes what is saved then. */
+/** A copy that is on its way and not lost: whatever is saved by then, its job makes what is saved then. */
 export function isOnItsWay(
   { status, updatedAt }: Pick<PdfCopyRow, 'status' | 'updatedAt'>,
   now: Date,

@@ -34,7 +34,7 @@ export function prefillRoutes(app: FastifyInstance, parts: PrefillRouteParts): v
   app.get<{ Querystring: GetTmpQuery }>('/public/tmp', call, (request, reply) =>
     parts.clientLimits.run('token', request, () => openPrefill(parts, request, reply)),
   );
-  // Whoever looks at a link without opening it learns nothing and spends nothing.
+  // Anyone who looks at a link without opening it learns nothing and spends nothing.
   app.head('/public/tmp', async () => '');
 }
 

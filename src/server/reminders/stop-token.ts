@@ -3,7 +3,7 @@ import type { ServerSecret } from '../storage/server-secret.ts';
 /** 128 bits: out of reach of guessing. */
 const BYTES = 16;
 
-/** What lets whoever has the mail stop the reminders of one student, and do nothing else. */
+/** What lets anyone who has the mail stop the reminders of one student, and do nothing else. */
 export function stopToken(secret: ServerSecret, studentId: string): string {
   return `${studentId}.${secret.sign(messageOf(studentId), BYTES).toString('base64url')}`;
 }

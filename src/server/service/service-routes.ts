@@ -34,7 +34,7 @@ export type ServiceRouteParts = {
 type Answer = Omit<GetServiceTmpPdfAnswer, 'answer'> & { readonly answer: Answers };
 
 /**
- * GET /service/tmp-pdf: one application, for whoever holds a token of it (docs/behavior.md 2.10; security case
+ * GET /service/tmp-pdf: one application, for anyone who holds a token of it (docs/behavior.md 2.10; security case
  * D07). Reading is all that a token is good for, here and nowhere else.
  */
 export function serviceRoutes(app: FastifyInstance, parts: ServiceRouteParts): void {

@@ -129,8 +129,9 @@ function createLookUps(db: Database, clock: () => Date): (hash: Buffer) => Promi
 }
 
 /**
- * What a page reads when it opens is many small questions to the database: so few at once that a save finds its way to the database beside them, however many come; while others wait, each leaves the
- * server to who saves and to who has no page yet, for a multiple of what it took.
+ * What a page reads when it opens is many small questions to the database: so few at once that a save finds its way
+ * to the database next to them, however many come; while others wait, each leaves the server to who saves and to who
+ * has no page yet, for a multiple of what it took.
  */
 const OPENINGS = {
   atOnce: 4,

@@ -73,8 +73,8 @@ export function findSessions(db: Database, tokenHashes: readonly Buffer[], now: 
 }
 
 /**
- * Counts sessions as used now, and removes some that have ended, whoever's: no clock that is put back later brings them
- * back. Those that somebody else is at just now are left to them.
+ * Counts sessions as used now, and removes some that have ended, no matter whose: no clock that is put back later
+ * brings them back. Those that somebody else is at just now are left to them.
  */
 export async function touchSessions(db: Database, tokenHashes: readonly Buffer[], now: Date): Promise<void> {
   const sessions = db.selectFrom('session').select('token_hash').forUpdate().skipLocked();
@@ -131,7 +131,7 @@ export function liveSessions(db: Database, studentId: string, now: Date): Promis
     .execute();
 }
 
-/** Ends the sessions of a student beside one, or only another one of these. @returns how many there were */
+/** Ends the sessions of a student next to one, or only another one of these. @returns how many there were */
 export async function endOtherSessions(
   db: Database,
   { studentId, tokenHash }: Pick<Session, 'studentId' | 'tokenHash'>,

@@ -46,7 +46,7 @@ export async function loadQuestionnaire(folder: string): Promise<Questionnaire> 
   };
 }
 
-/** What was compiled for a language is beside the folder of the partner: `default.es`, which has none beside it. */
+/** What was compiled for a language is next to the folder of the partner: `default.es`, which has none next to it. */
 async function loadLanguages(
   folder: string,
   { language, languages }: Partner,

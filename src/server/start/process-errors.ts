@@ -5,7 +5,7 @@ import { storageFaultOf } from '../storage/storage-fault.ts';
  * The last net, for faults that nobody waits for or listens to: a library that forgot a listener shall not end the
  * service on the night when the network around it falls. A rejected promise and a fault of the system or of a connection
  * are reported, and the server goes on. Any other error is one of the program, which may have left anything half done:
- * that is one line of JSON, and the end, after which the supervisor starts it anew.
+ * that is one line of JSON, and the end, after which the supervisor restarts it.
  */
 export function outliveFaults(onFault: OnFault): void {
   process.on('unhandledRejection', (reason) => onFault('a promise that nobody waits for', reason));

@@ -20,7 +20,7 @@ export type WaitingServer = {
 /**
  * Answers every call with 503 and when to ask again. Built files are served, so that a page that is open can go on, and so
  * is the page itself to who is not logged in, with 503 as well: what they type waits in their browser. Who is logged in
- * gets a page that loads itself anew, because without the database there is nothing of theirs to show. `/healthz` is
+ * gets a page that reloads itself, because without the database there is nothing of theirs to show. `/healthz` is
  * fine, because a restart would not bring the database back.
  *
  * @param page the built client, as the application serves it

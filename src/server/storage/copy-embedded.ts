@@ -25,7 +25,7 @@ const LEFT_OUT = new Set([
 
 /**
  * Copies the folder of the embedded database that `db` has open, while it is used, as PostgreSQL's own online backup
- * does: files that are written meanwhile are made whole by the log when the copy is opened.
+ * does: files that are written in the meantime are made whole by the log when the copy is opened.
  *
  * @param folder of the open database
  * @param copy where to; made here
@@ -69,11 +69,11 @@ async function copyTree(from: string, to: string, path: string): Promise<void> {
 
 async function copyOne(from: string, to: string): Promise<void> {
   try {
-    // The engine runs in this thread, so what is copied in one turn it does not write meanwhile.
+    // The engine runs in this thread, so what is copied in one turn it does not write in the meantime.
     if (from.endsWith(CONTROL)) copyFileSync(from, to);
     else await copyFile(from, to, constants.COPYFILE_FICLONE);
   } catch (error) {
-    // A table was made smaller or removed meanwhile; the log says so.
+    // A table was made smaller or removed in between; the log says so.
     if (errorCodeOf(error) !== 'ENOENT') throw error;
   }
 }

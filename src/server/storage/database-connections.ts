@@ -3,7 +3,7 @@ import type { OnFault } from '../http/error-log.ts';
 
 /**
  * A connection may die at any time, also while a query or a transaction has it. The pool listens only while it is
- * idle, and a fault that nobody listens to ends the process. Whoever has the connection gets the fault as a
+ * idle, and a fault that nobody listens to ends the process. Anyone who has the connection gets the fault as a
  * rejection, and the pool replaces it.
  */
 export function handleConnectionErrors(pool: Pool, onFault: OnFault): void {

@@ -17,7 +17,7 @@ export type DiskFilesSettings = {
   readonly clock: () => Date;
 };
 
-/** What a store on this server's own disk has beside the rest: this server itself takes the forms. */
+/** What a store on this server's own disk has in addition to the rest: this server itself takes the forms. */
 export type DiskFiles = FileStore & { readonly forms: UploadForms };
 
 export interface UploadForms {
@@ -76,7 +76,7 @@ export function createDiskFiles({ folder, secret, uploadUrl, clock }: DiskFilesS
 
 type PutInPlace = (unfinished: string, path: string) => Promise<void>;
 
-/** Writes beside, makes sure that the bytes are on the disk, and puts the file in place in one step. */
+/** Writes to a temporary file, makes sure that the bytes are on the disk, and puts the file in place in one step. */
 async function putDiskFile(
   folder: string,
   path: string,

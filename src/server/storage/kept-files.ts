@@ -37,8 +37,8 @@ export async function endKeeping(db: Database): Promise<void> {
 }
 
 /**
- * A store that removes nothing while a backup is made; the sweep of the server does so later. Whoever removes a file has
- * committed before that no row names it: a backup that begins after this has looked does not name it either.
+ * A store that removes nothing while a backup is made; the sweep of the server does so later. Anyone who removes a
+ * file has committed before that no row names it: a backup that begins after this has looked does not name it either.
  */
 export function createKeptFiles<Files extends FileStore>(files: Files, db: Database): Files {
   return {

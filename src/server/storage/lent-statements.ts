@@ -13,7 +13,7 @@ const known = new WeakMap<PoolClient, Set<string>>();
 
 /**
  * Runs a statement outside of a transaction on whichever connection a pooler lends. Those are few and stay, so a name
- * that one of them was given once is known to it for whoever is lent it next. The client guesses, and asks again
+ * that one of them was given once is known to it for the next user. The client guesses, and asks again
  * the other way when the connection knew less or more; what two guesses miss runs without a name.
  */
 export async function runLent<Row extends QueryResultRow>(

@@ -80,7 +80,7 @@ async function openEmbedded(folder: string, cacheMegabytes?: number): Promise<En
   return { connection: createPgConfig(database).connection, close: () => database.close() };
 }
 
-/** So long the engine may run on at least before whatever else arrived meanwhile is read. */
+/** So long the engine may run on at least before whatever else arrived in between is read. */
 const SHORTEST_RUN_MS = 5;
 
 /**

@@ -69,7 +69,7 @@ export function createPostgresPool(
 
 /**
  * Acts on a connection that has not answered for so long, and can ask later whether it is used still. The time is counted
- * anew with each statement that was answered.
+ * again with each statement that was answered.
  */
 function whenSilent(
   pool: Pool,

@@ -10,7 +10,7 @@ export type RunPrepared = <Row extends QueryResultRow>(
 ) => Promise<QueryResult<Row>>;
 
 /**
- * Runs statements that each connection plans once: planning them anew costs as much as running them, and the query
+ * Runs statements that each connection plans once: replanning them costs as much as running them, and the query
  * builder knows no names. The client is always given back, never destroyed.
  */
 export function preparedOn(pool: Pool, isPooled = false): RunPrepared {

@@ -28,7 +28,7 @@ export function narrowModes(folder: string, log: Log): void {
       narrowed += 1;
     } catch (error) {
       if (errorCodeOf(error) === 'EPERM') foreign.push(path);
-      // The database removes files of its own meanwhile.
+      // The database removes files of its own in the meantime.
       else if (errorCodeOf(error) !== 'ENOENT') throw error;
     }
   };

@@ -11,7 +11,7 @@ import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
 import type { S3Settings } from '../settings/config.ts';
 import { FilesUnavailable, isFileKey, UPLOAD_TYPE, type FileStore } from './file-store.ts';
 
-/** What a store on another server has beside the rest. */
+/** What a store on another server has in addition to the rest. */
 export type S3Files = FileStore & {
   /** Where browsers post the forms to. */
   readonly uploadOrigin: string;

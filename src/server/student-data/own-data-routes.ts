@@ -32,7 +32,7 @@ type OwnDataParts = StudentDataParts & {
   ) => Promise<T>;
 };
 
-/** Reads all files of a student; whoever wants the data wants it once. */
+/** Reads all files of a student; anyone who wants the data wants it once. */
 const DOWNLOADS: Rate = { burst: 3, everyMs: 10 * 60_000 };
 
 /** The `client` of what a student did to their own data: their address would name them in what stays. */
@@ -89,7 +89,7 @@ async function deleteOwn(
     by: BY_STUDENT,
     onlyIf: (transaction) => isDraft(transaction, studentId),
   });
-  // Another tab submitted it meanwhile.
+  // Another tab submitted it in the meantime.
   if (accounts === 0) return deleteOwn(parts, request, reply);
   parts.cookies.clear(reply);
   reply.header('clear-site-data', '"cache", "storage"');

@@ -18,7 +18,7 @@ type NewAccount = {
   readonly now: Date;
 };
 
-/** Sign-ups of one account that are remembered, beside those for which a code was mailed … */
+/** Sign-ups of one account that are remembered, in addition to those for which a code was mailed … */
 const KEPT_ATTEMPTS = 10;
 /** … within this time: mails are counted, so nobody can fill the table with them, nor push one of them out. */
 const KEPT_MS = 24 * 3_600_000;
@@ -33,8 +33,8 @@ export function selectAccount(db: Database, username: string): Promise<AccountRo
 
 /**
  * Creates the account, or replaces the password of one that was never confirmed; a confirmed one stays. The attempt is
- * kept beside it: the newest ten of an account are, and those that were mailed a code. One statement whatever is known of the address, so that its time
- * gives nothing away. All parts of it see the attempts as they were before.
+ * kept with it: the newest ten of an account are, and those that were mailed a code. One statement whatever is known
+ * of the address, so that its time gives nothing away. All parts of it see the attempts as they were before.
  */
 export async function insertAccount(db: Database, account: NewAccount): Promise<void> {
   const { id, username, passwordHash, tokenHash, now } = account;
@@ -56,8 +56,8 @@ export async function insertAccount(db: Database, account: NewAccount): Promise<
 }
 
 /**
- * Records a log-in while the password is still the one that was compared; false when it was changed meanwhile, or the
- * account deleted. The row stays locked, so that whoever changes the password finds all that this transaction opens.
+ * Records a log-in while the password is still the one that was compared; false when it was changed by then, or the
+ * account deleted. The row stays locked, so that anyone who changes the password finds all that this transaction opens.
  */
 export async function recordLogin(
   transaction: Transaction<Tables>,

@@ -23,7 +23,7 @@ export type Application = StoredAnswers & {
   readonly lookAt: readonly string[];
 };
 
-/** What a student may change beside the answers, until the application is submitted. */
+/** What a student may change in addition to the answers, until the application is submitted. */
 export type ApplicationChange =
   | { readonly kind: 'lastPage'; readonly path: string }
   | { readonly kind: 'counts'; readonly counts: FormState['counts'] }

@@ -43,7 +43,7 @@ export async function selectDraftsAfter(
 
 export type LockedDraft = Draft & { readonly username: string };
 
-/** Locks those of the drafts that are not submitted meanwhile, always in the same order. */
+/** Locks those of the drafts that are not submitted by then, always in the same order. */
 export async function lockDrafts(
   transaction: Transaction<Tables>,
   studentIds: readonly string[],

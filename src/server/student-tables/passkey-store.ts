@@ -42,7 +42,7 @@ export function selectPasskeys(db: Database, studentId: string): Promise<OwnPass
     .execute();
 }
 
-/** Keeps a passkey. @returns false when there is one with this id already, whoever's */
+/** Keeps a passkey. @returns false when there is one with this id already, no matter whose */
 export async function insertPasskey(db: Database, passkey: NewPasskey): Promise<boolean> {
   const { id, studentId, credentialId, publicKey, counter, device, now } = passkey;
   const { numInsertedOrUpdatedRows } = await db

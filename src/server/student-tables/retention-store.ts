@@ -104,7 +104,7 @@ async function countOf(db: Database, found: RawBuilder<unknown>): Promise<Expire
 
 type FoundStudent = { readonly id: string; readonly username: string };
 
-/** The next ones, in no order; whoever is removed is not found again. */
+/** The next ones, in no order; anyone who is removed is not found again. */
 export async function selectExpiredStudents(
   db: Database,
   kind: ExpiredStudentKind,

@@ -37,7 +37,7 @@ export async function isUploaded(
 }
 
 /**
- * Whether a permit was given and not used, to this student; without a student, to whoever holds it: a store on
+ * Whether a permit was given and not used, to this student; without a student, to anyone who holds it: a store on
  * another server knows no sessions either.
  */
 export async function isPermitOpen(

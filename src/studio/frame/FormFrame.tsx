@@ -11,7 +11,7 @@ type FormFrameProps = { readonly createServices: (state: FormState) => Services 
 
 type Filled = { readonly number: number; readonly state: FormState; readonly path: string };
 
-/** The form as students see it, with answers that the studio gives it; each time it is filled in it begins anew. */
+/** The form as students see it, with answers that the studio gives it; each time it is filled in it starts over. */
 export function FormFrame({ createServices }: FormFrameProps) {
   const [filled, setFilled] = useState<Filled>();
   const [place, setPlace] = useState<ShownPlace>();

@@ -5,7 +5,7 @@ const REFUSAL = 'The studio shows the form. Nothing is sent, and nothing is kept
 
 /**
  * Answers the calls of a form by itself, as a student who is logged in with these answers: what is changed in it
- * lasts until it is filled in anew, and no account knows of it. Only look-ups reach the server.
+ * lasts until it is filled in again, and no account knows of it. Only look-ups reach the server.
  */
 export function createInventedAccount(
   state: FormState,

@@ -2,7 +2,7 @@ import type { FormState } from '#form/definition/definition.ts';
 
 /** What the studio asks of the form in its frame. */
 export type FrameOrder =
-  /** Begins anew, with other answers, on the page that is shown. */
+  /** Starts over, with other answers, on the page that is shown. */
   | { readonly kind: 'fill'; readonly state: FormState }
   | ({ readonly kind: 'show' } & ShownPlace)
   /** Frames a question without going there. */

@@ -29,7 +29,7 @@ export function Explanation({ explanation, onChange }: ExplanationProps) {
         </Part>
       )}
       {further.length > 0 && (
-        <Part title="Besides">
+        <Part title="Also">
           <Sentences sentences={further.map((text) => ({ text }))} />
         </Part>
       )}

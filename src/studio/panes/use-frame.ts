@@ -55,7 +55,7 @@ export function useFrame({ as, state, place }: Wanted, onChoose: (key: string) =
     else if (!isFilled || place.key === undefined || place.key !== clicked.current)
       order({ kind: 'show', ...place });
     clicked.current = undefined;
-    // The texts say when something else is wanted; the objects are made anew each time.
+    // The texts say when something else is wanted; the objects are made again each time.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [loads, as, answers, target, order]);
   return { ref, isMissing };

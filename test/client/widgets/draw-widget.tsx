@@ -88,7 +88,7 @@ function Held({ question: asked, given, onReport, onPartReport }: HeldProps) {
   const Component = component;
   return (
     <>
-      {label !== 'beside' && (
+      {label !== 'inline' && (
         <label id="label-q" htmlFor={label === 'above' ? asked.key : undefined}>
           {asked.label}
         </label>

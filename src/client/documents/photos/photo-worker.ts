@@ -13,7 +13,7 @@ const DRAWINGS = [
 ] as const;
 const PREVIEW = { side: 480, quality: 0.7 };
 
-/** What a PDF takes beside its pictures, and for each page. */
+/** What a PDF takes in addition to its pictures, and for each page. */
 const PDF_BYTES = 4096;
 const PDF_PAGE_BYTES = 1024;
 

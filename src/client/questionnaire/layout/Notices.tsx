@@ -4,7 +4,7 @@ import { useFormScope, useFromStore } from '../form-scope.ts';
 import { useOnceLeft } from './use-once-left.ts';
 
 /**
- * What is said beside an answer that is allowed but odd, in its own time: once the question is left, and to those
+ * Warnings shown for an unusual but valid answer, in its own time: once the question is left, and to those
  * alone who can change it. The region is
  * there from the start, for screen readers announce only what comes into one.
  */

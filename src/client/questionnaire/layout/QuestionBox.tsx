@@ -16,9 +16,9 @@ type BoxProps = {
 
 /**
  * A question in the order of reading: label, help, control and, only while something is wrong or odd, what is said
- * of it. The place of a message of two lines is kept free, so that nothing moves when it appears. Where the label is beside its
- * control, the help follows them. No wrapper has the bare key as id: the browser's own handling of fragments would
- * take the focus there.
+ * of it. The place of a message of two lines is kept free, so that nothing moves when it appears. Where the label is
+ * next to its control, the help follows them. No wrapper has the bare key as id: the browser's own handling of
+ * fragments would take the focus there.
  */
 export function QuestionBox({ question, messages, isRequired, children }: BoxProps) {
   const { key, label } = question;
@@ -33,7 +33,7 @@ export function QuestionBox({ question, messages, isRequired, children }: BoxPro
   const className = isRequired ? 'label required' : 'label';
   return (
     <div id={`box-${key}`} data-question={key} className={messages ? 'box box-invalid' : 'box'}>
-      {place !== 'beside' && (
+      {place !== 'inline' && (
         <div className="box-head">
           {place === 'above' ? (
             <label id={`label-${key}`} htmlFor={key} className={className}>
@@ -49,7 +49,7 @@ export function QuestionBox({ question, messages, isRequired, children }: BoxPro
       )}
       <div className="box-control">{children}</div>
       <div className="box-foot">
-        {place === 'beside' && help}
+        {place === 'inline' && help}
         {shown.length > 0 && (
           <p id={`error-${key}`} className="box-error">
             {shown.map((message) => (

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type RefObject } from 'react';
 import { type PointerRelease, watchPointerRelease } from '#client/ui/pointer-release.ts';
 
 /**
- * A text beside a control as it is once the control is left: while it is used, nothing more is said, and while a
+ * A text next to a control as it is once the control is left: while it is used, nothing more is said, and while a
  * button is pressed, nothing moves. That there is nothing to say any more shows at once.
  *
  * @param place an element in the box of the question

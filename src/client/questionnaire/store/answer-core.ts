@@ -24,7 +24,7 @@ export type AnswerStep = (state: FormState) => Asked | undefined;
 /** The state that is asked for, before what it hides is cleared. */
 type Asked = {
   readonly state: FormState;
-  /** Keys whose answers the step itself gives up, beside those that it hides. */
+  /** Keys whose answers the step itself gives up, in addition to those that it hides. */
   readonly lost?: readonly string[];
   /** Set for what a look-up by a question fills in: taking it back leads to the state `before`. */
   readonly filled?: { readonly by: string; readonly before: FormState };

@@ -55,7 +55,7 @@ export function createConfirmedChanges(core: AnswerCore, definition: StoreDefini
     /** What the student is asked about now; the same object until it is something else. */
     asked: (): TextLoss | undefined => asked,
     /**
-     * The student agrees: what waits is done, unless it would clear a long text that was written meanwhile.
+     * The student agrees: what waits is done, unless it would clear a long text that was written in the meantime.
      *
      * @param named keys of the long texts that the student was asked about
      */

@@ -56,14 +56,16 @@ export function fillActions(core: AnswerCore, { change }: ConfirmedChanges, { de
     };
     if (Object.keys(found).length > 0) fillIn(question, { found, before: {} }, onMade);
   };
-  /** Knows a record again that was chosen before the page was loaded: all that it answers besides is answered so. */
+  /**
+   * Knows a record again that was chosen before the page was loaded: everything else that it answers is answered so.
+   */
   const recall = (question: Question, record: FoundRecord, before: Answers): void => {
     const { answers } = core.state();
     const found = recordAnswers(definition, question, record, { answers, now });
-    const beside = Object.entries(found).filter(
+    const others = Object.entries(found).filter(
       ([key, value]) => !Object.hasOwn(before, key) && isAnswered(value),
     );
-    if (beside.every(([key, value]) => answers[key] === value)) records.set(question.key, found);
+    if (others.every(([key, value]) => answers[key] === value)) records.set(question.key, found);
   };
   /** Whether it is known what a look-up by a question answered. */
   const hasRecord = ({ key }: Question): boolean => records.has(key);

@@ -87,7 +87,7 @@ export function createFormStore({ definition, state, now, signedIn }: FormStoreO
     ...createLeftQuestions(core, questions),
     definition,
     signedIn,
-    /** What a question offers beside the present answers; the same list as long as it is the same. */
+    /** What a question offers with the present answers; the same list as long as it is the same. */
     options: (question: Question): readonly Option[] => offered(question, core.state().answers),
     setAnswers,
     question: (key: string): Question | undefined => questions.get(key),
@@ -97,7 +97,7 @@ export function createFormStore({ definition, state, now, signedIn }: FormStoreO
       node.visibleWhen === undefined || holds(node.visibleWhen),
     /** False without a condition. @throws ConditionError when it cannot be evaluated */
     holds: (condition: Condition | undefined): boolean => condition !== undefined && holds(condition),
-    /** What is said beside the answer to a question although nothing is wrong. @throws ConditionError */
+    /** Warnings shown for the answer to a question although nothing is wrong. @throws ConditionError */
     notices: (question: Question): readonly string[] => shownNotices(definition, question, core.facts()),
     /** The sentences at a question; undefined when there are none. */
     error: (key: string): readonly string[] | undefined => errors.get(key),

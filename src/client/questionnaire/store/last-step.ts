@@ -43,7 +43,7 @@ export function mergeFormState(state: FormState, change: Partial<FormState>): Fo
 
 /**
  * True when a step can be taken back no more: that would change something that is no longer as the step left it,
- * because it was answered anew, or nothing at all. What has come back to what it was before is not changed by it.
+ * because it was answered again, or nothing at all. What has come back to what it was before is not changed by it.
  */
 export function isUndoOver(part: FormPart, state: FormState, { back, after }: LastStep): boolean {
   const merged = mergeFormState(state, back);

@@ -65,21 +65,21 @@ export function questionLookup(
   };
 }
 
-/** The state that is answered beside what is looked up, or else the one the student lives in. */
+/** The state that is answered next to what is looked up, or else the one the student lives in. */
 function stateNear({ answer, definition }: FormStore, { lookup }: Question): string | undefined {
   const keys = [lookup?.fills['state'], definition.homeState];
   const states = keys.map((key) => (key === undefined ? undefined : answer(key)));
   return states.filter((state) => typeof state === 'string').find((state) => STATE_CODE.test(state));
 }
 
-/** The country that is chosen beside what is looked up. */
+/** The country that is chosen next to what is looked up. */
 function countryBeside({ answer }: FormStore, { lookup }: Question): string | undefined {
   const key = lookup?.fills['country'];
   const country = key === undefined ? undefined : answer(key);
   return typeof country === 'string' && COUNTRY_CODE.test(country) ? country : undefined;
 }
 
-/** What was filled in beside the name; undefined where that was nothing. */
+/** What was filled in next to the name; undefined where that was nothing. */
 function filledIn(store: FormStore, question: Question): FilledRecord | undefined {
   const filled = store.filled();
   if (filled?.by !== question.key) return undefined;
@@ -92,7 +92,7 @@ function filledIn(store: FormStore, question: Question): FilledRecord | undefine
   };
 }
 
-/** What a record answers beside the question itself and the codes behind it. */
+/** What a record answers next to the question itself and the codes behind it. */
 function keysBeside({ key, parts, lookup }: Question): readonly string[] {
   return Object.values(lookup?.fills ?? {}).filter((each) => each !== key && !parts.includes(each));
 }

@@ -33,7 +33,7 @@ type AccountCardProps = {
   readonly id: CardId;
   /** Why it came up. */
   readonly lead?: string;
-  /** Prefilled, beside the address that another card passed on. */
+  /** Prefilled, next to the address that another card passed on. */
   readonly initial?: Answers;
   /** False: no errors before the first submit (the log-in card, docs/behavior.md 2.4). */
   readonly isLive?: boolean;

@@ -5,7 +5,7 @@ import { useToastKey } from '#client/ui/toast/use-toast-key.ts';
 
 export type ShowToast = Dispatch<SetStateAction<ToastContent | undefined>>;
 
-/** The one toast of a card, and what shows another; it goes after its time, counted anew for each. */
+/** The one toast of a card, and what shows another; it goes after its time, counted again for each. */
 export function useCardToast(first: ToastContent | undefined): [ToastContent | undefined, ShowToast] {
   const [toast, showToast] = useState(first);
   useToastKey();

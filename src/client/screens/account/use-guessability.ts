@@ -10,7 +10,7 @@ import * as accountTexts from '#generated/texts/account.ts';
 export type Guessability = RuleState & { readonly error: string | undefined };
 
 /**
- * The rule that a new password is hard to guess (decision 15). Its words are loaded beside the screen; without them, and
+ * The rule that a new password is hard to guess (decision 15). Its words are loaded with the screen; without them, and
  * before the other rules hold, it says nothing: the server has it, too.
  *
  * @param question that asks for the password; without one there is nothing to look at

@@ -4,7 +4,7 @@ import { useServices } from '#client/api/services.ts';
 import { readNavigationState } from '../navigation-state.ts';
 
 /**
- * True for somebody who came to a card while logged in: the form is what they want. Whoever was sent here with
+ * True for somebody who came to a card while logged in: the form is what they want. Anyone who was sent here with
  * an error stays: their cookie may be left over from a session that has ended.
  */
 export function useIsLoggedIn(): boolean {

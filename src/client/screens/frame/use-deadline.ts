@@ -9,8 +9,8 @@ import { useMinute } from './use-minute.ts';
 type DeadlineNow = { readonly words: DeadlineWords; readonly isClosed: boolean };
 
 /**
- * The deadline that applies to the student, by the clock of the server, anew each minute; undefined for a partner without
- * deadlines, and once the application is submitted.
+ * The deadline that applies to the student, by the clock of the server, again each minute; undefined for a partner
+ * without deadlines, and once the application is submitted.
  */
 export function useDeadline(): DeadlineNow | undefined {
   const { store, student } = useApplication();

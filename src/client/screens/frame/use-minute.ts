@@ -3,7 +3,7 @@ import { onPageShown } from '#client/ui/page-visibility.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Draws again each minute, and when the page is seen again: meanwhile its timers may have rested. */
+/** Draws again each minute, and when the page is seen again: in the meantime its timers may have rested. */
 export function useMinute(): void {
   const [, drawAgain] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {

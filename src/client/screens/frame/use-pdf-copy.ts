@@ -36,7 +36,7 @@ export function usePdfCopy(startsAtOnce: boolean) {
     queryKey: ['pdf-copy'],
     queryFn: () => calls.pdf(),
     enabled: isAsked,
-    // Answers change meanwhile, so an earlier response is out of date.
+    // Answers can change, so an earlier response is out of date.
     staleTime: 0,
     gcTime: 0,
     refetchOnMount: true,

@@ -44,7 +44,7 @@ function Code() {
   const calls = useOwnAccountCalls();
   const confirm = useMutation({
     mutationFn: calls.confirmEmail,
-    // Whatever names the student is opened anew.
+    // Whatever names the student is reopened.
     onSuccess: () => window.location.assign('/account'),
   });
   return (

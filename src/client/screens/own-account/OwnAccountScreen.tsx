@@ -17,7 +17,7 @@ import { useIsLoaded } from './use-own-queries.ts';
 import { say } from '#texts/say.ts';
 import * as ownAccountTexts from '#generated/texts/ownAccount.ts';
 
-/** What a student can do with their account beside the form, from the account menu. */
+/** What a student can do with their account in addition to the form, from the account menu. */
 export function OwnAccountScreen() {
   const { partner } = useServices();
   return useIsLoaded() ? <Sections /> : <SpinnerScreen brand={partner} />;

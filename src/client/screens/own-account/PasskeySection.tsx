@@ -18,7 +18,7 @@ import * as passkeyTexts from '#generated/texts/passkey.ts';
 
 type OwnPasskey = GetPasskeysAnswer['passkeys'][number];
 
-/** What a student logs in with beside the password. A while after the log-in, a change takes the password. */
+/** What a student logs in with in addition to the password. A while after the log-in, a change takes the password. */
 export function PasskeySection() {
   const { data, add, remove } = usePasskeys();
   const [asked, setAsked] = useState<OwnPasskey>();

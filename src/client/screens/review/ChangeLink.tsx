@@ -6,7 +6,7 @@ import * as reviewTexts from '#generated/texts/review.ts';
 type ChangeLinkProps = {
   readonly to: string;
   readonly state: NavigationState;
-  /** What is changed, for who does not see beside what the link is. */
+  /** Names what the link changes, for screen readers. */
   readonly what: string;
 };
 

@@ -48,7 +48,7 @@ export function PrintedApplication({ view }: { readonly view: ServiceView }) {
   );
 }
 
-/** What is known of the application beside the answers. */
+/** What is known of the application in addition to the answers. */
 function Facts({ view }: { readonly view: ServiceView }) {
   const { username, receipt, submittedAt, isLate, validUntil } = view;
   const { now } = useServices();

@@ -11,7 +11,7 @@ import { useTitle } from '../use-title.ts';
 import { say } from '#texts/say.ts';
 import * as printTexts from '#generated/texts/print.ts';
 
-/** What whoever has a service token sees: one application, to be read and printed (docs/behavior.md 6). */
+/** The screen for anyone who has a service token: one application, to be read and printed (docs/behavior.md 6). */
 export function ServiceScreen({ token }: { readonly token: string }) {
   const [queries] = useState(createQueryClient);
   return (
@@ -21,7 +21,7 @@ export function ServiceScreen({ token }: { readonly token: string }) {
   );
 }
 
-/** Whoever comes back sooner sees what is there, without another line in the audit trail. */
+/** Anyone who comes back sooner sees what is there, without another line in the audit trail. */
 const LOOKED_AT_MS = 60_000;
 /** The longest time that a timer of a browser takes. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
@@ -38,7 +38,8 @@ function OpenedView({ token }: { readonly token: string }) {
     queryKey: ['service-view', token],
     queryFn: () => openServiceView(services, token),
     structuralSharing: false,
-    // A link that has ended or was revoked shows nothing any more: to whoever comes back to its page, and at its end.
+    // A link that has ended or was revoked shows nothing any more: to anyone who comes back to its page, and at its
+    // end.
     staleTime: LOOKED_AT_MS,
     refetchOnWindowFocus: true,
     refetchInterval: ({ state }) => msUntil(state.data?.validUntil, services.now()),

@@ -29,7 +29,7 @@ import { say } from '#texts/say.ts';
 import * as refusalTexts from '#generated/texts/refusal.ts';
 import * as sessionTexts from '#generated/texts/session.ts';
 
-/** What `npm run dev` does besides; in no build. */
+/** What else `npm run dev` does; in no build. */
 const Development = import.meta.hot
   ? lazy(async () => ({ default: (await import('./development/Development.tsx')).Development }))
   : undefined;
@@ -83,7 +83,7 @@ function OpenedApplication() {
     queryKey: ['application', isSignedIn],
     queryFn: () => openWithToasts(services),
     structuralSharing: false,
-    // A database that fails over, or a server that starts anew, is back in a moment.
+    // A database that fails over, or a server that restarts, is back in a moment.
     retry: (_failures, error) => isPassing(error),
     retryDelay: openDelay,
     // An ended session is on its way to the log-in screen already.

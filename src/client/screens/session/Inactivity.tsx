@@ -27,7 +27,7 @@ export function Inactivity({ onIdle, isBusy = isNever, now = Date.now }: Inactiv
     hasLeft.current = true;
     onIdle();
   };
-  /** Starts the time anew, once the library has called its listeners. */
+  /** Restarts the time, once the library has called its listeners. */
   const stay = (): void => {
     lastSeen.current = now();
     queueMicrotask(() => idleTimer.activate());

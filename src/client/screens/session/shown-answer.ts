@@ -7,7 +7,7 @@ import { answerText } from '#form/summary/answer-text.ts';
 import { say } from '#texts/say.ts';
 import * as sessionTexts from '#generated/texts/session.ts';
 
-type Beside = {
+type Context = {
   /** The answer and those that belong to it, by key; all others are as they are on the page. */
   readonly answers: Answers;
   /** Today, for lists of years. */
@@ -18,7 +18,7 @@ type Beside = {
 export function conflictAnswerText(
   { definition, question, state }: Pick<FormStore, 'definition' | 'question' | 'state'>,
   key: string,
-  { answers, now }: Beside,
+  { answers, now }: Context,
 ): string {
   const asked = question(key);
   if (!asked) return '';

@@ -5,7 +5,7 @@ export type DialogProps = {
   /** xs 30 rem, s 60 rem, m 80 % of the window (docs/behavior.md 2.11). */
   readonly size?: 'xs' | 's' | 'm';
   readonly isOpen: boolean;
-  /** Escape and a click beside the dialog. Left out: the dialog has to be answered. */
+  /** Escape and a click outside the dialog. Left out: the dialog has to be answered. */
   readonly onClose?: () => void;
   readonly children: ReactNode;
   /** Buttons below the text, in the order of reading; left out where they are in it. */

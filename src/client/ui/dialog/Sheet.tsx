@@ -4,7 +4,7 @@ import './Sheet.css';
 
 type SheetProps = {
   readonly title: string;
-  /** Escape, a press beside it, a swipe down, its button. */
+  /** Escape, a press outside it, a swipe down, its button. */
   readonly onClose: () => void;
   readonly children: ReactNode;
 };

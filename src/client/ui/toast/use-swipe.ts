@@ -6,7 +6,7 @@ const THRESHOLD = 50;
 type Swipe = { readonly pointer: number; readonly from: number };
 
 /**
- * Handlers that call back after a swipe to either side. Meanwhile `--swipe` holds the distance, for a style
+ * Handlers that call back after a swipe to either side. In the meantime `--swipe` holds the distance, for a style
  * sheet that wants to follow the finger. A mouse selects text instead.
  */
 export function useSwipe(onSwipe: () => void) {

@@ -27,7 +27,7 @@ export function useChoice(widget: WidgetProps, { replace, onOwn, keepsTyped }: C
     },
     /**
      * What is typed has been taken as the student's own: the next search begins with it. A street of the school chosen
-     * before would be wrong beside the name of another, so it goes, unless the name is only mended.
+     * before would be wrong next to the name of another, so it goes, unless the name is only mended.
      *
      * @param isOther whether it was taken from the list, which says that it is another one; a line of an address is
      *   typed by hand in most cases, and goes with the rest of it

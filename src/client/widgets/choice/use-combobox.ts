@@ -23,7 +23,7 @@ type State = {
   readonly query: string | undefined;
   /** Index among the matches, -1 for none. */
   readonly active: number;
-  /** What was typed when the control was left and is no option, beside what was chosen then. */
+  /** What was typed when the control was left and is no option, next to what was chosen then. */
   readonly refused?: Refused;
 };
 

@@ -1,7 +1,7 @@
 import { useEffect, useState, type DragEvent } from 'react';
 
 /**
- * Refuses files that are dropped where nothing takes them: the browser would show them in place of the page, or beside
+ * Refuses files that are dropped where nothing takes them: the browser would show them in place of the page, or next to
  * it. The pointer says so while they are held there.
  */
 export function useRefuseDrops(): void {
@@ -21,7 +21,7 @@ export function useRefuseDrops(): void {
 }
 
 /**
- * Takes files that are dropped on an element. Those that are dropped beside it {@link useRefuseDrops} refuses.
+ * Takes files that are dropped on an element. Those that are dropped next to it {@link useRefuseDrops} refuses.
  *
  * @param onDrop takes the files; undefined while none are taken
  */

@@ -51,7 +51,7 @@ export type QuestionLookup = {
    * @param before as for `choose`
    */
   readonly takeOwn: (before: Answers, signal: AbortSignal) => void;
-  /** What the last choice changed besides; undefined when it cannot be taken back (any more). */
+  /** What else the last choice changed; undefined when it cannot be taken back (any more). */
   readonly filled: FilledRecord | undefined;
   /** Takes the last choice back. */
   readonly undo: () => void;
@@ -62,9 +62,9 @@ export type QuestionLookup = {
    * @returns whether the code is known there, and the signal has not aborted
    */
   readonly complete: (code: string, signal: AbortSignal) => Promise<boolean>;
-  /** The country that is chosen beside the question. */
+  /** The country that is chosen next to the question. */
   readonly country: () => string | undefined;
-  /** Whether anything is answered of what a record would answer besides. */
+  /** Whether anything is answered of what else a record would answer. */
   readonly isAnsweredBeside: () => boolean;
 };
 

@@ -14,7 +14,7 @@ type DialCodeProps = {
 };
 
 /**
- * The country's dial code beside a phone number: found by the name of the country, shown as `+44`. It is named
+ * The country's dial code next to a phone number: found by the name of the country, shown as `+44`. It is named
  * with the number it belongs to, because a page has several.
  */
 export function DialCode({ phone, part, onChoose }: DialCodeProps) {
@@ -45,7 +45,7 @@ export function DialCode({ phone, part, onChoose }: DialCodeProps) {
   );
 }
 
-/** A list of codes is wide, the place beside a number is not. */
+/** A list of codes is wide, the place next to a number is not. */
 function shortLabel({ value }: Option): string {
   return `+${onlyDigits(value)}`;
 }

@@ -5,7 +5,7 @@ import { controlText, uiTextOption, type WidgetPart, type WidgetProps } from '..
 import { formatPhone } from '#form/summary/phone-text.ts';
 
 /**
- * A phone number, formatted as a US one while it is typed. With a part it is beside a list of dial codes,
+ * A phone number, formatted as a US one while it is typed. With a part it is next to a list of dial codes,
  * and is a plain row of digits once another country is chosen.
  */
 export function Phone(props: WidgetProps) {
@@ -23,7 +23,7 @@ function PhoneNumber({ dialCode, ...props }: WidgetProps & { readonly dialCode: 
   return <MaskedInput widget={props} mask={phoneMask(dialCode)} type="tel" store={storeOf(props)} />;
 }
 
-/** A number that is kept as it is shown is kept anew when another country shows it in another way. */
+/** A number that is kept as it is shown is kept again when another country shows it in another way. */
 function chooseDialCode(props: WidgetProps, code: WidgetPart, chosen: string): void {
   props.onPartChange(code.question.key, chosen);
   const stored = controlText(props.value);
@@ -41,7 +41,7 @@ const US_LENGTH = 10;
 /** A US number, `(123) 456-7890` (docs/behavior.md 2.8). */
 export const usPhone: DigitMask = { digitsOf: phoneDigits, format: formatPhone };
 
-/** The mask of a number beside its country's dial code: only without one, or with 1, is it a US number. */
+/** The mask of a number next to its country's dial code: only without one, or with 1, is it a US number. */
 export function phoneMask(dialCode: string): DigitMask {
   return ['', '1'].includes(onlyDigits(dialCode)) ? usPhone : plainDigits;
 }

@@ -10,7 +10,7 @@ import { svgFaults } from './svg-faults.ts';
 const MOST_BYTES = 65_536;
 /** A logo is 36 px high; on a sharp screen that is twice as many pixels. */
 const LEAST_PIXELS = 72;
-/** Width by height: wider ones leave no room for the account beside them on a phone. */
+/** Width by height: wider ones leave no room for the account next to them on a phone. */
 const SHAPES = { from: 0.5, to: 5 };
 
 /** The logo of each partner is there, is what its name says, and can be drawn and served without harm. */
@@ -28,7 +28,7 @@ function checkLogo(file: Cursor, pictures: Pictures, report: Report): void {
     report(file, {
       code: 'logo',
       found: `the logo "${name}", which is not there`,
-      expected: 'an SVG or PNG file beside the partner’s, in schemas/partners',
+      expected: 'an SVG or PNG file next to the partner’s, in schemas/partners',
       cure: meantCure(name, pictures.keys(), `Put ${name} into schemas/partners, or remove "logo".`),
     });
     return;

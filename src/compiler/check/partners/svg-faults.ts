@@ -19,7 +19,7 @@ const SAVE_PLAIN =
   'Save it as a plain SVG (in Inkscape "Plain SVG", in Illustrator "SVG" for the web), or as a PNG.';
 
 /**
- * What of an SVG may not be: the page shows it as a picture, where nothing of it acts, but whoever opens its address
+ * What of an SVG may not be: the page shows it as a picture, where nothing of it acts, but anyone who opens its address
  * opens a document. It is read by a list of what there may be, so that nothing new gets past it.
  */
 export function svgFaults(svg: string): readonly PictureFault[] {

@@ -7,7 +7,7 @@ import { type Translatable, translatableTexts } from '#compiler/source/translata
 import { formsOf } from '#compiler/source/translation.ts';
 
 /**
- * The languages besides English: each text is translated, as it is written today, with what is put into it, with its
+ * The languages other than English: each text is translated, as it is written today, with what is put into it, with its
  * links, and in each form that a number needs there.
  */
 export function checkTranslations(sources: SourceSet, report: Report): void {
@@ -89,7 +89,7 @@ function checkForms(
       code: 'translation',
       found: `no form for ${lacking.map((category) => `"${category}"`).join(', ')} of ${quoted(of)}`,
       expected: `a form for each kind of number that the language has: ${needed.join(', ')}`,
-      cure: `Write them beside the others: ${lacking.map((category) => `"${category}": "…"`).join(', ')}.`,
+      cure: `Write them next to the others: ${lacking.map((category) => `"${category}": "…"`).join(', ')}.`,
     });
   }
   for (const form of Object.values(forms)) {

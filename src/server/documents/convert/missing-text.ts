@@ -1,4 +1,4 @@
-/** Letters and digits; spaces, hyphens and bullets change when lines are broken anew. */
+/** Letters and digits; spaces, hyphens and bullets change when lines are broken again. */
 const LETTER = /[\p{L}\p{N}]/gu;
 /** A number of a field or a letter that is drawn otherwise. */
 const CHANCE = 2;
@@ -12,7 +12,7 @@ const JOINED =
 /**
  * Whether a considerable part of a text is not in what was drawn of it: more than a tenth of its letters, more than a
  * quarter of a page, or all. Counts letters rather than compares words: lines, columns and text boxes may come in any
- * order, words are hyphenated, capitals may be a matter of style. What is drawn beside (headers, the numbers of a
+ * order, words are hyphenated, capitals may be a matter of style. What is drawn around it (headers, the numbers of a
  * list) does no harm.
  */
 export function isTextMissing(text: string, drawn: string): boolean {

@@ -9,7 +9,7 @@ import * as conversionTexts from '#generated/texts/conversion.ts';
 
 const PDFJS = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
 
-/** Fonts and tables that a PDF may leave out; they lie beside the library. */
+/** Fonts and tables that a PDF may leave out; they lie next to the library. */
 const folder = (name: string): string => join(PDFJS, name) + sep;
 
 /**

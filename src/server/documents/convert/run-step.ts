@@ -28,7 +28,7 @@ const PACKAGES = [
   join(ROOT, 'node_modules'),
   dirname(dirname(createRequire(import.meta.url).resolve('pdf-lib/package.json'))),
 ];
-/** Beside the PDF: its thumbnail and the head of the message. */
+/** In addition to the PDF: its thumbnail and the head of the message. */
 const ROOM_FOR_THUMBNAIL = 1024 * 1024;
 
 /** Node's permission model: nothing is written, only programs are read, no process started. */

@@ -8,7 +8,7 @@ import { packResult, type StepResult } from './step-result.ts';
 // The program of a process that converts: node step-process.ts <step>, the file on standard input, its title in the
 // environment.
 
-/** Beside the three streams everybody has; libraries may write to those what they like. */
+/** In addition to the three streams everybody has; libraries may write to those what they like. */
 const RESULT_PIPE = 3;
 
 type Step = (file: Buffer, title: string) => Promise<StepResult>;

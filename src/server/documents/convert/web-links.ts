@@ -27,7 +27,7 @@ function readLink(annotation: PDFDict): readonly WebLink[] {
   return place.length === 4 ? [{ address: address.href, place }] : [];
 }
 
-/** Writes links anew, with nothing of what they carried before. */
+/** Rewrites links, with nothing of what they carried before. */
 export function addWebLinks(page: PDFPage, links: readonly WebLink[]): void {
   const { context } = page.doc;
   const annotations = links.map(({ address, place }) =>

@@ -50,7 +50,7 @@ async function tableIn(outer: OpenZip): Promise<AsyncIterable<CsvRow>> {
   return rowsOfWorkbook(await openedZip(path, fromBufferPromise(Buffer.concat(chunks), SETTINGS)));
 }
 
-/** A revised file lies beside the one that it replaces (IPEDS: hd2023_rv.csv beside hd2023.csv). */
+/** A revised file lies next to the one that it replaces (IPEDS: hd2023_rv.csv next to hd2023.csv). */
 function withoutReplaced(tables: readonly Entry[]): readonly Entry[] {
   const names = new Set(tables.map(({ fileName }) => fileName.toLowerCase()));
   return tables.filter(({ fileName }) => !names.has(fileName.toLowerCase().replace(/\.csv$/, '_rv.csv')));

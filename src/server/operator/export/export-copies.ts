@@ -5,7 +5,7 @@ import type { ExportWork } from './export-work.ts';
 import type { SubmittedApplication } from './submitted-application.ts';
 
 const POLL_MS = 500;
-/** As many as keep several servers busy; students who ask meanwhile go before them. */
+/** As many as keep several servers busy; students who ask in the meantime go before them. */
 const ORDERED = 64;
 /** Where nothing moves for so long, no server makes copies. */
 const PATIENCE_MS = 5 * 60_000;
@@ -47,7 +47,7 @@ export async function exportCopies(work: ExportWork): Promise<void> {
   }
 }
 
-/** A student who was deleted meanwhile has none, and none is on its way. */
+/** A student who was deleted in between has none, and none is on its way. */
 function isFinished(copy: PdfCopy | undefined): boolean {
   return copy?.status !== 'UNPROCESSED' && copy?.status !== 'IN_PROGRESS';
 }

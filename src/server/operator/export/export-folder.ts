@@ -119,7 +119,7 @@ async function readManifest(file: string): Promise<Map<string, Complete>> {
   return complete;
 }
 
-/** Undefined also for a line from before there were checksums: its file is written anew. */
+/** Undefined also for a line from before there were checksums: its file is rewritten. */
 function readEntry(line: string): (Complete & { readonly name: string }) | undefined {
   try {
     const entry: unknown = JSON.parse(line);

@@ -18,7 +18,7 @@ export type SubmittedApplication = Submission & {
 const AT_ONCE = 50;
 
 /**
- * The applications of students, in their order; an account that was deleted meanwhile is left out.
+ * The applications of students, in their order; an account that was deleted in between is left out.
  *
  * @param forms every definition that was answered, by its hash: it is read once, not for each application
  */

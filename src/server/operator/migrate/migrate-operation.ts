@@ -28,7 +28,7 @@ export async function migrateDrafts(
   // Only a server that runs does this with a form of its own; a command alone has loaded the same files.
   if (parts.questionnaire.definition.hash !== definition.hash)
     throw new OperationFault(
-      'The server that runs has another version of the form than the files here. Restart it with this version; --plan looks meanwhile.',
+      'The server that runs has another version of the form than the files here. Restart it with this version; --plan works until then.',
     );
   if (!(await isDefinitionStored(parts.db, definition.hash)))
     throw new OperationFault(notStarted(await selectNewestStart(parts.db)));
@@ -43,7 +43,7 @@ function notStarted(newest: Date | undefined): string {
   return [
     'No server has started with this version of the form yet.',
     ...(since === undefined ? [] : [`The newest known one first started at ${since} UTC.`]),
-    'Start one first, and look with --plan meanwhile.',
+    'Start one first; --plan works until then.',
   ].join(' ');
 }
 

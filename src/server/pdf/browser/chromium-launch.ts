@@ -31,8 +31,8 @@ const SANDBOX_LIMIT_MS = 20_000;
 
 /**
  * A Chromium that runs here: the one named by CHROMIUM_PATH and no other, else the one that comes from npm (Linux on
- * x64), else Debian's. It draws with the shipped fonts beside those of the machine. Nothing is looked for before the
- * first call; unpacking takes about 2 s, once per version.
+ * x64), else Debian's. It draws with the shipped fonts in addition to those of the machine. Nothing is looked for
+ * before the first call; unpacking takes about 2 s, once per version.
  *
  * @throws ChromiumNotFound when none of them runs
  */

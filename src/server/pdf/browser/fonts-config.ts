@@ -21,7 +21,7 @@ const FAMILIES = [
 
 /**
  * Writes fontconfig's settings and returns the file's name: the machine's own fonts, where it has any, and the shipped
- * ones beside them, so that a name in any of those scripts is drawn.
+ * ones next to them, so that a name in any of those scripts is drawn.
  */
 export function writeFontsConfig(folder: string): string {
   const text = fontsConfig(path.join(folder, 'fonts-cache'), hasFonts());

@@ -40,7 +40,7 @@ function packageFolder(): string | undefined {
   }
 }
 
-/** Unpacks beside the goal and renames: whoever comes second finds it complete or not at all. */
+/** Unpacks next to the goal and renames: anyone who comes second finds it complete or not at all. */
 async function unpackBrowser(source: string, goal: string): Promise<void> {
   const partial = await mkdtemp(`${goal}.`);
   const unbrotli = async (file: string): Promise<Buffer> =>

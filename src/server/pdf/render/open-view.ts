@@ -82,7 +82,7 @@ async function closeNetwork(context: BrowserContext, rules: RequestRules): Promi
       isNavigation: request.isNavigationRequest(),
     };
     // A navigation that is aborted leaves the page as it is; blocked, it would put an error page in its place. A page
-    // that is closed meanwhile needs no answer.
+    // that is closed in between needs no answer.
     await (rules.isAllowed(asked) ? route.continue() : route.abort('aborted')).catch(() => undefined);
   });
 }

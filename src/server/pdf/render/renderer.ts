@@ -4,7 +4,7 @@ import { createDrawingProcess, type DrawingProcess } from './drawing-process.ts'
 import type { RenderOrder, RenderResult } from './render-order.ts';
 
 export interface Renderer {
-  /** Draws one application, beside those that are being drawn. Never rejects. */
+  /** Draws one application, in addition to those that are being drawn. Never rejects. */
   render(order: RenderOrder): Promise<RenderResult>;
   /** Ends the processes, with what they are doing. */
   close(): Promise<void>;

@@ -20,7 +20,7 @@ export interface WarmBrowser {
 
 /** A browser that has drawn so much is replaced, because memory it does not give back adds up. */
 const JOBS_PER_BROWSER = 100;
-/** Beside the network that each context has closed: no address but this machine's, and no datagrams. */
+/** In addition to the network that each context has closed: no address but this machine's, and no datagrams. */
 const ARGUMENTS = [
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
   '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',

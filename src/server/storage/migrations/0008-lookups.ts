@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /**
- * Directories of schools. The entries of an import are written beside those in use and become visible with
+ * Directories of schools. The entries of an import are written in addition to those in use and become visible with
  * `lookup_source.version`, so that an import neither holds the database nor is ever half seen.
  */
 export const lookupsMigration: Migration = {

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /**
- * Which form a student opened last, and the questions to look at because it has changed since. Whoever has an
+ * Which form a student opened last, and the questions to look at because it has changed since. Anyone who has an
  * application already knows the form that was in use before this.
  */
 export const lastFormMigration: Migration = {

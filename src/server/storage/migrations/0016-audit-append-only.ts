@@ -2,9 +2,10 @@ import { sql, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /**
- * Lines of the audit trail are added, and then stay as they are: whoever takes over the server cannot take back what it
- * did. Two things are let through. A name makes way for one that says nothing, when a student is deleted; and a line
- * older than 30 days, by the clock of the database, may be deleted, because each line ends at the end of its time.
+ * Lines of the audit trail are added, and then stay as they are: anyone who takes over the server cannot take back
+ * what it did. Two things are let through. A name makes way for one that says nothing, when a student is deleted; and
+ * a line older than 30 days, by the clock of the database, may be deleted, because each line ends at the end of its
+ * time.
  */
 export const auditAppendOnlyMigration: Migration = {
   async up(db: Kysely<unknown>) {

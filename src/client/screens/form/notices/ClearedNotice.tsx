@@ -14,7 +14,7 @@ type NoticeProps = { readonly store: FormStore; readonly documents?: Documents |
 /**
  * Names the answers that a change cleared, such as a tab that was left or a section that hid, and takes it back on
  * request, together with the change. It stays until it is closed, something else is cleared, an answer that it
- * would take back is given anew, or the page is left.
+ * would take back is given again, or the page is left.
  */
 export function ClearedNotice({ store, documents }: NoticeProps) {
   const cleared = useSyncExternalStore(store.subscribe, store.cleared);

@@ -26,7 +26,7 @@ export function useUndo(
     const cleared = store.cleared();
     if (!cleared || isLeaving() || store.asked()) return;
     const go = (): void => {
-      // Something else may have been cleared meanwhile.
+      // Something else may have been cleared in between.
       if (store.cleared() !== cleared) return;
       flushSync(store.undo);
       doWaiting();

@@ -12,7 +12,7 @@ import { useSectionInSight } from './use-section-in-sight.ts';
 type FormAsideProps = Pick<StepNavigationProps, 'onStep'> & { readonly page: PageDefinition };
 
 /**
- * Where one is, what is done, and whether it is saved: beside the page, on a narrow screen above it and in a bar that
+ * Where one is, what is done, and whether it is saved: next to the page, on a narrow screen above it and in a bar that
  * stays. By itself, so that a new count draws nothing else again.
  */
 export function FormAside({ page, onStep }: FormAsideProps) {

@@ -9,7 +9,7 @@ import { useServices } from '#client/api/services.ts';
 const HASH = '#fill=';
 
 /**
- * Fills in the form with the answers and tabs of an address such as `/about#fill=eyJhb…`, beside what is answered
+ * Fills in the form with the answers and tabs of an address such as `/about#fill=eyJhb…`, with what is answered
  * already, and takes them out of the address. `npm run check` prints such addresses: they show a fault.
  */
 export function useFilledForm(): void {

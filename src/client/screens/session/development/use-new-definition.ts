@@ -9,7 +9,7 @@ import { useServices } from '#client/api/services.ts';
 import { openWithToasts } from '../open-with-toasts.ts';
 
 /**
- * Opens the form anew when the questionnaire was compiled, without loading the page again: the screens stay, so that
+ * Reopens the form when the questionnaire was compiled, without loading the page again: the screens stay, so that
  * scroll position, focus and what is being typed stay with them (decision 13).
  */
 export function useNewDefinition(): void {
@@ -40,7 +40,7 @@ export function useNewDefinition(): void {
   }, [application, queries, services]);
 }
 
-/** What was changed while the form was opened anew, and where the student is. */
+/** What was changed while the form was reopened, and where the student is. */
 function takeOver(last: Application, before: Answers, next: Application): void {
   const changed = Object.entries(last.store.state().answers).filter(
     ([key, value]) => !isSameAnswer(value, before[key]),

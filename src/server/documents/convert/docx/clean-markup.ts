@@ -21,7 +21,7 @@ const CODES = new Set(['instrText', 'delInstrText']);
 /**
  * Fields that only a program that lays out pages can fill in, or that draw a control. Each piece of a code must be
  * whole, so that two harmless pieces cannot make INCLUDEPICTURE together. All other fields keep the result that the
- * student's own program stored beside the code.
+ * student's own program stored with the code.
  */
 const KEPT_CODE =
   /^\s*(?:PAGE|NUMPAGES|SECTIONPAGES|FORMTEXT|FORMCHECKBOX|FORMDROPDOWN)?(?:\s+\\\*\s+\w+)*\s*$/i;

@@ -6,7 +6,10 @@ export type OfficeFont = { readonly filename: string; readonly data: Uint8Array 
 
 type FontFile = { readonly packageName: string; readonly file: string; readonly letters: RegExp };
 
-/** Beside those LibreOffice brings (Latin, Greek, Cyrillic, Hebrew, Arabic). Large: read only where they are needed. */
+/**
+ * In addition to those LibreOffice brings (Latin, Greek, Cyrillic, Hebrew, Arabic). Large: read only where they are
+ * needed.
+ */
 const FONTS: readonly FontFile[] = [
   {
     packageName: '@embedpdf/fonts-sc',

@@ -1,7 +1,7 @@
 import { workerData } from 'node:worker_threads';
 
 export type WatchedStart = {
-  /** First 0, then `BEGUN` with the limit in milliseconds beside it, then `STARTED`; shared with the main thread. */
+  /** First 0, then `BEGUN` with the limit in milliseconds next to it, then `STARTED`; shared with the main thread. */
   readonly state: Int32Array;
 };
 
