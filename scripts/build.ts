@@ -5,7 +5,7 @@ import { fingerprint } from './build/fingerprint.ts';
 import { formatFaults } from '#compiler/source/fault.ts';
 import { compressAssets } from './build/compress-assets.ts';
 import { drawCards } from './build/draw-cards.ts';
-import { runScript } from './command/run-command.ts';
+import { runScript } from './run-script.ts';
 import { generate } from './generate.ts';
 import { projectRoot, runTool } from './run-tool.ts';
 

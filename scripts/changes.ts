@@ -6,7 +6,7 @@ import { PROJECT_PATHS, PROJECT_ROOT } from '#compiler/source/schema-paths.ts';
 import { buildOrPrintFault } from './build.ts';
 import { changesReport } from './changes/changes-report.ts';
 import { readCounts } from './changes/counts.ts';
-import { runScript } from './command/run-command.ts';
+import { runScript } from './run-script.ts';
 import { olderSchemas } from './changes/older-schemas.ts';
 import { writePictureReport } from './changes/picture-report.ts';
 

@@ -4,7 +4,7 @@ import { proveSchemas } from '#compiler/prove-schemas.ts';
 import { formatFaults, isError } from '#compiler/source/fault.ts';
 import { PROJECT_PATHS, PROJECT_ROOT } from '#compiler/source/schema-paths.ts';
 import { requireSoundForm } from '#form/definition/soundness.ts';
-import { runScript } from './command/run-command.ts';
+import { runScript } from './run-script.ts';
 import { olderSchemas } from './changes/older-schemas.ts';
 import { undeclaredIn, undeclaredMarkdown } from './changes/undeclared.ts';
 import { pastDeadlines } from './check/past-deadlines.ts';

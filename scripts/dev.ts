@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Connect, createServer, type Plugin } from 'vite';
-import { runScript } from './command/run-command.ts';
+import { runScript } from './run-script.ts';
 import { API_PATHS } from './dev/api-paths.ts';
 import { createDevApi, type DevApi } from './dev/dev-api.ts';
 import { freePort } from './dev/free-port.ts';

@@ -5,7 +5,7 @@ import { type Fault, formatFaults, isError } from '#compiler/source/fault.ts';
 import { jsonText } from '#compiler/source/json-file.ts';
 import { PROJECT_PATHS, type SchemaPaths } from '#compiler/source/schema-paths.ts';
 import { readWidgetRegistry } from '#compiler/source/widget-registry.ts';
-import { runScript } from './command/run-command.ts';
+import { runScript } from './run-script.ts';
 import { isStamped, removeStamp, stampOfInputs, writeStamp } from './build/generation-stamp.ts';
 import { writeChanged, writeFolder } from './build/write-files.ts';
 

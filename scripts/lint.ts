@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { runScript } from './command/run-command.ts';
+import { runScript } from './run-script.ts';
 import { runTool } from './run-tool.ts';
 
 const USAGE = `npm run lint

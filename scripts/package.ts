@@ -2,17 +2,22 @@ import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildOrPrintFault } from './build.ts';
-import { CommandFault } from './command/argument-fault.ts';
-import { runScript } from './command/run-command.ts';
+import { UsageError } from './run-script.ts';
+import { runScript } from './run-script.ts';
+import { checkAdvisories, writeSbom } from './package/supply-chain.ts';
 import { megabytesOf, packInto, writePackage } from './package/write-package.ts';
 import { projectRoot } from './run-tool.ts';
 
 const USAGE = `npm run package
 npm run package -- --out <folder>
+npm run package -- --sbom
+npm run package -- --advisories
 
 Builds, and packs all that a server in service needs into var/package: Node, the packages that it loads, the built page and
 the commands of the operator, for machines like this one. With --out, writes it unpacked into a new folder instead. Where
-it is unpacked nothing is installed or built: "./matricula start" runs it.`;
+it is unpacked nothing is installed or built: "./matricula start" runs it. --sbom writes only sbom.json, all packages of it
+as CycloneDX. --advisories only requests known vulnerabilities in them from the registry: ends with 1 where one is high or
+critical, with 2 where the registry does not answer.`;
 
 const FOLDER = path.join(projectRoot, 'var', 'package');
 /** Of the folder in the archive. */
@@ -20,9 +25,22 @@ const NAME = 'matricula';
 
 /** Writes what is copied to a server in service, as a folder or as an archive. */
 async function makePackage(): Promise<void> {
-  const { values } = parseArgs({ options: { out: { type: 'string' } } });
+  const { values } = parseArgs({
+    options: {
+      out: { type: 'string' },
+      sbom: { type: 'boolean', default: false },
+      advisories: { type: 'boolean', default: false },
+    },
+  });
+  if (values.sbom) writeSbom('sbom.json');
+  if (values.advisories) {
+    const { code, sentence } = checkAdvisories();
+    console.log(sentence);
+    process.exitCode = code;
+  }
+  if (values.sbom || values.advisories) return;
   if (values.out !== undefined && existsSync(values.out))
-    throw new CommandFault(
+    throw new UsageError(
       `${values.out} already exists and is not overwritten. Name another folder with --out.`,
     );
   if (!(await buildOrPrintFault())) return;

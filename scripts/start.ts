@@ -2,7 +2,7 @@ import { enableCompileCache } from 'node:module';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildOrPrintFault } from './build.ts';
-import { runScript } from './command/run-command.ts';
+import { runScript } from './run-script.ts';
 import { projectRoot } from './run-tool.ts';
 
 const USAGE = `npm start

@@ -2,7 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { fingerprint } from './build/fingerprint.ts';
-import { runScript } from './command/run-command.ts';
+import { runScript } from './run-script.ts';
 import { projectRoot, reportFolder, runTool } from './run-tool.ts';
 import {
   type TestCounts,

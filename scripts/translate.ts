@@ -5,8 +5,8 @@ import { openSchemas } from '#compiler/source/open-schemas.ts';
 import { jsonText } from '#compiler/source/json-file.ts';
 import { PROJECT_PATHS } from '#compiler/source/schema-paths.ts';
 import { translatableTexts } from '#compiler/source/translatable.ts';
-import { CommandFault, unknownArguments } from './command/argument-fault.ts';
-import { runScript } from './command/run-command.ts';
+import { UsageError, unknownArguments } from './run-script.ts';
+import { runScript } from './run-script.ts';
 import { type Direction, pseudoText } from './translate/pseudo-text.ts';
 import { type Entries, renewTranslation } from './translate/renew-translation.ts';
 
@@ -76,8 +76,8 @@ function renewLanguage(): void {
     allowPositionals: true,
   });
   const [language, ...rest] = positionals;
-  if (language === undefined) throw new CommandFault('The language is missing, such as es.');
-  if (rest.length > 0) throw new CommandFault(unknownArguments(rest));
+  if (language === undefined) throw new UsageError('The language is missing, such as es.');
+  if (rest.length > 0) throw new UsageError(unknownArguments(rest));
   const direction = values.rtl ? 'rtl' : undefined;
   const { file, missing, changed } = translate({ ...values, language, direction, isPseudo: values.pseudo });
   console.log(`${missing} texts have no translation, ${changed} changed: ${path.relative('', file)}.`);

@@ -4,8 +4,8 @@ import { formatFaults, isError } from '#compiler/source/fault.ts';
 import { explanationText } from '#compiler/why/explanation-text.ts';
 import { namesLike } from '#compiler/why/find-subject.ts';
 import { whyAsked } from '#compiler/why/why-asked.ts';
-import { CommandFault } from './command/argument-fault.ts';
-import { runScript } from './command/run-command.ts';
+import { UsageError } from './run-script.ts';
+import { runScript } from './run-script.ts';
 
 const USAGE = `npm run why -- <name>, where <name> is
   a question                           <key>, or <key>_desc for its stored label; or its title
@@ -25,7 +25,7 @@ function why(): void {
     allowPositionals: true,
   });
   const [name] = positionals;
-  if (name === undefined) throw new CommandFault('The name is missing.');
+  if (name === undefined) throw new UsageError('The name is missing.');
   const { partners, faults } = compileSchemas();
   const forms = formsFor(values.partner, partners);
   const [form] = forms;

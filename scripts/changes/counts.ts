@@ -5,13 +5,13 @@ import type { SharedChange } from './all-changes.ts';
 /** How many applications have an answer, and how many of these are submitted. */
 type Count = { readonly drafts: number; readonly submitted: number };
 
-/** How many applications of a partner have which answers, as `npm run drafts` counts them. */
+/** How many applications of a partner have which answers, as `npm run matricula -- count-answers` counts them. */
 export type Counts = ReadonlyMap<
   string,
   ReadonlyMap<string, Count & { readonly values: ReadonlyMap<string, Count> }>
 >;
 
-/** A file of `npm run drafts`: `{ "<partner>": { "answers": { "<key>": { "drafts": 3, "submitted": 1, "values": { … } } } } }`. */
+/** A file of `npm run matricula -- count-answers`: `{ "<partner>": { "answers": { "<key>": { "drafts": 3, "submitted": 1, "values": { … } } } } }`. */
 export function readCounts(file: string): Counts {
   const content: unknown = JSON.parse(readFileSync(file, 'utf8'));
   return new Map(

@@ -8,7 +8,7 @@ import { hasPgbouncer, installPgbouncer } from './pgbouncer-server.ts';
 import { findPostgres, installPostgres, type PostgresCluster, startPostgres } from './postgres-cluster.ts';
 import { hasClamd, installClamd, startClamd } from './clamd-server.ts';
 import { hasRadosgw, installRadosgw, type RadosgwCluster, startRadosgw } from './radosgw-cluster.ts';
-import { checkAdvisories } from '../advisories.ts';
+import { checkAdvisories } from '../package/supply-chain.ts';
 import { projectRoot, reportFolder, runTool } from '../run-tool.ts';
 import { type TestCounts, countOneTest, countPlaywright, countVitest, sumOfCounts } from './test-counts.ts';
 

@@ -1,21 +1,4 @@
-/** The commands that are given to a server in service, each a file in scripts/. */
-export const SERVICE_COMMANDS = [
-  'audit',
-  'backup',
-  'drafts',
-  'export',
-  'lookups',
-  'migrate',
-  'prefill',
-  'restore',
-  'retention',
-  'rotate-secret',
-  'service-link',
-  'sessions',
-  'student',
-];
-
-/** What of the project a server in service runs or reads, next to the files of those commands. */
+/** What of the project a server in service and its operator run or read. */
 export const SERVICE_PARTS = [
   'README.md',
   '.github/SECURITY.md',
@@ -24,9 +7,9 @@ export const SERVICE_PARTS = [
   'docs',
   'schemas/api',
   'schemas/directories',
-  'scripts/command',
-  'scripts/lookups',
-  'scripts/operator',
+  'scripts/matricula',
+  'scripts/matricula.ts',
+  'scripts/run-script.ts',
   'scripts/run-tool.ts',
   'src/compiler/source/schema-paths.ts',
   'src/form',

@@ -18,7 +18,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { installedPackages } from './installed-packages.ts';
 import { isNeededFile } from './needed-files.ts';
-import { BUILT_IN, SERVICE_COMMANDS, SERVICE_PARTS } from './service-parts.ts';
+import { BUILT_IN, SERVICE_PARTS } from './service-parts.ts';
 
 /** Most of a package is compressed already: more effort takes minutes and saves little. */
 const GZIP_LEVEL = 3;
@@ -32,8 +32,7 @@ const FOR_EDITORS = path.join('src', 'generated', 'editor');
  * @throws Error of the file system
  */
 export function writePackage(project: string, out: string): void {
-  const files = SERVICE_COMMANDS.map((name) => `scripts/${name}.ts`);
-  for (const part of [...SERVICE_PARTS, ...files]) copyPart(project, out, part);
+  for (const part of SERVICE_PARTS) copyPart(project, out, part);
   for (const folder of installedPackages(project, BUILT_IN)) copyPackage(project, out, folder);
   linkNode(out);
   writeFileSync(path.join(out, 'package.json'), manifestOf(project));
@@ -73,14 +72,12 @@ function linkNode(out: string): void {
   symlinkSync(path.join('..', program), path.join(out, 'node_modules', '.bin', 'node'));
 }
 
-/** The names in it by which files import each other stay; its commands run what is built. */
+/** The names in it by which files import each other stay; its commands run what is built, and set up nothing. */
 function manifestOf(project: string): string {
   const manifest: {
-    readonly scripts: Readonly<Record<string, string>>;
     readonly dependencies: Readonly<Record<string, string>>;
   } = JSON.parse(readFileSync(path.join(project, 'package.json'), 'utf8'));
   const {
-    scripts: all,
     dependencies,
     devDependencies: _dev,
     overrides: _overrides,
@@ -90,10 +87,10 @@ function manifestOf(project: string): string {
     overrides: {},
     ...manifest,
   };
-  const commands = Object.entries(all).filter(([name]) => SERVICE_COMMANDS.includes(name));
   const needed = Object.entries(dependencies).filter(([name]) => !BUILT_IN.includes(name));
-  const scripts = { start: 'node src/server/start/main.ts', ...Object.fromEntries(commands) };
-  return `${JSON.stringify({ ...rest, scripts, dependencies: Object.fromEntries(needed) }, undefined, 2)}\n`;
+  const scripts = { start: 'node src/server/start/main.ts', matricula: 'node scripts/matricula.ts' };
+  const bin = { matricula: './matricula' };
+  return `${JSON.stringify({ ...rest, bin, scripts, dependencies: Object.fromEntries(needed) }, undefined, 2)}\n`;
 }
 
 /** Anyone who unpacks it as root owns it, and anyone who runs it may read it. */

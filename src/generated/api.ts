@@ -146,7 +146,7 @@ export interface GetOpeningAnswer {
 }
 
 /**
- * All that is known of the student, as npm run student -- export writes it, to be saved as a file.
+ * All that is known of the student, as npm run matricula -- student export writes it, to be saved as a file.
  */
 export interface GetOwnDataAnswer {
   [k: string]: unknown;
@@ -273,7 +273,7 @@ export interface GetRemindersAnswer {
  */
 export interface GetServiceTmpPdfQuery {
   /**
-   * From the link that npm run service-link prints.
+   * From the link that npm run matricula -- service-link prints.
    */
   service_token?: string;
 }
@@ -399,7 +399,7 @@ export interface GetTabsAnswer {
  */
 export interface GetTmpQuery {
   /**
-   * From the link that npm run prefill prints.
+   * From the link that npm run matricula -- prefill prints.
    */
   token: string;
 }

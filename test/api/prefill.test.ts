@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { COOKIE_NOTICE } from '#client/screens/frame/cookie-notice.ts';
 import { makePrefill } from '#server/operator/make-prefill.ts';
-import { type Operation, runOperation } from '#server/operator/operations.ts';
+import type { Operation } from '#server/operator/operation-schemas.ts';
+import { runOperation } from '#server/operator/operations.ts';
 import { listPrefills } from '#server/prefill/prefill-store.ts';
 import { systemRandomness } from '#server/http/secret-token.ts';
 import { createAuditTrail } from '#server/audit/audit-trail.ts';
@@ -90,13 +91,13 @@ describe.each(testEngines)('answers behind a link, on $engine', ({ open }) => {
     expect(listed.map(({ claimed_at }) => claimed_at)).toEqual([server.now(), null]);
     const [first, second] = listed.map(({ number }) => number);
     expect(await run({ kind: 'prefills' })).toMatch(new RegExp(`^${second} +toy +2026-03-01 `, 'm'));
-    expect(await run({ kind: 'revoke-prefill', by: 'number', value: String(first) })).toBe(
+    expect(await run({ kind: 'revoke-prefill', link: { by: 'number', value: String(first) } })).toBe(
       `Revoked link ${first}.`,
     );
     expect((await openLink(student, token)).status).toBe(404);
-    await run({ kind: 'revoke-prefill', by: 'token', value: other });
+    await run({ kind: 'revoke-prefill', link: { by: 'token', value: other } });
     expect((await openLink(anybody(), other)).status).toBe(404);
-    await expect(run({ kind: 'revoke-prefill', by: 'token', value: other })).rejects.toThrow(
+    await expect(run({ kind: 'revoke-prefill', link: { by: 'token', value: other } })).rejects.toThrow(
       'There is no such link',
     );
     const events = await createAuditTrail(server.storage.db, server.now).of('', 99);

@@ -4,7 +4,8 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAuditTrail } from '#server/audit/audit-trail.ts';
-import { rotateSecret, type RotateOperation } from '#server/operator/rotate-secret.ts';
+import type { OperationOf } from '#server/operator/operation-schemas.ts';
+import { rotateSecret } from '#server/operator/rotate-secret.ts';
 import { createAddressIds } from '#server/lookup/address/address-ids.ts';
 import { systemRandomness } from '#server/http/secret-token.ts';
 import type { Storage } from '#server/storage/database.ts';
@@ -61,7 +62,7 @@ describe.each(testEngines)('a secret that is rotated, on $engine', ({ open }) =>
     rmSync(folder, { recursive: true });
   });
 
-  const rotate = (mode: RotateOperation['mode'] = 'rotate') => {
+  const rotate = (mode: OperationOf<'rotate-secret'>['mode'] = 'rotate') => {
     const audit = createAuditTrail(storage.db, () => one.server.now());
     const parts = { db: storage.db, files: one.server.files, random: systemRandomness, audit };
     return rotateSecret(parts, { kind: 'rotate-secret', mode });

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeServiceLink } from '#server/operator/make-service-link.ts';
-import { type Operation, runOperation } from '#server/operator/operations.ts';
+import type { Operation } from '#server/operator/operation-schemas.ts';
+import { runOperation } from '#server/operator/operations.ts';
 import type { Questionnaire } from '#server/settings/questionnaire.ts';
 import { form, page, question } from '#test/form/build-definition.ts';
 import { compileValidators } from '#compiler/emit/compile-validators.ts';
@@ -49,7 +50,7 @@ describe.each(testEngines)('the service view, on $engine', ({ open }) => {
   };
   const run = (operation: Operation) => runOperation(operatorParts(), { ...operation, operator: 'Grace' });
   const link = async (username: string, hours = 24): Promise<URL> =>
-    new URL(await makeServiceLink(operatorParts(), { username, hours }));
+    new URL(await makeServiceLink(operatorParts(), { username, hours, madeFor: '' }));
   const tokenOf = async (username: string, hours?: number): Promise<string> =>
     (await link(username, hours)).searchParams.get('service_token') ?? '';
   const idOf = async (username: string): Promise<string> => {
@@ -228,15 +229,15 @@ describe.each(testEngines)('the service view, on $engine', ({ open }) => {
     const statuses = async () =>
       (await Promise.all(tokens.map((token) => view(token)))).map(({ status }) => status);
     expect(await statuses()).toEqual([200, 200, 200]);
-    await run({ kind: 'revoke-service-links', by: 'token', value: first });
+    await run({ kind: 'revoke-service-links', link: { by: 'token', value: first } });
     expect(await statuses()).toEqual([404, 200, 200]);
-    await expect(run({ kind: 'revoke-service-links', by: 'token', value: first })).rejects.toThrow(
+    await expect(run({ kind: 'revoke-service-links', link: { by: 'token', value: first } })).rejects.toThrow(
       'There is no such link',
     );
-    await run({ kind: 'revoke-service-links', by: 'username', value: 'fay@example.org' });
+    await run({ kind: 'revoke-service-links', link: { by: 'username', value: 'fay@example.org' } });
     expect(await statuses()).toEqual([404, 404, 200]);
     const render = await renderToken('fay@example.org');
-    await expect(run({ kind: 'revoke-service-links', by: 'token', value: render })).rejects.toThrow(
+    await expect(run({ kind: 'revoke-service-links', link: { by: 'token', value: render } })).rejects.toThrow(
       'There is no such link',
     );
     expect(await run({ kind: 'service-links', username: '' })).not.toContain('fay@example.org');

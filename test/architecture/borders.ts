@@ -124,7 +124,7 @@ export const BORDERS: Borders = {
     'src/server/http': 'commands work without a server, too',
     'src/server/accounts': 'how an address is compared',
     'src/server/audit': 'commands work without a server, too',
-    'src/server/backup': 'npm run backup and npm run restore',
+    'src/server/backup': 'npm run matricula -- backup and npm run matricula -- restore',
     'src/server/encryption': 'which keys of DATA_KEY there are',
     'src/server/jobs': 'commands work without a server, too',
     'src/server/lookup': 'imports schools',

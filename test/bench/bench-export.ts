@@ -13,7 +13,7 @@ import { measureCommand } from './process-memory.ts';
 const APPLICATIONS = Number(process.env['EXPORT_APPLICATIONS'] ?? 22_502);
 const SEEDED_AT_ONCE = 1000;
 
-/** `npm run export -- --format csv` of many complete applications: how fast it is, and its highest memory. */
+/** `npm run matricula -- export --format csv` of many complete applications: how fast it is, and its highest memory. */
 export function benchExport(): Promise<readonly Figure[]> {
   return onDatabases(benchDatabase);
 }
@@ -26,7 +26,16 @@ async function benchDatabase(name: string, serverUrl: string | undefined): Promi
     await seedSubmitted({ dataDir, databaseUrl: database?.url });
     const env = { DATA_DIR: dataDir, DATABASE_URL: database?.url ?? '' };
     const { seconds, peak } = await measureCommand(
-      ['scripts/export.ts', '--since', '2026-01-01', '--format', 'csv', '--out', path.join(folder, 'out')],
+      [
+        'scripts/matricula.ts',
+        'export',
+        '--since',
+        '2026-01-01',
+        '--format',
+        'csv',
+        '--out',
+        path.join(folder, 'out'),
+      ],
       { env },
     );
     return [

@@ -14,7 +14,7 @@ const OFFICIAL = [
 const POLL_MS = 25;
 
 /**
- * What `npm run lookups -- import` of both official files takes, beside a running server: seconds, and memory. On the
+ * What `npm run matricula -- lookups import` of both official files takes, beside a running server: seconds, and memory. On the
  * embedded database the server does the work, so that what it adds to the server at rest is shown; on PostgreSQL the
  * command does, and all of its memory is shown.
  */
@@ -76,7 +76,7 @@ async function peakOfImport(
   { dataDir }: TestServer,
   { category, file, DATABASE_URL = '' }: Import,
 ): Promise<number> {
-  const child = spawn(process.execPath, ['scripts/lookups.ts', 'import', category, file], {
+  const child = spawn(process.execPath, ['scripts/matricula.ts', 'lookups', 'import', category, file], {
     cwd: root,
     env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL },
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -17,7 +17,7 @@ const DRAFTS = Number(process.env['MIGRATE_DRAFTS'] ?? 100_000);
 const RENAMED_KEYS = 5;
 
 /**
- * `npm run migrate` on drafts that are as full as they can be, after some keys were renamed: the look at all of them,
+ * `npm run matricula -- move-answers` on drafts that are as full as they can be, after some keys were renamed: the look at all of them,
  * and the move of all of them. Its highest memory as well.
  */
 export function benchMigrate(): Promise<readonly Figure[]> {
@@ -32,8 +32,14 @@ async function benchDatabase(name: string, serverUrl: string | undefined): Promi
     renameKeys(project, textKeys());
     await seedDrafts({ dataDir, databaseUrl: database?.url });
     const env = { DATA_DIR: dataDir, DATABASE_URL: database?.url ?? '' };
-    const plan = await measureCommand(['scripts/migrate.ts', '--plan'], { root: project, env });
-    const now = await measureCommand(['scripts/migrate.ts', '--now'], { root: project, env });
+    const plan = await measureCommand(['scripts/matricula.ts', 'move-answers', '--plan'], {
+      root: project,
+      env,
+    });
+    const now = await measureCommand(['scripts/matricula.ts', 'move-answers', '--now'], {
+      root: project,
+      env,
+    });
     return [
       {
         name: `${DRAFTS} drafts looked at, ${name}`,

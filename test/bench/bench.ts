@@ -1,8 +1,8 @@
 import { type Figure, formatFigures, meetsTarget } from './figure.ts';
 
 import { buildOrPrintFault } from '#scripts/build.ts';
-import { CommandFault } from '#scripts/command/argument-fault.ts';
-import { runScript } from '#scripts/command/run-command.ts';
+import { UsageError } from '#scripts/run-script.ts';
+import { runScript } from '#scripts/run-script.ts';
 import { parseArgs } from 'node:util';
 
 /** Loaded one at a time, so that none is measured with the others in memory. */
@@ -40,7 +40,7 @@ Measures speed and size, each figure beside its baseline. Parts: ${Object.keys(P
 /** `npm run bench` runs all parts, `npm run bench -- model saves` only those; prints one table at the end. */
 async function bench(wanted: readonly string[]): Promise<void> {
   const unknown = wanted.filter((name) => !(name in PARTS));
-  if (unknown.length > 0) throw new CommandFault(`No part is called ${unknown.join(', ')}.`);
+  if (unknown.length > 0) throw new UsageError(`No part is called ${unknown.join(', ')}.`);
   if (!(await buildOrPrintFault())) return;
   const figures: Figure[] = [];
   for (const [name, run] of Object.entries(PARTS)) {

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { PROJECT_PATHS } from '#compiler/source/schema-paths.ts';
 import { buildOrPrintFault } from '#scripts/build.ts';
-import { CommandFault } from '#scripts/command/argument-fault.ts';
-import { runScript } from '#scripts/command/run-command.ts';
+import { UsageError } from '#scripts/run-script.ts';
+import { runScript } from '#scripts/run-script.ts';
 import { projectRoot } from '#scripts/run-tool.ts';
 import { freeTextKey } from '#test/bench/free-text-key.ts';
 import { readForm } from '#test/support/compiled-form.ts';
@@ -35,14 +35,14 @@ type Wanted = {
   readonly only?: string | undefined;
 };
 
-/** What is played. @throws CommandFault for a number that is none, and for words that name nothing */
+/** What is played. @throws UsageError for a number that is none, and for words that name nothing */
 function scriptOf({ short, students, only = '' }: Wanted): (newer: string) => Script {
   if (students !== undefined && !/^[1-9]\d*$/.test(students))
-    throw new CommandFault(`--students takes a number, not "${students}".`);
+    throw new UsageError(`--students takes a number, not "${students}".`);
   return (newer) => {
     const script = short ? shortNight(newer) : longNight(newer);
     const faults = script.faults.filter(([, { name }]) => name.includes(only));
-    if (faults.length === 0) throw new CommandFault(`Nothing that breaks is called "${only}".`);
+    if (faults.length === 0) throw new UsageError(`Nothing that breaks is called "${only}".`);
     return {
       ...script,
       faults,

@@ -61,7 +61,7 @@ test('a package runs where nothing else is installed: pages, documents, PDF copi
     expect((await run(program, command, { cwd: machine, env })).stdout).toContain(address);
     await expect(run(program, ['fly'], { env })).rejects.toMatchObject({
       code: 1,
-      stderr: expect.stringMatching(/Commands: audit .*student\n/),
+      stderr: expect.stringContaining('Unknown argument: fly'),
     });
   } finally {
     await end(server, () => server.kill('SIGTERM'));

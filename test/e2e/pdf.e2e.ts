@@ -61,10 +61,14 @@ test('a student downloads the PDF copy, which says what the service view says', 
   // An emoji is drawn by a font of its own, not as an empty box.
   expect([...pdf.fonts]).toContain('NotoEmoji-Regular');
 
-  const { stdout } = await run(process.execPath, ['scripts/service-link.ts', '--user', student.username], {
-    cwd: root,
-    env: { ...process.env, OPERATOR: 'Grace Hopper', DATA_DIR: server.dataDir, PUBLIC_URL: server.url },
-  });
+  const { stdout } = await run(
+    process.execPath,
+    ['scripts/matricula.ts', 'service-link', '--user', student.username],
+    {
+      cwd: root,
+      env: { ...process.env, OPERATOR: 'Grace Hopper', DATA_DIR: server.dataDir, PUBLIC_URL: server.url },
+    },
+  );
   await otherPage.goto(stdout.trim());
   await otherPage.locator('[data-ready="true"]').waitFor();
   await otherPage.emulateMedia({ media: 'print' });

@@ -164,7 +164,7 @@ async function exported({ dataDir, url }: TestServer, prefix: string): Promise<u
   try {
     await promisify(execFile)(
       process.execPath,
-      ['scripts/export.ts', '--since', '2020-01-01', '--out', out],
+      ['scripts/matricula.ts', 'export', '--since', '2020-01-01', '--out', out],
       { cwd: root, env: { ...process.env, OPERATOR: 'Grace Hopper', DATA_DIR: dataDir, PUBLIC_URL: url } },
     );
     const files = globSync('applications/*.json', { cwd: out }).map((file) => path.join(out, file));

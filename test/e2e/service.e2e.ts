@@ -48,10 +48,14 @@ test('staff make a link that shows and prints one application, and opens nothing
   );
   if (!application) throw new Error('No application of the fixtures has a repeated block.');
   await seedApplication(startedPage, application);
-  const { stdout } = await run(process.execPath, ['scripts/service-link.ts', '--user', student.username], {
-    cwd: root,
-    env: { ...process.env, OPERATOR: 'Grace Hopper', DATA_DIR: server.dataDir, PUBLIC_URL: server.url },
-  });
+  const { stdout } = await run(
+    process.execPath,
+    ['scripts/matricula.ts', 'service-link', '--user', student.username],
+    {
+      cwd: root,
+      env: { ...process.env, OPERATOR: 'Grace Hopper', DATA_DIR: server.dataDir, PUBLIC_URL: server.url },
+    },
+  );
   const link = new URL(stdout.trim());
   await openView(otherPage, `/final-steps${link.search}`);
   await expect(otherPage).toHaveURL('/final-steps');

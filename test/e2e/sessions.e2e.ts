@@ -265,7 +265,8 @@ function control(page: Page, { key } = asked) {
 async function linkTo(server: TestServer, answers: Answers): Promise<string> {
   const file = path.join(server.dataDir, 'answers.json');
   writeFileSync(file, JSON.stringify(answers));
-  const { stdout } = await promisify(execFile)(process.execPath, ['scripts/prefill.ts', '--file', file], {
+  const words = ['scripts/matricula.ts', 'prefill', '--file', file];
+  const { stdout } = await promisify(execFile)(process.execPath, words, {
     cwd: path.resolve(import.meta.dirname, '../..'),
     env: {
       ...process.env,

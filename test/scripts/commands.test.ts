@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
+import { COMMANDS } from '#scripts/matricula/commands.ts';
 import { compileCache, projectRoot } from '#scripts/run-tool.ts';
 
 const run = promisify(execFile);
@@ -10,27 +11,29 @@ const run = promisify(execFile);
 /** Those of a package, which answers by itself. */
 const TOOLS = ['format', 'typecheck', 'unit', 'e2e'];
 
-/** Runs before a command of its name, and has no arguments. */
-const HOOK = /^(?:pre|post)/;
-
 const { scripts }: { readonly scripts: Readonly<Record<string, string>> } = JSON.parse(
   readFileSync(path.join(projectRoot, 'package.json'), 'utf8'),
 );
-const commands = Object.entries(scripts).filter(
-  ([name]) => !HOOK.test(name) || !(name.replace(HOOK, '') in scripts),
+/** Every command begins by installing what is missing. */
+const SETUP = 'node scripts/setup.mjs && ';
+const lines = Object.entries(scripts).map(
+  ([name, line]) =>
+    [name, line.replace(SETUP, '').replace(/^node scripts\/(?:generate|build)\.ts && /, '')] as const,
 );
-const own = commands.filter(([name]) => !TOOLS.includes(name));
+const own = lines.filter(([name]) => !TOOLS.includes(name) && name !== 'matricula');
 
 /** Under Node's permissions a command that writes a file or starts a process ends with an error. */
 const READ_ONLY = ['--no-warnings', '--permission', '--allow-fs-read=*', '--allow-addons'];
 
-test('each command of the project is a file that Node runs', () => {
+test('each command sets up a fresh clone, without hooks, and is a file that Node runs', () => {
+  expect(Object.keys(scripts).filter((name) => /^(?:pre|post)/.test(name))).toEqual([]);
+  for (const line of Object.values(scripts)) expect(line.startsWith(SETUP)).toBe(true);
   for (const [, line] of own)
     expect(line).toMatch(/^node (?:--\S+ )*(?:scripts|test\/(?:bench|drill))\/[\w-]+\.ts$/);
 });
 
-/** One of each kind: of the operator, without arguments, with a main function of its own, beside the tests. */
-const SOME = ['audit', 'generate', 'start', 'bench'];
+/** One of each kind: without arguments, with a main function of its own, beside the tests. */
+const SOME = ['generate', 'start', 'bench'];
 
 describe.concurrent('a command', () => {
   test.each(own)(
@@ -56,18 +59,45 @@ describe.concurrent('a command', () => {
 });
 
 test.each(TOOLS)('%s hands --help on to its tool', async (name) => {
-  const [tool = ''] = scripts[name]?.split(' ') ?? [];
+  const [, line = ''] = lines.find(([known]) => known === name) ?? [];
+  const [tool = ''] = line.split(' ');
   const { stdout } = await run(path.join(projectRoot, 'node_modules/.bin', tool), ['--help']);
   expect(stdout).toMatch(/usage|options/i);
+});
+
+const OPERATOR_COMMANDS = ['', ...COMMANDS.map(({ words }) => words), 'lookups', 'student'];
+
+describe.concurrent('matricula', () => {
+  test.each(OPERATOR_COMMANDS)('%s --help lists what is typed, and opens nothing', async (words) => {
+    const { stdout, stderr } = await runReadOnly('node scripts/matricula.ts', ...words.split(' '), '--help');
+    expect(stderr).toBe('');
+    expect(stdout.startsWith(`matricula${words === '' ? '' : ' '}${words}`)).toBe(true);
+    const command = COMMANDS.find((each) => each.words === words);
+    const parts = command
+      ? ['DATA_DIR', 'Exit codes:', command.schemas[0]?.summary.slice(0, 40)]
+      : ['Commands:', '--help'];
+    for (const part of parts) expect(stdout).toContain(part);
+  });
+
+  test('prints a script for completion, which knows commands and options', async () => {
+    const completion = await runReadOnly('node scripts/matricula.ts', 'completion');
+    expect(completion.stdout).toContain('matricula --get-yargs-completions');
+    const completed = async (...typed: readonly string[]) => {
+      const words = ['--get-yargs-completions', 'matricula', ...typed];
+      return (await runReadOnly('node scripts/matricula.ts', ...words)).stdout.split('\n');
+    };
+    expect(await completed('re')).toEqual(expect.arrayContaining(['restore', 'retention']));
+    expect(await completed('sessions', '--')).toEqual(expect.arrayContaining(['--user', '--end']));
+  });
 });
 
 type Output = { readonly code?: number; readonly stdout: string; readonly stderr: string };
 type Failed = Output & Error;
 
-/** Runs the line of a command in package.json as npm would, with an argument. */
-function runReadOnly(line: string, argument: string): Promise<Output> {
+/** Runs the line of a command in package.json as npm would, with arguments. */
+function runReadOnly(line: string, ...more: readonly string[]): Promise<Output> {
   const words = line.split(' ').slice(1);
-  return run(process.execPath, [...READ_ONLY, ...words, argument], {
+  return run(process.execPath, [...READ_ONLY, ...words, ...more.filter(Boolean)], {
     cwd: projectRoot,
     env: { ...process.env, NODE_COMPILE_CACHE: compileCache },
   });

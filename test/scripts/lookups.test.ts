@@ -18,7 +18,7 @@ const FILE = `nces_id,name,address_line_1,city,state,zip\n${EAST_LINE}\n`;
 const COLLEGES =
   'UNITID,INSTNM,IALIAS,ADDR,CITY,STABBR,ZIP,CYACTIVE,DEGGRANT,INSTSIZE\n1,Mines,-2,A St,Golden,CO,80401,1,1,3\n';
 
-describe('npm run lookups', () => {
+describe('matricula lookups', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'matricula-lookups-'));
   const dataDir = path.join(folder, 'data');
   const file = path.join(folder, 'schools.csv');
@@ -48,7 +48,7 @@ describe('npm run lookups', () => {
     const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' };
     execFile(
       process.execPath,
-      [...NODE_FLAGS, 'scripts/lookups.ts', ...words],
+      [...NODE_FLAGS, 'scripts/matricula.ts', 'lookups', ...words],
       { cwd: root, env },
       (error, printed, failed) => resolve({ code: error?.code ?? 0, printed, failed }),
     );
@@ -67,7 +67,7 @@ describe('npm run lookups', () => {
     });
     expect(await run()).toMatchObject({
       code: 1,
-      failed: expect.stringContaining('npm run lookups -- update'),
+      failed: expect.stringContaining('lookups needs a command.'),
     });
   });
 

@@ -3,29 +3,33 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
-import { describeArgumentFault } from '#scripts/command/argument-fault.ts';
-import { readJsonFile, writeNewFile } from '#scripts/operator/command-files.ts';
-import { requireAddress, requireTime } from '#scripts/operator/operator-command.ts';
+import { describeUsageError } from '#scripts/run-script.ts';
+import { readJsonFile, writeNewFile } from '#scripts/matricula/command-files.ts';
+import { readArgument } from '#scripts/matricula/typed-arguments.ts';
+import { addressArgument, timeArgument } from '#server/operator/command-schema.ts';
+
+const SINCE = timeArgument('from when on');
+const USER = addressArgument('the student');
 
 test.each([
   ['2026-11-01', '2026-11-01T00:00:00.000Z'],
   ['2026-11-01T08:30:00Z', '2026-11-01T08:30:00.000Z'],
 ])('the time %s is understood', (text, time) => {
-  expect(requireTime('--since', text).toISOString()).toBe(time);
+  expect(readArgument({ since: text }, 'since', SINCE)).toBe(time);
 });
 
 test.each(['1.11.2026', '11/1/2026', 'yesterday', '2026-02-31', '2026-13-01', '2026', ''])(
   'the time %j, which not everybody reads alike, is refused with an example',
   (text) => {
-    expect(() => requireTime('--since', text)).toThrow(
+    expect(() => readArgument({ since: text }, 'since', SINCE)).toThrow(
       `--since is "${text}", but it must be a day like 2026-11-01.`,
     );
   },
 );
 
 test('what is missing is named', () => {
-  expect(() => requireTime('--since', undefined)).toThrow('--since is missing.');
-  expect(() => requireAddress(undefined)).toThrow('The email address of the student is missing.');
+  expect(() => readArgument({}, 'since', SINCE)).toThrow('--since is missing: from when on.');
+  expect(() => readArgument({}, 'user', USER)).toThrow('--user is missing: the student.');
 });
 
 test.each([
@@ -81,6 +85,6 @@ function sentenceOf(work: () => unknown): string | undefined {
     work();
     return undefined;
   } catch (error) {
-    return describeArgumentFault(error);
+    return describeUsageError(error);
   }
 }

@@ -5,18 +5,14 @@ import { expect, test } from 'vitest';
 import { importsOf, sourceFiles } from '../architecture/import-graph.ts';
 import { isNeededFile } from '#scripts/package/needed-files.ts';
 import { installedPackages } from '#scripts/package/installed-packages.ts';
-import { BUILT_IN, SERVICE_COMMANDS, SERVICE_PARTS } from '#scripts/package/service-parts.ts';
+import { BUILT_IN, SERVICE_PARTS } from '#scripts/package/service-parts.ts';
 import { projectRoot } from '#scripts/run-tool.ts';
 
-const {
-  scripts,
-  dependencies,
-}: Record<'scripts' | 'dependencies', Readonly<Record<string, string>>> = JSON.parse(
+const { dependencies }: { readonly dependencies: Readonly<Record<string, string>> } = JSON.parse(
   readFileSync(path.join(projectRoot, 'package.json'), 'utf8'),
 );
-const parts = [...SERVICE_PARTS, ...SERVICE_COMMANDS.map((name) => `scripts/${name}.ts`)];
 const isPacked = (file: string): boolean =>
-  parts.some((part) => file === part || file.startsWith(`${part}/`));
+  SERVICE_PARTS.some((part) => file === part || file.startsWith(`${part}/`));
 const imports = sourceFiles()
   .filter(isPacked)
   .flatMap((file) => importsOf(file))
@@ -30,14 +26,6 @@ test('what a package runs imports nothing that is left out of it', () => {
 
 test('what is left out of a package is a dependency all the same, of the page', () => {
   expect(BUILT_IN.filter((name) => !(name in dependencies))).toEqual([]);
-});
-
-test('a package has every command that is given to a server in service', () => {
-  const forServers = Object.entries(scripts)
-    .filter(([, line]) => /^node .*scripts\/[\w-]+\.ts$/.test(line))
-    .map(([name, line]) => [name, /scripts\/[\w-]+\.ts$/.exec(line)?.[0] ?? ''] as const)
-    .filter(([, file]) => importsOf(file).some(({ to }) => to === 'scripts/operator/operator-command.ts'));
-  expect(forServers.map(([name]) => name).filter((name) => !SERVICE_COMMANDS.includes(name))).toEqual([]);
 });
 
 test('a package has what its packages need, and neither the page’s nor those of the tests', () => {

@@ -22,11 +22,11 @@ describe.each(outsideDatabases)('the audit trail of a server on $name', ({ open 
   const call: CommandedServer['call'] = (...request) => server.call(...request);
   const register = (username: string) => server.register(username);
 
-  test('audit shows who did what, when, from where and how it ended', async () => {
+  test('trail shows who did what, when, from where and how it ended', async () => {
     await register(ADA);
     for (let guess = 0; guess < 6; guess += 1)
       await call('/public/login', { username: ADA, password: 'Wrong-Secret-Word-1' });
-    const { code, out } = await run('audit', ['--user', 'ADA@example.org', '--since', '2020-01-01']);
+    const { code, out } = await run('trail', ['--user', 'ADA@example.org', '--since', '2020-01-01']);
     expect(code).toBe(0);
     const rows = out
       .trim()
@@ -43,13 +43,13 @@ describe.each(outsideDatabases)('the audit trail of a server on $name', ({ open 
     expect(out).not.toContain('Secret');
   });
 
-  test('audit without an address shows which operator did what, and who opened a link', async () => {
+  test('trail without an address shows which operator did what, and who opened a link', async () => {
     const username = 'fred@example.org';
     await register(username);
     expect((await run('student', ['export', username], { operator: 'Alan Turing' })).code).toBe(0);
     const made = await run('service-link', ['--user', username]);
     await call(`/service/tmp-pdf${new URL(made.out).search}`);
-    const { out, err } = await run('audit', []);
+    const { out, err } = await run('trail', []);
     expect(err).toContain('What operators did and what links opened');
     const rows = out
       .trim()
@@ -66,30 +66,30 @@ describe.each(outsideDatabases)('the audit trail of a server on $name', ({ open 
       expect.stringContaining('opened'),
     ]);
     expect(rows.map(([kind]) => kind)).not.toContain('login');
-    const looked = await run('audit', ['--client', OPERATOR, '--kind', 'operator-view']);
+    const looked = await run('trail', ['--client', OPERATOR, '--kind', 'operator-view']);
     expect(looked.out).toMatch(/ {2}operator-view {2,}ok {2,}operator Grace Hopper {2,}audit trail$/m);
   });
 
-  test('audit finds by kind, client and time, and says what it does not show', async () => {
+  test('trail finds by kind, client and time, and says what it does not show', async () => {
     const username = 'gina@example.org';
     await register(username);
-    const found = await run('audit', ['--user', username, '--kind', 'login', '--client', '127.0.0.1']);
+    const found = await run('trail', ['--user', username, '--kind', 'login', '--client', '127.0.0.1']);
     expect(found.out.trim().split('\n').slice(1)).toHaveLength(1);
-    expect((await run('audit', ['--user', username, '--client', '127.0.0.2'])).out).toBe(
+    expect((await run('trail', ['--user', username, '--client', '127.0.0.2'])).out).toBe(
       'Nothing that fits is recorded.\n',
     );
-    expect((await run('audit', ['--user', username, '--before', '2020-01-01'])).out).toBe(
+    expect((await run('trail', ['--user', username, '--before', '2020-01-01'])).out).toBe(
       'Nothing that fits is recorded.\n',
     );
-    const cut = await run('audit', ['--user', username, '--limit', '2']);
+    const cut = await run('trail', ['--user', username, '--limit', '2']);
     expect(cut.out.trim().split('\n')).toHaveLength(3);
     expect(cut.err).toContain('These are the newest 2 of more.');
-    expect((await run('audit', ['--user', username, '--limit', '200'])).err).toBe('');
+    expect((await run('trail', ['--user', username, '--limit', '200'])).err).toBe('');
   });
 
   test('of somebody without a name is that of the account of the machine', async () => {
     expect((await run('sessions', [], { operator: '' })).code).toBe(0);
-    const { out } = await run('audit', ['--kind', 'operator-view']);
+    const { out } = await run('trail', ['--kind', 'operator-view']);
     expect(out).toContain(`operator account ${userInfo().username}`);
   });
 });

@@ -31,11 +31,11 @@ async function openBucket(): Promise<Record<string, string>> {
 
 /** Runs a command of the operator to its end. */
 export async function runCommand(
-  script: string,
+  command: string,
   args: readonly string[],
   env: Readonly<Record<string, string>>,
 ): Promise<{ readonly code: number; readonly out: string; readonly err: string }> {
-  const child = spawn(process.execPath, [...NODE_FLAGS, `scripts/${script}.ts`, ...args], {
+  const child = spawn(process.execPath, [...NODE_FLAGS, 'scripts/matricula.ts', command, ...args], {
     cwd: root,
     env: { ...process.env, OPERATOR: 'Grace Hopper', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

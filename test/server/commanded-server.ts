@@ -25,12 +25,12 @@ export async function startCommandedServer(
   const server = await startTestServer({ env: { ...place.env, LOG_LEVEL: 'warn', ...settings } });
 
   async function run(
-    script: string,
+    command: string,
     args: readonly string[],
     { input = '', operator = OPERATOR } = {},
   ): Promise<Ran> {
     const env = { ...place.env, DATA_DIR: server.dataDir, PUBLIC_URL: server.url, OPERATOR: operator };
-    const child = spawn(process.execPath, [...NODE_FLAGS, `scripts/${script}.ts`, ...args], {
+    const child = spawn(process.execPath, [...NODE_FLAGS, 'scripts/matricula.ts', command, ...args], {
       cwd: root,
       env: { ...process.env, ...env },
     });

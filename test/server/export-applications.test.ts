@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Answers, FormDefinition } from '#form/definition/definition.ts';
-import type { ExportFormat } from '#server/operator/export/export-applications.ts';
+import type { OperationOf } from '#server/operator/operation-schemas.ts';
 import { csvCell } from '#server/operator/export/applications-csv.ts';
 import type { OperationParts } from '#server/operator/operation-parts.ts';
 import { runOperation } from '#server/operator/operations.ts';
@@ -71,7 +71,7 @@ describe.each(testEngines)('the export of submitted applications on $engine', ({
     await server.close();
   });
 
-  const run = (format: ExportFormat, changed: OperationParts = parts) =>
+  const run = (format: OperationOf<'export-applications'>['format'], changed: OperationParts = parts) =>
     runOperation(changed, {
       kind: 'export-applications',
       since: '2026-02-01',

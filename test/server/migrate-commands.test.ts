@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,7 +21,7 @@ beforeAll(async () => {
   dataDir = mkdtempSync(path.join(tmpdir(), 'migrate-'));
   await putEmptyDatabase(dataDir);
   await seedStudents({ dataDir, databaseUrl: undefined }, 2, { motto: 'Onward' });
-  await run('generate');
+  spawnSync(process.execPath, ['scripts/generate.ts'], { cwd: project });
   server = await startTestServer({ project, dataDir, env: { LOG_LEVEL: 'warn' } });
   edit('schema', (page) =>
     page.replace(
@@ -41,8 +41,8 @@ function edit(kind: 'schema' | 'ui', rewrite: (source: string) => string): void 
   writeFileSync(file, rewrite(readFileSync(file, 'utf8')));
 }
 
-async function run(script: string, ...args: readonly string[]) {
-  const child = spawn(process.execPath, [...NODE_FLAGS, `scripts/${script}.ts`, ...args], {
+async function run(...words: readonly string[]) {
+  const child = spawn(process.execPath, [...NODE_FLAGS, 'scripts/matricula.ts', ...words], {
     cwd: project,
     env: { ...process.env, DATABASE_URL: '', DATA_DIR: dataDir },
   });
@@ -51,14 +51,14 @@ async function run(script: string, ...args: readonly string[]) {
   return { code: child.exitCode, out, err };
 }
 
-test('migrate looks with the questions as the files have them, though nobody has compiled them', async () => {
-  const { code, out } = await run('migrate', '--plan');
+test('move-answers looks with the questions as the files have them, though nobody has compiled them', async () => {
+  const { code, out } = await run('move-answers', '--plan');
   expect(out).toMatch(/^2 drafts; in 2 of them something moves\.\n {2}motto to saying {2}2 drafts\n/);
   expect(code).toBe(0);
 });
 
-test('migrate moves nothing while the server that runs has another version of the form', async () => {
-  expect(await run('migrate', '--now')).toMatchObject({
+test('move-answers moves nothing while the server that runs has another version of the form', async () => {
+  expect(await run('move-answers', '--now')).toMatchObject({
     code: 1,
     out: '',
     err: expect.stringContaining(
@@ -67,9 +67,9 @@ test('migrate moves nothing while the server that runs has another version of th
   });
 });
 
-test('migrate says what is wrong with the files, and looks at nothing', async () => {
+test('move-answers says what is wrong with the files, and looks at nothing', async () => {
   edit('ui', (layout) => layout.replaceAll('"saying"', '"no_such_question"'));
-  expect(await run('migrate', '--plan')).toMatchObject({
+  expect(await run('move-answers', '--plan')).toMatchObject({
     code: 1,
     out: '',
     err: expect.stringMatching(/no_such_question[^]*The questionnaire was not compiled\./),

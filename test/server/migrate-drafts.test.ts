@@ -57,7 +57,7 @@ describe.each(testEngines)('the command migrate, on $engine', ({ open }) => {
       clock: server.now,
       random: systemRandomness,
     };
-    return runOperation(parts, { kind: 'migrate', mode, definition, operator: 'Grace' });
+    return runOperation(parts, { kind: 'move-answers', mode, definition, operator: 'Grace' });
   };
   const rows = () =>
     server.storage.db

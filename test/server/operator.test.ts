@@ -9,8 +9,8 @@ import { freePort } from '#scripts/dev/free-port.ts';
 import { createMetrics } from '#server/metrics/metrics.ts';
 import { askRunningServer, listenToOperator, operatorSocket } from '#server/operator/operator-socket.ts';
 import { secretOf } from '#server/storage/server-secret.ts';
-import { OperationFault } from '#server/operator/operation-fault.ts';
-import { readOperation } from '#server/operator/read-operation.ts';
+import { OperationError } from '#server/operator/operation-error.ts';
+import { readOperation } from '#server/operator/operation-schemas.ts';
 import { type OperatorSettings, startOperator } from '#server/operator/start-operator.ts';
 import { textTable } from '#server/operator/text-table.ts';
 import { systemRandomness } from '#server/http/secret-token.ts';
@@ -151,7 +151,7 @@ describe('what the operator has beside the public port', () => {
   });
 
   test('says what cannot be done, and of a failure nothing but that', async () => {
-    const answers = [new OperationFault('No such account.'), new Error('select secret from …')];
+    const answers = [new OperationError('No such account.'), new Error('select secret from …')];
     const socket = await listenToOperator(dataDir, () =>
       Promise.reject(answers.shift() ?? new Error('none')),
     );

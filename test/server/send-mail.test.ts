@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { canonicalAddress } from '#server/accounts/account-rules.ts';
+import { canonicalAddress } from '#server/accounts/email-address.ts';
 import { createSendMail, describeMail } from '#server/mail/send-mail.ts';
 
 describe('a mail without a mail server', () => {

@@ -28,7 +28,7 @@ describe.each(testEngines)('the sessions that an operator lists, on $engine', ({
   function list(page: number, username = '') {
     const reported: string[] = [];
     const parts = { db: storage.db, audit: createAuditTrail(storage.db, () => new Date(EVENING)) };
-    const table = showSessions(parts, { kind: 'sessions', username, page }, (line) => reported.push(line));
+    const table = showSessions(parts, { username, page }, (line) => reported.push(line));
     return { table, reported };
   }
 

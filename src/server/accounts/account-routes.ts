@@ -7,7 +7,7 @@ import { endSession, endSessionsOf } from '../sessions/session-store.ts';
 import { selectAccount } from '#server/student-tables/account-store.ts';
 import { deletePasskeys } from '#server/student-tables/passkey-store.ts';
 import { askForMail, recordDone, requireAddress, type AccountRouteParts } from './account-route-parts.ts';
-import { canonicalAddress } from './account-rules.ts';
+import { canonicalAddress } from './email-address.ts';
 import { endEmailChange } from './email-change-store.ts';
 import { sourceOf, type Guesser } from './login-throttle.ts';
 import type { OpenSession } from './open-session.ts';

@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { OnFault } from '../http/error-log.ts';
 import { type ClientLimits, networkOf } from '../limits/client-limits.ts';
-import type { AuditKind, AuditEvent, AuditTrail } from '../audit/audit-trail.ts';
+import type { AuditKind } from '../audit/audit-kinds.ts';
+import type { AuditEvent, AuditTrail } from '../audit/audit-trail.ts';
 import type { Limits, Rate } from '../limits/limits.ts';
 import type { MemoryLimits } from '../limits/memory-limits.ts';
-import { canonicalAddress } from './account-rules.ts';
+import { canonicalAddress } from './email-address.ts';
 import { isRecord } from '#form/definition/is-record.ts';
 
 const KINDS: Readonly<Record<string, AuditKind>> = {

@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, sql, type Transaction } from 'kysely';
 import { printFault, type OnFault } from '../http/error-log.ts';
 import { longTransaction, type Database } from '../storage/database.ts';
+import type { AuditKind } from './audit-kinds.ts';
 import type { AuditResult, Tables } from '../storage/tables.ts';
 
 /** What happened. Never a password, code, token or answer, in `detail` neither. */
@@ -166,39 +167,3 @@ export function namingOperator(audit: AuditTrail, operator: string): AuditTrail 
     recordAll: (events, transaction) => audit.recordAll(events.map(named), transaction),
   };
 }
-
-/** What can happen that the audit trail holds. */
-export const AUDIT_KINDS = [
-  'signup',
-  'confirm',
-  'resend',
-  'login',
-  'logout',
-  'forgot',
-  'reset',
-  'session-ended',
-  'submit',
-  'export',
-  'backup',
-  'restore',
-  'delete',
-  'prefill',
-  'service-view',
-  'operator-view',
-  'upload',
-  'conversion',
-  'document-deleted',
-  'pdf-copy',
-  'moved',
-  'secret-rotated',
-  'password-changed',
-  'email-asked',
-  'email-changed',
-  'passkey-added',
-  'passkey-removed',
-  'deletion-asked',
-  'throttled',
-  'many-failures',
-  'reminders',
-] as const;
-export type AuditKind = (typeof AUDIT_KINDS)[number];

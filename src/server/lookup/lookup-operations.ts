@@ -14,30 +14,25 @@ export type LookupOperationParts = {
   readonly directories?: Pick<SchoolDirectories, 'load'>;
 };
 
-/** What the operator asks for; an empty mapping means an official file. */
-export type LookupOperation =
-  | { readonly kind: 'list-lookups' }
-  | {
-      readonly kind: 'import-lookup';
-      readonly category: string;
-      /** Absolute path on this machine. */
-      readonly file: string;
-      readonly mapping: object;
-    };
+/** A file to import; an empty mapping means an official file. */
+export type LookupImport = {
+  readonly category: string;
+  /** Absolute path on this machine. */
+  readonly file: string;
+  readonly mapping: object;
+};
 
 /**
- * Does it and returns what the operator reads.
+ * Imports a directory and returns a report for the operator.
  *
  * @param report called with lines of progress
  * @throws ImportFault with a sentence; then nothing has changed
  */
-export async function runLookupOperation(
+export async function importLookup(
   parts: LookupOperationParts,
-  operation: LookupOperation,
+  { category, file, mapping }: LookupImport,
   report?: (progress: string) => void,
 ): Promise<string> {
-  if (operation.kind === 'list-lookups') return listLookups(parts);
-  const { category, file, mapping } = operation;
   const isMapped = Object.keys(mapping).length > 0;
   if (!isMapped && !isSchoolCategory(category))
     throw new ImportFault(`"${category}" is not a category of schools.`);
@@ -50,7 +45,8 @@ export async function runLookupOperation(
   return done;
 }
 
-async function listLookups({ db }: LookupOperationParts): Promise<string> {
+/** Lists the directories that are in use. */
+export async function listLookups({ db }: LookupOperationParts): Promise<string> {
   const sources = await createDirectoryStore(db).listSources();
   if (sources.length === 0) return 'No directory is in use yet: the server loads a small one when it starts.';
   return sources

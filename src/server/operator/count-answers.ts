@@ -4,7 +4,7 @@ import { questionsOf } from '#form/definition/form-part.ts';
 import { FORMER } from '#form/moves/mirrors.ts';
 import { ownMember } from '#form/definition/own-member.ts';
 import { selectAnswerCounts, selectUseCount } from '#server/student-tables/answer-counts.ts';
-import { OperationFault } from './operation-fault.ts';
+import { OperationError } from './operation-error.ts';
 import type { OperationParts } from './operation-parts.ts';
 
 /** How many applications: those that are still filled in, and those that were submitted. */
@@ -22,7 +22,7 @@ type AnswerCounts = {
 /**
  * How many applications have answered what was asked: `key`, or `key=value`.
  *
- * @throws OperationFault for a key that nobody has an answer under and no question has
+ * @throws OperationError for a key that nobody has an answer under and no question has
  */
 export async function countUses(
   { db, questionnaire: { definition } }: Pick<OperationParts, 'db' | 'questionnaire'>,
@@ -36,7 +36,7 @@ export async function countUses(
     const today = ownMember(definition.moves?.keys, key);
     const isKnown = today !== undefined || questions.has(key.replace(COMPANION, ''));
     if (!isKnown && drafts + submitted === 0)
-      throw new OperationFault(`No question has the key "${key}", and no application an answer under it.`);
+      throw new OperationError(`No question has the key "${key}", and no application an answer under it.`);
     const question = questions.get(key);
     const offers = question && value !== undefined ? offersOf(definition, question) : undefined;
     const notes = [

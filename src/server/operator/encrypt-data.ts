@@ -2,14 +2,14 @@ import { sealingOf } from '../encryption/sealing.ts';
 import { renewPrefills } from '../prefill/prefill-store.ts';
 import { recordAllEncrypted } from '../storage/data-key-rows.ts';
 import { renewApplications, renewPictures, renewSubmissions } from '#server/student-tables/renew-rows.ts';
-import { OperationFault } from './operation-fault.ts';
+import { OperationError } from './operation-error.ts';
 import type { OperationParts } from './operation-parts.ts';
 
 /**
  * Encrypts all that is sensitive with the first key of DATA_KEY: what was stored without one, with another, or before it
  * was marked. It may be broken off and begun again, while students work.
  *
- * @throws OperationFault where no key is set
+ * @throws OperationError where no key is set
  */
 export async function encryptData(
   { db, files }: Pick<OperationParts, 'db' | 'files'>,
@@ -17,7 +17,7 @@ export async function encryptData(
 ): Promise<string> {
   const { keys, names } = sealingOf(db);
   if (keys === undefined || files.renew === undefined)
-    throw new OperationFault('DATA_KEY is not set: there is no key to encrypt with.');
+    throw new OperationError('DATA_KEY is not set: there is no key to encrypt with.');
   const applications = await renewApplications(db);
   const submissions = await renewSubmissions(db);
   await renewPrefills(db);

@@ -1,18 +1,15 @@
 import { selectUsername } from '#server/student-tables/account-store.ts';
 import { BY_OPERATOR } from '../audit/audit-trail.ts';
 import { listPrefills, revokePrefill } from '../prefill/prefill-store.ts';
-import { listServiceLinks, revokeServiceLinks, type LinkChoice } from '../service/service-token-store.ts';
-import { OperationFault } from './operation-fault.ts';
+import { listServiceLinks, revokeServiceLinks } from '../service/service-token-store.ts';
+import type { LinkChoice } from './command-schema.ts';
+import { OperationError } from './operation-error.ts';
 import type { OperationParts } from './operation-parts.ts';
+import type { OperationOf } from './operation-schemas.ts';
 import { recordView } from './record-view.ts';
 import { textTable } from './text-table.ts';
 
-export type LinkOperation =
-  /** An empty address is everybody's. */
-  | { readonly kind: 'service-links'; readonly username: string }
-  | (LinkChoice & { readonly kind: 'revoke-service-links' })
-  | { readonly kind: 'prefills' }
-  | { readonly kind: 'revoke-prefill'; readonly by: 'number' | 'token'; readonly value: string };
+type LinkOperation = OperationOf<'service-links' | 'revoke-service-links' | 'prefills' | 'revoke-prefill'>;
 
 /** Lists or ends links; what is ended opens nothing from then on. */
 export function runLinkOperation(parts: OperationParts, operation: LinkOperation): Promise<string> {
@@ -20,11 +17,11 @@ export function runLinkOperation(parts: OperationParts, operation: LinkOperation
     case 'service-links':
       return showServiceLinks(parts, operation.username);
     case 'revoke-service-links':
-      return endServiceLinks(parts, operation);
+      return endServiceLinks(parts, operation.link);
     case 'prefills':
       return showPrefills(parts);
     default:
-      return endPrefill(parts, operation);
+      return endPrefill(parts, operation.link);
   }
 }
 
@@ -70,7 +67,7 @@ async function showPrefills({ db, clock }: OperationParts): Promise<string> {
 
 async function endPrefill(
   { db, audit }: OperationParts,
-  choice: Extract<LinkOperation, { readonly kind: 'revoke-prefill' }>,
+  choice: LinkChoice<'number' | 'token'>,
 ): Promise<string> {
   const ended = await db.transaction().execute(async (transaction) => {
     const number = await revokePrefill(transaction, choice);
@@ -83,7 +80,7 @@ async function endPrefill(
 }
 
 function revokedText(numbers: readonly number[]): string {
-  if (numbers.length === 0) throw new OperationFault('There is no such link, or it has ended already.');
+  if (numbers.length === 0) throw new OperationError('There is no such link, or it has ended already.');
   return `Revoked ${numbers.length === 1 ? 'link' : 'links'} ${numbers.join(', ')}.`;
 }
 

@@ -3,7 +3,7 @@ import { checkPrefill } from '../prefill/check-prefill.ts';
 import { addPrefill } from '../prefill/prefill-store.ts';
 import { BY_OPERATOR } from '../audit/audit-trail.ts';
 import { makeToken } from '../http/secret-token.ts';
-import { OperationFault } from './operation-fault.ts';
+import { OperationError } from './operation-error.ts';
 import type { OperationParts } from './operation-parts.ts';
 
 const HOUR_MS = 3_600_000;
@@ -17,7 +17,7 @@ export type PrefillRequest = {
 /**
  * Keeps answers for a visitor and returns the token that opens them.
  *
- * @throws OperationFault that names each wrong key; then nothing is kept
+ * @throws OperationError that names each wrong key; then nothing is kept
  */
 export async function makePrefill(
   parts: OperationParts,
@@ -30,7 +30,7 @@ export async function makePrefill(
       const label = questions.get(key)?.fullLabel;
       return `  ${key}${label === undefined ? '' : ` (${label})`}: ${sentences.join(' ')}`;
     });
-    throw new OperationFault(`Some answers are wrong, so no link was made:\n${lines.join('\n')}`);
+    throw new OperationError(`Some answers are wrong, so no link was made:\n${lines.join('\n')}`);
   }
   const token = makeToken(parts.random);
   const createdAt = parts.clock();

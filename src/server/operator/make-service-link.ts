@@ -2,31 +2,24 @@ import { selectStudentId } from '#server/student-tables/account-store.ts';
 import { selectSavedApplication } from '#server/student-tables/application-store.ts';
 import { createServiceToken, serviceLinkName } from '../service/service-token-store.ts';
 import { BY_OPERATOR } from '../audit/audit-trail.ts';
-import { OperationFault } from './operation-fault.ts';
+import { OperationError } from './operation-error.ts';
+import type { OperationOf } from './operation-schemas.ts';
 import type { OperationParts } from './operation-parts.ts';
 
 const HOUR_MS = 3_600_000;
 
-export type ServiceLinkRequest = {
-  readonly username: string;
-  /** How long the link is good for. */
-  readonly hours: number;
-  /** Who is to get it; empty where nobody says. */
-  readonly madeFor?: string;
-};
-
 /**
  * Makes a link to the service view of one application.
  *
- * @throws OperationFault when the address has no application
+ * @throws OperationError when the address has no application
  */
 export async function makeServiceLink(
   parts: OperationParts,
-  { username, hours, madeFor = '' }: ServiceLinkRequest,
+  { username, hours, madeFor }: Omit<OperationOf<'service-link'>, 'kind'>,
 ): Promise<string> {
   const student = await selectStudentId(parts.db, username).executeTakeFirst();
   const application = student && (await selectSavedApplication(parts.db, student.id));
-  if (!application) throw new OperationFault(`${username} has no application.`);
+  if (!application) throw new OperationError(`${username} has no application.`);
   const link = { studentId: student.id, purpose: 'link', lifeMs: hours * HOUR_MS } as const;
   const token = await parts.db.transaction().execute(async (db) => {
     const made = await createServiceToken({ ...parts, db }, { ...link, ...(madeFor !== '' && { madeFor }) });

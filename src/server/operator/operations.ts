@@ -1,54 +1,26 @@
 import { ImportFault } from '../lookup/import/import-fault.ts';
-import { type LookupOperation, runLookupOperation } from '../lookup/lookup-operations.ts';
+import { importLookup, listLookups, type LookupImport } from '../lookup/lookup-operations.ts';
 import { endSessionsOf } from '../sessions/session-store.ts';
-import { concernsStudents } from './concerns-students.ts';
-import { type BackupOperation, beginBackup, keepFilesOf } from './begin-backup.ts';
+import { beginBackup, keepFilesOf } from './begin-backup.ts';
 import { countAnswers, countUses } from './count-answers.ts';
-import { exportApplications, type ExportOperation } from './export/export-applications.ts';
+import { exportApplications } from './export/export-applications.ts';
 import { makePrefill } from './make-prefill.ts';
-import { type LinkOperation, momentText, runLinkOperation } from './links.ts';
-import { makeServiceLink, type ServiceLinkRequest } from './make-service-link.ts';
-import { migrateDrafts, type MigrateOperation } from './migrate/migrate-operation.ts';
+import { momentText, runLinkOperation } from './links.ts';
+import { makeServiceLink } from './make-service-link.ts';
+import { migrateDrafts } from './migrate/migrate-operation.ts';
 import { showRetention } from './show-retention.ts';
-import { OperationFault } from './operation-fault.ts';
+import { OperationError } from './operation-error.ts';
+import { isRecorded, type Operation, type OperationOf } from './operation-schemas.ts';
 import type { OperationParts } from './operation-parts.ts';
-import { rotateSecret, type RotateOperation } from './rotate-secret.ts';
+import { rotateSecret } from './rotate-secret.ts';
 import { BY_OPERATOR, namingOperator } from '../audit/audit-trail.ts';
-import { type AuditOperation, showAudit } from './show-audit.ts';
-import { type SessionsOperation, showSessions } from './show-sessions.ts';
+import { showTrail } from './show-audit.ts';
+import { showSessions } from './show-sessions.ts';
 import { deleteStudent } from '#server/student-data/delete-student.ts';
 import { exportStudent } from '#server/student-data/export-student.ts';
 import { selectStudentId } from '#server/student-tables/account-store.ts';
 
 const HOUR_MS = 3_600_000;
-
-/** What a command of the operator asks for, and who gives it; addresses are in canonical form. */
-export type Operation = Asked & {
-  /** Their name, for the audit trail; left out where no student is concerned. */
-  readonly operator?: string;
-};
-
-type Asked =
-  | AuditOperation
-  | SessionsOperation
-  | { readonly kind: 'end-sessions'; readonly username: string }
-  | { readonly kind: 'export'; readonly username: string }
-  | { readonly kind: 'delete'; readonly username: string }
-  | { readonly kind: 'count-answers' }
-  | { readonly kind: 'count-uses'; readonly using: readonly string[] }
-  | BackupOperation
-  | LookupOperation
-  | ExportOperation
-  | MigrateOperation
-  | RotateOperation
-  | { readonly kind: 'retention'; readonly mode: 'plan' | 'now' }
-  | LinkOperation
-  | (ServiceLinkRequest & { readonly kind: 'service-link' })
-  | {
-      readonly kind: 'prefill';
-      readonly answers: Readonly<Record<string, unknown>>;
-      readonly hours: number;
-    };
 
 /** Takes a line for the operator before the result: how far a long command is, how long a link is valid. */
 export type ReportProgress = (progress: string) => void;
@@ -58,7 +30,7 @@ const NO_OPERATOR = 'The name of who gives this command is missing. Set OPERATOR
 /**
  * Does it and returns what the operator reads.
  *
- * @throws OperationFault with a sentence when it cannot be done
+ * @throws OperationError with a sentence when it cannot be done
  */
 export async function runOperation(
   unnamed: OperationParts,
@@ -66,33 +38,34 @@ export async function runOperation(
   report?: ReportProgress,
 ): Promise<string> {
   const { operator = '' } = operation;
-  if (operator === '' && concernsStudents(operation)) throw new OperationFault(NO_OPERATOR);
+  if (operator === '' && isRecorded(operation)) throw new OperationError(NO_OPERATOR);
   const parts = { ...unnamed, audit: namingOperator(unnamed.audit, operator) };
   switch (operation.kind) {
-    case 'audit':
-      return showAudit(parts, operation, report);
+    case 'trail':
+      return showTrail(parts, operation, report);
     case 'sessions':
       return showSessions(parts, operation, report);
     case 'end-sessions':
       return `Ended ${counted(await endSessions(parts, operation.username), 'session')} of ${operation.username}.`;
-    case 'export':
+    case 'export-student':
       return showStudent(parts, operation.username);
     case 'count-answers':
       return JSON.stringify(await countAnswers(parts), undefined, 2);
     case 'count-uses':
       return (await countUses(parts, operation.using)).join('\n');
-    case 'delete':
+    case 'delete-student':
       return showDeleted(parts, operation.username);
     case 'import-lookup':
+      return runImport(parts, operation, report);
     case 'list-lookups':
-      return runLookup(parts, operation, report);
+      return listLookups(parts);
     case 'begin-backup':
       return beginBackup(parts, operation);
     case 'keep-files':
       return keepFilesOf(parts, operation);
     case 'export-applications':
       return exportApplications(parts, operation, report);
-    case 'migrate':
+    case 'move-answers':
       return migrateDrafts(parts, operation, report);
     case 'rotate-secret':
       return rotateSecret(parts, operation, report);
@@ -110,19 +83,17 @@ export async function runOperation(
   }
 }
 
-async function runLookup(
+async function runImport(
   parts: OperationParts,
-  operation: LookupOperation,
+  request: LookupImport,
   report?: ReportProgress,
 ): Promise<string> {
   try {
-    return await runLookupOperation(parts, operation, report);
+    return await importLookup(parts, request, report);
   } catch (error) {
-    throw error instanceof ImportFault ? new OperationFault(error.message) : error;
+    throw error instanceof ImportFault ? new OperationError(error.message) : error;
   }
 }
-
-type OperationOf<Kind extends Operation['kind']> = Extract<Operation, { readonly kind: Kind }>;
 
 /** The result is the link alone, so that a script can use it; how long it is valid is reported next to it. */
 async function showServiceLink(
@@ -153,7 +124,7 @@ function validUntil(now: Date, hours: number): string {
 
 async function showStudent(parts: OperationParts, username: string): Promise<string> {
   const exported = await exportStudent(parts, username, BY_OPERATOR);
-  if (exported === undefined) throw new OperationFault(`No account has the address ${username}.`);
+  if (exported === undefined) throw new OperationError(`No account has the address ${username}.`);
   return JSON.stringify(exported, undefined, 2);
 }
 
@@ -170,7 +141,7 @@ async function showDeleted(parts: OperationParts, username: string): Promise<str
     `The audit trail keeps ${counted(events, 'event')}, without the name.`,
   ];
   if (accounts === 0)
-    throw new OperationFault([`No account has the address ${username}.`, ...lines].join('\n'));
+    throw new OperationError([`No account has the address ${username}.`, ...lines].join('\n'));
   return lines.join('\n');
 }
 
@@ -178,11 +149,11 @@ function counted(count: number, thing: string): string {
   return `${count} ${thing}${count === 1 ? '' : 's'}`;
 }
 
-/** Ends every session of an account at once. @returns how many there were @throws OperationFault where there is none */
+/** Ends every session of an account at once. @returns how many there were @throws OperationError where there is none */
 function endSessions({ db, audit }: OperationParts, username: string): Promise<number> {
   return db.transaction().execute(async (trx) => {
     const student = await selectStudentId(trx, username).executeTakeFirst();
-    if (student === undefined) throw new OperationFault(`No account has the address ${username}.`);
+    if (student === undefined) throw new OperationError(`No account has the address ${username}.`);
     const ended = await endSessionsOf(trx, student.id);
     const detail = `${ended} by the operator`;
     await audit.record({ kind: 'session-ended', username, client: BY_OPERATOR, result: 'ok', detail }, trx);

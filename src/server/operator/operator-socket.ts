@@ -5,9 +5,9 @@ import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { errorCodeOf } from '../http/error-log.ts';
 import { closeConnections } from '../http/graceful-shutdown.ts';
-import { OperationFault } from './operation-fault.ts';
-import type { Operation, ReportProgress } from './operations.ts';
-import { readOperation } from './read-operation.ts';
+import { OperationError } from './operation-error.ts';
+import { type Operation, readOperation } from './operation-schemas.ts';
+import type { ReportProgress } from './operations.ts';
 import { createHash } from 'node:crypto';
 import { join, relative } from 'node:path';
 import { isRecord } from '#form/definition/is-record.ts';
@@ -82,7 +82,7 @@ async function answerCommand(asked: IncomingMessage, response: ServerResponse, r
     });
     end('done', result);
   } catch (error) {
-    const isForOperator = error instanceof OperationFault;
+    const isForOperator = error instanceof OperationError;
     end('refused', isForOperator ? error.message : 'The running server failed at this command; see its log.');
     if (!isForOperator) throw error;
   }
@@ -130,7 +130,7 @@ function readLine(line: string): { readonly kind: string; readonly text: string 
   const value: unknown = JSON.parse(line);
   const { kind, text: message } = isRecord(value) ? value : {};
   if (typeof kind === 'string' && typeof message === 'string') return { kind, text: message };
-  throw new OperationFault('The running server has another version. Restart it.');
+  throw new OperationError('The running server has another version. Restart it.');
 }
 
 /** The shortest limit of the systems we run on (macOS); Linux takes four more. */

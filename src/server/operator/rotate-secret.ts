@@ -1,18 +1,13 @@
 import { BY_OPERATOR } from '../audit/audit-trail.ts';
 import { encryptData } from './encrypt-data.ts';
 import { rotateServerSecret } from '../storage/server-secret.ts';
+import type { OperationOf } from './operation-schemas.ts';
 import type { OperationParts } from './operation-parts.ts';
-
-/**
- * `leaked`: somebody else may know the secret, so that nothing counts any more that it signed. `data`: what is stored is
- * encrypted with the first key of DATA_KEY.
- */
-export type RotateOperation = { readonly kind: 'rotate-secret'; readonly mode: 'rotate' | 'leaked' | 'data' };
 
 /** Adds a version of the server's secret and says from when on it signs; or re-encrypts what is stored. */
 export async function rotateSecret(
   parts: Pick<OperationParts, 'db' | 'files' | 'random' | 'audit'>,
-  { mode }: RotateOperation,
+  { mode }: OperationOf<'rotate-secret'>,
   report?: (progress: string) => void,
 ): Promise<string> {
   const event = {

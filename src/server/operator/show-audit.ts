@@ -1,27 +1,24 @@
 import { trailAddressesOf } from '../student-data/trail-addresses.ts';
+import { OperationError } from './operation-error.ts';
 import type { OperationParts } from './operation-parts.ts';
+import type { OperationOf } from './operation-schemas.ts';
 import { recordView } from './record-view.ts';
 import { textTable } from './text-table.ts';
 
-export type AuditOperation = {
-  readonly kind: 'audit';
-  /** Of the account; each of these is empty where it does not matter. */
-  readonly username: string;
-  readonly event: string;
-  readonly client: string;
-  /** ISO time. */
-  readonly since: string;
-  readonly before: string;
-  readonly limit: number;
-};
-
-/** The events that fit, as a table. Where nothing is said of whom or what, those of operators and of links. */
-export async function showAudit(
+/**
+ * Shows the events that fit as a table; without a filter those of operators and of links.
+ *
+ * @throws OperationError for times that exclude each other
+ */
+export async function showTrail(
   parts: OperationParts,
-  asked: AuditOperation,
+  filter: OperationOf<'trail'>,
   report: (line: string) => void = () => undefined,
 ): Promise<string> {
-  const { username, event, client, since, before, limit } = asked;
+  const { username, event, client, since, before, limit } = filter;
+  if (new Date(since) > parts.clock())
+    throw new OperationError(`--since is "${since.slice(0, 10)}", which is still to come.`);
+  if (before !== '' && before <= since) throw new OperationError('--before must be later than --since.');
   const isByStaff = `${username}${event}${client}` === '';
   const found = await parts.audit.find({
     addresses: username === '' ? undefined : await trailAddressesOf(parts.db, username),

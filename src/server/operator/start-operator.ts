@@ -10,7 +10,7 @@ import { mailboxPage } from './mailbox-page.ts';
 import type { Metrics } from '#server/metrics/metrics.ts';
 import { METRICS_TYPE } from '../metrics/metrics.ts';
 import type { OperationParts } from './operation-parts.ts';
-import { OperationFault } from './operation-fault.ts';
+import { OperationError } from './operation-error.ts';
 import { runOperation } from './operations.ts';
 import { listenToOperator } from './operator-socket.ts';
 
@@ -63,7 +63,7 @@ export async function startOperator(
     if (settings.databaseUrl === undefined) {
       const socket = await listenToOperator(settings.dataDir, (operation, report) =>
         runOperation(parts, operation, report).catch((error: unknown) => {
-          if (!(error instanceof OperationFault)) onFault(`the command ${operation.kind}`, error);
+          if (!(error instanceof OperationError)) onFault(`the command ${operation.kind}`, error);
           throw error;
         }),
       );

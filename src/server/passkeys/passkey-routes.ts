@@ -6,7 +6,7 @@ import type {
   PostPasskeyOptionsBody,
   PostPasskeysBody,
 } from '#generated/api.ts';
-import type { AuditKind } from '../audit/audit-trail.ts';
+import type { AuditKind } from '../audit/audit-kinds.ts';
 import { Refusal } from '../http/refusal.ts';
 import { deviceName, sessionSince } from '../sessions/session-store.ts';
 import type { Tables } from '../storage/tables.ts';

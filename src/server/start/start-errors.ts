@@ -94,7 +94,7 @@ export function keyWarnings({ dataKeys, databaseUrl, smtpUrl, publicUrl }: Confi
     ...(isAllEncrypted
       ? []
       : [
-          'Some of what is stored may not be encrypted with DATA_KEY yet: "npm run rotate-secret -- --data".',
+          'Some of what is stored may not be encrypted with DATA_KEY yet: "npm run matricula -- rotate-secret --data".',
         ]),
   ];
 }

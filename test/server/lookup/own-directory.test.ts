@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listDirectories, readDirectory } from '#scripts/lookups/read-directory.ts';
-import { runLookupOperation } from '#server/lookup/lookup-operations.ts';
+import { listDirectories, readDirectory } from '#scripts/matricula/lookup-commands.ts';
+import { importLookup } from '#server/lookup/lookup-operations.ts';
 import { createSchoolDirectories, type SchoolDirectories } from '#server/lookup/school-directories.ts';
 import type { Storage } from '#server/storage/database.ts';
 import { form, page, question } from '#test/form/build-definition.ts';
@@ -45,9 +45,9 @@ afterAll(async () => {
 
 const bases = () => new Map(directories.sources).get('bases');
 const importBases = (mapping: object) =>
-  runLookupOperation(
+  importLookup(
     { db: storage.db, clock: () => new Date(), directories },
-    { kind: 'import-lookup', category: 'bases', file, mapping },
+    { category: 'bases', file, mapping },
   );
 
 test('a directory that a file describes is empty before its first import', async () => {

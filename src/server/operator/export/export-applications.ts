@@ -1,6 +1,7 @@
 import type { FormDefinition } from '#form/definition/definition.ts';
 import { BY_OPERATOR } from '#server/audit/audit-trail.ts';
 import { selectSubmittedSince } from '#server/student-tables/submission-store.ts';
+import type { OperationOf } from '../operation-schemas.ts';
 import type { OperationParts } from '../operation-parts.ts';
 import { createApplicationsCsv, formsSince, questionsCsv } from './applications-csv.ts';
 import { exportCopies } from './export-copies.ts';
@@ -14,18 +15,6 @@ import {
   type SubmittedApplication,
 } from './submitted-application.ts';
 
-export const EXPORT_FORMATS = ['json', 'csv', 'pdf'] as const;
-export type ExportFormat = (typeof EXPORT_FORMATS)[number];
-
-export type ExportOperation = {
-  readonly kind: 'export-applications';
-  /** ISO time. */
-  readonly since: string;
-  /** Absolute path on this machine. */
-  readonly out: string;
-  readonly format: ExportFormat;
-};
-
 /** Lines of a table that are written at once. */
 const LINES_AT_ONCE = 100;
 
@@ -35,11 +24,11 @@ const LINES_AT_ONCE = 100;
  * already, complete and unchanged, is passed over, so that it may be run again, and goes on where it was stopped.
  *
  * @returns the summary
- * @throws OperationFault when the folder cannot be written, or no server makes PDF copies
+ * @throws OperationError when the folder cannot be written, or no server makes PDF copies
  */
 export async function exportApplications(
   parts: OperationParts,
-  { since, out, format }: ExportOperation,
+  { since, out, format }: OperationOf<'export-applications'>,
   report: (progress: string) => void = () => undefined,
 ): Promise<string> {
   const from = new Date(since);

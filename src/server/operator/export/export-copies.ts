@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { createPdfCopyStore, type PdfCopy, type PdfCopyStore } from '#server/pdf/pdf-copy-store.ts';
-import { OperationFault } from '../operation-fault.ts';
+import { OperationError } from '../operation-error.ts';
 import type { ExportWork } from './export-work.ts';
 import type { SubmittedApplication } from './submitted-application.ts';
 
@@ -14,7 +14,7 @@ const PATIENCE_MS = 5 * 60_000;
  * Writes the PDF copy of each application, which the running servers make where there is none: all of them at once, many
  * copies at a time.
  *
- * @throws OperationFault when no server makes any
+ * @throws OperationError when no server makes any
  */
 export async function exportCopies(work: ExportWork): Promise<void> {
   const { folder, applications, count, parts } = work;
@@ -80,8 +80,8 @@ function createMovement(copies: Pick<PdfCopyStore, 'countOnTheirWay'>, clock: ()
   };
 }
 
-function nobodyMakesThem(): OperationFault {
-  return new OperationFault(
+function nobodyMakesThem(): OperationError {
+  return new OperationError(
     'Only a running server can make PDF copies, and none is running. Start it, then run this command again.',
   );
 }

@@ -3,7 +3,7 @@ import { appendFile, mkdir, readFile, rename, stat, writeFile } from 'node:fs/pr
 import path from 'node:path';
 import { errorCodeOf } from '#server/http/error-log.ts';
 import { partialName, writeSums, writeWhole } from '#server/storage/whole-file.ts';
-import { OperationFault } from '../operation-fault.ts';
+import { OperationError } from '../operation-error.ts';
 import { isRecord } from '#form/definition/is-record.ts';
 
 /** A folder into which applications are exported, again and again. */
@@ -29,7 +29,7 @@ const MANIFEST = 'manifest.jsonl';
 /**
  * Opens a folder, which is made where it is missing. What is in it is for its owner's eyes alone.
  *
- * @throws OperationFault when it cannot be written
+ * @throws OperationError when it cannot be written
  */
 export async function openExportFolder(folder: string): Promise<ExportFolder> {
   const manifest = path.join(folder, MANIFEST);
@@ -93,7 +93,7 @@ async function inFolder<Result>(folder: string, work: () => Promise<Result>): Pr
   } catch (error) {
     const code = errorCodeOf(error);
     if (code === '') throw error;
-    throw new OperationFault(
+    throw new OperationError(
       `The folder ${folder} cannot be written by the server or by this command (${code}). Name another with --out.`,
     );
   }

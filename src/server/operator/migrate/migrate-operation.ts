@@ -1,37 +1,30 @@
-import type { FormDefinition } from '#form/definition/definition.ts';
 import { isDefinitionStored, selectNewestStart } from '#server/student-tables/submission-store.ts';
-import { OperationFault } from '../operation-fault.ts';
+import { OperationError } from '../operation-error.ts';
 
+import type { OperationOf } from '../operation-schemas.ts';
 import type { OperationParts } from '../operation-parts.ts';
 import { countOf, numberText } from './move-counts.ts';
 import { moveDrafts } from './move-drafts.ts';
 import { type MovesPlan, planMoves, type Report } from './plan-moves.ts';
 
-export type MigrateOperation = {
-  readonly kind: 'migrate';
-  readonly mode: 'plan' | 'now';
-  /** The form as the command has it, which may be one that is not in use yet. */
-  readonly definition: FormDefinition;
-};
-
 /**
  * Shows what would become of every draft, or does it.
  *
- * @throws OperationFault where the form of the command is not the one in use, and it is to be done
+ * @throws OperationError where the form of the command is not the one in use, and it is to be done
  */
 export async function migrateDrafts(
   parts: OperationParts,
-  { mode, definition }: MigrateOperation,
+  { mode, definition }: OperationOf<'move-answers'>,
   report?: Report,
 ): Promise<string> {
   if (mode === 'plan') return planInWords(await planMoves(parts, definition, report));
   // Only a server that runs does this with a form of its own; a command alone has loaded the same files.
   if (parts.questionnaire.definition.hash !== definition.hash)
-    throw new OperationFault(
-      'The server that runs has another version of the form than the files here. Restart it with this version; --plan works until then.',
+    throw new OperationError(
+      'The server that runs has another version of the form than the files here. Restart it with this version; --plan looks until then.',
     );
   if (!(await isDefinitionStored(parts.db, definition.hash)))
-    throw new OperationFault(notStarted(await selectNewestStart(parts.db)));
+    throw new OperationError(notStarted(await selectNewestStart(parts.db)));
   const { drafts, moves } = await moveDrafts(parts, report);
   return [`${countOf(moves.touched(), 'draft')} of ${numberText(drafts)} moved.`, ...moves.lines()].join(
     '\n',

@@ -1,18 +1,55 @@
-import { createWriteStream } from 'node:fs';
+import { createWriteStream, existsSync, readdirSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { PROJECT_PATHS } from '#compiler/source/schema-paths.ts';
+import { isRecord } from '#form/definition/is-record.ts';
 import { ImportFault } from '#server/lookup/import/import-fault.ts';
 import { neededColumns, readMapping } from '#server/lookup/import/mapping.ts';
-import { isSchoolCategory, type SchoolCategory } from '#server/lookup/school-category.ts';
-import { readJsonFile } from '../operator/command-files.ts';
-import { requestLookupOperation } from './request-lookup-operation.ts';
-import { isRecord } from '#form/definition/is-record.ts';
+import { isSchoolCategory, SCHOOL_CATEGORIES, type SchoolCategory } from '#server/lookup/school-category.ts';
+import { UsageError } from '../run-script.ts';
+import { readJsonFile } from './command-files.ts';
+import { requestOperation } from './request-operation.ts';
+import { toOperation, type Typed } from './typed-arguments.ts';
 
-/** The addresses of the official files. */
-export const SOURCES_FILE = path.join(import.meta.dirname, 'sources.json');
+/** Imports schools, or another directory of the form, from a file. */
+export async function importLookup(typed: Typed, map: string): Promise<string> {
+  const operation = toOperation('lookups import', typed, { mapping: {} });
+  if (operation.kind !== 'import-lookup') return requestOperation(operation);
+  const { category } = operation;
+  const categories = [...SCHOOL_CATEGORIES, ...listDirectories()];
+  if (!categories.includes(category))
+    throw new UsageError(`"${category}" is not a category. Choose ${categories.join(' or ')}.`);
+  const needed = neededColumns(category);
+  const mapping =
+    map === ''
+      ? readDirectory(category)
+      : readMapping(readJsonFile(map, 'a mapping (see the guide)'), { where: map, needed });
+  return requestOperation({ ...operation, mapping });
+}
+
+/** The names of the directories that files of the form describe. */
+export function listDirectories(schemasFolder: string = PROJECT_PATHS.schemasFolder): readonly string[] {
+  const folder = path.join(schemasFolder, 'directories');
+  return existsSync(folder) ? readdirSync(folder).map((file) => path.parse(file).name) : [];
+}
+
+/**
+ * How the file of a directory says that its imports are read; an empty mapping for schools, whose files are known.
+ *
+ * @throws UsageError when there is no such file
+ * @throws ImportFault when it describes no directory
+ */
+export function readDirectory(category: string, schemasFolder: string = PROJECT_PATHS.schemasFolder): object {
+  if (isSchoolCategory(category)) return {};
+  const where = path.join(schemasFolder, 'directories', `${category}.json`);
+  const content = readJsonFile(where, 'a directory');
+  const { columns, keep = {} } = isRecord(content) ? content : {};
+  const mapping = { source: category, idPrefix: category, columns, keep };
+  return readMapping(mapping, { where, needed: neededColumns(category) });
+}
 
 /** The largest official file has 20 MB packed; what is far larger is something else. */
 const MOST_BYTES = 300 * 1024 * 1024;
@@ -40,7 +77,7 @@ export async function updateLookups(sourcesFile: string): Promise<string> {
     const reports: string[] = [];
     for (const { source, file } of downloads) {
       const { category, mapping } = source;
-      reports.push(await requestLookupOperation({ kind: 'import-lookup', category, file, mapping }));
+      reports.push(await requestOperation({ kind: 'import-lookup', category, file, mapping }));
     }
     return reports.join('\n');
   } finally {

@@ -1,46 +1,54 @@
 import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { openBackupFolder } from '#server/backup/backup-folder.ts';
 import { makeBackup } from '#server/backup/make-backup.ts';
 import { describeBackup, type Manifest } from '#server/backup/manifest.ts';
+import { openBackup } from '#server/backup/restore-backup.ts';
+import { restoreInto } from '#server/backup/restore-into.ts';
 import type { Config } from '#server/settings/config.ts';
+import { createDataKeys } from '#server/encryption/data-keys.ts';
+import { explainStartFault } from '#server/start/start-errors.ts';
 import { openStorage } from '#server/storage/database.ts';
 import { KEPT_MINUTES } from '#server/storage/kept-files.ts';
 import { openFilesAsKept } from '#server/storage/open-files.ts';
+import { keepNewFilesPrivate } from '#server/storage/private-folder.ts';
 import { pastPooler } from '#server/storage/storage-settings.ts';
-import { CommandFault } from './command/argument-fault.ts';
-import { runCommand } from './command/run-command.ts';
-import { requestOperation, requireConfig } from './operator/operator-command.ts';
-
-const USAGE = `npm run backup -- --to <new folder>
-
-Writes the database and the documents of one moment into a folder, also while servers run. DATA_KEY is not in it: keep that
-elsewhere. The audit trail names you: set OPERATOR.`;
+import { nameOperator, printProgress, requestOperation, requireConfig } from './request-operation.ts';
 
 /** Writes a backup of the environment's database and files into a new folder. */
-async function backUp(): Promise<string> {
-  const { values } = parseArgs({ options: { to: { type: 'string' } } });
-  if (!values.to) throw new CommandFault('--to is missing: the folder of the backup.');
-  const to = path.resolve(values.to);
+export async function backUp(to: string): Promise<string> {
   const config = requireConfig();
   const folder = await openBackupFolder(to);
   const id = randomBytes(8).toString('hex');
   const keepFiles = async (minutes = KEPT_MINUTES): Promise<void> =>
     void (await requestOperation({ kind: 'keep-files', id, minutes }));
-  // Where the server may write, whatever else it may not.
+  // Where the server can write, whatever else it cannot.
   const copyTo = path.resolve(config.dataDir, `database-copy-${id}`);
   try {
     await requestOperation({ kind: 'begin-backup', id, copyTo });
     const manifest = await withDatabase(config, copyTo, async (db) => {
       const files = await openFilesAsKept(config);
-      return makeBackup({ db, files, folder, keepFiles, report: (progress) => console.error(progress) });
+      return makeBackup({ db, files, folder, keepFiles, report: printProgress });
     }).finally(() => keepFiles(0));
     return summaryOf(manifest, to);
   } finally {
     await rm(copyTo, { recursive: true, force: true });
   }
+}
+
+/** Restores a backup into the empty database and file store of the environment. */
+export async function restore(from: string): Promise<string> {
+  keepNewFilesPrivate();
+  const config = requireConfig();
+  const operator = await nameOperator();
+  const backup = await openBackup(from, createDataKeys(config.dataKeys)?.ids ?? []);
+  const files = await openFilesAsKept(config);
+  const target = { settings: pastPooler(config), files, operator, clock: () => new Date() };
+  await restoreInto(backup, target).catch((error: unknown) => {
+    throw explainStartFault(error, config);
+  });
+  return `Restored. ${describeBackup(backup.manifest)} Start the server.`;
 }
 
 type WithDatabase = Parameters<typeof makeBackup>[0]['db'];
@@ -76,5 +84,3 @@ function summaryOf(manifest: Manifest, to: string): string {
     );
   return lines.join('\n');
 }
-
-await runCommand(USAGE, backUp);

@@ -1,13 +1,16 @@
-import { spawnSync } from 'node:child_process';
-import { parseArgs } from 'node:util';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 import { isRecord } from '#form/definition/is-record.ts';
-import { runScript } from './command/run-command.ts';
-import { projectRoot } from './run-tool.ts';
+import { projectRoot } from '#scripts/run-tool.ts';
 
-const USAGE = `npm run advisories
+const MOST_BYTES = 64 * 1024 * 1024;
+const SBOM_COMMAND = ['sbom', '--package-lock-only', '--omit=dev', '--sbom-format=cyclonedx'];
 
-Asks the registry for known holes in the packages of a server in service. Ends with 1 where one is high or critical, with
-2 where the registry cannot be asked.`;
+/** Writes all packages of a server in service as CycloneDX. */
+export function writeSbom(file: string): void {
+  const shell = process.platform === 'win32';
+  writeFileSync(file, execFileSync('npm', SBOM_COMMAND, { cwd: projectRoot, shell, maxBuffer: MOST_BYTES }));
+}
 
 /** What `npm audit` came to. `unknown`: the registry could not be asked, and why. */
 export type Advisories =
@@ -40,7 +43,7 @@ function reasonOf(report: unknown): string {
 }
 
 /** The exit code of the command, with its sentence. */
-export function judgeAdvisories(advisories: Advisories): {
+export function evaluateAdvisories(advisories: Advisories): {
   readonly code: number;
   readonly sentence: string;
 } {
@@ -56,20 +59,11 @@ export function judgeAdvisories(advisories: Advisories): {
 }
 
 /** Asks the registry what is known of the packages of a server in service. */
-export function checkAdvisories(): ReturnType<typeof judgeAdvisories> {
+export function checkAdvisories(): ReturnType<typeof evaluateAdvisories> {
   const { stdout } = spawnSync('npm', ['audit', '--omit=dev', '--json'], {
     cwd: projectRoot,
     encoding: 'utf8',
     shell: process.platform === 'win32',
   });
-  return judgeAdvisories(readAdvisories(stdout ?? ''));
+  return evaluateAdvisories(readAdvisories(stdout ?? ''));
 }
-
-function showAdvisories(): void {
-  parseArgs();
-  const { code, sentence } = checkAdvisories();
-  console.log(sentence);
-  process.exitCode = code;
-}
-
-if (import.meta.main) await runScript(USAGE, showAdvisories);

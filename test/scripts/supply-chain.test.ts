@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { judgeAdvisories, readAdvisories } from '#scripts/advisories.ts';
+import { evaluateAdvisories, readAdvisories } from '#scripts/package/supply-chain.ts';
 
 const report = (counts: object): string => JSON.stringify({ metadata: { vulnerabilities: counts } });
-const judge = (output: string): ReturnType<typeof judgeAdvisories> => judgeAdvisories(readAdvisories(output));
+const judge = (output: string): ReturnType<typeof evaluateAdvisories> =>
+  evaluateAdvisories(readAdvisories(output));
 
 describe('the check for known holes in packages', () => {
   it.each([

@@ -1,13 +1,13 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { errorCodeOf } from '#server/http/error-log.ts';
-import { CommandFault } from '../command/argument-fault.ts';
+import { UsageError } from '../run-script.ts';
 
 /**
  * Reads a file that was named on the command line.
  *
  * @param expected what it should hold, as the end of a sentence
- * @throws CommandFault when there is none, or it is no JSON
+ * @throws UsageError when there is none, or it is no JSON
  */
 export function readJsonFile(file: string, expected: string): unknown {
   const cure = `Name a JSON file that holds ${expected}.`;
@@ -16,7 +16,7 @@ export function readJsonFile(file: string, expected: string): unknown {
     return JSON.parse(text);
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new CommandFault(`${file} is not a JSON file: ${reason}. ${cure}`, { cause });
+    throw new UsageError(`${file} is not a JSON file: ${reason}. ${cure}`, { cause });
   }
 }
 
@@ -24,7 +24,7 @@ function readText(file: string, cure: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (cause) {
-    throw new CommandFault(`${whyFileUnreadable(file, errorCodeOf(cause))} ${cure}`, { cause });
+    throw new UsageError(`${whyFileUnreadable(file, errorCodeOf(cause))} ${cure}`, { cause });
   }
 }
 
@@ -38,31 +38,29 @@ function whyFileUnreadable(file: string, code: string): string {
  * Makes sure, before any work is done, that a file can be written that nobody has written before.
  *
  * @param option with which the file was named
- * @throws CommandFault when it is there already, or its folder is not
+ * @throws UsageError when it is there already, or its folder is not
  */
 export function requireNewFile(option: string, file: string): void {
   const folder = path.dirname(path.resolve(file));
   if (!existsSync(folder))
-    throw new CommandFault(
+    throw new UsageError(
       `There is no folder ${folder}. Create it first, or name another file with ${option}.`,
     );
   if (existsSync(file))
-    throw new CommandFault(
-      `${file} already exists and is not overwritten. Name another file with ${option}.`,
-    );
+    throw new UsageError(`${file} already exists and is not overwritten. Name another file with ${option}.`);
 }
 
 /**
  * Writes a file for its owner's eyes alone, and never over another.
  *
- * @throws CommandFault when it cannot be written
+ * @throws UsageError when it cannot be written
  */
 export function writeNewFile(option: string, file: string, content: string): void {
   requireNewFile(option, file);
   try {
     writeFileSync(file, content, { mode: 0o600, flag: 'wx' });
   } catch (cause) {
-    throw new CommandFault(
+    throw new UsageError(
       `${file} cannot be written by this user (${errorCodeOf(cause)}). Name another file with ${option}.`,
       { cause },
     );

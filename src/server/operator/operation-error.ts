@@ -1,2 +1,2 @@
 /** A command that cannot be done; the message is for the operator. */
-export class OperationFault extends Error {}
+export class OperationError extends Error {}

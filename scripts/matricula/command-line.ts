@@ -1,0 +1,155 @@
+import yargs, { type Argv } from 'yargs';
+import {
+  type Argument,
+  type Arguments,
+  type CommandSchema,
+  ENVIRONMENT,
+  type EnvironmentName,
+  EXIT_CODES,
+} from '#server/operator/command-schema.ts';
+import { UsageError } from '../run-script.ts';
+import { type Command, COMMANDS } from './commands.ts';
+import { optionOf, type Typed } from './typed-arguments.ts';
+
+/** As it is called in a package; in a checkout `npm run matricula --`. */
+const PROGRAM = 'matricula';
+
+const GROUPS: Readonly<Record<string, string>> = {
+  lookups: 'Import, download or list directories of schools and others of the form',
+  student: 'Export or delete all that is known of a student',
+};
+
+/** Runs the command that was typed; one that fails prints a message and ends with exit code 1. */
+export async function runCommandLine(words: readonly string[]): Promise<void> {
+  // "npm run" takes one "--" away, a package none: it is harmless in both.
+  const isCompletion = words[0]?.startsWith('--get-yargs-completions') ?? false;
+  const typed = words.filter((word, at) => isCompletion || word !== '--' || at !== words.indexOf('--'));
+  let isRunning = false;
+  const run: Run = async (command, values) => {
+    isRunning = true;
+    const text = await command.run(values);
+    if (text !== '') console.log(text);
+  };
+  try {
+    await commandLine(run).parseAsync(typed);
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : String(error));
+    if (!isRunning || error instanceof UsageError)
+      console.error(`"${commandOf(typed)} --help" shows how it is used.`);
+    process.exitCode = 1;
+  }
+}
+
+type Run = (command: Command, values: Typed) => Promise<void>;
+
+function commandOf(typed: readonly string[]): string {
+  const text = typed.join(' ');
+  const names = [...COMMANDS.map(({ words }) => words), ...Object.keys(GROUPS)];
+  const found = names.find((words) => text === words || text.startsWith(`${words} `));
+  return [PROGRAM, found].filter(Boolean).join(' ');
+}
+
+/** All commands with their help, and completions for the shell. */
+function commandLine(run: Run): Argv {
+  const line = yargs()
+    .scriptName(PROGRAM)
+    .usage(
+      '$0 <command> [options]\n\nCommands for the operator. In a checkout: npm run matricula -- <command>',
+    )
+    .parserConfiguration({
+      'boolean-negation': false,
+      'camel-case-expansion': false,
+      'dot-notation': false,
+      'greedy-arrays': false,
+      'parse-numbers': false,
+      'parse-positional-numbers': false,
+    })
+    .detectLocale(false)
+    .exitProcess(false)
+    .fail(false)
+    .strict()
+    .version(false)
+    .alias('help', 'h')
+    .wrap(100)
+    .completion('completion', 'Print a script for completion by bash or zsh, to add to ~/.bashrc or ~/.zshrc')
+    .epilogue(`"$0 <command> --help" lists arguments, environment and exit codes.`);
+  for (const command of COMMANDS.filter(({ words }) => !words.includes(' '))) addCommand(line, command, run);
+  for (const [group, summary] of Object.entries(GROUPS)) {
+    line.command(group, summary, (inner) => {
+      for (const command of COMMANDS.filter(({ words }) => words.startsWith(`${group} `)))
+        addCommand(inner, command, run);
+      return inner.demandCommand(1, `${group} needs a command.`);
+    });
+  }
+  return line.demandCommand(1, 'A command is missing.');
+}
+
+function addCommand(line: Argv, command: Command, run: Run): void {
+  const { words, schemas } = command;
+  const all = schemas.map((schema) => schema.arguments);
+  const positionals = Object.entries<Argument>(Object.assign({}, ...all)).filter(
+    ([, { isPositional }]) => isPositional,
+  );
+  const typed = [
+    words.split(' ').at(-1),
+    ...positionals.map(([name, argument]) => `<${optionOf(name, argument)}>`),
+  ].join(' ');
+  const [main] = schemas;
+  line.command(
+    typed,
+    main?.summary ?? '',
+    (inner) => {
+      for (const [name, argument] of positionals)
+        inner.positional(optionOf(name, argument), { describe: argument.summary, type: 'string' });
+      for (const each of [...all, command.options]) addOptions(inner, each);
+      for (const { when, summary } of schemas)
+        if (when !== undefined && !all.some((each) => hasOption(each, when)))
+          inner.option(when, { describe: summary, type: 'boolean' });
+      return inner.epilogue(epilogueOf(schemas));
+    },
+    (values) => run(command, values),
+  );
+}
+
+function hasOption(schema: Arguments, option: string): boolean {
+  return Object.entries(schema).some(([name, argument]) => optionOf(name, argument) === option);
+}
+
+function addOptions(line: Argv, schema: Arguments): void {
+  for (const [name, argument] of Object.entries(schema)) {
+    const { fallback, flags, isInternal, isList = false, isPositional, summary } = argument;
+    if (flags)
+      for (const [flag, describe] of Object.entries(flags)) line.option(flag, { describe, type: 'boolean' });
+    else if (typeof fallback === 'boolean')
+      line.option(optionOf(name, argument), { describe: summary, type: 'boolean' });
+    else if (!isInternal && !isPositional)
+      line.option(optionOf(name, argument), {
+        describe: describeOption(argument),
+        type: 'string',
+        array: isList,
+        requiresArg: true,
+      });
+  }
+}
+
+function describeOption({ summary, fallback }: Argument): string {
+  const isShown = typeof fallback === 'number' || (typeof fallback === 'string' && fallback !== '');
+  return isShown ? `${summary} (default: ${fallback})` : summary;
+}
+
+/** The environment and the exit codes, below the options. */
+function epilogueOf(schemas: readonly CommandSchema[]): string {
+  const names = new Set<EnvironmentName>([
+    ...(schemas.some(({ isRecorded }) => isRecorded) ? (['OPERATOR'] as const) : []),
+    'DATA_DIR',
+    'DATABASE_URL',
+    ...schemas.flatMap(({ environment = [] }) => environment),
+  ]);
+  return [
+    'Environment:',
+    ...[...names].map((name) => `  ${name.padEnd(14)}${ENVIRONMENT[name]}`),
+    '',
+    'Exit codes:',
+    ...Object.entries(EXIT_CODES).map(([code, meaning]) => `  ${code.padEnd(14)}${meaning}`),
+  ].join('\n');
+}

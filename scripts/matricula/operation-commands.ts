@@ -1,0 +1,90 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { isRecord } from '#form/definition/is-record.ts';
+import { partnersFolder, projectRoot, runTool } from '#scripts/run-tool.ts';
+import { parseConfig } from '#server/settings/config.ts';
+import { OperationError } from '#server/operator/operation-error.ts';
+import { UsageError } from '../run-script.ts';
+import { readJsonFile, requireNewFile, writeNewFile } from './command-files.ts';
+import { askOnTerminal, requestOperation } from './request-operation.ts';
+import { toOperation, type Typed, typedKind } from './typed-arguments.ts';
+
+/** Writes all that is known of a student. */
+export async function exportStudent(typed: Typed, file: string): Promise<string> {
+  const operation = toOperation('student export', typed);
+  if (file === '') return requestOperation(operation);
+  requireNewFile('--file', file);
+  writeNewFile('--file', file, `${await requestOperation(operation)}\n`);
+  return `Wrote ${file}.`;
+}
+
+/** Deletes a student after the whole address was typed again: a key pressed too often deletes nobody. */
+export async function deleteStudent(typed: Typed, isConfirmed: boolean): Promise<string> {
+  const operation = toOperation('student delete', typed);
+  const username = 'username' in operation ? operation.username : '';
+  const isSure =
+    isConfirmed ||
+    (await askOnTerminal(`This permanently deletes ${username}. Type the address again to confirm: `).then(
+      (answer) => answer.toLowerCase() === username,
+    ));
+  if (!isSure) throw new OperationError('Nothing was deleted.');
+  return requestOperation(operation);
+}
+
+const ANSWERS = 'the answers by the keys of their questions, as in {"key": "answer", "another_key": true}';
+
+/** Stores the answers of a file for one visitor and prints the link; or lists or ends such links. */
+export async function makePrefill(typed: Typed, file: string): Promise<string> {
+  if (typedKind('prefill', typed) !== 'prefill') return requestOperation(toOperation('prefill', typed));
+  if (file === '') throw new UsageError('--file is missing: a JSON file with the answers.');
+  const operation = toOperation('prefill', typed, { answers: {} });
+  const answers = readJsonFile(file, ANSWERS);
+  if (!isRecord(answers)) throw new UsageError(`${file} does not hold ${ANSWERS}.`);
+  return requestOperation(operation.kind === 'prefill' ? { ...operation, answers } : operation);
+}
+
+/** Prints counts, or writes all of them to a file. */
+export async function countAnswers(typed: Typed, out: string): Promise<string> {
+  const operation = toOperation('count-answers', typed);
+  if (out !== '') requireNewFile('--out', out);
+  const uses = operation.kind === 'count-uses' ? [await requestOperation(operation)] : [];
+  if (uses.length > 0 && out === '') return uses.join('\n');
+  const counts = await requestOperation({ kind: 'count-answers' });
+  const totals = membersOf(JSON.parse(counts)).map((each) => {
+    const [drafts = 0, submitted = 0] = membersOf(isRecord(each) ? each['total'] : undefined);
+    return `In all: ${Number(drafts)} drafts, ${Number(submitted)} submitted.`;
+  });
+  if (out === '') return totals.join('\n');
+  writeNewFile('--out', out, `${counts}\n`);
+  return [...totals, ...uses, `The counts are in ${out}. They hold no answer that was typed.`].join('\n');
+}
+
+function membersOf(value: unknown): readonly unknown[] {
+  return isRecord(value) ? Object.values(value) : [];
+}
+
+/** A server in service has what was compiled, and no compiler. */
+const COMPILER = path.join(projectRoot, 'scripts', 'generate.ts');
+
+/**
+ * Shows what a change of the questions does to drafts, or moves their answers now. What is compiled can be of an older
+ * state of the files, so it is brought up to date first.
+ *
+ * @throws OperationError with what is wrong with the files
+ */
+export async function moveAnswers(typed: Typed): Promise<string> {
+  const operation = toOperation('move-answers', typed, { definition: {} });
+  if (operation.kind !== 'move-answers') return requestOperation(operation);
+  if (existsSync(COMPILER)) compileQuestions();
+  const { loadQuestionnaire } = await import('#server/settings/questionnaire.ts');
+  const parsed = parseConfig(process.env, partnersFolder);
+  const partner = parsed.kind === 'faults' ? 'default' : parsed.config.partner;
+  const { definition } = await loadQuestionnaire(path.join(partnersFolder, partner));
+  return requestOperation({ ...operation, definition });
+}
+
+/** In a process of its own: the compiler would stay in the memory of this one. @throws OperationError */
+function compileQuestions(): void {
+  const { isFine, output } = runTool([COMPILER]);
+  if (!isFine) throw new OperationError(`${output}The questionnaire was not compiled.`);
+}

@@ -1,0 +1,46 @@
+import path from 'node:path';
+import { partnersFolder } from '#scripts/run-tool.ts';
+import { createAuditTrail } from '#server/audit/audit-trail.ts';
+import type { Config } from '#server/settings/config.ts';
+import { printFault } from '#server/http/error-log.ts';
+import { startJobs } from '#server/jobs/jobs.ts';
+import type { OperationParts } from '#server/operator/operation-parts.ts';
+import { loadQuestionnaire } from '#server/settings/questionnaire.ts';
+import { systemRandomness } from '#server/http/secret-token.ts';
+import { openStorage } from '#server/storage/database.ts';
+import { openFiles } from '#server/storage/open-files.ts';
+import { readServerSecret } from '#server/storage/server-secret.ts';
+import { openSealedDatabase } from '#server/student-tables/sealed-database.ts';
+
+type Settings = {
+  readonly cacheMegabytes: number;
+  /** Of PostgreSQL, whose servers take the jobs; while a command holds the embedded database nobody does. */
+  readonly withJobs: boolean;
+  readonly clock: () => Date;
+};
+
+/** Opens database and files for an operation in this process. */
+export async function openOperatorServices(
+  config: Config,
+  { cacheMegabytes, withJobs, clock }: Settings,
+): Promise<{ readonly services: OperationParts; readonly close: () => Promise<void> }> {
+  const questionnaire = await loadQuestionnaire(path.join(partnersFolder, config.partner));
+  const storage = await openStorage({ ...config, cacheMegabytes });
+  const jobs = withJobs && storage.engine === 'postgres' ? await startJobs(storage, printFault) : undefined;
+  const close = async (): Promise<void> => {
+    await jobs?.stop();
+    await storage.close();
+  };
+  try {
+    const { db } = await openSealedDatabase(storage.db, config, questionnaire.definition);
+    const secret = await readServerSecret(storage.db, systemRandomness);
+    const publicOrigin = (): string => config.publicUrl ?? `http://localhost:${config.port}`;
+    const files = await openFiles(config, { db, secret, publicOrigin, clock });
+    const audit = createAuditTrail(db, clock);
+    const opened = { clock, files, questionnaire, audit, db, publicOrigin, random: systemRandomness };
+    return { services: { ...config, ...opened, ...(jobs && { jobs }) }, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

@@ -1,0 +1,117 @@
+import { existsSync } from 'node:fs';
+import { userInfo } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import { partnersFolder } from '#scripts/run-tool.ts';
+import { type Config, parseConfig } from '#server/settings/config.ts';
+import { OperationError } from '#server/operator/operation-error.ts';
+import { isRecorded, type Operation } from '#server/operator/operation-schemas.ts';
+import { askRunningServer } from '#server/operator/operator-socket.ts';
+import { explainStartFault } from '#server/start/start-errors.ts';
+import { UsageError } from '../run-script.ts';
+
+/**
+ * Does an operation with the settings of the environment: on PostgreSQL directly; on the embedded database through the
+ * server that runs on it, and directly when none does.
+ *
+ * @throws Error or OperationError with what to print
+ */
+export async function requestOperation(wanted: Operation): Promise<string> {
+  const operation = isRecorded(wanted) ? { ...wanted, operator: await nameOperator() } : wanted;
+  const config = requireConfig();
+  if (config.databaseUrl === undefined) {
+    const answer = await askRunningServer(config.dataDir, operation, printProgress);
+    if (answer.kind === 'done') return answer.text;
+    if (answer.kind === 'refused') throw new OperationError(answer.text);
+  }
+  const isLookup = operation.kind === 'list-lookups' || operation.kind === 'import-lookup';
+  const run = isLookup ? runLookupHere(config, operation) : runHere(config, operation);
+  return run.catch((error: unknown) => {
+    throw explainStartFault(error, config);
+  });
+}
+
+/** Goes to the error output, so that the result can be stored in a file. */
+export function printProgress(progress: string): void {
+  console.error(progress);
+}
+
+/** The settings of this environment. @throws OperationError with all that is wrong with them */
+export function requireConfig(): Config {
+  const parsed = parseConfig(process.env, partnersFolder);
+  if (parsed.kind === 'faults') throw new OperationError(parsed.faults.join('\n'));
+  return parsed.config;
+}
+
+/** A name and a reason; longer than that is a mistake. */
+const LONGEST_NAME = 100;
+
+/**
+ * Returns the operator's name for the audit trail: from OPERATOR, else typed at the terminal, else the account of the
+ * machine, marked as such because it is often one for all.
+ *
+ * @throws UsageError for a name that is none
+ */
+export async function nameOperator(): Promise<string> {
+  const given =
+    process.env['OPERATOR']?.trim() ||
+    (process.stdin.isTTY ? await askOnTerminal('Your name, for the audit trail: ') : '') ||
+    `account ${userInfo().username}`;
+  if (given.length > LONGEST_NAME || /\p{C}/u.test(given))
+    throw new UsageError(`OPERATOR must be a name of ${LONGEST_NAME} characters at most.`);
+  return given;
+}
+
+/** Prompts on the terminal; returns an empty text where nobody answers. */
+export async function askOnTerminal(question: string): Promise<string> {
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  const answer = await Promise.race([
+    terminal.question(question),
+    new Promise<string>((resolve) => terminal.once('close', () => resolve(''))),
+  ]);
+  terminal.close();
+  return answer.trim();
+}
+
+/** A command reads most rows once. */
+const CACHE_MEGABYTES = 16;
+const clock = (): Date => new Date();
+
+/** Does an operation in this process, which then holds the database. */
+async function runHere(config: Config, operation: Operation): Promise<string> {
+  if (config.databaseUrl === undefined && !existsSync(path.join(config.dataDir, 'database'))) {
+    const cure = 'Set DATA_DIR or DATABASE_URL as for the server, or start the server once.';
+    throw new OperationError(`There is no database in ${config.dataDir}. ${cure}`);
+  }
+  // Loaded only where no server does the work: the others answer sooner.
+  const { openOperatorServices } = await import('./operator-services.ts');
+  const { runOperation } = await import('#server/operator/operations.ts');
+  const opened = await openOperatorServices(config, {
+    cacheMegabytes: CACHE_MEGABYTES,
+    withJobs: operation.kind === 'export-applications',
+    clock,
+  });
+  try {
+    return await runOperation(opened.services, operation, printProgress);
+  } finally {
+    await opened.close();
+  }
+}
+
+/** Works also before the server was started, or its form compiled, for the first time. */
+async function runLookupHere(
+  config: Config,
+  operation: Extract<Operation, { readonly kind: 'list-lookups' | 'import-lookup' }>,
+): Promise<string> {
+  const { openStorage } = await import('#server/storage/database.ts');
+  const { importLookup, listLookups } = await import('#server/lookup/lookup-operations.ts');
+  const storage = await openStorage(config);
+  try {
+    const parts = { db: storage.db, clock };
+    return operation.kind === 'list-lookups'
+      ? await listLookups(parts)
+      : await importLookup(parts, operation, printProgress);
+  } finally {
+    await storage.close();
+  }
+}

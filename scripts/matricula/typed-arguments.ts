@@ -1,0 +1,78 @@
+import { UsageError } from '#scripts/run-script.ts';
+import type { Argument, Arguments, CommandSchema } from '#server/operator/command-schema.ts';
+import {
+  isOperation,
+  isOperationKind,
+  type Operation,
+  type OperationKind,
+  OPERATIONS,
+} from '#server/operator/operation-schemas.ts';
+
+/** What was typed, by option. */
+export type Typed = Readonly<Record<string, unknown>>;
+
+/** The name of an argument on the command line. */
+export function optionOf(name: string, { option }: Argument): string {
+  return option ?? name;
+}
+
+/**
+ * Reads one argument of what was typed.
+ *
+ * @throws UsageError when it is missing or wrong
+ */
+export function readArgument<Value>(typed: Typed, name: string, argument: Argument<Value>): Value {
+  const { expected, fallback, flags, isList, isPositional, read, summary } = argument;
+  const option = optionOf(name, argument);
+  const label = isPositional ? `<${option}>` : `--${option}`;
+  const given = flags ? Object.keys(flags).filter((flag) => typed[flag] === true) : [typed[option]].flat();
+  const [text] = given;
+  if (flags && (given.length > 1 || (given.length === 0 && fallback === undefined)))
+    throw new UsageError(`Choose ${expected}.`);
+  if (text === undefined && fallback !== undefined) return fallback;
+  if (text === undefined) throw new UsageError(`${label} is missing: ${summary}.`);
+  if (given.length > 1 && !isList) throw new UsageError(`${label} is given twice.`);
+  const wrong = isList ? given.find((each) => read([each]) === undefined) : text;
+  const value = read(isList ? given : text);
+  if (value === undefined)
+    throw new UsageError(`${label} is "${String(wrong)}", but it must be ${expected}.`);
+  return value;
+}
+
+/** The operations of a command. */
+export function operationsOf(command: string): readonly (readonly [OperationKind, CommandSchema])[] {
+  return Object.keys(OPERATIONS)
+    .filter(isOperationKind)
+    .map((kind): readonly [OperationKind, CommandSchema] => [kind, OPERATIONS[kind]])
+    .filter(([, schema]) => schema.command === command);
+}
+
+/** Which operation of a command was typed. */
+export function typedKind(command: string, typed: Typed): OperationKind {
+  const operations = operationsOf(command);
+  const isTyped = (option: string) => typed[option] !== undefined && typed[option] !== false;
+  const [kind] =
+    operations.find(([, { when }]) => when !== undefined && isTyped(when)) ??
+    operations.find(([, { when }]) => when === undefined) ??
+    [];
+  if (kind === undefined) throw new Error(`"${command}" has no operation.`);
+  return kind;
+}
+
+/**
+ * Makes an operation of what was typed.
+ *
+ * @param internal arguments that cannot be typed, or are read from files
+ * @throws UsageError when an argument is missing or wrong
+ */
+export function toOperation(command: string, typed: Typed, internal: Typed = {}): Operation {
+  const kind = typedKind(command, typed);
+  const schema: Arguments = OPERATIONS[kind].arguments;
+  const values = Object.entries(schema).map(([name, argument]) => [
+    name,
+    internal[name] ?? readArgument(typed, name, argument),
+  ]);
+  const operation: unknown = { kind, ...Object.fromEntries(values) };
+  if (!isOperation(operation)) throw new Error(`The operation ${kind} has wrong arguments.`);
+  return operation;
+}

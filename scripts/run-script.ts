@@ -1,0 +1,59 @@
+/** Wrong arguments of a command; the message is for the console. */
+export class UsageError extends Error {}
+
+/** The message for words that a command does not know. */
+export function unknownArguments(words: readonly string[]): string {
+  return `This command does not know "${words.join(' ')}".`;
+}
+
+/**
+ * Runs a command that prints what it does. With `--help` it prints how the command is typed and does nothing; wrong
+ * arguments end with a message and exit code 1.
+ *
+ * @param usage how it is typed; after an empty line what it does, which only `--help` prints
+ * @throws whatever else the command throws
+ */
+export async function runScript(usage: string, script: () => Promise<void> | void): Promise<void> {
+  if (process.argv.slice(2).some((word) => word === '--help' || word === '-h')) {
+    console.log(`Usage:\n${indented(usage)}`);
+    return;
+  }
+  try {
+    await script();
+  } catch (error) {
+    const message = describeUsageError(error);
+    if (message === undefined) throw error;
+    const [how = ''] = usage.split('\n\n');
+    console.error(`${message}\nUsage:\n${indented(how)}`);
+    process.exitCode = 1;
+  }
+}
+
+/** The codes of the errors of Node's parseArgs begin so. */
+const PARSE_ARGS = 'ERR_PARSE_ARGS_';
+
+/**
+ * What is wrong with the arguments of a command; undefined when an error is about something else. Node's own messages
+ * speak of positional arguments and of option arguments.
+ */
+export function describeUsageError(error: unknown): string | undefined {
+  if (error instanceof UsageError) return error.message;
+  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return undefined;
+  if (!error.code.startsWith(PARSE_ARGS)) return undefined;
+  const [, name = ''] = /'(-[-\w]*)/.exec(error.message) ?? [];
+  const [, word = ''] = /'(.*?)'/.exec(error.message) ?? [];
+  switch (error.code.slice(PARSE_ARGS.length)) {
+    case 'UNKNOWN_OPTION':
+      return `Unknown option "${word}".`;
+    case 'UNEXPECTED_POSITIONAL':
+      return unknownArguments([word]);
+    case 'INVALID_OPTION_VALUE':
+      return error.message.includes('does not take') ? `${name} takes no value.` : `${name} needs a value.`;
+    default:
+      return error.message;
+  }
+}
+
+function indented(text: string): string {
+  return text.replaceAll(/^(?=.)/gm, '  ');
+}

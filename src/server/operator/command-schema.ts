@@ -1,0 +1,225 @@
+import path from 'node:path';
+import { isRecord } from '#form/definition/is-record.ts';
+import { canonicalAddress } from '../accounts/email-address.ts';
+
+/** One argument of a command, checked alike on the command line and at the operator socket. */
+export type Argument<Value = unknown> = {
+  /** One line for `--help`. */
+  readonly summary: string;
+  /** Ends the sentence "--since is …, but it must be": "a day like 2026-11-01". */
+  readonly expected: string;
+  /** Checks and converts a typed text or a value from the socket; undefined when it is wrong. */
+  readonly read: (value: unknown) => Value | undefined;
+  /** The name of its option where that differs; `internal` where it cannot be typed. */
+  readonly option?: string;
+  /** Used where nothing is typed. An argument without a default is required. */
+  readonly fallback?: Value;
+  readonly isPositional?: boolean;
+  readonly isInternal?: boolean;
+  /** Can be typed several times. */
+  readonly isList?: boolean;
+  /** Options without a value, of which one or none is typed: name → summary. */
+  readonly flags?: Readonly<Record<string, string>>;
+};
+
+export type Arguments = Readonly<Record<string, Argument>>;
+
+/** What a command of the operator is called and takes. */
+export type CommandSchema = {
+  /** The words that are typed, e.g. `student export`; left out for a step of another command. */
+  readonly command?: string;
+  /** The option that chooses it where several operations have one command. */
+  readonly when?: string;
+  /** What it does: a verb phrase for `--help`. */
+  readonly summary: string;
+  readonly arguments: Arguments;
+  /** Variables that it reads next to those of the database. */
+  readonly environment?: readonly EnvironmentName[];
+  /** The audit trail records it with the operator's name: it shows or changes what belongs to students. */
+  readonly isRecorded?: boolean;
+};
+
+/** What commands read of the environment, for `--help`. */
+export const ENVIRONMENT = {
+  OPERATOR: 'your name, for the audit trail',
+  DATA_DIR: 'folder of the embedded database and of files, as for the server',
+  DATABASE_URL: 'PostgreSQL, as for the server',
+  STORAGE_URL: 'S3 bucket of the documents, as for the server',
+  DATA_KEY: 'keys of what is encrypted, as for the server',
+  PUBLIC_URL: 'origin of the links that are printed',
+  PARTNER: 'whose form it is, as for the server',
+} as const;
+export type EnvironmentName = keyof typeof ENVIRONMENT;
+
+/** What every command ends with. */
+export const EXIT_CODES = { 0: 'done', 1: 'not done; a message says why' } as const;
+
+type Settings<Value> = Partial<
+  Pick<Argument<Value>, 'option' | 'fallback' | 'isPositional' | 'isInternal' | 'isList'>
+>;
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+/** Any text. */
+export function textArgument(summary: string, settings: Settings<string> = {}): Argument<string> {
+  return {
+    summary,
+    expected: 'a text',
+    read: (value) => (isText(value) && value !== '' ? value : undefined),
+    ...settings,
+  };
+}
+
+/** A file or folder, as an absolute path. */
+export function pathArgument(summary: string, settings: Settings<string> = {}): Argument<string> {
+  return {
+    ...textArgument(summary, settings),
+    expected: 'the path of a file or folder',
+    read: (value) => (isText(value) && value !== '' ? path.resolve(value) : undefined),
+  };
+}
+
+/** An option without a value. */
+export function switchArgument(summary: string): Argument<boolean> {
+  return {
+    summary,
+    expected: 'an option without a value',
+    read: (value) => (typeof value === 'boolean' ? value : undefined),
+    fallback: false,
+  };
+}
+
+/** The email address of a student, in canonical form. */
+export function addressArgument(summary: string, settings: Settings<string> = {}): Argument<string> {
+  return {
+    summary,
+    expected: 'an email address',
+    read: (value) => (isText(value) ? canonicalAddress(value) : undefined),
+    ...settings,
+  };
+}
+
+/** A day such as 2026-11-01 or a time such as 2026-11-01T08:30:00Z (ISO 8601); a day begins at midnight UTC. */
+export function timeArgument(summary: string, settings: Settings<string> = {}): Argument<string> {
+  return { summary, expected: 'a day like 2026-11-01', read: readTime, ...settings };
+}
+
+function readTime(value: unknown): string | undefined {
+  if (!isText(value)) return undefined;
+  const isWritten = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{3})?)?Z)?$/.test(value);
+  const time = new Date(value);
+  if (!isWritten || Number.isNaN(time.getTime())) return undefined;
+  // There is no 31st of February, though Date takes it for the third of March.
+  return time.toISOString().slice(0, 10) === value.slice(0, 10) ? time.toISOString() : undefined;
+}
+
+/** A whole number from 1, or from 0 where it cannot be typed. */
+export function countArgument(
+  summary: string,
+  example: string,
+  settings: Settings<number> = {},
+): Argument<number> {
+  const least = settings.isInternal ? 0 : 1;
+  return {
+    summary,
+    expected: `a number like ${example}`,
+    read: (value) => (/^\d{1,7}$/.test(String(value)) && Number(value) >= least ? Number(value) : undefined),
+    ...settings,
+  };
+}
+
+/** A month of hours: a link that works longer is a leak. */
+const MOST_HOURS = 744;
+
+/** For how long a link works. */
+export function hoursArgument(summary: string, fallback: number): Argument<number> {
+  return {
+    summary,
+    expected: `from 1 to ${MOST_HOURS}`,
+    read: (value) => (Number(value) > 0 && Number(value) <= MOST_HOURS ? Number(value) : undefined),
+    fallback,
+  };
+}
+
+/** One of some words. */
+export function choiceArgument<const Choice extends string, const None extends string = never>(
+  summary: string,
+  choices: readonly Choice[],
+  settings: { readonly option?: string; readonly fallback?: Choice | None } = {},
+): Argument<Choice | NoInfer<None>> {
+  return {
+    summary,
+    expected: `one of ${choices.join(', ')}`,
+    read: (value) => choices.find((choice) => choice === value),
+    ...settings,
+  };
+}
+
+/** One of some options without a value. */
+export function flagsArgument<
+  const Flags extends Readonly<Record<string, string>>,
+  const Fallback extends string = never,
+>(
+  flags: Flags,
+  settings: { readonly fallback?: Fallback } = {},
+): Argument<Extract<keyof Flags, string> | NoInfer<Fallback>> {
+  const isFlag = (value: unknown): value is Extract<keyof Flags, string> =>
+    isText(value) && Object.hasOwn(flags, value);
+  const names = Object.keys(flags).map((name) => `--${name}`);
+  return {
+    summary: '',
+    expected: `either ${names.join(' or ')}`,
+    read: (value) => (isFlag(value) ? value : undefined),
+    flags,
+    ...settings,
+  };
+}
+
+/** An object that no one types: read from a file, or compiled. */
+export function objectArgument<Value extends object>(
+  summary: string,
+  isObject: (value: unknown) => value is Value = (value): value is Value => isRecord(value),
+): Argument<Value> {
+  return {
+    summary,
+    expected: 'an object',
+    read: (value) => (isObject(value) ? value : undefined),
+    isInternal: true,
+  };
+}
+
+/** A link to end: by its number, the link itself or, with `byStudent`, all links to an application. */
+export type LinkChoice<By extends string = 'number' | 'token' | 'username'> = {
+  readonly by: By;
+  readonly value: string;
+};
+
+/** 43 characters of base64url. */
+const TOKEN = /^[\w-]{43}$/;
+
+/** @param parameter of the link that holds its token */
+export function linkArgument<By extends 'number' | 'token' | 'username'>(
+  kinds: readonly By[],
+  parameter: string,
+): Argument<LinkChoice<By>> {
+  const isKind = (value: unknown): value is By => kinds.some((kind) => kind === value);
+  const choice = (by: string, value: string | undefined) =>
+    isKind(by) && value !== undefined ? { by, value } : undefined;
+  const hasStudents = isKind('username');
+  return {
+    summary: `end a link, by its number or the link itself${hasStudents ? ', or all links of an email address' : ''}`,
+    expected: `the number of a link, or the link${hasStudents ? ', or an email address' : ''}`,
+    option: 'revoke',
+    read(value) {
+      if (isRecord(value)) {
+        const { by, value: named } = value;
+        return isText(by) && isText(named) ? choice(by, named) : undefined;
+      }
+      if (!isText(value)) return undefined;
+      if (/^[1-9]\d{0,8}$/.test(value)) return choice('number', value);
+      if (!URL.canParse(value) && value.includes('@')) return choice('username', canonicalAddress(value));
+      const token = URL.canParse(value) ? new URL(value).searchParams.get(parameter) : value;
+      return token !== null && TOKEN.test(token) ? choice('token', token) : undefined;
+    },
+  };
+}
