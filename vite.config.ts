@@ -72,13 +72,7 @@ function drawnRegistry(): Plugin {
 }
 
 /** What the page shows before the client has come, in the order in which the client imports it. */
-const FIRST_STYLES = [
-  'theme/tokens.css',
-  'theme/display-fallback.css',
-  'theme/base.css',
-  'ui/Logo.css',
-  'ui/Spinner.css',
-];
+const FIRST_STYLES = ['theme/tokens.css', 'theme/base.css', 'ui/first-paint.css'];
 
 /**
  * Has the page painted as soon as it has come: the styles of what it begins with stand in it, and the style sheet of

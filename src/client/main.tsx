@@ -18,9 +18,10 @@ import { createOtherTabs } from './api/other-tabs.ts';
 import { hasSessionCookie } from './api/page-settings.ts';
 import { languageOf, setLanguage } from '#texts/language.ts';
 import './theme/tokens.css';
-import './theme/display-fallback.css';
 import './theme/display-face.css';
 import './theme/base.css';
+import './ui/first-paint.css';
+import './ui/ui.css';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element with the id "root".');

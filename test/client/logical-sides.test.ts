@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 const CLIENT = path.resolve(import.meta.dirname, '../../src/client');
 /** What has a left in every language, such as the side of a ring that turns. */
-const TURNING = 'Spinner.css';
+const TURNING = 'first-paint.css';
 const PHYSICAL =
   /(?:^|[\s;{])(?:(?:margin|padding|border)-(?:left|right)[\w-]*|left|right)\s*:|(?:text-align|float|clear)\s*:\s*(?:left|right)/;
 

@@ -1,4 +1,3 @@
-import './Announcement.css';
 import { Say } from './Say.tsx';
 
 /** What a partner wants everybody to read, in a calm strip; it may hold links. Nothing where it says nothing. */

@@ -1,5 +1,4 @@
 import type { ComponentProps, ReactNode } from 'react';
-import './Button.css';
 import { Spinner } from './Spinner.tsx';
 
 export type ButtonLook = 'primary' | 'secondary' | 'text';

@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
 import { Button } from './Button.tsx';
-import './ErrorScreen.css';
 import { say } from '#texts/say.ts';
 import * as errorTexts from '#generated/texts/error.ts';
 

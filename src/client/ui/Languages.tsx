@@ -1,5 +1,4 @@
 import { Button } from './Button.tsx';
-import './Languages.css';
 import { say } from '#texts/say.ts';
 import * as pageTexts from '#generated/texts/page.ts';
 

@@ -1,5 +1,3 @@
-import './Logo.css';
-
 /** What an institution is recognized by. */
 export type Brand = {
   readonly name: string;

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { type Brand, Logo } from './Logo.tsx';
-import './Spinner.css';
 import { say } from '#texts/say.ts';
 import * as pageTexts from '#generated/texts/page.ts';
 

@@ -12,6 +12,8 @@ import { createInventedAccount } from './invented-account.ts';
 import { announceChosen } from './mark-question.ts';
 import '#client/theme/tokens.css';
 import '#client/theme/base.css';
+import '#client/ui/first-paint.css';
+import '#client/ui/ui.css';
 
 /** A form that nobody touches for long logs out; in the studio one is looked at. */
 const AWAKE_MS = 60_000;

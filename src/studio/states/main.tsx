@@ -5,6 +5,8 @@ import { languageOf, setLanguage } from '#texts/language.ts';
 import { AllStates } from './AllStates.tsx';
 import '#client/theme/tokens.css';
 import '#client/theme/base.css';
+import '#client/ui/first-paint.css';
+import '#client/ui/ui.css';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element with the id "root".');

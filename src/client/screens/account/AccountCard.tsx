@@ -15,7 +15,6 @@ import type { QuestionStore } from '#client/questionnaire/store/form-store.ts';
 import { readNavigationState } from '../navigation-state.ts';
 import { useScreenFocus } from '../use-screen-focus.ts';
 import { useTitle } from '../use-title.ts';
-import './AccountCard.css';
 import { cardErrorText, refusedCardAnswers } from './card-errors.ts';
 import type { FurtherRules } from './further-rules.ts';
 import { useCard, type LoadedCard } from './use-card.ts';

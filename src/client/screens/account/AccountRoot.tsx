@@ -3,9 +3,9 @@ import { Announcement } from '#client/ui/Announcement.tsx';
 import { Languages } from '#client/ui/Languages.tsx';
 import { Logo } from '#client/ui/Logo.tsx';
 import { useServices } from '#client/api/services.ts';
-import './AccountRoot.css';
 import { say } from '#texts/say.ts';
 import * as accountTexts from '#generated/texts/account.ts';
+import './account.css';
 
 /** The root of the account screens: the institution on one side, a card on the other. */
 export function AccountRoot() {

@@ -6,7 +6,6 @@ import { AccountCard } from './AccountCard.tsx';
 import { CardLink } from './CardLink.tsx';
 import { cardAnswerText } from './card-errors.ts';
 import type { FurtherRule } from './further-rules.ts';
-import './ResetScreen.css';
 import { useMailLink } from './use-mail-link.ts';
 import { say } from '#texts/say.ts';
 import * as accountTexts from '#generated/texts/account.ts';

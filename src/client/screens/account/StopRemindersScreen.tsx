@@ -4,7 +4,6 @@ import { Button } from '#client/ui/Button.tsx';
 import { createOwnAccountCalls } from '#client/api/own-account-calls.ts';
 import { errorMessageOf } from '#client/api/request-error.ts';
 import { useServices } from '#client/api/services.ts';
-import './AccountCard.css';
 import { ScreenLink } from '../ScreenLink.tsx';
 import { useScreenFocus } from '../use-screen-focus.ts';
 import { useTitle } from '../use-title.ts';

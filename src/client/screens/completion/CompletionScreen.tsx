@@ -11,7 +11,6 @@ import { useTitle } from '#client/screens/use-title.ts';
 import { useApplication } from '#client/session/application.ts';
 import { REVIEW_PATH } from '#client/session/route-rules.ts';
 import { Banner } from '#client/screens/frame/Banner.tsx';
-import './CompletionScreen.css';
 import { NEXT_STEPS } from '#form/progress/next-steps.ts';
 import { greetingName } from '#form/summary/student-names.ts';
 import { FURTHER_LINKS } from './further-links.ts';
@@ -22,6 +21,7 @@ import { say } from '#texts/say.ts';
 import * as reviewTexts from '#generated/texts/review.ts';
 import * as completionTexts from '#generated/texts/completion.ts';
 import * as toastTexts from '#generated/texts/toast.ts';
+import './completion.css';
 
 /** Where a student is after the submission, without the form's layout. */
 export function CompletionScreen() {

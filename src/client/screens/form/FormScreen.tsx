@@ -17,7 +17,6 @@ import { buttonTargets } from './button-targets.ts';
 import { ClearedNotice } from './notices/ClearedNotice.tsx';
 import { ContinueLink } from './sections/ContinueLink.tsx';
 import { FormAside } from './sections/FormAside.tsx';
-import './FormScreen.css';
 import { greetingName } from '#form/summary/student-names.ts';
 import { keepVisitorAnswers } from '#client/saving/keep-answers.ts';
 import { MissingSummary } from './submission/MissingSummary.tsx';
@@ -32,6 +31,7 @@ import { Welcome } from './notices/Welcome.tsx';
 import { say } from '#texts/say.ts';
 import * as errorTexts from '#generated/texts/error.ts';
 import * as formTexts from '#generated/texts/form.ts';
+import './form.css';
 
 /** Only who comes from the review goes back to it. */
 const ReturnToReview = lazy(async () => ({

@@ -1,6 +1,5 @@
 import { Button } from '#client/ui/Button.tsx';
 import type { ButtonTargets } from './button-targets.ts';
-import './PageActions.css';
 import { say } from '#texts/say.ts';
 import * as formTexts from '#generated/texts/form.ts';
 import * as reviewTexts from '#generated/texts/review.ts';

@@ -8,9 +8,9 @@ import { Spinner } from '#client/ui/Spinner.tsx';
 import type { Autosave } from '#client/saving/autosave.ts';
 import { describeAutosave, type AutosavePhase } from '#client/saving/autosave-state.ts';
 import { hasDrafts, watchDrafts } from '#client/widgets/pending-drafts.ts';
-import './SaveState.css';
 import { say } from '#texts/say.ts';
 import * as savingTexts from '#generated/texts/saving.ts';
+import './form.css';
 
 const WRONG: readonly AutosavePhase[] = ['failing', 'conflict', 'refused', 'signed-out'];
 

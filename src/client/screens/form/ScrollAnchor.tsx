@@ -1,5 +1,4 @@
 import { Component, createRef, type ReactNode } from 'react';
-import './ScrollAnchor.css';
 
 type ScrollAnchorProps = { readonly children: ReactNode };
 

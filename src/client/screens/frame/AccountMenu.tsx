@@ -3,7 +3,6 @@ import { useNavigate } from 'react-router';
 import { Button } from '#client/ui/Button.tsx';
 import { Icon } from '#client/ui/Icon.tsx';
 import { Popover } from '#client/ui/dialog/Popover.tsx';
-import './AccountMenu.css';
 import { say } from '#texts/say.ts';
 import * as frameTexts from '#generated/texts/frame.ts';
 import * as pageTexts from '#generated/texts/page.ts';

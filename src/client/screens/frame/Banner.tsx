@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { ScreenLink } from '#client/screens/ScreenLink.tsx';
-import './Banner.css';
 import type { BannerKind } from './banner-kind.ts';
 import { Say } from '#client/ui/Say.tsx';
 import { say } from '#texts/say.ts';

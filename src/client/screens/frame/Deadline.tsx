@@ -1,5 +1,4 @@
 import type { DeadlineWords } from '#form/deadlines/deadline-text.ts';
-import './Deadline.css';
 import { useDeadline } from './use-deadline.ts';
 
 /** Until when the student may apply, below the header; in the reader's own time, too, where clocks show another. */

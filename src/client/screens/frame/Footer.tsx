@@ -3,7 +3,6 @@ import { Button } from '#client/ui/Button.tsx';
 import { Languages } from '#client/ui/Languages.tsx';
 import { TextLink } from '#client/ui/TextLink.tsx';
 import { useServices } from '#client/api/services.ts';
-import './Footer.css';
 import { HelpDialog } from './HelpDialog.tsx';
 import { PrivacyDialog } from './PrivacyDialog.tsx';
 import { say } from '#texts/say.ts';

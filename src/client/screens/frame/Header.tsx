@@ -4,7 +4,6 @@ import { Icon } from '#client/ui/Icon.tsx';
 import { Logo } from '#client/ui/Logo.tsx';
 import { useServices } from '#client/api/services.ts';
 import { Deadline } from './Deadline.tsx';
-import './Header.css';
 
 /** The marks of the institution and of the application on the left, the account on the right. */
 export function Header({ children }: { readonly children: ReactNode }) {

@@ -1,7 +1,6 @@
 import { CloseButton } from '#client/ui/CloseButton.tsx';
 import { Dialog } from '#client/ui/dialog/Dialog.tsx';
 import type { PartnerSettings } from '#generated/partner.ts';
-import './dialog-text.css';
 import { Say } from '#client/ui/Say.tsx';
 import { Telephone } from '#client/ui/Telephone.tsx';
 import { say } from '#texts/say.ts';

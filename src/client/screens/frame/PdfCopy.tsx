@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react';
 import { Button, buttonClass } from '#client/ui/Button.tsx';
-import './PdfCopy.css';
 import { type PdfCopyState, usePdfCopy } from './use-pdf-copy.ts';
 import { say } from '#texts/say.ts';
 import * as pdfCopyTexts from '#generated/texts/pdfCopy.ts';

@@ -3,7 +3,6 @@ import { CloseButton } from '#client/ui/CloseButton.tsx';
 import { Dialog } from '#client/ui/dialog/Dialog.tsx';
 import type { PartnerSettings } from '#generated/partner.ts';
 import { COOKIE_NOTICE } from './cookie-notice.ts';
-import './dialog-text.css';
 import { Say } from '#client/ui/Say.tsx';
 import { listParts } from '#texts/language.ts';
 import { say } from '#texts/say.ts';

@@ -2,9 +2,9 @@ import type { MouseEvent, ReactNode } from 'react';
 import { AccountArea } from './AccountArea.tsx';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
-import './ScreenFrame.css';
 import { say } from '#texts/say.ts';
 import * as frameTexts from '#generated/texts/frame.ts';
+import './frame.css';
 
 /** The frame of every screen of the form: the institution and the account above, help below. */
 export function ScreenFrame({ children }: { readonly children: ReactNode }) {

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { useServices } from '#client/api/services.ts';
 import { ownTime, zonedTime } from '#form/summary/zoned-time.ts';
-import './SubmissionFacts.css';
 import { say } from '#texts/say.ts';
 import * as printTexts from '#generated/texts/print.ts';
 import * as timeTexts from '#generated/texts/time.ts';

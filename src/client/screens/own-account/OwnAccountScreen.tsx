@@ -6,7 +6,6 @@ import { ScreenFrame } from '#client/screens/frame/ScreenFrame.tsx';
 import { ScreenLink } from '#client/screens/ScreenLink.tsx';
 import { useScreenFocus } from '#client/screens/use-screen-focus.ts';
 import { useTitle } from '#client/screens/use-title.ts';
-import './OwnAccountScreen.css';
 import { DataSection, DeletionSection } from './DataSection.tsx';
 import { EmailSection } from './EmailSection.tsx';
 import { PasskeySection } from './PasskeySection.tsx';
@@ -16,6 +15,7 @@ import { SessionList } from './SessionList.tsx';
 import { useIsLoaded } from './use-own-queries.ts';
 import { say } from '#texts/say.ts';
 import * as ownAccountTexts from '#generated/texts/ownAccount.ts';
+import './own-account.css';
 
 /** What a student can do with their account in addition to the form, from the account menu. */
 export function OwnAccountScreen() {

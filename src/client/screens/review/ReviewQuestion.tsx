@@ -6,12 +6,12 @@ import { Icon } from '#client/ui/Icon.tsx';
 import { InTableContext, usePrintLines } from '#client/questionnaire/print/print-lines.ts';
 import { PrintQuestion } from '#client/questionnaire/print/PrintPage.tsx';
 import { DocumentFile } from '#client/widgets/file/DocumentFile.tsx';
-import '#client/widgets/file/file.css';
 import { ScreenLink } from '../ScreenLink.tsx';
 import { ReviewSectionContext } from './review-anchor.ts';
 import { useReviewScope } from './review-scope.ts';
 import { say } from '#texts/say.ts';
 import * as reviewTexts from '#generated/texts/review.ts';
+import '#client/widgets/file/file.css';
 
 /** A question with its answer as the print has it, the file that it is answered with, and what is wrong with it. */
 export function ReviewQuestion({ question }: { readonly question: Question }) {

@@ -3,9 +3,9 @@ import { Navigate } from 'react-router';
 import { useApplication } from '#client/session/application.ts';
 import { COMPLETION_PATH } from '#client/session/route-rules.ts';
 import { ScreenFrame } from '#client/screens/frame/ScreenFrame.tsx';
-import './ReviewScreen.css';
 import { OpenReview } from './OpenReview.tsx';
 import { SubmittedCopy } from './SubmittedCopy.tsx';
+import './review.css';
 
 /** All answers as staff read them: before the submission to be looked through, after it as a copy (decision 10). */
 export function ReviewScreen() {

@@ -12,7 +12,6 @@ import { ChangeLink } from './ChangeLink.tsx';
 import { ReviewQuestion } from './ReviewQuestion.tsx';
 import { type ReviewScope, ReviewScopeContext } from './review-scope.ts';
 import { ReviewSection } from './ReviewSection.tsx';
-import './ReviewedPages.css';
 import { say } from '#texts/say.ts';
 import * as reviewTexts from '#generated/texts/review.ts';
 

@@ -5,7 +5,6 @@ import { PrintPage } from '#client/questionnaire/print/PrintPage.tsx';
 import { BelowHeading } from '#client/questionnaire/layout/Heading.tsx';
 import { fullName } from '#form/summary/student-names.ts';
 import type { ServiceView } from './open-service-view.ts';
-import './PrintedApplication.css';
 import { useEffect, useState } from 'react';
 import { dateText } from '#texts/language.ts';
 import { say } from '#texts/say.ts';

@@ -6,10 +6,10 @@ import { RequestError } from '#client/api/request-error.ts';
 import { useServices } from '#client/api/services.ts';
 import { openServiceView } from './open-service-view.ts';
 import { PrintedApplication } from './PrintedApplication.tsx';
-import '#client/ui/ErrorScreen.css';
 import { useTitle } from '../use-title.ts';
 import { say } from '#texts/say.ts';
 import * as printTexts from '#generated/texts/print.ts';
+import './service.css';
 
 /** The screen for anyone who has a service token: one application, to be read and printed (docs/behavior.md 6). */
 export function ServiceScreen({ token }: { readonly token: string }) {

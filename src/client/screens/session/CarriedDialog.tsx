@@ -6,11 +6,11 @@ import { Button } from '#client/ui/Button.tsx';
 import { Dialog } from '#client/ui/dialog/Dialog.tsx';
 import { useServices } from '#client/api/services.ts';
 import type { FormStore } from '#client/questionnaire/store/form-store.ts';
-import './differing-answers.css';
 import { conflictAnswerText } from './shown-answer.ts';
 import type { CarriedConflicts } from '#client/saving/take-carried.ts';
 import { say } from '#texts/say.ts';
 import * as sessionTexts from '#generated/texts/session.ts';
+import './session.css';
 
 type CarriedDialogProps = CarriedConflicts & { readonly store: FormStore };
 

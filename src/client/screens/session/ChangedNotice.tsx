@@ -5,7 +5,7 @@ import { saveNow } from '#client/session/submit-form.ts';
 import { say } from '#texts/say.ts';
 import * as errorTexts from '#generated/texts/error.ts';
 import * as sessionTexts from '#generated/texts/session.ts';
-import './ChangedNotice.css';
+import './session.css';
 
 /** Milliseconds after which the page is loaded again though something is not saved: the browser keeps that. */
 const SAVES_WITHIN = 5_000;

@@ -7,11 +7,11 @@ import type { Autosave } from '#client/saving/autosave.ts';
 import type { SaveConflicts } from '#client/saving/autosave-state.ts';
 import { useServices } from '#client/api/services.ts';
 import type { FormStore } from '#client/questionnaire/store/form-store.ts';
-import './differing-answers.css';
 import { conflictAnswerText } from './shown-answer.ts';
 import { Say } from '#client/ui/Say.tsx';
 import { say } from '#texts/say.ts';
 import * as sessionTexts from '#generated/texts/session.ts';
+import './session.css';
 
 type ConflictDialogProps = {
   readonly autosave: Autosave;

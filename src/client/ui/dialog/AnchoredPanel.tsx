@@ -1,7 +1,7 @@
 import MuiPopover from '@mui/material/Popover';
 import { MuiProvider } from '#client/theme/MuiProvider.tsx';
-import './AnchoredPanel.css';
 import type { PopoverProps } from './Popover.tsx';
+import './dialog.css';
 
 /** What {@link Popover} draws once it is opened. */
 export function AnchoredPanel({ id, label, anchor, onClose, children }: PopoverProps) {

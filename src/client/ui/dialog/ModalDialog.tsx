@@ -1,8 +1,8 @@
 import MuiDialog from '@mui/material/Dialog';
 import { useId } from 'react';
 import { MuiProvider } from '#client/theme/MuiProvider.tsx';
-import './Dialog.css';
 import type { DialogProps } from './Dialog.tsx';
+import './dialog.css';
 
 /** What {@link Dialog} draws once it is opened. */
 export function ModalDialog({ title, size = 'xs', isOpen, onClose, children, actions }: DialogProps) {

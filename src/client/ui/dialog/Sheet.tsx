@@ -1,6 +1,6 @@
 import { useId, useLayoutEffect, useRef, type PointerEvent, type ReactNode, type RefObject } from 'react';
 import { CloseButton } from '../CloseButton.tsx';
-import './Sheet.css';
+import './dialog.css';
 
 type SheetProps = {
   readonly title: string;

@@ -1,9 +1,9 @@
 import { useId } from 'react';
 import { Icon } from '../Icon.tsx';
-import './Toast.css';
 import { useSwipe } from './use-swipe.ts';
 import { say } from '#texts/say.ts';
 import * as toastTexts from '#generated/texts/toast.ts';
+import './toast.css';
 
 export type ToastContent = {
   readonly severity: 'success' | 'error';

@@ -1,8 +1,8 @@
 import { DocumentBox } from './DocumentBox.tsx';
-import './file.css';
 import type { WidgetProps } from '../widget.ts';
 import { say } from '#texts/say.ts';
 import * as fileTexts from '#generated/texts/file.ts';
+import './file.css';
 
 /**
  * A document. Without an account there is no control: a text says what to do instead (docs/behavior.md 6), and a

@@ -3,7 +3,6 @@ import { Button } from '#client/ui/Button.tsx';
 import type { FormStore } from '#client/questionnaire/store/form-store.ts';
 import { namedAnswers } from '#client/questionnaire/store/named-answers.ts';
 import type { Documents } from '#client/widgets/file/document-view.ts';
-import './ClearedNotice.css';
 import { useUndo } from './use-undo.tsx';
 import { say } from '#texts/say.ts';
 import * as clearingTexts from '#generated/texts/clearing.ts';

@@ -5,7 +5,6 @@ import { declinePasskey } from '#client/session/passkey-offer.ts';
 import { PASSKEYS } from '#client/api/passkey-support.ts';
 import { errorMessageOf } from '#client/api/request-error.ts';
 import { useServices } from '#client/api/services.ts';
-import './PasskeyOffer.css';
 import { say } from '#texts/say.ts';
 import * as passkeyTexts from '#generated/texts/passkey.ts';
 

@@ -1,6 +1,5 @@
 import { ScreenLink } from '#client/screens/ScreenLink.tsx';
 import { buttonClass } from '#client/ui/Button.tsx';
-import './Welcome.css';
 import { say } from '#texts/say.ts';
 import * as accountTexts from '#generated/texts/account.ts';
 import * as welcomeTexts from '#generated/texts/welcome.ts';

@@ -1,7 +1,6 @@
 import type { PageDefinition } from '#form/definition/definition.ts';
 import { useApplication } from '#client/session/application.ts';
 import { useFormProgress } from './counted-progress.ts';
-import './FormAside.css';
 import { PlaceBar } from './PlaceBar.tsx';
 import { SaveState } from '../SaveState.tsx';
 import { SectionList } from './SectionList.tsx';

@@ -2,7 +2,6 @@ import { useEffect, useEffectEvent, useState, type ComponentType } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { Icon } from '#client/ui/Icon.tsx';
 import { readNavigationState } from '#client/screens/navigation-state.ts';
-import './PlaceBar.css';
 import type { SectionListProps } from './SectionList.tsx';
 import { savePosition } from './scroll-position.ts';
 import { say } from '#texts/say.ts';

@@ -6,7 +6,6 @@ import { Icon } from '#client/ui/Icon.tsx';
 import { ScreenLink } from '#client/screens/ScreenLink.tsx';
 import { SECTION_ICONS, sectionWords } from './section-look.ts';
 import { useShownMistakes } from './shown-mistakes.ts';
-import './SectionList.css';
 import { say } from '#texts/say.ts';
 import * as sectionTexts from '#generated/texts/section.ts';
 

@@ -2,7 +2,6 @@ import type { MouseEvent, ReactNode } from 'react';
 import { ScreenLink } from '#client/screens/ScreenLink.tsx';
 import { matchPath, useLocation } from 'react-router';
 import type { PageDefinition } from '#form/definition/definition.ts';
-import './StepNavigation.css';
 import type { StepNote } from './step-notes.ts';
 import { say } from '#texts/say.ts';
 import * as submitTexts from '#generated/texts/submit.ts';

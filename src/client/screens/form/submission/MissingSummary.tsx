@@ -9,7 +9,6 @@ import {
   type WrongQuestion,
 } from '#form/validation/wrong-questions.ts';
 import { ScrollAnchor } from '../ScrollAnchor.tsx';
-import './MissingSummary.css';
 import { NothingMissing } from './NothingMissing.tsx';
 import { say } from '#texts/say.ts';
 import * as submitTexts from '#generated/texts/submit.ts';

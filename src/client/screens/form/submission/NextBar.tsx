@@ -4,7 +4,6 @@ import type { FormDefinition } from '#form/definition/definition.ts';
 import type { ValidationErrors } from '#form/validation/validate-answers.ts';
 import { nextWrong, wrongQuestions } from '#form/validation/wrong-questions.ts';
 import { Button } from '#client/ui/Button.tsx';
-import './NextBar.css';
 import { NothingMissing } from './NothingMissing.tsx';
 import { say } from '#texts/say.ts';
 import * as sectionTexts from '#generated/texts/section.ts';

@@ -1,5 +1,4 @@
 import { Button } from '#client/ui/Button.tsx';
-import './ReturnToReview.css';
 import { say } from '#texts/say.ts';
 import * as reviewTexts from '#generated/texts/review.ts';
 

@@ -6,7 +6,6 @@ import { FILE_TYPES } from '#form/documents/file-rules.ts';
 import { isPhoto } from '../file-checks.ts';
 import { FileInput } from '../FileInput.tsx';
 import { PhotoPreview } from './PhotoPreview.tsx';
-import './photo-pages.css';
 import { say } from '#texts/say.ts';
 import * as dialogTexts from '#generated/texts/dialog.ts';
 import * as fileTexts from '#generated/texts/file.ts';
