@@ -7,7 +7,7 @@ import type { JobQueue } from '../jobs/jobs.ts';
 import { createDatabase, type Database, type Storage } from '../storage/database.ts';
 import type { FileStore } from '../storage/file-store.ts';
 import { endKeeping } from '../storage/kept-files.ts';
-import { migrate, MIGRATIONS } from '../storage/migrate.ts';
+import { migrate, type MIGRATIONS } from '../storage/migrate.ts';
 import { forgetPlace } from '../storage/shared-files.ts';
 import { BackupFault, checkBackup, readLines } from './backup-folder.ts';
 import { FILES, JOBS, MANIFEST, type Manifest, readManifest, tableFile } from './manifest.ts';
@@ -61,6 +61,7 @@ const AT_ONCE = 8;
 type Filled = {
   readonly storage: Storage;
   readonly jobs: Pick<JobQueue, 'sendAgain'>;
+  readonly migrations: typeof MIGRATIONS;
   /** What is written with it. */
   readonly alsoWrite: (db: Database) => Promise<void>;
 };
@@ -70,12 +71,15 @@ type Filled = {
  *
  * @throws BackupFault when it has tables
  */
-export function restoreDatabase(backup: CheckedBackup, { storage, jobs, alsoWrite }: Filled): Promise<void> {
+export function restoreDatabase(
+  backup: CheckedBackup,
+  { storage, jobs, alsoWrite, migrations }: Filled,
+): Promise<void> {
   return storage.changeShape((pool) =>
     createDatabase(pool)
       .transaction()
       .execute(async (transaction) => {
-        await fillDatabase(backup, transaction);
+        await fillDatabase(backup, transaction, migrations);
         await jobs.sendAgain(await readJobs(backup.folder), transaction);
         await alsoWrite(transaction);
       }),
@@ -83,16 +87,20 @@ export function restoreDatabase(backup: CheckedBackup, { storage, jobs, alsoWrit
 }
 
 /** Rows go into tables as they were, which become those of today afterwards. */
-async function fillDatabase({ folder, manifest }: CheckedBackup, db: Database): Promise<void> {
+async function fillDatabase(
+  { folder, manifest }: CheckedBackup,
+  db: Database,
+  migrations: typeof MIGRATIONS,
+): Promise<void> {
   await requireEmpty(db);
   const known = new Set(manifest.migrations);
-  const former = Object.entries(MIGRATIONS).filter(([name]) => known.has(name));
+  const former = Object.entries(migrations).filter(([name]) => known.has(name));
   await migrate(db, Object.fromEntries(former));
   for (const table of manifest.tables) await writeRows(db, table, textRows(folder, table.name));
   await writeSequences(db, manifest.sequences);
   await endKeeping(db);
   await forgetPlace(db);
-  await migrate(db);
+  await migrate(db, migrations);
 }
 
 /** @throws BackupFault when the database has tables */

@@ -5,6 +5,7 @@ import { printFault } from '../http/error-log.ts';
 import { startJobs } from '../jobs/jobs.ts';
 import { type Database, openStorage, type Storage } from '../storage/database.ts';
 import type { FileStore } from '../storage/file-store.ts';
+import { MIGRATIONS } from '../storage/migrate.ts';
 import { embeddedFolder, lockDirectory } from '../storage/pglite.ts';
 import type { StorageSettings } from '../storage/storage-settings.ts';
 import { BackupFault } from './backup-folder.ts';
@@ -17,6 +18,8 @@ type Target = {
   /** Who restores, for the audit trail. */
   readonly operator: string;
   readonly clock: () => Date;
+  /** Those of this server; a test passes a later release's. */
+  readonly migrations?: typeof MIGRATIONS;
 };
 
 /**
@@ -66,7 +69,8 @@ async function restoreAll(backup: CheckedBackup, target: Target, storage: Storag
   // While the transaction has the only connection of the embedded database, the upkeep of the queue has none.
   const jobs = await startJobs(storage, () => undefined);
   try {
-    await restoreDatabase(backup, { storage, jobs, alsoWrite: (db) => recordRestore(db, target, backup) });
+    const alsoWrite = (db: Database): Promise<void> => recordRestore(db, target, backup);
+    await restoreDatabase(backup, { storage, jobs, alsoWrite, migrations: target.migrations ?? MIGRATIONS });
   } finally {
     await jobs.stop();
   }

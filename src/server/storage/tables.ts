@@ -126,7 +126,6 @@ type ApplicationTable = {
   /** Keys of the questions that changed since they were answered. */
   look_at: JSONColumnType<readonly string[], string | undefined>;
   submitted_at: Date | null;
-  /** While it says that the student is too young. */
   /** When the last submit was begun that was in time and is not answered. */
   submit_begun_at: Generated<Date | null>;
   /** Since when the student wants no reminders. */
