@@ -5,6 +5,7 @@ import { defineConfig, type Plugin } from 'vite';
 import type { Partner } from './src/form/definition/definition.ts';
 import { API_PATHS } from './scripts/dev/api-paths.ts';
 import { clientFiles } from './scripts/build/client-files.ts';
+import { splitTexts } from './scripts/build/split-texts.ts';
 import { fillIndexPage } from './src/server/http/index-page.ts';
 
 const server = `http://127.0.0.1:${process.env['SERVER_PORT'] ?? '3000'}`;
@@ -21,7 +22,7 @@ const RULES = {
 const ASK_EARLY = 'src/client/ask-early.ts';
 
 export default defineConfig({
-  plugins: [react(), drawnRegistry(), client.plugin, firstPaint(), developmentPage()],
+  plugins: [react(), splitTexts(), drawnRegistry(), client.plugin, firstPaint(), developmentPage()],
   // The server puts a new nonce in place of this for each response.
   html: { cspNonce: '__NONCE__' },
   // The definition of the form is data: parsing it as JSON is quicker than as code.

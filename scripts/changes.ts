@@ -8,7 +8,6 @@ import { changesReport } from './changes/changes-report.ts';
 import { readCounts } from './changes/counts.ts';
 import { runScript } from './run-script.ts';
 import { olderSchemas } from './changes/older-schemas.ts';
-import { writePictureReport } from './changes/picture-report.ts';
 
 const USAGE = `npm run changes [-- --since <commit>] [--out <file>] [--report <folder>] [--counts-from <file>]
 
@@ -43,6 +42,8 @@ async function showChanges(): Promise<void> {
     process.stdout.write(reported.markdown);
     if (values.out !== undefined) writeFileSync(values.out, reported.markdown);
     if (values.report !== undefined && (await buildOrPrintFault())) {
+      // What it photographs exists only once the client is built.
+      const { writePictureReport } = await import('./changes/picture-report.ts');
       const out = values.report;
       const since = older.commit.slice(0, 10);
       const versions = { project: PROJECT_ROOT, before, after: after.partners };

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { uiMeta } from '#compiler/check/ui-meta.ts';
@@ -25,6 +26,10 @@ export type Generated =
  */
 export async function generate(paths: SchemaPaths = PROJECT_PATHS): Promise<Generated> {
   writeChanged(path.join(paths.metaFolder, 'ui.meta.json'), uiMetaText(paths));
+  const textFile = path.join(paths.outFolder, 'texts.ts');
+  const { textModule } = await import('#compiler/emit/text-module.ts');
+  // The compilers import it, directly or through the model.
+  if (!existsSync(textFile)) writeChanged(textFile, textModule(paths.schemasFolder));
   const inputs = stampOfInputs(paths);
   if (isStamped(paths, inputs)) return { kind: 'unchanged' };
   // The compilers take longer to load than the stamp takes to compare.
@@ -39,7 +44,7 @@ export async function generate(paths: SchemaPaths = PROJECT_PATHS): Promise<Gene
   const files = await generatedFiles(partners);
   removeStamp(paths);
   for (const [name, text] of files.types) writeChanged(path.join(paths.outFolder, name), text);
-  writeFolder(path.join(paths.outFolder, 'texts'), files.texts);
+  writeChanged(textFile, textModule(paths.schemasFolder));
   writeFolder(path.join(paths.outFolder, 'partners'), files.partners);
   writeFolder(path.join(paths.outFolder, 'served'), files.served);
   writeStamp(paths, inputs);

@@ -14,8 +14,8 @@ const COMPILER_CODE = [
   'package-lock.json',
 ];
 
-/** The generated files that are committed. */
-const COMMITTED = ['partner.ts', 'api.ts', 'texts'];
+/** The generated modules. */
+const MODULES = ['partner.ts', 'api.ts', 'texts.ts'];
 
 /** SHA-256 (hex) over all sources and all code that what is generated depends on. */
 export function stampOfInputs(paths: SchemaPaths): string {
@@ -41,7 +41,7 @@ export function writeStamp(paths: SchemaPaths, inputs: string): void {
 }
 
 function stampText(paths: SchemaPaths, inputs: string): string {
-  const types = COMMITTED.map((name) => belowRoot(path.join(paths.outFolder, name)));
+  const types = MODULES.map((name) => belowRoot(path.join(paths.outFolder, name)));
   return `${inputs}\n${fingerprint(PROJECT_ROOT, types)}\n`;
 }
 

@@ -14,10 +14,15 @@ type Room = {
 export const ROOMS: Readonly<Record<string, Room>> = {
   'src/form': { at: ['src/form'], packages: ['@zxcvbn-ts/core', '@zxcvbn-ts/language-common'] },
   'src/generated': {
-    at: ['src/generated/*', 'src/generated/partners', 'src/generated/served'],
+    at: [
+      'src/generated/api.ts',
+      'src/generated/partner.ts',
+      'src/generated/partners',
+      'src/generated/served',
+    ],
     packages: [],
   },
-  'src/texts': { at: ['src/texts', 'src/generated/texts'], packages: [] },
+  'src/texts': { at: ['src/texts', 'src/generated/texts.ts'], packages: [] },
 
   'src/compiler': { at: ['src/compiler/*'], packages: ['node'] },
   'src/compiler/source': { at: ['src/compiler/source'], packages: ['jsonc-parser', 'node'] },

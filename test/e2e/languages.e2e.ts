@@ -2,13 +2,15 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { CardDefinition, FormDefinition, FormState } from '#form/definition/definition.ts';
-import * as formTexts from '#generated/texts/form.ts';
-import * as frameTexts from '#generated/texts/frame.ts';
-import * as ownAccountTexts from '#generated/texts/ownAccount.ts';
-import * as pageTexts from '#generated/texts/page.ts';
-import * as reviewTexts from '#generated/texts/review.ts';
-import * as sectionTexts from '#generated/texts/section.ts';
-import * as submitTexts from '#generated/texts/submit.ts';
+import {
+  formTexts,
+  frameTexts,
+  ownAccountTexts,
+  pageTexts,
+  reviewTexts,
+  sectionTexts,
+  submitTexts,
+} from '#generated/texts.ts';
 import { readForm, readPartner } from '#test/support/compiled-form.ts';
 import { completeState, openQuestions } from '#test/support/complete-state.ts';
 import { readCode, waitForMail } from '#test/support/mailbox.ts';

@@ -22,7 +22,7 @@ describe('npm run generate', () => {
       'partner.ts',
       'partners',
       'served',
-      'texts',
+      'texts.ts',
     ]);
     const files = readdirSync(path.join(paths.outFolder, 'partners/other'), {
       recursive: true,

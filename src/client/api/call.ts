@@ -1,7 +1,7 @@
 import { isRecord } from '#form/definition/is-record.ts';
 import { endsForm, RequestError } from './request-error.ts';
 import { say } from '#texts/say.ts';
-import * as errorTexts from '#generated/texts/error.ts';
+import { errorTexts } from '#generated/texts.ts';
 
 /** Milliseconds after which a call without an answer counts as lost. */
 const CALL_TIMEOUT = 30_000;

@@ -10,7 +10,7 @@ import { refusedCallError, type Call } from './call.ts';
 import { RequestError } from './request-error.ts';
 import type { FormWatch, SendForm } from './send-form.ts';
 import { say } from '#texts/say.ts';
-import * as errorTexts from '#generated/texts/error.ts';
+import { errorTexts } from '#generated/texts.ts';
 
 /** The calls around the documents of one application (docs/behavior.md 7.2). All of them need a session. */
 export type DocumentCalls = {

@@ -3,7 +3,7 @@ import type { Call } from './call.ts';
 import { pause } from './pause.ts';
 import { RequestError } from './request-error.ts';
 import { say } from '#texts/say.ts';
-import * as errorTexts from '#generated/texts/error.ts';
+import { errorTexts } from '#generated/texts.ts';
 
 /** docs/behavior.md 9. */
 const MOST_RESULTS = '5';

@@ -4,7 +4,7 @@ import type { PartnerSettings } from '#generated/partner.ts';
 import { loadNewest } from '#client/development/load-newest.ts';
 import { RequestError } from './request-error.ts';
 import { say } from '#texts/say.ts';
-import * as errorTexts from '#generated/texts/error.ts';
+import { errorTexts } from '#generated/texts.ts';
 
 /** What was compiled for one partner. Each part is loaded when it is first asked for. */
 export type PartnerFiles = {

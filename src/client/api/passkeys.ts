@@ -15,7 +15,7 @@ import type { Call } from './call.ts';
 import { RequestError } from './request-error.ts';
 import type { Services } from './services.ts';
 import { say } from '#texts/say.ts';
-import * as passkeyTexts from '#generated/texts/passkey.ts';
+import { passkeyTexts } from '#generated/texts.ts';
 
 /** Milliseconds that the browser waits for the student. */
 const TIMEOUT = 300_000;

@@ -1,5 +1,5 @@
 import { say } from '#texts/say.ts';
-import * as errorTexts from '#generated/texts/error.ts';
+import { errorTexts } from '#generated/texts.ts';
 /**
  * Why a call did not succeed. `unreachable`: no answer at all; `unauthorized`: 401; `submitted`: the application was
  * submitted, so nothing of it can be changed; `refused`: any other 4xx; `server`: the rest.

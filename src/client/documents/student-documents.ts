@@ -8,7 +8,7 @@ import { mustBeDrawn } from '#client/widgets/file/file-checks.ts';
 import { DocumentBoard, NO_DOCUMENT } from './document-board.ts';
 import { followConversion, type Conversion } from './follow-conversion.ts';
 import { say } from '#texts/say.ts';
-import * as documentsTexts from '#generated/texts/documents.ts';
+import { documentsTexts } from '#generated/texts.ts';
 
 export type StudentDocumentsDeps = {
   readonly calls: DocumentCalls;

@@ -5,8 +5,7 @@ import { RequestError } from '#client/api/request-error.ts';
 import type { FormStore } from '#client/questionnaire/store/form-store.ts';
 import { keysInTabs } from '../saving/save-choices.ts';
 import { say } from '#texts/say.ts';
-import * as errorTexts from '#generated/texts/error.ts';
-import * as documentsTexts from '#generated/texts/documents.ts';
+import { documentsTexts, errorTexts } from '#generated/texts.ts';
 
 type Waited = {
   readonly definition: FormDefinition;

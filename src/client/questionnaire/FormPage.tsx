@@ -26,7 +26,7 @@ import { Row } from './layout/Row.tsx';
 import { Section } from './layout/Section.tsx';
 import { TabGroup } from './layout/TabGroup.tsx';
 import { Say } from '#client/ui/Say.tsx';
-import * as formTexts from '#generated/texts/form.ts';
+import { formTexts } from '#generated/texts.ts';
 
 type FormPageProps = {
   readonly page: PageDefinition;

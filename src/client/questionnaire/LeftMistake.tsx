@@ -3,7 +3,7 @@ import { FocusAnchor } from '#client/ui/FocusAnchor.tsx';
 import { useFromStore } from './form-scope.ts';
 import type { FormStore } from './store/form-store.ts';
 import { say } from '#texts/say.ts';
-import * as answerTexts from '#generated/texts/answer.ts';
+import { answerTexts } from '#generated/texts.ts';
 
 /**
  * Reads out what is wrong with the question that was left last, politely and once: the eyes find it at the question,

@@ -5,7 +5,7 @@ import { useFromStore } from './form-scope.ts';
 import type { FormStore } from './store/form-store.ts';
 import { namedAnswers } from './store/named-answers.ts';
 import { say } from '#texts/say.ts';
-import * as clearingTexts from '#generated/texts/clearing.ts';
+import { clearingTexts } from '#generated/texts.ts';
 
 /** Asks before a change clears a long text, and gives the focus back to what was changed. */
 export function LossDialog({ store }: { readonly store: FormStore }) {

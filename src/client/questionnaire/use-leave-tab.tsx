@@ -9,9 +9,7 @@ import { namedAnswers } from './store/named-answers.ts';
 import { listText } from '#texts/language.ts';
 import type { ChooseTab } from './form-scope.ts';
 import { say } from '#texts/say.ts';
-import * as clearingTexts from '#generated/texts/clearing.ts';
-import * as tabTexts from '#generated/texts/tab.ts';
-import * as documentsTexts from '#generated/texts/documents.ts';
+import { clearingTexts, documentsTexts, tabTexts } from '#generated/texts.ts';
 
 /** A tab that is to be left for another of its group. */
 export type TabChange = {

@@ -2,7 +2,7 @@ import type { AnswerValue, FormState } from '#form/definition/definition.ts';
 import type { ValidationErrors } from '#form/validation/validate-answers.ts';
 import { hasEntries, isNoChange, NO_CHANGES } from './form-changes.ts';
 import { say, type Text } from '#texts/say.ts';
-import * as savingTexts from '#generated/texts/saving.ts';
+import { savingTexts } from '#generated/texts.ts';
 
 /** Question key → the two values it was given in two places. */
 export type SaveConflicts = Readonly<

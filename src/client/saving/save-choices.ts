@@ -9,7 +9,7 @@ import { type FormChoice, formChoicesIn } from './form-changes.ts';
 import { saveFailure } from './save-failure.ts';
 import { tabFaultLabel } from '#client/questionnaire/store/leave-tab.ts';
 import { say } from '#texts/say.ts';
-import * as documentsTexts from '#generated/texts/documents.ts';
+import { documentsTexts } from '#generated/texts.ts';
 
 /** A call that failed, as a toast shows it (docs/behavior.md 8.3). */
 export type SaveChoiceFault = { readonly label: string; readonly message: string };

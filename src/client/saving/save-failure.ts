@@ -2,7 +2,7 @@ import type { SaveFailure } from './autosave-deps.ts';
 import { readErrorMap } from '#client/api/error-map.ts';
 import { RequestError } from '#client/api/request-error.ts';
 import { say } from '#texts/say.ts';
-import * as errorTexts from '#generated/texts/error.ts';
+import { errorTexts } from '#generated/texts.ts';
 
 /** Why a save failed. What comes too often (429) is worth another try. */
 export function saveFailure(error: unknown): SaveFailure {

@@ -11,8 +11,7 @@ import { isUnderWay } from '#client/widgets/file/document-view.ts';
 import type { StudentDocuments } from '../documents/student-documents.ts';
 import { listText } from '#texts/language.ts';
 import { say } from '#texts/say.ts';
-import * as savingTexts from '#generated/texts/saving.ts';
-import * as documentsTexts from '#generated/texts/documents.ts';
+import { documentsTexts, savingTexts } from '#generated/texts.ts';
 
 export type SubmitOutcome =
   | { readonly kind: 'submitted' }

@@ -8,8 +8,7 @@ import { endSession } from './end-session.ts';
 import { pageSession } from './page-session.ts';
 import { saveNow, notSavedMessage } from './submit-form.ts';
 import { say } from '#texts/say.ts';
-import * as errorTexts from '#generated/texts/error.ts';
-import * as sessionTexts from '#generated/texts/session.ts';
+import { errorTexts, sessionTexts } from '#generated/texts.ts';
 
 export type LogOutOptions = {
   /** True: leave even when the answers cannot be saved; they wait for the student's next log-in. */

@@ -8,7 +8,7 @@ import { commitDrafts } from '#client/widgets/pending-drafts.ts';
 import type { Application } from './application.ts';
 import { endSession } from './end-session.ts';
 import { say } from '#texts/say.ts';
-import * as errorTexts from '#generated/texts/error.ts';
+import { errorTexts } from '#generated/texts.ts';
 
 /**
  * Leaves for the log-in screen as soon as the session is over, no matter who finds out: the server, another tab, or the

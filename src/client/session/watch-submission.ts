@@ -7,7 +7,7 @@ import { submissionTime, type StudentState } from './student-state.ts';
 import type { FormDefinition } from '#form/definition/definition.ts';
 import type { FormStore } from '#client/questionnaire/store/form-store.ts';
 import { say } from '#texts/say.ts';
-import * as savingTexts from '#generated/texts/saving.ts';
+import { savingTexts } from '#generated/texts.ts';
 
 type Watched = {
   readonly services: Services;

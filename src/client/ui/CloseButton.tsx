@@ -1,6 +1,6 @@
 import { Button } from './Button.tsx';
 import { say } from '#texts/say.ts';
-import * as dialogTexts from '#generated/texts/dialog.ts';
+import { dialogTexts } from '#generated/texts.ts';
 
 /** Closes a dialog that has nothing to decide. */
 export function CloseButton({ onClick }: { readonly onClick: () => void }) {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { Button } from './Button.tsx';
 import { say } from '#texts/say.ts';
-import * as errorTexts from '#generated/texts/error.ts';
+import { errorTexts } from '#generated/texts.ts';
 
 type ErrorScreenProps = {
   /** What went wrong, for those who can mend it. */

@@ -1,6 +1,6 @@
 import { Button } from './Button.tsx';
 import { say } from '#texts/say.ts';
-import * as pageTexts from '#generated/texts/page.ts';
+import { pageTexts } from '#generated/texts.ts';
 
 const ONE_YEAR_SECONDS = 31_536_000;
 

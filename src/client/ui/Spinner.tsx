@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { type Brand, Logo } from './Logo.tsx';
 import { say } from '#texts/say.ts';
-import * as pageTexts from '#generated/texts/page.ts';
+import { pageTexts } from '#generated/texts.ts';
 
 type SpinnerProps = { readonly size: 'xs' | 's' | 'm'; readonly type?: 'spinner' | 'circles' };
 

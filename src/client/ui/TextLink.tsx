@@ -1,5 +1,5 @@
 import { say } from '#texts/say.ts';
-import * as pageTexts from '#generated/texts/page.ts';
+import { pageTexts } from '#generated/texts.ts';
 
 type TextLinkProps = { readonly href: string; readonly words: string };
 

@@ -5,7 +5,7 @@ import type { Documents } from './file/document-view.ts';
 import type { QuestionLookup } from './lookup/lookup.ts';
 import type { RuleState } from './text/password-rules.ts';
 import { say } from '#texts/say.ts';
-import * as pageTexts from '#generated/texts/page.ts';
+import { pageTexts } from '#generated/texts.ts';
 
 /** A further question that the same widget writes, e.g. the year next to a month. */
 export type WidgetPart = {

@@ -1,7 +1,6 @@
 import { toJsonSchema } from '#form/validation/json-schema.ts';
 import type { CompiledPartner, Spoken } from '../compile/compile-partner.ts';
 import { jsonText } from '../source/json-file.ts';
-import { textFiles } from './text-files.ts';
 import { typeFiles } from './type-files.ts';
 import { validatorCode } from './validator-code.ts';
 
@@ -12,13 +11,13 @@ const TYPED_PARTNER = 'default';
 type Files = ReadonlyMap<string, string>;
 
 /** Each folder of what is generated: path below it → text, or bytes. */
-export type GeneratedFiles = Readonly<Record<'types' | 'texts' | 'partners', Files>> & {
+export type GeneratedFiles = Readonly<Record<'types' | 'partners', Files>> & {
   readonly served: ReadonlyMap<string, Uint8Array>;
 };
 
 /**
- * All that is generated from compiled schemas without faults: the types and the engine's sentences, which are
- * committed, a folder for each partner, and what is served as it is.
+ * All that is generated from compiled schemas without faults: the types, which are committed, a folder for each
+ * partner, and what is served as it is.
  */
 export async function generatedFiles(
   partners: ReadonlyMap<string, CompiledPartner>,
@@ -34,7 +33,6 @@ export async function generatedFiles(
   );
   return {
     types: await typeFiles(typed),
-    texts: textFiles(typed.sources),
     partners: new Map((await Promise.all(folders)).flat()),
     served: new Map(
       [...partners.values()].flatMap(({ picture }) => (picture ? [[picture.path, picture.bytes]] : [])),

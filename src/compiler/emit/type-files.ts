@@ -6,9 +6,8 @@ import { remember } from '../source/remember.ts';
 import { PROJECT_PATHS } from '../source/schema-paths.ts';
 import type { SourceSet } from '../source/source-set.ts';
 import { isRecord } from '#form/definition/is-record.ts';
+import { HEADER } from './text-module.ts';
 
-/** What each generated file begins with. */
-export const HEADER = '// Written by npm run generate; never edit by hand.\n\n';
 const OPTIONS: Partial<Options> = {
   bannerComment: '',
   additionalProperties: false,

@@ -4,7 +4,7 @@ import path from 'node:path';
 /** The rooms that say sentences. */
 const ROOMS = ['client', 'form', 'server'];
 
-/** The sentences that the code says, as `group.name`: what it takes of `#generated/texts/<group>.ts`. */
+/** The sentences that the code says, as `group.name`: what it takes of `#generated/texts.ts`. */
 export function readTextUses(sourceFolder: string): ReadonlySet<string> {
   const files = ROOMS.flatMap((room) =>
     readdirSync(path.join(sourceFolder, room), { recursive: true, encoding: 'utf8' })
@@ -15,8 +15,8 @@ export function readTextUses(sourceFolder: string): ReadonlySet<string> {
 }
 
 function usesIn(code: string): readonly string[] {
-  const imports = code.matchAll(/import \* as (\w+) from '#generated\/texts\/(\w+)\.ts'/g);
-  return [...imports].flatMap(([, local = '', group = '']) =>
+  const [, imported = ''] = /import \{([^}]*)\} from '#generated\/texts\.ts'/.exec(code) ?? [];
+  return [...imported.matchAll(/(\w+)Texts/g)].flatMap(([local = '', group = '']) =>
     [...code.matchAll(new RegExp(`\\b${local}\\.(\\w+)`, 'g'))].map(([, name = '']) => `${group}.${name}`),
   );
 }

@@ -1,7 +1,7 @@
 import type { Deadline, Deadlines, DeadlineState } from './deadlines.ts';
 import { dateText, listText, numberText } from '#texts/language.ts';
 import { ownText, say } from '#texts/say.ts';
-import * as deadlineTexts from '#generated/texts/deadline.ts';
+import { deadlineTexts } from '#generated/texts.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

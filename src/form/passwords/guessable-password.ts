@@ -1,7 +1,7 @@
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
 import { say } from '#texts/say.ts';
-import * as passwordTexts from '#generated/texts/password.ts';
+import { passwordTexts } from '#generated/texts.ts';
 
 /**
  * Returns one sentence on why many people, or everybody who knows its owner, would try this password; else undefined. It is for

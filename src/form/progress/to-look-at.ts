@@ -5,7 +5,7 @@ import type { Answers } from '../definition/definition.ts';
 import { type FormPart, questionsOf } from '../definition/form-part.ts';
 import type { ValidationErrors } from '../validation/validate-answers.ts';
 import { say } from '#texts/say.ts';
-import * as answerTexts from '#generated/texts/answer.ts';
+import { answerTexts } from '#generated/texts.ts';
 
 /** What a student was finished with, and has to look at again because the form has changed since. */
 type Known = {

@@ -6,7 +6,7 @@ import { isDocumentQuestion } from '../documents/document-answers.ts';
 import { phoneText } from './phone-text.ts';
 import { dateText, listText } from '#texts/language.ts';
 import { say } from '#texts/say.ts';
-import * as answerTexts from '#generated/texts/answer.ts';
+import { answerTexts } from '#generated/texts.ts';
 
 /** One answered question with its answered parts, and what their options are. */
 export type AnsweredQuestion = {

@@ -1,6 +1,6 @@
 import { dateText } from '#texts/language.ts';
 import { say } from '#texts/say.ts';
-import * as timeTexts from '#generated/texts/time.ts';
+import { timeTexts } from '#generated/texts.ts';
 
 /** Where nobody says where the clocks are. */
 const WORLD_TIME = 'UTC';

@@ -4,7 +4,7 @@ import { type FormPart, questionsOf } from '../definition/form-part.ts';
 import { memoizeByObject } from '../definition/memoize-by-object.ts';
 import type { ValidationErrors } from './validate-answers.ts';
 import { say } from '#texts/say.ts';
-import * as answerTexts from '#generated/texts/answer.ts';
+import { answerTexts } from '#generated/texts.ts';
 
 type Left = {
   /** Keys of the questions that were answered and left, the latest last. */

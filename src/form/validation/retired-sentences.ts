@@ -2,7 +2,7 @@ import { retiredChoices } from '../answers/retired-choices.ts';
 import type { OptionLists, OptionsContext } from '../answers/option-lists.ts';
 import type { Question } from '../definition/definition.ts';
 import { say } from '#texts/say.ts';
-import * as answerTexts from '#generated/texts/answer.ts';
+import { answerTexts } from '#generated/texts.ts';
 
 /**
  * What is said of choices that are not offered any more: each by the label that was stored with it, never by its code.

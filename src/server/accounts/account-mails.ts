@@ -11,7 +11,7 @@ import { giveMailOfAccountBack, takeMailOfAccount } from './mail-allowance.ts';
 import { putResetId } from './password-reset-store.ts';
 import { dateText } from '#texts/language.ts';
 import { say } from '#texts/say.ts';
-import * as mailTexts from '#generated/texts/mail.ts';
+import { mailTexts } from '#generated/texts.ts';
 
 export type AccountMailParts = {
   readonly db: Database;

@@ -14,8 +14,7 @@ import type { OpenSession } from './open-session.ts';
 import { normalizePassword } from './password-hasher.ts';
 import { spendResetId } from './password-reset-store.ts';
 import { say } from '#texts/say.ts';
-import * as accountTexts from '#generated/texts/account.ts';
-import * as refusalTexts from '#generated/texts/refusal.ts';
+import { accountTexts, refusalTexts } from '#generated/texts.ts';
 
 type LoginParts = AccountRouteParts & { readonly openSession: OpenSession };
 

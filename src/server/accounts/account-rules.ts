@@ -5,7 +5,7 @@ import { validateBounded } from '../limits/bounded-validation.ts';
 import type { Questionnaire } from '../settings/questionnaire.ts';
 import { Refusal } from '../http/refusal.ts';
 import { say } from '#texts/say.ts';
-import * as accountTexts from '#generated/texts/account.ts';
+import { accountTexts } from '#generated/texts.ts';
 import { createFindWeakness } from '#form/passwords/guessable-password.ts';
 
 /** Refuses with 422 what breaks a card's rules; what the card does not ask is not looked at. */

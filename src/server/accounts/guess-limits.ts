@@ -1,7 +1,7 @@
 import { TooManyRequests } from '../http/refusal.ts';
 import type { Backoff, Limits, LimitStep, Rate, LimitTry } from '../limits/limits.ts';
 import { say } from '#texts/say.ts';
-import * as accountTexts from '#generated/texts/account.ts';
+import { accountTexts } from '#generated/texts.ts';
 
 const SECOND = 1000;
 const HOUR = 3_600_000;

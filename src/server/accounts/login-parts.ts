@@ -13,7 +13,7 @@ import {
   type PasswordHasher,
 } from './password-hasher.ts';
 import { say } from '#texts/say.ts';
-import * as accountTexts from '#generated/texts/account.ts';
+import { accountTexts } from '#generated/texts.ts';
 
 /** Each hash keeps one core busy, so one core is left for everything else: with all of them hashing, saves waited. */
 const HASHES_AT_ONCE = Math.max(1, availableParallelism() - 1);

@@ -13,10 +13,7 @@ import { askForEmail, endEmailChange, keepFormerAddress, tryEmailCode } from './
 import type { WithOwnPassword } from './own-password.ts';
 import { endResetId } from './password-reset-store.ts';
 import { say } from '#texts/say.ts';
-import * as accountTexts from '#generated/texts/account.ts';
-import * as emailTexts from '#generated/texts/email.ts';
-import * as errorTexts from '#generated/texts/error.ts';
-import * as refusalTexts from '#generated/texts/refusal.ts';
+import { accountTexts, emailTexts, errorTexts, refusalTexts } from '#generated/texts.ts';
 
 type EmailParts = AccountRouteParts & {
   readonly secret: ServerSecret;

@@ -13,7 +13,7 @@ import {
 } from '#server/student-tables/account-store.ts';
 import { recordDone, type AccountRouteParts } from './account-route-parts.ts';
 import { say } from '#texts/say.ts';
-import * as ownAccountTexts from '#generated/texts/ownAccount.ts';
+import { ownAccountTexts } from '#generated/texts.ts';
 
 type Work<T> = (transaction: Transaction<Tables>, account: AccountRow) => Promise<T>;
 

@@ -10,7 +10,7 @@ import type { ConfirmedHook } from './confirmation-store.ts';
 import { codeBackoff, countGuess, tooManyCodes, WRONG_PER_CLIENT } from './guess-limits.ts';
 import { normalizePassword } from './password-hasher.ts';
 import { say } from '#texts/say.ts';
-import * as accountTexts from '#generated/texts/account.ts';
+import { accountTexts } from '#generated/texts.ts';
 
 /** The calls of the cards for sign-up and confirmation. */
 export function signupRoutes(app: FastifyInstance, parts: AccountRouteParts): void {

@@ -25,7 +25,7 @@ import {
   type WriteAnswers,
 } from '#server/student-tables/save-statements.ts';
 import { say } from '#texts/say.ts';
-import * as savingTexts from '#generated/texts/saving.ts';
+import { savingTexts } from '#generated/texts.ts';
 
 /** Saves of one session that wait for the one before. */
 const WAITING = 50;

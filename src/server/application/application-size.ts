@@ -4,7 +4,7 @@ import { answerByKey } from '#form/definition/answer.ts';
 import type { MergedAnswersRow } from '#server/student-tables/save-statements.ts';
 import { listText } from '#texts/language.ts';
 import { say } from '#texts/say.ts';
-import * as answerTexts from '#generated/texts/answer.ts';
+import { answerTexts } from '#generated/texts.ts';
 
 /**
  * All answers of an application, as JSON. Twenty times what is in a full one; all of it is written with every save, so

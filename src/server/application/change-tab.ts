@@ -12,7 +12,7 @@ import { mirroredTab } from '#form/moves/mirrors.ts';
 import { updateMovedApplication } from '#server/moves/moved-application.ts';
 import { updateChosenTabs, type Application } from '#server/student-tables/application-store.ts';
 import { say } from '#texts/say.ts';
-import * as documentsTexts from '#generated/texts/documents.ts';
+import { documentsTexts } from '#generated/texts.ts';
 
 export type TabChoice = { readonly group: string; readonly tab: string };
 

@@ -15,7 +15,7 @@ import { knownForm, mirroredCount } from '#form/moves/mirrors.ts';
 import { todaysName, todaysTab } from '#form/moves/todays-names.ts';
 import { readApplication } from '#server/moves/moved-application.ts';
 import { say } from '#texts/say.ts';
-import * as savingTexts from '#generated/texts/saving.ts';
+import { savingTexts } from '#generated/texts.ts';
 
 /** What a student sets in addition to answers: the last page, the tab of a group, the number of repeated blocks. */
 export function controlRoutes(app: FastifyInstance, parts: ApplicationParts): void {

@@ -9,7 +9,7 @@ import {
   type DocumentRow,
 } from '#server/student-tables/document-store.ts';
 import { say } from '#texts/say.ts';
-import * as documentsTexts from '#generated/texts/documents.ts';
+import { documentsTexts } from '#generated/texts.ts';
 
 /** The state with what the document questions are answered with, whatever the stored answers say of them. */
 export function withDocuments(

@@ -15,8 +15,7 @@ import type { ApplicationParts } from './application-parts.ts';
 import { keysToLookAt } from './look-at.ts';
 import { insertStatusStep, selectStatusSteps } from '#server/student-tables/status-store.ts';
 import { say } from '#texts/say.ts';
-import * as submitTexts from '#generated/texts/submit.ts';
-import * as savingTexts from '#generated/texts/saving.ts';
+import { savingTexts, submitTexts } from '#generated/texts.ts';
 
 /** More than anybody reads; the page only wants to know whether this is the first. */
 const LOGINS_SHOWN = 100;

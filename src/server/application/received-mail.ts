@@ -10,8 +10,7 @@ import type { Paragraph } from '../mail/letter.ts';
 import type { SendMail } from '../mail/send-mail.ts';
 import type { ApplicationParts } from './application-parts.ts';
 import { say } from '#texts/say.ts';
-import * as bannerTexts from '#generated/texts/banner.ts';
-import * as mailTexts from '#generated/texts/mail.ts';
+import { bannerTexts, mailTexts } from '#generated/texts.ts';
 
 type MailParts = Pick<ApplicationParts, 'db' | 'definition' | 'writeLetter'> & {
   readonly sendMail: SendMail;

@@ -5,7 +5,7 @@ import { selectSubmission } from '#server/student-tables/submission-store.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { ApplicationParts } from './application-parts.ts';
 import { say } from '#texts/say.ts';
-import * as submitTexts from '#generated/texts/submit.ts';
+import { submitTexts } from '#generated/texts.ts';
 
 /** The generated type knows no read-only lists. */
 type Answer = Omit<GetSubmissionAnswer, 'answer'> & { readonly answer: Answers };

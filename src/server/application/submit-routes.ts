@@ -24,7 +24,7 @@ import { unreadyDocuments, withDocuments } from './document-state.ts';
 import { insertStatusStep } from '#server/student-tables/status-store.ts';
 import type { Randomness } from '../http/secret-token.ts';
 import { say } from '#texts/say.ts';
-import * as submitTexts from '#generated/texts/submit.ts';
+import { submitTexts } from '#generated/texts.ts';
 
 export function submitRoutes(app: FastifyInstance, parts: ApplicationParts): void {
   const { guard, schemaOf } = parts;

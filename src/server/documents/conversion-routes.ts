@@ -10,7 +10,7 @@ import { FAILED_CONVERSIONS, failedConversionsKey } from './failed-conversions.t
 import { recordDocument } from './record-document.ts';
 import { removeConversion } from './remove-document.ts';
 import { say } from '#texts/say.ts';
-import * as conversionTexts from '#generated/texts/conversion.ts';
+import { conversionTexts } from '#generated/texts.ts';
 
 const PATH = '/api/pdf/document-answer/:answer_key';
 const CALL = '/api/pdf/document-answer/{answer_key}';

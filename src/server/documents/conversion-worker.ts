@@ -12,7 +12,7 @@ import type { Conversion } from './convert/conversion.ts';
 import type { ScanFile } from './scan-file.ts';
 import { FAILED_CONVERSIONS, failedConversionsKey } from './failed-conversions.ts';
 import { say } from '#texts/say.ts';
-import * as conversionTexts from '#generated/texts/conversion.ts';
+import { conversionTexts } from '#generated/texts.ts';
 
 /** Makes a PDF of a file; never throws for what is in it. */
 export type ConvertFile = (bytes: Buffer, fileName: string) => Promise<Conversion>;

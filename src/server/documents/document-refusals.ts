@@ -1,6 +1,6 @@
 import { Refusal } from '../http/refusal.ts';
 import { say } from '#texts/say.ts';
-import * as documentsTexts from '#generated/texts/documents.ts';
+import { documentsTexts } from '#generated/texts.ts';
 
 /** The 409 of whatever would change a document that is being converted. */
 export function documentConvertingRefusal(): Refusal {

@@ -8,7 +8,7 @@ import type { DocumentParts } from './document-parts.ts';
 import { unknownDocumentRefusal } from './document-refusals.ts';
 import { removeDocument } from './remove-document.ts';
 import { say } from '#texts/say.ts';
-import * as documentsTexts from '#generated/texts/documents.ts';
+import { documentsTexts } from '#generated/texts.ts';
 
 const BY_KEY = '/api/document-answer/:answer_key';
 

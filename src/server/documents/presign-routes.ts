@@ -12,7 +12,7 @@ import type { Rate } from '../limits/limits.ts';
 import type { DocumentParts } from './document-parts.ts';
 import { documentConvertingRefusal } from './document-refusals.ts';
 import { say } from '#texts/say.ts';
-import * as documentsTexts from '#generated/texts/documents.ts';
+import { documentsTexts } from '#generated/texts.ts';
 
 /** Long enough to send a megabyte over a bad mobile connection. */
 const PERMIT_MS = 10 * 60_000;

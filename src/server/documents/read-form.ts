@@ -4,7 +4,7 @@ import { MAX_FILE_BYTES } from '#form/documents/file-rules.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { FormFields } from '../storage/upload-policy.ts';
 import { say } from '#texts/say.ts';
-import * as documentsTexts from '#generated/texts/documents.ts';
+import { documentsTexts } from '#generated/texts.ts';
 
 /** A form with a file, as far as it was read: all fields, and nothing of the file yet. */
 export type UploadForm = {

@@ -19,7 +19,7 @@ import {
   unknownDocumentRefusal,
 } from './document-refusals.ts';
 import { say } from '#texts/say.ts';
-import * as documentsTexts from '#generated/texts/documents.ts';
+import { documentsTexts } from '#generated/texts.ts';
 
 /** An uploaded file that a student says is the answer of a question. */
 export type DocumentClaim = {

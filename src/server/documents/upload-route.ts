@@ -7,7 +7,7 @@ import { UPLOAD_PATH, type UploadForms } from '../storage/disk-files.ts';
 import type { UploadPermit } from '../storage/file-store.ts';
 import { brokenUploadForm, FORM_LIMITS, openUploadForm, readUploadedFile } from './read-form.ts';
 import { say } from '#texts/say.ts';
-import * as documentsTexts from '#generated/texts/documents.ts';
+import { documentsTexts } from '#generated/texts.ts';
 
 export type UploadRouteParts = {
   readonly forms: UploadForms;

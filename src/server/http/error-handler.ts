@@ -10,8 +10,7 @@ import { loggableError, errorCodeOf } from './error-log.ts';
 import { storageFaultOf } from '#server/storage/storage-fault.ts';
 import { Refusal, TooBusy, TooManyRequests, type RefusalBody } from './refusal.ts';
 import { ownText, say, type Text } from '#texts/say.ts';
-import * as errorTexts from '#generated/texts/error.ts';
-import * as refusalTexts from '#generated/texts/refusal.ts';
+import { errorTexts, refusalTexts } from '#generated/texts.ts';
 import { STATUS_CODES } from 'node:http';
 import { callHeaders } from './security-headers.ts';
 

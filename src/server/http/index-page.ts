@@ -3,8 +3,7 @@ import { escapeHtml } from './escape-html.ts';
 import { isRecord } from '#form/definition/is-record.ts';
 import { languageOfSettings } from '../settings/questionnaire.ts';
 import { type Text, ownText } from '#texts/say.ts';
-import * as pageTexts from '#generated/texts/page.ts';
-import * as accountTexts from '#generated/texts/account.ts';
+import { accountTexts, pageTexts } from '#generated/texts.ts';
 
 export type IndexPageSettings = {
   /** Name of its file in schemas/partners. */

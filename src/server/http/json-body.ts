@@ -3,7 +3,7 @@ import fastifyPlugin from 'fastify-plugin';
 import { Refusal } from './refusal.ts';
 import { isRecord } from '#form/definition/is-record.ts';
 import { say } from '#texts/say.ts';
-import * as refusalTexts from '#generated/texts/refusal.ts';
+import { refusalTexts } from '#generated/texts.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

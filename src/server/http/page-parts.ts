@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { CardId } from '#form/definition/account-cards.ts';
 import { isRecord } from '#form/definition/is-record.ts';
 import { ownText } from '#texts/say.ts';
-import * as pageTexts from '#generated/texts/page.ts';
+import { pageTexts } from '#generated/texts.ts';
 import { escapeHtml } from './escape-html.ts';
 
 /** What else the page at a path has. */

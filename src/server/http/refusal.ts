@@ -1,7 +1,5 @@
 import { say } from '#texts/say.ts';
-import * as submitTexts from '#generated/texts/submit.ts';
-import * as refusalTexts from '#generated/texts/refusal.ts';
-import * as waitTexts from '#generated/texts/wait.ts';
+import { refusalTexts, submitTexts, waitTexts } from '#generated/texts.ts';
 
 /** What a refused call is answered with, next to its status. */
 export type RefusalBody = { readonly message: string } & Readonly<Record<string, unknown>>;

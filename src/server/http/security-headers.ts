@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { Refusal } from './refusal.ts';
 import { ownText, say } from '#texts/say.ts';
-import * as refusalTexts from '#generated/texts/refusal.ts';
+import { refusalTexts } from '#generated/texts.ts';
 
 export type SecuritySettings = {
   /** The only origin accepted on unsafe calls, e.g. `https://apply.example.edu`. */

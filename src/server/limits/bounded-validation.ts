@@ -10,7 +10,7 @@ import {
 } from '#form/validation/validate-answers.ts';
 import { isRecord } from '#form/definition/is-record.ts';
 import { say } from '#texts/say.ts';
-import * as refusalTexts from '#generated/texts/refusal.ts';
+import { refusalTexts } from '#generated/texts.ts';
 
 /** How long a validation may take, and then the search for the pattern that holds it up. V8 ends each some ms late. */
 const VALIDATION_MS = 25;

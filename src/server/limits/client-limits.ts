@@ -4,7 +4,7 @@ import { createKeyedQueue, type QueueLimits, restByWaiting } from './bounded-que
 import type { Limits, Rate } from './limits.ts';
 import type { MemoryLimits } from './memory-limits.ts';
 import { say } from '#texts/say.ts';
-import * as refusalTexts from '#generated/texts/refusal.ts';
+import { refusalTexts } from '#generated/texts.ts';
 import { isIPv6 } from 'node:net';
 
 const SECOND = 1000;

@@ -7,7 +7,7 @@ import { Refusal, TooManyRequests } from '../http/refusal.ts';
 import type { LookupSource } from './lookup-source.ts';
 import type { MemoryLimits } from '../limits/memory-limits.ts';
 import { say } from '#texts/say.ts';
-import * as lookupTexts from '#generated/texts/lookup.ts';
+import { lookupTexts } from '#generated/texts.ts';
 
 export type LookupRouteParts = {
   /** By category. */

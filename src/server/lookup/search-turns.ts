@@ -1,7 +1,7 @@
 import { createBoundedQueue, createKeyedQueue, type KeyedQueue } from '../limits/bounded-queue.ts';
 import { TooManyRequests } from '../http/refusal.ts';
 import { say } from '#texts/say.ts';
-import * as lookupTexts from '#generated/texts/lookup.ts';
+import { lookupTexts } from '#generated/texts.ts';
 
 /** One thread does one search after the other, of some milliseconds each. */
 const AGAIN_MS = 1000;

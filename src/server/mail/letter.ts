@@ -2,7 +2,7 @@ import { escapeHtml } from '../http/escape-html.ts';
 import type { Mail } from './send-mail.ts';
 import { language, listText } from '#texts/language.ts';
 import { say } from '#texts/say.ts';
-import * as mailTexts from '#generated/texts/mail.ts';
+import { mailTexts } from '#generated/texts.ts';
 
 /** Who writes to students, from the partner's settings. */
 export type Letterhead = {

@@ -5,8 +5,7 @@ import { findPasskey, usePasskey } from '#server/student-tables/passkey-store.ts
 import { checkPasskey } from './check-passkey.ts';
 import type { PasskeyParts } from './passkey-parts.ts';
 import { say } from '#texts/say.ts';
-import * as passkeyTexts from '#generated/texts/passkey.ts';
-import * as accountTexts from '#generated/texts/account.ts';
+import { accountTexts, passkeyTexts } from '#generated/texts.ts';
 
 /** What a challenge for a log-in is good for: whose it will be nobody knows yet. */
 const LOG_IN = 'log-in';

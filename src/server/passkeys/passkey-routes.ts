@@ -16,9 +16,7 @@ import { CHALLENGE_LIFE_MS } from './challenges.ts';
 import { checkNewPasskey, newPasskeyOptions } from './check-passkey.ts';
 import type { PasskeyParts } from './passkey-parts.ts';
 import { say } from '#texts/say.ts';
-import * as errorTexts from '#generated/texts/error.ts';
-import * as passkeyTexts from '#generated/texts/passkey.ts';
-import * as refusalTexts from '#generated/texts/refusal.ts';
+import { errorTexts, passkeyTexts, refusalTexts } from '#generated/texts.ts';
 
 /** More devices than anybody has. */
 const MOST_PASSKEYS = 10;

@@ -7,7 +7,7 @@ import type { PdfCopyStore } from './pdf-copy-store.ts';
 import type { RenderAttachment, RenderResult } from './render/render-order.ts';
 import type { Renderer } from './render/renderer.ts';
 import { say } from '#texts/say.ts';
-import * as pdfCopyTexts from '#generated/texts/pdfCopy.ts';
+import { pdfCopyTexts } from '#generated/texts.ts';
 
 /** What the area needs of the file store. */
 export type CopyFiles = Pick<FileStore, 'read' | 'write' | 'remove'>;

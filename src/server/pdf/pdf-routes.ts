@@ -14,8 +14,7 @@ import type { CopyQueue } from './copy-queue.ts';
 import { isOnItsWay, pdfCopyStep } from './pdf-copy-step.ts';
 import type { PdfCopy, PdfCopyStore } from './pdf-copy-store.ts';
 import { say } from '#texts/say.ts';
-import * as pdfCopyTexts from '#generated/texts/pdfCopy.ts';
-import * as printTexts from '#generated/texts/print.ts';
+import { pdfCopyTexts, printTexts } from '#generated/texts.ts';
 
 export type PdfRouteParts = CopyStateParts & {
   readonly copies: PdfCopyStore;

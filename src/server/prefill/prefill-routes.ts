@@ -10,7 +10,7 @@ import type { AuditTrail } from '../audit/audit-trail.ts';
 import type { Database } from '../storage/database.ts';
 import { claimPrefill } from './prefill-store.ts';
 import { say } from '#texts/say.ts';
-import * as refusalTexts from '#generated/texts/refusal.ts';
+import { refusalTexts } from '#generated/texts.ts';
 
 export type PrefillRouteParts = {
   readonly db: Database;

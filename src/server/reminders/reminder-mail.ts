@@ -14,8 +14,7 @@ import { attachedDocumentKeys } from '../student-tables/document-store.ts';
 import { documentAnswersOf } from '#form/documents/document-answers.ts';
 import { stopToken } from './stop-token.ts';
 import { say } from '#texts/say.ts';
-import * as bannerTexts from '#generated/texts/banner.ts';
-import * as mailTexts from '#generated/texts/mail.ts';
+import { bannerTexts, mailTexts } from '#generated/texts.ts';
 
 export type ReminderMailParts = {
   readonly db: Database;

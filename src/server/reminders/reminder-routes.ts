@@ -10,7 +10,7 @@ import { selectUsername } from '../student-tables/account-store.ts';
 import { selectApplication, updateReminders } from '../student-tables/application-store.ts';
 import { studentOfStopToken } from './stop-token.ts';
 import { say } from '#texts/say.ts';
-import * as remindersTexts from '#generated/texts/reminders.ts';
+import { remindersTexts } from '#generated/texts.ts';
 
 type ReminderRouteParts = {
   readonly db: Database;

@@ -18,7 +18,7 @@ import { findServiceAccess, serviceLinkName } from './service-token-store.ts';
 import { selectSavedApplication } from '#server/student-tables/application-store.ts';
 import { selectSubmission } from '#server/student-tables/submission-store.ts';
 import { say } from '#texts/say.ts';
-import * as refusalTexts from '#generated/texts/refusal.ts';
+import { refusalTexts } from '#generated/texts.ts';
 
 export type ServiceRouteParts = {
   readonly db: Database;

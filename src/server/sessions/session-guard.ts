@@ -14,7 +14,7 @@ import { createGroupedWork } from '../limits/batch.ts';
 import { findSessions, touchSessions, type Session } from './session-store.ts';
 import type { StudentLimits } from './student-limits.ts';
 import { say } from '#texts/say.ts';
-import * as errorTexts from '#generated/texts/error.ts';
+import { errorTexts } from '#generated/texts.ts';
 
 /** A session is written back at most this often, so that reading does not cost a write. */
 const TOUCH_MS = 60_000;

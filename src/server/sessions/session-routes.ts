@@ -6,7 +6,7 @@ import type { Database } from '../storage/database.ts';
 import type { SessionGuard } from './session-guard.ts';
 import { endOtherSessions, liveSessions } from './session-store.ts';
 import { say } from '#texts/say.ts';
-import * as ownAccountTexts from '#generated/texts/ownAccount.ts';
+import { ownAccountTexts } from '#generated/texts.ts';
 
 type SessionRouteParts = {
   readonly db: Database;

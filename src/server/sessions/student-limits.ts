@@ -5,7 +5,7 @@ import type { MemoryLimits } from '../limits/memory-limits.ts';
 import type { Rate } from '../limits/limits.ts';
 import { stillBusyRefusal, TooManyRequests } from '../http/refusal.ts';
 import { say } from '#texts/say.ts';
-import * as refusalTexts from '#generated/texts/refusal.ts';
+import { refusalTexts } from '#generated/texts.ts';
 
 /**
  * What one student may ask of one server: 300 small calls at once, and then 20 a second. A page that opens makes ten, and

@@ -9,7 +9,7 @@ import { staticFiles, type StaticFilesSettings } from '../http/static-files.ts';
 import { answerReaders } from '../http/locale.ts';
 import { escapeHtml } from '../http/escape-html.ts';
 import { say } from '#texts/say.ts';
-import * as refusalTexts from '#generated/texts/refusal.ts';
+import { refusalTexts } from '#generated/texts.ts';
 
 /** Listens in place of the application until the database is there. */
 export type WaitingServer = {

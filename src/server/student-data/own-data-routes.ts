@@ -15,8 +15,7 @@ import { deleteStudent } from './delete-student.ts';
 import { exportStudent } from './export-student.ts';
 import type { StudentDataParts } from './student-data-parts.ts';
 import { say } from '#texts/say.ts';
-import * as ownAccountTexts from '#generated/texts/ownAccount.ts';
-import * as refusalTexts from '#generated/texts/refusal.ts';
+import { ownAccountTexts, refusalTexts } from '#generated/texts.ts';
 
 type OwnDataParts = StudentDataParts & {
   readonly guard: SessionGuard;

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createCall } from '#client/api/call.ts';
 import { RequestError } from '#client/api/request-error.ts';
-import * as errorTexts from '#generated/texts/error.ts';
+import { errorTexts } from '#generated/texts.ts';
 
 const json = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
 

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createCall, type Call } from '#client/api/call.ts';
 import { createLookupCalls } from '#client/api/lookup-calls.ts';
-import * as errorTexts from '#generated/texts/error.ts';
+import { errorTexts } from '#generated/texts.ts';
 
 /** The look-up calls, and the addresses that they ask. */
 function collectCalls() {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { fetchPartnerFile, loadPartnerFile } from '#client/api/partner-files.ts';
 import { RequestError } from '#client/api/request-error.ts';
-import * as errorTexts from '#generated/texts/error.ts';
+import { errorTexts } from '#generated/texts.ts';
 
 it('a file that cannot be loaded is reported in a sentence for the student', async () => {
   const failing = { '/a.js': () => Promise.reject(new TypeError('Failed to fetch')) };

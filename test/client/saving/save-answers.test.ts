@@ -3,7 +3,7 @@ import { createApplicationCalls, type ApplicationCalls } from '#client/api/appli
 import type { SaveAnswersOutcome } from '#client/saving/autosave-deps.ts';
 import { createCall } from '#client/api/call.ts';
 import { saveAnswers } from '#client/saving/open-saving.ts';
-import * as errorTexts from '#generated/texts/error.ts';
+import { errorTexts } from '#generated/texts.ts';
 
 function answering(status: number, body: unknown): ApplicationCalls {
   return createApplicationCalls(

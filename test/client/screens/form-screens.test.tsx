@@ -6,7 +6,7 @@ import { RequestError } from '#client/api/request-error.ts';
 import { createFakeServer } from './fake-server.ts';
 import { renderApp } from './render-app.tsx';
 import { toyFiles } from './toy-form.ts';
-import * as errorTexts from '#generated/texts/error.ts';
+import { errorTexts } from '#generated/texts.ts';
 
 /** Types an answer and leaves the control, which is when it becomes one. */
 async function answer(user: UserEvent, label: RegExp, text: string): Promise<void> {

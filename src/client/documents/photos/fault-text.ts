@@ -1,8 +1,7 @@
 import { isHeicName } from '#form/documents/file-rules.ts';
 import type { PhotoFault } from './photos.ts';
 import { say } from '#texts/say.ts';
-import * as documentsTexts from '#generated/texts/documents.ts';
-import * as fileTexts from '#generated/texts/file.ts';
+import { documentsTexts, fileTexts } from '#generated/texts.ts';
 
 /** Why photos did not become a document, for the student. */
 export function faultText(fault: PhotoFault): string {

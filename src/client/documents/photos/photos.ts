@@ -1,5 +1,5 @@
 import { say } from '#texts/say.ts';
-import * as fileTexts from '#generated/texts/file.ts';
+import { fileTexts } from '#generated/texts.ts';
 
 /** A photo as a page of a document, turned clockwise by so many quarters. */
 export type PhotoPage = { readonly photo: File; readonly turns: number };

@@ -11,7 +11,7 @@ import { namedAnswers } from '../store/named-answers.ts';
 import { focusFirst } from './focus-first.ts';
 import { BelowHeading, Heading } from './Heading.tsx';
 import { say } from '#texts/say.ts';
-import * as instanceTexts from '#generated/texts/instance.ts';
+import { instanceTexts } from '#generated/texts.ts';
 
 type AddAnotherProps = { readonly node: AddAnotherNode; readonly draw: DrawNodes };
 

@@ -2,7 +2,7 @@ import type { Question } from '#form/definition/definition.ts';
 import { uiTextOption } from '#client/widgets/widget.ts';
 import './Why.css';
 import { say } from '#texts/say.ts';
-import * as formTexts from '#generated/texts/form.ts';
+import { formTexts } from '#generated/texts.ts';
 
 /** Why something is asked, for who wonders: closed at first, opened by the browser itself. Nothing without a reason. */
 export function Why({ question }: { readonly question: Question }) {

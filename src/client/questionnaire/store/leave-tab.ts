@@ -3,7 +3,7 @@ import { documentKeysIn } from '#form/documents/document-answers.ts';
 import { isUnderWay, type Documents } from '#client/widgets/file/document-view.ts';
 import type { FormStore } from './form-store.ts';
 import { say } from '#texts/say.ts';
-import * as documentsTexts from '#generated/texts/documents.ts';
+import { documentsTexts } from '#generated/texts.ts';
 
 /** What a toast is labelled with when a tab could not be changed (docs/behavior.md 8.3). */
 export function tabFaultLabel({ defaultTab }: Pick<TabsNode, 'defaultTab'>): string {

@@ -1,7 +1,7 @@
 import type { FormStore } from './form-store.ts';
 import { say } from '#texts/say.ts';
 import { listText } from '#texts/language.ts';
-import * as clearingTexts from '#generated/texts/clearing.ts';
+import { clearingTexts } from '#generated/texts.ts';
 
 /** So many characters of a label show which question it is; some are two lines long. */
 const LONGEST = 60;

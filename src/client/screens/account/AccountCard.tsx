@@ -25,7 +25,7 @@ import { useSendCard } from './use-send.ts';
 import { Say } from '#client/ui/Say.tsx';
 import { Telephone } from '#client/ui/Telephone.tsx';
 import { say } from '#texts/say.ts';
-import * as accountTexts from '#generated/texts/account.ts';
+import { accountTexts } from '#generated/texts.ts';
 
 type AccountCardProps = {
   /** Name of the card in schemas/accounts. */

@@ -4,7 +4,7 @@ import { Languages } from '#client/ui/Languages.tsx';
 import { Logo } from '#client/ui/Logo.tsx';
 import { useServices } from '#client/api/services.ts';
 import { say } from '#texts/say.ts';
-import * as accountTexts from '#generated/texts/account.ts';
+import { accountTexts } from '#generated/texts.ts';
 import './account.css';
 
 /** The root of the account screens: the institution on one side, a card on the other. */

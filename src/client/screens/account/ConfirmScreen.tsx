@@ -7,8 +7,7 @@ import { cardAnswerText } from './card-errors.ts';
 import { ResendCode } from './ResendCode.tsx';
 import { useMailLink } from './use-mail-link.ts';
 import { say } from '#texts/say.ts';
-import * as accountTexts from '#generated/texts/account.ts';
-import * as toastTexts from '#generated/texts/toast.ts';
+import { accountTexts, toastTexts } from '#generated/texts.ts';
 
 /** Confirm Your Account, with the code from the mail; the mail's link brings it along. */
 export function ConfirmScreen() {

@@ -3,8 +3,7 @@ import { AccountCard } from './AccountCard.tsx';
 import { CardLink } from './CardLink.tsx';
 import { cardAnswerText } from './card-errors.ts';
 import { say } from '#texts/say.ts';
-import * as accountTexts from '#generated/texts/account.ts';
-import * as toastTexts from '#generated/texts/toast.ts';
+import { accountTexts, toastTexts } from '#generated/texts.ts';
 
 /** Forgot Password: asks for the mail with the reset link. */
 export function ForgotScreen() {

@@ -9,8 +9,7 @@ import { PasskeyLogIn } from './PasskeyLogIn.tsx';
 import { ResendCode } from './ResendCode.tsx';
 import { useIsLoggedIn } from './use-is-logged-in.ts';
 import { say } from '#texts/say.ts';
-import * as accountTexts from '#generated/texts/account.ts';
-import * as toastTexts from '#generated/texts/toast.ts';
+import { accountTexts, toastTexts } from '#generated/texts.ts';
 
 /** Log In. Also shows why somebody was logged out, and that an account was confirmed. */
 export function LogInScreen() {

@@ -7,8 +7,7 @@ import { useServices } from '#client/api/services.ts';
 import type { ShowToast } from './use-card-toast.ts';
 import { useSendCard } from './use-send.ts';
 import { say } from '#texts/say.ts';
-import * as accountTexts from '#generated/texts/account.ts';
-import * as passkeyTexts from '#generated/texts/passkey.ts';
+import { accountTexts, passkeyTexts } from '#generated/texts.ts';
 
 /** Milliseconds after which the card has come to rest, even on a slow phone. */
 const AT_REST = 4_000;

@@ -7,7 +7,7 @@ import { cachedCard } from './use-card.ts';
 import type { ShowToast } from './use-card-toast.ts';
 import { useSendCard } from './use-send.ts';
 import { say } from '#texts/say.ts';
-import * as accountTexts from '#generated/texts/account.ts';
+import { accountTexts } from '#generated/texts.ts';
 
 type ResendCodeProps = {
   readonly store: QuestionStore;

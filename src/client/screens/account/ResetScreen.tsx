@@ -8,7 +8,7 @@ import { cardAnswerText } from './card-errors.ts';
 import type { FurtherRule } from './further-rules.ts';
 import { useMailLink } from './use-mail-link.ts';
 import { say } from '#texts/say.ts';
-import * as accountTexts from '#generated/texts/account.ts';
+import { accountTexts } from '#generated/texts.ts';
 
 /** Reset Password: prefilled from the link in the mail, whose code nobody need see then. */
 export function ResetScreen() {

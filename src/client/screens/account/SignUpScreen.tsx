@@ -6,7 +6,7 @@ import { CardLink } from './CardLink.tsx';
 import { cardAnswerText } from './card-errors.ts';
 import { useIsLoggedIn } from './use-is-logged-in.ts';
 import { say } from '#texts/say.ts';
-import * as accountTexts from '#generated/texts/account.ts';
+import { accountTexts } from '#generated/texts.ts';
 
 /** Sign Up; the confirmation follows. */
 export function SignUpScreen() {

@@ -8,8 +8,7 @@ import { ScreenLink } from '../ScreenLink.tsx';
 import { useScreenFocus } from '../use-screen-focus.ts';
 import { useTitle } from '../use-title.ts';
 import { say } from '#texts/say.ts';
-import * as accountTexts from '#generated/texts/account.ts';
-import * as remindersTexts from '#generated/texts/reminders.ts';
+import { accountTexts, remindersTexts } from '#generated/texts.ts';
 
 /**
  * Where the link of a reminder leads: stops the reminders, without logging in. By a button, because programs that look

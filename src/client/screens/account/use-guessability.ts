@@ -4,7 +4,7 @@ import type { FindWeakness } from '#form/passwords/guessable-password.ts';
 import { useServices } from '#client/api/services.ts';
 import { passwordRules, type RuleState } from '#client/widgets/text/password-rules.ts';
 import { say } from '#texts/say.ts';
-import * as accountTexts from '#generated/texts/account.ts';
+import { accountTexts } from '#generated/texts.ts';
 
 /** The rule as a line of the checklist, and the sentence for a password that breaks it. */
 export type Guessability = RuleState & { readonly error: string | undefined };

@@ -18,9 +18,7 @@ import { PdfCopyButton } from '#client/screens/frame/PdfCopy.tsx';
 import { ScreenFrame } from '#client/screens/frame/ScreenFrame.tsx';
 import { SubmissionFacts } from '#client/screens/frame/SubmissionFacts.tsx';
 import { say } from '#texts/say.ts';
-import * as reviewTexts from '#generated/texts/review.ts';
-import * as completionTexts from '#generated/texts/completion.ts';
-import * as toastTexts from '#generated/texts/toast.ts';
+import { completionTexts, reviewTexts, toastTexts } from '#generated/texts.ts';
 import './completion.css';
 
 /** Where a student is after the submission, without the form's layout. */

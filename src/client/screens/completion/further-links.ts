@@ -1,6 +1,6 @@
 import type { Text } from '#texts/say.ts';
 import type { PartnerSettings } from '#generated/partner.ts';
-import * as completionTexts from '#generated/texts/completion.ts';
+import { completionTexts } from '#generated/texts.ts';
 
 type FurtherLink = {
   readonly link: keyof PartnerSettings['links'];

@@ -29,8 +29,7 @@ import { useScrollRestoration } from './sections/scroll-position.ts';
 import { useSummaryFocus } from './submission/use-refusal.ts';
 import { Welcome } from './notices/Welcome.tsx';
 import { say } from '#texts/say.ts';
-import * as errorTexts from '#generated/texts/error.ts';
-import * as formTexts from '#generated/texts/form.ts';
+import { errorTexts, formTexts } from '#generated/texts.ts';
 import './form.css';
 
 /** Only who comes from the review goes back to it. */

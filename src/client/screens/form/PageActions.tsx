@@ -1,8 +1,7 @@
 import { Button } from '#client/ui/Button.tsx';
 import type { ButtonTargets } from './button-targets.ts';
 import { say } from '#texts/say.ts';
-import * as formTexts from '#generated/texts/form.ts';
-import * as reviewTexts from '#generated/texts/review.ts';
+import { formTexts, reviewTexts } from '#generated/texts.ts';
 
 type PageActionsProps = ButtonTargets & {
   readonly isSaving: boolean;

@@ -9,7 +9,7 @@ import type { Autosave } from '#client/saving/autosave.ts';
 import { describeAutosave, type AutosavePhase } from '#client/saving/autosave-state.ts';
 import { hasDrafts, watchDrafts } from '#client/widgets/pending-drafts.ts';
 import { say } from '#texts/say.ts';
-import * as savingTexts from '#generated/texts/saving.ts';
+import { savingTexts } from '#generated/texts.ts';
 import './form.css';
 
 const WRONG: readonly AutosavePhase[] = ['failing', 'conflict', 'refused', 'signed-out'];

@@ -4,8 +4,7 @@ import { Button } from '#client/ui/Button.tsx';
 import { Icon } from '#client/ui/Icon.tsx';
 import { Popover } from '#client/ui/dialog/Popover.tsx';
 import { say } from '#texts/say.ts';
-import * as frameTexts from '#generated/texts/frame.ts';
-import * as pageTexts from '#generated/texts/page.ts';
+import { frameTexts, pageTexts } from '#generated/texts.ts';
 
 type AccountMenuProps = {
   /** Undefined for somebody who is not logged in. */

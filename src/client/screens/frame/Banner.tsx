@@ -3,7 +3,7 @@ import { ScreenLink } from '#client/screens/ScreenLink.tsx';
 import type { BannerKind } from './banner-kind.ts';
 import { Say } from '#client/ui/Say.tsx';
 import { say } from '#texts/say.ts';
-import * as bannerTexts from '#generated/texts/banner.ts';
+import { bannerTexts } from '#generated/texts.ts';
 
 type BannerProps = {
   readonly kind: BannerKind;

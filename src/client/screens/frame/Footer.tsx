@@ -6,7 +6,7 @@ import { useServices } from '#client/api/services.ts';
 import { HelpDialog } from './HelpDialog.tsx';
 import { PrivacyDialog } from './PrivacyDialog.tsx';
 import { say } from '#texts/say.ts';
-import * as frameTexts from '#generated/texts/frame.ts';
+import { frameTexts } from '#generated/texts.ts';
 
 /** What an institution has to have ready for everybody, by the name of the partner's link. */
 const PUBLIC_LINKS = [

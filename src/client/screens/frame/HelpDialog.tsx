@@ -4,7 +4,7 @@ import type { PartnerSettings } from '#generated/partner.ts';
 import { Say } from '#client/ui/Say.tsx';
 import { Telephone } from '#client/ui/Telephone.tsx';
 import { say } from '#texts/say.ts';
-import * as helpTexts from '#generated/texts/help.ts';
+import { helpTexts } from '#generated/texts.ts';
 
 type HelpDialogProps = {
   readonly partner: PartnerSettings;

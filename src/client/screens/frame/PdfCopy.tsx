@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Button, buttonClass } from '#client/ui/Button.tsx';
 import { type PdfCopyState, usePdfCopy } from './use-pdf-copy.ts';
 import { say } from '#texts/say.ts';
-import * as pdfCopyTexts from '#generated/texts/pdfCopy.ts';
+import { pdfCopyTexts } from '#generated/texts.ts';
 
 /**
  * The student's PDF copy: a button that has it made, then a link to the file (docs/behavior.md 4.14). Who pressed

@@ -6,7 +6,7 @@ import { COOKIE_NOTICE } from './cookie-notice.ts';
 import { Say } from '#client/ui/Say.tsx';
 import { listParts } from '#texts/language.ts';
 import { say } from '#texts/say.ts';
-import * as privacyTexts from '#generated/texts/privacy.ts';
+import { privacyTexts } from '#generated/texts.ts';
 
 const BROWSERS = [
   { name: 'Chrome', href: 'https://support.google.com/chrome/answer/95647' },

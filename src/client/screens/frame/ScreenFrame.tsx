@@ -3,7 +3,7 @@ import { AccountArea } from './AccountArea.tsx';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 import { say } from '#texts/say.ts';
-import * as frameTexts from '#generated/texts/frame.ts';
+import { frameTexts } from '#generated/texts.ts';
 import './frame.css';
 
 /** The frame of every screen of the form: the institution and the account above, help below. */

@@ -5,8 +5,7 @@ import { buttonClass } from '#client/ui/Button.tsx';
 import { ScreenLink } from '#client/screens/ScreenLink.tsx';
 import { PdfCopyButton } from './PdfCopy.tsx';
 import { say } from '#texts/say.ts';
-import * as reviewTexts from '#generated/texts/review.ts';
-import * as ownAccountTexts from '#generated/texts/ownAccount.ts';
+import { ownAccountTexts, reviewTexts } from '#generated/texts.ts';
 
 /** What a student alone finds in the account popover. */
 export function StudentMenu() {

@@ -2,8 +2,7 @@ import type { ReactNode } from 'react';
 import { useServices } from '#client/api/services.ts';
 import { ownTime, zonedTime } from '#form/summary/zoned-time.ts';
 import { say } from '#texts/say.ts';
-import * as printTexts from '#generated/texts/print.ts';
-import * as timeTexts from '#generated/texts/time.ts';
+import { printTexts, timeTexts } from '#generated/texts.ts';
 
 type SubmissionFactsProps = {
   readonly receipt: string | null;

@@ -1,4 +1,4 @@
-import * as privacyTexts from '#generated/texts/privacy.ts';
+import { privacyTexts } from '#generated/texts.ts';
 
 /** The cookies that the server sets, by the ends of their names, and what students read about them. */
 export const COOKIE_NOTICE = [

@@ -7,7 +7,7 @@ import { useServices } from '#client/api/services.ts';
 import { useApplication } from '#client/session/application.ts';
 import { saveNow, notSavedMessage } from '#client/session/submit-form.ts';
 import { say } from '#texts/say.ts';
-import * as pdfCopyTexts from '#generated/texts/pdfCopy.ts';
+import { pdfCopyTexts } from '#generated/texts.ts';
 
 /** How far the PDF copy is; `message` is a sentence for the student. */
 export type PdfCopyState =

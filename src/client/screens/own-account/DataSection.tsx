@@ -14,7 +14,7 @@ import { onFields, textOf } from './form-fields.ts';
 import { PresentPassword } from './PresentPassword.tsx';
 import { useOwnAccountCalls } from './use-own-account-calls.ts';
 import { say } from '#texts/say.ts';
-import * as ownAccountTexts from '#generated/texts/ownAccount.ts';
+import { ownAccountTexts } from '#generated/texts.ts';
 
 /** Everything that is known of a student, to take along. */
 export function DataSection() {

@@ -7,7 +7,7 @@ import { OwnField } from './OwnField.tsx';
 import { PresentPassword } from './PresentPassword.tsx';
 import { useOwnAccountCalls } from './use-own-account-calls.ts';
 import { say } from '#texts/say.ts';
-import * as emailTexts from '#generated/texts/email.ts';
+import { emailTexts } from '#generated/texts.ts';
 
 /** Another email address, in two steps: the password, then the code that is mailed to the new one. */
 export function EmailSection() {

@@ -14,7 +14,7 @@ import { ReminderSection } from './ReminderSection.tsx';
 import { SessionList } from './SessionList.tsx';
 import { useIsLoaded } from './use-own-queries.ts';
 import { say } from '#texts/say.ts';
-import * as ownAccountTexts from '#generated/texts/ownAccount.ts';
+import { ownAccountTexts } from '#generated/texts.ts';
 import './own-account.css';
 
 /** What a student can do with their account in addition to the form, from the account menu. */

@@ -12,9 +12,7 @@ import { PresentPassword } from './PresentPassword.tsx';
 import { useOwnAccountCalls } from './use-own-account-calls.ts';
 import { useOwnQueries } from './use-own-queries.ts';
 import { say } from '#texts/say.ts';
-import * as instanceTexts from '#generated/texts/instance.ts';
-import * as ownAccountTexts from '#generated/texts/ownAccount.ts';
-import * as passkeyTexts from '#generated/texts/passkey.ts';
+import { instanceTexts, ownAccountTexts, passkeyTexts } from '#generated/texts.ts';
 
 type OwnPasskey = GetPasskeysAnswer['passkeys'][number];
 

@@ -12,7 +12,7 @@ import { PresentPassword } from './PresentPassword.tsx';
 import { useOwnAccountCalls } from './use-own-account-calls.ts';
 import { SESSIONS, useOwnQueries } from './use-own-queries.ts';
 import { say } from '#texts/say.ts';
-import * as ownAccountTexts from '#generated/texts/ownAccount.ts';
+import { ownAccountTexts } from '#generated/texts.ts';
 
 /** A new password; the rules are those of the card that resets one. */
 export function PasswordSection({ username }: { readonly username: string }) {

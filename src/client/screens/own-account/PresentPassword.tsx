@@ -1,7 +1,7 @@
 import type { Ref } from 'react';
 import { OwnField } from './OwnField.tsx';
 import { say } from '#texts/say.ts';
-import * as ownAccountTexts from '#generated/texts/ownAccount.ts';
+import { ownAccountTexts } from '#generated/texts.ts';
 
 type PresentPasswordProps = {
   readonly fault: string | undefined;

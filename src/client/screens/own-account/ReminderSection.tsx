@@ -3,7 +3,7 @@ import { errorMessageOf } from '#client/api/request-error.ts';
 import { AccountSection } from './AccountSection.tsx';
 import { useOwnAccountCalls } from './use-own-account-calls.ts';
 import { say } from '#texts/say.ts';
-import * as remindersTexts from '#generated/texts/reminders.ts';
+import { remindersTexts } from '#generated/texts.ts';
 
 const REMINDERS = ['reminders'];
 

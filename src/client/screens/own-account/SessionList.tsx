@@ -7,7 +7,7 @@ import { momentText } from './moment-text.ts';
 import { useOwnAccountCalls } from './use-own-account-calls.ts';
 import { SESSIONS, useOwnQueries } from './use-own-queries.ts';
 import { say } from '#texts/say.ts';
-import * as ownAccountTexts from '#generated/texts/ownAccount.ts';
+import { ownAccountTexts } from '#generated/texts.ts';
 
 type OwnSession = GetSessionsAnswer['sessions'][number];
 

@@ -4,7 +4,7 @@ import { countAnswered } from '#form/progress/count-answered.ts';
 import type { Application } from '#client/session/application.ts';
 import { say } from '#texts/say.ts';
 import { listText } from '#texts/language.ts';
-import * as ownAccountTexts from '#generated/texts/ownAccount.ts';
+import { ownAccountTexts } from '#generated/texts.ts';
 
 /** What a student is asked before the account goes, with how much goes with it. */
 export function deletionTitle({ definition, store }: Pick<Application, 'definition' | 'store'>): string {

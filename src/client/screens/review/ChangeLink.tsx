@@ -1,7 +1,7 @@
 import type { NavigationState } from '../navigation-state.ts';
 import { ScreenLink } from '../ScreenLink.tsx';
 import { say } from '#texts/say.ts';
-import * as reviewTexts from '#generated/texts/review.ts';
+import { reviewTexts } from '#generated/texts.ts';
 
 type ChangeLinkProps = {
   readonly to: string;

@@ -12,7 +12,7 @@ import { ReviewedPages } from './ReviewedPages.tsx';
 import { Submission } from './Submission.tsx';
 import { useProblems } from './use-problems.ts';
 import { say } from '#texts/say.ts';
-import * as reviewTexts from '#generated/texts/review.ts';
+import { reviewTexts } from '#generated/texts.ts';
 
 type OpenReviewProps = { readonly autosave: Autosave; readonly documents: StudentDocuments };
 

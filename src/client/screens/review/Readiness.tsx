@@ -3,7 +3,7 @@ import { Button } from '#client/ui/Button.tsx';
 import { Icon } from '#client/ui/Icon.tsx';
 import type { KnownProblems } from './use-problems.ts';
 import { say } from '#texts/say.ts';
-import * as reviewTexts from '#generated/texts/review.ts';
+import { reviewTexts } from '#generated/texts.ts';
 
 type ReadinessProps = {
   readonly found: KnownProblems;

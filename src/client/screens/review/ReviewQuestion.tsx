@@ -10,7 +10,7 @@ import { ScreenLink } from '../ScreenLink.tsx';
 import { ReviewSectionContext } from './review-anchor.ts';
 import { useReviewScope } from './review-scope.ts';
 import { say } from '#texts/say.ts';
-import * as reviewTexts from '#generated/texts/review.ts';
+import { reviewTexts } from '#generated/texts.ts';
 import '#client/widgets/file/file.css';
 
 /** A question with its answer as the print has it, the file that it is answered with, and what is wrong with it. */

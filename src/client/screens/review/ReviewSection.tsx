@@ -11,8 +11,7 @@ import { reviewAnchor, ReviewSectionContext } from './review-anchor.ts';
 import { useReviewScope } from './review-scope.ts';
 import { useComeBack, useOpenSection } from './use-open-section.ts';
 import { say } from '#texts/say.ts';
-import * as reviewTexts from '#generated/texts/review.ts';
-import * as submitTexts from '#generated/texts/submit.ts';
+import { reviewTexts, submitTexts } from '#generated/texts.ts';
 
 type SectionProps = { readonly node: SectionNode; readonly draw: DrawNodes };
 

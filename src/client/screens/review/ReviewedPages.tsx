@@ -13,7 +13,7 @@ import { ReviewQuestion } from './ReviewQuestion.tsx';
 import { type ReviewScope, ReviewScopeContext } from './review-scope.ts';
 import { ReviewSection } from './ReviewSection.tsx';
 import { say } from '#texts/say.ts';
-import * as reviewTexts from '#generated/texts/review.ts';
+import { reviewTexts } from '#generated/texts.ts';
 
 const DRAWING: PrintDrawing = {
   parts: { ...printParts, Section: ReviewSection },

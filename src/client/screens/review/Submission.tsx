@@ -11,8 +11,7 @@ import { Loading } from './Loading.tsx';
 import { Readiness } from './Readiness.tsx';
 import type { FoundProblems } from './use-problems.ts';
 import { say } from '#texts/say.ts';
-import * as formTexts from '#generated/texts/form.ts';
-import * as reviewTexts from '#generated/texts/review.ts';
+import { formTexts, reviewTexts } from '#generated/texts.ts';
 
 type SubmissionProps = {
   readonly found: FoundProblems;

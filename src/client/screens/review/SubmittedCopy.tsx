@@ -21,8 +21,7 @@ import type { ReviewedDocuments } from './review-scope.ts';
 import { NO_PROBLEMS, reviewedLines } from './reviewed-lines.ts';
 import { ReviewedPages } from './ReviewedPages.tsx';
 import { say } from '#texts/say.ts';
-import * as pageTexts from '#generated/texts/page.ts';
-import * as reviewTexts from '#generated/texts/review.ts';
+import { pageTexts, reviewTexts } from '#generated/texts.ts';
 
 /** What the student submitted, to be read: drawn by the form that it answered, on its day. */
 export function SubmittedCopy({ documents }: { readonly documents: StudentDocuments }) {

@@ -8,8 +8,7 @@ import type { ServiceView } from './open-service-view.ts';
 import { useEffect, useState } from 'react';
 import { dateText } from '#texts/language.ts';
 import { say } from '#texts/say.ts';
-import * as printTexts from '#generated/texts/print.ts';
-import * as pageTexts from '#generated/texts/page.ts';
+import { pageTexts, printTexts } from '#generated/texts.ts';
 
 const MINUTE = { dateStyle: 'long', timeStyle: 'short' } as const;
 const DAY = { dateStyle: 'long' } as const;

@@ -8,7 +8,7 @@ import { openServiceView } from './open-service-view.ts';
 import { PrintedApplication } from './PrintedApplication.tsx';
 import { useTitle } from '../use-title.ts';
 import { say } from '#texts/say.ts';
-import * as printTexts from '#generated/texts/print.ts';
+import { printTexts } from '#generated/texts.ts';
 import './service.css';
 
 /** The screen for anyone who has a service token: one application, to be read and printed (docs/behavior.md 6). */

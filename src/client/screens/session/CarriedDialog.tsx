@@ -9,7 +9,7 @@ import type { FormStore } from '#client/questionnaire/store/form-store.ts';
 import { conflictAnswerText } from './shown-answer.ts';
 import type { CarriedConflicts } from '#client/saving/take-carried.ts';
 import { say } from '#texts/say.ts';
-import * as sessionTexts from '#generated/texts/session.ts';
+import { sessionTexts } from '#generated/texts.ts';
 import './session.css';
 
 type CarriedDialogProps = CarriedConflicts & { readonly store: FormStore };

@@ -3,8 +3,7 @@ import { Button } from '#client/ui/Button.tsx';
 import { useApplication } from '#client/session/application.ts';
 import { saveNow } from '#client/session/submit-form.ts';
 import { say } from '#texts/say.ts';
-import * as errorTexts from '#generated/texts/error.ts';
-import * as sessionTexts from '#generated/texts/session.ts';
+import { errorTexts, sessionTexts } from '#generated/texts.ts';
 import './session.css';
 
 /** Milliseconds after which the page is loaded again though something is not saved: the browser keeps that. */

@@ -10,7 +10,7 @@ import type { FormStore } from '#client/questionnaire/store/form-store.ts';
 import { conflictAnswerText } from './shown-answer.ts';
 import { Say } from '#client/ui/Say.tsx';
 import { say } from '#texts/say.ts';
-import * as sessionTexts from '#generated/texts/session.ts';
+import { sessionTexts } from '#generated/texts.ts';
 import './session.css';
 
 type ConflictDialogProps = {

@@ -26,8 +26,7 @@ import { usePreload } from './use-preload.ts';
 import { useSessionEnd } from '#client/session/use-session-end.ts';
 import { useVisitorAnswers } from '#client/saving/keep-answers.ts';
 import { say } from '#texts/say.ts';
-import * as refusalTexts from '#generated/texts/refusal.ts';
-import * as sessionTexts from '#generated/texts/session.ts';
+import { refusalTexts, sessionTexts } from '#generated/texts.ts';
 
 /** What else `npm run dev` does; in no build. */
 const Development = import.meta.hot

@@ -3,7 +3,7 @@ import { useIdleTimer } from 'react-idle-timer';
 import { Button } from '#client/ui/Button.tsx';
 import { Dialog } from '#client/ui/dialog/Dialog.tsx';
 import { say } from '#texts/say.ts';
-import * as sessionTexts from '#generated/texts/session.ts';
+import { sessionTexts } from '#generated/texts.ts';
 
 /** Milliseconds without a sign of life until the log-out, and how long before it is announced (docs/behavior.md 9). */
 export const IDLE_TIMEOUT = 900_000;

@@ -5,7 +5,7 @@ import { optionsOf } from '#form/answers/option-lists.ts';
 import { companionsOf } from '#form/answers/with-companions.ts';
 import { answerText } from '#form/summary/answer-text.ts';
 import { say } from '#texts/say.ts';
-import * as sessionTexts from '#generated/texts/session.ts';
+import { sessionTexts } from '#generated/texts.ts';
 
 type Context = {
   /** The answer and those that belong to it, by key; all others are as they are on the page. */

@@ -6,8 +6,7 @@ import { errorMessageOf, RequestError } from '#client/api/request-error.ts';
 import { useServices } from '#client/api/services.ts';
 import type { Application } from '#client/session/application.ts';
 import { say } from '#texts/say.ts';
-import * as sessionTexts from '#generated/texts/session.ts';
-import * as toastTexts from '#generated/texts/toast.ts';
+import { sessionTexts, toastTexts } from '#generated/texts.ts';
 
 const TOKEN = 'token';
 

@@ -1,7 +1,7 @@
 import { Button } from '../Button.tsx';
 import { NoticeDialog } from './NoticeDialog.tsx';
 import { say } from '#texts/say.ts';
-import * as dialogTexts from '#generated/texts/dialog.ts';
+import { dialogTexts } from '#generated/texts.ts';
 
 type ConfirmDialogProps = {
   /** Names what is lost. */

@@ -2,8 +2,7 @@ import { Component, type ReactNode } from 'react';
 import { Button } from '../Button.tsx';
 import { ErrorDialog } from './ErrorDialog.tsx';
 import { say } from '#texts/say.ts';
-import * as dialogTexts from '#generated/texts/dialog.ts';
-import * as errorTexts from '#generated/texts/error.ts';
+import { dialogTexts, errorTexts } from '#generated/texts.ts';
 
 type DialogBoundaryProps = {
   /** The sentence in the dialog. */

@@ -1,7 +1,7 @@
 import { Button } from '../Button.tsx';
 import { Dialog } from './Dialog.tsx';
 import { say } from '#texts/say.ts';
-import * as dialogTexts from '#generated/texts/dialog.ts';
+import { dialogTexts } from '#generated/texts.ts';
 
 type ErrorDialogProps = {
   /** Undefined: nothing went wrong. */

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../Button.tsx';
 import { Dialog } from './Dialog.tsx';
 import { say } from '#texts/say.ts';
-import * as dialogTexts from '#generated/texts/dialog.ts';
+import { dialogTexts } from '#generated/texts.ts';
 
 type NoticeDialogProps = {
   readonly title: string;

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { Icon } from '../Icon.tsx';
 import { useSwipe } from './use-swipe.ts';
 import { say } from '#texts/say.ts';
-import * as toastTexts from '#generated/texts/toast.ts';
+import { toastTexts } from '#generated/texts.ts';
 import './toast.css';
 
 export type ToastContent = {

@@ -2,7 +2,7 @@ import type { AnswerValue } from '#form/definition/definition.ts';
 import { ChoiceGroup } from './ChoiceGroup.tsx';
 import type { WidgetProps } from '../widget.ts';
 import { say } from '#texts/say.ts';
-import * as listTexts from '#generated/texts/list.ts';
+import { listTexts } from '#generated/texts.ts';
 
 /**
  * Any number of options. The answer keeps the order of the options, however they were clicked. What is chosen and no

@@ -8,7 +8,7 @@ import { searchOptions } from './search-options.ts';
 import { RESET_MS, useCombobox } from './use-combobox.ts';
 import { emptyChoiceText, emptyListText, controlText, type WidgetProps } from '../widget.ts';
 import { say } from '#texts/say.ts';
-import * as listTexts from '#generated/texts/list.ts';
+import { listTexts } from '#generated/texts.ts';
 
 type ComboboxProps = WidgetProps & {
   /** How the closed control shows the chosen option; default: by its label. */

@@ -3,7 +3,7 @@ import { Button } from '#client/ui/Button.tsx';
 import { ChoiceGroup } from './ChoiceGroup.tsx';
 import { controlText, type WidgetProps } from '../widget.ts';
 import { say } from '#texts/say.ts';
-import * as listTexts from '#generated/texts/list.ts';
+import { listTexts } from '#generated/texts.ts';
 
 /** One of a few options, all visible. */
 export function Radio(props: WidgetProps) {

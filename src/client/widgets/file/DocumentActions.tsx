@@ -4,8 +4,7 @@ import { Button } from '#client/ui/Button.tsx';
 import { FileInput } from './FileInput.tsx';
 import { isUnderWay, type DocumentView } from './document-view.ts';
 import { say } from '#texts/say.ts';
-import * as fileTexts from '#generated/texts/file.ts';
-import * as dialogTexts from '#generated/texts/dialog.ts';
+import { dialogTexts, fileTexts } from '#generated/texts.ts';
 
 type ActionsProps = {
   readonly view: DocumentView;

@@ -10,7 +10,7 @@ import { fileProblems, isPhoto, renamedFile } from './file-checks.ts';
 import { useFileDrop } from './use-file-drop.ts';
 import { uiTextOption, type WidgetProps } from '../widget.ts';
 import { say } from '#texts/say.ts';
-import * as fileTexts from '#generated/texts/file.ts';
+import { fileTexts } from '#generated/texts.ts';
 
 const PhotoPages = lazy(async () => ({ default: (await import('./photos/PhotoPages.tsx')).PhotoPages }));
 

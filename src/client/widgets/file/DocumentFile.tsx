@@ -1,7 +1,7 @@
 import type { DocumentView, FileFacts } from './document-view.ts';
 import { useCallback, type RefCallback } from 'react';
 import { say } from '#texts/say.ts';
-import * as fileTexts from '#generated/texts/file.ts';
+import { fileTexts } from '#generated/texts.ts';
 
 type WithFile = Exclude<DocumentView, { readonly phase: 'none' }>;
 type Attached = Extract<DocumentView, { readonly phase: 'attached' }>;

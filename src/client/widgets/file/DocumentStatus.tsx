@@ -1,7 +1,7 @@
 import { Spinner } from '#client/ui/Spinner.tsx';
 import type { DocumentView } from './document-view.ts';
 import { say } from '#texts/say.ts';
-import * as fileTexts from '#generated/texts/file.ts';
+import { fileTexts } from '#generated/texts.ts';
 
 /** The result of the student's last action here. */
 export type ActionResult = {

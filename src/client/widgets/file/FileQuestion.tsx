@@ -1,7 +1,7 @@
 import { DocumentBox } from './DocumentBox.tsx';
 import type { WidgetProps } from '../widget.ts';
 import { say } from '#texts/say.ts';
-import * as fileTexts from '#generated/texts/file.ts';
+import { fileTexts } from '#generated/texts.ts';
 import './file.css';
 
 /**

@@ -7,8 +7,7 @@ import {
   shortName,
 } from '#form/documents/file-rules.ts';
 import { say } from '#texts/say.ts';
-import * as fileTexts from '#generated/texts/file.ts';
-import * as documentsTexts from '#generated/texts/documents.ts';
+import { documentsTexts, fileTexts } from '#generated/texts.ts';
 
 /**
  * What is wrong with the files that were chosen or dropped; empty when the one there is can be sent. A photo that is too

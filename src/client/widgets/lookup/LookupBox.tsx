@@ -7,7 +7,7 @@ import { useLookupBox } from './use-lookup-box.ts';
 import type { WidgetProps } from '../widget.ts';
 import { useEffect, useState } from 'react';
 import { say } from '#texts/say.ts';
-import * as lookupTexts from '#generated/texts/lookup.ts';
+import { lookupTexts } from '#generated/texts.ts';
 
 type LookupBoxProps = {
   readonly widget: WidgetProps;

@@ -4,7 +4,7 @@ import type { LookupRow } from './use-lookup.ts';
 import { useOpenList } from '../choice/use-open-list.ts';
 import { emptyListText } from '../widget.ts';
 import { say } from '#texts/say.ts';
-import * as lookupTexts from '#generated/texts/lookup.ts';
+import { lookupTexts } from '#generated/texts.ts';
 
 /**
  * Five lines of two rows each with the typed one, and nearly all that the keyboard of a phone leaves. Two lines are

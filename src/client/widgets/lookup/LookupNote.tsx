@@ -3,8 +3,7 @@ import { Button } from '#client/ui/Button.tsx';
 import type { FilledRecord } from './lookup.ts';
 import { listText } from '#texts/language.ts';
 import { say } from '#texts/say.ts';
-import * as lookupTexts from '#generated/texts/lookup.ts';
-import * as clearingTexts from '#generated/texts/clearing.ts';
+import { clearingTexts, lookupTexts } from '#generated/texts.ts';
 
 type NoteProps = {
   readonly id: string;

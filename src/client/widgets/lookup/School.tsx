@@ -1,7 +1,7 @@
 import { LookupBox } from './LookupBox.tsx';
 import type { WidgetProps } from '../widget.ts';
 import { say } from '#texts/say.ts';
-import * as lookupTexts from '#generated/texts/lookup.ts';
+import { lookupTexts } from '#generated/texts.ts';
 
 /** The name of a school. A school that is in no directory is typed, and what is asked of it as well (docs/behavior.md 2.8). */
 export function School(props: WidgetProps) {

@@ -4,7 +4,7 @@ import { controlAttributes } from '../control-attributes.ts';
 import { typingPause, useDraft } from '../use-draft.ts';
 import { controlText, type WidgetProps } from '../widget.ts';
 import { say } from '#texts/say.ts';
-import * as inputTexts from '#generated/texts/input.ts';
+import { inputTexts } from '#generated/texts.ts';
 
 /**
  * A native date field reports 0002, 0020 and 0200 as years while 2002 is typed; bounds of four digits make

@@ -2,7 +2,7 @@ import type { AnswerValue } from '#form/definition/definition.ts';
 import { ariaState, controlAttributes } from '../control-attributes.ts';
 import { emptyListText, controlText, type WidgetPart, type WidgetProps } from '../widget.ts';
 import { say } from '#texts/say.ts';
-import * as inputTexts from '#generated/texts/input.ts';
+import { inputTexts } from '#generated/texts.ts';
 
 /**
  * A month with its year, as two lists in one group. The question itself is the month, its first part the

@@ -5,7 +5,7 @@ import { PasswordChecklist } from './PasswordChecklist.tsx';
 import { useDraft } from '../use-draft.ts';
 import { controlText, type WidgetProps } from '../widget.ts';
 import { say } from '#texts/say.ts';
-import * as passwordTexts from '#generated/texts/password.ts';
+import { passwordTexts } from '#generated/texts.ts';
 
 /** A password, which can be shown; with `ui:checklist` its rules are listed below and updated with each key. */
 export function Password(props: WidgetProps) {

@@ -1,6 +1,6 @@
 import type { RuleState } from './password-rules.ts';
 import { say } from '#texts/say.ts';
-import * as passwordTexts from '#generated/texts/password.ts';
+import { passwordTexts } from '#generated/texts.ts';
 
 const SPOKEN = { error: passwordTexts.notYet, success: passwordTexts.done } as const;
 

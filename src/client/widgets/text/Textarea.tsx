@@ -2,7 +2,7 @@ import { controlAttributes } from '../control-attributes.ts';
 import { typingPause, useTypedDraft } from '../use-draft.ts';
 import { controlText, type WidgetProps } from '../widget.ts';
 import { say } from '#texts/say.ts';
-import * as inputTexts from '#generated/texts/input.ts';
+import { inputTexts } from '#generated/texts.ts';
 
 const DEFAULT_ROWS = 6;
 

@@ -3,7 +3,7 @@ import { FileFault } from './conversion.ts';
 import type { DocxBody } from './docx/read-body.ts';
 import { isTextMissing } from './missing-text.ts';
 import { say } from '#texts/say.ts';
-import * as conversionTexts from '#generated/texts/conversion.ts';
+import { conversionTexts } from '#generated/texts.ts';
 
 /** What paints; paths do unless they only clip. */
 const PAINTING = new Set([

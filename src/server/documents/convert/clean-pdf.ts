@@ -4,7 +4,7 @@ import { flattenAnnotations } from './flatten-annotations.ts';
 import { sweepObjects } from './sweep-objects.ts';
 import { addWebLinks, readWebLinks } from './web-links.ts';
 import { say } from '#texts/say.ts';
-import * as conversionTexts from '#generated/texts/conversion.ts';
+import { conversionTexts } from '#generated/texts.ts';
 
 /** What a page needs to be drawn (ISO 32000-1, table 30). Everything else of it may act, point outside or hide files. */
 const DRAWN = new Set([

@@ -10,7 +10,7 @@ import type { StepResult } from './step-result.ts';
 import { access, constants } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { say } from '#texts/say.ts';
-import * as conversionTexts from '#generated/texts/conversion.ts';
+import { conversionTexts } from '#generated/texts.ts';
 
 export type ConversionOptions = {
   readonly limits?: Partial<ConversionLimits>;

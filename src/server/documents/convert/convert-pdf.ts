@@ -4,7 +4,7 @@ import { countPdfPages, drawThumbnail, isCleanPdf, walkPages, withPdf } from './
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { StepResult } from './step-result.ts';
 import { say } from '#texts/say.ts';
-import * as conversionTexts from '#generated/texts/conversion.ts';
+import { conversionTexts } from '#generated/texts.ts';
 
 /**
  * Cleans a PDF and looks at the result as a reader will: opens it, reads every page to its end, draws the first.

@@ -1,7 +1,6 @@
 import { FileFault } from './conversion.ts';
 import { ownText, say, type Text } from '#texts/say.ts';
-import * as conversionTexts from '#generated/texts/conversion.ts';
-import * as documentsTexts from '#generated/texts/documents.ts';
+import { conversionTexts, documentsTexts } from '#generated/texts.ts';
 
 /** What a file is by its content. A zip counts as docx until it is unpacked. */
 export type FileKind = 'png' | 'jpeg' | 'pdf' | 'docx';

@@ -16,7 +16,7 @@ import {
 } from 'pdf-lib';
 import { FileFault } from './conversion.ts';
 import { say } from '#texts/say.ts';
-import * as conversionTexts from '#generated/texts/conversion.ts';
+import { conversionTexts } from '#generated/texts.ts';
 
 /** Flags of an annotation that is not shown (ISO 32000-1, table 165): Hidden and NoView. */
 const NOT_SHOWN = 2 | 32;

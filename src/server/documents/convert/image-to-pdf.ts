@@ -3,7 +3,7 @@ import sharp, { type Metadata } from 'sharp';
 import { savePdf } from './clean-pdf.ts';
 import { FileFault, THUMBNAIL_WIDTH } from './conversion.ts';
 import { say } from '#texts/say.ts';
-import * as conversionTexts from '#generated/texts/conversion.ts';
+import { conversionTexts } from '#generated/texts.ts';
 
 /** A flat picture of under 1 MB can unpack to gigabytes: both are read from the header, before decoding. */
 const MOST_PIXELS = 40_000_000;

@@ -5,7 +5,7 @@ import { getDocument, PasswordException, type PDFDocumentProxy } from 'pdfjs-dis
 import sharp from 'sharp';
 import { FileFault, THUMBNAIL_WIDTH } from './conversion.ts';
 import { say } from '#texts/say.ts';
-import * as conversionTexts from '#generated/texts/conversion.ts';
+import { conversionTexts } from '#generated/texts.ts';
 
 const PDFJS = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
 

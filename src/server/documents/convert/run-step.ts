@@ -5,7 +5,7 @@ import { runSandboxed, type ExceededLimit } from './run-sandboxed.ts';
 import { unpackResult, type StepResult } from './step-result.ts';
 import { language } from '#texts/language.ts';
 import { ownText, say, type Text } from '#texts/say.ts';
-import * as conversionTexts from '#generated/texts/conversion.ts';
+import { conversionTexts } from '#generated/texts.ts';
 
 type StepName = 'image' | 'pdf' | 'docx' | 'office' | 'rendered';
 
@@ -22,7 +22,7 @@ export type FailedConversion = Extract<Conversion, { kind: 'failed' }>;
 const HERE = import.meta.dirname;
 const ROOT = join(HERE, '../../../..');
 /** What is said of files, here and in the page. */
-const TEXTS = ['src/texts', 'src/generated/texts'].map((folder) => join(ROOT, folder));
+const TEXTS = ['src/texts', 'src/generated/texts.ts'].map((folder) => join(ROOT, folder));
 /** The folder of all packages, by the name they are asked for and, where that is a link, by the one it leads to. */
 const PACKAGES = [
   join(ROOT, 'node_modules'),

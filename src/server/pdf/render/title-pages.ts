@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import { say } from '#texts/say.ts';
-import * as answerTexts from '#generated/texts/answer.ts';
-import * as pdfCopyTexts from '#generated/texts/pdfCopy.ts';
+import { answerTexts, pdfCopyTexts } from '#generated/texts.ts';
 
 /** The text of the page in front of a document. */
 export type TitlePage = {

@@ -5,8 +5,7 @@ import { namedAnswers } from '#client/questionnaire/store/named-answers.ts';
 import type { Documents } from '#client/widgets/file/document-view.ts';
 import { useUndo } from './use-undo.tsx';
 import { say } from '#texts/say.ts';
-import * as clearingTexts from '#generated/texts/clearing.ts';
-import * as dialogTexts from '#generated/texts/dialog.ts';
+import { clearingTexts, dialogTexts } from '#generated/texts.ts';
 
 type NoticeProps = { readonly store: FormStore; readonly documents?: Documents | undefined };
 

@@ -6,7 +6,7 @@ import { PASSKEYS } from '#client/api/passkey-support.ts';
 import { errorMessageOf } from '#client/api/request-error.ts';
 import { useServices } from '#client/api/services.ts';
 import { say } from '#texts/say.ts';
-import * as passkeyTexts from '#generated/texts/passkey.ts';
+import { passkeyTexts } from '#generated/texts.ts';
 
 /** Offers, below the greeting of the first log-in, to log in without a password from now on. */
 export function PasskeyOffer() {

@@ -1,8 +1,7 @@
 import { ScreenLink } from '#client/screens/ScreenLink.tsx';
 import { buttonClass } from '#client/ui/Button.tsx';
 import { say } from '#texts/say.ts';
-import * as accountTexts from '#generated/texts/account.ts';
-import * as welcomeTexts from '#generated/texts/welcome.ts';
+import { accountTexts, welcomeTexts } from '#generated/texts.ts';
 
 type WelcomeProps = {
   /** How many steps the form has. */

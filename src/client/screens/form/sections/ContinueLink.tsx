@@ -6,7 +6,7 @@ import { buttonClass } from '#client/ui/Button.tsx';
 import { ScreenLink } from '#client/screens/ScreenLink.tsx';
 import { useFormProgress } from './counted-progress.ts';
 import { say } from '#texts/say.ts';
-import * as sectionTexts from '#generated/texts/section.ts';
+import { sectionTexts } from '#generated/texts.ts';
 
 /** Leads somebody who has come back to the section in which they go on; it stays the same while they answer. */
 export function ContinueLink() {

@@ -5,7 +5,7 @@ import { readNavigationState } from '#client/screens/navigation-state.ts';
 import type { SectionListProps } from './SectionList.tsx';
 import { savePosition } from './scroll-position.ts';
 import { say } from '#texts/say.ts';
-import * as sectionTexts from '#generated/texts/section.ts';
+import { sectionTexts } from '#generated/texts.ts';
 
 type PlaceBarProps = Omit<SectionListProps, 'replace'>;
 

@@ -7,7 +7,7 @@ import { ScreenLink } from '#client/screens/ScreenLink.tsx';
 import { SECTION_ICONS, sectionWords } from './section-look.ts';
 import { useShownMistakes } from './shown-mistakes.ts';
 import { say } from '#texts/say.ts';
-import * as sectionTexts from '#generated/texts/section.ts';
+import { sectionTexts } from '#generated/texts.ts';
 
 export type SectionListProps = {
   readonly page: PageDefinition;

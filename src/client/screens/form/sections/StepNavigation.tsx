@@ -4,7 +4,7 @@ import { matchPath, useLocation } from 'react-router';
 import type { PageDefinition } from '#form/definition/definition.ts';
 import type { StepNote } from './step-notes.ts';
 import { say } from '#texts/say.ts';
-import * as submitTexts from '#generated/texts/submit.ts';
+import { submitTexts } from '#generated/texts.ts';
 import { Say } from '#client/ui/Say.tsx';
 
 export type StepNavigationProps = {

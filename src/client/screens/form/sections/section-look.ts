@@ -1,8 +1,7 @@
 import type { SectionState } from '#form/progress/section-progress.ts';
 import type { IconName } from '#client/ui/Icon.tsx';
 import { say } from '#texts/say.ts';
-import * as sectionTexts from '#generated/texts/section.ts';
-import * as submitTexts from '#generated/texts/submit.ts';
+import { sectionTexts, submitTexts } from '#generated/texts.ts';
 
 /** The state of a section as a drawing. */
 export const SECTION_ICONS: Readonly<Record<SectionState['kind'], IconName>> = {

@@ -9,9 +9,7 @@ import { ScreenLink } from '#client/screens/ScreenLink.tsx';
 import type { useFault } from '../use-fault.ts';
 import type { useSubmit } from './use-submit.ts';
 import { say } from '#texts/say.ts';
-import * as deadlineTexts from '#generated/texts/deadline.ts';
-import * as dialogTexts from '#generated/texts/dialog.ts';
-import * as submitTexts from '#generated/texts/submit.ts';
+import { deadlineTexts, dialogTexts, submitTexts } from '#generated/texts.ts';
 
 type ActionDialogsProps = {
   readonly actions: Pick<ReturnType<typeof useFault>, 'fault' | 'dismissFault'> &

@@ -11,7 +11,7 @@ import {
 import { ScrollAnchor } from '../ScrollAnchor.tsx';
 import { NothingMissing } from './NothingMissing.tsx';
 import { say } from '#texts/say.ts';
-import * as submitTexts from '#generated/texts/submit.ts';
+import { submitTexts } from '#generated/texts.ts';
 
 type MissingSummaryProps = {
   readonly definition: FormDefinition;

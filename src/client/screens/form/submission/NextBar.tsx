@@ -6,8 +6,7 @@ import { nextWrong, wrongQuestions } from '#form/validation/wrong-questions.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { NothingMissing } from './NothingMissing.tsx';
 import { say } from '#texts/say.ts';
-import * as sectionTexts from '#generated/texts/section.ts';
-import * as submitTexts from '#generated/texts/submit.ts';
+import { sectionTexts, submitTexts } from '#generated/texts.ts';
 
 type NextBarProps = { readonly definition: FormDefinition; readonly errors: ValidationErrors };
 

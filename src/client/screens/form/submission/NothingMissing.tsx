@@ -3,7 +3,7 @@ import type { FormDefinition } from '#form/definition/definition.ts';
 import { Say } from '#client/ui/Say.tsx';
 import { ScreenLink } from '#client/screens/ScreenLink.tsx';
 import { say } from '#texts/say.ts';
-import * as submitTexts from '#generated/texts/submit.ts';
+import { submitTexts } from '#generated/texts.ts';
 
 /** After the last thing is mended: what is left is to submit, and where that is done. */
 export function NothingMissing({ definition }: { readonly definition: FormDefinition }) {

@@ -1,6 +1,6 @@
 import { Button } from '#client/ui/Button.tsx';
 import { say } from '#texts/say.ts';
-import * as reviewTexts from '#generated/texts/review.ts';
+import { reviewTexts } from '#generated/texts.ts';
 
 type ReturnToReviewProps = { readonly isSaving: boolean; readonly onReturn: () => void };
 

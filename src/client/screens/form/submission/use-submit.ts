@@ -8,7 +8,7 @@ import { type Application, useApplication } from '#client/session/application.ts
 import { COMPLETION_PATH } from '#client/session/route-rules.ts';
 import { submitForm } from '#client/session/submit-form.ts';
 import { say } from '#texts/say.ts';
-import * as submitTexts from '#generated/texts/submit.ts';
+import { submitTexts } from '#generated/texts.ts';
 
 type Listeners = {
   readonly onError: (error: unknown) => void;

@@ -7,9 +7,7 @@ import { isPhoto } from '../file-checks.ts';
 import { FileInput } from '../FileInput.tsx';
 import { PhotoPreview } from './PhotoPreview.tsx';
 import { say } from '#texts/say.ts';
-import * as dialogTexts from '#generated/texts/dialog.ts';
-import * as fileTexts from '#generated/texts/file.ts';
-import * as instanceTexts from '#generated/texts/instance.ts';
+import { dialogTexts, fileTexts, instanceTexts } from '#generated/texts.ts';
 
 type PhotoPagesProps = {
   /** Those that were chosen first. */

@@ -6,8 +6,7 @@ import { writeZip, type ZipPart } from './write-zip.ts';
 import { localName, readXml, writeXml, type XmlToken } from './xml-tokens.ts';
 import sharp from 'sharp';
 import { say } from '#texts/say.ts';
-import * as conversionTexts from '#generated/texts/conversion.ts';
-import * as documentsTexts from '#generated/texts/documents.ts';
+import { conversionTexts, documentsTexts } from '#generated/texts.ts';
 
 const CONTENT_TYPES = '[Content_Types].xml';
 /** Word on the web counts on: document2.xml. */

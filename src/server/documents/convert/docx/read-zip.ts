@@ -2,8 +2,7 @@ import { fromBufferPromise, type Entry, type ZipFile } from 'yauzl';
 import { FileFault } from '../conversion.ts';
 import type { ZipPart } from './write-zip.ts';
 import { say } from '#texts/say.ts';
-import * as conversionTexts from '#generated/texts/conversion.ts';
-import * as documentsTexts from '#generated/texts/documents.ts';
+import { conversionTexts, documentsTexts } from '#generated/texts.ts';
 
 /** What a Word document may unpack to; counted before and while it is unpacked. */
 const MOST_ENTRIES = 1000;

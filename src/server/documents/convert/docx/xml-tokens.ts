@@ -1,6 +1,6 @@
 import { FileFault } from '../conversion.ts';
 import { say } from '#texts/say.ts';
-import * as conversionTexts from '#generated/texts/conversion.ts';
+import { conversionTexts } from '#generated/texts.ts';
 
 export type XmlAttribute = { readonly name: string; readonly value: string };
 

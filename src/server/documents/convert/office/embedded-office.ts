@@ -4,7 +4,7 @@ import { FileFault } from '../conversion.ts';
 import { fontsFor } from './fonts.ts';
 import { createStartWatchdog } from './start-watchdog.ts';
 import { say } from '#texts/say.ts';
-import * as conversionTexts from '#generated/texts/conversion.ts';
+import { conversionTexts } from '#generated/texts.ts';
 
 type Loader = NonNullable<LibreOfficeWasmOptions['wasmLoader']>;
 type Module = Awaited<ReturnType<Loader['createModule']>>;

@@ -7,7 +7,7 @@ import { runSandboxed } from '../run-sandboxed.ts';
 import { failedStep, killedStep, type FailedConversion } from '../run-step.ts';
 import type { StepResult } from '../step-result.ts';
 import { fontFolders } from './fonts.ts';
-import * as conversionTexts from '#generated/texts/conversion.ts';
+import { conversionTexts } from '#generated/texts.ts';
 
 export type OfficeRun = {
   readonly soffice: string;

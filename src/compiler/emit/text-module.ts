@@ -1,0 +1,22 @@
+import { openSchemas } from '../source/open-schemas.ts';
+import { QUESTION_TEXTS, readTexts } from '../source/texts.ts';
+
+/** The first line of each generated file. */
+export const HEADER = '// Written by npm run generate; never edit by hand.\n\n';
+
+/**
+ * Writes the sentences of the engine as one module with an object for each group, those of questions left out.
+ * A sentence is an object rather than a string, so that only `say` can show it, in the partner's words.
+ */
+export function textModule(schemasFolder: string): string {
+  const { plain } = openSchemas(schemasFolder);
+  const texts = [...readTexts(plain).values()].filter(({ group }) => group !== QUESTION_TEXTS);
+  const groups = [...Map.groupBy(texts, ({ group }) => group)].map(([group, own]) => {
+    const lines = own.map(({ name, text, one }) => {
+      const forms = one === undefined ? '' : `, one: ${JSON.stringify(one)}`;
+      return `  ${name}: { text: ${JSON.stringify(text)}${forms} },\n`;
+    });
+    return `export const ${group}Texts = {\n${lines.join('')}} as const;\n`;
+  });
+  return HEADER + groups.join('\n');
+}
