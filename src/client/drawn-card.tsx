@@ -3,6 +3,7 @@ import { MemoryRouter } from 'react-router';
 import type { CardId } from '#form/definition/account-cards.ts';
 import { languageOf, setLanguage } from '#texts/language.ts';
 import { App } from './App.tsx';
+import { createDrafts } from './saving/drafts.ts';
 import { createServices } from './api/create-services.ts';
 import type { PartnerFiles } from './api/partner-files.ts';
 import { loadScreens } from './routes.tsx';
@@ -24,10 +25,9 @@ export async function drawCard(id: CardId, files: PartnerFiles): Promise<string>
     files,
     partner,
     isSignedIn: () => false,
-    carried: { keep() {}, expectLogIn() {}, of: () => undefined, forget() {}, forgetFor() {} },
-    kept: { open: async () => undefined, forget() {}, loggedOutElsewhere() {}, openedElsewhere() {} },
+    drafts: createDrafts({ tab: noStore, browser: noStore, locking: undefined, loadKey: undefined, now }),
     otherTabs: { post() {}, listen: () => () => {} },
-    now: () => new Date(),
+    now,
     nonce: '',
   });
   const markup = renderToStaticMarkup(
@@ -43,4 +43,10 @@ export async function drawCard(id: CardId, files: PartnerFiles): Promise<string>
 /** Nothing is asked of a server while a screen is drawn. */
 async function refuse(): Promise<never> {
   throw new Error('A screen that is only drawn calls the server.');
+}
+
+const now = (): Date => new Date();
+
+function noStore(): never {
+  throw new Error('There is no browser that could store anything.');
 }

@@ -5,10 +5,10 @@ import { App } from './App.tsx';
 import { ErrorScreen } from './ui/ErrorScreen.tsx';
 import { loadScreens } from './routes.tsx';
 import { prepareToastStyles } from '#client/ui/toast/toast-styles.ts';
-import { createCarriedAnswersStore } from '#client/saving/carried-answers-store.ts';
 import { createServices } from './api/create-services.ts';
-import { createKeptChanges, type KeepingBrowser } from '#client/saving/kept-changes.ts';
-import { createPageLocks } from '#client/saving/page-locks.ts';
+import { createDrafts } from '#client/saving/drafts.ts';
+import { loadBrowserKey } from '#client/saving/draft-cipher.ts';
+import { createPageLocks, type DraftBrowser } from '#client/saving/draft-storage.ts';
 import { readPageSettings } from './api/page-settings.ts';
 import { reloadOnNewerBuild } from './api/newer-build.ts';
 import { createSendForm } from './api/send-form.ts';
@@ -43,17 +43,23 @@ async function createClient(): Promise<ReactNode> {
   const settings = readPageSettings(document);
   prepareToastStyles(document, settings.nonce);
   const files = createPartnerFiles(settings.partner);
-  const [partner] = await Promise.all([files.partner(), loadScreens(window.location.pathname, files)]);
-  setLanguage(languageOf(partner));
   const stores = { tab: () => window.sessionStorage, browser: () => window.localStorage };
+  const locking = draftBrowser(stores.browser);
+  const loadKey = window.isSecureContext ? loadBrowserKey : undefined;
+  const drafts = createDrafts({ ...stores, locking, loadKey, now });
+  const [partner] = await Promise.all([
+    files.partner(),
+    loadScreens(window.location.pathname, files),
+    drafts.visitor.load(),
+  ]);
+  setLanguage(languageOf(partner));
   const services = createServices({
     fetch: fetchOrTakeEarly(window),
     sendForm: createSendForm(() => new XMLHttpRequest()),
     files,
     partner,
     isSignedIn: () => hasSessionCookie(document.cookie, settings.cookiePrefix),
-    carried: createCarriedAnswersStore(stores, now),
-    kept: createKeptChanges(keepingBrowser(stores.browser), now),
+    drafts,
     otherTabs: createOtherTabs(new BroadcastChannel('matricula')),
     now,
     nonce: settings.nonce,
@@ -68,7 +74,7 @@ async function createClient(): Promise<ReactNode> {
 }
 
 /** Nothing can be encrypted in a page that is not secure, and no page locked in browsers from before 2022. */
-function keepingBrowser(store: KeepingBrowser['store']): KeepingBrowser | undefined {
+function draftBrowser(store: DraftBrowser['store']): DraftBrowser | undefined {
   if (!window.isSecureContext || !('locks' in navigator)) return undefined;
   return {
     store,

@@ -27,6 +27,17 @@ test('what a visitor answered goes along to the new account', async ({ page, stu
   await waitUntilSaved(page, given.answers);
 });
 
+test('what a visitor types survives a reload, and is in no store in plain text', async ({ page }) => {
+  await page.goto('/');
+  const box = page.locator('main').getByRole('textbox').first();
+  await box.fill('Countess');
+  await page.reload();
+  await expect(box).toHaveValue('Countess');
+  const stored = await page.evaluate(() => JSON.stringify([sessionStorage, localStorage]));
+  expect(stored).toContain('visitor-draft');
+  expect(stored).not.toContain('Countess');
+});
+
 test('a step link takes a visitor along the form, and once something is answered to sign-up', async ({
   page,
 }) => {

@@ -14,7 +14,7 @@ import type { Services } from './services.ts';
 /** What the services are made of: everything that a test replaces. */
 export type ServiceDependencies = Pick<
   Services,
-  'files' | 'partner' | 'isSignedIn' | 'carried' | 'kept' | 'otherTabs' | 'now' | 'nonce'
+  'files' | 'partner' | 'isSignedIn' | 'drafts' | 'otherTabs' | 'now' | 'nonce'
 > & {
   readonly fetch: typeof globalThis.fetch;
   readonly sendForm: SendForm;
@@ -47,14 +47,10 @@ export function createServices({ fetch, sendForm, ...rest }: ServiceDependencies
   // Without a connection a session ends for the page alone: its cookie stays, and must open nothing any more.
   let hasEnded = false;
   rest.otherTabs.listen((message) => {
-    if (message.kind === 'ended') {
-      rest.carried.forget();
-      rest.kept.loggedOutElsewhere(message.message !== undefined);
-    }
+    if (message.kind === 'ended') rest.drafts.loggedOutElsewhere(message.message !== undefined);
     if (message.kind !== 'opened') return;
     hasEnded = false;
-    rest.kept.openedElsewhere();
-    rest.carried.forgetFor(message.username);
+    rest.drafts.openedElsewhere(message.username);
   });
   const begin = <Answer>(answer: Answer): Answer => {
     hasEnded = false;

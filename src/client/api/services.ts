@@ -3,9 +3,8 @@ import type { Observable } from '#client/ui/observable.ts';
 import type { Accounts } from './account-calls.ts';
 import type { Call } from './call.ts';
 import type { ApplicationCalls } from './application-calls.ts';
-import type { CarriedAnswersStore } from '#client/saving/carried-answers-store.ts';
 import type { DocumentCalls } from './document-calls.ts';
-import type { KeptChanges } from '#client/saving/kept-changes.ts';
+import type { Drafts } from '#client/saving/drafts.ts';
 import type { LookupCalls } from './lookup-calls.ts';
 import type { PartnerFiles } from './partner-files.ts';
 import type { PartnerSettings } from '#generated/partner.ts';
@@ -26,10 +25,8 @@ export type Services = {
   readonly isSignedIn: () => boolean;
   /** From now on nobody is signed in on this page, whatever cookie is left, until the next log-in. */
   readonly endSession: () => void;
-  /** Answers on their way to an account. */
-  readonly carried: CarriedAnswersStore;
-  /** What students changed and the server has not got. */
-  readonly kept: KeptChanges;
+  /** What was typed and the server does not have. */
+  readonly drafts: Drafts;
   readonly otherTabs: OtherTabs;
   /** Hash of the form that the server has, as far as it has said so; empty before. */
   readonly serverForm: Observable<string>;

@@ -6,7 +6,7 @@ import type { FormStore } from '#client/questionnaire/store/form-store.ts';
 import type { StudentDocuments } from '../documents/student-documents.ts';
 import type { Observable } from '#client/ui/observable.ts';
 import type { StudentState } from './student-state.ts';
-import type { CarriedConflicts } from '../saving/take-carried.ts';
+import type { DraftConflicts } from '../saving/take-visitor-draft.ts';
 import type { FormCheck } from './validate-form.ts';
 
 /** One student's form while it is open in this page: what is asked, what is answered, how it is saved. */
@@ -21,7 +21,7 @@ export type Application = FormCheck & {
   /** Undefined for somebody not logged in: nothing can be attached. */
   readonly documents: StudentDocuments | undefined;
   /** What was answered before the log-in; undefined for a visitor. */
-  readonly carriedConflicts: CarriedConflicts | undefined;
+  readonly draftConflicts: DraftConflicts | undefined;
   /** Reads what the server holds, and shows it. @returns whether that was something else than was shown before */
   readonly refresh: () => Promise<boolean>;
   /** What the log-in screen is to say of a log-out that is on its way; empty where the answer to it decides. */

@@ -3,7 +3,7 @@ import type { Services } from '#client/api/services.ts';
 import { commitDrafts } from '#client/widgets/pending-drafts.ts';
 import type { NavigationState } from '#client/screens/navigation-state.ts';
 import type { Application } from './application.ts';
-import { forgetNotes } from '../saving/tab-notes.ts';
+import { forgetNotes } from '../saving/tab-storage.ts';
 import { endPageSession } from './page-session.ts';
 
 /**

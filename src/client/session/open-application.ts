@@ -7,7 +7,7 @@ import { postWebStatus } from '#client/api/post-web-status.ts';
 import { createFormStore } from '#client/questionnaire/store/form-store.ts';
 import type { Application } from './application.ts';
 import { type KeptState, NOTHING_KEPT } from '../saving/kept-state.ts';
-import { keepUnsavedAnswers } from '../saving/keep-answers.ts';
+import { storePendingChanges } from '../saving/pending-draft.ts';
 import { watchLeftErrors } from './left-errors.ts';
 import { keepErrorsCurrent } from './live-errors.ts';
 import { Observable } from '#client/ui/observable.ts';
@@ -17,7 +17,7 @@ import { watchSubmission } from './watch-submission.ts';
 import { watchPointerRelease } from '#client/ui/pointer-release.ts';
 import type { SaveChoiceFault } from '../saving/save-choices.ts';
 import { ANONYMOUS_STUDENT, studentStateOf, type StudentState } from './student-state.ts';
-import { takeCarriedAnswers } from '../saving/take-carried.ts';
+import { takeVisitorDraft } from '../saving/take-visitor-draft.ts';
 import { createFormCheck } from './validate-form.ts';
 
 export type OpenOptions = {
@@ -51,7 +51,7 @@ async function loadForm(files: Services['files']): Promise<FormDefinition> {
 }
 
 async function openEmpty(services: Services, definition: FormDefinition): Promise<Application> {
-  const answers = await carriedToday(services, definition, undefined);
+  const answers = await visitorAnswers(services, definition, undefined);
   const state = { answers, tabs: {}, counts: {} };
   const store = createFormStore({ definition, state, now: services.now(), signedIn: false });
   const check = createFormCheck(services, definition, store);
@@ -67,7 +67,7 @@ async function openEmpty(services: Services, definition: FormDefinition): Promis
     errors: new Observable({}),
     autosave: undefined,
     documents: undefined,
-    carriedConflicts: undefined,
+    draftConflicts: undefined,
     logOutMessage: new Observable<string | undefined>(undefined),
     ...check,
     refresh: async () => false,
@@ -104,11 +104,11 @@ async function openStored(options: OpenOptions): Promise<Application> {
     attached,
   });
   const { autosave, documents } = saving;
-  const keeper = await services.kept.open(profile.storage_key);
-  const stopKeeping = keeper ? keepUnsavedAnswers(autosave, keeper) : undefined;
+  const pending = await services.drafts.openPending(profile.storage_key);
+  const stopStoring = pending && storePendingChanges(autosave, pending);
   // Of an application that is submitted nothing can be saved any more.
-  const resume = async (kept: KeptState) => saving.resume(await keptToday(definition, kept));
-  await keeper?.takeOver(isSubmitted ? async () => NOTHING_KEPT : resume);
+  const resume = async (kept: KeptState) => saving.resume(await renamedDraft(definition, kept));
+  await pending?.takeOver(isSubmitted ? async () => NOTHING_KEPT : resume);
   const pointer = watchPointerRelease(window);
   const looked = { definition, changed: profile.look_at, now };
   const stops = [
@@ -116,10 +116,10 @@ async function openStored(options: OpenOptions): Promise<Application> {
     pointer.stop,
     watchSubmission({ services, definition, store, autosave, student, onFault: options.onFault }),
     saving.stop,
-    () => stopKeeping?.(),
+    () => stopStoring?.(),
   ];
-  const carried = isSubmitted ? {} : await carriedToday(services, definition, profile.username);
-  const carriedConflicts = takeCarriedAnswers(definition, store, carried);
+  const carried = isSubmitted ? {} : await visitorAnswers(services, definition, profile.username);
+  const draftConflicts = takeVisitorDraft(definition, store, carried);
   void startIfNew(services, student);
   return {
     definition,
@@ -128,14 +128,14 @@ async function openStored(options: OpenOptions): Promise<Application> {
     errors,
     autosave,
     documents,
-    carriedConflicts,
+    draftConflicts,
     logOutMessage: new Observable<string | undefined>(undefined),
     ...check,
     refresh: saving.refresh,
     close: (isKept) => {
       stops.forEach((stop) => stop());
-      if (isKept) keeper?.close();
-      else keeper?.discard();
+      if (isKept) pending?.close();
+      else pending?.discard();
     },
   };
 }
@@ -146,20 +146,22 @@ async function studentOf(profile: GetProfileAnswer): Promise<StudentState> {
   return { ...student, isOfferedPasskey: await offersPasskey(student.numLogins) };
 }
 
-/** What the browser kept, under the names of today; it may be of an older version of the form. */
-async function keptToday(definition: FormDefinition, kept: KeptState): Promise<KeptState> {
+/** Renames what an older version of the form has stored. */
+async function renamedDraft(definition: FormDefinition, kept: KeptState): Promise<KeptState> {
   if (!definition.moves) return kept;
-  const { moveKept } = await import('../saving/move-kept.ts');
-  return moveKept(definition.moves, kept);
+  const { renameDraft } = await import('../saving/rename-draft.ts');
+  return renameDraft(definition.moves, kept);
 }
 
-/** What was answered before the log-in, or without one. */
-async function carriedToday(
-  { carried }: Services,
+/** Returns what was answered before the log-in, or without one. */
+async function visitorAnswers(
+  { drafts }: Services,
   definition: FormDefinition,
   username: string | undefined,
 ): Promise<Answers> {
-  return (await keptToday(definition, { ...NOTHING_KEPT, ...carried.of(username) })).answers;
+  return (
+    await renamedDraft(definition, { ...NOTHING_KEPT, answers: await drafts.visitor.answersFor(username) })
+  ).answers;
 }
 
 /** A student without a status is moved to started by opening the form (docs/behavior.md 4.1). */

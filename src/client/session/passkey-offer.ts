@@ -1,5 +1,5 @@
 import { hasScreenLock } from '#client/api/passkey-support.ts';
-import { readNote, writeNote } from '../saving/tab-notes.ts';
+import { readNote, writeNote } from '../saving/tab-storage.ts';
 
 const NAME = 'passkey-offer';
 

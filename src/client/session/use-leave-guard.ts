@@ -3,7 +3,7 @@ import { hasUnsaved } from '../saving/autosave-state.ts';
 import { onPageHidden } from '#client/ui/page-visibility.ts';
 import { commitDrafts } from '#client/widgets/pending-drafts.ts';
 import type { Application } from './application.ts';
-import { forgetNote, writeNote } from '../saving/tab-notes.ts';
+import { forgetNote, writeNote } from '../saving/tab-storage.ts';
 
 /** What a tab notes while something is not saved: the next page of it then does not read what is there so far. */
 const UNSAVED_NOTE = 'unsaved';

@@ -47,8 +47,7 @@ export function useLogOut() {
         return endSession(services, navigate, application, message ?? say(errorTexts.sessionInvalid));
       if (!isForced) return setFault(errorMessageOf(error));
     }
-    services.carried.forget();
-    services.kept.forget();
+    services.drafts.forget();
     services.otherTabs.post({ kind: 'ended', ...(message === undefined ? {} : { message }) });
     endSession(services, navigate, application, message);
   };

@@ -1,6 +1,5 @@
 import { createRoot } from 'react-dom/client';
-import { createCarriedAnswersStore } from '#client/saving/carried-answers-store.ts';
-import { createKeptChanges } from '#client/saving/kept-changes.ts';
+import { createDrafts } from '#client/saving/drafts.ts';
 import { prepareToastStyles } from '#client/ui/toast/toast-styles.ts';
 import { createServices } from '#client/api/create-services.ts';
 import { readPageSettings } from '#client/api/page-settings.ts';
@@ -35,8 +34,13 @@ function servicesFor(state: FormState) {
     files,
     partner,
     isSignedIn: () => true,
-    carried: createCarriedAnswersStore({ tab: keepNothing, browser: keepNothing }, now),
-    kept: createKeptChanges(undefined, now),
+    drafts: createDrafts({
+      tab: keepNothing,
+      browser: keepNothing,
+      locking: undefined,
+      loadKey: undefined,
+      now,
+    }),
     otherTabs: { post() {}, listen: () => () => {} },
     now,
     nonce: settings.nonce,

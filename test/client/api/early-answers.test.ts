@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createStorageSlots } from '#client/saving/storage-slots.ts';
+import { createPendingSlots } from '#client/saving/draft-storage.ts';
 import { OPENING_PATH } from '#form/definition/opening-paths.ts';
 import { askEarly, type EarlyPage } from '#client/api/ask-early.ts';
 import { fetchOrTakeEarly } from '#client/api/take-early.ts';
@@ -69,7 +69,7 @@ describe('what the form reads first', () => {
 
   it('is not asked for while the browser keeps something unsaved', () => {
     const { page, asked, localStorage: kept } = openPage();
-    const slots = createStorageSlots({ store: () => kept, onWritten() {} }, () => new Date());
+    const slots = createPendingSlots({ store: () => kept, onWritten() {} }, () => new Date());
     slots.write(slots.newName(), 'text');
     askEarly(page);
     expect(asked).toEqual([]);

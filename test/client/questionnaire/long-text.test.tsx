@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Answers, LayoutNode } from '#form/definition/definition.ts';
 import { FormPage } from '#client/questionnaire/FormPage.tsx';
 import { createFormStore } from '#client/questionnaire/store/form-store.ts';
-import { takeCarriedAnswers } from '#client/saving/take-carried.ts';
+import { takeVisitorDraft } from '#client/saving/take-visitor-draft.ts';
 import { WithDialogs } from '../with-dialogs.tsx';
 import { addAnother, form, nodes, page, question, stateOf, tabs } from '#test/form/build-definition.ts';
 
@@ -264,7 +264,7 @@ describe('a question about a long text', () => {
 
   it('is asked before an answer from before the log-in replaces a saved one', async () => {
     const { store, user } = draw({ sick: 'Y', illness: LONG });
-    const { choose, conflicts } = takeCarriedAnswers(definition, store, { sick: 'N' });
+    const { choose, conflicts } = takeVisitorDraft(definition, store, { sick: 'N' });
     act(() => choose(new Set(['sick'])));
     await user.click(await cancel());
     expect([store.answer('sick'), conflicts.get().length]).toEqual(['Y', 1]);

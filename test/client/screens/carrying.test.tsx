@@ -25,7 +25,7 @@ async function visitorAtSignUp() {
 async function logInWith(carried: Answers, saved: Answers) {
   const tab = createFakeStorage();
   const browser = createFakeBrowser();
-  browser.open(() => new Date('2026-03-01T12:00:00Z'), tab).carried.keep({ answers: carried });
+  await browser.open(() => new Date('2026-03-01T12:00:00Z'), tab).drafts.visitor.keep(carried);
   const server = createFakeServer({ answers: saved, statuses: ['started'] });
   const app = await renderApp({ path: '/login', server, browser, tab });
   await fill(app.user, { 'E-mail': 'ada@example.org', Password: 'secret' });
@@ -34,13 +34,22 @@ async function logInWith(carried: Answers, saved: Answers) {
 }
 
 describe('the answers of a visitor', () => {
+  it('are stored encrypted alone', async () => {
+    const { user, browser, tab } = await visitorAtSignUp();
+    await waitFor(() => expect(tab.texts()).not.toBe(''));
+    await fill(user, { 'E-mail': 'ada@example.org', Password: 'secret' });
+    await user.click(screen.getByRole('button', { name: 'Sign Up' }));
+    await waitFor(() => expect(browser.store.texts()).not.toBe(''));
+    expect(tab.texts() + browser.store.texts()).not.toMatch(/Ada|ada@/);
+  });
+
   it('go over sign-up, confirmation and log-in into the saved form, and leave nothing in the browser', async () => {
     const { user, server, browser, tab, navigationState } = await visitorAtSignUp();
     expect(navigationState()).toBeNull();
     await fill(user, { 'E-mail': 'ada@example.org', Password: 'secret' });
     await user.click(screen.getByRole('button', { name: 'Sign Up' }));
     await fill(user, { Code: '123456' });
-    expect(browser.store.texts()).toContain('ada@example.org');
+    await waitFor(() => expect(browser.store.texts()).not.toBe(''));
     await user.click(screen.getByRole('button', { name: 'Confirm Your Account' }));
     expect(server.bodies('POST /public/confirm')).toEqual([{ username: 'ada@example.org', code: '123456' }]);
     await screen.findByRole('heading', { name: 'Log In' });
@@ -53,7 +62,7 @@ describe('the answers of a visitor', () => {
   });
 
   it('are promised on every card on the way, which says why it came up', async () => {
-    const { user, tab, unmount } = await visitorAtSignUp();
+    const { user, browser, tab, unmount } = await visitorAtSignUp();
     const kept = 'Your answers so far are kept. You will find them in your application once you log in.';
     const why = screen.getByText(/^You need/).textContent;
     expect(why).toBe(`You need an account to save and submit your application. ${kept}`);
@@ -61,7 +70,7 @@ describe('the answers of a visitor', () => {
     await screen.findByRole('heading', { name: 'Log In' });
     screen.getByText(kept);
     unmount();
-    await renderApp({ path: '/signup', tab });
+    await renderApp({ path: '/signup', browser, tab });
     expect((await screen.findByText(/^You need/)).textContent).toBe(why);
   });
 
@@ -92,9 +101,9 @@ describe('the answers of a visitor', () => {
   });
 
   it('survive a reload of the card', async () => {
-    const { tab, unmount } = await visitorAtSignUp();
+    const { browser, tab, unmount } = await visitorAtSignUp();
     unmount();
-    const { user, server } = await renderApp({ path: '/login', tab });
+    const { user, server } = await renderApp({ path: '/login', browser, tab });
     await fill(user, { 'E-mail': 'ada@example.org', Password: 'secret' });
     await user.click(screen.getByRole('button', { name: 'Log In' }));
     expect(await screen.findByLabelText(/Given/)).toHaveProperty('value', 'Ada');
@@ -103,9 +112,9 @@ describe('the answers of a visitor', () => {
 
   it('are left alone by an application that is submitted', async () => {
     const server = createFakeServer({ statuses: ['started', 'validating', 'submitted'] });
-    const { tab, unmount } = await visitorAtSignUp();
+    const { browser, tab, unmount } = await visitorAtSignUp();
     unmount();
-    const { user } = await renderApp({ path: '/login', server, tab });
+    const { user } = await renderApp({ path: '/login', server, browser, tab });
     await fill(user, { 'E-mail': 'ada@example.org', Password: 'secret' });
     await user.click(screen.getByRole('button', { name: 'Log In' }));
     await screen.findByRole('heading', { name: 'Your Application Is Submitted' });

@@ -1,11 +1,10 @@
-import { createCarriedAnswersStore } from '#client/saving/carried-answers-store.ts';
-import { createKeptChanges, type KeepingBrowser } from '#client/saving/kept-changes.ts';
-import type { PageLocks } from '#client/saving/page-locks.ts';
-import type { SlotStore } from '#client/saving/storage-slots.ts';
+import { generateBrowserKey } from '#client/saving/draft-cipher.ts';
+import { createDrafts } from '#client/saving/drafts.ts';
+import type { DraftBrowser, DraftStore, PageLocks } from '#client/saving/draft-storage.ts';
 import { createOtherTabs, type OtherTabs } from '#client/api/other-tabs.ts';
 
 /** A storage in memory. */
-export function createFakeStorage(): SlotStore & { readonly texts: () => string } {
+export function createFakeStorage(): DraftStore & { readonly texts: () => string } {
   const entries = new Map<string, string>();
   return {
     getItem: (key) => entries.get(key) ?? null,
@@ -20,7 +19,7 @@ export function createFakeStorage(): SlotStore & { readonly texts: () => string 
 }
 
 /** The pages of one browser: their locks, and its store, in which each hears what the others write. */
-export function createFakePages(store: SlotStore) {
+export function createFakePages(store: DraftStore) {
   type Page = { isGone: boolean; hear: (name: string) => void };
   const pages = new Set<Page>();
   const queues = new Map<string, { readonly page: Page; readonly begin: () => void }[]>();
@@ -52,7 +51,7 @@ export function createFakePages(store: SlotStore) {
     };
     return { hold, holdIfFree };
   };
-  const storedBy = (page: Page): SlotStore => ({
+  const storedBy = (page: Page): DraftStore => ({
     ...store,
     get length() {
       return store.length;
@@ -71,7 +70,7 @@ export function createFakePages(store: SlotStore) {
       const page: Page = { isGone: false, hear: () => {} };
       pages.add(page);
       const pageStore = storedBy(page);
-      const browser: KeepingBrowser = {
+      const browser: DraftBrowser = {
         store: () => pageStore,
         locks: lockedFor(page),
         onWritten: (listener) => (page.hear = listener),
@@ -91,6 +90,7 @@ export function createFakeBrowser({ isSignedIn = false } = {}) {
   const session = { isSignedIn };
   const store = createFakeStorage();
   const pages = createFakePages(store);
+  const key = generateBrowserKey();
   const channels = new Set<EventTarget>();
   const openChannel = (): OtherTabs => {
     const channel = new EventTarget();
@@ -113,8 +113,13 @@ export function createFakeBrowser({ isSignedIn = false } = {}) {
       const page = pages.openPage();
       return {
         isSignedIn: () => session.isSignedIn,
-        carried: createCarriedAnswersStore({ tab: () => tab, browser: () => store }, now),
-        kept: createKeptChanges(page.browser, now),
+        drafts: createDrafts({
+          tab: () => tab,
+          browser: () => store,
+          locking: page.browser,
+          loadKey: () => key,
+          now,
+        }),
         otherTabs: openChannel(),
         end: page.end,
       };

@@ -63,7 +63,7 @@ describe('a log-out', () => {
     await answer(other, 'Kid', 'Byron');
     await waitFor(() => expect(slots(one)).toBe(2));
     const third = one.browser.open(() => new Date());
-    third.kept.forget();
+    third.drafts.forget();
     act(() => third.otherTabs.post({ kind: 'ended', message: 'You were away.' }));
     await one.screen.findByRole('heading', { name: 'Log In' });
     await other.screen.findByRole('heading', { name: 'Log In' });
@@ -84,7 +84,7 @@ describe('a log-out', () => {
     await answer(one, 'Name', 'Ada');
     await isKept(one);
     await findOut(one);
-    third.kept.forget();
+    third.drafts.forget();
     expect(slots(one)).toBe(0);
     act(() => third.otherTabs.post({ kind: 'ended', message: 'You were away.' }));
     await isKept(one);
@@ -160,7 +160,7 @@ describe('a log-out', () => {
     await answer(other, 'Name', 'Ada');
     await isKept(other);
     const third = one.browser.open(() => new Date());
-    third.kept.forget();
+    third.drafts.forget();
     act(() => third.otherTabs.post({ kind: 'ended' }));
     await other.screen.findByRole('heading', { name: 'Log In' });
     await waitFor(() => expect(slots(one)).toBe(0));

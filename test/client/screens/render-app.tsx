@@ -58,6 +58,7 @@ export async function renderApp({
   }
   const [pathname = '', search = ''] = path.split('?');
   // Screens suspend until they are loaded; React wants a test to wait for that.
+  await services.drafts.visitor.load();
   const view = await act(async () =>
     render(
       <MemoryRouter initialEntries={[{ pathname, search: search === '' ? '' : `?${search}`, state }]}>

@@ -44,7 +44,7 @@ describe('a log-out in one tab', () => {
     const visitor = await renderApp({ path: '/signup', browser });
     await visitor.screen.findByRole('heading', { level: 1 });
     browser.session.isSignedIn = true;
-    visitor.tab.setItem('matricula:answers', 'of somebody');
+    visitor.tab.setItem('matricula:visitor-draft', 'of somebody');
     await logOut(one);
     await waitFor(() => expect(visitor.tab.texts() + one.tab.texts() + browser.store.texts()).toBe(''));
     expect(visitor.address()).toBe('/signup');

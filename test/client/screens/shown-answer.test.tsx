@@ -60,7 +60,7 @@ describe('an answer reads as in the print', () => {
   it('where the student chooses between those from before the log-in and the saved ones', async () => {
     const tab = createFakeStorage();
     const browser = createFakeBrowser({ isSignedIn: true });
-    browser.open(() => NOW, tab).carried.keep({ answers: mine });
+    await browser.open(() => NOW, tab).drafts.visitor.keep(mine);
     const server = createFakeServer({ answers: theirs, statuses: ['started'] });
     await renderApp({ path: '/one', server, browser, tab, files });
     const dialog = await screen.findByRole('dialog', { name: 'Which answers should we keep?' });

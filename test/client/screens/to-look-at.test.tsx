@@ -87,7 +87,7 @@ describe('an answer that is no longer offered', () => {
     const tab = createFakeStorage();
     const browser = createFakeBrowser();
     const carried = { finish: 'FA', finish_desc: 'Fall 2027' };
-    browser.open(() => new Date('2026-03-01T12:00:00Z'), tab).carried.keep({ answers: carried });
+    await browser.open(() => new Date('2026-03-01T12:00:00Z'), tab).drafts.visitor.keep(carried);
     const server = createFakeServer({ statuses: ['started'] });
     const { user } = await renderApp({ path: '/login', server, browser, tab, files });
     await user.type(await screen.findByLabelText(/E-mail/), 'ada@example.org');

@@ -80,12 +80,12 @@ function FilledCard({
   ...props
 }: AccountCardProps & { readonly loaded: LoadedCard }) {
   const { card } = loaded;
-  const { carried, partner } = useServices();
+  const { drafts, partner } = useServices();
   const { username } = readNavigationState(useLocation().state);
   const [store] = useState(() =>
     createCardStore(card, { ...(username !== undefined && { username }), ...props.initial }),
   );
-  const [isCarrying] = useState(() => hasAnswer(carried.of(undefined)?.answers));
+  const [isCarrying] = useState(() => hasAnswer(drafts.visitor.ofVisitor()));
   const [toast, showToast] = useCardToast(props.toast);
   const guessRule = useGuessRule(card);
   const furtherRules: FurtherRules = (answers) => [

@@ -7,14 +7,14 @@ import { accountTexts, toastTexts } from '#generated/texts.ts';
 
 /** Forgot Password: asks for the mail with the reset link. */
 export function ForgotScreen() {
-  const { accounts, carried } = useServices();
+  const { accounts, drafts } = useServices();
   return (
     <AccountCard
       id="forgot"
       send={async (answers, showToast) => {
         const username = cardAnswerText(answers, 'username');
         const { message } = await accounts.forgotPassword({ username });
-        carried.expectLogIn(username);
+        void drafts.visitor.expectLogIn(username);
         showToast({ severity: 'success', label: say(toastTexts.success), message });
       }}
     >

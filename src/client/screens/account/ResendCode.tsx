@@ -17,7 +17,7 @@ type ResendCodeProps = {
 
 /** Asks for another confirmation code, for the address that is typed in the card. */
 export function ResendCode({ store, showToast, onSent }: ResendCodeProps) {
-  const { accounts, carried, files, now } = useServices();
+  const { accounts, drafts, files, now } = useServices();
   const showError = (message: string): void =>
     showToast({ severity: 'error', label: say(accountTexts.resendError), message });
   const { send, isSending } = useSendCard((error) => showError(errorMessageOf(error)));
@@ -27,7 +27,7 @@ export function ResendCode({ store, showToast, onSent }: ResendCodeProps) {
     const errors = cardErrors(await cachedCard(files, 'forgot'), { username }, now());
     if (Object.keys(errors).length > 0) return showError(say(accountTexts.resendNeedsEmail));
     const { message } = await accounts.resendCode({ username });
-    carried.expectLogIn(username);
+    void drafts.visitor.expectLogIn(username);
     onSent(username, message);
   };
   return (

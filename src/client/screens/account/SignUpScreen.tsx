@@ -10,7 +10,7 @@ import { accountTexts } from '#generated/texts.ts';
 
 /** Sign Up; the confirmation follows. */
 export function SignUpScreen() {
-  const { accounts, carried } = useServices();
+  const { accounts, drafts } = useServices();
   const navigate = useNavigate();
   if (useIsLoggedIn()) return <Navigate to="/" replace />;
   return (
@@ -23,7 +23,7 @@ export function SignUpScreen() {
           username,
           password: cardAnswerText(answers, 'password'),
         });
-        carried.expectLogIn(username);
+        void drafts.visitor.expectLogIn(username);
         const state: NavigationState = { username, notice: message };
         await navigate('/confirm', { state });
       }}

@@ -18,7 +18,7 @@ import { ClearedNotice } from './notices/ClearedNotice.tsx';
 import { ContinueLink } from './sections/ContinueLink.tsx';
 import { FormAside } from './sections/FormAside.tsx';
 import { greetingName } from '#form/summary/student-names.ts';
-import { keepVisitorAnswers } from '#client/saving/keep-answers.ts';
+import { keepVisitorAnswers } from '#client/saving/use-visitor-draft.ts';
 import { MissingSummary } from './submission/MissingSummary.tsx';
 import { PageActions } from './PageActions.tsx';
 import { ScreenFrame } from '#client/screens/frame/ScreenFrame.tsx';
@@ -96,12 +96,12 @@ type NoticesProps = {
 function Notices({ isStart, summaryRef }: NoticesProps) {
   const application = useApplication();
   const { definition, student, errors } = application;
-  const { partner, carried } = useServices();
+  const { partner, drafts } = useServices();
   const snapshot = useSyncExternalStore(student.subscribe, student.get);
   const found = useSyncExternalStore(errors.subscribe, errors.get);
   const kind = bannerKind(snapshot);
   const name = greetingName(definition, application.store.state().answers);
-  const leave = (): void => keepVisitorAnswers(application, carried);
+  const leave = (): void => keepVisitorAnswers(application, drafts.visitor);
   return (
     <>
       {kind && (

@@ -9,7 +9,7 @@ import { saveNow } from '#client/session/submit-form.ts';
 import { useFault } from './use-fault.ts';
 import { useSubmitRefusal } from './submission/use-refusal.ts';
 import { useSubmit } from './submission/use-submit.ts';
-import { keepVisitorAnswers } from '#client/saving/keep-answers.ts';
+import { keepVisitorAnswers } from '#client/saving/use-visitor-draft.ts';
 
 /** What the buttons and links of a form page do. `fault` is the sentence for the error dialog. */
 export function useFormActions(page: PageDefinition) {
@@ -71,10 +71,10 @@ function hasAnswer({ store }: Pick<Application, 'store'>): boolean {
 /** Sends a visitor to sign up; what was answered is carried. */
 function useSignUp(): () => void {
   const application = useApplication();
-  const { carried } = useServices();
+  const { drafts } = useServices();
   const navigate = useNavigate();
   return () => {
-    keepVisitorAnswers(application, carried);
+    keepVisitorAnswers(application, drafts.visitor);
     void navigate('/signup');
   };
 }

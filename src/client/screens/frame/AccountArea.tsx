@@ -4,7 +4,7 @@ import { ErrorDialog } from '#client/ui/dialog/ErrorDialog.tsx';
 import { useServices } from '#client/api/services.ts';
 import { AccountMenu } from './AccountMenu.tsx';
 import { useApplication } from '#client/session/application.ts';
-import { keepVisitorAnswers } from '#client/saving/keep-answers.ts';
+import { keepVisitorAnswers } from '#client/saving/use-visitor-draft.ts';
 import { useLogOut } from '#client/session/use-log-out.ts';
 
 /** Loaded when the popover is opened, which waits for it: nothing in it is to move under a finger. */
@@ -13,7 +13,7 @@ const StudentMenu = lazy(async () => ({ default: (await import('./StudentMenu.ts
 /** The account popover with what happens behind it. */
 export function AccountArea() {
   const application = useApplication();
-  const { carried } = useServices();
+  const { drafts } = useServices();
   const { logOut, fault, dismissFault } = useLogOut();
   const { definition, store, student } = application;
   const { isLoggedIn, username } = student.get();
@@ -24,7 +24,7 @@ export function AccountArea() {
         username={isLoggedIn ? username : undefined}
         name={name}
         onLogOut={() => void logOut({ isForced: false })}
-        onLeave={() => keepVisitorAnswers(application, carried)}
+        onLeave={() => keepVisitorAnswers(application, drafts.visitor)}
       >
         <StudentMenu />
       </AccountMenu>

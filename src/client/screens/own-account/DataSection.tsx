@@ -75,8 +75,7 @@ function useDeletion() {
     mutationFn: calls.deleteAccount,
     onSuccess: ({ message, deleted }) => {
       if (!deleted) return;
-      services.carried.forget();
-      services.kept.forget();
+      services.drafts.forget();
       services.otherTabs.post({ kind: 'ended' });
       endSession(services, navigate, application);
       const state: NavigationState = { notice: message };

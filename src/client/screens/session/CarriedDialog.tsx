@@ -7,12 +7,12 @@ import { Dialog } from '#client/ui/dialog/Dialog.tsx';
 import { useServices } from '#client/api/services.ts';
 import type { FormStore } from '#client/questionnaire/store/form-store.ts';
 import { conflictAnswerText } from './shown-answer.ts';
-import type { CarriedConflicts } from '#client/saving/take-carried.ts';
+import type { DraftConflicts } from '#client/saving/take-visitor-draft.ts';
 import { say } from '#texts/say.ts';
 import { sessionTexts } from '#generated/texts.ts';
 import './session.css';
 
-type CarriedDialogProps = CarriedConflicts & { readonly store: FormStore };
+type CarriedDialogProps = DraftConflicts & { readonly store: FormStore };
 
 /** Asks once, after a log-in, what to keep where a carried answer differs from the saved one. */
 export function CarriedDialog({ conflicts, choose, store }: CarriedDialogProps) {

@@ -15,8 +15,8 @@ import { useLateInactivity } from './use-late-inactivity.ts';
 import { pageSession } from '#client/session/page-session.ts';
 import { routeRedirect } from '#client/session/route-rules.ts';
 import { useTrackNavigation } from '#client/session/use-track-navigation.ts';
-import { useForgetCarriedAnswers } from '#client/saving/keep-answers.ts';
-import type { CarriedConflicts } from '#client/saving/take-carried.ts';
+import { useForgetVisitorDraft } from '#client/saving/use-visitor-draft.ts';
+import type { DraftConflicts } from '#client/saving/take-visitor-draft.ts';
 import { useLeaveGuard } from '#client/session/use-leave-guard.ts';
 import { useLogOut } from '#client/session/use-log-out.ts';
 import { namedPlace } from '#client/session/named-place.ts';
@@ -24,7 +24,7 @@ import { openWithToasts } from './open-with-toasts.ts';
 import { usePrefill } from './use-prefill.ts';
 import { usePreload } from './use-preload.ts';
 import { useSessionEnd } from '#client/session/use-session-end.ts';
-import { useVisitorAnswers } from '#client/saving/keep-answers.ts';
+import { useVisitorDraft } from '#client/saving/use-visitor-draft.ts';
 import { say } from '#texts/say.ts';
 import { refusalTexts, sessionTexts } from '#generated/texts.ts';
 
@@ -123,7 +123,7 @@ function GuardedScreens() {
   const { autosave, definition, store, student } = application;
   const { pathname, search, hash, state } = useLocation();
   const snapshot = useSyncExternalStore(student.subscribe, student.get);
-  const [carried] = useState(() => withConflicts(application.carriedConflicts));
+  const [carried] = useState(() => withConflicts(application.draftConflicts));
   const { logOut } = useLogOut();
   const queries = useQueryClient();
   const pagePaths = definition.pages.map((page) => page.path);
@@ -140,8 +140,8 @@ function GuardedScreens() {
   const idle = useLateInactivity();
   usePreload(application);
   useLeaveGuard(application);
-  useVisitorAnswers(application);
-  useForgetCarriedAnswers();
+  useVisitorDraft(application);
+  useForgetVisitorDraft();
   useTrackNavigation(wanted, target === undefined);
   usePrefill(application, target === undefined && place === undefined);
   const to = target === undefined ? place : { pathname: target, search: place?.search ?? search };
@@ -174,6 +174,6 @@ function GuardedScreens() {
   );
 }
 
-function withConflicts(carried: CarriedConflicts | undefined): CarriedConflicts | undefined {
+function withConflicts(carried: DraftConflicts | undefined): DraftConflicts | undefined {
   return carried && carried.conflicts.get().length > 0 ? carried : undefined;
 }

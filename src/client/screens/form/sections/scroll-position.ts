@@ -1,7 +1,7 @@
 import { isRecord } from '#form/definition/is-record.ts';
 import { useEffect, useMemo, useState } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router';
-import { readNote, writeNote } from '#client/saving/tab-notes.ts';
+import { readNote, writeNote } from '#client/saving/tab-storage.ts';
 import { useServices } from '#client/api/services.ts';
 import { isFirstScreen } from '#client/screens/use-screen-focus.ts';
 

@@ -4,7 +4,7 @@ import { isSameAnswer } from '#form/answers/merge-answers.ts';
 import type { Answers } from '#form/definition/definition.ts';
 import { type Application, useApplication } from '#client/session/application.ts';
 import { saveNow } from '#client/session/submit-form.ts';
-import { keepVisitorAnswers } from '#client/saving/keep-answers.ts';
+import { keepVisitorAnswers } from '#client/saving/use-visitor-draft.ts';
 import { useServices } from '#client/api/services.ts';
 import { openWithToasts } from '../open-with-toasts.ts';
 
@@ -23,7 +23,7 @@ export function useNewDefinition(): void {
     let isReplaced = false;
     const renew = async (): Promise<void> => {
       if (isReplaced) return;
-      keepVisitorAnswers(application, services.carried);
+      keepVisitorAnswers(application, services.drafts.visitor);
       await saveNow(application);
       const before = application.store.state().answers;
       const next = await openWithToasts(services);

@@ -1,9 +1,10 @@
+import type { Autosave } from './autosave.ts';
 import { isNoChange } from './form-changes.ts';
 import { type KeptState, mergeKept, NOTHING_KEPT, readKeptState } from './kept-state.ts';
-import { LockedSlot, type SlotParts } from './locked-slot.ts';
+import { DraftSlot, type SlotParts } from './draft-slot.ts';
 
 /** What the browser keeps of one student, for one page load. Several pages keep theirs next to each other. */
-export type ChangesKeeper = {
+export type PendingDraft = {
   /** Keeps this in place of what this page kept before; nothing stays when it is empty. */
   readonly keep: (kept: KeptState) => void;
   /**
@@ -20,9 +21,9 @@ export type ChangesKeeper = {
 
 type TakeKept = (kept: KeptState) => Promise<KeptState>;
 
-export function createChangesKeeper(parts: SlotParts): ChangesKeeper {
+export function createPendingDraft(parts: SlotParts): PendingDraft {
   const { slots, locks, decrypt } = parts;
-  const own = new LockedSlot(parts);
+  const own = new DraftSlot(parts);
   const end = new AbortController();
   const find = async (name: string): Promise<KeptState | undefined> =>
     readKeptState(await decrypt(slots.read(name)));
@@ -75,4 +76,14 @@ export function createChangesKeeper(parts: SlotParts): ChangesKeeper {
       own.discard();
     },
   };
+}
+
+/** Stores what the autosave has not saved yet, after each change. @returns stops */
+export function storePendingChanges(autosave: Autosave, draft: PendingDraft): () => void {
+  let last = autosave.getState();
+  return autosave.subscribe(() => {
+    const state = autosave.getState();
+    if (state.unsaved !== last.unsaved || state.conflicts !== last.conflicts) draft.keep(autosave.kept);
+    last = state;
+  });
 }

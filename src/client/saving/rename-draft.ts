@@ -3,7 +3,7 @@ import { todaysAnswers, todaysName, todaysTab } from '#form/moves/todays-names.t
 import type { KeptState } from './kept-state.ts';
 
 /** What a page of an older version of the form kept, as it is called today. Loaded where anything was renamed. */
-export function moveKept(moves: Moves, { answers, saved, tried, tabs, counts }: KeptState): KeptState {
+export function renameDraft(moves: Moves, { answers, saved, tried, tabs, counts }: KeptState): KeptState {
   const chosen = Object.entries(tabs).map(([tab_id, chosen_tab]) => todaysTab(moves, { tab_id, chosen_tab }));
   return {
     answers: todaysAnswers({ moves }, answers),

@@ -4,7 +4,7 @@ import type { FormStore } from '#client/questionnaire/store/form-store.ts';
 import { Observable } from '#client/ui/observable.ts';
 
 /** What the student has to choose between after a log-in, and the choice. */
-export type CarriedConflicts = {
+export type DraftConflicts = {
   /** Empty as soon as it is decided. */
   readonly conflicts: Observable<readonly CarriedConflict[]>;
   /** @param chosen keys of the conflicts in which the carried answer replaces the saved one */
@@ -17,11 +17,11 @@ export type CarriedConflicts = {
  *
  * @param store holds what the account has; it is answered as by the student, so it saves by itself
  */
-export function takeCarriedAnswers(
+export function takeVisitorDraft(
   definition: FormDefinition,
   store: FormStore,
   carried: Answers,
-): CarriedConflicts {
+): DraftConflicts {
   const carriedIn = () => ({ form: definition, state: store.state(), carried });
   const take = (chosen: ReadonlySet<string>, onMade?: () => void): void =>
     store.setAnswers(answersToTake(carriedIn(), chosen), onMade);

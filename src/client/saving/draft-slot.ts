@@ -1,17 +1,16 @@
 import { createListeners } from '#client/ui/listeners.ts';
 import { isNoChange } from './form-changes.ts';
 import { type KeptState, NOTHING_KEPT } from './kept-state.ts';
-import type { PageLocks } from './page-locks.ts';
-import type { KeptCipher } from './kept-cipher.ts';
-import type { StorageSlots } from './storage-slots.ts';
+import type { DraftCipher } from './draft-cipher.ts';
+import type { PageLocks, PendingSlots } from './draft-storage.ts';
 
-export type SlotParts = KeptCipher & { readonly slots: StorageSlots; readonly locks: PageLocks };
+export type SlotParts = DraftCipher & { readonly slots: PendingSlots; readonly locks: PageLocks };
 
 /**
  * The slot of one page load. The page holds the lock of its name as long as something is in it: the browser gives back
  * the locks of a page that ends, however it ends, and so others know which slots are left over.
  */
-export class LockedSlot {
+export class DraftSlot {
   readonly name: string;
   readonly #parts: SlotParts;
   #wanted = NOTHING_KEPT;

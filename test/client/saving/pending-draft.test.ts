@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
-import type { ChangesKeeper } from '#client/saving/changes-keeper.ts';
+import type { PendingDraft } from '#client/saving/pending-draft.ts';
 import type { KeptState } from '#client/saving/kept-state.ts';
-import { createKeptChanges } from '#client/saving/kept-changes.ts';
-import { SLOT_LIFE } from '#client/saving/storage-slots.ts';
+import { createDrafts, type Drafts } from '#client/saving/drafts.ts';
+import { type DraftBrowser, PENDING_DRAFT_LIFE } from '#client/saving/draft-storage.ts';
 import { createFakePages, createFakeStorage } from '../screens/fake-browser.ts';
 
 const newKey = (): string => randomBytes(32).toString('base64url');
@@ -17,6 +17,11 @@ const ada: KeptState = {
   tried: [{ given: 'A' }, { given: 'Ad', tags: ['a'] }],
 };
 
+function draftsIn(locking: DraftBrowser | undefined, now: () => Date): Drafts {
+  const tab = createFakeStorage();
+  return createDrafts({ tab: () => tab, browser: () => tab, locking, loadKey: undefined, now });
+}
+
 function openBrowser() {
   const clock = { now: new Date('2026-03-01T12:00:00Z') };
   const store = createFakeStorage();
@@ -24,8 +29,8 @@ function openBrowser() {
   /** A page load, in which a student is logged in. */
   const openPage = async (key = ADA) => {
     const { browser, end } = pages.openPage();
-    const changes = createKeptChanges(browser, () => clock.now);
-    const keeper = await changes.open(key);
+    const changes = draftsIn(browser, () => clock.now);
+    const keeper = await changes.openPending(key);
     if (!keeper) throw new Error('Nothing can be kept.');
     const found: KeptState[] = [];
     const take = async (kept: KeptState): Promise<KeptState> => {
@@ -40,7 +45,7 @@ function openBrowser() {
 
 /** Keeps it, and waits until it is in the browser's store. */
 async function keepNow(
-  keeper: ChangesKeeper,
+  keeper: PendingDraft,
   kept: KeptState,
   store: { readonly texts: () => string },
 ): Promise<void> {
@@ -129,7 +134,7 @@ describe('what a student changed', () => {
     const first = await openPage();
     await keepNow(first.keeper, ada, store);
     first.end();
-    clock.now = new Date(clock.now.getTime() + SLOT_LIFE - 1);
+    clock.now = new Date(clock.now.getTime() + PENDING_DRAFT_LIFE - 1);
     await openPage(newKey());
     expect(store.length).toBe(1);
     clock.now = new Date(clock.now.getTime() + 1);
@@ -202,8 +207,8 @@ it.each([
     },
   ],
 ])('%s keeps nothing, and nobody notices', async (_, browser) => {
-  const changes = createKeptChanges(browser, () => new Date());
-  const keeper = await changes.open(ADA);
+  const changes = draftsIn(browser, () => new Date());
+  const keeper = await changes.openPending(ADA);
   keeper?.keep(ada);
   await keeper?.takeOver(() => expect.unreachable());
   changes.forget();

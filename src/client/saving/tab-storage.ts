@@ -1,23 +1,31 @@
-import { tryStorage } from './quietly.ts';
+/** Uses a browser store; returns undefined where it is blocked, full, or holds something else. */
+export function tryStorage<Result>(use: () => Result): Result | undefined {
+  try {
+    return use();
+  } catch {
+    // What is typed is on the page, so a browser that stores nothing does no harm.
+    return undefined;
+  }
+}
 
 const PREFIX = 'matricula:note:';
 
-/** What this tab noted in the present session; undefined also where the browser keeps nothing. */
+/** Reads a note of this tab; undefined also where the browser stores nothing. */
 export function readNote(name: string): string | undefined {
   return tryStorage(() => window.sessionStorage.getItem(PREFIX + name)) ?? undefined;
 }
 
-/** Notes something for as long as the session of the student and the tab last. */
+/** Stores a note for as long as the student's session and the tab last. */
 export function writeNote(name: string, text: string): void {
   tryStorage(() => window.sessionStorage.setItem(PREFIX + name, text));
 }
 
-/** Forgets one of them. */
+/** Removes a note of this tab. */
 export function forgetNote(name: string): void {
   tryStorage(() => window.sessionStorage.removeItem(PREFIX + name));
 }
 
-/** Forgets all of it: nothing of a session stays in the browser after its log-out. */
+/** Removes all notes: nothing of a session stays in the browser after its log-out. */
 export function forgetNotes(): void {
   tryStorage(() => {
     const names = Object.keys(window.sessionStorage).filter((name) => name.startsWith(PREFIX));

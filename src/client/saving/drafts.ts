@@ -1,0 +1,100 @@
+import { createDraftCipher, type DraftCipher, importStudentKey } from './draft-cipher.ts';
+import { createPendingSlots, type DraftBrowser, type DraftStore } from './draft-storage.ts';
+import { createPendingDraft, type PendingDraft } from './pending-draft.ts';
+import { createVisitorDraft, type VisitorDraft } from './visitor-draft.ts';
+
+/**
+ * Everything typed that no server has yet, encrypted in the browser.
+ *
+ * A reload in an outage, a browser that is closed and a session that is over lose nothing
+ * (docs/decisions/0007-saving.md).
+ */
+export type Drafts = {
+  /** What a visitor answered, until they log in. */
+  readonly visitor: VisitorDraft;
+  /**
+   * Opens what the browser stores of one student's changes that could not be saved.
+   *
+   * @param key the `storage_key` of the profile
+   * @returns undefined where the browser cannot store anything
+   */
+  readonly openPending: (key: string) => Promise<PendingDraft | undefined>;
+  /** Leaves nothing behind, of nobody. */
+  readonly forget: () => void;
+  /**
+   * Another tab has logged out and emptied the store, maybe after the session of this page was over: what this page
+   * stored for the student's next log-in is written once more, or removed.
+   */
+  readonly loggedOutElsewhere: (isKept: boolean) => void;
+  /** The student is logged in again in another tab, which has taken over what this page stored. */
+  readonly openedElsewhere: (username: string) => void;
+};
+
+type DraftsDeps = {
+  readonly tab: () => DraftStore;
+  readonly browser: () => DraftStore;
+  /** What pending changes need; undefined where a part of it is missing: then none is stored. */
+  readonly locking: DraftBrowser | undefined;
+  /** The key for visitors; undefined where the browser has none. */
+  readonly loadKey: (() => Promise<CryptoKey>) | undefined;
+  readonly now: () => Date;
+};
+
+/** Opens the drafts of this browser. */
+export function createDrafts({ tab, browser, locking, loadKey, now }: DraftsDeps): Drafts {
+  const slots = locking && createPendingSlots(locking, now);
+  // What is too old goes with the next visit, whoever comes.
+  slots?.removeOld();
+  let cipher: Promise<DraftCipher | undefined> | undefined;
+  const visitor = createVisitorDraft({
+    tab,
+    browser,
+    now,
+    cipher: () => (cipher ??= visitorCipher(loadKey)),
+  });
+  /** The draft of the last session, once it is over and has stored something. */
+  let left: PendingDraft | undefined;
+  return {
+    visitor,
+    async openPending(key) {
+      left = undefined;
+      if (!locking || !slots) return undefined;
+      try {
+        const { encrypt, decrypt } = createDraftCipher(await importStudentKey(key));
+        const pending = createPendingDraft({ slots, locks: locking.locks, encrypt, decrypt });
+        const close = (): void => {
+          pending.close();
+          left = pending;
+        };
+        return { ...pending, close };
+      } catch (error) {
+        // The form works without; a server of an older version gives no key.
+        console.error(error);
+        return undefined;
+      }
+    },
+    forget: () => {
+      visitor.forget();
+      slots?.names().forEach((name) => slots.remove(name));
+    },
+    loggedOutElsewhere: (isKept) => {
+      visitor.forget();
+      if (isKept) left?.close();
+      else left?.discard();
+    },
+    openedElsewhere: (username) => {
+      left = undefined;
+      visitor.forgetFor(username);
+    },
+  };
+}
+
+/** Undefined where IndexedDB is blocked, as in some private windows: answers then stay in memory. */
+async function visitorCipher(loadKey: DraftsDeps['loadKey']): Promise<DraftCipher | undefined> {
+  try {
+    return loadKey && createDraftCipher(await loadKey());
+  } catch (error) {
+    console.error(error);
+    return undefined;
+  }
+}

@@ -1,0 +1,71 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { useServices } from '#client/api/services.ts';
+import { afterPaint } from '#client/ui/after-paint.ts';
+import { onPageHidden } from '#client/ui/page-visibility.ts';
+import { commitDrafts } from '#client/widgets/pending-drafts.ts';
+import { type Application, useApplication } from '../session/application.ts';
+import { hasUnsaved } from './autosave-state.ts';
+import type { VisitorDraft } from './visitor-draft.ts';
+
+type Form = Pick<Application, 'autosave' | 'store'>;
+
+/** Stores what a visitor answered, with what is still being typed; a student's answers are saved. */
+export function keepVisitorAnswers({ autosave, store }: Form, draft: VisitorDraft): void {
+  if (autosave) return;
+  commitDrafts();
+  void draft.keep(store.state().answers);
+}
+
+/**
+ * Stores a visitor's answers after each change, and when the page goes away or is hidden.
+ *
+ * Encryption takes a moment that a page which is gone does not have: `beforeunload` comes early enough for a reload.
+ */
+export function useVisitorDraft(application: Application): void {
+  const { visitor } = useServices().drafts;
+  useEffect(() => {
+    if (application.autosave) return undefined;
+    const { store } = application;
+    const keepTyped = (): void => keepVisitorAnswers(application, visitor);
+    const keep = (): void => void visitor.keep(store.state().answers);
+    void visitor.prepare();
+    window.addEventListener('beforeunload', keepTyped);
+    const stops = [onPageHidden(keepTyped), store.subscribe(() => afterPaint(keep))];
+    return () => {
+      window.removeEventListener('beforeunload', keepTyped);
+      stops.forEach((stop) => stop());
+    };
+  }, [application, visitor]);
+}
+
+/** Removes the visitor draft once its answers are saved, and chosen where something else was. */
+export function useForgetVisitorDraft(): void {
+  const { visitor } = useServices().drafts;
+  const { autosave, draftConflicts, student } = useApplication();
+  const isSaved = useSyncExternalStore(
+    autosave?.subscribe ?? noChanges,
+    () => autosave !== undefined && !hasUnsaved(autosave.getState()),
+  );
+  const isChosen = useSyncExternalStore(
+    draftConflicts?.conflicts.subscribe ?? noChanges,
+    () => draftConflicts === undefined || draftConflicts.conflicts.get().length === 0,
+  );
+  const { username } = student.get();
+  const mayForget = isSaved && isChosen;
+  useEffect(() => {
+    if (!mayForget) return undefined;
+    let isOver = false;
+    const forget = async (): Promise<void> => {
+      const answers = await visitor.answersFor(username);
+      if (!isOver && Object.keys(answers).length > 0) visitor.forget();
+    };
+    void forget();
+    return () => {
+      isOver = true;
+    };
+  }, [mayForget, visitor, username]);
+}
+
+function noChanges(): () => void {
+  return () => {};
+}

@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest';
+import { createDraftCipher, generateBrowserKey } from '#client/saving/draft-cipher.ts';
+import { VISITOR_DRAFT_LIFE } from '#client/saving/draft-storage.ts';
+import { createVisitorDraft } from '#client/saving/visitor-draft.ts';
+import { createFakeStorage } from '../screens/fake-browser.ts';
+
+const answers = { given: 'Ada' };
+
+function openBrowser() {
+  const clock = { now: new Date('2026-03-01T12:00:00Z') };
+  const store = createFakeStorage();
+  const key = generateBrowserKey();
+  const openTab = async (tab = createFakeStorage()) => {
+    const draft = createVisitorDraft({
+      tab: () => tab,
+      browser: () => store,
+      cipher: async () => createDraftCipher(await key),
+      now: () => clock.now,
+    });
+    await draft.load();
+    return draft;
+  };
+  return { clock, store, openTab };
+}
+
+describe('the answers of a visitor', () => {
+  it('are there for the visitor and for whoever logs in, in the same tab', async () => {
+    const tab = createFakeStorage();
+    const { openTab } = openBrowser();
+    await (await openTab(tab)).keep(answers);
+    expect((await openTab(tab)).ofVisitor()).toEqual(answers);
+    expect(await (await openTab(tab)).answersFor('ada@example.org')).toEqual(answers);
+    expect((await openTab()).ofVisitor()).toEqual({});
+    expect(await (await openTab()).answersFor('ada@example.org')).toEqual({});
+  });
+
+  it('are stored encrypted alone, with the address', async () => {
+    const storage = createFakeStorage();
+    const { openTab, store } = openBrowser();
+    const tab = await openTab(storage);
+    await tab.keep(answers);
+    await tab.expectLogIn('ada@example.org');
+    expect(storage.texts()).not.toBe('');
+    expect(store.texts()).not.toBe('');
+    expect(storage.texts() + store.texts()).not.toMatch(/ada/i);
+  });
+
+  it('are kept by the browser for the address that a mail went to, and for nobody else', async () => {
+    const { openTab, store } = openBrowser();
+    const first = await openTab();
+    await first.keep(answers);
+    expect(store.texts()).toBe('');
+    await first.expectLogIn(' Ada@Example.org');
+    const other = await openTab();
+    expect(await other.answersFor('ada@example.org')).toEqual(answers);
+    expect(await other.answersFor('eve@example.org')).toEqual({});
+    expect(await other.answersFor(undefined)).toEqual({});
+  });
+
+  it('go from the tab once another one has opened the form of that address', async () => {
+    const { openTab } = openBrowser();
+    const tab = await openTab();
+    await tab.keep(answers);
+    tab.forgetFor('ada@example.org');
+    await tab.expectLogIn('ada@example.org');
+    tab.forgetFor('eve@example.org');
+    expect(tab.ofVisitor()).toEqual(answers);
+    tab.forgetFor('ada@example.org');
+    expect(tab.ofVisitor()).toEqual({});
+    expect(await (await openTab()).answersFor('ada@example.org')).toEqual(answers);
+  });
+
+  it('leave nothing behind when there are none, or when they are forgotten', async () => {
+    const { openTab, store } = openBrowser();
+    const storage = createFakeStorage();
+    const tab = await openTab(storage);
+    const written = Promise.all([tab.keep(answers), tab.expectLogIn('ada@example.org')]);
+    tab.forget();
+    await written;
+    expect(storage.texts() + store.texts()).toBe('');
+    await tab.keep(answers);
+    await tab.keep({});
+    await tab.expectLogIn('ada@example.org');
+    expect(storage.texts() + store.texts()).toBe('');
+  });
+
+  it('are removed after a day by the next visit, whoever comes', async () => {
+    const { clock, openTab, store } = openBrowser();
+    const tab = await openTab();
+    await tab.keep(answers);
+    await tab.expectLogIn('ada@example.org');
+    clock.now = new Date(clock.now.getTime() + VISITOR_DRAFT_LIFE);
+    await openTab();
+    expect(store.texts()).toBe('');
+    expect(await tab.answersFor('ada@example.org')).toEqual({});
+  });
+
+  it('of another browser are not read', async () => {
+    const storage = createFakeStorage();
+    await (await openBrowser().openTab(storage)).keep(answers);
+    const tab = await openBrowser().openTab(storage);
+    expect(tab.ofVisitor()).toEqual({});
+    expect(storage.texts()).toBe('');
+  });
+});
+
+it.each(['', 'no number', '[]', '99999999999999', '99999999999999 no.cipher'])(
+  'what others wrote counts for nothing: %s',
+  async (text) => {
+    const storage = createFakeStorage();
+    storage.setItem('matricula:visitor-draft', text);
+    const tab = await openBrowser().openTab(storage);
+    expect(tab.ofVisitor()).toEqual({});
+    expect(storage.texts()).toBe('');
+  },
+);
+
+const now = (): Date => new Date();
+
+function refuse(): never {
+  throw new Error('SecurityError');
+}
+
+it('a browser that refuses to store, or cannot encrypt, does no harm', async () => {
+  const draft = createVisitorDraft({ tab: refuse, browser: refuse, cipher: async () => undefined, now });
+  await draft.load();
+  await draft.keep(answers);
+  await draft.expectLogIn('ada@example.org');
+  expect(draft.ofVisitor()).toEqual(answers);
+  draft.forget();
+  expect(draft.ofVisitor()).toEqual({});
+});
