@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { COOKIE_NOTICE } from '#client/screens/frame/cookie-notice.ts';
+import { COOKIE_NOTICE } from '#client/screens/frame/PrivacyDialog.tsx';
 import { makePrefill } from '#server/operator/make-prefill.ts';
 import type { Operation } from '#server/operator/operation-schemas.ts';
 import { runOperation } from '#server/operator/operations.ts';

@@ -1,5 +1,5 @@
 import { flushSync } from 'react-dom';
-import { ConfirmDialog } from '#client/ui/dialog/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../ui/dialog/NoticeDialog.tsx';
 import { focusQuestion } from './store/focus-question.ts';
 import { useFromStore } from './form-scope.ts';
 import type { FormStore } from './store/form-store.ts';

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react';
 import type { Answers } from '#form/definition/definition.ts';
-import type { RuleState } from '#client/widgets/text/password-rules.ts';
+import type { RuleState } from '../widgets/text/PasswordChecklist.tsx';
 import { useFormScope, useFromStore } from './form-scope.ts';
 
 /** Further lines of checklists, each with the key of the password at which it is listed. */

@@ -1,7 +1,6 @@
 import { useCallback, useRef, useState, type ReactNode } from 'react';
 import type { TabsNode } from '#form/definition/definition.ts';
-import { ConfirmDialog } from '#client/ui/dialog/ConfirmDialog.tsx';
-import { NoticeDialog } from '#client/ui/dialog/NoticeDialog.tsx';
+import { ConfirmDialog, NoticeDialog } from '../ui/dialog/NoticeDialog.tsx';
 import type { Documents } from '#client/widgets/file/document-view.ts';
 import type { FormStore } from './store/form-store.ts';
 import { deleteTabDocuments, findTabObstacle, documentsInTab } from './store/leave-tab.ts';

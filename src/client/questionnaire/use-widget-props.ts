@@ -1,6 +1,6 @@
 import { storedLabel } from '#form/answers/retired-choices.ts';
 import type { AnswerValue, Question } from '#form/definition/definition.ts';
-import type { RuleState } from '#client/widgets/text/password-rules.ts';
+import type { RuleState } from '../widgets/text/PasswordChecklist.tsx';
 import type { WidgetPart, WidgetProps } from '#client/widgets/widget.ts';
 import { describedBy } from './described-by.ts';
 import { useFormScope } from './form-scope.ts';

@@ -1,9 +1,11 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { Spinner } from './Spinner.tsx';
+import { say } from '#texts/say.ts';
+import { dialogTexts } from '#generated/texts.ts';
 
-export type ButtonLook = 'primary' | 'secondary' | 'text';
+type ButtonLook = 'primary' | 'secondary' | 'text';
 
-export type ButtonSize = 'natural' | 'save' | 'submit' | 'wide';
+type ButtonSize = 'natural' | 'save' | 'submit' | 'wide';
 
 type ButtonProps = Omit<ComponentProps<'button'>, 'className' | 'children'> & {
   readonly look?: ButtonLook;
@@ -42,4 +44,13 @@ export function Button({
 /** The class names of a button, for links that look like one. */
 export function buttonClass(look: ButtonLook, size: ButtonSize = 'natural'): string {
   return size === 'natural' ? `button button-${look}` : `button button-${look} button-${size}`;
+}
+
+/** Closes a dialog that has nothing to decide. */
+export function CloseButton({ onClick }: { readonly onClick: () => void }) {
+  return (
+    <Button look="secondary" onClick={onClick}>
+      {say(dialogTexts.close)}
+    </Button>
+  );
 }

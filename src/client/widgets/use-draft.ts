@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState, type FormEvent, type KeyboardEvent } from 'react';
 import type { WidgetProps } from './widget.ts';
-import { createDraft, type Draft, type DraftOptions, type TextControl } from './draft.ts';
+import { addDraft, removeDraft } from './pending-drafts.ts';
 
 /** Milliseconds: what is typed is taken every two seconds, so that it is saved before it is left. */
 export const TYPING_PAUSE_MS = 2000;
@@ -71,5 +71,94 @@ function draftAttributes<Control extends TextControl>(draft: Draft<Control>, tex
     onKeyDown: (event: KeyboardEvent<Control>) => {
       if (event.key === 'Enter' && event.currentTarget instanceof HTMLInputElement) draft.flush();
     },
+  };
+}
+
+type TextControl = HTMLInputElement | HTMLTextAreaElement;
+
+type DraftOptions<Control extends TextControl> = {
+  /** The stored answer as text. */
+  readonly text: string;
+  /** Takes what is typed. Gives back how the stored answer reads, or undefined to leave the control as it is. */
+  readonly commit: (control: Control) => string | undefined;
+  /** Take every change at once, not only when the control is left. */
+  readonly live: boolean;
+  /** Also take the text so many milliseconds after a key, so that it is saved, or kept, while it is typed. */
+  readonly pause?: number;
+  /** False while what is typed makes no answer yet; then it is taken only when the control is left. */
+  readonly isWhole?: (control: Control) => boolean;
+};
+
+type Draft<Control extends TextControl> = {
+  /** The control, while it is on the page. */
+  readonly attach: (control: Control | null) => void;
+  /** What was rendered last. A stored answer that changed from outside replaces the text, unless one is typed. */
+  readonly update: (options: DraftOptions<Control>) => void;
+  /** Puts another text into the control, and gives up what is typed. */
+  readonly replace: (text: string) => void;
+  /** Something was typed. */
+  readonly input: () => void;
+  /** Takes what is typed, if anything was. */
+  readonly flush: () => void;
+};
+
+/** The text in one control between the first key and the moment when it becomes an answer. */
+function createDraft<Control extends TextControl>(first: DraftOptions<Control>): Draft<Control> {
+  let control: Control | null = null;
+  let options = first;
+  let isDirty = false;
+  let committed = first.text;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const take = (): string | undefined => {
+    if (!control) return undefined;
+    const shown = options.commit(control);
+    committed = shown ?? '';
+    return shown;
+  };
+  const stopTimer = (): void => {
+    clearTimeout(timer);
+    timer = undefined;
+  };
+  const flush = (): void => {
+    stopTimer();
+    removeDraft(flush);
+    if (!isDirty) return;
+    const shown = take();
+    isDirty = false;
+    if (control && shown !== undefined && control.value !== shown) control.value = shown;
+  };
+  return {
+    attach: (element) => {
+      if (!element) flush();
+      control = element;
+    },
+    update: (next) => {
+      options = next;
+      if (isDirty) return;
+      if (control && next.text !== committed) control.value = next.text;
+      committed = next.text;
+    },
+    replace: (text) => {
+      stopTimer();
+      removeDraft(flush);
+      isDirty = false;
+      committed = text;
+      if (control) control.value = text;
+    },
+    input: () => {
+      addDraft(flush);
+      isDirty = true;
+      if (options.live) take();
+      if (options.pause === undefined) return;
+      // Not started over with each key: somebody may type for minutes without a rest.
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        if (control && options.isWhole?.(control) === false) return;
+        take();
+        removeDraft(flush);
+      }, options.pause);
+    },
+    flush,
   };
 }

@@ -3,7 +3,7 @@ import type { AnswerValue, Question } from '#form/definition/definition.ts';
 import type { Option } from '#form/definition/option-list.ts';
 import type { Documents } from './file/document-view.ts';
 import type { QuestionLookup } from './lookup/lookup.ts';
-import type { RuleState } from './text/password-rules.ts';
+import type { RuleState } from './text/PasswordChecklist.tsx';
 import { say } from '#texts/say.ts';
 import { pageTexts } from '#generated/texts.ts';
 

@@ -8,7 +8,7 @@ import type { FormState } from '#form/definition/definition.ts';
 import { languageOf, setLanguage } from '#texts/language.ts';
 import { FormFrame } from './FormFrame.tsx';
 import { createInventedAccount } from './invented-account.ts';
-import { announceChosen } from './mark-question.ts';
+import { announceChosen } from './messages.ts';
 import '#client/theme/tokens.css';
 import '#client/theme/base.css';
 import '#client/ui/first-paint.css';

@@ -1,14 +1,13 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import type { StudioData, StudioExplanation, TreeNode } from '../studio-data.ts';
+import type { StudioData, StudioExplanation, TreeNode, StudioChange, StudioPersona } from '../studio-data.ts';
 import { keysIn, type Marks, marksIn, nodesBelow } from '../tree.ts';
 import type { View } from '../use-view.ts';
-import { FaultText } from './FaultPanel.tsx';
-import { Explanation } from './Explanation.tsx';
-import { Part } from './Part.tsx';
-import { ChangeList } from './ChangeList.tsx';
-import { PersonaList } from './PersonaList.tsx';
-import { PlaceLink } from './PlaceLink.tsx';
+import { FaultText, PlaceLink } from './FaultPanel.tsx';
+import { Explanation, Part } from './Explanation.tsx';
+import Button from '@mui/material/Button';
+import ButtonBase from '@mui/material/ButtonBase';
+import { RightIcon, UnseenIcon } from '../icons.tsx';
 
 type DetailPaneProps = {
   readonly data: Partial<StudioData>;
@@ -126,4 +125,89 @@ function NodeDetails({ node, data, view, path, marks, onChange }: NodeDetailsPro
 /** A section may have the name of a question, which is then what a name leads to. */
 function isAbout({ subject }: StudioExplanation, { name, kind }: TreeNode): boolean {
   return subject.name === name && (subject.kind === 'question') === (kind === 'question');
+}
+
+type ChangeListProps = {
+  readonly changes: readonly StudioChange[];
+  readonly onChange: (change: Partial<View>) => void;
+};
+
+/** What students meet otherwise than before, as `npm run changes` says it; a click goes there. */
+function ChangeList({ changes, onChange }: ChangeListProps) {
+  return (
+    <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1 }}>
+      {changes.map(({ heading, sentence, node, witness }) => (
+        <Box
+          component="li"
+          key={`${heading.join()} ${sentence}`}
+          sx={{ borderLeft: 2, borderColor: 'info.main', pl: 1.25 }}
+        >
+          <Typography sx={{ color: 'text.secondary', fontSize: '0.8125rem' }}>
+            {heading.join(' › ')}
+          </Typography>
+          <Typography>{sentence}</Typography>
+          {(node !== undefined || witness) && (
+            <Button
+              size="small"
+              sx={{ minWidth: 0, px: 0.75, py: 0, ml: -0.75, lineHeight: 1.5, fontSize: '0.8125rem' }}
+              onClick={() => onChange({ chosen: node, ...(witness && { as: witness.path }) })}
+            >
+              Show it
+            </Button>
+          )}
+        </Box>
+      ))}
+    </Box>
+  );
+}
+
+type PersonaListProps = {
+  readonly personas: readonly StudioPersona[];
+  readonly keys: readonly string[];
+  readonly as: string | undefined;
+  readonly onChange: (change: Partial<View>) => void;
+};
+
+/** Which of the invented students are asked something; a click shows the form as that one. */
+function PersonaList({ personas, keys, as, onChange }: PersonaListProps) {
+  return (
+    <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 0.25 }}>
+      {personas.map(({ name, title, asked, state }) => {
+        const isAsked = keys.some((key) => asked.includes(key));
+        const Icon = isAsked ? RightIcon : UnseenIcon;
+        return (
+          <li key={name}>
+            <ButtonBase
+              disabled={!state}
+              aria-pressed={name === as}
+              onClick={() => onChange({ as: name })}
+              sx={{
+                width: 1,
+                display: 'grid',
+                gridTemplateColumns: '20px minmax(0, 1fr)',
+                gap: 1,
+                alignItems: 'start',
+                justifyContent: 'start',
+                textAlign: 'left',
+                px: 1,
+                py: 0.625,
+                mx: -1,
+                borderRadius: 1,
+                lineHeight: 1.4,
+                bgcolor: name === as ? 'primary.light' : 'transparent',
+                color: isAsked ? 'text.primary' : 'text.secondary',
+                '&:hover': { bgcolor: name === as ? 'primary.light' : 'action.hover' },
+              }}
+            >
+              <Icon
+                sx={{ fontSize: 18, mt: 0.125, color: isAsked ? 'success.main' : 'text.secondary' }}
+                titleAccess={isAsked ? 'asked' : 'not asked'}
+              />
+              <span>{title}</span>
+            </ButtonBase>
+          </li>
+        );
+      })}
+    </Box>
+  );
 }

@@ -3,8 +3,8 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import type { StudioExplanation, StudioSentence } from '../studio-data.ts';
 import type { View } from '../use-view.ts';
-import { Part } from './Part.tsx';
-import { PlaceLink } from './PlaceLink.tsx';
+import { PlaceLink } from './FaultPanel.tsx';
+import type { ReactNode } from 'react';
 
 type ExplanationProps = {
   readonly explanation: StudioExplanation;
@@ -106,6 +106,18 @@ function Sentences({ sentences, onShow }: SentencesProps) {
           </Box>
         </Box>
       ))}
+    </Box>
+  );
+}
+
+/** A part of what is said, under a heading. */
+export function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <Box component="section" sx={{ display: 'grid', gap: 1, minWidth: 0 }}>
+      <Typography variant="h3" sx={{ color: 'text.secondary' }}>
+        {title}
+      </Typography>
+      {children}
     </Box>
   );
 }

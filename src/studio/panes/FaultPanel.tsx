@@ -2,9 +2,10 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { FaultIcon } from '../icons.tsx';
-import type { StudioFault } from '../studio-data.ts';
+import type { StudioFault, Place } from '../studio-data.ts';
 import type { View } from '../use-view.ts';
-import { PlaceLink } from './PlaceLink.tsx';
+import Link from '@mui/material/Link';
+import type { MouseEvent } from 'react';
 
 type FaultPanelProps = {
   readonly faults: readonly StudioFault[];
@@ -81,5 +82,29 @@ function WitnessLink({ witness, onChange }: WitnessLinkProps) {
         Fill in the form so
       </Button>
     </Typography>
+  );
+}
+
+/** A place in `schemas/`, as a link that opens the editor there. */
+export function PlaceLink({ place: { file, line, column } }: { readonly place: Place }) {
+  const words = { file: `schemas/${file}:${line}:${column}` };
+  const address = `/__open-in-editor?${new URLSearchParams(words).toString()}`;
+  const open = (event: MouseEvent): void => {
+    event.preventDefault();
+    void fetch(address);
+  };
+  return (
+    <Link
+      href={address}
+      onClick={open}
+      title="Open in the editor"
+      sx={{
+        fontFamily: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
+        fontSize: '0.8125rem',
+        overflowWrap: 'anywhere',
+      }}
+    >
+      {file}:{line}
+    </Link>
   );
 }

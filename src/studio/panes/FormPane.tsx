@@ -1,16 +1,14 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useCallback, useMemo } from 'react';
+import { useCallback, useMemo, type RefObject, useEffect, useRef, useState } from 'react';
 import type { FormState } from '#form/definition/definition.ts';
-import type { ShownPlace } from '../frame/messages.ts';
+import { type ShownPlace, type FrameOrder, onNews } from '../frame/messages.ts';
 import type { StudioData, TreeNode } from '../studio-data.ts';
 import { keysIn } from '../tree.ts';
 import type { View } from '../use-view.ts';
 import { FaultPanel } from './FaultPanel.tsx';
 import { FormToolbar } from './FormToolbar.tsx';
-import { useFrame } from './use-frame.ts';
-import { useScale } from './use-scale.ts';
 
 const WIDTHS = { phone: 390, desktop: 1100 } as const;
 const EMPTY: FormState = { answers: {}, tabs: {}, counts: {} };
@@ -144,4 +142,75 @@ function Missing({ node, data: { personas = [] }, as, onChange }: MissingProps) 
       {persona ? ` for ${persona.title}` : ' with these answers'}.
     </Alert>
   );
+}
+
+/** What the frame is to show: whose answers, and where. */
+type Wanted = {
+  /** Who it is: somebody else begins with a new form, though nothing is answered. */
+  readonly as: string | undefined;
+  readonly state: FormState;
+  readonly place: ShownPlace | undefined;
+};
+
+type Frame = {
+  readonly ref: RefObject<HTMLIFrameElement | null>;
+  /** True while what is wanted is not on the page with these answers. */
+  readonly isMissing: boolean;
+};
+
+/** Has the frame show what is wanted; it is filled in again only when the answers are others. */
+function useFrame({ as, state, place }: Wanted, onChoose: (key: string) => void): Frame {
+  const ref = useRef<HTMLIFrameElement>(null);
+  const [loads, setLoads] = useState(0);
+  const [isMissing, setMissing] = useState(false);
+  const clicked = useRef<string>(undefined);
+  const filled = useRef('');
+  const order = useCallback((message: FrameOrder): void => {
+    ref.current?.contentWindow?.postMessage(message, window.location.origin);
+  }, []);
+  useEffect(
+    () =>
+      onNews(
+        () => ref.current?.contentWindow,
+        (news) => {
+          if (news.kind === 'ready') setLoads((count) => count + 1);
+          if (news.kind === 'shown') setMissing(!news.isThere);
+          if (news.kind !== 'chosen') return;
+          clicked.current = news.key;
+          setMissing(false);
+          onChoose(news.key);
+        },
+      ),
+    [onChoose],
+  );
+  const answers = JSON.stringify(state);
+  const target = JSON.stringify(place);
+  useEffect(() => {
+    if (loads === 0) return;
+    const content = `${loads} ${as} ${answers}`;
+    const isFilled = filled.current === content;
+    if (!isFilled) order({ kind: 'fill', state });
+    filled.current = content;
+    setMissing(false);
+    if (!place) order({ kind: 'mark', key: undefined });
+    // What was clicked in the form is there already: it is not to move under the mouse.
+    else if (!isFilled || place.key === undefined || place.key !== clicked.current)
+      order({ kind: 'show', ...place });
+    clicked.current = undefined;
+    // The texts say when something else is wanted; the objects are made again each time.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [loads, as, answers, target, order]);
+  return { ref, isMissing };
+}
+
+/** How much smaller something is to be drawn so that it fits in the width of an element. */
+function useScale(width: number): readonly [number, (element: HTMLElement | null) => (() => void) | void] {
+  const [room, setRoom] = useState(width);
+  const observe = useCallback((element: HTMLElement | null) => {
+    if (!element) return undefined;
+    const observer = new ResizeObserver(() => setRoom(element.clientWidth));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return [Math.min(1, room / width), observe];
 }

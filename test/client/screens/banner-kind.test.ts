@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { bannerKind, type BannerKind } from '#client/screens/frame/banner-kind.ts';
+import { bannerKind, type BannerKind } from '#client/screens/frame/Banner.tsx';
 import { ANONYMOUS_STUDENT, type StudentState } from '#client/session/student-state.ts';
 
 const student: StudentState = { ...ANONYMOUS_STUDENT, isLoggedIn: true, webStatus: 'started' };

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { FormDefinition } from '#form/definition/definition.ts';
-import { buttonTargets } from '#client/screens/form/button-targets.ts';
+import { buttonTargets } from '#client/screens/form/PageActions.tsx';
 import { form, page } from '#test/form/build-definition.ts';
 import { createFakeServer } from './fake-server.ts';
 import { renderApp } from './render-app.tsx';

@@ -1,8 +1,7 @@
 import { render, screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { describe, expect, it } from 'vitest';
-import { Banner } from '#client/screens/frame/Banner.tsx';
-import type { BannerKind } from '#client/screens/frame/banner-kind.ts';
+import { Banner, type BannerKind } from '#client/screens/frame/Banner.tsx';
 import { createFakeServer } from './fake-server.ts';
 import { renderApp } from './render-app.tsx';
 import { toyPartner } from './toy-form.ts';

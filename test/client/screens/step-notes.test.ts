@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import type { Answers } from '#form/definition/definition.ts';
 import { formProgress } from '#form/progress/progress.ts';
 import type { ValidationErrors } from '#form/validation/validate-answers.ts';
-import type { ShownMistakes } from '#client/screens/form/sections/shown-mistakes.ts';
-import { stepNotes, type StepNote } from '#client/screens/form/sections/step-notes.ts';
+import type { ShownMistakes } from '#client/screens/form/sections/counted-progress.ts';
+import { stepNotes, type StepNote } from '#client/screens/form/sections/StepNavigation.tsx';
 import { form, page, question } from '#test/form/build-definition.ts';
 
 const pages = form([

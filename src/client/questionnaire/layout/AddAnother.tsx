@@ -5,7 +5,7 @@ import { fewestInstances } from '#form/answers/instances.ts';
 import type { AddAnotherNode } from '#form/definition/definition.ts';
 import { countAnswered } from '#form/progress/count-answered.ts';
 import { Button } from '#client/ui/Button.tsx';
-import { ConfirmDialog } from '#client/ui/dialog/ConfirmDialog.tsx';
+import { ConfirmDialog } from '#client/ui/dialog/NoticeDialog.tsx';
 import { useFormScope, useFormStore, useFromStore, type DrawNodes } from '../form-scope.ts';
 import { namedAnswers } from '../store/named-answers.ts';
 import { focusFirst } from './focus-first.ts';

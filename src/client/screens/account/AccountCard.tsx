@@ -12,20 +12,19 @@ import { useServices } from '#client/api/services.ts';
 import { CardForm } from '#client/questionnaire/CardForm.tsx';
 import { createCardStore } from '#client/questionnaire/store/card-store.ts';
 import type { QuestionStore } from '#client/questionnaire/store/form-store.ts';
-import { readNavigationState } from '../navigation-state.ts';
-import { useScreenFocus } from '../use-screen-focus.ts';
-import { useTitle } from '../use-title.ts';
-import { cardErrorText, refusedCardAnswers } from './card-errors.ts';
-import type { FurtherRules } from './further-rules.ts';
+import { readNavigationState, type NavigationState } from '../navigation-state.ts';
+import { useScreenFocus, useTitle } from '../use-screen-focus.ts';
+import { cardErrorText, refusedCardAnswers, cardAnswerText } from './card-errors.ts';
+import { type FurtherRules, useCardChecks } from './use-card-checks.ts';
 import { useCard, type LoadedCard } from './use-card.ts';
-import { useCardToast, type ShowToast } from './use-card-toast.ts';
-import { useCardChecks } from './use-card-checks.ts';
-import { useGuessRule } from './use-guess-rule.ts';
-import { useSendCard } from './use-send.ts';
+import { useCardToast, type ShowToast, useSendCard } from './use-card-toast.ts';
+import { useGuessRule } from './use-guessability.ts';
 import { Say } from '#client/ui/Say.tsx';
-import { Telephone } from '#client/ui/Telephone.tsx';
+import { Telephone } from '#client/ui/TextLink.tsx';
 import { say } from '#texts/say.ts';
 import { accountTexts } from '#generated/texts.ts';
+import { ScreenLink } from '../ScreenLink.tsx';
+import { useFromStore } from '#client/questionnaire/form-scope.ts';
 
 type AccountCardProps = {
   /** Name of the card in schemas/accounts. */
@@ -160,4 +159,17 @@ function hasAnswer(answers: Answers = {}): boolean {
 
 function focusFirst(errors: ValidationErrors): void {
   document.getElementById(Object.keys(errors)[0] ?? '')?.focus();
+}
+
+type CardLinkProps = { readonly to: string; readonly store: QuestionStore; readonly children: string };
+
+/** A link to another card; the address that is typed here is passed on. */
+export function CardLink({ to, store, children }: CardLinkProps) {
+  const { answers } = useFromStore(store, store.state);
+  const state: NavigationState = { username: cardAnswerText(answers, 'username') };
+  return (
+    <ScreenLink to={to} state={state}>
+      {children}
+    </ScreenLink>
+  );
 }

@@ -1,8 +1,7 @@
 import { useLocation, useNavigate } from 'react-router';
 import { useServices } from '#client/api/services.ts';
 import { readNavigationState, type NavigationState } from '../navigation-state.ts';
-import { AccountCard } from './AccountCard.tsx';
-import { CardLink } from './CardLink.tsx';
+import { AccountCard, CardLink } from './AccountCard.tsx';
 import { cardAnswerText } from './card-errors.ts';
 import { ResendCode } from './ResendCode.tsx';
 import { useMailLink } from './use-mail-link.ts';

@@ -1,6 +1,5 @@
 import { useServices } from '#client/api/services.ts';
-import { AccountCard } from './AccountCard.tsx';
-import { CardLink } from './CardLink.tsx';
+import { AccountCard, CardLink } from './AccountCard.tsx';
 import { cardAnswerText } from './card-errors.ts';
 import { say } from '#texts/say.ts';
 import { accountTexts, toastTexts } from '#generated/texts.ts';

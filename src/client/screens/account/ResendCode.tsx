@@ -4,8 +4,7 @@ import { useServices } from '#client/api/services.ts';
 import type { QuestionStore } from '#client/questionnaire/store/form-store.ts';
 import { cardErrors, cardAnswerText } from './card-errors.ts';
 import { cachedCard } from './use-card.ts';
-import type { ShowToast } from './use-card-toast.ts';
-import { useSendCard } from './use-send.ts';
+import { type ShowToast, useSendCard } from './use-card-toast.ts';
 import { say } from '#texts/say.ts';
 import { accountTexts } from '#generated/texts.ts';
 

@@ -1,8 +1,7 @@
 import { Navigate, useNavigate } from 'react-router';
 import { useServices } from '#client/api/services.ts';
 import type { NavigationState } from '../navigation-state.ts';
-import { AccountCard } from './AccountCard.tsx';
-import { CardLink } from './CardLink.tsx';
+import { AccountCard, CardLink } from './AccountCard.tsx';
 import { cardAnswerText } from './card-errors.ts';
 import { useIsLoggedIn } from './use-is-logged-in.ts';
 import { say } from '#texts/say.ts';

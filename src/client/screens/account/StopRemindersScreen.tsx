@@ -5,8 +5,7 @@ import { createOwnAccountCalls } from '#client/api/own-account-calls.ts';
 import { errorMessageOf } from '#client/api/request-error.ts';
 import { useServices } from '#client/api/services.ts';
 import { ScreenLink } from '../ScreenLink.tsx';
-import { useScreenFocus } from '../use-screen-focus.ts';
-import { useTitle } from '../use-title.ts';
+import { useScreenFocus, useTitle } from '../use-screen-focus.ts';
 import { say } from '#texts/say.ts';
 import { accountTexts, remindersTexts } from '#generated/texts.ts';
 

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
-import type { AnswerValue } from '#form/definition/definition.ts';
+import type { AnswerValue, Answers } from '#form/definition/definition.ts';
 import type { ValidationErrors } from '#form/validation/validate-answers.ts';
 import { useServices } from '#client/api/services.ts';
 import type { QuestionStore } from '#client/questionnaire/store/form-store.ts';
 import { cardErrors } from './card-errors.ts';
-import { furtherErrors, type FurtherRules } from './further-rules.ts';
 import type { LoadedCard } from './use-card.ts';
+import type { RuleState } from '#client/widgets/text/PasswordChecklist.tsx';
 
 type Checks = {
   /** Notes that a control was left: from now on its errors show. */
@@ -90,4 +90,22 @@ export function useCardChecks(
       show();
     },
   };
+}
+
+/** A rule of a card beyond its compiled ones, which compares or knows more: a line of a password's checklist. */
+export type FurtherRule = RuleState & {
+  /** The password whose checklist shows it. */
+  readonly listedAt: string;
+  /** Where its error shows. */
+  readonly key: string;
+  /** The error, where it says more than the line. */
+  readonly error?: string | undefined;
+};
+
+export type FurtherRules = (answers: Answers) => readonly FurtherRule[];
+
+/** What breaks them, by the control where it shows. */
+function furtherErrors(rules: readonly FurtherRule[]): ValidationErrors {
+  const broken = rules.filter(({ isKept }) => isKept === false);
+  return Object.fromEntries(broken.map(({ key, error, message }) => [key, [error ?? message]]));
 }

@@ -1,7 +1,6 @@
-import { useEffect, useState, type Dispatch, type SetStateAction } from 'react';
+import { useEffect, useState, type Dispatch, type SetStateAction, useTransition } from 'react';
 import type { ToastContent } from '#client/ui/toast/Toast.tsx';
-import { TOAST_DURATIONS } from '#client/ui/toast/toast-durations.ts';
-import { useToastKey } from '#client/ui/toast/use-toast-key.ts';
+import { TOAST_DURATIONS, useToastKey } from '#client/ui/toast/use-toast-key.ts';
 
 export type ShowToast = Dispatch<SetStateAction<ToastContent | undefined>>;
 
@@ -15,4 +14,25 @@ export function useCardToast(first: ToastContent | undefined): [ToastContent | u
     return () => clearTimeout(timer);
   }, [toast]);
   return [toast, showToast];
+}
+
+/**
+ * Sends a form once at a time. `isSending` is true until the answer came and the next screen is there.
+ * @param onError called with the error when it fails
+ */
+export function useSendCard(onError: (error: unknown) => void): {
+  readonly isSending: boolean;
+  readonly send: (call: () => Promise<void>) => void;
+} {
+  const [isSending, startTransition] = useTransition();
+  const send = (call: () => Promise<void>): void => {
+    startTransition(async () => {
+      try {
+        await call();
+      } catch (error) {
+        onError(error);
+      }
+    });
+  };
+  return { isSending, send };
 }

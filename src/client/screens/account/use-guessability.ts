@@ -1,13 +1,15 @@
 import { useEffect, useState } from 'react';
-import type { Question } from '#form/definition/definition.ts';
+import type { Question, CardDefinition } from '#form/definition/definition.ts';
 import type { FindWeakness } from '#form/passwords/guessable-password.ts';
 import { useServices } from '#client/api/services.ts';
-import { passwordRules, type RuleState } from '#client/widgets/text/password-rules.ts';
+import { passwordRules, type RuleState } from '#client/widgets/text/PasswordChecklist.tsx';
 import { say } from '#texts/say.ts';
 import { accountTexts } from '#generated/texts.ts';
+import { cardAnswerText } from './card-errors.ts';
+import type { FurtherRules } from './use-card-checks.ts';
 
 /** The rule as a line of the checklist, and the sentence for a password that breaks it. */
-export type Guessability = RuleState & { readonly error: string | undefined };
+type Guessability = RuleState & { readonly error: string | undefined };
 
 /**
  * The rule that a new password is hard to guess (decision 15). Its words are loaded with the screen; without them, and
@@ -33,5 +35,17 @@ export function useGuessability(
     const error = isDue ? findWeakness?.(password, username) : undefined;
     const isKept = isDue && findWeakness ? error === undefined : undefined;
     return { message: say(accountTexts.hardToGuess), isKept, error };
+  };
+}
+
+/** The rule that a new password is hard to guess, for a card with a checklist. */
+export function useGuessRule({ questions }: CardDefinition): FurtherRules {
+  const asked = Object.values(questions).find(({ ui }) => ui['checklist'] === true);
+  const guessability = useGuessability(asked);
+  return (answers) => {
+    if (!asked) return [];
+    const { key } = asked;
+    const rule = guessability(cardAnswerText(answers, key), cardAnswerText(answers, 'username'));
+    return [{ key, listedAt: key, ...rule }];
   };
 }

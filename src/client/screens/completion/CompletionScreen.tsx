@@ -6,20 +6,19 @@ import { showToast } from '#client/ui/toast/ToastHost.tsx';
 import { useServices } from '#client/api/services.ts';
 import { readNavigationState } from '#client/screens/navigation-state.ts';
 import { ScreenLink } from '#client/screens/ScreenLink.tsx';
-import { useScreenFocus } from '#client/screens/use-screen-focus.ts';
-import { useTitle } from '#client/screens/use-title.ts';
+import { useScreenFocus, useTitle } from '#client/screens/use-screen-focus.ts';
 import { useApplication } from '#client/session/application.ts';
 import { REVIEW_PATH } from '#client/session/route-rules.ts';
 import { Banner } from '#client/screens/frame/Banner.tsx';
 import { NEXT_STEPS } from '#form/progress/next-steps.ts';
 import { greetingName } from '#form/summary/student-names.ts';
-import { FURTHER_LINKS } from './further-links.ts';
 import { PdfCopyButton } from '#client/screens/frame/PdfCopy.tsx';
 import { ScreenFrame } from '#client/screens/frame/ScreenFrame.tsx';
 import { SubmissionFacts } from '#client/screens/frame/SubmissionFacts.tsx';
-import { say } from '#texts/say.ts';
+import { say, type Text } from '#texts/say.ts';
 import { completionTexts, reviewTexts, toastTexts } from '#generated/texts.ts';
 import './completion.css';
+import type { PartnerSettings } from '#generated/partner.ts';
 
 /** Where a student is after the submission, without the form's layout. */
 export function CompletionScreen() {
@@ -110,3 +109,28 @@ function useNotice(): void {
     void navigate(pathname, { replace: true, state: null });
   }, [notice, navigate, pathname]);
 }
+
+type FurtherLink = {
+  readonly link: keyof PartnerSettings['links'];
+  readonly title: Text;
+  readonly text: Text;
+};
+
+/** What can wait, once an application is submitted. `link` is the name of the partner's link that it leads to. */
+const FURTHER_LINKS: readonly { readonly heading: Text; readonly links: readonly FurtherLink[] }[] = [
+  {
+    heading: completionTexts.visit,
+    links: [
+      { link: 'tour', title: completionTexts.tour, text: completionTexts.tourText },
+      { link: 'location', title: completionTexts.location, text: completionTexts.locationText },
+      { link: 'stay', title: completionTexts.stay, text: completionTexts.stayText },
+    ],
+  },
+  {
+    heading: completionTexts.ahead,
+    links: [
+      { link: 'housing', title: completionTexts.housing, text: completionTexts.housingText },
+      { link: 'catalog', title: completionTexts.catalog, text: completionTexts.catalogText },
+    ],
+  },
+];

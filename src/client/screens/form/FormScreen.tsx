@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState, useSyncExternalStore, type RefObject } from 'react';
+import { lazy, Suspense, useState, useSyncExternalStore, type RefObject, useEffect } from 'react';
 import { useLocation } from 'react-router';
 import type { PageDefinition } from '#form/definition/definition.ts';
 import { DialogBoundary } from '#client/ui/dialog/DialogBoundary.tsx';
@@ -6,31 +6,25 @@ import { useServices } from '#client/api/services.ts';
 import { FormPage } from '#client/questionnaire/FormPage.tsx';
 import { useQuestionFocus } from '#client/questionnaire/use-question-focus.ts';
 import { readNavigationState } from '#client/screens/navigation-state.ts';
-import { useScreenFocus } from '#client/screens/use-screen-focus.ts';
-import { useTitle } from '#client/screens/use-title.ts';
+import { useScreenFocus, useTitle } from '#client/screens/use-screen-focus.ts';
 import { useApplication } from '#client/session/application.ts';
 import { REVIEW_PATH } from '#client/session/route-rules.ts';
-import { Banner } from '#client/screens/frame/Banner.tsx';
-import { bannerKind } from '#client/screens/frame/banner-kind.ts';
+import { Banner, bannerKind } from '#client/screens/frame/Banner.tsx';
 import { ActionDialogs } from './submission/ActionDialogs.tsx';
-import { buttonTargets } from './button-targets.ts';
+import { buttonTargets, PageActions } from './PageActions.tsx';
 import { ClearedNotice } from './notices/ClearedNotice.tsx';
-import { ContinueLink } from './sections/ContinueLink.tsx';
+import { ContinueLink, Welcome } from './notices/Welcome.tsx';
 import { FormAside } from './sections/FormAside.tsx';
 import { greetingName } from '#form/summary/student-names.ts';
 import { keepVisitorAnswers } from '#client/saving/use-visitor-draft.ts';
 import { MissingSummary } from './submission/MissingSummary.tsx';
-import { PageActions } from './PageActions.tsx';
 import { ScreenFrame } from '#client/screens/frame/ScreenFrame.tsx';
-import { useFormActions } from './use-form-actions.ts';
-import { useReviewReturn } from './submission/use-review-return.ts';
-import { useLastPage } from './use-last-page.ts';
+import { useFormActions, useSummaryFocus } from './use-form-actions.ts';
 import { useScrollRestoration } from './sections/scroll-position.ts';
-import { useSummaryFocus } from './submission/use-refusal.ts';
-import { Welcome } from './notices/Welcome.tsx';
 import { say } from '#texts/say.ts';
 import { errorTexts, formTexts } from '#generated/texts.ts';
 import './form.css';
+import { endsForm } from '#client/api/request-error.ts';
 
 /** Only who comes from the review goes back to it. */
 const ReturnToReview = lazy(async () => ({
@@ -175,3 +169,27 @@ function NextMissing() {
 }
 
 const NextBar = lazy(async () => ({ default: (await import('./submission/NextBar.tsx')).NextBar }));
+
+/** Reports the current page to the server, so that the next log-in comes back to it. */
+function useLastPage(path: string): void {
+  const { student, autosave } = useApplication();
+  const { application: calls } = useServices();
+  useEffect(() => {
+    const current = student.get();
+    if (!autosave || current.lastPage === path || current.webStatus === 'submitted') return;
+    student.set({ ...current, lastPage: path });
+    calls.setLastPage(path).catch((error: unknown) => {
+      // The student can do nothing about a failure: the next page reports again.
+      if (!endsForm(error)) console.error(error);
+    });
+  }, [student, autosave, calls, path]);
+}
+
+/** The section of the review from which somebody came to change it, until they leave the pages of the form. */
+function useReviewReturn(): string | undefined {
+  const { review } = readNavigationState(useLocation().state);
+  const [asked, setAsked] = useState(review);
+  // A link on the page passes nothing on.
+  if (review !== undefined && review !== asked) setAsked(review);
+  return asked;
+}

@@ -1,7 +1,7 @@
 import { Button } from '#client/ui/Button.tsx';
-import type { ButtonTargets } from './button-targets.ts';
 import { say } from '#texts/say.ts';
 import { formTexts, reviewTexts } from '#generated/texts.ts';
+import type { FormDefinition, PageDefinition } from '#form/definition/definition.ts';
 
 type PageActionsProps = ButtonTargets & {
   readonly isSaving: boolean;
@@ -41,4 +41,34 @@ export function PageActions({ back, save, submits, isSaving, isSubmitting, ...ac
       </div>
     </div>
   );
+}
+
+/** The paths that the buttons of a page lead to; undefined where a button is not there. */
+type ButtonTargets = {
+  readonly back: string | undefined;
+  readonly save: string | undefined;
+  /** True on the last page, which has Submit. */
+  readonly submits: boolean;
+};
+
+/**
+ * Where the buttons of a page lead: to the pages that the form names, otherwise to the neighbours
+ * (docs/behavior.md 2.5).
+ */
+export function buttonTargets({ pages }: Pick<FormDefinition, 'pages'>, page: PageDefinition): ButtonTargets {
+  const index = pages.indexOf(page);
+  return {
+    back: pathOf(pages, page.backTo) ?? pages[index - 1]?.path,
+    save: pathOf(pages, page.saveTo) ?? pages[index + 1]?.path,
+    submits: index === pages.length - 1,
+  };
+}
+
+/** Where a refused submit leads: to the page that the form names, otherwise nowhere else (docs/behavior.md 4.2). */
+export function refusedSubmitTarget(definition: FormDefinition, page: PageDefinition): string {
+  return pathOf(definition.pages, definition.submitErrorTo) ?? page.path;
+}
+
+function pathOf(pages: FormDefinition['pages'], id: string | undefined): string | undefined {
+  return pages.find((page) => page.id === id)?.path;
 }

@@ -6,10 +6,10 @@ import { useServices } from '#client/api/services.ts';
 import { commitDrafts } from '#client/widgets/pending-drafts.ts';
 import { useApplication, type Application } from '#client/session/application.ts';
 import { saveNow } from '#client/session/submit-form.ts';
-import { useFault } from './use-fault.ts';
-import { useSubmitRefusal } from './submission/use-refusal.ts';
-import { useSubmit } from './submission/use-submit.ts';
+import { useFault, useSubmit } from './submission/use-submit.ts';
 import { keepVisitorAnswers } from '#client/saving/use-visitor-draft.ts';
+import { useState, useEffect, useRef, type RefObject } from 'react';
+import { refusedSubmitTarget } from './PageActions.tsx';
 
 /** What the buttons and links of a form page do. `fault` is the sentence for the error dialog. */
 export function useFormActions(page: PageDefinition) {
@@ -77,4 +77,38 @@ function useSignUp(): () => void {
     keepVisitorAnswers(application, drafts.visitor);
     void navigate('/signup');
   };
+}
+
+/** A submit that found something missing, with the path of the page it leads to. Each is an object of its own. */
+type SubmitRefusal = { readonly path: string };
+
+/** The last refused submit from a page, and what notes one and leads where the form wants the student then. */
+function useSubmitRefusal(page: PageDefinition): readonly [SubmitRefusal | undefined, () => void] {
+  const { definition } = useApplication();
+  const navigate = useNavigate();
+  const [refusal, setRefusal] = useState<SubmitRefusal>();
+  const refuse = (): void => {
+    const path = refusedSubmitTarget(definition, page);
+    setRefusal({ path });
+    if (path !== page.path) void navigate(path);
+  };
+  return [refusal, refuse];
+}
+
+/**
+ * Puts the focus on the heading of the summary after a refused submit, as soon as the page it leads to is shown;
+ * to be called after what gives the focus to a new page.
+ */
+export function useSummaryFocus(
+  refusal: SubmitRefusal | undefined,
+  path: string,
+): RefObject<HTMLHeadingElement | null> {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const done = useRef<SubmitRefusal>(undefined);
+  useEffect(() => {
+    if (!refusal || done.current === refusal || refusal.path !== path) return;
+    done.current = refusal;
+    heading.current?.focus();
+  }, [refusal, path]);
+  return heading;
 }

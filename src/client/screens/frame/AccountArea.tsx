@@ -1,11 +1,16 @@
-import { lazy, useSyncExternalStore } from 'react';
+import { lazy, useSyncExternalStore, type ReactNode, useId, useState } from 'react';
 import { greetingName } from '#form/summary/student-names.ts';
-import { ErrorDialog } from '#client/ui/dialog/ErrorDialog.tsx';
+import { ErrorDialog } from '#client/ui/dialog/NoticeDialog.tsx';
 import { useServices } from '#client/api/services.ts';
-import { AccountMenu } from './AccountMenu.tsx';
 import { useApplication } from '#client/session/application.ts';
 import { keepVisitorAnswers } from '#client/saving/use-visitor-draft.ts';
 import { useLogOut } from '#client/session/use-log-out.ts';
+import { useNavigate } from 'react-router';
+import { Button } from '#client/ui/Button.tsx';
+import { Icon } from '#client/ui/Icon.tsx';
+import { Popover } from '#client/ui/dialog/Popover.tsx';
+import { say } from '#texts/say.ts';
+import { frameTexts, pageTexts } from '#generated/texts.ts';
 
 /** Loaded when the popover is opened, which waits for it: nothing in it is to move under a finger. */
 const StudentMenu = lazy(async () => ({ default: (await import('./StudentMenu.tsx')).StudentMenu }));
@@ -31,4 +36,78 @@ export function AccountArea() {
       <ErrorDialog message={fault} onClose={dismissFault} />
     </>
   );
+}
+
+type AccountMenuProps = {
+  /** Undefined for somebody who is not logged in. */
+  readonly username: string | undefined;
+  /** The student's name; empty while it is not known. */
+  readonly name?: string;
+  readonly onLogOut: () => void;
+  /** Called before a visitor goes to the log-in or the sign-up screen. */
+  readonly onLeave: () => void;
+  /** What else a student finds there. */
+  readonly children?: ReactNode;
+};
+
+/** The account popover of the header (docs/behavior.md 2.5). */
+function AccountMenu({ username, name = '', onLogOut, onLeave, children }: AccountMenuProps) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const menuId = useId();
+  const navigate = useNavigate();
+  const close = (): void => setAnchor(null);
+  const leaveFor = (path: string): void => {
+    onLeave();
+    void navigate(path);
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className="account-button no-print"
+        aria-haspopup="dialog"
+        aria-expanded={anchor !== null}
+        aria-controls={anchor ? menuId : undefined}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        <Icon name="person" />
+        <span className="visually-hidden">{say(pageTexts.account)}: </span>
+        <span className="account-button-who" dir="auto">
+          {username === undefined ? say(frameTexts.signIn) : name || localPart(username)}
+        </span>
+      </button>
+      <Popover id={menuId} label={say(pageTexts.account)} anchor={anchor} onClose={close}>
+        {username === undefined ? (
+          <>
+            <Button onClick={() => leaveFor('/login')}>{say(frameTexts.signIn)}</Button>
+            <Button look="secondary" onClick={() => leaveFor('/signup')}>
+              {say(frameTexts.createAccount)}
+            </Button>
+          </>
+        ) : (
+          <>
+            <p>
+              <span className="account-menu-label">{say(frameTexts.loggedInAs)}</span>
+              <span className="account-menu-name">{username}</span>
+            </p>
+            {children}
+            <Button
+              look="secondary"
+              onClick={() => {
+                close();
+                onLogOut();
+              }}
+            >
+              {say(frameTexts.logOut)}
+            </Button>
+          </>
+        )}
+      </Popover>
+    </>
+  );
+}
+
+/** The part of an address before the @: enough to show whose application this is. */
+function localPart(username: string): string {
+  return username.split('@', 1)[0] ?? username;
 }

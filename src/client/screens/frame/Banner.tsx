@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { ScreenLink } from '#client/screens/ScreenLink.tsx';
-import type { BannerKind } from './banner-kind.ts';
 import { Say } from '#client/ui/Say.tsx';
 import { say } from '#texts/say.ts';
 import { bannerTexts } from '#generated/texts.ts';
+import type { StudentState } from '#client/session/student-state.ts';
 
 type BannerProps = {
   readonly kind: BannerKind;
@@ -58,4 +58,23 @@ export function Banner({ kind, name, institution, onLeave, children }: BannerPro
       {children}
     </section>
   );
+}
+
+export type BannerKind = 'submitted' | 'anonymous' | 'first-login' | 'later-login';
+
+/**
+ * Which banner shows, if any: to those who submitted, to those not logged in, and after a log-in until the
+ * student changes the page; never while validating (docs/behavior.md 2.7).
+ */
+export function bannerKind({
+  webStatus,
+  isLoggedIn,
+  hasChangedPage,
+  numLogins,
+}: StudentState): BannerKind | undefined {
+  if (webStatus === 'submitted') return 'submitted';
+  if (webStatus === 'validating') return undefined;
+  if (!isLoggedIn) return 'anonymous';
+  if (hasChangedPage) return undefined;
+  return numLogins <= 1 ? 'first-login' : 'later-login';
 }

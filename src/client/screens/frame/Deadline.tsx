@@ -1,5 +1,9 @@
-import type { DeadlineWords } from '#form/deadlines/deadline-text.ts';
-import { useDeadline } from './use-deadline.ts';
+import { type DeadlineWords, deadlineWords } from '#form/deadlines/deadline-text.ts';
+import { useSyncExternalStore, useEffect, useReducer } from 'react';
+import { deadlineState, timingOf } from '#form/deadlines/deadlines.ts';
+import { useApplication } from '#client/session/application.ts';
+import { useServices } from '#client/api/services.ts';
+import { onPageShown } from '#client/ui/page-visibility.ts';
 
 /** Until when the student may apply, below the header; in the reader's own time, too, where clocks show another. */
 export function Deadline() {
@@ -25,4 +29,48 @@ export function DeadlineText({ words: { lead, own, left } }: { readonly words: D
       )}
     </p>
   );
+}
+
+/** What is said of the deadline now, and whether the partner takes nothing any more. */
+type DeadlineNow = { readonly words: DeadlineWords; readonly isClosed: boolean };
+
+/**
+ * The deadline that applies to the student, by the clock of the server, again each minute; undefined for a partner
+ * without deadlines, and once the application is submitted.
+ */
+export function useDeadline(): DeadlineNow | undefined {
+  const { store, student } = useApplication();
+  const { partner, serverNow } = useServices();
+  useMinute();
+  const { deadlines } = partner;
+  const { webStatus, submitBegunAt: begunAt } = useSyncExternalStore(student.subscribe, student.get);
+  const term = useSyncExternalStore(store.subscribe, () =>
+    deadlines === undefined ? undefined : store.state().answers[deadlines.question],
+  );
+  if (deadlines === undefined || webStatus === 'submitted') return undefined;
+  const now = serverNow();
+  const answers = term === undefined ? {} : { [deadlines.question]: term };
+  const state = deadlineState(deadlines, answers, now);
+  if (state === undefined) return undefined;
+  const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const isRetry = timingOf(deadlines, answers, { now, begunAt })?.isLate === false;
+  return {
+    words: deadlineWords(deadlines, state, { now, zone, isRetry }),
+    isClosed: state.phase === 'past' && deadlines.afterDeadline === 'refuse' && !isRetry,
+  };
+}
+
+const MINUTE_MS = 60_000;
+
+/** Draws again each minute, and when the page is seen again: in the meantime its timers may have rested. */
+function useMinute(): void {
+  const [, drawAgain] = useReducer((count: number) => count + 1, 0);
+  useEffect(() => {
+    const timer = setInterval(drawAgain, MINUTE_MS);
+    const stop = onPageShown(drawAgain);
+    return () => {
+      clearInterval(timer);
+      stop();
+    };
+  }, []);
 }

@@ -1,8 +1,14 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button, buttonClass } from '#client/ui/Button.tsx';
-import { type PdfCopyState, usePdfCopy } from './use-pdf-copy.ts';
 import { say } from '#texts/say.ts';
 import { pdfCopyTexts } from '#generated/texts.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { GetPdfAnswer } from '#generated/api.ts';
+import { showToast } from '#client/ui/toast/ToastHost.tsx';
+import { isUnauthorized, errorMessageOf } from '#client/api/request-error.ts';
+import { useServices } from '#client/api/services.ts';
+import { useApplication } from '#client/session/application.ts';
+import { saveNow, notSavedMessage } from '#client/session/submit-form.ts';
 
 /**
  * The student's PDF copy: a button that has it made, then a link to the file (docs/behavior.md 4.14). Who pressed
@@ -63,4 +69,86 @@ function sentenceOf(state: PdfCopyState): string {
     default:
       return state.message;
   }
+}
+
+/** How far the PDF copy is; `message` is a sentence for the student. */
+type PdfCopyState =
+  | { readonly kind: 'idle' }
+  /** `message` says how long it takes, once the server has said so. */
+  | { readonly kind: 'preparing'; readonly message?: string }
+  | { readonly kind: 'ready'; readonly url: string }
+  /** There is nothing to copy yet. */
+  | { readonly kind: 'nothing'; readonly message: string }
+  | { readonly kind: 'failed'; readonly message: string };
+
+/** Milliseconds between two questions (docs/behavior.md 9): while it is being made, and afterwards. */
+const POLL_MS = 1000;
+const REST_MS = 600_000;
+
+/**
+ * The PDF copy of what is saved. Nothing is asked of the server before `ask`, because asking starts the work.
+ *
+ * @param startsAtOnce asks by itself
+ */
+function usePdfCopy(startsAtOnce: boolean) {
+  const application = useApplication();
+  const { application: calls } = useServices();
+  const [isAsked, setAsked] = useState(startsAtOnce);
+  const query = useQuery({
+    queryKey: ['pdf-copy'],
+    queryFn: () => calls.pdf(),
+    enabled: isAsked,
+    // Answers can change, so an earlier response is out of date.
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnMount: true,
+    throwOnError: false,
+    refetchInterval: ({ state }) =>
+      state.status !== 'error' && isPending(state.data?.status) ? POLL_MS : REST_MS,
+  });
+  const state = pdfCopyStateOf(query, isAsked);
+  const failure = state.kind === 'failed' && !isUnauthorized(query.error) ? state.message : undefined;
+  useEffect(() => {
+    if (failure !== undefined)
+      showToast({ severity: 'error', label: say(pdfCopyTexts.error), message: failure });
+  }, [failure]);
+
+  const ask = async (): Promise<void> => {
+    if (!(await saveNow(application))) {
+      const message = `${notSavedMessage(application)} ${say(pdfCopyTexts.incomplete)}`;
+      return showToast({ severity: 'error', label: say(pdfCopyTexts.error), message });
+    }
+    if (isAsked) await query.refetch();
+    setAsked(true);
+  };
+  return { state, ask };
+}
+
+type Asked = {
+  readonly data: GetPdfAnswer | undefined;
+  readonly error: Error | null;
+  readonly isFetching: boolean;
+};
+
+function pdfCopyStateOf({ data, error, isFetching }: Asked, isAsked: boolean): PdfCopyState {
+  if (!isAsked) return { kind: 'idle' };
+  if (error !== null) return isFetching ? { kind: 'preparing' } : failedPdfCopy(errorMessageOf(error));
+  switch (data?.status) {
+    case 'COMPLETED':
+      return data.url === null ? failedPdfCopy(data.message) : { kind: 'ready', url: data.url };
+    case 'FAILED':
+      return isFetching ? { kind: 'preparing' } : failedPdfCopy(data.message);
+    case 'NOT_ANSWERED':
+      return { kind: 'nothing', message: data.message };
+    default:
+      return { kind: 'preparing', ...(data && { message: data.message }) };
+  }
+}
+
+function failedPdfCopy(message: string): PdfCopyState {
+  return { kind: 'failed', message };
+}
+
+function isPending(status: GetPdfAnswer['status'] | undefined): boolean {
+  return status === 'IN_PROGRESS' || status === 'UNPROCESSED';
 }

@@ -1,8 +1,7 @@
 import { Fragment } from 'react';
-import { CloseButton } from '#client/ui/CloseButton.tsx';
+import { CloseButton } from '#client/ui/Button.tsx';
 import { Dialog } from '#client/ui/dialog/Dialog.tsx';
 import type { PartnerSettings } from '#generated/partner.ts';
-import { COOKIE_NOTICE } from './cookie-notice.ts';
 import { Say } from '#client/ui/Say.tsx';
 import { listParts } from '#texts/language.ts';
 import { say } from '#texts/say.ts';
@@ -77,3 +76,11 @@ function CookieNames({ names }: { readonly names: readonly string[] }) {
     <Fragment key={index}>{type === 'element' ? <code translate="no">{value}</code> : value}</Fragment>
   ));
 }
+
+/** The cookies that the server sets, by the ends of their names, and what students read about them. */
+export const COOKIE_NOTICE = [
+  { names: ['session', 'signed_in'], text: privacyTexts.sessionCookies },
+  { names: ['signup'], text: privacyTexts.signupCookie },
+  { names: ['device'], text: privacyTexts.deviceCookie },
+  { names: ['prefill'], text: privacyTexts.prefillCookie },
+] as const;

@@ -1,10 +1,14 @@
 import type { MouseEvent, ReactNode } from 'react';
 import { AccountArea } from './AccountArea.tsx';
 import { Footer } from './Footer.tsx';
-import { Header } from './Header.tsx';
 import { say } from '#texts/say.ts';
 import { frameTexts } from '#generated/texts.ts';
 import './frame.css';
+import { Announcement } from '#client/ui/Announcement.tsx';
+import { Icon } from '#client/ui/Icon.tsx';
+import { Logo } from '#client/ui/Logo.tsx';
+import { useServices } from '#client/api/services.ts';
+import { Deadline } from './Deadline.tsx';
 
 /** The frame of every screen of the form: the institution and the account above, help below. */
 export function ScreenFrame({ children }: { readonly children: ReactNode }) {
@@ -26,4 +30,25 @@ export function ScreenFrame({ children }: { readonly children: ReactNode }) {
 function skip(event: MouseEvent): void {
   event.preventDefault();
   document.getElementById('main')?.focus();
+}
+
+/** The marks of the institution and of the application on the left, the account on the right. */
+function Header({ children }: { readonly children: ReactNode }) {
+  const { partner } = useServices();
+  return (
+    <header className="header">
+      <div className="header-inner">
+        <div className="header-marks">
+          <Logo brand={partner} />
+          <p className="header-application">
+            <Icon name="form" className="header-mark" />
+            {partner.application_title}
+          </p>
+        </div>
+        {children}
+      </div>
+      <Announcement text={partner.banner} />
+      <Deadline />
+    </header>
+  );
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import { dateText } from '#texts/language.ts';
 
 type AccountSectionProps = { readonly title: string; readonly lead?: string; readonly children: ReactNode };
 
@@ -12,4 +13,9 @@ export function AccountSection({ title, lead, children }: AccountSectionProps) {
       {children}
     </section>
   );
+}
+
+/** Day and time where the student is, e.g. “Nov 22, 2026, 8:15 PM”. */
+export function momentText(iso: string): string {
+  return dateText(new Date(iso), { dateStyle: 'medium', timeStyle: 'short' });
 }

@@ -1,20 +1,21 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { useApplication } from '#client/session/application.ts';
+import { useApplication, type Application } from '#client/session/application.ts';
 import { endSession } from '#client/session/end-session.ts';
 import { Button, buttonClass } from '#client/ui/Button.tsx';
-import { ConfirmDialog } from '#client/ui/dialog/ConfirmDialog.tsx';
+import { ConfirmDialog } from '#client/ui/dialog/NoticeDialog.tsx';
 import { useServices } from '#client/api/services.ts';
 import type { NavigationState } from '#client/screens/navigation-state.ts';
 import { AccountSection } from './AccountSection.tsx';
-import { deletionTitle } from './deletion-title.ts';
-import { fieldFaults } from './field-faults.ts';
-import { onFields, textOf } from './form-fields.ts';
-import { PresentPassword } from './PresentPassword.tsx';
-import { useOwnAccountCalls } from './use-own-account-calls.ts';
+import { fieldFaults, onFields, textOf, PresentPassword } from './OwnField.tsx';
+import { useOwnAccountCalls } from './use-own-queries.ts';
 import { say } from '#texts/say.ts';
 import { ownAccountTexts } from '#generated/texts.ts';
+import { questionsOf } from '#form/definition/form-part.ts';
+import { documentKeysOf } from '#form/documents/document-answers.ts';
+import { countAnswered } from '#form/progress/count-answered.ts';
+import { listText } from '#texts/language.ts';
 
 /** Everything that is known of a student, to take along. */
 export function DataSection() {
@@ -82,4 +83,23 @@ function useDeletion() {
       void navigate('/login', { state });
     },
   });
+}
+
+/** What a student is asked before the account goes, with how much goes with it. */
+function deletionTitle({ definition, store }: Pick<Application, 'definition' | 'store'>): string {
+  const { answers } = store.state();
+  const documentKeys = documentKeysOf(definition);
+  const answerKeys = [...questionsOf(definition).keys()].filter((key) => !documentKeys.has(key));
+  const answered = countAnswered(definition, answers, answerKeys);
+  const attached = countAnswered(definition, answers, documentKeys);
+  const things = listText([answersText(answered), documentsText(attached)].filter(Boolean));
+  return things === '' ? say(ownAccountTexts.sure) : say(ownAccountTexts.sureWith, { things });
+}
+
+function answersText(count: number): string {
+  return count === 0 ? '' : say(ownAccountTexts.answers, { count });
+}
+
+function documentsText(count: number): string {
+  return count === 0 ? '' : say(ownAccountTexts.documents, { count });
 }

@@ -1,11 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { Button } from '#client/ui/Button.tsx';
 import { AccountSection } from './AccountSection.tsx';
-import { fieldFaults } from './field-faults.ts';
-import { onFields, textOf } from './form-fields.ts';
-import { OwnField } from './OwnField.tsx';
-import { PresentPassword } from './PresentPassword.tsx';
-import { useOwnAccountCalls } from './use-own-account-calls.ts';
+import { fieldFaults, onFields, textOf, OwnField, PresentPassword } from './OwnField.tsx';
+import { useOwnAccountCalls } from './use-own-queries.ts';
 import { say } from '#texts/say.ts';
 import { emailTexts } from '#generated/texts.ts';
 

@@ -1,5 +1,9 @@
-import { type ComponentProps, useId } from 'react';
+import { type ComponentProps, useId, type Ref, type FormEvent } from 'react';
 import '#client/widgets/widgets.css';
+import { say } from '#texts/say.ts';
+import { ownAccountTexts } from '#generated/texts.ts';
+import { isRecord } from '#form/definition/is-record.ts';
+import { errorMessageOf, RequestError } from '#client/api/request-error.ts';
 
 type OwnFieldProps = Omit<ComponentProps<'input'>, 'id' | 'className'> & {
   readonly label: string;
@@ -29,4 +33,45 @@ export function OwnField({ label, fault, ...input }: OwnFieldProps) {
       )}
     </>
   );
+}
+
+type PresentPasswordProps = {
+  readonly fault: string | undefined;
+  readonly ref?: Ref<HTMLInputElement>;
+};
+
+/** Asks for the password again before something of the account changes. */
+export function PresentPassword(props: PresentPasswordProps) {
+  return (
+    <OwnField
+      {...props}
+      label={say(ownAccountTexts.present)}
+      name="password"
+      type="password"
+      autoComplete="current-password"
+    />
+  );
+}
+
+/** Takes what is in the fields of a form when it is submitted, in place of the browser. */
+export function onFields(take: (data: FormData, form: HTMLFormElement) => void) {
+  return (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    take(new FormData(event.currentTarget), event.currentTarget);
+  };
+}
+
+/** A field of a form is a text, or a file. */
+export function textOf(data: FormData, name: string): string {
+  const value = data.get(name);
+  return typeof value === 'string' ? value : '';
+}
+
+/** What was refused, by the name of its field; what belongs to no field is under the first one. */
+export function fieldFaults(error: unknown, fields: readonly string[]): Readonly<Record<string, string>> {
+  if (error === null || error === undefined) return {};
+  const given = error instanceof RequestError ? error.body['errors'] : undefined;
+  const errors = isRecord(given) ? given : {};
+  const named = fields.find((field) => Object.hasOwn(errors, field));
+  return { [named ?? fields[0] ?? '']: errorMessageOf(error) };
 }

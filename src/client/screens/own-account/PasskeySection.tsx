@@ -1,16 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Button } from '#client/ui/Button.tsx';
-import { ConfirmDialog } from '#client/ui/dialog/ConfirmDialog.tsx';
+import { ConfirmDialog } from '#client/ui/dialog/NoticeDialog.tsx';
 import { hasPasskeys, PASSKEYS } from '#client/api/passkey-support.ts';
 import { useServices } from '#client/api/services.ts';
 import type { GetPasskeysAnswer } from '#generated/api.ts';
-import { AccountSection } from './AccountSection.tsx';
-import { fieldFaults } from './field-faults.ts';
-import { momentText } from './moment-text.ts';
-import { PresentPassword } from './PresentPassword.tsx';
-import { useOwnAccountCalls } from './use-own-account-calls.ts';
-import { useOwnQueries } from './use-own-queries.ts';
+import { AccountSection, momentText } from './AccountSection.tsx';
+import { fieldFaults, PresentPassword } from './OwnField.tsx';
+import { useOwnAccountCalls, useOwnQueries } from './use-own-queries.ts';
 import { say } from '#texts/say.ts';
 import { instanceTexts, ownAccountTexts, passkeyTexts } from '#generated/texts.ts';
 

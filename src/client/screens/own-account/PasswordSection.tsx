@@ -1,16 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { Button } from '#client/ui/Button.tsx';
-import { PasswordChecklist } from '#client/widgets/text/PasswordChecklist.tsx';
-import { passwordRules } from '#client/widgets/text/password-rules.ts';
+import { PasswordChecklist, passwordRules } from '#client/widgets/text/PasswordChecklist.tsx';
 import { useGuessability } from '#client/screens/account/use-guessability.ts';
 import { AccountSection } from './AccountSection.tsx';
-import { fieldFaults } from './field-faults.ts';
-import { onFields, textOf } from './form-fields.ts';
-import { OwnField } from './OwnField.tsx';
-import { PresentPassword } from './PresentPassword.tsx';
-import { useOwnAccountCalls } from './use-own-account-calls.ts';
-import { SESSIONS, useOwnQueries } from './use-own-queries.ts';
+import { fieldFaults, onFields, textOf, OwnField, PresentPassword } from './OwnField.tsx';
+import { useOwnAccountCalls, SESSIONS, useOwnQueries } from './use-own-queries.ts';
 import { say } from '#texts/say.ts';
 import { ownAccountTexts } from '#generated/texts.ts';
 

@@ -2,10 +2,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from '#client/ui/Button.tsx';
 import { errorMessageOf } from '#client/api/request-error.ts';
 import type { GetSessionsAnswer } from '#generated/api.ts';
-import { AccountSection } from './AccountSection.tsx';
-import { momentText } from './moment-text.ts';
-import { useOwnAccountCalls } from './use-own-account-calls.ts';
-import { SESSIONS, useOwnQueries } from './use-own-queries.ts';
+import { AccountSection, momentText } from './AccountSection.tsx';
+import { useOwnAccountCalls, SESSIONS, useOwnQueries } from './use-own-queries.ts';
 import { say } from '#texts/say.ts';
 import { ownAccountTexts } from '#generated/texts.ts';
 

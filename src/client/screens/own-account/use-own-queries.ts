@@ -1,7 +1,8 @@
 import { queryOptions, useQueries } from '@tanstack/react-query';
 import { PASSKEYS } from '#client/api/passkey-support.ts';
 import { useServices } from '#client/api/services.ts';
-import { useOwnAccountCalls } from './use-own-account-calls.ts';
+import { useMemo } from 'react';
+import { createOwnAccountCalls, type OwnAccountCalls } from '#client/api/own-account-calls.ts';
 
 /** The key of the query that a section asks again when another has ended sessions. */
 export const SESSIONS = ['sessions'];
@@ -23,4 +24,10 @@ export function useIsLoaded(): boolean {
   const { profile, cards, sessions, passkeys } = useOwnQueries();
   const results = useQueries({ queries: [profile, cards, sessions, passkeys] });
   return results.every(({ isPending }) => !isPending);
+}
+
+/** The calls of this screen, which no other loads. */
+export function useOwnAccountCalls(): OwnAccountCalls {
+  const { call } = useServices();
+  return useMemo(() => createOwnAccountCalls(call), [call]);
 }

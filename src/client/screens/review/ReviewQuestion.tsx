@@ -7,8 +7,7 @@ import { InTableContext, usePrintLines } from '#client/questionnaire/print/print
 import { PrintQuestion } from '#client/questionnaire/print/PrintPage.tsx';
 import { DocumentFile } from '#client/widgets/file/DocumentFile.tsx';
 import { ScreenLink } from '../ScreenLink.tsx';
-import { ReviewSectionContext } from './review-anchor.ts';
-import { useReviewScope } from './review-scope.ts';
+import { ReviewSectionContext, useReviewScope } from './review-scope.ts';
 import { say } from '#texts/say.ts';
 import { reviewTexts } from '#generated/texts.ts';
 import '#client/widgets/file/file.css';

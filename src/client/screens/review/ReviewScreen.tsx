@@ -1,11 +1,22 @@
-import { useState, useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore, useEffect, useMemo } from 'react';
 import { Navigate } from 'react-router';
 import { useApplication } from '#client/session/application.ts';
 import { COMPLETION_PATH } from '#client/session/route-rules.ts';
 import { ScreenFrame } from '#client/screens/frame/ScreenFrame.tsx';
-import { OpenReview } from './OpenReview.tsx';
 import { SubmittedCopy } from './SubmittedCopy.tsx';
 import './review.css';
+import type { StudentDocuments } from '#client/documents/student-documents.ts';
+import type { Autosave } from '#client/saving/autosave.ts';
+import { saveNow } from '#client/session/submit-form.ts';
+import { useServices } from '#client/api/services.ts';
+import { SaveState } from '../form/SaveState.tsx';
+import { useScreenFocus, useTitle } from '../use-screen-focus.ts';
+import { NO_PROBLEMS, reviewedLines } from './review-scope.ts';
+import { ReviewedPages } from './ReviewedPages.tsx';
+import { Submission } from './Submission.tsx';
+import { useProblems } from './use-problems.ts';
+import { say } from '#texts/say.ts';
+import { reviewTexts } from '#generated/texts.ts';
 
 /** All answers as staff read them: before the submission to be looked through, after it as a copy (decision 10). */
 export function ReviewScreen() {
@@ -27,5 +38,46 @@ export function ReviewScreen() {
         )}
       </main>
     </ScreenFrame>
+  );
+}
+
+type OpenReviewProps = { readonly autosave: Autosave; readonly documents: StudentDocuments };
+
+/** What is about to be submitted, with what is missing in it. What is not saved yet is saved first. */
+function OpenReview({ autosave, documents }: OpenReviewProps) {
+  const application = useApplication();
+  const { definition, store } = application;
+  const { now, partner } = useServices();
+  const state = useSyncExternalStore(store.subscribe, store.state);
+  const found = useProblems(application);
+  const problems = found.kind === 'found' ? found.problems : NO_PROBLEMS;
+  const lines = useMemo(
+    () => reviewedLines(definition, state, { now: now(), problems }),
+    [definition, state, now, problems],
+  );
+  const headingRef = useScreenFocus('review');
+  const title = say(reviewTexts.title);
+  useTitle(title, partner.name);
+  useEffect(() => void saveNow(application), [application]);
+  return (
+    <>
+      <header className="review-head">
+        <h1 tabIndex={-1} ref={headingRef}>
+          {title}
+        </h1>
+        <p>{say(reviewTexts.intro)}</p>
+        <SaveState autosave={autosave} definition={definition} />
+      </header>
+      <Submission found={found}>
+        <ReviewedPages
+          definition={definition}
+          store={store}
+          lines={lines}
+          problems={problems}
+          canChange
+          documents={documents}
+        />
+      </Submission>
+    </>
   );
 }

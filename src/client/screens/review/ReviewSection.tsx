@@ -1,4 +1,4 @@
-import { use } from 'react';
+import { use, useEffect, useRef, useState, type RefObject } from 'react';
 import type { SectionNode } from '#form/definition/definition.ts';
 import { isTitledSection, type TitledSection } from '#form/definition/section-anchor.ts';
 import { sectionPlace } from '#client/session/section-place.ts';
@@ -6,12 +6,12 @@ import type { DrawNodes } from '#client/questionnaire/form-scope.ts';
 import { BelowHeading, Heading } from '#client/questionnaire/layout/Heading.tsx';
 import { printLinesInside, usePrintLines } from '#client/questionnaire/print/print-lines.ts';
 import { printParts } from '#client/questionnaire/print/print-parts.tsx';
-import { ChangeLink } from './ChangeLink.tsx';
-import { reviewAnchor, ReviewSectionContext } from './review-anchor.ts';
-import { useReviewScope } from './review-scope.ts';
-import { useComeBack, useOpenSection } from './use-open-section.ts';
+import { reviewAnchor, ReviewSectionContext, useReviewScope } from './review-scope.ts';
 import { say } from '#texts/say.ts';
 import { reviewTexts, submitTexts } from '#generated/texts.ts';
+import { useLocation } from 'react-router';
+import type { NavigationState } from '../navigation-state.ts';
+import { ScreenLink } from '../ScreenLink.tsx';
 
 type SectionProps = { readonly node: SectionNode; readonly draw: DrawNodes };
 
@@ -82,5 +82,54 @@ function SectionState({ shown, wrong }: { readonly shown: number; readonly wrong
     <p className="review-state no-print">
       {shown === 0 ? say(reviewTexts.empty) : say(submitTexts.stepDone)}
     </p>
+  );
+}
+
+const PHONE = '(width < 600px)';
+
+/** True where the whole application would be many screens high. */
+function isPhone(): boolean {
+  return window.matchMedia(PHONE).matches;
+}
+
+/**
+ * Whether a section shows its answers. On a phone it is closed at first, unless something is wrong in it or the student
+ * comes back to it from its questions.
+ */
+function useOpenSection(anchor: string, isWrong: boolean) {
+  const { everything } = useReviewScope();
+  const { hash } = useLocation();
+  const [isSmall] = useState(isPhone);
+  const [chosen, choose] = useState<{ readonly isOpen: boolean; readonly since: typeof everything }>();
+  const byItself = everything?.isOpen ?? (!isSmall || isWrong || hash === `#${anchor}`);
+  const isOpen = chosen?.since === everything && chosen ? chosen.isOpen : byItself;
+  return { isOpen, toggle: () => choose({ isOpen: !isOpen, since: everything }) };
+}
+
+/** A ref for the control that gets the focus when somebody comes to the address of its section. */
+function useComeBack(anchor: string): RefObject<HTMLButtonElement | null> {
+  const ref = useRef<HTMLButtonElement>(null);
+  const { hash } = useLocation();
+  useEffect(() => {
+    if (hash !== `#${anchor}`) return;
+    ref.current?.focus({ preventScroll: true });
+    ref.current?.scrollIntoView();
+  }, [anchor, hash]);
+  return ref;
+}
+
+type ChangeLinkProps = {
+  readonly to: string;
+  readonly state: NavigationState;
+  /** Names what the link changes, for screen readers. */
+  readonly what: string;
+};
+
+/** The way to the questions of what is shown. */
+export function ChangeLink({ to, state, what }: ChangeLinkProps) {
+  return (
+    <ScreenLink to={to} state={state} className="review-change no-print">
+      {say(reviewTexts.change)} <span className="visually-hidden">{what}</span>
+    </ScreenLink>
   );
 }

@@ -8,10 +8,9 @@ import { BelowHeading } from '#client/questionnaire/layout/Heading.tsx';
 import { type PrintDrawing, PrintPage } from '#client/questionnaire/print/PrintPage.tsx';
 import { printParts } from '#client/questionnaire/print/print-parts.tsx';
 import type { FormStore } from '#client/questionnaire/store/form-store.ts';
-import { ChangeLink } from './ChangeLink.tsx';
+import { ChangeLink, ReviewSection } from './ReviewSection.tsx';
 import { ReviewQuestion } from './ReviewQuestion.tsx';
 import { type ReviewScope, ReviewScopeContext } from './review-scope.ts';
-import { ReviewSection } from './ReviewSection.tsx';
 import { say } from '#texts/say.ts';
 import { reviewTexts } from '#generated/texts.ts';
 

@@ -1,17 +1,15 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode, type RefObject, useLayoutEffect } from 'react';
 import { useApplication } from '#client/session/application.ts';
 import { Button, buttonClass } from '#client/ui/Button.tsx';
 import { ActionDialogs } from '../form/submission/ActionDialogs.tsx';
-import { useFault } from '../form/use-fault.ts';
-import { useSubmit } from '../form/submission/use-submit.ts';
-import { DeadlineText } from '../frame/Deadline.tsx';
-import { useDeadline } from '../frame/use-deadline.ts';
+import { useFault, useSubmit } from '../form/submission/use-submit.ts';
+import { DeadlineText, useDeadline } from '../frame/Deadline.tsx';
 import { ScreenLink } from '../ScreenLink.tsx';
-import { Loading } from './Loading.tsx';
-import { Readiness } from './Readiness.tsx';
-import type { FoundProblems } from './use-problems.ts';
+import type { FoundProblems, KnownProblems } from './use-problems.ts';
 import { say } from '#texts/say.ts';
 import { formTexts, reviewTexts } from '#generated/texts.ts';
+import { Icon } from '#client/ui/Icon.tsx';
+import { Spinner } from '#client/ui/Spinner.tsx';
 
 type SubmissionProps = {
   readonly found: FoundProblems;
@@ -54,5 +52,63 @@ export function Submission({ found, children }: SubmissionProps) {
       </div>
       <ActionDialogs actions={{ ...faults, ...submission }} />
     </>
+  );
+}
+
+type ReadinessProps = {
+  readonly found: KnownProblems;
+  /** Whether the partner takes nothing any more for the term in the answers. */
+  readonly isClosed: boolean;
+  /** Gets the focus after a refused submit. */
+  readonly headingRef: RefObject<HTMLHeadingElement | null>;
+};
+
+/** Whether the application could be submitted as it is, and the way to the first thing that is missing. */
+function Readiness({ found, isClosed, headingRef }: ReadinessProps) {
+  const count = found.kind === 'found' ? found.problems.size : 0;
+  const look = count > 0 ? 'readiness-wrong' : `readiness-${found.kind}`;
+  return (
+    <section className={`readiness no-print ${look}`} role="status">
+      {found.kind === 'found' && <Icon name={count > 0 ? 'alert' : 'check'} />}
+      <div>
+        <h2 className="readiness-heading" tabIndex={-1} ref={headingRef}>
+          {sentenceOf(found, count, isClosed)}
+        </h2>
+        {count > 0 && <p>{say(reviewTexts.marked)}</p>}
+      </div>
+      {count > 0 && (
+        <Button look="secondary" onClick={goToFirst}>
+          {say(reviewTexts.first)}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function sentenceOf({ kind }: KnownProblems, count: number, isClosed: boolean): string {
+  if (kind === 'unknown') return say(reviewTexts.unchecked);
+  if (count === 0) return say(isClosed ? reviewTexts.complete : reviewTexts.ready);
+  return count === 1 ? say(reviewTexts.oneLeft) : say(reviewTexts.left, { count });
+}
+
+/** The first in the order of the page; its section is open, unless the student has closed it. */
+function goToFirst(): void {
+  const links = [...document.querySelectorAll<HTMLElement>('.review-problem a')];
+  const first = links.find((link) => link.checkVisibility()) ?? links[0];
+  first?.focus({ preventScroll: true });
+  first?.scrollIntoView({ block: 'center' });
+}
+
+/** Keeps the room of what is coming, from the top of the page on, so that nothing in sight moves when it is there. */
+export function Loading({ text }: { readonly text: string }) {
+  useLayoutEffect(() => {
+    // In braces: newer browsers return a promise, which React would take for what ends the effect.
+    window.scrollTo(0, 0);
+  }, []);
+  return (
+    <p className="review-loading" role="status">
+      <Spinner size="s" />
+      {text}
+    </p>
   );
 }

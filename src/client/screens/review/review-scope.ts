@@ -1,6 +1,10 @@
 import { createContext, use } from 'react';
-import type { PageDefinition } from '#form/definition/definition.ts';
+import type { PageDefinition, SectionNode, FormDefinition, FormState } from '#form/definition/definition.ts';
 import type { DocumentView } from '#client/widgets/file/document-view.ts';
+import { sectionAnchor } from '#form/definition/section-anchor.ts';
+import { questionsOf } from '#form/definition/form-part.ts';
+import { summarize, type SummaryLine } from '#form/summary/summary.ts';
+import type { PrintLines } from '#client/questionnaire/print/print-lines.ts';
 
 /** Question key → the sentences of what is missing or wrong there. */
 export type Problems = ReadonlyMap<string, readonly string[]>;
@@ -31,4 +35,33 @@ export function useReviewScope(): ReviewScope {
   const scope = use(ReviewScopeContext);
   if (!scope) throw new Error('A section is reviewed outside of ReviewedPages.');
   return scope;
+}
+
+/** The section of the review that something is in, by its anchor; empty outside of all. */
+export const ReviewSectionContext = createContext('');
+
+/** What names a section in the address of the review, `/review#about-phones`. */
+export function reviewAnchor(page: string, section: Pick<SectionNode, 'id'>): string {
+  return `${page}-${sectionAnchor(section)}`;
+}
+
+export const NO_PROBLEMS: Problems = new Map();
+
+/** The summary of the answers, by question, with an empty line for each question whose answer is missing. */
+export function reviewedLines(
+  definition: FormDefinition,
+  state: FormState,
+  { now, problems = NO_PROBLEMS }: { readonly now: Date; readonly problems?: Problems },
+): PrintLines {
+  const lines = summarize(definition, state, now).map((line) => [line.key, line] as const);
+  const answered = new Set(lines.map(([key]) => key));
+  const missing = [...problems.keys()].filter((key) => !answered.has(key));
+  return new Map([...lines, ...missing.flatMap((key) => emptyLine(definition, key))]);
+}
+
+function emptyLine(definition: FormDefinition, key: string): readonly (readonly [string, SummaryLine])[] {
+  const question = questionsOf(definition).get(key);
+  if (!question) return [];
+  const { page, fullLabel: label } = question;
+  return [[key, { page, section: '', key, label, value: '', kind: 'text', options: [] }]];
 }

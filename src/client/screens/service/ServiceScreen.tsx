@@ -6,7 +6,7 @@ import { RequestError } from '#client/api/request-error.ts';
 import { useServices } from '#client/api/services.ts';
 import { openServiceView } from './open-service-view.ts';
 import { PrintedApplication } from './PrintedApplication.tsx';
-import { useTitle } from '../use-title.ts';
+import { useTitle } from '../use-screen-focus.ts';
 import { say } from '#texts/say.ts';
 import { printTexts } from '#generated/texts.ts';
 import './service.css';

@@ -11,20 +11,18 @@ import { ApplicationProvider, useApplication } from '#client/session/application
 import { ConflictDialog } from './ConflictDialog.tsx';
 import { FormChanged } from './FormChanged.tsx';
 import { MAX_RETRY_DELAY, MIN_RETRY_DELAY } from '#client/saving/autosave.ts';
-import { useLateInactivity } from './use-late-inactivity.ts';
 import { pageSession } from '#client/session/page-session.ts';
 import { routeRedirect } from '#client/session/route-rules.ts';
 import { useTrackNavigation } from '#client/session/use-track-navigation.ts';
-import { useForgetVisitorDraft } from '#client/saving/use-visitor-draft.ts';
+import { useForgetVisitorDraft, useVisitorDraft } from '#client/saving/use-visitor-draft.ts';
 import type { DraftConflicts } from '#client/saving/take-visitor-draft.ts';
 import { useLeaveGuard } from '#client/session/use-leave-guard.ts';
 import { useLogOut } from '#client/session/use-log-out.ts';
 import { namedPlace } from '#client/session/named-place.ts';
 import { openWithToasts } from './open-with-toasts.ts';
 import { usePrefill } from './use-prefill.ts';
-import { usePreload } from './use-preload.ts';
+import { usePreload, PRELOAD_DELAY } from './use-preload.ts';
 import { useSessionEnd } from '#client/session/use-session-end.ts';
-import { useVisitorDraft } from '#client/saving/use-visitor-draft.ts';
 import { say } from '#texts/say.ts';
 import { refusalTexts, sessionTexts } from '#generated/texts.ts';
 
@@ -176,4 +174,29 @@ function GuardedScreens() {
 
 function withConflicts(carried: DraftConflicts | undefined): DraftConflicts | undefined {
   return carried && carried.conflicts.get().length > 0 ? carried : undefined;
+}
+
+type Library = Awaited<ReturnType<typeof importInactivity>>;
+
+/**
+ * What watches over an idle student, loaded once the page has come to rest: nobody is idle for long before. It is tried
+ * again until it is there, because a page that is left open has to end.
+ */
+function useLateInactivity(): Library | undefined {
+  const [library, setLibrary] = useState<Library>();
+  useEffect(() => {
+    let timer = setTimeout(load, PRELOAD_DELAY);
+    function load(): void {
+      importInactivity().then(setLibrary, () => {
+        timer = setTimeout(load, PRELOAD_DELAY);
+      });
+    }
+    return () => clearTimeout(timer);
+  }, []);
+  return library;
+}
+
+async function importInactivity() {
+  const { Inactivity } = await import('./Inactivity.tsx');
+  return { Inactivity };
 }

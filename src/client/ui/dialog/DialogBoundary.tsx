@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react';
 import { Button } from '../Button.tsx';
-import { ErrorDialog } from './ErrorDialog.tsx';
+import { ErrorDialog } from './NoticeDialog.tsx';
 import { say } from '#texts/say.ts';
 import { dialogTexts, errorTexts } from '#generated/texts.ts';
 

@@ -25,3 +25,47 @@ export function NoticeDialog({ title, text, onClose, actions }: NoticeDialogProp
     </Dialog>
   );
 }
+
+type ConfirmDialogProps = {
+  /** Names what is lost. */
+  readonly title: string;
+  readonly text: string;
+  readonly confirmLabel: string;
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+};
+
+/** A question that must be answered before something is lost. The focus is on the way back: Enter deletes nothing. */
+export function ConfirmDialog({ confirmLabel, onConfirm, ...notice }: ConfirmDialogProps) {
+  const actions = (
+    <>
+      <Button look="secondary" autoFocus onClick={notice.onClose}>
+        {say(dialogTexts.cancel)}
+      </Button>
+      <Button isDeletion onClick={onConfirm}>
+        {confirmLabel}
+      </Button>
+    </>
+  );
+  return <NoticeDialog {...notice} actions={actions} />;
+}
+
+type ErrorDialogProps = {
+  /** Undefined: nothing went wrong. */
+  readonly message: string | undefined;
+  readonly onClose: () => void;
+};
+
+/** Reports that an action failed (docs/behavior.md 2.11). */
+export function ErrorDialog({ message, onClose }: ErrorDialogProps) {
+  return (
+    <Dialog
+      title={say(dialogTexts.unexpected)}
+      isOpen={message !== undefined}
+      onClose={onClose}
+      actions={<Button onClick={onClose}>{say(dialogTexts.close)}</Button>}
+    >
+      <p role="alert">{message}</p>
+    </Dialog>
+  );
+}

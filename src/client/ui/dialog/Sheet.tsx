@@ -1,5 +1,5 @@
 import { useId, useLayoutEffect, useRef, type PointerEvent, type ReactNode, type RefObject } from 'react';
-import { CloseButton } from '../CloseButton.tsx';
+import { CloseButton } from '../Button.tsx';
 import './dialog.css';
 
 type SheetProps = {

@@ -7,7 +7,7 @@ import {
 } from 'notistack';
 import { forwardRef, useEffect } from 'react';
 import { Toast, type ToastContent } from './Toast.tsx';
-import { TOAST_DURATIONS } from './toast-durations.ts';
+import { TOAST_DURATIONS } from './use-toast-key.ts';
 
 declare module 'notistack' {
   interface VariantOverrides {

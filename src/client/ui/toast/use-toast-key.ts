@@ -12,3 +12,6 @@ function focusToast(event: KeyboardEvent): void {
   if (event.key !== 'F8') return;
   [...document.querySelectorAll<HTMLElement>('.toast button')].at(-1)?.focus();
 }
+
+/** Milliseconds a toast stays (docs/behavior.md 9). */
+export const TOAST_DURATIONS = { success: 5_000, error: 300_000 } as const;

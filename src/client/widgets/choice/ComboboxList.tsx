@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Option } from '#form/definition/option-list.ts';
 import { OptionGroups } from './OptionGroups.tsx';
-import { useOpenList } from './use-open-list.ts';
+import { useOpenList } from './list-place.ts';
 
 /** At most this many options are in the page at once; the window moves by half of it. */
 const WINDOW = 50;

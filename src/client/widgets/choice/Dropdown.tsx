@@ -1,6 +1,8 @@
 import { Combobox } from './Combobox.tsx';
-import { NativeSelect } from './NativeSelect.tsx';
-import type { WidgetProps } from '../widget.ts';
+import { type WidgetProps, emptyChoiceText, emptyListText, controlText } from '../widget.ts';
+import type { Option } from '#form/definition/option-list.ts';
+import { controlAttributes } from '../control-attributes.ts';
+import { optionGroups } from './OptionGroups.tsx';
 
 /**
  * Up to here a list is seen at one glance and the platform's own control is best. Above, ten native lists of
@@ -13,4 +15,41 @@ export function Dropdown(props: WidgetProps) {
   const { options } = props;
   const isSearched = options.length > NATIVE_LIMIT || options.some(({ aliases }) => aliases);
   return isSearched ? <Combobox {...props} /> : <NativeSelect {...props} />;
+}
+
+/** The platform's own list. An answer that is no longer offered stays visible under the words it had. */
+function NativeSelect(props: WidgetProps) {
+  const { options, isLoading, value, storedLabel, onChange, readOnly } = props;
+  const chosen = controlText(value);
+  const emptyLabel = options.length === 0 ? emptyListText(isLoading) : emptyChoiceText(props);
+  const isRetired = chosen !== '' && options.every((option) => option.value !== chosen);
+  return (
+    <select
+      {...controlAttributes(props)}
+      className="control"
+      value={chosen}
+      disabled={readOnly}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    >
+      <option value="">{emptyLabel}</option>
+      {isRetired && <option value={chosen}>{storedLabel ?? chosen}</option>}
+      {optionGroups(options).map(({ label, members }) =>
+        label === undefined ? (
+          members.map(optionElement)
+        ) : (
+          <optgroup key={label} label={label}>
+            {members.map(optionElement)}
+          </optgroup>
+        ),
+      )}
+    </select>
+  );
+}
+
+function optionElement(option: Option) {
+  return (
+    <option key={option.value} value={option.value}>
+      {option.label}
+    </option>
+  );
 }

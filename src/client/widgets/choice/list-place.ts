@@ -1,3 +1,5 @@
+import { useLayoutEffect, type RefObject } from 'react';
+
 /** Pixels between the list and the edges of the window (docs/behavior.md 9). */
 const PADDING = 100;
 /** Pixels between the list and its control (combobox.css). */
@@ -57,7 +59,7 @@ export function scrollNeeded(control: Span, window: Span, height: number): numbe
  *
  * @returns how to stop
  */
-export function keepPlaced(list: HTMLElement | null, wanted?: ListRoom): (() => void) | undefined {
+function keepPlaced(list: HTMLElement | null, wanted?: ListRoom): (() => void) | undefined {
   const control = list?.parentElement;
   if (!list || !control) return undefined;
   const place = () => {
@@ -89,4 +91,21 @@ function visibleWindow(): Span {
     height: globalThis.innerHeight,
   };
   return { top, bottom: top + height };
+}
+
+type OpenList = {
+  /** What the ids of the options begin with; their place follows, counted from 1. */
+  readonly optionId: string;
+  /** Index of the marked option, -1 for none. */
+  readonly active: number;
+  /** How much room the list wants; left out, as a dropdown. The same object with each drawing. */
+  readonly room?: ListRoom;
+};
+
+/** Keeps an open list in its place, and the marked option in sight. */
+export function useOpenList(list: RefObject<HTMLElement | null>, { optionId, active, room }: OpenList): void {
+  useLayoutEffect(() => keepPlaced(list.current, room), [list, room]);
+  useLayoutEffect(() => {
+    document.getElementById(`${optionId}-${active + 1}`)?.scrollIntoView({ block: 'nearest' });
+  }, [optionId, active]);
 }

@@ -1,7 +1,6 @@
-import { useRef, type Ref } from 'react';
+import { useRef, type Ref, type ComponentProps } from 'react';
 import { FILE_TYPES } from '#form/documents/file-rules.ts';
 import { Button } from '#client/ui/Button.tsx';
-import { FileInput } from './FileInput.tsx';
 import { isUnderWay, type DocumentView } from './document-view.ts';
 import { say } from '#texts/say.ts';
 import { dialogTexts, fileTexts } from '#generated/texts.ts';
@@ -64,5 +63,27 @@ export function DocumentActions({ view, id, describedBy, chooseButton, ...on }: 
         </Button>
       )}
     </div>
+  );
+}
+
+type FileInputProps = Pick<ComponentProps<'input'>, 'accept' | 'capture' | 'ref'> & {
+  readonly onFiles: (files: readonly File[]) => void;
+};
+
+/** What a button clicks so that the device asks for files: several, which may be the pages of one document. */
+export function FileInput({ onFiles, ...rest }: FileInputProps) {
+  return (
+    <input
+      {...rest}
+      type="file"
+      hidden
+      multiple={rest.capture === undefined}
+      onChange={({ currentTarget }) => {
+        const files = [...(currentTarget.files ?? [])];
+        // Emptied, so that the same file can be chosen once more.
+        currentTarget.value = '';
+        if (files.length > 0) onFiles(files);
+      }}
+    />
   );
 }

@@ -3,11 +3,14 @@ import { LookupList } from './LookupList.tsx';
 import { LookupNote } from './LookupNote.tsx';
 import '../choice/combobox.css';
 import './lookup.css';
-import { useLookupBox } from './use-lookup-box.ts';
-import type { WidgetProps } from '../widget.ts';
-import { useEffect, useState } from 'react';
+import { type WidgetProps, controlText } from '../widget.ts';
+import { useEffect, useState, type FocusEvent, type FormEvent, type KeyboardEvent } from 'react';
 import { say } from '#texts/say.ts';
 import { lookupTexts } from '#generated/texts.ts';
+import { isAnswered } from '#form/definition/answer.ts';
+import { typingPause, useTypedDraft } from '../use-draft.ts';
+import { useChoice } from '../choice/use-choice.ts';
+import { useLookup } from './use-lookup.ts';
 
 type LookupBoxProps = {
   readonly widget: WidgetProps;
@@ -101,7 +104,7 @@ type CountProps = {
 };
 
 /** Announces the number of results to screen readers. */
-export function LookupCount({ count, more }: CountProps) {
+function LookupCount({ count, more }: CountProps) {
   const [announced, setAnnounced] = useState('');
   useEffect(() => {
     const sentence = [lookupCountSentence(count), more].filter(Boolean).join(' ');
@@ -118,4 +121,79 @@ export function LookupCount({ count, more }: CountProps) {
 function lookupCountSentence(count: number | undefined): string {
   if (count === undefined) return '';
   return count === 0 ? say(lookupTexts.noResult) : say(lookupTexts.manyResults, { count });
+}
+
+type LookupBoxOptions = {
+  /** Opens the list with each text, also when nothing is found. */
+  readonly opensEmpty: boolean;
+  /** What is typed is an answer and not only a search. */
+  readonly keepsTyped: boolean;
+};
+
+/** The text of a question that is looked up, its list, and whose answer it is: the student's own or a chosen one. */
+function useLookupBox(widget: WidgetProps, { opensEmpty, keepsTyped }: LookupBoxOptions) {
+  const { value, lookup, parts } = widget;
+  const stored = controlText(value);
+  const [isOwnText, setOwnText] = useState(() => !lookup?.isAnsweredBeside());
+  const { typed, flush, replace, attributes } = useTypedDraft<HTMLInputElement>({
+    text: stored,
+    live: widget.live,
+    pause: typingPause(widget),
+    commit: ({ value: text }) => {
+      const name = text.trim();
+      takeOwnText(widget, name);
+      if (name !== stored) setOwnText(true);
+      return name;
+    },
+  });
+  const choice = useChoice(widget, { replace, onOwn: setOwnText, keepsTyped });
+  const list = useLookup({
+    search: widget.readOnly ? undefined : lookup?.search,
+    opensEmpty,
+    onTake: (row) => {
+      if (row.kind === 'found') return void choice.choose(row.found, typed ?? stored);
+      flush();
+      return choice.end(typed ?? stored, true);
+    },
+  });
+  const hasNoCode = parts.every((part) => !isAnswered(part.value));
+  return {
+    list,
+    isOwn: typed === undefined ? isOwnText && hasNoCode && stored !== '' : typed.trim() !== '',
+    undo: () => {
+      lookup?.undo();
+      setOwnText(!lookup?.isAnsweredBeside());
+      // The button that was pressed is gone.
+      document.getElementById(widget.id)?.focus();
+    },
+    attributes: {
+      ...attributes,
+      onInput: (event: FormEvent<HTMLInputElement>) => {
+        choice.begin();
+        attributes.onInput(event);
+        const { currentTarget } = event;
+        // What a browser fills in by itself is nothing to search for.
+        if (document.activeElement === currentTarget) list.type(currentTarget.value);
+      },
+      onBlur: ({ currentTarget }: FocusEvent<HTMLInputElement>) => {
+        attributes.onBlur();
+        choice.end(currentTarget.value);
+        list.close();
+      },
+      onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => {
+        if (list.onKey(event)) event.preventDefault();
+        else {
+          attributes.onKeyDown(event);
+          if (event.key === 'Enter') choice.end(event.currentTarget.value);
+        }
+      },
+    },
+  };
+}
+
+/** A code belongs to what was chosen, so another text empties it. */
+function takeOwnText({ value, parts, onChange, onPartChange }: WidgetProps, text: string): void {
+  const codes = text === controlText(value) ? [] : parts.filter((part) => isAnswered(part.value));
+  onChange(text);
+  for (const { question } of codes) onPartChange(question.key, '');
 }

@@ -1,7 +1,6 @@
 import { Fragment, useRef } from 'react';
-import type { ListRoom } from '../choice/list-place.ts';
+import { type ListRoom, useOpenList } from '../choice/list-place.ts';
 import type { LookupRow } from './use-lookup.ts';
-import { useOpenList } from '../choice/use-open-list.ts';
 import { emptyListText } from '../widget.ts';
 import { say } from '#texts/say.ts';
 import { lookupTexts } from '#generated/texts.ts';

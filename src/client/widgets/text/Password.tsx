@@ -1,7 +1,6 @@
 import { useState, type KeyboardEvent } from 'react';
 import { controlAttributes, UNCORRECTED } from '../control-attributes.ts';
-import { passwordRules } from './password-rules.ts';
-import { PasswordChecklist } from './PasswordChecklist.tsx';
+import { passwordRules, PasswordChecklist } from './PasswordChecklist.tsx';
 import { useDraft } from '../use-draft.ts';
 import { controlText, type WidgetProps } from '../widget.ts';
 import { say } from '#texts/say.ts';

@@ -1,7 +1,12 @@
 import { ScreenLink } from '#client/screens/ScreenLink.tsx';
 import { buttonClass } from '#client/ui/Button.tsx';
 import { say } from '#texts/say.ts';
-import { accountTexts, welcomeTexts } from '#generated/texts.ts';
+import { accountTexts, welcomeTexts, sectionTexts } from '#generated/texts.ts';
+import { useState } from 'react';
+import { nextSection } from '#form/progress/section-progress.ts';
+import { useApplication } from '#client/session/application.ts';
+import { sectionPlace } from '#client/session/section-place.ts';
+import { useFormProgress } from '../sections/counted-progress.ts';
 
 type WelcomeProps = {
   /** How many steps the form has. */
@@ -32,5 +37,22 @@ export function Welcome({ steps, onLeave }: WelcomeProps) {
         {say(accountTexts.create)}
       </ScreenLink>
     </>
+  );
+}
+
+/** Leads somebody who has come back to the section in which they go on; it stays the same while they answer. */
+export function ContinueLink() {
+  const { definition, errors } = useApplication();
+  const { sections } = useFormProgress();
+  const [next] = useState(() => nextSection(sections, errors.get()));
+  const path = definition.pages.find(({ id }) => id === next?.page)?.path;
+  if (!next || path === undefined) return null;
+  const { hash, state } = sectionPlace(next.section);
+  return (
+    <p>
+      <ScreenLink to={path + hash} state={state} className={buttonClass('primary')}>
+        {say(sectionTexts.goOn, { section: next.section.title })}
+      </ScreenLink>
+    </p>
   );
 }

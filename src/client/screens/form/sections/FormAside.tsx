@@ -1,12 +1,17 @@
 import type { PageDefinition } from '#form/definition/definition.ts';
 import { useApplication } from '#client/session/application.ts';
 import { useFormProgress } from './counted-progress.ts';
-import { PlaceBar } from './PlaceBar.tsx';
 import { SaveState } from '../SaveState.tsx';
-import { SectionList } from './SectionList.tsx';
-import { useStepNotes } from './step-notes.ts';
-import { StepNavigation, type StepNavigationProps } from './StepNavigation.tsx';
+import { SectionList, type SectionListProps } from './SectionList.tsx';
+import { useStepNotes, StepNavigation, type StepNavigationProps } from './StepNavigation.tsx';
 import { useSectionInSight } from './use-section-in-sight.ts';
+import { useEffect, useEffectEvent, useState, type ComponentType } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { Icon } from '#client/ui/Icon.tsx';
+import { readNavigationState } from '#client/screens/navigation-state.ts';
+import { savePosition } from './scroll-position.ts';
+import { say } from '#texts/say.ts';
+import { sectionTexts } from '#generated/texts.ts';
 
 type FormAsideProps = Pick<StepNavigationProps, 'onStep'> & { readonly page: PageDefinition };
 
@@ -34,3 +39,60 @@ export function FormAside({ page, onStep }: FormAsideProps) {
     </div>
   );
 }
+
+type PlaceBarProps = Omit<SectionListProps, 'replace'>;
+
+/** What is passed on to the entry of the history in which the list is open, so that going back closes it. */
+const OPEN = { sheet: 'sections' } as const;
+
+/** On a narrow screen: the section in sight, and the list of all of them as a sheet. */
+function PlaceBar({ page, sections, current }: PlaceBarProps) {
+  const { key, pathname, search, state } = useLocation();
+  const navigate = useNavigate();
+  const [Sheet, setSheet] = useState<ComponentType<SheetProps>>();
+  const isOpen = readNavigationState(state).sheet === OPEN.sheet;
+  const close = (): void => void navigate(-1);
+  // Without a connection the list stays closed; the page can still be scrolled.
+  const giveUp = useEffectEvent(() => close());
+  const isWanted = isOpen && !Sheet;
+  useEffect(() => {
+    if (!isWanted) return;
+    import('./SectionSheet.tsx').then(
+      ({ SectionSheet }) => setSheet(() => SectionSheet),
+      () => giveUp(),
+    );
+  }, [isWanted]);
+  const at = Math.max(
+    0,
+    sections.findIndex(({ anchor }) => anchor === current),
+  );
+  const section = sections[at]?.section;
+  if (!section || sections.length < 2) return null;
+  const open = (): void => {
+    savePosition(key, page.path);
+    void navigate({ pathname, search, hash: window.location.hash }, { state: OPEN });
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className="place-bar"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={open}
+      >
+        <span className="place-bar-text">
+          <span className="place-bar-number">
+            {say(sectionTexts.place, { number: at + 1, count: sections.length })}
+          </span>
+          <span className="place-bar-title">{section.title}</span>
+        </span>
+        <Icon name="down" />
+        <span className="visually-hidden">{say(sectionTexts.showAll)}</span>
+      </button>
+      {Sheet && isOpen && <Sheet page={page} sections={sections} current={current} onClose={close} />}
+    </>
+  );
+}
+
+type SheetProps = PlaceBarProps & { readonly onClose: () => void };

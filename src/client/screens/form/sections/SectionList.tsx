@@ -1,13 +1,12 @@
 import type { KeyboardEvent } from 'react';
 import type { PageDefinition } from '#form/definition/definition.ts';
-import { type SectionProgress, sectionState } from '#form/progress/section-progress.ts';
+import { type SectionProgress, sectionState, type SectionState } from '#form/progress/section-progress.ts';
 import { sectionPlace } from '#client/session/section-place.ts';
-import { Icon } from '#client/ui/Icon.tsx';
+import { Icon, type IconName } from '#client/ui/Icon.tsx';
 import { ScreenLink } from '#client/screens/ScreenLink.tsx';
-import { SECTION_ICONS, sectionWords } from './section-look.ts';
-import { useShownMistakes } from './shown-mistakes.ts';
+import { useShownMistakes } from './counted-progress.ts';
 import { say } from '#texts/say.ts';
-import { sectionTexts } from '#generated/texts.ts';
+import { sectionTexts, submitTexts } from '#generated/texts.ts';
 
 export type SectionListProps = {
   readonly page: PageDefinition;
@@ -60,4 +59,30 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   if (at < 0 || next === undefined) return;
   event.preventDefault();
   links[Math.min(Math.max(next, 0), links.length - 1)]?.focus();
+}
+
+/** The state of a section as a drawing. */
+const SECTION_ICONS: Readonly<Record<SectionState['kind'], IconName>> = {
+  untouched: 'ring',
+  started: 'begun',
+  complete: 'check',
+  toFix: 'alert',
+};
+
+/**
+ * The state of a section in words.
+ *
+ * @param isToLookAt whether what is wrong in it is only what the form has changed since it was answered
+ */
+function sectionWords(state: SectionState, isToLookAt: boolean): string {
+  switch (state.kind) {
+    case 'untouched':
+      return say(state.isOptional ? sectionTexts.optional : sectionTexts.untouched);
+    case 'started':
+      return say(sectionTexts.left, { count: state.open });
+    case 'complete':
+      return say(submitTexts.stepDone);
+    case 'toFix':
+      return say(isToLookAt ? submitTexts.toLookAt : submitTexts.toFix, { count: state.wrong });
+  }
 }

@@ -1,9 +1,10 @@
-import { useSyncExternalStore } from 'react';
+import { useSyncExternalStore, useMemo } from 'react';
 import { memoizeByObject } from '#form/definition/memoize-by-object.ts';
 import { type FormProgress, formProgress } from '#form/progress/progress.ts';
 import { useApplication } from '#client/session/application.ts';
 import { Observable } from '#client/ui/observable.ts';
 import type { FormStore } from '#client/questionnaire/store/form-store.ts';
+import type { ValidationErrors } from '#form/validation/validate-answers.ts';
 
 /** Milliseconds without a change after which is counted again: the whole form is counted, never while typing. */
 const COUNT_AFTER = 400;
@@ -54,4 +55,26 @@ function afterChanges({ subscribe }: Pick<FormStore, 'subscribe'>, listener: () 
     clearTimeout(timer);
     stop();
   };
+}
+
+/** What is wrong, as the questions show it now. */
+export type ShownMistakes = {
+  readonly shown: ValidationErrors;
+  /** Whether all that is wrong is shown, as after Submit: also what is not answered. */
+  readonly isAll: boolean;
+  /** Whether a question is only to be looked at, because the form has changed since it was answered. */
+  readonly isToLookAt: (key: string) => boolean;
+};
+
+/** The same mistakes that the questions of the form show, whatever has found them. */
+export function useShownMistakes(): ShownMistakes {
+  const { store, errors, student } = useApplication();
+  const sentences = useSyncExternalStore(store.subscribe, store.errors);
+  const found = useSyncExternalStore(errors.subscribe, errors.get);
+  const { webStatus } = useSyncExternalStore(student.subscribe, student.get);
+  return useMemo(() => {
+    const isAll = webStatus === 'validating';
+    const isToLookAt = (key: string): boolean => !isAll && Object.hasOwn(found, key);
+    return { shown: Object.fromEntries(sentences), isAll, isToLookAt };
+  }, [sentences, found, webStatus]);
 }

@@ -2,12 +2,10 @@ import { deadlineState } from '#form/deadlines/deadlines.ts';
 import { questionsOf } from '#form/definition/form-part.ts';
 import { useApplication } from '#client/session/application.ts';
 import { Button, buttonClass } from '#client/ui/Button.tsx';
-import { ErrorDialog } from '#client/ui/dialog/ErrorDialog.tsx';
-import { NoticeDialog } from '#client/ui/dialog/NoticeDialog.tsx';
+import { ErrorDialog, NoticeDialog } from '#client/ui/dialog/NoticeDialog.tsx';
 import { useServices } from '#client/api/services.ts';
 import { ScreenLink } from '#client/screens/ScreenLink.tsx';
-import type { useFault } from '../use-fault.ts';
-import type { useSubmit } from './use-submit.ts';
+import type { useFault, useSubmit } from './use-submit.ts';
 import { say } from '#texts/say.ts';
 import { deadlineTexts, dialogTexts, submitTexts } from '#generated/texts.ts';
 

@@ -1,4 +1,4 @@
-import { useState, type RefObject, useEffect } from 'react';
+import { useState, type RefObject, useEffect, Component, createRef, type ReactNode } from 'react';
 import { ScreenLink } from '#client/screens/ScreenLink.tsx';
 import type { FormDefinition, PageDefinition } from '#form/definition/definition.ts';
 import type { ValidationErrors } from '#form/validation/validate-answers.ts';
@@ -8,10 +8,10 @@ import {
   wrongReasons,
   type WrongQuestion,
 } from '#form/validation/wrong-questions.ts';
-import { ScrollAnchor } from '../ScrollAnchor.tsx';
-import { NothingMissing } from './NothingMissing.tsx';
 import { say } from '#texts/say.ts';
 import { submitTexts } from '#generated/texts.ts';
+import { useLocation } from 'react-router';
+import { Say } from '#client/ui/Say.tsx';
 
 type MissingSummaryProps = {
   readonly definition: FormDefinition;
@@ -114,4 +114,61 @@ function useInspectedErrors(definition: FormDefinition, errors: ValidationErrors
 async function inspect(definition: FormDefinition, errors: ValidationErrors): Promise<void> {
   const { requireSoundErrors } = await import('#form/definition/soundness.ts');
   requireSoundErrors(definition, Object.keys(errors), (sentence) => console.error(sentence));
+}
+
+type ScrollAnchorProps = { readonly children: ReactNode };
+
+/** An element of the page, and how far it is from the upper edge of the window. */
+type Position = { readonly element: Element; readonly top: number };
+
+/**
+ * What is below stays where the student sees it when another draw makes this higher or lower. Not every browser does
+ * that by itself (scroll anchoring, which Safari lacks), and none does while a part of it is in sight; where one has,
+ * nothing is left to be done. A class, because only a class can look at the page just before it changes.
+ */
+class ScrollAnchor extends Component<ScrollAnchorProps> {
+  readonly #wrapper = createRef<HTMLDivElement>();
+
+  override getSnapshotBeforeUpdate(): Position | null {
+    const element = this.#wrapper.current?.nextElementSibling;
+    return element && window.scrollY > 0 ? { element, top: topOf(element) } : null;
+  }
+
+  override componentDidUpdate(_props: ScrollAnchorProps, _state: object, before: Position | null): void {
+    if (!before?.element.isConnected) return;
+    const moved = topOf(before.element) - before.top;
+    // A window is scrolled by whole pixels.
+    if (Math.abs(moved) >= 1) window.scrollBy({ top: moved, behavior: 'instant' });
+  }
+
+  override render(): ReactNode {
+    return (
+      <div className="scroll-anchor" ref={this.#wrapper}>
+        {this.props.children}
+      </div>
+    );
+  }
+}
+
+function topOf(element: Element): number {
+  return element.getBoundingClientRect().top;
+}
+
+/** After the last thing is mended: what is left is to submit, and where that is done. */
+export function NothingMissing({ definition }: { readonly definition: FormDefinition }) {
+  const last = definition.pages.at(-1);
+  const { pathname } = useLocation();
+  return (
+    <p>
+      {say(submitTexts.nothingMissing)}{' '}
+      {last && pathname !== last.path ? (
+        <Say
+          text={submitTexts.page}
+          values={{ page: <ScreenLink to={last.path}>{last.title}</ScreenLink> }}
+        />
+      ) : (
+        say(submitTexts.here)
+      )}
+    </p>
+  );
 }

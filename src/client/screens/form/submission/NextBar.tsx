@@ -4,7 +4,7 @@ import type { FormDefinition } from '#form/definition/definition.ts';
 import type { ValidationErrors } from '#form/validation/validate-answers.ts';
 import { nextWrong, wrongQuestions } from '#form/validation/wrong-questions.ts';
 import { Button } from '#client/ui/Button.tsx';
-import { NothingMissing } from './NothingMissing.tsx';
+import { NothingMissing } from './MissingSummary.tsx';
 import { say } from '#texts/say.ts';
 import { sectionTexts, submitTexts } from '#generated/texts.ts';
 

@@ -6,9 +6,10 @@ import { type Services, useServices } from '#client/api/services.ts';
 import type { NavigationState } from '#client/screens/navigation-state.ts';
 import { type Application, useApplication } from '#client/session/application.ts';
 import { COMPLETION_PATH } from '#client/session/route-rules.ts';
-import { submitForm } from '#client/session/submit-form.ts';
+import { submitForm, notSavedMessage } from '#client/session/submit-form.ts';
 import { say } from '#texts/say.ts';
 import { submitTexts } from '#generated/texts.ts';
+import { endsForm, errorMessageOf } from '#client/api/request-error.ts';
 
 type Listeners = {
   readonly onError: (error: unknown) => void;
@@ -63,4 +64,22 @@ function noteBegun({ store, student }: Application, { deadlines }: Services['par
   const { answers } = store.state();
   const isLate = timingOf(deadlines, answers, { now, begunAt: null })?.isLate ?? false;
   if (!isLate) student.set({ ...student.get(), submitBegunAt: now });
+}
+
+/** The sentence of the error dialog that a button ends in, and what it is set by. */
+export function useFault() {
+  const application = useApplication();
+  const [fault, setFault] = useState<string>();
+  return {
+    fault,
+    dismissFault: (): void => setFault(undefined),
+    onError: (error: unknown): void => {
+      if (!endsForm(error)) setFault(errorMessageOf(error));
+    },
+    onNotSaved: (): void => {
+      const phase = application.autosave?.getState().phase;
+      // A conflict and an ended session show by themselves.
+      if (phase !== 'conflict' && phase !== 'signed-out') setFault(notSavedMessage(application));
+    },
+  };
 }

@@ -1,9 +1,105 @@
-import { useFilledForm } from './use-filled-form.ts';
-import { useNewDefinition } from './use-new-definition.ts';
+import { useEffect } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { withCompanions } from '#form/answers/with-companions.ts';
+import { isRecord } from '#form/definition/is-record.ts';
+import { useApplication, type Application } from '#client/session/application.ts';
+import { readAnswers, readEntries } from '#client/api/read-answers.ts';
+import { useServices } from '#client/api/services.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { isSameAnswer } from '#form/answers/merge-answers.ts';
+import type { Answers } from '#form/definition/definition.ts';
+import { saveNow } from '#client/session/submit-form.ts';
+import { keepVisitorAnswers } from '#client/saving/use-visitor-draft.ts';
+import { openWithToasts } from '../open-with-toasts.ts';
 
 /** What helps who edits the questionnaire, in `npm run dev` alone: it draws nothing. */
 export function Development() {
   useNewDefinition();
   useFilledForm();
   return null;
+}
+
+const HASH = '#fill=';
+
+/**
+ * Fills in the form with the answers and tabs of an address such as `/about#fill=eyJhb…`, with what is answered
+ * already, and takes them out of the address. `npm run check` prints such addresses: they show a fault.
+ */
+function useFilledForm(): void {
+  const { definition, store } = useApplication();
+  const { now } = useServices();
+  const { pathname, search, hash, state } = useLocation();
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!hash.startsWith(HASH)) return;
+    const { answers, tabs } = readFilled(hash.slice(HASH.length));
+    store.change({
+      step: (before) => {
+        const given = withCompanions(definition, answers, { answers: before.answers, now: now() });
+        return {
+          state: {
+            ...before,
+            answers: { ...before.answers, ...given },
+            tabs: { ...before.tabs, ...tabs },
+          },
+        };
+      },
+    });
+    void navigate({ pathname, search }, { replace: true, state });
+  }, [definition, hash, navigate, now, pathname, search, state, store]);
+}
+
+/** @param text JSON as base64url @throws Error when it is none */
+function readFilled(text: string) {
+  const bytes = Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (character) =>
+    character.charCodeAt(0),
+  );
+  const value: unknown = JSON.parse(new TextDecoder().decode(bytes));
+  const { answers, tabs } = isRecord(value) ? value : {};
+  return {
+    answers: readAnswers(answers),
+    tabs: readEntries(tabs, (tab): tab is string => typeof tab === 'string'),
+  };
+}
+
+/**
+ * Reopens the form when the questionnaire was compiled, without loading the page again: the screens stay, so that
+ * scroll position, focus and what is being typed stay with them (decision 13).
+ */
+function useNewDefinition(): void {
+  const services = useServices();
+  const application = useApplication();
+  const queries = useQueryClient();
+  useEffect(() => {
+    // The server waits for it before it restarts.
+    import.meta.hot?.send('schemas:shown');
+    let last: Promise<unknown> = Promise.resolve();
+    let isReplaced = false;
+    const renew = async (): Promise<void> => {
+      if (isReplaced) return;
+      keepVisitorAnswers(application, services.drafts.visitor);
+      await saveNow(application);
+      const before = application.store.state().answers;
+      const next = await openWithToasts(services);
+      takeOver(application, before, next);
+      queries.setQueryData(['application', application.student.get().isLoggedIn], next);
+      isReplaced = true;
+      application.close(true);
+    };
+    const listener = (): void => {
+      last = last.then(renew).catch((error: unknown) => console.error(error));
+    };
+    import.meta.hot?.on('schemas:changed', listener);
+    return () => import.meta.hot?.off('schemas:changed', listener);
+  }, [application, queries, services]);
+}
+
+/** What was changed while the form was reopened, and where the student is. */
+function takeOver(last: Application, before: Answers, next: Application): void {
+  const changed = Object.entries(last.store.state().answers).filter(
+    ([key, value]) => !isSameAnswer(value, before[key]),
+  );
+  next.store.setAnswers(Object.fromEntries(changed));
+  const { hasChangedPage } = last.student.get();
+  next.student.set({ ...next.student.get(), returnTo: null, hasChangedPage });
 }

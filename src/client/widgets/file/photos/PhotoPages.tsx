@@ -1,13 +1,13 @@
-import { useRef, useState } from 'react';
+import { useRef, useState, useEffect, useEffectEvent } from 'react';
 import { photoProblem, type PhotoPage } from '#client/documents/photos/photos.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { Dialog } from '#client/ui/dialog/Dialog.tsx';
 import { FILE_TYPES } from '#form/documents/file-rules.ts';
 import { isPhoto } from '../file-checks.ts';
-import { FileInput } from '../FileInput.tsx';
-import { PhotoPreview } from './PhotoPreview.tsx';
+import { FileInput } from '../DocumentActions.tsx';
 import { say } from '#texts/say.ts';
 import { dialogTexts, fileTexts, instanceTexts } from '#generated/texts.ts';
+import { Spinner } from '#client/ui/Spinner.tsx';
 
 type PhotoPagesProps = {
   /** Those that were chosen first. */
@@ -162,4 +162,43 @@ function PageActions({ number, count, onTurn, onMove, onRemove }: PageActionsPro
 
 function withIds(photos: readonly File[], from: number): readonly ShownPage[] {
   return photos.map((photo, at) => ({ photo, turns: 0, id: from + at }));
+}
+
+type PhotoPreviewProps = {
+  readonly photo: File;
+  /** Quarters, clockwise. */
+  readonly turns: number;
+  readonly label: string;
+  readonly preview: (photo: File) => Promise<Blob>;
+  readonly onFault: (error: unknown) => void;
+};
+
+/** A photo, small and upright. */
+function PhotoPreview({ photo, turns, label, preview, onFault }: PhotoPreviewProps) {
+  const [address, setAddress] = useState<string>();
+  const read = useEffectEvent(preview);
+  const fail = useEffectEvent(onFault);
+  useEffect(() => {
+    let made = '';
+    let isGone = false;
+    const show = (picture: Blob): void => {
+      if (isGone) return;
+      made = URL.createObjectURL(picture);
+      setAddress(made);
+    };
+    read(photo).then(show, (error: unknown) => void (isGone || fail(error)));
+    return () => {
+      isGone = true;
+      URL.revokeObjectURL(made);
+    };
+  }, [photo]);
+  return (
+    <span className="photo-page-picture">
+      {address === undefined ? (
+        <Spinner size="s" />
+      ) : (
+        <img src={address} alt={label} className={`photo-page-image photo-page-turned-${turns % 4}`} />
+      )}
+    </span>
+  );
 }
