@@ -1,10 +1,14 @@
+/// <reference types="vitest/config" />
 import react from '@vitejs/plugin-react';
 import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { defineConfig, type Plugin } from 'vite';
 import type { Partner } from './src/form/definition/definition.ts';
 import { API_PATHS } from './scripts/dev/api-paths.ts';
 import { clientFiles } from './scripts/build/client-files.ts';
+import { NODE_FLAGS } from './scripts/node-flags.ts';
+import { compileCache } from './scripts/run-tool.ts';
 import { splitTexts } from './scripts/build/split-texts.ts';
 import { fillIndexPage } from './src/server/http/index-page.ts';
 
@@ -20,6 +24,14 @@ const RULES = {
 
 /** Asks for what the form reads first, before the other files have come (decision 4). */
 const ASK_EARLY = 'src/client/ask-early.ts';
+
+/** Limits of tests, long enough for a machine under load. */
+const PATIENCE = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 60_000 } } };
+
+const DOM = { environment: 'happy-dom', setupFiles: ['test/support/fail-on-console.ts'], ...PATIENCE };
+
+/** Suites that need modules of their own, because a package keeps the timers that it finds when it is loaded. */
+const ALONE = ['test/client/**/inactivity.test.tsx'];
 
 export default defineConfig({
   plugins: [react(), splitTexts(), drawnRegistry(), client.plugin, firstPaint(), developmentPage()],
@@ -50,6 +62,36 @@ export default defineConfig({
     proxy: { [API_PATHS]: { target: server } },
     // The server's data changes with every save, and nothing in it is source.
     watch: { ignored: (file) => file === data || file.startsWith(data + path.sep) },
+  },
+  // Unit, API and store tests; the client's need a DOM. A worker loads each module once, for all of its suites.
+  test: {
+    // Half of the suites wait for a database, a process or a timer: without one more, a core would idle.
+    maxWorkers: availableParallelism() + 1,
+    projects: [
+      {
+        test: {
+          name: 'node',
+          environment: 'node',
+          include: ['test/**/*.test.ts'],
+          exclude: ['test/client/**'],
+          isolate: false,
+          execArgv: NODE_FLAGS,
+          // For the processes that suites start.
+          env: { NODE_COMPILE_CACHE: compileCache },
+          ...PATIENCE,
+        },
+      },
+      {
+        test: {
+          name: 'client',
+          include: ['test/client/**/*.test.{ts,tsx}'],
+          exclude: ALONE,
+          isolate: false,
+          ...DOM,
+        },
+      },
+      { test: { name: 'client, alone', include: ALONE, ...DOM } },
+    ],
   },
 });
 

@@ -10,6 +10,9 @@ export const partnersFolder = path.join(projectRoot, 'src', 'generated', 'partne
 /** Where reports, traces and screenshots of a test run go. */
 export const reportFolder = path.join(projectRoot, 'test-results');
 
+/** The command that runs the browser journeys. */
+export const JOURNEYS = ['playwright', 'test', '-c', 'test/e2e/playwright.config.ts'];
+
 /** What Node keeps of the code it has compiled: a suite starts hundreds of processes on the same code. */
 export const compileCache = path.join(projectRoot, '.cache', 'compiled');
 

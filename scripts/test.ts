@@ -3,7 +3,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { fingerprint } from './build/fingerprint.ts';
 import { runScript } from './run-script.ts';
-import { projectRoot, reportFolder, runTool } from './run-tool.ts';
+import { JOURNEYS, projectRoot, reportFolder, runTool } from './run-tool.ts';
 import {
   type TestCounts,
   countOneTest,
@@ -92,7 +92,7 @@ function runUnitTests(): TestCounts {
 }
 
 function runJourneys(): TestCounts {
-  const { isFine } = runTool(['playwright', 'test'], { isShown: true });
+  const { isFine } = runTool(JOURNEYS, { isShown: true });
   return countPlaywright(journeyReport, isFine);
 }
 

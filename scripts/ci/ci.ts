@@ -9,7 +9,7 @@ import { findPostgres, installPostgres, type PostgresCluster, startPostgres } fr
 import { hasClamd, installClamd, startClamd } from './clamd-server.ts';
 import { hasRadosgw, installRadosgw, type RadosgwCluster, startRadosgw } from './radosgw-cluster.ts';
 import { checkAdvisories } from '../package/supply-chain.ts';
-import { projectRoot, reportFolder, runTool } from '../run-tool.ts';
+import { JOURNEYS, projectRoot, reportFolder, runTool } from '../run-tool.ts';
 import { type TestCounts, countOneTest, countPlaywright, countVitest, sumOfCounts } from './test-counts.ts';
 
 /** More rounds than `npm test` runs by itself. */
@@ -88,7 +88,7 @@ async function runOnPostgres(): Promise<TestCounts> {
 /** Plays many students in the browser, on the client that `npm test` has built. */
 function runLongJourneys(): TestCounts {
   console.log('\nStudents who do things in any order');
-  const seams = ['playwright', 'test', 'seams.e2e.ts'];
+  const seams = [...JOURNEYS, 'seams.e2e.ts'];
   const { isFine } = runTool(seams, { isShown: true, env: LONG_JOURNEYS });
   return countPlaywright(path.join(reportFolder, 'journeys.json'), isFine);
 }

@@ -10,7 +10,7 @@ const forms = path.join(root, 'test/fixtures/forms');
 export const OWN_PROJECT = path.join(root, '.cache/own-project');
 
 const CODE = `index.html package.json package-lock.json vite.config.ts scripts src
-  tsconfig.json tsconfig.room.json test/tsconfig.json`.split(/\s+/);
+  tsconfig.json test/tsconfig.json`.split(/\s+/);
 /** What the journeys do not ask about is as it is shipped. */
 const SHIPPED = ['accounts', 'api', 'meta', 'texts.json'];
 

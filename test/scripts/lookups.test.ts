@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freePort } from '#scripts/dev/free-port.ts';
 import { putEmptyDatabase } from '#test/server/empty-database.ts';
 import { EAST_HIGH, EAST_LINE } from '#test/server/lookup/school-fixture.ts';
-import { NODE_FLAGS } from '#test/support/node-flags.ts';
+import { NODE_FLAGS } from '#scripts/node-flags.ts';
 import { startTestServer, type TestServer } from '#test/support/test-server.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');

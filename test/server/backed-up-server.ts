@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
-import { NODE_FLAGS } from '#test/support/node-flags.ts';
+import { NODE_FLAGS } from '#scripts/node-flags.ts';
 import { bucketName } from '#test/support/services.ts';
 import { type OutsideDatabase, outsideDatabases } from './test-storage.ts';
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { PASSWORD } from '#test/api/student-client.ts';
 import { readCode, waitForMail } from '#test/support/mailbox.ts';
-import { NODE_FLAGS } from '#test/support/node-flags.ts';
+import { NODE_FLAGS } from '#scripts/node-flags.ts';
 import { startTestServer } from '#test/support/test-server.ts';
 import type { OutsideDatabase } from './test-storage.ts';
 

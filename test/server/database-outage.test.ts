@@ -11,7 +11,7 @@ import { freePort } from '#scripts/dev/free-port.ts';
 import { startPostgres, type PostgresCluster } from '#scripts/ci/postgres-cluster.ts';
 import { startServer } from '#server/start/main.ts';
 import { seedStudents, type BenchStudent } from '#test/bench/bench-students.ts';
-import { NODE_FLAGS } from '#test/support/node-flags.ts';
+import { NODE_FLAGS } from '#scripts/node-flags.ts';
 import { describeWith, postgresPrograms } from '#test/support/services.ts';
 import { startTestServer, type TestServer } from '#test/support/test-server.ts';
 import { refusal, startFakePostgres } from './fake-postgres.ts';

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seedStudents } from '#test/bench/bench-students.ts';
-import { NODE_FLAGS } from '#test/support/node-flags.ts';
+import { NODE_FLAGS } from '#scripts/node-flags.ts';
 import { copyProject } from '#test/support/project-copy.ts';
 import { startTestServer, type TestServer } from '#test/support/test-server.ts';
 import { putEmptyDatabase } from './empty-database.ts';

@@ -8,7 +8,7 @@ import { freePort } from '#scripts/dev/free-port.ts';
 import { putEmptyDatabase } from './empty-database.ts';
 import { questionsOf } from '#form/definition/form-part.ts';
 import { readForm } from '#test/support/compiled-form.ts';
-import { NODE_FLAGS } from '#test/support/node-flags.ts';
+import { NODE_FLAGS } from '#scripts/node-flags.ts';
 import { startTestServer } from '#test/support/test-server.ts';
 import { type CommandedServer, OPERATOR, startCommandedServer } from './commanded-server.ts';
 import { outsideDatabases } from './test-storage.ts';

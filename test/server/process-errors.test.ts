@@ -6,7 +6,7 @@ import path from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { freePort } from '#scripts/dev/free-port.ts';
 import { openLogOutput } from '#server/start/log-output.ts';
-import { NODE_FLAGS } from '#test/support/node-flags.ts';
+import { NODE_FLAGS } from '#scripts/node-flags.ts';
 import { putEmptyDatabase } from './empty-database.ts';
 
 const PATIENCE = { timeout: 60_000 };

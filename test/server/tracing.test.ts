@@ -8,7 +8,7 @@ import { Pool } from 'pg';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openTracing } from '#server/tracing/open-tracing.ts';
 import { logIn } from '#test/api/student-client.ts';
-import { NODE_FLAGS } from '#test/support/node-flags.ts';
+import { NODE_FLAGS } from '#scripts/node-flags.ts';
 import { createTestApp, ORIGIN, type TestApp } from './test-app.ts';
 import { testEngines } from './test-storage.ts';
 

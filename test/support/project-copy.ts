@@ -12,7 +12,8 @@ const PARTS = [
   'schemas/texts.json',
   'scripts',
   'src',
-  'tsconfig.room.json',
+  'test/tsconfig.json',
+  'tsconfig.json',
   'vite.config.ts',
 ];
 

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '#scripts/dev/free-port.ts';
 import { putEmptyDatabase } from '#test/server/empty-database.ts';
-import { NODE_FLAGS } from './node-flags.ts';
+import { NODE_FLAGS } from '#scripts/node-flags.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const START_LIMIT = 180_000;

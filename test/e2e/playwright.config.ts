@@ -1,18 +1,18 @@
 import { defineConfig } from '@playwright/test';
-import { chromiumLaunch } from './test/support/chromium.ts';
+import { chromiumLaunch } from '../support/chromium.ts';
 
 /** Browser journeys: the built client and the real server, one server per worker (test/e2e/journey.ts). */
 export default defineConfig({
-  testDir: 'test/e2e',
+  testDir: '.',
   testMatch: '*.e2e.ts',
-  globalSetup: './test/e2e/own-project.ts',
-  outputDir: 'test-results/journeys',
+  globalSetup: './own-project.ts',
+  outputDir: '../../test-results/journeys',
   fullyParallel: true,
   workers: 2,
   // On a machine under load a journey takes several times as long; only one that hangs is to end here.
   timeout: 300_000,
   expect: { timeout: 30_000 },
-  reporter: [['list'], ['json', { outputFile: 'test-results/journeys.json' }]],
+  reporter: [['list'], ['json', { outputFile: '../../test-results/journeys.json' }]],
   use: {
     launchOptions: chromiumLaunch(),
     viewport: { width: 1280, height: 900 },
