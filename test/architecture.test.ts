@@ -45,7 +45,7 @@ describe('the table refuses', () => {
     ['compiler → scripts', 'src/compiler/emit/x.ts', "import { x } from '#scripts/x.ts';"],
     ['compile → check', 'src/compiler/compile/x.ts', "import { x } from '../check/x.ts';"],
     ['scripts → test', 'scripts/x.ts', "import { x } from '#test/x.ts';"],
-    ['more than types of mail', 'src/server/accounts/x.ts', "import { x } from '../mail/x.ts';"],
+    ['more than types of mail', 'src/server/application/x.ts', "import { x } from '../mail/x.ts';"],
     ['what is in no room', 'src/server/accounts/x.ts', "import x from '../../../schemas/form.json';"],
     ['a package in the model', 'src/form/x.ts', "import { x } from 'kysely';"],
     ['Node in the client', 'src/client/api/x.ts', "import { x } from 'node:fs';"],

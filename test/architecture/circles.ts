@@ -17,10 +17,6 @@ export const CIRCLES: readonly { readonly files: readonly string[]; readonly why
     why: 'types: a layout is a tree, and its parts draw the nodes within them',
   },
   {
-    files: ['src/server/http/create-server.ts', 'src/server/start/app.ts'],
-    why: 'types: the server is made with a part of what the app is given',
-  },
-  {
     files: ['src/server/lookup/search-thread.ts', 'src/server/lookup/search-worker.ts'],
     why: 'types: a worker answers the calls of the thread that starts it',
   },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Questionnaire } from '#server/settings/questionnaire.ts';
-import { createReaders } from '#server/http/locale.ts';
+import { createLocales } from '#server/http/locale.ts';
 import { toyQuestionnaire } from './toy-questionnaire.ts';
 import { dateText } from '#texts/language.ts';
 import { say } from '#texts/say.ts';
@@ -10,7 +10,7 @@ const inLanguage = (partner: Questionnaire['partner']): Questionnaire => ({
   ...toyQuestionnaire(),
   partner,
 });
-const readers = createReaders({
+const locales = createLocales({
   languages: new Map([
     ['es', inLanguage({ language: 'es', texts: { Saved: 'Guardado' } })],
     ['ar', inLanguage({ language: 'ar', direction: 'rtl', texts: { Saved: 'محفوظ' } })],
@@ -28,22 +28,22 @@ describe('the language of who asks', () => {
     ['a choice of English', { 'accept-language': 'es', cookie: 'language=en' }, 'en'],
     ['a choice that is gone', { 'accept-language': 'es', cookie: 'language=xx' }, undefined],
   ])('with %s is found', (_what, headers, language) => {
-    expect(readers.languageOf({ headers })).toBe(language);
+    expect(locales.languageOf({ headers })).toBe(language);
   });
 });
 
 describe('the questionnaire', () => {
   it('is in the language of who reads', () => {
     const own = toyQuestionnaire();
-    expect(readers.speaking('es', () => readers.asRead(own).partner)).toMatchObject({ language: 'es' });
-    expect(readers.speaking('en', () => readers.asRead(own))).toBe(own);
+    expect(locales.runIn('es', () => locales.localized(own).partner)).toMatchObject({ language: 'es' });
+    expect(locales.runIn('en', () => locales.localized(own))).toBe(own);
   });
 });
 
 describe('what is said', () => {
   it('is in the language of each reader, at the same time', async () => {
     const spoken = ['es', 'ar', undefined, 'xx'].map((language) =>
-      readers.speaking(language, async () => {
+      locales.runIn(language, async () => {
         await Promise.resolve();
         return say(SAVED);
       }),
@@ -54,7 +54,7 @@ describe('what is said', () => {
 
   it('has the dates of the reader', () => {
     const day = new Date('2026-11-22T12:00:00Z');
-    const said = readers.speaking('es', () => dateText(day, { dateStyle: 'long', timeZone: 'UTC' }));
+    const said = locales.runIn('es', () => dateText(day, { dateStyle: 'long', timeZone: 'UTC' }));
 
     expect(said).toBe('22 de noviembre de 2026');
   });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { compileValidators } from '#compiler/emit/compile-validators.ts';
 import type { Deadlines } from '#form/deadlines/deadlines.ts';
-import { remindStudents, type ReminderParts } from '#server/reminders/reminders.ts';
+import { remindStudents, type ReminderServices } from '#server/reminders/reminders.ts';
 import { seedStudent } from '#test/api/seeded-student.ts';
 import { form, page, question } from '#test/form/build-definition.ts';
 import { createTestApp, ORIGIN, type TestApp } from './test-app.ts';
@@ -53,7 +53,7 @@ function questionnaire() {
 
 describe.each(testEngines)('reminders of a deadline, on $engine', ({ open }) => {
   let server: TestApp;
-  let parts: ReminderParts;
+  let parts: ReminderServices;
   beforeAll(async () => {
     server = await createTestApp({ storage: await open(), questionnaire: questionnaire() });
     const { queue, storage, now } = server;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { TrustProxy } from '#server/settings/config.ts';
 import { createServer } from '#server/http/create-server.ts';
 import { createMetrics } from '#server/metrics/metrics.ts';
-import { createReaders } from '#server/http/locale.ts';
+import { createLocales } from '#server/http/locale.ts';
 
 /** The line of the log and the header of one request. */
 async function answer(trustProxy: TrustProxy, headers: Readonly<Record<string, string>>) {
@@ -14,7 +14,7 @@ async function answer(trustProxy: TrustProxy, headers: Readonly<Record<string, s
   const app = await createServer({
     config: { partner: 'toy', cookiePrefix: 'toy', trustProxy },
     logger: { level: 'info', stream },
-    readers: createReaders({}),
+    locales: createLocales({}),
     publicOrigin: () => 'http://localhost:3000',
     metrics: createMetrics(),
   });

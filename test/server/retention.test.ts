@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createAuditTrail } from '#server/audit/audit-trail.ts';
 import { showRetention } from '#server/operator/show-retention.ts';
-import { removeExpired, planRetention, type RetentionParts } from '#server/retention/retention.ts';
+import { removeExpired, planRetention, type RetentionServices } from '#server/retention/retention.ts';
 import { seedStudent } from '#test/api/seeded-student.ts';
 import { createTestApp, type TestApp } from './test-app.ts';
 import { testEngines } from './test-storage.ts';
@@ -11,7 +11,7 @@ const DAY = 86_400_000;
 
 describe.each(testEngines)('what has been kept long enough, on $engine', ({ open }) => {
   let server: TestApp;
-  let parts: RetentionParts;
+  let parts: RetentionServices;
   beforeAll(async () => {
     server = await createTestApp({ storage: await open() });
     const { files, queue, storage, folder, now } = server;

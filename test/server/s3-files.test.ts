@@ -1,4 +1,4 @@
-import { createReaders } from '#server/http/locale.ts';
+import { createLocales } from '#server/http/locale.ts';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import path from 'node:path';
@@ -46,8 +46,8 @@ describe('files in a bucket', () => {
     await app.register(securityHeaders, { publicOrigin: () => 'http://localhost' });
     const folder = path.join(import.meta.dirname, 'client-stand-in');
     const page = { partner: 'default', cookiePrefix: 'matricula', questionnaire: { partner: {} } };
-    const readers = createReaders({});
-    await app.register(staticFiles, { ...page, readers, folder, random: systemRandomness, uploadOrigin });
+    const locales = createLocales({});
+    await app.register(staticFiles, { ...page, locales, folder, random: systemRandomness, uploadOrigin });
     const { headers } = await app.inject('/about');
     expect(headers['content-security-policy']).toContain(`connect-src 'self' ${origin};`);
     await app.close();

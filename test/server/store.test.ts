@@ -22,7 +22,7 @@ import {
   findSession,
   SESSION_IDLE_MS,
   startSession,
-  touchSessions,
+  touchSession,
 } from '#server/sessions/session-store.ts';
 import { testEngines } from './test-storage.ts';
 import { toyQuestionnaire } from './toy-questionnaire.ts';
@@ -152,7 +152,7 @@ describe.each(testEngines)('the stores on $engine', ({ open }) => {
     const { token, username } = await addApplicant();
     expect(await findSession(storage.db, token, later(SESSION_IDLE_MS - 1))).toMatchObject({ username });
     expect(await findSession(storage.db, token, later(SESSION_IDLE_MS))).toBeUndefined();
-    await touchSessions(storage.db, [hashToken(token)], later(SESSION_LIFE_MS - 1));
+    await touchSession(storage.db, hashToken(token), later(SESSION_LIFE_MS - 1));
     expect(await findSession(storage.db, token, later(SESSION_LIFE_MS - 1))).toMatchObject({ username });
     expect(await findSession(storage.db, token, later(SESSION_LIFE_MS))).toBeUndefined();
   });

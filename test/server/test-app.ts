@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Writable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
-import { buildApp, type AppDeps } from '#server/start/app.ts';
+import { buildApp } from '#server/start/app.ts';
+import type { AppOptions } from '#server/start/core-services.ts';
 import type { Mail } from '#server/mail/send-mail.ts';
 import { systemRandomness } from '#server/http/secret-token.ts';
 import type { Storage } from '#server/storage/database.ts';
@@ -56,7 +57,7 @@ export const CONVERTED = {
 
 export const ORIGIN = 'http://localhost:3000';
 
-export type TestAppOptions = Partial<AppDeps> & { readonly storage?: Storage };
+export type TestAppOptions = Partial<AppOptions> & { readonly storage?: Storage };
 
 export async function createTestApp({ storage: given, ...deps }: TestAppOptions = {}): Promise<TestApp> {
   const storage = given ?? (await openEmbeddedInMemory());

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { systemRandomness } from '#server/http/secret-token.ts';
-import { createReaders } from '#server/http/locale.ts';
+import { createLocales } from '#server/http/locale.ts';
 import { openWaitingServer, type WaitingServer } from '#server/start/waiting-server.ts';
 
 const UNAVAILABLE = 'We cannot reach your application right now.';
@@ -13,7 +13,7 @@ describe('while the database is awaited', () => {
       partner: 'default',
       cookiePrefix: 'matricula',
       questionnaire: { partner: {} },
-      readers: createReaders({}),
+      locales: createLocales({}),
       folder: path.join(import.meta.dirname, 'client-stand-in'),
       random: systemRandomness,
     };

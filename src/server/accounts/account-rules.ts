@@ -1,3 +1,4 @@
+import { canonicalAddress } from './email-address.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import type { CardId } from '#form/definition/account-cards.ts';
 import type { Answers, Partner } from '#form/definition/definition.ts';
@@ -14,16 +15,16 @@ export type CheckCard = (cardId: CardId, values: Answers) => void;
 /**
  * The rules of the log-in cards, the same compiled ones that the page runs.
  *
- * @param asRead the questionnaire in the words of who reads the refusal
+ * @param localized the questionnaire in the words of who reads the refusal
  * @throws Error for a card that is not compiled: the schemas and the server must agree.
  */
 export function createCheckCard(
-  asRead: () => Pick<Questionnaire, 'cards' | 'cardValidators'>,
+  localized: () => Pick<Questionnaire, 'cards' | 'cardValidators'>,
   clock: () => Date,
   log: FastifyBaseLogger,
 ): CheckCard {
   return (cardId, values) => {
-    const { cards, cardValidators: validators } = asRead();
+    const { cards, cardValidators: validators } = localized();
     const card = cards[cardId];
     if (card === undefined) throw new Error(`schemas/accounts has no card "${cardId}".`);
     const asked = Object.entries(values).filter(([key]) => Object.hasOwn(card.questions, key));
@@ -49,4 +50,12 @@ export function createCheckPassword(partner: Partner): CheckPassword {
     const reason = findWeakness(password, username);
     if (reason !== undefined) throw new Refusal(422, reason, { errors: { password: [reason] } });
   };
+}
+
+/** @throws Refusal for what is no address */
+export function requireAddress(text: string): string {
+  const username = canonicalAddress(text);
+  if (username !== undefined) return username;
+  const reason = say(accountTexts.badAddress);
+  throw new Refusal(422, reason, { errors: { username: [reason] } });
 }

@@ -1,12 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { OnFault } from '../http/error-log.ts';
-import { type ClientLimits, networkOf } from '../limits/client-limits.ts';
+import { networkOf } from '../limits/client-limits.ts';
 import type { AuditKind } from '../audit/audit-kinds.ts';
-import type { AuditEvent, AuditTrail } from '../audit/audit-trail.ts';
-import type { Limits, Rate } from '../limits/limits.ts';
-import type { MemoryLimits } from '../limits/memory-limits.ts';
+import type { AuditEvent } from '../audit/audit-trail.ts';
+import type { Rate } from '../limits/limits.ts';
 import { canonicalAddress } from './email-address.ts';
 import { isRecord } from '#form/definition/is-record.ts';
+import type { Services } from '../start/services.ts';
 
 const KINDS: Readonly<Record<string, AuditKind>> = {
   '/public/signup': 'signup',
@@ -31,33 +30,29 @@ const MINUTE = 60_000;
 const LINES_OF_CLIENT: Rate = { burst: 20, everyMs: MINUTE };
 const LINES_OF_ADDRESS: Rate = { burst: 1, everyMs: 15 * MINUTE };
 
-export type AuditedCalls = {
-  readonly audit: AuditTrail;
-  readonly clientLimits: ClientLimits;
-  readonly limits: Limits;
-  readonly memoryLimits: MemoryLimits;
-  readonly clock: () => Date;
-  readonly onFault: OnFault;
-};
+type AuditServices = Pick<
+  Services,
+  'audit' | 'clientLimits' | 'limits' | 'memoryLimits' | 'onFault' | 'steadyClock'
+>;
 
 /**
  * Records each call of the log-in cards that was refused, whatever refused it, before the answer leaves. What a call
  * does is recorded with it, in its transaction. Only an address in canonical form is kept: a password typed in the
  * wrong field is none.
  */
-export function auditAccountCalls(app: FastifyInstance, parts: AuditedCalls): void {
+export function auditAccountCalls(app: FastifyInstance, services: AuditServices): void {
   app.addHook('onSend', async (request, reply, payload) => {
     const kind = KINDS[request.routeOptions.url ?? ''];
     if (kind === undefined || request.method !== 'POST' || reply.statusCode < 400) return payload;
     const isDecided = DECIDED.has(reply.statusCode) && request.routeOptions.url !== UNBOUNDED;
-    if (!isDecided && parts.memoryLimits.take(linesKey(request), LINES_OF_CLIENT) > 0) return payload;
+    if (!isDecided && services.memoryLimits.take(linesKey(request), LINES_OF_CLIENT) > 0) return payload;
     const event = eventOf(request, kind, reply.statusCode);
-    await parts.clientLimits
+    await services.clientLimits
       .inTurn(request, async () => {
-        if (event.kind !== 'throttled' || (await leavesLine(parts, request, event)))
-          await parts.audit.record(event);
+        if (event.kind !== 'throttled' || (await leavesLine(services, request, event)))
+          await services.audit.record(event);
       })
-      .catch((error: unknown) => parts.onFault('audit', error));
+      .catch((error: unknown) => services.onFault('audit', error));
     return payload;
   });
 }
@@ -69,12 +64,12 @@ function eventOf(request: FastifyRequest, kind: AuditKind, status: number): Audi
 }
 
 async function leavesLine(
-  { clock, limits }: AuditedCalls,
+  { steadyClock, limits }: AuditServices,
   request: FastifyRequest,
   { username, detail }: AuditEvent,
 ): Promise<boolean> {
-  if ((await limits.take(linesKey(request), LINES_OF_CLIENT, clock())) > 0) return false;
-  return (await limits.take(`throttled:${detail}:${username}`, LINES_OF_ADDRESS, clock())) === 0;
+  if ((await limits.take(linesKey(request), LINES_OF_CLIENT, steadyClock())) > 0) return false;
+  return (await limits.take(`throttled:${detail}:${username}`, LINES_OF_ADDRESS, steadyClock())) === 0;
 }
 
 function linesKey({ ip }: FastifyRequest): string {

@@ -1,8 +1,5 @@
 import { CLIENT_LIMITS } from '../limits/client-limits.ts';
-import type { AuditTrail } from '../audit/audit-trail.ts';
-import type { JobQueue } from '../jobs/jobs.ts';
 import type { Limits, LimitStep, LimitTry } from '../limits/limits.ts';
-import type { MemoryLimits } from '../limits/memory-limits.ts';
 import type { Transaction } from 'kysely';
 import type { Tables } from '../storage/tables.ts';
 import {
@@ -17,6 +14,7 @@ import {
   WRONG_IN_ALL,
   WRONG_PER_CLIENT,
 } from './guess-limits.ts';
+import type { CoreServices } from '../start/core-services.ts';
 
 /** Who tries which name. */
 export type Guesser = {
@@ -46,29 +44,24 @@ export interface LoginThrottle {
   clear(guesser: Guesser, transaction: Transaction<Tables>): Promise<void>;
 }
 
-export type LoginThrottleParts = {
-  readonly limits: Limits;
-  readonly memoryLimits: MemoryLimits;
-  readonly jobs: JobQueue;
-  readonly audit: AuditTrail;
-  readonly clock: () => Date;
-  /** Called, once a minute at most, when many accounts get wrong passwords. */
-  readonly onAlarm: () => void;
-};
+type ThrottleServices = Pick<
+  CoreServices,
+  'audit' | 'jobs' | 'limits' | 'log' | 'memoryLimits' | 'steadyClock'
+>;
 
-export function createLoginThrottle(parts: LoginThrottleParts): LoginThrottle {
-  const { limits, memoryLimits, clock } = parts;
+export function createLoginThrottle(services: ThrottleServices): LoginThrottle {
+  const { limits, memoryLimits, steadyClock } = services;
   return {
     shed(guesser) {
       const waitMs = memoryLimits.take(loginKey(guesser), CLIENT_LIMITS.login);
       if (waitMs > 0) throw tooManyPasswords(waitMs);
     },
     async enter(guesser) {
-      const now = clock();
+      const now = steadyClock();
       const { tries, waitMs } = await countTry(limits, guesser, now);
       if (waitMs > 0) throw tooManyPasswords(waitMs);
       return {
-        fail: () => recordFailure(parts, guesser, tries),
+        fail: () => recordFailure(services, guesser, tries),
         succeed: (transaction) => limits.forget(backoffsOf(guesser), transaction),
       };
     },
@@ -108,13 +101,13 @@ function backoffsOf({ username, network, deviceId }: Guesser): readonly string[]
   return backoffs.map(({ key }) => key);
 }
 
-async function recordFailure(parts: LoginThrottleParts, guesser: Guesser, tries: number): Promise<void> {
-  const { audit, limits, jobs, clock } = parts;
+async function recordFailure(services: ThrottleServices, guesser: Guesser, tries: number): Promise<void> {
+  const { audit, limits, jobs, steadyClock } = services;
   const { username, network } = guesser;
-  const now = clock();
+  const now = steadyClock();
   await limits.charge(`wrong:${sourceOf(guesser)}`, WRONG_PER_CLIENT, now);
   if ((await limits.take('wrong', WRONG_IN_ALL, now)) > 0) {
-    if ((await limits.take('alarm', ALARM_AGAIN, now)) === 0) await raiseAlarm(parts, network);
+    if ((await limits.take('alarm', ALARM_AGAIN, now)) === 0) await raiseAlarm(services, network);
   }
   if (tries < NOTIFY_OWNER_AT) return;
   if ((await limits.take(`notified:${username}`, NOTIFY_OWNER_AGAIN, now)) > 0) return;
@@ -122,8 +115,9 @@ async function recordFailure(parts: LoginThrottleParts, guesser: Guesser, tries:
   await jobs.sendMailJob({ kind: 'many-failures', username });
 }
 
-async function raiseAlarm({ audit, onAlarm }: LoginThrottleParts, client: string): Promise<void> {
-  onAlarm();
+/** Called once a minute at most, when many accounts get wrong passwords. */
+async function raiseAlarm({ audit, log }: ThrottleServices, client: string): Promise<void> {
+  log.warn('many wrong passwords for many accounts: somebody may be guessing');
   await audit.record({
     kind: 'many-failures',
     username: '',

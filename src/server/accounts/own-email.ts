@@ -5,20 +5,29 @@ import type { Rate } from '../limits/limits.ts';
 import { errorCodeOf } from '../http/error-log.ts';
 import { Refusal, stillBusyRefusal, TooManyRequests } from '../http/refusal.ts';
 import { endOtherSessions, sessionSince } from '../sessions/session-store.ts';
-import type { ServerSecret } from '../storage/server-secret.ts';
 import type { Tables } from '../storage/tables.ts';
 import { lockStudentRow, renameAccount } from '#server/student-tables/account-store.ts';
-import { recordDone, requireAddress, type AccountRouteParts } from './account-route-parts.ts';
+import { recordSuccess } from './account-access.ts';
+import { requireAddress } from './account-rules.ts';
+import type { Services } from '../start/services.ts';
 import { askForEmail, endEmailChange, keepFormerAddress, tryEmailCode } from './email-change-store.ts';
-import type { WithOwnPassword } from './own-password.ts';
 import { endResetId } from './password-reset-store.ts';
 import { say } from '#texts/say.ts';
 import { accountTexts, emailTexts, errorTexts, refusalTexts } from '#generated/texts.ts';
 
-type EmailParts = AccountRouteParts & {
-  readonly secret: ServerSecret;
-  readonly withOwnPassword: WithOwnPassword;
-};
+type EmailServices = Pick<
+  Services,
+  | 'audit'
+  | 'db'
+  | 'devices'
+  | 'guard'
+  | 'jobs'
+  | 'limits'
+  | 'schemaOf'
+  | 'secret'
+  | 'steadyClock'
+  | 'withOwnPassword'
+>;
 
 const UNIQUE_VIOLATION = '23505';
 
@@ -31,34 +40,34 @@ const TO_ADDRESS: Rate = { burst: 3, everyMs: 60 * 60_000 };
  * A student changes the address of the account: with the password, and a code that is mailed to the new one. The answer is
  * the same whether or not that has an account; so is what a wrong code gets.
  */
-export function emailRoutes(app: FastifyInstance, parts: EmailParts): void {
-  const { guard, schemaOf } = parts;
+export function emailRoutes(app: FastifyInstance, services: EmailServices): void {
+  const { guard, schemaOf } = services;
   const onRequest = guard.require;
   app.post<{ Body: PostEmailBody }>(
     '/api/email',
     { schema: schemaOf('POST /api/email'), onRequest },
-    (request) => askForChange(parts, request),
+    (request) => askForChange(services, request),
   );
   app.post<{ Body: PostEmailCodeBody }>(
     '/api/email-code',
     { schema: schemaOf('POST /api/email-code'), onRequest },
-    (request, reply) => changeEmail(parts, request, reply),
+    (request, reply) => changeEmail(services, request, reply),
   );
 }
 
-async function askForChange(parts: EmailParts, request: FastifyRequest<{ Body: PostEmailBody }>) {
-  const { studentId, username } = parts.guard.of(request);
+async function askForChange(services: EmailServices, request: FastifyRequest<{ Body: PostEmailBody }>) {
+  const { studentId, username } = services.guard.of(request);
   const email = requireNewAddress(request.body.email, username);
-  await parts.withOwnPassword(request, request.body.password, async () => undefined);
-  const now = parts.clock();
-  const waitMs = await parts.limits.take(`email:${studentId}`, CHANGES, now);
+  await services.withOwnPassword(request, request.body.password, async () => undefined);
+  const now = services.steadyClock();
+  const waitMs = await services.limits.take(`email:${studentId}`, CHANGES, now);
   if (waitMs > 0) throw new TooManyRequests(waitMs, (wait) => say(refusalTexts.manyRequests, { wait }));
-  // Anyone who is named too often gets no mail, and nobody learns it.
-  const isMailed = (await parts.limits.take(`email-to:${email}`, TO_ADDRESS, now)) === 0;
-  await parts.db.transaction().execute(async (transaction) => {
+  // Whoever is named too often gets no mail, and nobody learns it.
+  const isMailed = (await services.limits.take(`email-to:${email}`, TO_ADDRESS, now)) === 0;
+  await services.db.transaction().execute(async (transaction) => {
     await askForEmail(transaction, studentId, email, now);
-    if (isMailed) await parts.jobs.sendMailJob({ kind: 'email-asked', username }, transaction);
-    await recordDone(parts, { kind: 'email-asked', username, client: request.ip }, transaction);
+    if (isMailed) await services.jobs.sendMailJob({ kind: 'email-asked', username }, transaction);
+    await recordSuccess(services, { kind: 'email-asked', username, client: request.ip }, transaction);
   });
   return { message: say(emailTexts.codeSent) };
 }
@@ -79,22 +88,26 @@ function refusedAt(field: string, reason: string): Refusal {
 }
 
 async function changeEmail(
-  parts: EmailParts,
+  services: EmailServices,
   request: FastifyRequest<{ Body: PostEmailCodeBody }>,
   reply: FastifyReply,
 ) {
-  const { studentId } = parts.guard.of(request);
+  const { studentId } = services.guard.of(request);
   // Blanks and dashes come from a paste.
   const code = request.body.code.replaceAll(/\D/g, '');
-  const email = await tryEmailCode(parts.db, parts.secret, { studentId, code, now: parts.clock() });
+  const email = await tryEmailCode(services.db, services.secret, {
+    studentId,
+    code,
+    now: services.steadyClock(),
+  });
   const isChanged =
     email !== undefined &&
-    (await parts.db
+    (await services.db
       .transaction()
-      .execute((transaction) => rename(parts, request, transaction, email))
+      .execute((transaction) => rename(services, request, transaction, email))
       .catch(signedUpMeanwhile));
   if (!isChanged) throw refusedAt('code', say(accountTexts.badCode));
-  parts.devices.remember(reply, email);
+  services.devices.remember(reply, email);
   return { message: say(emailTexts.changed, { email }) };
 }
 
@@ -105,12 +118,12 @@ function signedUpMeanwhile(error: unknown): never {
 
 /** Locks the student first, as a reset does: of both at once, the one that comes second finds what the other left. */
 async function rename(
-  parts: EmailParts,
+  services: EmailServices,
   request: FastifyRequest,
   transaction: Transaction<Tables>,
   email: string,
 ): Promise<boolean> {
-  const { studentId, tokenHash, username } = parts.guard.of(request);
+  const { studentId, tokenHash, username } = services.guard.of(request);
   await lockStudentRow(transaction, studentId);
   if ((await sessionSince(transaction, tokenHash)) === undefined)
     throw new Refusal(401, say(errorTexts.sessionInvalid));
@@ -119,11 +132,11 @@ async function rename(
   // A link in the former mailbox opens nothing any more.
   await endResetId(transaction, studentId);
   await endOtherSessions(transaction, { studentId, tokenHash });
-  await parts.jobs.sendMailJob({ kind: 'email-changed', username: email, to: username }, transaction);
+  await services.jobs.sendMailJob({ kind: 'email-changed', username: email, to: username }, transaction);
   const done = { kind: 'email-changed', client: request.ip } as const;
-  await recordDone(parts, { ...done, username }, transaction);
+  await recordSuccess(services, { ...done, username }, transaction);
   // What names it later is not this student's: so after the last line that is.
-  await keepFormerAddress(transaction, studentId, { email: username, until: parts.clock() });
-  await recordDone(parts, { ...done, username: email }, transaction);
+  await keepFormerAddress(transaction, studentId, { email: username, until: services.steadyClock() });
+  await recordSuccess(services, { ...done, username: email }, transaction);
   return true;
 }

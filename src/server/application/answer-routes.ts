@@ -12,7 +12,7 @@ import type { PostValidationsBody, PutAnswerBody } from '#generated/api.ts';
 import { createKeyedQueue } from '../limits/bounded-queue.ts';
 import { Refusal, alreadySubmittedRefusal, stillBusyRefusal } from '../http/refusal.ts';
 import { ageErrors } from './minimum-age.ts';
-import type { ApplicationParts } from './application-parts.ts';
+import type { ApplicationServices } from './application-services.ts';
 import { sizeFaults, sizeOfAnswers } from './application-size.ts';
 import { updateApplication, updateLockedAnswers } from '#server/student-tables/application-store.ts';
 import { createLastSaves, type LastSaves } from './last-saves.ts';
@@ -31,7 +31,7 @@ import { savingTexts } from '#generated/texts.ts';
 const WAITING = 50;
 
 /** Saving: PUT /api/answer merges by key, POST /api/validations keeps what the page found wrong. */
-export function answerRoutes(app: FastifyInstance, parts: ApplicationParts): void {
+export function answerRoutes(app: FastifyInstance, parts: ApplicationServices): void {
   const { db, guard, schemaOf } = parts;
   // It only spares what would lose a race in this process; the database decides between processes.
   const inTurn = createKeyedQueue({ atOnce: 1, waiting: WAITING, full: stillBusyRefusal });
@@ -67,7 +67,7 @@ export function answerRoutes(app: FastifyInstance, parts: ApplicationParts): voi
   );
 }
 
-type SaveParts = ApplicationParts & {
+type SaveServices = ApplicationServices & {
   readonly readAnswers: ReadAnswers;
   readonly writeAnswers: WriteAnswers;
   readonly lastSaves: LastSaves;
@@ -79,7 +79,11 @@ type Saved = { readonly message: string; readonly version: number };
  * The way that most saves take, in one statement: onto what the last save of this session left. Undefined where that is
  * not what the database has, or there is anything to refuse; nothing is written then.
  */
-async function saveOnLast(parts: SaveParts, token: string, request: SaveRequest): Promise<Saved | undefined> {
+async function saveOnLast(
+  parts: SaveServices,
+  token: string,
+  request: SaveRequest,
+): Promise<Saved | undefined> {
   const last = parts.lastSaves.of(token);
   if (last === undefined || request.validationError) return undefined;
   const { base_version: baseVersion } = request.body;
@@ -94,7 +98,7 @@ async function saveOnLast(parts: SaveParts, token: string, request: SaveRequest)
 }
 
 async function saveAnswers(
-  parts: SaveParts,
+  parts: SaveServices,
   token: string,
   request: SaveRequest,
   reply: FastifyReply,
@@ -114,7 +118,7 @@ async function saveAnswers(
 
 /** Session and answers together; this route does not run `guard.require`, and its first call is not counted. */
 async function openAnswers(
-  parts: SaveParts,
+  parts: SaveServices,
   token: string,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -127,7 +131,7 @@ async function openAnswers(
 
 /** Undefined when the database has another version, and nothing was written. */
 async function writeSavedAnswers(
-  { writeAnswers, guard, lastSaves }: SaveParts,
+  { writeAnswers, guard, lastSaves }: SaveServices,
   token: string,
   opened: OpenedAnswers,
   merged: MergedAnswersRow,
@@ -146,7 +150,7 @@ async function writeSavedAnswers(
  * moves, merges and writes once more.
  */
 function saveLocked(
-  parts: ApplicationParts,
+  parts: ApplicationServices,
   studentId: string,
   delta: Answers,
   body: PutAnswerBody,
@@ -159,7 +163,7 @@ function saveLocked(
 }
 
 /** The border where a posted map becomes answers: 422 with a sentence per key that is none. */
-function requireAnswers(parts: ApplicationParts, posted: PutAnswerBody['answer']): Answers {
+function requireAnswers(parts: ApplicationServices, posted: PutAnswerBody['answer']): Answers {
   const { definition } = parts;
   const delta = todaysAnswers(definition, posted);
   const found = { ...checkAnswers(definition, delta), ...ageErrors(parts, delta) };
@@ -189,7 +193,7 @@ type Mergeable = StoredAnswers & { readonly submittedAt: Date | null };
 
 /** The merge, or the 409 that refuses it, which names each answer as it was posted. */
 function requireMerged(
-  parts: ApplicationParts,
+  parts: ApplicationServices,
   application: Mergeable,
   delta: Answers,
   { answer: posted, base_version: baseVersion }: PutAnswerBody,
@@ -202,7 +206,7 @@ function requireMerged(
       version: application.version,
     });
   }
-  const found = sizeFaults(parts.asRead().definition, application.answers, merged);
+  const found = sizeFaults(parts.localized().definition, application.answers, merged);
   if (hasFaults(found)) throw notStorableRefusal(parts.definition, posted, found);
   return merged;
 }
@@ -212,7 +216,7 @@ function requireMerged(
  * document is there, only its file says.
  */
 function mergeSavedAnswers(
-  { definition, clock }: ApplicationParts,
+  { definition, clock }: ApplicationServices,
   stored: StoredAnswers,
   posted: Answers,
   baseVersion: number | undefined,

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { ApplicationParts } from './application-parts.ts';
+import type { ApplicationServices } from './application-services.ts';
 import { answerRoutes } from './answer-routes.ts';
 import { controlRoutes } from './control-routes.ts';
 import { openingRoutes } from './opening-routes.ts';
@@ -10,6 +10,6 @@ import { submitRoutes } from './submit-routes.ts';
 const AREAS = [profileRoutes, openingRoutes, answerRoutes, controlRoutes, submitRoutes, submissionRoutes];
 
 /** What students read and save of their application, and its submission. */
-export function applicationRoutes(app: FastifyInstance, parts: ApplicationParts): void {
+export function applicationRoutes(app: FastifyInstance, parts: ApplicationServices): void {
   for (const routes of AREAS) routes(app, parts);
 }

@@ -7,7 +7,7 @@ import {
   selectDocuments,
   deleteDocuments,
 } from '#server/student-tables/document-store.ts';
-import type { ApplicationParts } from './application-parts.ts';
+import type { ApplicationServices } from './application-services.ts';
 import { mirroredTab } from '#form/moves/mirrors.ts';
 import { updateMovedApplication } from '#server/moves/moved-application.ts';
 import { updateChosenTabs, type Application } from '#server/student-tables/application-store.ts';
@@ -22,7 +22,7 @@ export type TabChoice = { readonly group: string; readonly tab: string };
  * @throws Refusal 409 while one of them is converted, or once the application is submitted
  */
 export async function changeTab(
-  parts: ApplicationParts,
+  parts: ApplicationServices,
   studentId: string,
   choice: TabChoice,
 ): Promise<void> {

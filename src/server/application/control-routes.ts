@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { PutAddAnotherBody, PutLastPageBody, PutTabsBody } from '#generated/api.ts';
 import { Refusal } from '../http/refusal.ts';
-import type { ApplicationParts } from './application-parts.ts';
+import type { ApplicationServices } from './application-services.ts';
 import {
   type Application,
   type ApplicationChange,
@@ -17,8 +17,8 @@ import { readApplication } from '#server/moves/moved-application.ts';
 import { say } from '#texts/say.ts';
 import { savingTexts } from '#generated/texts.ts';
 
-/** What a student sets in addition to answers: the last page, the tab of a group, the number of repeated blocks. */
-export function controlRoutes(app: FastifyInstance, parts: ApplicationParts): void {
+/** What a student sets beside answers: the last page, the tab of a group, the number of repeated blocks. */
+export function controlRoutes(app: FastifyInstance, parts: ApplicationServices): void {
   const { db, guard, schemaOf, definition } = parts;
   const controls = controlsOf(definition);
   const onRequest = guard.require;
@@ -95,6 +95,6 @@ function controlsOf(definition: FormDefinition): Controls {
 }
 
 /** The tab that is chosen in each group, of those that the form has. */
-export function readTabs({ definition }: ApplicationParts, application: Application): Application['tabs'] {
+export function readTabs({ definition }: ApplicationServices, application: Application): Application['tabs'] {
   return knownForm(definition, application).tabs;
 }

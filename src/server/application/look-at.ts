@@ -4,7 +4,7 @@ import { type Application, updateLastForm } from '#server/student-tables/applica
 import type { DocumentRow } from '#server/student-tables/document-store.ts';
 import { selectDefinition } from '#server/student-tables/submission-store.ts';
 import { validateBounded } from '../limits/bounded-validation.ts';
-import type { ApplicationParts } from './application-parts.ts';
+import type { ApplicationServices } from './application-services.ts';
 import { withDocuments } from './document-state.ts';
 
 /**
@@ -12,7 +12,7 @@ import { withDocuments } from './document-state.ts';
  * worked out when they open it, and kept with the application until the form changes once more.
  */
 export async function keysToLookAt(
-  parts: ApplicationParts,
+  parts: ApplicationServices,
   application: Application,
   documents: readonly DocumentRow[],
 ): Promise<readonly string[]> {
@@ -25,7 +25,7 @@ export async function keysToLookAt(
 }
 
 async function keysSince(
-  { db, definition, validators, clock, log }: ApplicationParts,
+  { db, definition, questionnaire: { validators }, clock, log }: ApplicationServices,
   application: Application,
   documents: readonly DocumentRow[],
 ): Promise<readonly string[]> {

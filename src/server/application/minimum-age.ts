@@ -3,17 +3,17 @@ import { questionsOf } from '#form/definition/form-part.ts';
 import { isRecord } from '#form/definition/is-record.ts';
 import { brokenBounds } from '#form/validation/calendar-bounds.ts';
 import type { ValidationErrors } from '#form/validation/validate-answers.ts';
-import type { ApplicationParts } from './application-parts.ts';
+import type { ApplicationServices } from './application-services.ts';
 
 /**
  * Error for a birth date under the minimum age, by question key. The partner names the question, whose `latest` sets the
  * age; such a date is not stored, because it is known to be a child's.
  */
 export function ageErrors(
-  { asRead, clock }: Pick<ApplicationParts, 'asRead' | 'clock'>,
+  { localized, clock }: Pick<ApplicationServices, 'localized' | 'clock'>,
   answers: Readonly<Record<string, unknown>>,
 ): ValidationErrors {
-  const { definition, partner } = asRead();
+  const { definition, partner } = localized();
   const setting = partner.minimum_age;
   const key = isRecord(setting) ? setting['question'] : undefined;
   const question = typeof key === 'string' ? questionsOf(definition).get(key) : undefined;

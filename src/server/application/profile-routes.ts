@@ -11,7 +11,7 @@ import { attachedDocumentKeys } from '#server/student-tables/document-store.ts';
 import { selectReceipt } from '#server/student-tables/submission-store.ts';
 import type { Session } from '../sessions/session-store.ts';
 import { Refusal, alreadySubmittedRefusal } from '../http/refusal.ts';
-import type { ApplicationParts } from './application-parts.ts';
+import type { ApplicationServices } from './application-services.ts';
 import { keysToLookAt } from './look-at.ts';
 import { insertStatusStep, selectStatusSteps } from '#server/student-tables/status-store.ts';
 import { say } from '#texts/say.ts';
@@ -24,7 +24,7 @@ const LOGINS_SHOWN = 100;
 type Profile = Omit<GetProfileAnswer, 'answer'> & { readonly answer: Answers };
 
 /** What the page loads first, and the steps it reports. */
-export function profileRoutes(app: FastifyInstance, parts: ApplicationParts): void {
+export function profileRoutes(app: FastifyInstance, parts: ApplicationServices): void {
   const { guard, schemaOf } = parts;
   app.get('/api/profile', { schema: schemaOf('GET /api/profile'), onRequest: guard.require }, (request) =>
     readProfile(parts, guard.of(request)),
@@ -37,7 +37,7 @@ export function profileRoutes(app: FastifyInstance, parts: ApplicationParts): vo
 }
 
 /** Who is logged in, how far they are, and what they answered. */
-export async function readProfile(parts: ApplicationParts, session: Session): Promise<Profile> {
+export async function readProfile(parts: ApplicationServices, session: Session): Promise<Profile> {
   const application = await readApplication(parts, session.studentId);
   const documents = await readDocuments(parts, session.studentId);
   const status = await selectStatusSteps(parts.db, session.studentId);
@@ -61,7 +61,7 @@ export async function readProfile(parts: ApplicationParts, session: Session): Pr
  * Only submitting makes an application submitted: here that step is accepted as a repetition and nothing
  * else. Any other step goes forward by one, or repeats the present one.
  */
-function takeStep(parts: ApplicationParts, studentId: string, asked: PostWebStatusBody['web_status']) {
+function takeStep(parts: ApplicationServices, studentId: string, asked: PostWebStatusBody['web_status']) {
   return withLockedApplication(parts.db, studentId, async (transaction) => {
     const current = deriveWebStatus(await selectStatusSteps(transaction, studentId));
     const step = nextWebStatus(current, asked);

@@ -8,33 +8,33 @@ import { selectStudentId } from '#server/student-tables/account-store.ts';
 import { selectSubmission, type Submission } from '#server/student-tables/submission-store.ts';
 import type { Paragraph } from '../mail/letter.ts';
 import type { SendMail } from '../mail/send-mail.ts';
-import type { ApplicationParts } from './application-parts.ts';
+import type { Services } from '../start/services.ts';
 import { say } from '#texts/say.ts';
 import { bannerTexts, mailTexts } from '#generated/texts.ts';
 
-type MailParts = Pick<ApplicationParts, 'db' | 'definition' | 'writeLetter'> & {
-  readonly sendMail: SendMail;
-  /** The partner's settings. */
-  readonly partner: Partner;
-  /** What the university calls itself. */
-  readonly institution: string;
-  /** Origin of the link. */
-  readonly publicOrigin: () => string;
-};
+type MailServices = Pick<
+  Services,
+  'db' | 'definition' | 'institution' | 'localized' | 'publicOrigin' | 'writeLetter'
+>;
 
 /**
  * Confirms to a student, once the submission is safe, that it was received: what the last screen says, with the time,
  * the deadline that it met or missed, and the receipt to quote. Of the answers it holds the name alone.
  */
-export async function sendReceivedMail(parts: MailParts, username: string): Promise<void> {
+export async function sendReceivedMail(
+  parts: MailServices,
+  sendMail: SendMail,
+  username: string,
+): Promise<void> {
   const student = await selectStudentId(parts.db, username).executeTakeFirst();
   const submission = student && (await selectSubmission(parts.db, student.id, parts.definition));
   if (submission === undefined) return;
   const paragraphs = [...received(parts, submission), ...nextSteps(parts)];
-  await parts.sendMail(parts.writeLetter({ to: username, subject: say(mailTexts.received), paragraphs }));
+  await sendMail(parts.writeLetter({ to: username, subject: say(mailTexts.received), paragraphs }));
 }
 
-function received({ partner, institution }: MailParts, submission: Submission): readonly Paragraph[] {
+function received({ localized, institution }: MailServices, submission: Submission): readonly Paragraph[] {
+  const { partner } = localized();
   const { definition, answers, receipt, submittedAt } = submission;
   const name = greetingName(definition, answers);
   const { time_zone: zone } = partner;
@@ -54,7 +54,7 @@ function inTime(partner: Partner, { deadline, isLate, submittedAt: now }: Submis
   return deadlines && deadline ? [submittedText(deadlines, { deadline, isLate, now })] : [];
 }
 
-function nextSteps({ publicOrigin }: MailParts): readonly Paragraph[] {
+function nextSteps({ publicOrigin }: MailServices): readonly Paragraph[] {
   const steps = NEXT_STEPS.map(({ title, text }, index) =>
     say(mailTexts.receivedStep, { number: index + 1, title: say(title), text: say(text) }),
   );

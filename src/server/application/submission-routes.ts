@@ -3,7 +3,7 @@ import type { Answers } from '#form/definition/definition.ts';
 import type { GetSubmissionAnswer } from '#generated/api.ts';
 import { selectSubmission } from '#server/student-tables/submission-store.ts';
 import { Refusal } from '../http/refusal.ts';
-import type { ApplicationParts } from './application-parts.ts';
+import type { ApplicationServices } from './application-services.ts';
 import { say } from '#texts/say.ts';
 import { submitTexts } from '#generated/texts.ts';
 
@@ -11,7 +11,7 @@ import { submitTexts } from '#generated/texts.ts';
 type Answer = Omit<GetSubmissionAnswer, 'answer'> & { readonly answer: Answers };
 
 /** GET /api/submission: what a student submitted, as it was, for the student alone (decision 10). */
-export function submissionRoutes(app: FastifyInstance, parts: ApplicationParts): void {
+export function submissionRoutes(app: FastifyInstance, parts: ApplicationServices): void {
   const { guard, schemaOf } = parts;
   app.get(
     '/api/submission',
@@ -20,7 +20,7 @@ export function submissionRoutes(app: FastifyInstance, parts: ApplicationParts):
   );
 }
 
-async function readSubmission(parts: ApplicationParts, studentId: string): Promise<Answer> {
+async function readSubmission(parts: ApplicationServices, studentId: string): Promise<Answer> {
   const { db, definition: present } = parts;
   const submission = await selectSubmission(db, studentId, present);
   if (submission === undefined) throw new Refusal(404, say(submitTexts.notYet));

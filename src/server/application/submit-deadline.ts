@@ -4,14 +4,14 @@ import type { Answers, Partner } from '#form/definition/definition.ts';
 import { readApplication } from '#server/moves/moved-application.ts';
 import { Refusal } from '../http/refusal.ts';
 import { noteSubmitBegun } from '#server/student-tables/application-store.ts';
-import type { ApplicationParts } from './application-parts.ts';
+import type { ApplicationServices } from './application-services.ts';
 
 /**
  * Notes that a student begins to submit in time, so that it counts as that should it fail and be tried again. By itself,
  * because what fails is rolled back; and only around a deadline, where it may decide.
  */
-export async function noteBegun(parts: ApplicationParts, studentId: string, now: Date): Promise<void> {
-  const deadlines = deadlinesOf(parts.partner);
+export async function noteBegun(parts: ApplicationServices, studentId: string, now: Date): Promise<void> {
+  const deadlines = deadlinesOf(parts.questionnaire.partner);
   if (deadlines === undefined) return;
   const { answers } = await readApplication(parts, studentId);
   if (isNearEnd(deadlines, answers, now)) await noteSubmitBegun(parts.db, studentId, now);

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from '../http/refusal.ts';
 import { validateBounded } from '../limits/bounded-validation.ts';
-import type { ApplicationParts } from './application-parts.ts';
+import type { ApplicationServices } from './application-services.ts';
 import type { Transaction } from 'kysely';
 import { clearHidden } from '#form/answers/clear-hidden.ts';
 import { withCompanions } from '#form/answers/with-companions.ts';
@@ -26,7 +26,7 @@ import type { Randomness } from '../http/secret-token.ts';
 import { say } from '#texts/say.ts';
 import { submitTexts } from '#generated/texts.ts';
 
-export function submitRoutes(app: FastifyInstance, parts: ApplicationParts): void {
+export function submitRoutes(app: FastifyInstance, parts: ApplicationServices): void {
   const { guard, schemaOf } = parts;
   const begun = new WeakMap<FastifyRequest, Date>();
   // Before the call waits for its turn: the time at which it came decides.
@@ -41,7 +41,7 @@ export function submitRoutes(app: FastifyInstance, parts: ApplicationParts): voi
       const now = begun.get(request) ?? parts.clock();
       await noteBegun(parts, session.studentId, now);
       const result = await submitRecorded(parts, { session, now }, request.ip);
-      if (result.kind === 'late') throw tooLateRefusal(parts.asRead().partner, result.timing, now);
+      if (result.kind === 'late') throw tooLateRefusal(parts.localized().partner, result.timing, now);
       if (result.kind === 'invalid')
         throw new Refusal(422, say(submitTexts.incomplete), { errors: result.errors });
       const { receipt, submittedAt } = result;
@@ -60,7 +60,7 @@ type SubmitResult =
 
 /** Submits a student's application, and records in the same transaction how that ended. */
 function submitRecorded(
-  parts: ApplicationParts,
+  parts: ApplicationServices,
   { session, now }: Begun,
   client: string,
 ): Promise<SubmitResult> {
@@ -78,21 +78,21 @@ function submitRecorded(
  * rule leave the application in the step "validating".
  */
 async function submitApplication(
-  parts: ApplicationParts,
+  parts: ApplicationServices,
   { transaction, session, now }: Pick<Keeping, 'transaction' | 'session' | 'now'>,
   application: Application,
 ): Promise<SubmitResult> {
   const given = await selectReceipt(transaction, session.studentId);
   if (given !== undefined) return { kind: 'submitted', ...given };
   const { answers, submitBegunAt: begunAt } = application;
-  const timing = submissionTiming(parts.partner, answers, { now, begunAt });
-  if (timing && isTooLate(parts.partner, timing)) return { kind: 'late', timing };
+  const timing = submissionTiming(parts.questionnaire.partner, answers, { now, begunAt });
+  if (timing && isTooLate(parts.questionnaire.partner, timing)) return { kind: 'late', timing };
   await insertStatusStep(transaction, session.studentId, 'started', now);
   await insertStatusStep(transaction, session.studentId, 'validating', now);
   const { definition } = parts;
   const documents = await selectDocuments(transaction, session.studentId);
   const state = withDocuments(definition, knownForm(definition, application), documents);
-  const wrong = validateBounded({ ...parts.asRead(), state, now }, parts.log);
+  const wrong = validateBounded({ ...parts.localized(), state, now }, parts.log);
   // What is missing has to be filled in first; a document that is still being prepared has not.
   if (Object.keys(wrong).length > 0) await forgetSubmitBegun(transaction, session.studentId);
   const errors = { ...wrong, ...unreadyDocuments(definition, state, documents) };
@@ -109,7 +109,7 @@ type Keeping = {
   readonly timing: Timing | undefined;
 };
 
-async function keepSubmission(parts: ApplicationParts, keeping: Keeping): Promise<string> {
+async function keepSubmission(parts: ApplicationServices, keeping: Keeping): Promise<string> {
   const { transaction, session, state, now, timing } = keeping;
   const receipt = makeReceipt(parts.random);
   const { definition } = parts;
@@ -125,7 +125,7 @@ async function keepSubmission(parts: ApplicationParts, keeping: Keeping): Promis
 }
 
 /** What was hidden is empty, and each label is the one that the kept definition gives. */
-function submittedAnswers({ definition }: ApplicationParts, state: FormState, now: Date): Answers {
+function submittedAnswers({ definition }: ApplicationServices, state: FormState, now: Date): Answers {
   const { answers } = clearHidden(definition, state);
   return withCompanions(definition, answers, { answers, now });
 }

@@ -1,58 +1,46 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { OnFault } from '../http/error-log.ts';
-import type { OpenedFiles } from '../storage/open-files.ts';
-import { readFileKind } from './convert/file-kind.ts';
+import type { FastifyInstance } from 'fastify';
 import { conversionRoutes } from './conversion-routes.ts';
-import { createConversionWorker, type ConvertFile } from './conversion-worker.ts';
-import type { DocumentParts } from './document-parts.ts';
+import { createConversionWorker } from './conversion-worker.ts';
+import type { DocumentServices } from './document-services.ts';
 import { documentRoutes } from './document-routes.ts';
-import type { ScannerAddress } from '../settings/service-addresses.ts';
 import { createScanner } from './scan-file.ts';
 import { presignRoutes } from './presign-routes.ts';
 import { startSweepingDocuments } from './sweep-documents.ts';
 import { uploadRoute } from './upload-route.ts';
 import { isPermitOpen, updateUploadReceived } from '#server/student-tables/upload-store.ts';
+import type { Services } from '../start/services.ts';
 
-export type AddedDocumentParts = Omit<DocumentParts, 'checkKind' | 'files'> & {
-  readonly files: OpenedFiles;
-  readonly convert: ConvertFile;
-  readonly scanner: ScannerAddress | undefined;
-  /** The student whose session a request carries; undefined without one. */
-  readonly studentOf: (request: FastifyRequest) => Promise<string | undefined>;
-  readonly onFault: OnFault;
-};
+type AddedServices = DocumentServices & Pick<Services, 'config' | 'convert' | 'onFault'>;
 
-/** The calls around documents, their conversion, and the order among their files. */
-export async function addDocuments(app: FastifyInstance, added: AddedDocumentParts): Promise<void> {
-  const parts = { ...added, checkKind: readFileKind };
-  for (const routes of [presignRoutes, documentRoutes, conversionRoutes]) routes(app, parts);
-  await addUpload(app, added);
-  const scan = createScanner(added.scanner, added.onFault);
-  await parts.jobs.work('convert', createConversionWorker({ ...parts, scan }));
+/** The routes of documents, their conversion, and the sweep of their files. */
+export async function addDocuments(app: FastifyInstance, services: AddedServices): Promise<void> {
+  const { config, onFault } = services;
+  for (const routes of [presignRoutes, documentRoutes, conversionRoutes]) routes(app, services);
+  await addUpload(app, services);
+  const scan = createScanner(config.scanner, onFault);
+  await services.jobs.work('convert', createConversionWorker(services, scan));
   let stop: (() => Promise<void>) | undefined;
   app.addHook('onListen', async () => {
-    stop = startSweepingDocuments(parts, added.onFault);
+    stop = startSweepingDocuments(services, onFault);
   });
   app.addHook('onClose', () => stop?.());
 }
 
-/** Only where the files are on this server's disk does this server take them. */
-async function addUpload(
-  app: FastifyInstance,
-  { files, studentOf, ...parts }: AddedDocumentParts,
-): Promise<void> {
+/** Adds the upload only where files are on this server's disk. */
+async function addUpload(app: FastifyInstance, services: DocumentServices): Promise<void> {
+  const { clientLimits, clock, db, discard, files, guard } = services;
   if (files.forms === undefined) return;
   await uploadRoute(app, {
     forms: files.forms,
     isOpen: (permit, request) =>
-      parts.clientLimits.run('upload', request, async () =>
-        isPermitOpen(parts.db, permit, await studentOf(request)),
+      clientLimits.run('upload', request, async () =>
+        isPermitOpen(db, permit, (await guard.find(request))?.studentId),
       ),
     async onReceived(permit) {
-      const isOpen = await updateUploadReceived(parts.db, permit, parts.clock());
-      if (!isOpen) await parts.discard([permit.key]);
+      const isOpen = await updateUploadReceived(db, permit, clock());
+      if (!isOpen) await discard([permit.key]);
       return isOpen;
     },
-    onRequest: [parts.clientLimits.shed('upload')],
+    onRequest: [clientLimits.shed('upload')],
   });
 }

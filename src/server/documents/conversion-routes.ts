@@ -4,7 +4,7 @@ import type { GetPdfDocumentAnswerAnswer, PostPdfDocumentAnswerBody } from '#gen
 import { todaysName } from '#form/moves/todays-names.ts';
 import { selectDocument } from '#server/student-tables/document-store.ts';
 import { TooManyRequests } from '../http/refusal.ts';
-import type { DocumentParts } from './document-parts.ts';
+import type { DocumentServices } from './document-services.ts';
 import { unknownDocumentRefusal } from './document-refusals.ts';
 import { FAILED_CONVERSIONS, failedConversionsKey } from './failed-conversions.ts';
 import { recordDocument } from './record-document.ts';
@@ -18,7 +18,7 @@ const CALL = '/api/pdf/document-answer/{answer_key}';
 type ByKey = { readonly Params: { readonly answer_key: string } };
 
 /** The conversion of a document to PDF: begun, asked after and taken away (docs/behavior.md 4.9 and 7.3). */
-export function conversionRoutes(app: FastifyInstance, parts: DocumentParts): void {
+export function conversionRoutes(app: FastifyInstance, parts: DocumentServices): void {
   const { guard, schemaOf } = parts;
   const onRequest = guard.require;
   /** The key of a document question; what is none is unknown, no matter who asks. */
@@ -50,7 +50,7 @@ export function conversionRoutes(app: FastifyInstance, parts: DocumentParts): vo
 }
 
 /** Files that time after time take the converter down are not tried at once again. */
-async function holdBack({ limits, clock }: DocumentParts, studentId: string): Promise<void> {
+async function holdBack({ limits, clock }: DocumentServices, studentId: string): Promise<void> {
   const waitMs = await limits.waitFor(failedConversionsKey(studentId), FAILED_CONVERSIONS, clock());
   if (waitMs > 0) throw new TooManyRequests(waitMs, tooManyFailures);
 }
@@ -60,7 +60,7 @@ function tooManyFailures(wait: string): string {
 }
 
 async function readStatus(
-  { db }: DocumentParts,
+  { db }: DocumentServices,
   studentId: string,
   answerKey: string,
 ): Promise<GetPdfDocumentAnswerAnswer> {

@@ -1,34 +1,20 @@
 import type { Transaction } from 'kysely';
 import type { Tables } from '../storage/tables.ts';
-import type { Randomness } from '../http/secret-token.ts';
-import { BY_SERVER, type AuditTrail } from '../audit/audit-trail.ts';
-import type { Database } from '../storage/database.ts';
+import { BY_SERVER } from '../audit/audit-trail.ts';
 import { selectUsername } from '#server/student-tables/account-store.ts';
 import { updateConversion, type ConversionColumns } from '#server/student-tables/document-store.ts';
-import { newFileKey, type DiscardFiles, type FileStore } from '../storage/file-store.ts';
-import type { ConvertJob, FileWorker, JobQueue } from '../jobs/jobs.ts';
-import type { Limits } from '../limits/limits.ts';
-import type { Conversion } from './convert/conversion.ts';
+import { newFileKey } from '../storage/file-store.ts';
+import type { ConvertJob, FileWorker } from '../jobs/jobs.ts';
 import type { ScanFile } from './scan-file.ts';
 import { FAILED_CONVERSIONS, failedConversionsKey } from './failed-conversions.ts';
 import { say } from '#texts/say.ts';
+import type { Services } from '../start/services.ts';
 import { conversionTexts } from '#generated/texts.ts';
 
-/** Makes a PDF of a file; never throws for what is in it. */
-export type ConvertFile = (bytes: Buffer, fileName: string) => Promise<Conversion>;
-
-export type ConversionWorkerParts = {
-  readonly db: Database;
-  readonly files: FileStore;
-  readonly discard: DiscardFiles;
-  readonly audit: AuditTrail;
-  readonly limits: Limits;
-  readonly clock: () => Date;
-  readonly random: Randomness;
-  readonly convert: ConvertFile;
-  readonly scan: ScanFile;
-  readonly jobs: Pick<JobQueue, 'sendLater'>;
-};
+type ConversionServices = Pick<
+  Services,
+  'audit' | 'clock' | 'convert' | 'db' | 'discard' | 'files' | 'jobs' | 'limits' | 'random'
+>;
 
 /** The conversion broke down or took too much; the queue tries again. */
 class ConversionFailed extends Error {}
@@ -37,7 +23,10 @@ class ConversionFailed extends Error {}
  * Converts the documents of the queue. A job may run again after a crash, or twice at once when a server hung: the
  * row is only ever changed while it is unfinished and still about the same file, so there is one result.
  */
-export function createConversionWorker(parts: ConversionWorkerParts): FileWorker<ConvertJob> {
+export function createConversionWorker(
+  parts: ConversionServices,
+  scanFile: ScanFile,
+): FileWorker<ConvertJob> {
   return {
     async run(job) {
       const fileName = await updateConversion(parts.db, job, { status: 'IN_PROGRESS' }, parts.clock());
@@ -45,7 +34,7 @@ export function createConversionWorker(parts: ConversionWorkerParts): FileWorker
       const bytes = await parts.files.read(job.fileKey);
       if (bytes === undefined)
         return finishConversion(parts, job, { status: 'FAILED', message: say(conversionTexts.lost) });
-      const scan = await parts.scan(bytes);
+      const scan = await scanFile(bytes);
       if (scan.kind === 'away') return waitForScanner(parts, job);
       if (scan.kind === 'infected')
         return finishConversion(
@@ -73,7 +62,7 @@ export function createConversionWorker(parts: ConversionWorkerParts): FileWorker
 }
 
 /** Lets a file wait, and its student know why, until the scanner is back; that is no failure of the file. */
-async function waitForScanner(parts: ConversionWorkerParts, job: ConvertJob): Promise<void> {
+async function waitForScanner(parts: ConversionServices, job: ConvertJob): Promise<void> {
   const message = say(conversionTexts.scannerAway);
   await updateConversion(parts.db, job, { status: 'UNPROCESSED', message }, parts.clock());
   await parts.jobs.sendLater('convert', job);
@@ -81,7 +70,7 @@ async function waitForScanner(parts: ConversionWorkerParts, job: ConvertJob): Pr
 
 /** Ends a conversion, and removes the file as it was sent, unless nobody waits for it any more. */
 async function finishConversion(
-  parts: ConversionWorkerParts,
+  parts: ConversionServices,
   job: ConvertJob,
   state: ConversionColumns,
   detail = job.answerKey,
@@ -99,7 +88,7 @@ async function finishConversion(
 type Recorded = { readonly job: ConvertJob; readonly state: ConversionColumns; readonly detail: string };
 
 async function recordConversion(
-  { audit }: ConversionWorkerParts,
+  { audit }: ConversionServices,
   { job, state, detail }: Recorded,
   transaction: Transaction<Tables>,
 ): Promise<void> {

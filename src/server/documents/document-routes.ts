@@ -4,7 +4,7 @@ import type { GetDocumentAnswerAnswer } from '#generated/api.ts';
 import { todaysName } from '#form/moves/todays-names.ts';
 import { readDocuments } from '#server/moves/moved-application.ts';
 import { attachedFiles } from '#server/student-tables/document-store.ts';
-import type { DocumentParts } from './document-parts.ts';
+import type { DocumentServices } from './document-services.ts';
 import { unknownDocumentRefusal } from './document-refusals.ts';
 import { removeDocument } from './remove-document.ts';
 import { say } from '#texts/say.ts';
@@ -13,7 +13,7 @@ import { documentsTexts } from '#generated/texts.ts';
 const BY_KEY = '/api/document-answer/:answer_key';
 
 /** GET and DELETE /api/document-answer: which files a student has attached, and to delete one (docs/behavior.md 7.3). */
-export function documentRoutes(app: FastifyInstance, parts: DocumentParts): void {
+export function documentRoutes(app: FastifyInstance, parts: DocumentServices): void {
   const { definition, guard, schemaOf } = parts;
   const onRequest = guard.require;
   app.get(

@@ -9,7 +9,7 @@ import { isDocumentConverting, selectDocuments } from '#server/student-tables/do
 import { insertUpload } from '#server/student-tables/upload-store.ts';
 import { newFileKey, type UploadPermit } from '../storage/file-store.ts';
 import type { Rate } from '../limits/limits.ts';
-import type { DocumentParts } from './document-parts.ts';
+import type { DocumentServices } from './document-services.ts';
 import { documentConvertingRefusal } from './document-refusals.ts';
 import { say } from '#texts/say.ts';
 import { documentsTexts } from '#generated/texts.ts';
@@ -21,7 +21,7 @@ const PERMIT_MS = 10 * 60_000;
 const UPLOADS: Rate = { burst: 30, everyMs: 120_000 };
 
 /** POST /api/presigned-url: permits a student one upload for one question; the one before is void then. */
-export function presignRoutes(app: FastifyInstance, parts: DocumentParts): void {
+export function presignRoutes(app: FastifyInstance, parts: DocumentServices): void {
   const { guard, schemaOf } = parts;
   const call = { schema: schemaOf('POST /api/presigned-url'), onRequest: guard.require };
   app.post<{ Body: PostPresignedUrlBody }>('/api/presigned-url', call, async (request) => {
@@ -33,7 +33,7 @@ export function presignRoutes(app: FastifyInstance, parts: DocumentParts): void 
 }
 
 async function permitUpload(
-  parts: DocumentParts,
+  parts: DocumentServices,
   studentId: string,
   answerKey: string,
 ): Promise<PostPresignedUrlAnswer> {
@@ -56,7 +56,7 @@ function tooManyUploads(wait: string): string {
 
 /** Puts the upload in place of one that is not a document yet; returns the keys of that one's files. */
 function recordUpload(
-  parts: DocumentParts,
+  parts: DocumentServices,
   studentId: string,
   answerKey: string,
   permitted: UploadPermit,

@@ -1,3 +1,4 @@
+import { readFileKind } from './convert/file-kind.ts';
 import type { Transaction } from 'kysely';
 import { MAX_FILE_BYTES, hasAcceptedType, isLongName } from '#form/documents/file-rules.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -12,7 +13,7 @@ import { isUploaded, deleteUpload } from '#server/student-tables/upload-store.ts
 import type { Session } from '../sessions/session-store.ts';
 import type { Tables } from '../storage/tables.ts';
 import { FileFault } from './convert/conversion.ts';
-import type { DocumentParts } from './document-parts.ts';
+import type { DocumentServices } from './document-services.ts';
 import {
   documentConvertingRefusal,
   fileNotArrivedRefusal,
@@ -40,7 +41,7 @@ export type DocumentClaim = {
  * @throws Refusal 404 for a file that was not uploaded for this question by this student; 422 for a name, size or
  *   content that is not allowed, and then the upload is gone; 409 while a document is converted or after the submit
  */
-export async function recordDocument(parts: DocumentParts, claim: DocumentClaim): Promise<void> {
+export async function recordDocument(parts: DocumentServices, claim: DocumentClaim): Promise<void> {
   const { answerKey, fileKey, session } = claim;
   const { studentId } = session;
   const isOpen = (): Promise<boolean> => isUploaded(parts.db, { studentId, answerKey }, fileKey);
@@ -88,13 +89,13 @@ function isRecorded(document: Awaited<ReturnType<typeof selectDocument>>, fileKe
 }
 
 /** Looks at the file itself, whatever the store and the page have looked at before; undefined where there is none. */
-async function readUpload(parts: DocumentParts, claim: DocumentClaim) {
+async function readUpload(parts: DocumentServices, claim: DocumentClaim) {
   const { fileKey, fileName } = claim;
   const read = readFileName(fileName);
   if (read.kind === 'fault') throw new Refusal(422, read.message);
   const bytes = await parts.files.read(fileKey);
   if (bytes === undefined) return undefined;
-  const fault = faultOf(parts, bytes, read.name);
+  const fault = faultOf(bytes, read.name);
   if (fault !== undefined) {
     await deleteUpload(parts.db, fileKey);
     await parts.discard([fileKey]);
@@ -106,18 +107,18 @@ async function readUpload(parts: DocumentParts, claim: DocumentClaim) {
 
 /** "My file would not attach" is what staff look up. */
 async function recordRefused(
-  { audit }: DocumentParts,
+  { audit }: DocumentServices,
   { session, client, answerKey }: DocumentClaim,
 ): Promise<void> {
   const { username } = session;
   await audit.record({ kind: 'upload', username, client, result: 'refused', detail: answerKey });
 }
 
-function faultOf({ checkKind }: DocumentParts, bytes: Buffer, name: string): string | undefined {
+function faultOf(bytes: Buffer, name: string): string | undefined {
   if (bytes.length > MAX_FILE_BYTES) return say(documentsTexts.tooLarge);
   if (bytes.length === 0) return say(documentsTexts.empty);
   try {
-    checkKind(bytes, name);
+    readFileKind(bytes, name);
     return undefined;
   } catch (error) {
     if (error instanceof FileFault) return error.message;
@@ -134,7 +135,7 @@ type Recording = DocumentClaim & {
 };
 
 /** Writes the row, its job and its event; returns the keys of the files that nobody needs any more. */
-async function recordClaimed(parts: DocumentParts, recording: Recording): Promise<string[]> {
+async function recordClaimed(parts: DocumentServices, recording: Recording): Promise<string[]> {
   const { session, answerKey, fileKey, kept, transaction } = recording;
   const { studentId, username } = session;
   const before = await selectDocument(transaction, studentId, answerKey);

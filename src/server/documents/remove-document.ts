@@ -7,7 +7,7 @@ import {
   detachDocument,
 } from '#server/student-tables/document-store.ts';
 import type { Session } from '../sessions/session-store.ts';
-import type { DocumentParts } from './document-parts.ts';
+import type { DocumentServices } from './document-services.ts';
 import { documentConvertingRefusal, unknownDocumentRefusal } from './document-refusals.ts';
 
 /** Which document is to go, and who asks from where. */
@@ -22,7 +22,7 @@ export type DocumentRemoval = {
  *
  * @throws Refusal 404 when there is none; 409 while it is converted or after the submit
  */
-export async function removeDocument(parts: DocumentParts, removal: DocumentRemoval): Promise<void> {
+export async function removeDocument(parts: DocumentServices, removal: DocumentRemoval): Promise<void> {
   const { session, client, answerKey } = removal;
   const { studentId, username } = session;
   const unneeded = await updateMovedApplication(parts, studentId, async (transaction) => {
@@ -47,7 +47,7 @@ export async function removeDocument(parts: DocumentParts, removal: DocumentRemo
  * @throws Refusal 409 while the document is converted or after the submit
  */
 export async function removeConversion(
-  parts: DocumentParts,
+  parts: DocumentServices,
   studentId: string,
   answerKey: string,
 ): Promise<void> {

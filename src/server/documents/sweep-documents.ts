@@ -1,22 +1,14 @@
+import { conversionsInQueue } from '#server/jobs/job-rows.ts';
 import type { OnFault } from '../http/error-log.ts';
-import type { Database } from '#server/storage/database.ts';
 import {
   deleteDetachedDocuments,
   selectUnfinishedConversions,
 } from '#server/student-tables/document-store.ts';
 import { selectFileKeysInUse } from '#server/student-tables/file-rows.ts';
 import { deleteOldUploads } from '#server/student-tables/upload-store.ts';
-import type { DiscardFiles, FileStore } from '#server/storage/file-store.ts';
-import { conversionsInQueue } from '#server/jobs/job-rows.ts';
-import type { JobQueue } from '#server/jobs/jobs.ts';
+import type { Services } from '../start/services.ts';
 
-export type SweepParts = {
-  readonly db: Database;
-  readonly files: FileStore;
-  readonly discard: DiscardFiles;
-  readonly jobs: JobQueue;
-  readonly clock: () => Date;
-};
+export type SweepServices = Pick<Services, 'clock' | 'db' | 'discard' | 'files' | 'jobs'>;
 
 /**
  * What is younger may still be in work: a file is written before the row that names it, and a permit may be used
@@ -30,7 +22,7 @@ const INTERVAL_MS = 10 * 60_000;
  * Puts in order what a crash may leave behind: permits that were never used, documents that were detached, files
  * that no row names, conversions whose job is gone.
  */
-export async function sweepDocuments(parts: SweepParts): Promise<void> {
+export async function sweepDocuments(parts: SweepServices): Promise<void> {
   const before = new Date(parts.clock().getTime() - GRACE_MS);
   await parts.discard(await deleteOldUploads(parts.db, before));
   await deleteDetachedDocuments(parts.db, before);
@@ -39,7 +31,7 @@ export async function sweepDocuments(parts: SweepParts): Promise<void> {
 }
 
 /** Sweeps now and every ten minutes. @returns what stops it, once a sweep that runs has ended */
-export function startSweepingDocuments(parts: SweepParts, onFault: OnFault): () => Promise<void> {
+export function startSweepingDocuments(parts: SweepServices, onFault: OnFault): () => Promise<void> {
   const once = (): Promise<void> =>
     sweepDocuments(parts).catch((error: unknown) => onFault('sweeping files', error));
   let running = once();
@@ -53,7 +45,7 @@ export function startSweepingDocuments(parts: SweepParts, onFault: OnFault): () 
   };
 }
 
-async function restartConversions({ db, jobs }: SweepParts): Promise<void> {
+async function restartConversions({ db, jobs }: SweepServices): Promise<void> {
   const unfinished = await selectUnfinishedConversions(db);
   if (unfinished.length === 0) return;
   const queued = await conversionsInQueue(db);
@@ -61,7 +53,7 @@ async function restartConversions({ db, jobs }: SweepParts): Promise<void> {
   jobs.wake('convert');
 }
 
-async function removeUnnamedFiles({ db, discard, files }: SweepParts, before: Date): Promise<void> {
+async function removeUnnamedFiles({ db, discard, files }: SweepServices, before: Date): Promise<void> {
   let batch: string[] = [];
   const removeBatch = async (): Promise<void> => {
     const inUse = await selectFileKeysInUse(db, batch);

@@ -9,7 +9,7 @@ import { brokenUploadForm, FORM_LIMITS, openUploadForm, readUploadedFile } from 
 import { say } from '#texts/say.ts';
 import { documentsTexts } from '#generated/texts.ts';
 
-export type UploadRouteParts = {
+export type UploadSettings = {
   readonly forms: UploadForms;
   /** Whether the permit is still open, and to the one who asks. */
   readonly isOpen: (permit: UploadPermit, request: FastifyRequest) => Promise<boolean>;
@@ -29,7 +29,7 @@ const LINGER_MS = 2000;
  * of its own, and no other call accepts a form. Other calls keep out other websites by accepting JSON only; here the
  * signed policy does, which their forms do not have.
  */
-export async function uploadRoute(app: FastifyInstance, parts: UploadRouteParts): Promise<void> {
+export async function uploadRoute(app: FastifyInstance, parts: UploadSettings): Promise<void> {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     await scope.register(fastifyMultipart, { limits: FORM_LIMITS });
@@ -59,7 +59,7 @@ async function refuseTooLarge(request: FastifyRequest): Promise<void> {
 }
 
 async function takeUpload(
-  { forms, isOpen, onReceived }: UploadRouteParts,
+  { forms, isOpen, onReceived }: UploadSettings,
   request: FastifyRequest,
 ): Promise<void> {
   const form = await openUploadForm(request);

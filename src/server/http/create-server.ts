@@ -5,16 +5,15 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify';
-import type { AppDeps } from '../start/app.ts';
+import type { ServerOptions } from '../start/core-services.ts';
 import type { TrustProxy } from '../settings/config.ts';
 import { countRequests } from '../metrics/instrumentation.ts';
-import type { Metrics } from '../metrics/metrics.ts';
 import { errorHandler, answerUnreadable } from './error-handler.ts';
 import { gracefulShutdown } from './graceful-shutdown.ts';
 import { jsonBody, storableAddress } from './json-body.ts';
 import { createRequestIds, requestLog } from './request-log.ts';
 import { securityHeaders } from './security-headers.ts';
-import { answerReaders, type Readers } from './locale.ts';
+import { localizeRequests } from './locale.ts';
 
 const BODY_LIMIT = 256 * 1024;
 
@@ -25,19 +24,14 @@ export const CLIENT_TIMEOUTS = {
   connectionsCheckingInterval: 1000,
 } as const;
 
-type ServerParts = Pick<AppDeps, 'config' | 'logger' | 'publicOrigin' | 'traceRequests'> & {
-  readonly metrics: Metrics;
-  readonly readers: Readers;
-};
-
-/** The server without a route: what happens to every request, whatever it asks. */
-export async function createServer(parts: ServerParts): Promise<FastifyInstance> {
-  const { metrics, publicOrigin } = parts;
-  const app = openFastify(parts);
+/** Creates the server without routes: what happens to every request. */
+export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
+  const { metrics, publicOrigin } = options;
+  const app = openFastify(options);
   app.addHook('onRequest', requireAddress);
-  // Before all that refuses.
-  answerReaders(app, parts.readers);
-  parts.traceRequests?.(app);
+  // Before anything can refuse a request.
+  localizeRequests(app, options.locales);
+  options.traceRequests?.(app);
   await app.register(gracefulShutdown);
   await app.register(requestLog);
   await app.register(countRequests, { metrics });
@@ -50,7 +44,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
 }
 
 /** Answers are only serialised, never cut to a schema: what a route returns is what is sent. */
-function openFastify({ config, logger, publicOrigin }: ServerParts): FastifyInstance {
+function openFastify({ config, logger, publicOrigin }: ServerOptions): FastifyInstance {
   const { requestTimeout, ...http } = CLIENT_TIMEOUTS;
   const app: FastifyInstance = Fastify({
     logger: logger ?? false,

@@ -18,7 +18,7 @@ type Life = {
   /** Whether there is still something to read that answers need. */
   readonly isStarting: () => boolean;
   /** Aborted once the server is to stop. Default: never. */
-  readonly leaving?: AbortSignal;
+  readonly leaving?: AbortSignal | undefined;
   readonly clock: () => Date;
 };
 

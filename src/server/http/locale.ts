@@ -8,26 +8,26 @@ import type { JobQueue, MailJob } from '../jobs/jobs.ts';
 const CHOSEN = /(?:^|;\s*)language=([\w-]+)/;
 const ENGLISH = 'en';
 
-type Reader = { readonly language: Language; readonly questionnaire: Questionnaire };
+type Locale = { readonly language: Language; readonly questionnaire: Questionnaire };
 
-const reader = new AsyncLocalStorage<Reader>();
-setReader(() => reader.getStore()?.language);
+const current = new AsyncLocalStorage<Locale>();
+setReader(() => current.getStore()?.language);
 
-/** Who reads what this server says: each request and each job has its language. */
-export type Readers = {
-  /** The language of who asks: as chosen, else the first of the browser's that there is; undefined: English. */
+/** The locales of the questionnaire: each request and each job has one. */
+export type Locales = {
+  /** The language of a request: as chosen, else the browser's first that exists; undefined: English. */
   readonly languageOf: (request: Pick<FastifyRequest, 'headers'>) => string | undefined;
-  /** Does something for somebody who reads a language; undefined, or one that is gone: English. */
-  readonly speaking: <Done>(language: string | undefined, work: () => Done) => Done;
-  /** The questionnaire in the words of who reads this; in English this one. What is stored is in English. */
-  readonly asRead: (questionnaire: Questionnaire) => Questionnaire;
+  /** Runs work in a language. Undefined, or a language that is gone: English. */
+  readonly runIn: <Result>(language: string | undefined, work: () => Result) => Result;
+  /** The questionnaire in the current language; in English the given one. What is stored is in English. */
+  readonly localized: (questionnaire: Questionnaire) => Questionnaire;
 };
 
-export function createReaders({
+export function createLocales({
   languages = new Map<string, Questionnaire>(),
-}: Pick<Questionnaire, 'languages'>): Readers {
-  const spoken = new Map(
-    [...languages].map(([code, questionnaire]): [string, Reader] => [
+}: Pick<Questionnaire, 'languages'>): Locales {
+  const locales = new Map(
+    [...languages].map(([code, questionnaire]): [string, Locale] => [
       code,
       { language: languageOfSettings(questionnaire.partner), questionnaire },
     ]),
@@ -37,39 +37,39 @@ export function createReaders({
       const [, chosen] = CHOSEN.exec(headers.cookie ?? '') ?? [];
       const wanted = chosen === undefined ? acceptedLanguages(headers['accept-language']) : [chosen];
       return wanted
-        .map((each) => bestOf(each, [ENGLISH, ...spoken.keys()]))
+        .map((each) => bestOf(each, [ENGLISH, ...locales.keys()]))
         .find((each) => each !== undefined);
     },
-    speaking(language, work) {
-      const known = language === undefined ? undefined : spoken.get(language);
-      return known ? reader.run(known, work) : work();
+    runIn(language, work) {
+      const known = language === undefined ? undefined : locales.get(language);
+      return known ? current.run(known, work) : work();
     },
-    asRead: (questionnaire) => reader.getStore()?.questionnaire ?? questionnaire,
+    localized: (questionnaire) => current.getStore()?.questionnaire ?? questionnaire,
   };
 }
 
-/** From now on each request is answered in the language of who sent it. */
-export function answerReaders(app: FastifyInstance, { languageOf, speaking }: Readers): void {
-  // Where a body was read, what follows has started over.
-  const answer = (request: FastifyRequest, _reply: unknown, done: HookHandlerDoneFunction): void =>
-    speaking(languageOf(request), done);
-  app.addHook('onRequest', answer);
-  app.addHook('preValidation', answer);
+/** Runs each request in the language of its sender. */
+export function localizeRequests(app: FastifyInstance, { languageOf, runIn }: Locales): void {
+  // After a body was read, the rest of a request is a new asynchronous context.
+  const localize = (request: FastifyRequest, _reply: unknown, done: HookHandlerDoneFunction): void =>
+    runIn(languageOf(request), done);
+  app.addHook('onRequest', localize);
+  app.addHook('preValidation', localize);
 }
 
-/** Mails that no request of the student gives rise to, or one of a stranger. */
+/** Mails that no request of the student causes, or that a stranger's request causes. */
 const TO_OWNER: ReadonlySet<MailJob['kind']> = new Set(['reminder', 'unused', 'many-failures']);
 /** Mails to the university. */
 const TO_OFFICE: ReadonlySet<MailJob['kind']> = new Set(['deletion-asked']);
 
 /**
- * The queue, whose jobs are done in the language of who gave rise to them; a mail in that of who gets it.
+ * Runs the jobs of a queue in the language of the request that sent them, and mails in that of their reader.
  *
- * @param languageOf in which language the owner of an address logged in last
+ * @param languageOf the language in which the owner of an address logged in last
  */
-export function withReaders(
+export function withLocales(
   jobs: JobQueue,
-  { speaking }: Readers,
+  { runIn }: Locales,
   languageOf: (username: string) => Promise<string | undefined>,
 ): JobQueue {
   const languageOfMail = async ({ kind, username, language }: MailJob): Promise<string | undefined> => {
@@ -78,32 +78,31 @@ export function withReaders(
   };
   return {
     ...jobs,
-    sendMailJob: (job, transaction) => jobs.sendMailJob({ ...reading(), ...job }, transaction),
+    sendMailJob: (job, transaction) => jobs.sendMailJob({ ...currentLanguage(), ...job }, transaction),
     workMailJobs: (handler) =>
       jobs.workMailJobs(async (job, posting) =>
-        speaking(await languageOfMail(job), () => handler(job, posting)),
+        runIn(await languageOfMail(job), () => handler(job, posting)),
       ),
-    send: (queue, job, transaction) => jobs.send(queue, { ...reading(), ...job }, transaction),
-    sendLater: (queue, job) => jobs.sendLater(queue, { ...reading(), ...job }),
+    send: (queue, job, transaction) => jobs.send(queue, { ...currentLanguage(), ...job }, transaction),
+    sendLater: (queue, job) => jobs.sendLater(queue, { ...currentLanguage(), ...job }),
     work: (queue, { run, giveUp }, atOnce) =>
       jobs.work(
         queue,
         {
-          run: (job) => speaking(job.language, () => run(job)),
-          giveUp: (job) => speaking(job.language, () => giveUp(job)),
+          run: (job) => runIn(job.language, () => run(job)),
+          giveUp: (job) => runIn(job.language, () => giveUp(job)),
         },
         atOnce,
       ),
   };
 }
 
-/** The language of who gives rise to a job. */
-function reading(): { readonly language?: string } {
-  const language = reader.getStore()?.language.locale;
+function currentLanguage(): { readonly language?: string } {
+  const language = current.getStore()?.language.locale;
   return language === undefined ? {} : { language };
 }
 
-/** The languages of a browser, the most wanted first: `es-MX,es;q=0.9,en;q=0.8`. */
+/** The languages of a browser, most preferred first: `es-MX,es;q=0.9,en;q=0.8`. */
 function acceptedLanguages(header = ''): readonly string[] {
   return header
     .split(',')
@@ -116,7 +115,7 @@ function acceptedLanguages(header = ''): readonly string[] {
     .map(({ code }) => code);
 }
 
-/** The language itself, or one that it is a kind of, or another kind of the same: `es` for `es-MX`. */
+/** The language itself, else another variant of it: `es` for `es-MX`. */
 function bestOf(wanted: string, known: readonly string[]): string | undefined {
   return (
     known.find((each) => each.toLowerCase() === wanted.toLowerCase()) ??

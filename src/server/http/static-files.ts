@@ -7,7 +7,7 @@ import type { Partner } from '#form/definition/definition.ts';
 import { SERVER_PATHS } from '#form/definition/taken-paths.ts';
 import type { Questionnaire } from '../settings/questionnaire.ts';
 import type { Randomness } from './secret-token.ts';
-import type { Readers } from './locale.ts';
+import type { Locales } from './locale.ts';
 import { refuseUnknownPath } from './error-handler.ts';
 import { fillIndexPage, type IndexPageSettings } from './index-page.ts';
 import { type PageParts, readPageParts } from './page-parts.ts';
@@ -16,7 +16,7 @@ import { brotliCompressSync, constants } from 'node:zlib';
 
 export type StaticFilesSettings = Omit<IndexPageSettings, 'settings'> & {
   readonly questionnaire: Pick<Questionnaire, 'partner' | 'languages'>;
-  readonly readers: Readers;
+  readonly locales: Locales;
   /** The folder of the built client; without an index.html in it, only the calls are served. */
   readonly folder: string;
   readonly random: Randomness;
@@ -70,7 +70,7 @@ function fillPages(
   page: string,
   {
     questionnaire: { partner, languages = new Map<string, Questionnaire>() },
-    readers,
+    locales,
     ...settings
   }: StaticFilesSettings,
 ): (request: FastifyRequest) => string {
@@ -83,12 +83,12 @@ function fillPages(
   const others = new Map(
     [...languages].map(([language, each]) => [
       language,
-      readers.speaking(language, () => fill(`${settings.partner}.${language}`, each.partner)),
+      locales.runIn(language, () => fill(`${settings.partner}.${language}`, each.partner)),
     ]),
   );
   return (request) => {
     const [path = ''] = request.url.split('?');
-    return (others.get(readers.languageOf(request) ?? '') ?? english)(path);
+    return (others.get(locales.languageOf(request) ?? '') ?? english)(path);
   };
 }
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { CALL_PATHS } from '#form/definition/taken-paths.ts';
 import { refuseUnknownPath } from './error-handler.ts';
+import type { Services } from '../start/services.ts';
 
 /** Calls are no pages, and what an address with a query shows is somebody's own: a link from a mail, or to an application. */
 const CLOSED = [...CALL_PATHS.map((path) => `/${path}/`), '/*?'];
@@ -13,23 +14,18 @@ export function robotsTxt(app: FastifyInstance): void {
   );
 }
 
-export type SecurityTxtSettings = {
-  /** The partner's settings. */
-  readonly settings: object;
-  readonly publicOrigin: () => string;
-  readonly clock: () => Date;
-};
+type SecurityTxtServices = Pick<Services, 'clock' | 'publicOrigin' | 'questionnaire'>;
 
 const ADDRESS = '/.well-known/security.txt';
 /** Less than a year is recommended; it is rewritten at each request. */
 const LIFE_MS = 180 * 86_400_000;
 
-/** Whom to write to who found a hole (RFC 9116): the help address of the partner. Without one there is no such file. */
+/** Serves the contact for security researchers (RFC 9116): the help address of the partner, if there is one. */
 export function securityTxt(
   app: FastifyInstance,
-  { settings, publicOrigin, clock }: SecurityTxtSettings,
+  { clock, publicOrigin, questionnaire }: SecurityTxtServices,
 ): void {
-  const contact: unknown = Object.entries(settings).find(([name]) => name === 'help_email')?.[1];
+  const { help_email: contact }: Readonly<Record<string, unknown>> = questionnaire.partner;
   if (typeof contact !== 'string') {
     app.get(ADDRESS, refuseUnknownPath);
     return;

@@ -63,7 +63,7 @@ export interface ClientLimits {
   run<T>(call: LimitedCall, request: FastifyRequest, work: () => Promise<T>): Promise<T>;
 }
 
-export type ClientLimitsParts = {
+type LimitSources = {
   readonly limits: Limits;
   readonly memoryLimits: MemoryLimits;
   readonly clock: () => Date;
@@ -78,7 +78,7 @@ const TURNS: QueueLimits = {
   rest: restByWaiting,
 };
 
-export function createClientLimits({ limits, memoryLimits, clock }: ClientLimitsParts): ClientLimits {
+export function createClientLimits({ limits, memoryLimits, clock }: LimitSources): ClientLimits {
   const queue = createKeyedQueue(TURNS);
   const inTurn: ClientLimits['inTurn'] = ({ ip }, work, client = networkOf(ip)) => queue(client, work);
   const take: ClientLimits['take'] = async (call, request) =>

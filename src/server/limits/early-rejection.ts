@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { TooBusy, type BusyKind } from '../http/refusal.ts';
 
-export type EarlyRefusals = {
+export type EarlyRejection = {
   /** How long a call waits at present, in milliseconds. Default: not at all. */
   readonly callDelay?: () => number;
   /** From so many calls a second on they are what calls wait for. Default: 50. */
@@ -43,9 +43,9 @@ const LOG_EVERY_MS = 60_000;
  * The page itself and its files are always served: what is typed is kept there. Where few ask, nobody is refused: they
  * would wait all the same.
  */
-export function refuseEarly(
+export function rejectEarly(
   app: FastifyInstance,
-  { callDelay = () => 0, leastCalls = LEAST_CALLS, isKnown, clock }: EarlyRefusals,
+  { callDelay = () => 0, leastCalls = LEAST_CALLS, isKnown, clock }: EarlyRejection,
 ): void {
   const calls = countEachSecond(clock);
   const refused = new Map<BusyKind, number>();
@@ -88,7 +88,7 @@ function countEachSecond(clock: () => Date): { countOne(): number } {
 }
 
 /** Undefined for what is never refused. */
-function kindOf(request: FastifyRequest, isKnown: EarlyRefusals['isKnown']): BusyKind | undefined {
+function kindOf(request: FastifyRequest, isKnown: EarlyRejection['isKnown']): BusyKind | undefined {
   const { url = '' } = request.routeOptions;
   if (NEVER.has(url)) return undefined;
   if (LOOK_UPS.has(url)) return 'look-ups';

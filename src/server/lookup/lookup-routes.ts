@@ -1,21 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { GetLookupFindAnswer, GetLookupFindQuery } from '#generated/api.ts';
-import type { SchemaOf } from '../http/api-schemas.ts';
-import { type ClientLimits, networkOf } from '../limits/client-limits.ts';
+import { networkOf } from '../limits/client-limits.ts';
 import { refuseCrossSite } from '../http/security-headers.ts';
 import { Refusal, TooManyRequests } from '../http/refusal.ts';
 import type { LookupSource } from './lookup-source.ts';
-import type { MemoryLimits } from '../limits/memory-limits.ts';
 import { say } from '#texts/say.ts';
+import type { Services } from '../start/services.ts';
 import { lookupTexts } from '#generated/texts.ts';
 
-export type LookupRouteParts = {
-  /** By category. */
-  readonly sources: ReadonlyMap<string, LookupSource>;
-  readonly clientLimits: ClientLimits;
-  readonly memoryLimits: MemoryLimits;
-  readonly schemaOf: SchemaOf;
-};
+type LookupRouteServices = Pick<Services, 'clientLimits' | 'memoryLimits' | 'schemaOf'>;
+type Sources = ReadonlyMap<string, LookupSource>;
 
 /** docs/behavior.md 9. */
 const USUAL_RESULTS = 5;
@@ -37,7 +31,8 @@ const RATE = { burst: 1200, everyMs: 1000 / 300 };
  */
 export function lookupRoutes(
   app: FastifyInstance,
-  { sources, clientLimits, memoryLimits, schemaOf }: LookupRouteParts,
+  { clientLimits, memoryLimits, schemaOf }: LookupRouteServices,
+  sources: Sources,
 ): void {
   const limit = async ({ ip }: FastifyRequest): Promise<void> => {
     const wait = memoryLimits.take(`lookup:client:${networkOf(ip)}`, RATE);
@@ -50,7 +45,7 @@ export function lookupRoutes(
 }
 
 async function lookupAnswer(
-  { sources, clientLimits }: Pick<LookupRouteParts, 'sources' | 'clientLimits'>,
+  { sources, clientLimits }: Pick<Services, 'clientLimits'> & { readonly sources: Sources },
   request: FastifyRequest<{ Querystring: GetLookupFindQuery }>,
   onMore: () => void,
 ): Promise<GetLookupFindAnswer> {

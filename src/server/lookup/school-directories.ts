@@ -23,7 +23,7 @@ export type SchoolDirectories = {
   stop(): Promise<void>;
 };
 
-export type SchoolDirectoriesParts = {
+export type DirectoriesSettings = {
   readonly db: Database;
   readonly clock: () => Date;
   readonly onFault: OnFault;
@@ -39,7 +39,7 @@ export function createSchoolDirectories({
   clock,
   onFault,
   questionnaire,
-}: SchoolDirectoriesParts): SchoolDirectories {
+}: DirectoriesSettings): SchoolDirectories {
   const store = createDirectoryStore(db);
   const thread = createSearchThread(onFault);
   const inTurn = createSearchTurns();

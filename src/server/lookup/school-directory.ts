@@ -15,7 +15,7 @@ export type SchoolDirectory = Pick<LookupSource, 'find'> & {
   stop(): Promise<void>;
 };
 
-export type SchoolDirectoryParts = {
+export type DirectorySettings = {
   readonly category: string;
   readonly store: DirectoryStore;
   readonly clock: () => Date;
@@ -36,7 +36,7 @@ export function createSchoolDirectory({
   clock,
   onFault,
   thread,
-}: SchoolDirectoryParts): SchoolDirectory {
+}: DirectorySettings): SchoolDirectory {
   let loaded: Loaded | undefined;
   let loading: Promise<Loaded> | undefined;
   const stopping = new AbortController();
@@ -110,7 +110,7 @@ async function directoryState(store: DirectoryStore, category: string): Promise<
  * further one: two are in memory at most.
  */
 async function buildIndex(
-  { thread, store, category }: Pick<SchoolDirectoryParts, 'thread' | 'store' | 'category'>,
+  { thread, store, category }: Pick<DirectorySettings, 'thread' | 'store' | 'category'>,
   signal: AbortSignal,
 ): Promise<RemoteIndex> {
   signal.throwIfAborted();

@@ -10,7 +10,7 @@ import { isRecord } from '#form/definition/is-record.ts';
 
 export type Gauges = { readonly list: readonly Gauge[]; stop(): void };
 
-export type GaugeParts = {
+export type GaugeSources = {
   readonly db: Database;
   /** The connections to the database. */
   readonly pool: { readonly totalCount: number; readonly idleCount: number; readonly waitingCount: number };
@@ -24,7 +24,7 @@ export type GaugeParts = {
 const NANOSECONDS = 1e9;
 
 /** What is measured of the process and of what is around it. The event-loop delay is that since somebody last asked. */
-export function createGauges(parts: GaugeParts): Gauges {
+export function createGauges(parts: GaugeSources): Gauges {
   const delay = monitorEventLoopDelay({ resolution: 10 });
   delay.enable();
   return {
@@ -47,7 +47,7 @@ export function createGauges(parts: GaugeParts): Gauges {
   };
 }
 
-function databaseGauges({ db, pool }: GaugeParts): readonly Gauge[] {
+function databaseGauges({ db, pool }: GaugeSources): readonly Gauge[] {
   return [
     {
       name: 'matricula_database_up',
@@ -88,7 +88,7 @@ function jobGauges(db: Database): readonly Gauge[] {
   ];
 }
 
-function processGauges({ directories, callDelay, build }: GaugeParts): readonly Gauge[] {
+function processGauges({ directories, callDelay, build }: GaugeSources): readonly Gauge[] {
   return [
     {
       name: 'matricula_build_info',

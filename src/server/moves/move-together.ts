@@ -10,7 +10,7 @@ import type { AuditEvent } from '#server/audit/audit-trail.ts';
 import { BY_OPERATOR } from '#server/audit/audit-trail.ts';
 import { selectAttachedTimesOf } from '#server/student-tables/document-store.ts';
 import { type LockedDraft, lockDrafts, updateMovedDrafts } from '#server/student-tables/draft-store.ts';
-import { moveDocumentRows, type MoveParts } from './moved-application.ts';
+import { moveDocumentRows, type MoveServices } from './moved-application.ts';
 
 /**
  * Moves what is stored of some drafts in one transaction; saves of these students wait for it.
@@ -18,7 +18,7 @@ import { moveDocumentRows, type MoveParts } from './moved-application.ts';
  * @returns what became of each of those in which anything moved
  */
 export async function moveTogether(
-  parts: MoveParts,
+  parts: MoveServices,
   studentIds: readonly string[],
   options: MoveOptions,
 ): Promise<readonly (readonly Move[])[]> {

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { FormDefinition, FormState } from '#form/definition/definition.ts';
+import type { FormState } from '#form/definition/definition.ts';
 import { knownForm } from '#form/moves/mirrors.ts';
 import {
   describeMoves,
@@ -8,10 +8,8 @@ import {
   type MoveOptions,
 } from '#form/moves/move-application.ts';
 import type { Move, StoredForm } from '#form/moves/stored-form.ts';
-import { BY_SERVER, type AuditTrail } from '#server/audit/audit-trail.ts';
+import { BY_SERVER } from '#server/audit/audit-trail.ts';
 import { alreadySubmittedRefusal } from '../http/refusal.ts';
-import type { Database } from '#server/storage/database.ts';
-import type { DiscardFiles } from '#server/storage/file-store.ts';
 import type { Tables } from '#server/storage/tables.ts';
 import { selectUsername } from '#server/student-tables/account-store.ts';
 import {
@@ -27,14 +25,9 @@ import {
   selectAttachedTimes,
   selectDocuments,
 } from '#server/student-tables/document-store.ts';
+import type { Services } from '../start/services.ts';
 
-export type MoveParts = {
-  readonly db: Database;
-  readonly definition: FormDefinition;
-  readonly audit: AuditTrail;
-  readonly discard: DiscardFiles;
-  readonly clock: () => Date;
-};
+export type MoveServices = Pick<Services, 'audit' | 'clock' | 'db' | 'definition' | 'discard'>;
 
 type Work<T> = (transaction: Transaction<Tables>, application: Application) => Promise<T>;
 
@@ -43,7 +36,7 @@ type Work<T> = (transaction: Transaction<Tables>, application: Application) => P
  * form saved is moved first, in the same transaction. A submitted application stays as it was.
  */
 export async function withMovedApplication<T>(
-  parts: MoveParts,
+  parts: MoveServices,
   studentId: string,
   work: Work<T>,
 ): Promise<T> {
@@ -57,7 +50,7 @@ export async function withMovedApplication<T>(
 }
 
 /** Like {@link withMovedApplication}. @throws Refusal 409 once the application is submitted */
-export function updateMovedApplication<T>(parts: MoveParts, studentId: string, work: Work<T>): Promise<T> {
+export function updateMovedApplication<T>(parts: MoveServices, studentId: string, work: Work<T>): Promise<T> {
   return withMovedApplication(parts, studentId, (transaction, application) => {
     if (application.submittedAt !== null) throw alreadySubmittedRefusal();
     return work(transaction, application);
@@ -65,7 +58,7 @@ export function updateMovedApplication<T>(parts: MoveParts, studentId: string, w
 }
 
 /** An application with everything in its place of today; one that has nothing elsewhere costs one query. */
-export async function readApplication(parts: MoveParts, studentId: string): Promise<Application> {
+export async function readApplication(parts: MoveServices, studentId: string): Promise<Application> {
   const stored = await selectApplication(parts.db, studentId);
   const moved = moveApplication(parts.definition, { ...stored, documents: {} }, { now: parts.clock() });
   if (moved.moves.length === 0) return stored;
@@ -74,7 +67,7 @@ export async function readApplication(parts: MoveParts, studentId: string): Prom
 }
 
 /** The documents by their question keys of today. */
-export async function readDocuments(parts: MoveParts, studentId: string): Promise<DocumentRow[]> {
+export async function readDocuments(parts: MoveServices, studentId: string): Promise<DocumentRow[]> {
   const all = await selectDocuments(parts.db, studentId);
   const former = formerDocumentKeysOf(parts.definition);
   if (!all.some(({ answerKey }) => former.has(answerKey))) return all;
@@ -86,7 +79,7 @@ export async function readDocuments(parts: MoveParts, studentId: string): Promis
  * nothing written.
  */
 export async function readSavedForm(
-  { db, definition, clock }: Pick<MoveParts, 'db' | 'definition' | 'clock'>,
+  { db, definition, clock }: Pick<MoveServices, 'db' | 'definition' | 'clock'>,
   studentId: string,
   saved: Omit<StoredForm, 'documents'>,
 ): Promise<FormState & { readonly documents: readonly DocumentRow[] }> {
@@ -106,7 +99,7 @@ type MovedApplication = {
 
 /** Moves what is stored of a locked application, and records it; nothing is written where nothing moves. */
 async function moveLocked(
-  { definition, audit, clock }: MoveParts,
+  { definition, audit, clock }: MoveServices,
   transaction: Transaction<Tables>,
   stored: Application,
   options: MoveOptions = { now: clock() },

@@ -1,11 +1,11 @@
 import type { SchoolDirectories } from '../lookup/school-directories.ts';
 import type { Randomness } from '../http/secret-token.ts';
-import type { StudentDataParts } from '../student-data/student-data-parts.ts';
+import type { StudentDataServices } from '../student-data/student-data-services.ts';
 import type { OpenedFiles } from '../storage/open-files.ts';
 import type { JobQueue } from '../jobs/jobs.ts';
 
 /** What the operator's commands work with, in the server or in a process of their own. */
-export type OperationParts = StudentDataParts & {
+export type OperationParts = StudentDataServices & {
   readonly files: OpenedFiles;
   /** Where PDF copies and mails are asked for; left out where nobody makes them. */
   readonly jobs?: Pick<JobQueue, 'send' | 'sendMailJob' | 'wake'>;

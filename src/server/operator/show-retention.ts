@@ -3,7 +3,7 @@ import {
   NOTICE_DAYS,
   planRetention,
   removeExpired,
-  type RetentionParts,
+  type RetentionServices,
 } from '../retention/retention.ts';
 import { textTable } from './text-table.ts';
 
@@ -18,7 +18,7 @@ const WORDS: Readonly<Record<ExpiredKind, string>> = {
 };
 
 /** What would be removed for having been kept long enough, or what was. */
-export async function showRetention(parts: RetentionParts, mode: 'plan' | 'now'): Promise<string> {
+export async function showRetention(parts: RetentionServices, mode: 'plan' | 'now'): Promise<string> {
   if (mode === 'plan') {
     const plan = await planRetention(parts);
     const rows = plan.map(([kind, { count, oldest }]) => [

@@ -4,7 +4,7 @@ import { forgetExpiredPrefills } from '../prefill/prefill-store.ts';
 import { startReminders } from '../reminders/reminders.ts';
 import { removeExpired } from '../retention/retention.ts';
 import { forgetExpiredTokens } from '../service/service-token-store.ts';
-import { createGauges, type GaugeParts } from '#server/metrics/gauges.ts';
+import { createGauges, type GaugeSources } from '#server/metrics/gauges.ts';
 import { startLoopbackServer, type LoopbackServer } from './loopback-server.ts';
 import { mailboxPage } from './mailbox-page.ts';
 import type { Metrics } from '#server/metrics/metrics.ts';
@@ -28,7 +28,7 @@ export type OperatorAccess = {
 type OperatorReports = {
   readonly metrics: Metrics;
   /** Of what figures are measured when they are asked for. */
-  readonly measured: GaugeParts;
+  readonly measured: GaugeSources;
   readonly onFault: OnFault;
 };
 
@@ -78,7 +78,7 @@ export async function startOperator(
   }
 }
 
-async function serveMetrics({ metricsPort }: OperatorSettings, measured: GaugeParts, metrics: Metrics) {
+async function serveMetrics({ metricsPort }: OperatorSettings, measured: GaugeSources, metrics: Metrics) {
   if (metricsPort === undefined) return undefined;
   const gauges = createGauges(measured);
   const server = await listenForCommands('METRICS_PORT', metricsPort, {

@@ -1,6 +1,5 @@
-import type { Limits, Rate } from '../limits/limits.ts';
-import type { Randomness } from '../http/secret-token.ts';
-import type { ServerSecret } from '../storage/server-secret.ts';
+import type { Rate } from '../limits/limits.ts';
+import type { CoreServices } from '../start/core-services.ts';
 
 /** What a passkey signs: when it was made, something random, and the proof that this server made it. */
 const TIME_BYTES = 6;
@@ -27,14 +26,14 @@ export type Challenges = {
   take(purpose: string, challenge: string): Promise<boolean>;
 };
 
-type ChallengeParts = {
-  readonly secret: ServerSecret;
-  readonly limits: Limits;
-  readonly random: Randomness;
-  readonly clock: () => Date;
-};
+type ChallengeSources = Pick<CoreServices, 'limits' | 'random' | 'secret' | 'steadyClock'>;
 
-export function createChallenges({ secret, limits, random, clock }: ChallengeParts): Challenges {
+export function createChallenges({
+  secret,
+  limits,
+  random,
+  steadyClock: clock,
+}: ChallengeSources): Challenges {
   return {
     make(purpose) {
       const time = Buffer.alloc(TIME_BYTES);

@@ -3,7 +3,7 @@ import type { PostPasskeyLoginBody } from '#generated/api.ts';
 import { Refusal } from '../http/refusal.ts';
 import { findPasskey, usePasskey } from '#server/student-tables/passkey-store.ts';
 import { checkPasskey } from './check-passkey.ts';
-import type { PasskeyParts } from './passkey-parts.ts';
+import type { PasskeyServices } from './passkey-services.ts';
 import { say } from '#texts/say.ts';
 import { accountTexts, passkeyTexts } from '#generated/texts.ts';
 
@@ -15,8 +15,8 @@ const LOG_IN = 'log-in';
  * whose it is. What it signs cannot be guessed, so tries cost nobody but their sender anything, and a passkey opens also
  * where wrong passwords have to wait.
  */
-export function passkeyLogin(app: FastifyInstance, parts: PasskeyParts): void {
-  const { challenges, clientLimits, schemaOf, site } = parts;
+export function passkeyLogin(app: FastifyInstance, services: PasskeyServices): void {
+  const { challenges, clientLimits, schemaOf, site } = services;
   app.post(
     '/public/passkey-challenge',
     { schema: schemaOf('POST /public/passkey-challenge'), onRequest: clientLimits.shed('challenge') },
@@ -28,29 +28,29 @@ export function passkeyLogin(app: FastifyInstance, parts: PasskeyParts): void {
   app.post<{ Body: PostPasskeyLoginBody }>(
     '/public/passkey-login',
     { schema: schemaOf('POST /public/passkey-login'), onRequest: clientLimits.shed('passkey') },
-    (request, reply) => clientLimits.run('passkey', request, () => logIn(parts, request, reply)),
+    (request, reply) => clientLimits.run('passkey', request, () => logIn(services, request, reply)),
   );
 }
 
 async function logIn(
-  parts: PasskeyParts,
+  services: PasskeyServices,
   request: FastifyRequest<{ Body: PostPasskeyLoginBody }>,
   reply: FastifyReply,
 ) {
-  const { challenges, clock, db, site } = parts;
+  const { challenges, db, site, steadyClock } = services;
   const passkey = await findPasskey(db, request.body.id);
   // The browser may forget one that is not known here any more.
   if (passkey === undefined) throw notThisOne({ unknown_passkey: true });
   const take = (challenge: string): Promise<boolean> => challenges.take(LOG_IN, challenge);
   const counter = await checkPasskey(site(), passkey, request.body, take);
   if (counter === undefined || !passkey.account.confirmedAt) throw notThisOne();
-  const isOpen = await parts.openSession({
+  const isOpen = await services.openSession({
     request,
     reply,
     account: passkey.account,
     byPasskey: true,
     onOpen: async (transaction) => {
-      if (!(await usePasskey(transaction, passkey, { counter, now: clock() }))) throw notThisOne();
+      if (!(await usePasskey(transaction, passkey, { counter, now: steadyClock() }))) throw notThisOne();
     },
   });
   if (!isOpen) throw notThisOne();

@@ -14,7 +14,8 @@ import { lockStudentRow } from '#server/student-tables/account-store.ts';
 import { deletePasskeys, insertPasskey, selectPasskeys } from '#server/student-tables/passkey-store.ts';
 import { CHALLENGE_LIFE_MS } from './challenges.ts';
 import { checkNewPasskey, newPasskeyOptions } from './check-passkey.ts';
-import type { PasskeyParts } from './passkey-parts.ts';
+import { passkeyLogin } from './passkey-login.ts';
+import { createPasskeyServices, type PasskeyServices } from './passkey-services.ts';
 import { say } from '#texts/say.ts';
 import { errorTexts, passkeyTexts, refusalTexts } from '#generated/texts.ts';
 
@@ -25,32 +26,37 @@ const MOST_PASSKEYS = 10;
 const FRESH_MS = 10 * 60_000;
 
 /** A student sees, adds and removes passkeys; the last two soon after a log-in, or with the password. */
-export function passkeyRoutes(app: FastifyInstance, parts: PasskeyParts): void {
-  const { guard, schemaOf } = parts;
+export function passkeyRoutes(
+  app: FastifyInstance,
+  needed: Parameters<typeof createPasskeyServices>[0],
+): void {
+  const services = createPasskeyServices(needed);
+  passkeyLogin(app, services);
+  const { guard, schemaOf } = services;
   const onRequest = guard.require;
   app.get('/api/passkeys', { schema: schemaOf('GET /api/passkeys'), onRequest }, (request) =>
-    listPasskeys(parts, request),
+    listPasskeys(services, request),
   );
   app.post<{ Body: PostPasskeyOptionsBody }>(
     '/api/passkey-options',
     { schema: schemaOf('POST /api/passkey-options'), onRequest },
-    (request) => makeOptions(parts, request),
+    (request) => makeOptions(services, request),
   );
   app.post<{ Body: PostPasskeysBody }>(
     '/api/passkeys',
     { schema: schemaOf('POST /api/passkeys'), onRequest },
-    (request) => addPasskey(parts, request),
+    (request) => addPasskey(services, request),
   );
   app.delete<{ Params: { id: string }; Body: DeletePasskeyBody }>(
     '/api/passkeys/:id',
     { schema: schemaOf('DELETE /api/passkeys/{id}'), onRequest },
-    (request) => removePasskey(parts, request),
+    (request) => removePasskey(services, request),
   );
 }
 
-async function listPasskeys(parts: PasskeyParts, request: FastifyRequest): Promise<GetPasskeysAnswer> {
-  const { studentId } = parts.guard.of(request);
-  const passkeys = await selectPasskeys(parts.db, studentId);
+async function listPasskeys(services: PasskeyServices, request: FastifyRequest): Promise<GetPasskeysAnswer> {
+  const { studentId } = services.guard.of(request);
+  const passkeys = await selectPasskeys(services.db, studentId);
   return {
     passkeys: passkeys.map(({ id, device, createdAt, usedAt }) => ({
       id,
@@ -58,79 +64,85 @@ async function listPasskeys(parts: PasskeyParts, request: FastifyRequest): Promi
       since: createdAt.toISOString(),
       last_used: usedAt?.toISOString() ?? null,
     })),
-    needs_password: !(await isFresh(parts, request)),
+    needs_password: !(await isFresh(services, request)),
   };
 }
 
 /** The challenge is the proof, later, that the password was right, or the log-in fresh, in this very session. */
-async function makeOptions(parts: PasskeyParts, request: FastifyRequest<{ Body: PostPasskeyOptionsBody }>) {
-  const { studentId, username } = parts.guard.of(request);
-  return withProof(parts, request, request.body.password, async (transaction) => {
+async function makeOptions(
+  services: PasskeyServices,
+  request: FastifyRequest<{ Body: PostPasskeyOptionsBody }>,
+) {
+  const { studentId, username } = services.guard.of(request);
+  return withProof(services, request, request.body.password, async (transaction) => {
     const known = await selectPasskeys(transaction, studentId);
     requireRoom(known.length);
-    const challenge = parts.challenges.make(purposeOf(parts, request));
-    const site = parts.site();
+    const challenge = services.challenges.make(purposeOf(services, request));
+    const site = services.site();
     const timeout = CHALLENGE_LIFE_MS;
     return { options: newPasskeyOptions({ site, studentId, username, known, challenge, timeout }) };
   });
 }
 
-async function addPasskey(parts: PasskeyParts, request: FastifyRequest<{ Body: PostPasskeysBody }>) {
-  const { studentId, tokenHash, username } = parts.guard.of(request);
+async function addPasskey(services: PasskeyServices, request: FastifyRequest<{ Body: PostPasskeysBody }>) {
+  const { studentId, tokenHash, username } = services.guard.of(request);
   const take = (challenge: string): Promise<boolean> =>
-    parts.challenges.take(purposeOf(parts, request), challenge);
-  const checked = await checkNewPasskey(parts.site(), request.body, take);
+    services.challenges.take(purposeOf(services, request), challenge);
+  const checked = await checkNewPasskey(services.site(), request.body, take);
   if (checked === undefined) throw new Refusal(422, say(passkeyTexts.notAdded));
   const device = deviceName(request.headers['user-agent']);
-  const passkey = { ...checked, id: parts.random.uuid(), studentId, device, now: parts.clock() };
-  await parts.db.transaction().execute(async (transaction) => {
+  const passkey = { ...checked, id: services.random.uuid(), studentId, device, now: services.steadyClock() };
+  await services.db.transaction().execute(async (transaction) => {
     await lockStudentRow(transaction, studentId);
     // A password that was reset in between has ended this session, and removed all passkeys: this one comes too late.
     if ((await sessionSince(transaction, tokenHash)) === undefined)
       throw new Refusal(401, say(errorTexts.sessionInvalid));
     requireRoom((await selectPasskeys(transaction, studentId)).length);
     if (!(await insertPasskey(transaction, passkey))) throw new Refusal(422, say(passkeyTexts.notAdded));
-    await parts.jobs.sendMailJob({ kind: 'passkey-added', username }, transaction);
-    await record(parts, request, 'passkey-added', transaction);
+    await services.jobs.sendMailJob({ kind: 'passkey-added', username }, transaction);
+    await record(services, request, 'passkey-added', transaction);
   });
   return { message: say(passkeyTexts.added) };
 }
 
 function removePasskey(
-  parts: PasskeyParts,
+  services: PasskeyServices,
   request: FastifyRequest<{ Params: { id: string }; Body: DeletePasskeyBody }>,
 ) {
-  const { studentId } = parts.guard.of(request);
+  const { studentId } = services.guard.of(request);
   const { id } = request.params;
-  return withProof(parts, request, request.body.password, async (transaction) => {
+  return withProof(services, request, request.body.password, async (transaction) => {
     const own = await selectPasskeys(transaction, studentId);
     if (!own.some((passkey) => passkey.id === id)) throw new Refusal(404, say(refusalTexts.notFound));
     await deletePasskeys(transaction, studentId, id);
-    await record(parts, request, 'passkey-removed', transaction);
+    await record(services, request, 'passkey-removed', transaction);
     return { message: say(passkeyTexts.removed) };
   });
 }
 
-async function isFresh({ db, guard, clock }: PasskeyParts, request: FastifyRequest): Promise<boolean> {
+async function isFresh(
+  { db, guard, steadyClock }: PasskeyServices,
+  request: FastifyRequest,
+): Promise<boolean> {
   const since = await sessionSince(db, guard.of(request).tokenHash);
-  return since !== undefined && Math.abs(clock().getTime() - since.getTime()) < FRESH_MS;
+  return since !== undefined && Math.abs(steadyClock().getTime() - since.getTime()) < FRESH_MS;
 }
 
 /** A session alone may be one that was left open. */
 async function withProof<T>(
-  parts: PasskeyParts,
+  services: PasskeyServices,
   request: FastifyRequest,
   password: string | undefined,
   work: (transaction: Transaction<Tables>) => Promise<T>,
 ): Promise<T> {
-  if (await isFresh(parts, request)) return parts.db.transaction().execute(work);
-  if (password !== undefined) return parts.withOwnPassword(request, password, work);
+  if (await isFresh(services, request)) return services.db.transaction().execute(work);
+  if (password !== undefined) return services.withOwnPassword(request, password, work);
   const reason = say(passkeyTexts.passwordNeeded);
   throw new Refusal(422, reason, { errors: { password: [reason] } });
 }
 
 /** Good for a passkey of this student, added by this session. */
-function purposeOf({ guard }: PasskeyParts, request: FastifyRequest): string {
+function purposeOf({ guard }: PasskeyServices, request: FastifyRequest): string {
   const { studentId, tokenHash } = guard.of(request);
   return `add:${studentId}:${tokenHash.toString('hex')}`;
 }
@@ -140,7 +152,7 @@ function requireRoom(passkeys: number): void {
 }
 
 function record(
-  { audit, guard }: PasskeyParts,
+  { audit, guard }: PasskeyServices,
   request: FastifyRequest,
   kind: AuditKind,
   transaction: Transaction<Tables>,

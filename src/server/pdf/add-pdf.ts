@@ -2,33 +2,40 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { createCopyQueue } from './copy-queue.ts';
-import type { JobQueue } from '../jobs/jobs.ts';
-import { type MakeCopyParts, createCopyMaker } from './make-copy.ts';
+import { createCopyMaker } from './make-copy.ts';
 import { COPIES_AT_ONCE } from './render/renderer.ts';
-import { createPdfCopyStore, type PdfCopyStoreParts } from './pdf-copy-store.ts';
-import { pdfRoutes, type PdfRouteParts } from './pdf-routes.ts';
+import { createPdfCopyStore } from './pdf-copy-store.ts';
+import { pdfRoutes } from './pdf-routes.ts';
+import type { Services } from '../start/services.ts';
 
-export type PdfParts = Omit<MakeCopyParts & PdfRouteParts, 'copies' | 'origin' | 'queue'> &
-  PdfCopyStoreParts & {
-    readonly jobs: Pick<JobQueue, 'send' | 'wake' | 'work'>;
-  };
+type PdfServices = Pick<
+  Services,
+  | 'audit'
+  | 'clientLimits'
+  | 'clock'
+  | 'createRenderToken'
+  | 'db'
+  | 'definition'
+  | 'files'
+  | 'guard'
+  | 'institution'
+  | 'jobs'
+  | 'limits'
+  | 'onFault'
+  | 'partner'
+  | 'random'
+  | 'renderer'
+  | 'schemaOf'
+>;
 
-/** Adds the PDF copy to the application: its calls, and the work behind them. */
-export async function addPdf(app: FastifyInstance, parts: PdfParts): Promise<void> {
-  const copies = createPdfCopyStore(parts);
-  const queue = createCopyQueue(copies, parts.clock);
-  pdfRoutes(app, { ...parts, copies, queue });
-  app.addHook('onClose', () => parts.renderer.close());
-  await parts.jobs.work(
-    'pdf',
-    createCopyMaker({
-      ...parts,
-      copies,
-      queue,
-      origin: () => ownAddress(app.server),
-    }),
-    COPIES_AT_ONCE,
-  );
+/** Adds the PDF copy to the application: its routes, and the work behind them. */
+export async function addPdf(app: FastifyInstance, services: PdfServices): Promise<void> {
+  const copies = createPdfCopyStore(services);
+  const queue = createCopyQueue(copies, services.clock);
+  const copying = { ...services, copies, queue, origin: () => ownAddress(app.server) };
+  pdfRoutes(app, copying);
+  app.addHook('onClose', () => services.renderer.close());
+  await services.jobs.work('pdf', createCopyMaker(copying), COPIES_AT_ONCE);
 }
 
 /**

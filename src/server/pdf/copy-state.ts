@@ -7,7 +7,7 @@ import { readSavedForm } from '#server/moves/moved-application.ts';
 import { selectSavedApplication } from '#server/student-tables/application-store.ts';
 import { type DocumentRow, selectDocuments } from '#server/student-tables/document-store.ts';
 import { selectSubmission } from '#server/student-tables/submission-store.ts';
-import type { Database } from '../storage/database.ts';
+import type { Services } from '../start/services.ts';
 
 /** A document that follows the application. */
 export type CopiedDocument = {
@@ -34,21 +34,13 @@ export type CopyState = {
   readonly isEmpty: boolean;
 };
 
-export type CopyStateParts = {
-  readonly db: Database;
-  readonly definition: FormDefinition;
-  readonly partner: string;
-  readonly clock: () => Date;
-};
+export type CopyServices = Pick<Services, 'clock' | 'db' | 'definition' | 'partner'>;
 
 /** Increase it when a change of the program changes how a copy looks. */
 const RENDERING = 2;
 
 /** Reads what a copy made now shows: what was submitted, else what is saved. Undefined without an application. */
-export async function readCopyState(
-  parts: CopyStateParts,
-  studentId: string,
-): Promise<CopyState | undefined> {
+export async function readCopyState(parts: CopyServices, studentId: string): Promise<CopyState | undefined> {
   const { db, partner } = parts;
   const saved = await selectSavedApplication(db, studentId);
   if (saved === undefined) return undefined;

@@ -1,36 +1,30 @@
 import { type FileStore, newFileKey } from '../storage/file-store.ts';
 import type { PdfJob } from '../jobs/jobs.ts';
-import type { Randomness } from '../http/secret-token.ts';
-import { type CopyState, type CopyStateParts, readCopyState } from './copy-state.ts';
+import { type CopyState, type CopyServices, readCopyState } from './copy-state.ts';
 import type { CopyQueue } from './copy-queue.ts';
 import type { PdfCopyStore } from './pdf-copy-store.ts';
 import type { RenderAttachment, RenderResult } from './render/render-order.ts';
-import type { Renderer } from './render/renderer.ts';
 import { say } from '#texts/say.ts';
+import type { Services } from '../start/services.ts';
 import { pdfCopyTexts } from '#generated/texts.ts';
 
 /** What the area needs of the file store. */
 export type CopyFiles = Pick<FileStore, 'read' | 'write' | 'remove'>;
 
-export type MakeCopyParts = CopyStateParts & {
-  readonly copies: PdfCopyStore;
-  readonly queue: Pick<CopyQueue, 'noteCopy'>;
-  readonly files: CopyFiles;
-  readonly renderer: Renderer;
-  /** A token that opens the service view of this student for some minutes. */
-  readonly makeToken: (studentId: string) => Promise<string>;
-  /** This server's own address. */
-  readonly origin: () => Promise<string>;
-  readonly random: Randomness;
-  /** Called for what the operator has to fix. */
-  readonly onFault: (task: string, error: unknown) => void;
-};
+type MakerServices = CopyServices &
+  Pick<Services, 'createRenderToken' | 'onFault' | 'random' | 'renderer'> & {
+    readonly copies: PdfCopyStore;
+    readonly queue: Pick<CopyQueue, 'noteCopy'>;
+    readonly files: CopyFiles;
+    /** This server's own address. */
+    readonly origin: () => Promise<string>;
+  };
 
 /** Answers that change while they are drawn are drawn again, so often; then the queue has its turn. */
 const ROUNDS = 3;
 
 /** What the queue does with a job: makes the copy of what is saved now; after the last try it notes the failure. */
-export function createCopyMaker(parts: MakeCopyParts) {
+export function createCopyMaker(parts: MakerServices) {
   return {
     async run({ studentId }: PdfJob) {
       const started = performance.now();
@@ -42,7 +36,7 @@ export function createCopyMaker(parts: MakeCopyParts) {
 }
 
 /** @throws Error when it is worth trying again, with what the operator should know */
-async function makeCopy(parts: MakeCopyParts, studentId: string): Promise<void> {
+async function makeCopy(parts: MakerServices, studentId: string): Promise<void> {
   for (let round = 0; round < ROUNDS; round += 1) {
     const state = await readCopyState(parts, studentId);
     // The student is gone, or another server made the copy.
@@ -59,10 +53,10 @@ async function makeCopy(parts: MakeCopyParts, studentId: string): Promise<void> 
 }
 
 /** A browser that hung is another one at the second try; what is late twice is late whenever it is tried. */
-async function drawCopy(parts: MakeCopyParts, studentId: string, state: CopyState): Promise<RenderResult> {
+async function drawCopy(parts: MakerServices, studentId: string, state: CopyState): Promise<RenderResult> {
   const order = {
     origin: await parts.origin(),
-    token: await parts.makeToken(studentId),
+    token: await parts.createRenderToken(studentId),
     attachments: await readAttachments(parts.files, state),
   };
   const rendered = await parts.renderer.render(order);
@@ -83,7 +77,7 @@ async function readAttachments(
 
 /** Keeps a copy that shows what is saved still; the file before the row, and the old file goes last. */
 async function keepCopy(
-  parts: MakeCopyParts,
+  parts: MakerServices,
   studentId: string,
   { fingerprint }: CopyState,
   pdf: Uint8Array,

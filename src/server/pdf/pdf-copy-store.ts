@@ -3,6 +3,7 @@ import type { Database } from '#server/storage/database.ts';
 import type { JobQueue, Urgency } from '#server/jobs/jobs.ts';
 import type { PdfCopyTable, Tables } from '#server/storage/tables.ts';
 import { type PdfCopyStep, pdfCopyStep } from './pdf-copy-step.ts';
+import type { Services } from '../start/services.ts';
 
 export type PdfCopy = {
   readonly fingerprint: string;
@@ -49,14 +50,10 @@ const COLUMNS = [
 
 const ON_ITS_WAY = ['UNPROCESSED', 'IN_PROGRESS'] as const;
 
-export type PdfCopyStoreParts = {
-  readonly db: Database;
-  readonly jobs: Pick<JobQueue, 'send' | 'wake'>;
-  readonly clock: () => Date;
-};
+type CopyStoreServices = Pick<Services, 'clock' | 'db'> & { readonly jobs: Pick<JobQueue, 'send' | 'wake'> };
 
 /** The copies as rows; all that decides is done under the row's lock. */
-export function createPdfCopyStore({ db, jobs, clock }: PdfCopyStoreParts): PdfCopyStore {
+export function createPdfCopyStore({ db, jobs, clock }: CopyStoreServices): PdfCopyStore {
   async function start(trx: Transaction<Tables>, studentId: string, { step, fingerprint, urgency }: Started) {
     const updated_at = clock();
     const values = step === 'start' ? ({ status: 'UNPROCESSED', message: null, updated_at } as const) : {};

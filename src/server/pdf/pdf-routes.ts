@@ -1,34 +1,24 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { GetPdfAnswer } from '#generated/api.ts';
-import type { SchemaOf } from '../http/api-schemas.ts';
-import type { ClientLimits } from '../limits/client-limits.ts';
-import type { SessionGuard } from '../sessions/session-guard.ts';
 import { createBoundedQueue } from '../limits/bounded-queue.ts';
 import { Refusal, stillBusyRefusal, TooManyRequests, waitInWords } from '../http/refusal.ts';
-import type { AuditTrail } from '../audit/audit-trail.ts';
-import type { Limits, Rate } from '../limits/limits.ts';
-import { type CopyStateParts, readCopyState } from './copy-state.ts';
+import type { Rate } from '../limits/limits.ts';
+import { type CopyServices, readCopyState } from './copy-state.ts';
 import { pdfAttachmentHeader, pdfFileName } from './file-names.ts';
 import type { CopyFiles } from './make-copy.ts';
 import type { CopyQueue } from './copy-queue.ts';
 import { isOnItsWay, pdfCopyStep } from './pdf-copy-step.ts';
 import type { PdfCopy, PdfCopyStore } from './pdf-copy-store.ts';
 import { say } from '#texts/say.ts';
+import type { Services } from '../start/services.ts';
 import { pdfCopyTexts, printTexts } from '#generated/texts.ts';
 
-export type PdfRouteParts = CopyStateParts & {
-  readonly copies: PdfCopyStore;
-  readonly queue: Pick<CopyQueue, 'waitMs'>;
-  readonly files: Pick<CopyFiles, 'read'>;
-  readonly guard: SessionGuard;
-  readonly audit: AuditTrail;
-  readonly limits: Limits;
-  readonly clientLimits: ClientLimits;
-  readonly schemaOf: SchemaOf;
-  readonly clock: () => Date;
-  /** Whose application it is a copy of. */
-  readonly institution: string;
-};
+type PdfRouteServices = CopyServices &
+  Pick<Services, 'audit' | 'clientLimits' | 'guard' | 'institution' | 'limits' | 'schemaOf'> & {
+    readonly copies: PdfCopyStore;
+    readonly queue: Pick<CopyQueue, 'waitMs'>;
+    readonly files: Pick<CopyFiles, 'read'>;
+  };
 
 /** Each costs a third of a second of a core; nobody changes answers as often. */
 const COPIES_OF_STUDENT: Rate = { burst: 20, everyMs: 60_000 };
@@ -43,7 +33,7 @@ const FEW_SECONDS_MS = 10_000;
  * (docs/behavior.md
  * 4.14); GET /api/pdf/copy is the file. Both are of the session's own student.
  */
-export function pdfRoutes(app: FastifyInstance, parts: PdfRouteParts): void {
+export function pdfRoutes(app: FastifyInstance, parts: PdfRouteServices): void {
   const { guard, schemaOf } = parts;
   const inTurn = createBoundedQueue(STARTS);
   app.get('/api/pdf', { schema: schemaOf('GET /api/pdf'), onRequest: guard.require }, async (request) => {
@@ -67,7 +57,7 @@ export function pdfRoutes(app: FastifyInstance, parts: PdfRouteParts): void {
   });
 }
 
-async function readCopyStatus(parts: PdfRouteParts, request: FastifyRequest): Promise<GetPdfAnswer> {
+async function readCopyStatus(parts: PdfRouteServices, request: FastifyRequest): Promise<GetPdfAnswer> {
   const { studentId } = parts.guard.of(request);
   const [found, state] = [await parts.copies.find(studentId), await readCopyState(parts, studentId)];
   if (state === undefined || state.isEmpty)
@@ -78,7 +68,11 @@ async function readCopyStatus(parts: PdfRouteParts, request: FastifyRequest): Pr
   return pdfAnswerOf(parts, isEnough ? found : await parts.copies.want(studentId, state.fingerprint));
 }
 
-async function limitStarts(parts: PdfRouteParts, request: FastifyRequest, studentId: string): Promise<void> {
+async function limitStarts(
+  parts: PdfRouteServices,
+  request: FastifyRequest,
+  studentId: string,
+): Promise<void> {
   await parts.clientLimits.take('pdf', request);
   const waitMs = await parts.limits.take(`pdf:student:${studentId}`, COPIES_OF_STUDENT, parts.clock());
   if (waitMs > 0) throw new TooManyRequests(waitMs, tooMany);
@@ -88,7 +82,7 @@ function tooMany(wait: string): string {
   return say(pdfCopyTexts.manyCopies, { wait });
 }
 
-async function pdfAnswerOf(parts: PdfRouteParts, copy: PdfCopy): Promise<GetPdfAnswer> {
+async function pdfAnswerOf(parts: PdfRouteServices, copy: PdfCopy): Promise<GetPdfAnswer> {
   const { status } = copy;
   return {
     status,
@@ -98,7 +92,7 @@ async function pdfAnswerOf(parts: PdfRouteParts, copy: PdfCopy): Promise<GetPdfA
 }
 
 /** How long it takes is said in whole minutes: a sentence that changed each second would be read aloud each second. */
-async function messageOf({ queue }: PdfRouteParts, { status, updatedAt }: PdfCopy): Promise<string> {
+async function messageOf({ queue }: PdfRouteServices, { status, updatedAt }: PdfCopy): Promise<string> {
   if (status === 'COMPLETED') return say(pdfCopyTexts.isReady);
   if (status === 'FAILED') return say(pdfCopyTexts.notMade);
   const ms = status === 'UNPROCESSED' ? await queue.waitMs(updatedAt) : 0;

@@ -1,31 +1,27 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { GetTmpQuery } from '#generated/api.ts';
 import type { Answers } from '#form/definition/definition.ts';
-import type { SchemaOf } from '../http/api-schemas.ts';
-import type { ClientLimits } from '../limits/client-limits.ts';
 import { refuseCrossSite } from '../http/security-headers.ts';
-import { type SecretCookie, type Randomness, makeToken } from '../http/secret-token.ts';
+import { type SecretCookie, createSecretCookie, makeToken } from '../http/secret-token.ts';
 import { Refusal } from '../http/refusal.ts';
-import type { AuditTrail } from '../audit/audit-trail.ts';
-import type { Database } from '../storage/database.ts';
 import { claimPrefill } from './prefill-store.ts';
 import { say } from '#texts/say.ts';
+import type { Services } from '../start/services.ts';
 import { refusalTexts } from '#generated/texts.ts';
 
-export type PrefillRouteParts = {
-  readonly db: Database;
+type PrefillServices = Pick<
+  Services,
+  'audit' | 'clientLimits' | 'clock' | 'config' | 'db' | 'partner' | 'publicOrigin' | 'random' | 'schemaOf'
+> & {
   /** Marks the browser that opened a link. */
   readonly claimCookie: SecretCookie;
-  readonly audit: AuditTrail;
-  readonly clientLimits: ClientLimits;
-  readonly partner: string;
-  readonly random: Randomness;
-  readonly clock: () => Date;
-  readonly schemaOf: SchemaOf;
 };
 
 /** GET /public/tmp: the answers that wait behind a link (docs/behavior.md 2.3; security case D08). */
-export function prefillRoutes(app: FastifyInstance, parts: PrefillRouteParts): void {
+export function prefillRoutes(app: FastifyInstance, services: Omit<PrefillServices, 'claimCookie'>): void {
+  const { config, publicOrigin } = services;
+  const claimCookie = createSecretCookie({ name: `${config.cookiePrefix}_prefill`, publicOrigin });
+  const parts = { ...services, claimCookie };
   const call = {
     schema: parts.schemaOf('GET /public/tmp'),
     onRequest: [refuseCrossSite, parts.clientLimits.shed('token')],
@@ -39,7 +35,7 @@ export function prefillRoutes(app: FastifyInstance, parts: PrefillRouteParts): v
 }
 
 async function openPrefill(
-  parts: PrefillRouteParts,
+  parts: PrefillServices,
   request: FastifyRequest<{ Querystring: GetTmpQuery }>,
   reply: FastifyReply,
 ) {
@@ -53,7 +49,7 @@ async function openPrefill(
 
 /** Who gets the answers is recorded in the transaction that gives them. */
 function claimRecorded(
-  parts: PrefillRouteParts,
+  parts: PrefillServices,
   request: FastifyRequest<{ Querystring: GetTmpQuery }>,
   offered: string,
 ): Promise<Answers | undefined> {

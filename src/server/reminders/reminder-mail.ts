@@ -1,42 +1,35 @@
 import { deadlineWords, roughlyLeft } from '#form/deadlines/deadline-text.ts';
 import { deadlinesOf, deadlineState } from '#form/deadlines/deadlines.ts';
-import type { FormDefinition, Partner } from '#form/definition/definition.ts';
 import { formProgress } from '#form/progress/progress.ts';
 import { greetingName } from '#form/summary/student-names.ts';
-import type { Paragraph, WriteLetter } from '../mail/letter.ts';
+import type { Paragraph } from '../mail/letter.ts';
 import type { SendMail } from '../mail/send-mail.ts';
 import { readSavedForm } from '../moves/moved-application.ts';
-import type { Database } from '../storage/database.ts';
-import type { ServerSecret } from '../storage/server-secret.ts';
 import { selectStudentId } from '../student-tables/account-store.ts';
 import { selectApplication } from '../student-tables/application-store.ts';
 import { attachedDocumentKeys } from '../student-tables/document-store.ts';
 import { documentAnswersOf } from '#form/documents/document-answers.ts';
 import { stopToken } from './stop-token.ts';
 import { say } from '#texts/say.ts';
+import type { Services } from '../start/services.ts';
 import { bannerTexts, mailTexts } from '#generated/texts.ts';
 
-export type ReminderMailParts = {
-  readonly db: Database;
-  readonly definition: FormDefinition;
-  readonly partner: Partner;
-  readonly clock: () => Date;
-  readonly secret: ServerSecret;
-  readonly sendMail: SendMail;
-  readonly writeLetter: WriteLetter;
-  readonly publicOrigin: () => string;
-};
+type ReminderMailServices = Pick<
+  Services,
+  'clock' | 'db' | 'definition' | 'localized' | 'publicOrigin' | 'secret' | 'writeLetter'
+>;
 
 /**
  * Reminds a student of a deadline, unless that is needless by now: the application is submitted, the deadline
  * is past or another one applies, or the student wants no reminders any more.
  */
 export async function sendReminderMail(
-  parts: ReminderMailParts,
-  username: string,
-  deadline: string | undefined,
+  parts: ReminderMailServices,
+  sendMail: SendMail,
+  { username, deadline }: { readonly username: string; readonly deadline: string | undefined },
 ): Promise<void> {
-  const { db, definition, partner, clock } = parts;
+  const { db, definition, localized, clock } = parts;
+  const { partner } = localized();
   const now = clock();
   const student = await selectStudentId(db, username).executeTakeFirst();
   const deadlines = deadlinesOf(partner);
@@ -62,7 +55,7 @@ export async function sendReminderMail(
     }),
   });
   // One click in the reader's mail program, without a page (RFC 8058).
-  await parts.sendMail({
+  await sendMail({
     ...letter,
     headers: {
       'List-Unsubscribe': `<${parts.publicOrigin()}/public/stop-reminders?${stop}>`,
@@ -80,7 +73,7 @@ type Reminder = {
 };
 
 function reminder(
-  { publicOrigin }: ReminderMailParts,
+  { publicOrigin }: ReminderMailServices,
   { name, when, open, stop }: Reminder,
 ): readonly Paragraph[] {
   return [

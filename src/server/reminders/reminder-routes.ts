@@ -1,28 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import type { PostStopRemindersQuery, PutRemindersBody } from '#generated/api.ts';
-import type { SchemaOf } from '../http/api-schemas.ts';
-import type { AuditTrail } from '../audit/audit-trail.ts';
 import { Refusal } from '../http/refusal.ts';
-import type { SessionGuard } from '../sessions/session-guard.ts';
-import type { Database } from '../storage/database.ts';
-import type { ServerSecret } from '../storage/server-secret.ts';
 import { selectUsername } from '../student-tables/account-store.ts';
 import { selectApplication, updateReminders } from '../student-tables/application-store.ts';
 import { studentOfStopToken } from './stop-token.ts';
 import { say } from '#texts/say.ts';
+import type { Services } from '../start/services.ts';
 import { remindersTexts } from '#generated/texts.ts';
 
-type ReminderRouteParts = {
-  readonly db: Database;
-  readonly audit: AuditTrail;
-  readonly clock: () => Date;
-  readonly guard: SessionGuard;
-  readonly schemaOf: SchemaOf;
-  readonly secret: ServerSecret;
-};
+type ReminderServices = Pick<Services, 'audit' | 'clock' | 'db' | 'guard' | 'schemaOf' | 'secret'>;
 
 /** A student says whether they want reminders: by the link of a mail, without logging in, or on the account screen. */
-export function reminderRoutes(app: FastifyInstance, parts: ReminderRouteParts): void {
+export function reminderRoutes(app: FastifyInstance, parts: ReminderServices): void {
   const { db, guard, schemaOf } = parts;
   app.get(
     '/api/reminders',
@@ -62,7 +51,7 @@ type Change = { readonly studentId: string; readonly on: boolean; readonly clien
 
 /** Asked twice it says the same; of an account that is gone nothing is said either. */
 async function change(
-  { db, audit, clock }: ReminderRouteParts,
+  { db, audit, clock }: ReminderServices,
   { studentId, on, client }: Change,
 ): Promise<{ message: string }> {
   await db.transaction().execute(async (transaction) => {

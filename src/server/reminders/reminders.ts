@@ -2,16 +2,12 @@ import { type Deadline, type Deadlines, deadlinesOf, deadlineState } from '#form
 import type { FormDefinition } from '#form/definition/definition.ts';
 import type { JobQueue } from '../jobs/jobs.ts';
 import type { OnFault } from '../http/error-log.ts';
-import type { Questionnaire } from '../settings/questionnaire.ts';
-import type { Database } from '../storage/database.ts';
 import type { ReminderKind } from '../storage/tables.ts';
 import { insertReminders, type ReminderDue } from '../student-tables/reminder-store.ts';
+import type { Services } from '../start/services.ts';
 
-export type ReminderParts = {
-  readonly db: Database;
-  readonly questionnaire: Questionnaire;
-  readonly clock: () => Date;
-  /** Where mails are asked for; left out where nobody sends them. */
+export type ReminderServices = Pick<Services, 'clock' | 'db' | 'questionnaire'> & {
+  /** Left out where nobody sends mails. */
   readonly jobs?: Pick<JobQueue, 'sendMailJob'>;
 };
 
@@ -30,7 +26,7 @@ const AT_ONCE = 100;
  *
  * @returns how many
  */
-export async function remindStudents({ db, questionnaire, clock, jobs }: ReminderParts): Promise<number> {
+export async function remindStudents({ db, questionnaire, clock, jobs }: ReminderServices): Promise<number> {
   const deadlines = deadlinesOf(questionnaire.partner);
   if (deadlines === undefined || jobs === undefined) return 0;
   let reminded = 0;
@@ -78,7 +74,7 @@ function storedTerms(definition: FormDefinition, key: string, { term }: Deadline
 }
 
 /** Reminds now and every ten minutes; a failure is logged and tried again the next time. @returns what ends that */
-export function startReminders(parts: ReminderParts, onFault: OnFault): () => Promise<void> {
+export function startReminders(parts: ReminderServices, onFault: OnFault): () => Promise<void> {
   const remind = (): Promise<unknown> =>
     remindStudents(parts).catch((error: unknown) => onFault('reminders', error));
   let running = remind();

@@ -1,7 +1,7 @@
 import { BY_SERVER } from '../audit/audit-trail.ts';
 import type { JobQueue } from '../jobs/jobs.ts';
 import { deleteStudent } from '../student-data/delete-student.ts';
-import type { StudentDataParts } from '../student-data/student-data-parts.ts';
+import type { StudentDataServices } from '../student-data/student-data-services.ts';
 import {
   countExpiredRows,
   countExpiredStudents,
@@ -17,7 +17,7 @@ import {
 } from '../student-tables/retention-store.ts';
 import { type Lifetimes, lifetimesOf } from './lifetimes.ts';
 
-export type RetentionParts = StudentDataParts & {
+export type RetentionServices = StudentDataServices & {
   /** Where mails are asked for; left out where nobody sends them. */
   readonly jobs?: Pick<JobQueue, 'sendMailJob'>;
 };
@@ -37,7 +37,7 @@ const ROWS_AT_ONCE = 1000;
 
 /** What would be removed now, and whose owners would be notified. Changes nothing. */
 export async function planRetention(
-  parts: RetentionParts,
+  parts: RetentionServices,
 ): Promise<readonly (readonly [ExpiredKind, ExpiredCount])[]> {
   const limits = limitsOf(parts);
   const plan: (readonly [ExpiredKind, ExpiredCount])[] = [];
@@ -53,7 +53,7 @@ export async function planRetention(
  *
  * @returns how much was removed, and how many owners were notified
  */
-export async function removeExpired(parts: RetentionParts): Promise<ReadonlyMap<ExpiredKind, number>> {
+export async function removeExpired(parts: RetentionServices): Promise<ReadonlyMap<ExpiredKind, number>> {
   const limits = limitsOf(parts);
   const removed = new Map<ExpiredKind, number>();
   for (const kind of STUDENTS) removed.set(kind, await removeStudents(parts, kind, limits));
@@ -68,7 +68,7 @@ export async function removeExpired(parts: RetentionParts): Promise<ReadonlyMap<
 
 /** One at a time: a draft that its owner opens in this moment stays. */
 async function removeStudents(
-  parts: RetentionParts,
+  parts: RetentionServices,
   kind: ExpiredStudentKind,
   limits: RetentionLimits,
 ): Promise<number> {
@@ -87,7 +87,10 @@ async function removeStudents(
   return removed;
 }
 
-async function notifyOwners({ db, jobs, clock }: RetentionParts, limits: RetentionLimits): Promise<number> {
+async function notifyOwners(
+  { db, jobs, clock }: RetentionServices,
+  limits: RetentionLimits,
+): Promise<number> {
   if (jobs === undefined) return 0;
   return inBatches(STUDENTS_AT_ONCE, (most) =>
     db.transaction().execute(async (transaction) => {
@@ -108,7 +111,7 @@ async function inBatches(most: number, work: (most: number) => Promise<number>):
   }
 }
 
-function limitsOf({ clock, questionnaire }: RetentionParts): RetentionLimits {
+function limitsOf({ clock, questionnaire }: RetentionServices): RetentionLimits {
   const lifetimes: Lifetimes = lifetimesOf(questionnaire.partner);
   const now = clock().getTime();
   const before = (days: number): Date => new Date(now - days * DAY_MS);

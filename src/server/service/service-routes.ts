@@ -1,34 +1,27 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { GetServiceTmpPdfAnswer, GetServiceTmpPdfQuery } from '#generated/api.ts';
-import type { Answers, FormDefinition, FormState } from '#form/definition/definition.ts';
+import type { Answers, FormState } from '#form/definition/definition.ts';
 import { documentAnswersOf } from '#form/documents/document-answers.ts';
-import type { SchemaOf } from '../http/api-schemas.ts';
-import type { ClientLimits } from '../limits/client-limits.ts';
 import { refuseCrossSite } from '../http/security-headers.ts';
 import { Refusal } from '../http/refusal.ts';
-import { BY_SERVER, type AuditTrail } from '../audit/audit-trail.ts';
+import { BY_SERVER } from '../audit/audit-trail.ts';
 import { readSavedForm } from '#server/moves/moved-application.ts';
 import {
   attachedDocumentKeys,
   type DocumentRow,
   selectDocuments,
 } from '#server/student-tables/document-store.ts';
-import type { Database } from '../storage/database.ts';
 import { findServiceAccess, serviceLinkName } from './service-token-store.ts';
 import { selectSavedApplication } from '#server/student-tables/application-store.ts';
 import { selectSubmission } from '#server/student-tables/submission-store.ts';
 import { say } from '#texts/say.ts';
+import type { Services } from '../start/services.ts';
 import { refusalTexts } from '#generated/texts.ts';
 
-export type ServiceRouteParts = {
-  readonly db: Database;
-  readonly clock: () => Date;
-  /** What the pages of this server have. */
-  readonly definition: FormDefinition;
-  readonly audit: AuditTrail;
-  readonly clientLimits: ClientLimits;
-  readonly schemaOf: SchemaOf;
-};
+type ViewServices = Pick<
+  Services,
+  'audit' | 'clientLimits' | 'clock' | 'db' | 'definition' | 'discard' | 'schemaOf'
+>;
 
 /** The generated type knows no read-only lists. */
 type Answer = Omit<GetServiceTmpPdfAnswer, 'answer'> & { readonly answer: Answers };
@@ -37,7 +30,7 @@ type Answer = Omit<GetServiceTmpPdfAnswer, 'answer'> & { readonly answer: Answer
  * GET /service/tmp-pdf: one application, for anyone who holds a token of it (docs/behavior.md 2.10; security case
  * D07). Reading is all that a token is good for, here and nowhere else.
  */
-export function serviceRoutes(app: FastifyInstance, parts: ServiceRouteParts): void {
+export function serviceRoutes(app: FastifyInstance, parts: ViewServices): void {
   const call = {
     schema: parts.schemaOf('GET /service/tmp-pdf'),
     onRequest: [refuseCrossSite, parts.clientLimits.shed('token')],
@@ -52,7 +45,7 @@ export function serviceRoutes(app: FastifyInstance, parts: ServiceRouteParts): v
 }
 
 async function openServiceView(
-  parts: ServiceRouteParts,
+  parts: ViewServices,
   request: FastifyRequest<{ Querystring: GetServiceTmpPdfQuery }>,
 ): Promise<Answer> {
   const token = request.query.service_token ?? '';
@@ -109,10 +102,7 @@ type ServiceView = FormState & {
 };
 
 /** Reads what was submitted, and what is saved so far where nothing is; undefined when there is no application. */
-async function readServiceView(
-  parts: ServiceRouteParts,
-  studentId: string,
-): Promise<ServiceView | undefined> {
+async function readServiceView(parts: ViewServices, studentId: string): Promise<ServiceView | undefined> {
   const { db, definition: present } = parts;
   const saved = await selectSavedApplication(db, studentId);
   if (saved === undefined) return undefined;

@@ -3,7 +3,7 @@ import { type Randomness, hashToken, makeToken } from '../http/secret-token.ts';
 import type { Database } from '../storage/database.ts';
 import type { ServicePurpose } from '../storage/tables.ts';
 
-export type ServiceTokenParts = {
+type TokenSources = {
   readonly db: Database;
   readonly random: Randomness;
   readonly clock: () => Date;
@@ -26,7 +26,7 @@ export type LinkChoice = { readonly by: 'number' | 'token' | 'username'; readonl
  * is looked up by its hash, whose time gives nothing of it away.
  */
 export async function createServiceToken(
-  { db, random, clock }: ServiceTokenParts,
+  { db, random, clock }: TokenSources,
   { studentId, purpose, lifeMs, madeFor }: NewServiceToken,
 ): Promise<{ readonly token: string; readonly number: number }> {
   const token = makeToken(random);

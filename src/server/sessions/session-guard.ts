@@ -6,22 +6,16 @@ import {
   type SecretCookie,
   cookieOptions,
   createSecretCookie,
-  hashToken,
 } from '../http/secret-token.ts';
 import { Refusal, TooBusy } from '../http/refusal.ts';
 import type { Database } from '../storage/database.ts';
-import { createGroupedWork } from '../limits/batch.ts';
-import { findSessions, touchSessions, type Session } from './session-store.ts';
+import { findSession, touchSession, type Session } from './session-store.ts';
 import type { StudentLimits } from './student-limits.ts';
 import { say } from '#texts/say.ts';
 import { errorTexts } from '#generated/texts.ts';
 
 /** A session is written back at most this often, so that reading does not cost a write. */
 const TOUCH_MS = 60_000;
-/** On a busy night hundreds a second are: together they cost one. */
-const TOUCHES = { atOnce: 1, most: 50 };
-/** Each call of a crowd looks its session up: those that arrive together do it together. */
-const LOOK_UPS = { atOnce: 2, most: 50 };
 
 export type SessionGuard = {
   /** Hook for calls that need a student: 401 without a live session, 429 for a student who calls too often. */
@@ -38,6 +32,8 @@ export type SessionGuard = {
   readonly keep: StudentLimits['keep'];
   /** Whether a request is of a session that has called this server before, or of none. */
   readonly isKnown: (request: FastifyRequest) => boolean;
+  /** The session of a request, if it has one. Counts nothing and refuses nothing. */
+  find(request: FastifyRequest): Promise<Session | undefined>;
   /** The token of the request, or the 401. */
   tokenOf(request: FastifyRequest, reply: FastifyReply): string;
   /** By which sessions end. */
@@ -68,10 +64,11 @@ export function createSessionGuard(
     return token;
   }
   const isFresh: SessionGuard['isFresh'] = ({ seenAt }) => clock().getTime() - seenAt.getTime() < TOUCH_MS;
-  const touchInGroup = createTouches(db, clock);
-  const findInGroup = createLookUps(db, clock);
   const touch: SessionGuard['touch'] = async (session) => {
-    return isFresh(session) ? session.seenAt : touchInGroup(session.tokenHash);
+    if (isFresh(session)) return session.seenAt;
+    const now = clock();
+    await touchSession(db, session.tokenHash, now);
+    return now;
   };
   return {
     now: clock,
@@ -89,12 +86,16 @@ export function createSessionGuard(
     async require(request, reply) {
       const token = tokenOf(request, reply);
       const isTaken = students.takeKnown(request, token);
-      const session = await students.lookUp(request, token, () => findInGroup(hashToken(token)));
+      const session = await students.lookUp(request, token, () => findSession(db, token, clock()));
       if (session === undefined) throw refuse(reply);
       students.keep(token, session);
       if (!isTaken) students.takeKnown(request, token);
       await touch(session);
       sessions.set(request, session);
+    },
+    async find(request) {
+      const token = cookies.read(request);
+      return token === undefined ? undefined : findSession(db, token, clock());
     },
     of(request) {
       const session = sessions.get(request);
@@ -102,30 +103,6 @@ export function createSessionGuard(
       return session;
     },
   };
-}
-
-/** @returns what counts the session with a hash as used, and says when */
-function createTouches(db: Database, clock: () => Date): (hash: Buffer) => Promise<Date> {
-  return createGroupedWork({
-    ...TOUCHES,
-    run: async (hashes: readonly Buffer[]) => {
-      const now = clock();
-      await touchSessions(db, hashes, now);
-      return () => now;
-    },
-  });
-}
-
-/** @returns what finds the live session with a hash */
-function createLookUps(db: Database, clock: () => Date): (hash: Buffer) => Promise<Session | undefined> {
-  return createGroupedWork({
-    ...LOOK_UPS,
-    run: async (hashes: readonly Buffer[]) => {
-      const found = await findSessions(db, hashes, clock());
-      const byHash = new Map(found.map((each) => [each.tokenHash.toString('hex'), each]));
-      return (hash: Buffer) => byHash.get(hash.toString('hex'));
-    },
-  });
 }
 
 /**
@@ -141,7 +118,7 @@ const OPENINGS = {
 };
 
 /** Every route that requires a session runs in the turn of its student; what a page opens with, in that of all pages. */
-export function runInTurns(app: FastifyInstance, guard: SessionGuard): void {
+export function queueByStudent(app: FastifyInstance, guard: SessionGuard): void {
   const openInTurn = createBoundedQueue(OPENINGS);
   const openings = new Set([...OPENING_PATHS, OPENING_PATH]);
   app.addHook('onRoute', (route) => {

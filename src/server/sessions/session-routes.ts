@@ -1,23 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { GetSessionsAnswer } from '#generated/api.ts';
-import type { SchemaOf } from '../http/api-schemas.ts';
-import type { AuditTrail } from '../audit/audit-trail.ts';
-import type { Database } from '../storage/database.ts';
-import type { SessionGuard } from './session-guard.ts';
 import { endOtherSessions, liveSessions } from './session-store.ts';
 import { say } from '#texts/say.ts';
+import type { Services } from '../start/services.ts';
 import { ownAccountTexts } from '#generated/texts.ts';
 
-type SessionRouteParts = {
-  readonly db: Database;
-  readonly guard: SessionGuard;
-  readonly audit: AuditTrail;
-  readonly clock: () => Date;
-  readonly schemaOf: SchemaOf;
-};
+type SessionServices = Pick<Services, 'audit' | 'db' | 'guard' | 'schemaOf' | 'steadyClock'>;
 
 /** A student sees where they are logged in, and ends it there. */
-export function sessionRoutes(app: FastifyInstance, parts: SessionRouteParts): void {
+export function sessionRoutes(app: FastifyInstance, parts: SessionServices): void {
   const { guard, schemaOf } = parts;
   const onRequest = guard.require;
   app.get('/api/sessions', { schema: schemaOf('GET /api/sessions'), onRequest }, (request) =>
@@ -34,11 +25,11 @@ export function sessionRoutes(app: FastifyInstance, parts: SessionRouteParts): v
 }
 
 async function listOwnSessions(
-  { db, guard, clock }: SessionRouteParts,
+  { db, guard, steadyClock }: SessionServices,
   request: FastifyRequest,
 ): Promise<GetSessionsAnswer> {
   const { studentId, tokenHash } = guard.of(request);
-  const sessions = await liveSessions(db, studentId, clock());
+  const sessions = await liveSessions(db, studentId, steadyClock());
   return {
     sessions: sessions.map((session) => ({
       id: session.tokenHash.toString('hex'),
@@ -52,7 +43,7 @@ async function listOwnSessions(
 }
 
 /** Never the session that asks: that is what logging out is for. One that is over already is no fault. */
-function endOthers({ db, guard, audit }: SessionRouteParts, request: FastifyRequest, onlyHash?: Buffer) {
+function endOthers({ db, guard, audit }: SessionServices, request: FastifyRequest, onlyHash?: Buffer) {
   const { studentId, tokenHash, username } = guard.of(request);
   return db.transaction().execute(async (transaction) => {
     const ended = await endOtherSessions(transaction, { studentId, tokenHash }, onlyHash);

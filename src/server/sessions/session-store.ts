@@ -47,13 +47,7 @@ export async function startSession(
 }
 
 /** The session of a token while it is neither idle nor old. */
-export async function findSession(db: Database, token: string, now: Date): Promise<Session | undefined> {
-  const [session] = await findSessions(db, [hashToken(token)], now);
-  return session;
-}
-
-/** Those of some sessions that are neither idle nor old. */
-export function findSessions(db: Database, tokenHashes: readonly Buffer[], now: Date): Promise<Session[]> {
+export function findSession(db: Database, token: string, now: Date): Promise<Session | undefined> {
   return db
     .selectFrom('session')
     .innerJoin('student', 'student.id', 'session.student_id')
@@ -65,25 +59,26 @@ export function findSessions(db: Database, tokenHashes: readonly Buffer[], now: 
       'session.seen_at as seenAt',
       given.fn.coalesce(given.fn<number>('pg_column_size', ['application.answers']), given.lit(0)).as('size'),
     ])
-    .where('session.token_hash', 'in', tokenHashes)
+    .where('session.token_hash', '=', hashToken(token))
     .where('session.seen_at', '>', idleSince(now))
     .where('session.seen_at', '<', new Date(now.getTime() + SESSION_AHEAD_MS))
     .where('session.created_at', '>', new Date(now.getTime() - SESSION_LIFE_MS))
-    .execute();
+    .executeTakeFirst();
 }
 
 /**
- * Counts sessions as used now, and removes some that have ended, no matter whose: no clock that is put back later
- * brings them back. Those that somebody else is at just now are left to them.
+ * Marks a session as used now, and removes some sessions that have ended, of any student.
+ *
+ * A clock that is put back later cannot revive removed sessions. Rows that another statement has locked are skipped.
  */
-export async function touchSessions(db: Database, tokenHashes: readonly Buffer[], now: Date): Promise<void> {
+export async function touchSession(db: Database, tokenHash: Buffer, now: Date): Promise<void> {
   const sessions = db.selectFrom('session').select('token_hash').forUpdate().skipLocked();
   const ended = sessions.where('seen_at', '<', idleSince(now)).limit(10);
   await db
     .with('ended', (query) => query.deleteFrom('session').where('token_hash', 'in', ended))
     .updateTable('session')
     .set({ seen_at: now })
-    .where('token_hash', 'in', sessions.where('token_hash', 'in', tokenHashes))
+    .where('token_hash', 'in', sessions.where('token_hash', '=', tokenHash))
     .execute();
 }
 

@@ -54,7 +54,7 @@ export type StudentLimits = {
   readonly inTurn: <T>(token: string, work: () => Promise<T>) => Promise<T>;
 };
 
-export type StudentLimitsParts = {
+type LimitSources = {
   readonly memoryLimits: MemoryLimits;
   readonly clientLimits: ClientLimits;
   /** Default: as in service. */
@@ -65,7 +65,7 @@ export function createStudentLimits({
   memoryLimits,
   clientLimits,
   callsAtOnce = AT_ONCE,
-}: StudentLimitsParts): StudentLimits {
+}: LimitSources): StudentLimits {
   const shed = clientLimits.shed('session');
   const known = new Map<string, Asking>();
   const turns = { atOnce: callsAtOnce, waiting: WAITING, full: stillBusyRefusal, rest: restByWaiting };

@@ -14,7 +14,7 @@ import { createMetrics, type Metrics } from '#server/metrics/metrics.ts';
 import { createRenderer } from '../pdf/render/renderer.ts';
 import { outliveFaults } from './process-errors.ts';
 import { startOperator } from '../operator/start-operator.ts';
-import { createReaders } from '../http/locale.ts';
+import { createLocales } from '../http/locale.ts';
 import { systemRandomness } from '../http/secret-token.ts';
 import { measureCallDelay } from '../limits/call-delay.ts';
 import { databaseAnswers } from '../storage/database-answers.ts';
@@ -113,11 +113,11 @@ function createWait(config: Config, questionnaire: Questionnaire) {
   let { port } = config;
   let opened: Promise<WaitingServer> | undefined;
   const open = async (): Promise<WaitingServer> => {
-    const readers = createReaders(questionnaire);
+    const locales = createLocales(questionnaire);
     const page = {
       ...config,
       questionnaire,
-      readers,
+      locales,
       folder: FOLDERS.staticFolder,
       random: systemRandomness,
     };

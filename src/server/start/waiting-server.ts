@@ -6,7 +6,7 @@ import { CALL_PATHS } from '#form/definition/taken-paths.ts';
 import { RETRY_SECONDS } from '../http/error-handler.ts';
 import { CLIENT_TIMEOUTS } from '../http/create-server.ts';
 import { staticFiles, type StaticFilesSettings } from '../http/static-files.ts';
-import { answerReaders } from '../http/locale.ts';
+import { localizeRequests } from '../http/locale.ts';
 import { escapeHtml } from '../http/escape-html.ts';
 import { say } from '#texts/say.ts';
 import { refusalTexts } from '#generated/texts.ts';
@@ -33,7 +33,7 @@ export async function openWaitingServer(
   const { requestTimeout, ...http } = CLIENT_TIMEOUTS;
   const app: FastifyInstance = Fastify({ requestTimeout, http, forceCloseConnections: true });
   const isBuilt = existsSync(join(page.folder, 'index.html'));
-  answerReaders(app, page.readers);
+  localizeRequests(app, page.locales);
   app.addHook('onRequest', async (request, reply) => {
     // The application listens on another socket: nobody shall keep this one.
     reply.header('connection', 'close').header('cache-control', 'no-store');

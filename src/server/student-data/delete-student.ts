@@ -5,7 +5,7 @@ import { deleteJobsOf } from '../jobs/job-rows.ts';
 import { deleteAccount, selectStudentId } from '#server/student-tables/account-store.ts';
 import { selectFileKeysOfStudent } from '#server/student-tables/file-rows.ts';
 import type { Tables } from '../storage/tables.ts';
-import type { StudentDataParts } from './student-data-parts.ts';
+import type { StudentDataServices } from './student-data-services.ts';
 import { trailAddressesOf } from './trail-addresses.ts';
 
 /** How much was removed. */
@@ -34,7 +34,7 @@ type Deletion = {
  * @returns how much; nothing at all where `onlyIf` says no
  */
 export async function deleteStudent(
-  parts: Pick<StudentDataParts, 'db' | 'files' | 'dataDir' | 'audit'>,
+  parts: Pick<StudentDataServices, 'db' | 'files' | 'dataDir' | 'audit'>,
   username: string,
   { by, onlyIf }: Deletion,
 ): Promise<DeletedCounts> {

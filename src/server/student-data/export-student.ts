@@ -16,7 +16,7 @@ import { selectSubmission } from '#server/student-tables/submission-store.ts';
 import { exportLinks } from '../service/service-token-store.ts';
 import { exportSessions } from '../sessions/session-store.ts';
 import type { Database } from '../storage/database.ts';
-import type { StudentDataParts } from './student-data-parts.ts';
+import type { StudentDataServices } from './student-data-services.ts';
 
 /** More events than any address has. */
 const ALL_EVENTS = 1_000_000;
@@ -29,7 +29,7 @@ const ALL_EVENTS = 1_000_000;
  * @returns undefined when no account has this address
  */
 export async function exportStudent(
-  parts: Omit<StudentDataParts, 'dataDir'>,
+  parts: Omit<StudentDataServices, 'dataDir'>,
   username: string,
   by: string,
 ): Promise<object | undefined> {

@@ -1,35 +1,21 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Transaction } from 'kysely';
 import type { GetOwnDataAnswer, PostDeleteAccountBody } from '#generated/api.ts';
-import type { SchemaOf } from '../http/api-schemas.ts';
 import { refuseCrossSite } from '../http/security-headers.ts';
-import type { JobQueue } from '../jobs/jobs.ts';
-import type { Limits, Rate } from '../limits/limits.ts';
+import type { Rate } from '../limits/limits.ts';
 import { TooManyRequests } from '../http/refusal.ts';
-import type { SecretCookie } from '../http/secret-token.ts';
-import type { SessionGuard } from '../sessions/session-guard.ts';
 import type { Tables } from '../storage/tables.ts';
 import { lockApplication } from '../student-tables/application-store.ts';
 import { selectReceipt } from '../student-tables/submission-store.ts';
 import { deleteStudent } from './delete-student.ts';
 import { exportStudent } from './export-student.ts';
-import type { StudentDataParts } from './student-data-parts.ts';
+import type { StudentDataServices } from './student-data-services.ts';
 import { say } from '#texts/say.ts';
+import type { Services } from '../start/services.ts';
 import { ownAccountTexts, refusalTexts } from '#generated/texts.ts';
 
-type OwnDataParts = StudentDataParts & {
-  readonly guard: SessionGuard;
-  readonly cookies: SecretCookie;
-  readonly jobs: Pick<JobQueue, 'sendMailJob'>;
-  readonly limits: Limits;
-  readonly schemaOf: SchemaOf;
-  /** Does something only with the password of the student typed once more. */
-  readonly withOwnPassword: <T>(
-    request: FastifyRequest,
-    password: string,
-    work: (transaction: Transaction<Tables>) => Promise<T>,
-  ) => Promise<T>;
-};
+type OwnDataServices = StudentDataServices &
+  Pick<Services, 'cookies' | 'guard' | 'jobs' | 'limits' | 'schemaOf' | 'withOwnPassword'>;
 
 /** Reads all files of a student; anyone who wants the data wants it once. */
 const DOWNLOADS: Rate = { burst: 3, everyMs: 10 * 60_000 };
@@ -38,7 +24,7 @@ const DOWNLOADS: Rate = { burst: 3, everyMs: 10 * 60_000 };
 const BY_STUDENT = 'student';
 
 /** A student takes along all that is known of them, and has it deleted. */
-export function ownDataRoutes(app: FastifyInstance, parts: OwnDataParts): void {
+export function ownDataRoutes(app: FastifyInstance, parts: OwnDataServices): void {
   const { guard, schemaOf } = parts;
   app.get(
     '/api/own-data',
@@ -53,7 +39,7 @@ export function ownDataRoutes(app: FastifyInstance, parts: OwnDataParts): void {
 }
 
 async function download(
-  parts: OwnDataParts,
+  parts: OwnDataServices,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<GetOwnDataAnswer> {
@@ -69,7 +55,7 @@ async function download(
  * asked, and what is kept until when is said (decision 17).
  */
 async function deleteOwn(
-  parts: OwnDataParts,
+  parts: OwnDataServices,
   request: FastifyRequest<{ Body: PostDeleteAccountBody }>,
   reply: FastifyReply,
 ): Promise<{ message: string; deleted: boolean }> {

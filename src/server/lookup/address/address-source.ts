@@ -7,7 +7,7 @@ import { createCircuitBreaker } from './circuit-breaker.ts';
 import { createPlaceCodes, type PlaceLists } from './place-codes.ts';
 import type { ServerSecret } from '#server/storage/server-secret.ts';
 
-export type AddressSourceParts = {
+export type AddressSourceSettings = {
   readonly provider: AddressProvider;
   readonly places: PlaceLists;
   /** The server's own; signs the ids. */
@@ -32,7 +32,7 @@ export function createAddressSource({
   secret,
   clock,
   onFault,
-}: AddressSourceParts): LookupSource {
+}: AddressSourceSettings): LookupSource {
   const ids = createAddressIds(secret);
   const { offered, countryOf, nameOf } = createPlaceCodes(places);
   const only = provider.only === undefined ? undefined : countryOf(provider.only);

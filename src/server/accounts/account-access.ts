@@ -1,0 +1,121 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Transaction } from 'kysely';
+import { language } from '#texts/language.ts';
+import { say } from '#texts/say.ts';
+import type { AuditEvent, AuditTrail } from '../audit/audit-trail.ts';
+import { Refusal } from '../http/refusal.ts';
+import { hashToken, makeToken } from '../http/secret-token.ts';
+import type { BoundedQueue } from '../limits/bounded-queue.ts';
+import { networkOf } from '../limits/client-limits.ts';
+import { deviceName, endSession, startSession } from '../sessions/session-store.ts';
+import type { CoreServices } from '../start/core-services.ts';
+import type { Tables } from '../storage/tables.ts';
+import {
+  type AccountRow,
+  lockUnchanged,
+  recordLogin,
+  selectAccount,
+} from '../student-tables/account-store.ts';
+import type { KnownDevices } from './known-devices.ts';
+import type { LoginThrottle } from './login-throttle.ts';
+import type { PasswordHasher } from './password-hasher.ts';
+import { ownAccountTexts } from '#generated/texts.ts';
+
+type AccessServices = Pick<CoreServices, 'audit' | 'cookies' | 'db' | 'guard' | 'random' | 'steadyClock'> & {
+  readonly devices: KnownDevices;
+  readonly hasher: PasswordHasher;
+  readonly passwordQueue: BoundedQueue;
+  readonly loginThrottle: LoginThrottle;
+};
+
+type SessionOpening = {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  /** The account whose owner made the request, as read when that was proved. */
+  readonly account: AccountRow;
+  readonly byPasskey?: boolean;
+  /** Runs in the transaction that opens the session. If it throws, no session opens. */
+  readonly onOpen: (transaction: Transaction<Tables>) => Promise<void>;
+};
+
+/** Opens a session for the owner of an account. @returns false when the password was changed since, or it is deleted */
+export type OpenSession = (opening: SessionOpening) => Promise<boolean>;
+
+/** Writes everything of a log-in in one commit; then sets the session and remembers the browser. */
+export function createOpenSession(services: AccessServices): OpenSession {
+  return async (opening) => {
+    const { reply, account } = opening;
+    const token = await writeLogin(services, opening);
+    if (token === undefined) return false;
+    services.cookies.set(reply, token);
+    services.devices.remember(reply, account.username);
+    return true;
+  };
+}
+
+/** @returns the token of the new session */
+function writeLogin(
+  { audit, cookies, db, random, steadyClock }: AccessServices,
+  { request, account, byPasskey = false, onOpen }: SessionOpening,
+): Promise<string | undefined> {
+  const now = steadyClock();
+  const token = makeToken(random);
+  const oldToken = cookies.read(request);
+  return db.transaction().execute(async (transaction) => {
+    if (!(await recordLogin(transaction, account, { now, language: language().locale }))) return undefined;
+    // A session that the browser held before is worth nothing afterwards (fixation).
+    if (oldToken !== undefined) await endSession(transaction, hashToken(oldToken));
+    const device = deviceName(request.headers['user-agent']);
+    await startSession(transaction, token, account.id, { now, device, byPasskey });
+    await onOpen(transaction);
+    const detail = byPasskey ? 'by passkey' : undefined;
+    const { username } = account;
+    await recordSuccess({ audit }, { kind: 'login', username, client: request.ip, detail }, transaction);
+    return token;
+  });
+}
+
+type Work<T> = (transaction: Transaction<Tables>, account: AccountRow) => Promise<T>;
+
+/** Runs work that needs the student's current password as well as a session. */
+export type WithOwnPassword = <T>(request: FastifyRequest, password: string, work: Work<T>) => Promise<T>;
+
+/**
+ * Counts a wrong password as at log-in and refuses it with 422, because the session is still good.
+ *
+ * `work` runs in the transaction that resets the tries, with the account locked and its password unchanged.
+ */
+export function createWithOwnPassword(services: AccessServices): WithOwnPassword {
+  const { db, devices, guard, hasher, passwordQueue, loginThrottle } = services;
+  return (request, password, work) =>
+    passwordQueue(async () => {
+      const { username } = guard.of(request);
+      const deviceId = devices.idOf(request, username);
+      const attempt = await loginThrottle.enter({ username, network: networkOf(request.ip), deviceId });
+      const account = await selectAccount(db, username);
+      const isRight = await hasher.verify(account?.passwordHash, password);
+      const done =
+        isRight && account
+          ? await db.transaction().execute(async (transaction) => {
+              if (!(await lockUnchanged(transaction, account))) return undefined;
+              await attempt.succeed(transaction);
+              return { result: await work(transaction, account) };
+            })
+          : undefined;
+      if (done !== undefined) return done.result;
+      await attempt.fail();
+      const reason = say(ownAccountTexts.wrongPassword);
+      throw new Refusal(422, reason, { errors: { password: [reason] } });
+    });
+}
+
+type Success = Pick<AuditEvent, 'kind' | 'username' | 'client' | 'detail'>;
+
+/** Records a successful call in its transaction, so that both happen or neither does. */
+export function recordSuccess(
+  { audit }: { readonly audit: AuditTrail },
+  success: Success,
+  transaction: Transaction<Tables>,
+): Promise<void> {
+  return audit.record({ ...success, result: 'ok' }, transaction);
+}

@@ -1,0 +1,179 @@
+import type { FastifyBaseLogger, FastifyInstance, FastifyServerOptions } from 'fastify';
+import type { FormDefinition } from '#form/definition/definition.ts';
+import type { PasswordHasher } from '../accounts/password-hasher.ts';
+import { createAuditTrail, type AuditTrail } from '../audit/audit-trail.ts';
+import type { Conversion } from '../documents/convert/conversion.ts';
+import { loadApiCalls, type SchemaOf } from '../http/api-schemas.ts';
+import { logFaultsTo, type OnFault } from '../http/error-log.ts';
+import { createLocales, type Locales, withLocales } from '../http/locale.ts';
+import type { Randomness, SecretCookie } from '../http/secret-token.ts';
+import type { JobQueue } from '../jobs/jobs.ts';
+import { createClientLimits, type ClientLimits } from '../limits/client-limits.ts';
+import { createLimits, type Limits } from '../limits/limits.ts';
+import { createMemoryLimits, type MemoryLimits } from '../limits/memory-limits.ts';
+import type { SchoolDirectories } from '../lookup/school-directories.ts';
+import { letterheadOf, writeLetter, type WriteLetter } from '../mail/letter.ts';
+import type { PostMail } from '../mail/send-mail.ts';
+import { countEvents, countFaults } from '../metrics/instrumentation.ts';
+import { createMetrics, type Metrics } from '../metrics/metrics.ts';
+import type { Renderer } from '../pdf/render/renderer.ts';
+import { createSessionCookies, createSessionGuard, type SessionGuard } from '../sessions/session-guard.ts';
+import { createStudentLimits } from '../sessions/student-limits.ts';
+import type { Config, TrustProxy } from '../settings/config.ts';
+import { institutionOf, type Questionnaire } from '../settings/questionnaire.ts';
+import type { AddressSettings } from '../settings/service-addresses.ts';
+import type { Database } from '../storage/database.ts';
+import { createDiscardFiles, type DiscardFiles } from '../storage/file-store.ts';
+import type { OpenedFiles } from '../storage/open-files.ts';
+import type { RunPrepared } from '../storage/prepared-statements.ts';
+import { readServerSecret, type ServerSecret } from '../storage/server-secret.ts';
+import { selectLanguage } from '../student-tables/account-store.ts';
+
+/** What differs between production, development and tests. */
+export type AppOptions = {
+  readonly config: {
+    readonly partner: string;
+    readonly cookiePrefix: string;
+    readonly trustProxy: TrustProxy;
+    /** Where mails are stored as files. Default: nowhere. */
+    readonly dataDir?: string;
+    /** Default: the ZIP codes that the project ships. */
+    readonly address?: AddressSettings;
+    /** Default: no malware scanner. */
+    readonly scanner?: Config['scanner'];
+  };
+  /** Origin of this server as students see it. Read at each use, because a free port is known late. */
+  readonly publicOrigin: () => string;
+  readonly db: Database;
+  /** Runs prepared statements on the same database. */
+  readonly runPrepared: RunPrepared;
+  readonly jobs: JobQueue;
+  /** Stores the bytes of documents. With a store on its own disk, this server accepts the uploads. */
+  readonly files: OpenedFiles;
+  readonly clock: () => Date;
+  /** Measures sessions, codes and waits, whatever is done to the clock. Default: the clock. */
+  readonly steadyClock?: () => Date;
+  readonly random: Randomness;
+  readonly sendMail: PostMail;
+  readonly questionnaire: Questionnaire;
+  /** Folder of the built client. */
+  readonly staticFolder: string;
+  /** Folder of the API schemas (schemas/api). */
+  readonly apiFolder: string;
+  readonly logger: FastifyServerOptions['logger'];
+  /** What this server signs with. Default: as the database has it now. */
+  readonly secret?: ServerSecret;
+  /** Default: hashes at the real cost. */
+  readonly hasher?: PasswordHasher;
+  /** Makes a PDF of a file. Default: in processes of its own. */
+  readonly convert?: (bytes: Buffer, fileName: string) => Promise<Conversion>;
+  /** Renders the PDF copies. Default: one that unpacks its browser into the project. */
+  readonly renderer?: Renderer;
+  /** Where schools are looked up. Default: directories of its own. */
+  readonly directories?: SchoolDirectories;
+  /** How many calls of one student run at once. */
+  readonly callsAtOnce?: number;
+  /** How long a call waits at present, in milliseconds. Default: not at all. */
+  readonly callDelay?: () => number;
+  /** Calls per second from which on calls are rejected early. Default: 50. */
+  readonly leastCalls?: number;
+  /** Aborted once this server is to stop, so that a balancer sends no more calls. Default: never. */
+  readonly leaving?: AbortSignal;
+  /** Traces each request. Default: no tracing. */
+  readonly traceRequests?: ((app: FastifyInstance) => void) | undefined;
+  /** Default: counters that nobody reads. */
+  readonly metrics?: Metrics;
+};
+
+/** What all areas of the server are built from. */
+export type CoreServices = Pick<
+  AppOptions,
+  'clock' | 'config' | 'db' | 'files' | 'jobs' | 'publicOrigin' | 'questionnaire' | 'random' | 'runPrepared'
+> & {
+  readonly audit: AuditTrail;
+  readonly clientLimits: ClientLimits;
+  readonly cookies: SecretCookie;
+  /** '' where mails are not stored as files. */
+  readonly dataDir: string;
+  readonly definition: FormDefinition;
+  readonly discard: DiscardFiles;
+  readonly guard: SessionGuard;
+  /** What the university calls itself. */
+  readonly institution: string;
+  readonly limits: Limits;
+  readonly locales: Locales;
+  /** The questionnaire in the language of the request or job. What is stored is in English. */
+  readonly localized: () => Questionnaire;
+  readonly log: FastifyBaseLogger;
+  readonly memoryLimits: MemoryLimits;
+  readonly onFault: OnFault;
+  /** Name of the partner's file in schemas/partners. */
+  readonly partner: string;
+  readonly schemaOf: SchemaOf;
+  /** The server's own. */
+  readonly secret: ServerSecret;
+  /** Measures sessions, codes and waits, whatever is done to the machine's clock. */
+  readonly steadyClock: () => Date;
+  /** Writes a letter with the institution's letterhead. */
+  readonly writeLetter: WriteLetter;
+};
+
+/** What the HTTP server needs before it has a log. */
+export type ServerOptions = Pick<AppOptions, 'config' | 'logger' | 'publicOrigin' | 'traceRequests'> & {
+  readonly locales: Locales;
+  readonly metrics: Metrics;
+};
+
+/** Fills in the defaults that the HTTP server needs. */
+export function serverOptionsOf(options: AppOptions): ServerOptions {
+  const { metrics = createMetrics(), questionnaire } = options;
+  return { ...options, metrics, locales: createLocales(questionnaire) };
+}
+
+/** Builds the core services on a server's log. */
+export async function createCoreServices(
+  options: AppOptions,
+  { locales, metrics }: ServerOptions,
+  log: FastifyBaseLogger,
+): Promise<CoreServices> {
+  const { clock, config, db, publicOrigin, questionnaire, random, steadyClock = clock } = options;
+  const onFault = countFaults(logFaultsTo(log), metrics);
+  const secret = options.secret ?? (await readServerSecret(db, random));
+  const cookies = createSessionCookies(config.cookiePrefix, publicOrigin, random);
+  const memoryLimits = createMemoryLimits(steadyClock);
+  const limits = createLimits(db, secret);
+  const clientLimits = createClientLimits({ limits, memoryLimits, clock: steadyClock });
+  const students = createStudentLimits({ memoryLimits, clientLimits, callsAtOnce: options.callsAtOnce });
+  const institution = institutionOf(questionnaire);
+  const letterhead = letterheadOf(questionnaire.partner, institution);
+  return {
+    audit: countEvents(createAuditTrail(db, clock, onFault), metrics),
+    clientLimits,
+    clock,
+    config,
+    cookies,
+    dataDir: config.dataDir ?? '',
+    db,
+    definition: questionnaire.definition,
+    discard: createDiscardFiles(options.files, onFault),
+    files: options.files,
+    guard: createSessionGuard(db, cookies, students, steadyClock),
+    institution,
+    jobs: withLocales(options.jobs, locales, (username) => selectLanguage(db, username)),
+    limits,
+    locales,
+    localized: () => locales.localized(questionnaire),
+    log,
+    memoryLimits,
+    onFault,
+    partner: config.partner,
+    publicOrigin,
+    questionnaire,
+    random,
+    runPrepared: options.runPrepared,
+    schemaOf: loadApiCalls(options.apiFolder),
+    secret,
+    steadyClock,
+    writeLetter: (letter) => writeLetter(letterhead, letter),
+  };
+}
