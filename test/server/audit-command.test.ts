@@ -81,6 +81,10 @@ describe.each(outsideDatabases)('the audit trail of a server on $name', ({ open 
     expect((await run('trail', ['--user', username, '--before', '2020-01-01'])).out).toBe(
       'Nothing that fits is recorded.\n',
     );
+    expect(await run('trail', ['--since', '2999-01-01'])).toMatchObject({
+      code: 1,
+      err: '--since is "2999-01-01", which is still to come.\n',
+    });
     const cut = await run('trail', ['--user', username, '--limit', '2']);
     expect(cut.out.trim().split('\n')).toHaveLength(3);
     expect(cut.err).toContain('These are the newest 2 of more.');

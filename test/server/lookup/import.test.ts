@@ -53,9 +53,22 @@ describe.each(testEngines)('an import on $engine', ({ open }) => {
     ['a stored zip', (text: string) => zipOf({ 'list.csv': text })],
     ['a file with a byte order mark', (text: string) => Buffer.from(`\uFEFF${text}`)],
     ['a file with other line endings', (text: string) => Buffer.from(text.replaceAll('\n', '\r\n'))],
+    ['a mark in front of a quote', (text: string) => Buffer.from(`\uFEFF${text.replace(/\w+/, '"$&"')}`)],
   ])('reads %s', async (_what, pack) => {
     await run(pack(`${HEADER}\n${EAST_LINE}\n`));
     expect(await taken()).toEqual([EAST_HIGH]);
+  });
+
+  test('reads every row after a quote inside a cell', async () => {
+    const rows = ['2,St Mary"s School', '3,North High', '4,St John"s School', '5,"West ""The Best"" High"'];
+    const report = await run([HEADER, ...rows.map((row) => `${row},1 A St,Denver,CO,80202`)].join('\n'));
+    expect(report).toBe('Imported 4 schools into hs_ceeb as "list", in place of 1.');
+    expect((await taken()).map(({ name }) => name).toSorted()).toEqual([
+      'North High',
+      'St John"s School',
+      'St Mary"s School',
+      'West "The Best" High',
+    ]);
   });
 
   test('takes of the public schools those that are open and have a twelfth grade', async () => {

@@ -139,6 +139,14 @@ describe('an official file', () => {
     });
   });
 
+  test('is the first sheet by the order of its tabs, whatever its file is called', async () => {
+    const school = { NCESSCH: '010000500870', NAME: 'Albertville High', STREET: '402 E McCord Ave' };
+    const row = { ...school, CITY: 'Albertville', STATE: 'AL', ZIP: '35950' };
+    const notes = [{ notes: 'Read this first' }];
+    const book = workbook(EDGE_PUBLIC, [row], { tabs: ['sheet2', 'sheet1'], second: ['notes', notes] });
+    expect((await take('hs_ceeb', book)).taken).toContain('Albertville High, Albertville, AL 35950');
+  });
+
   test('that is a workbook of something else, or a broken one, changes nothing', async () => {
     const broken = zipOf({ 'xl/workbook.xml': '<workbook/>' });
     await expect(take('hs_ceeb', broken)).rejects.toThrow('packed in a way that cannot be read here');
@@ -156,32 +164,51 @@ function csv(header: string, rows: readonly Row[]): string {
   return [header, ...lines.map((cells) => cells.join(','))].join('\r\n');
 }
 
-/** The same as Excel keeps it: texts in a list of their own, and no cell where there is nothing. */
-function workbook(header: string, rows: readonly Row[]): Buffer {
-  const columns = header.split(',');
+type Tabs = {
+  /** The files of the sheets in the order of their tabs; the first has the table. */
+  readonly tabs?: readonly string[];
+  readonly second?: readonly [header: string, rows: readonly Row[]];
+};
+
+/** The same as Excel stores it: texts in a list of their own, and no cell where there is nothing. */
+function workbook(header: string, rows: readonly Row[], { tabs = ['sheet1'], second }: Tabs = {}): Buffer {
   const texts: string[] = [];
+  const sheets = [sheetXml(header, rows, texts), ...(second ? [sheetXml(...second, texts)] : [])];
+  const escaped = texts.map((text) => `<si><t xml:space="preserve">${text.replace('&', '&amp;')}</t></si>`);
+  const names = tabs.map((tab, at) => `<sheet name="Tab ${at + 1}" sheetId="${at + 1}" r:id="${tab}"/>`);
+  const targets = tabs.map(
+    (tab) => `<Relationship Id="${tab}" Type="${RELATIONSHIPS}/worksheet" Target="worksheets/${tab}.xml"/>`,
+  );
+  const strings = `<Relationship Id="strings" Type="${RELATIONSHIPS}/sharedStrings" Target="sharedStrings.xml"/>`;
+  return zipOf(
+    {
+      '[Content_Types].xml': '<Types/>',
+      'xl/workbook.xml': `<workbook><sheets>${names.join('')}</sheets></workbook>`,
+      'xl/_rels/workbook.xml.rels': `<Relationships>${targets.join('')}${strings}</Relationships>`,
+      'xl/sharedStrings.xml': `<sst>${escaped.join('')}</sst>`,
+      ...Object.fromEntries(tabs.map((tab, at) => [`xl/worksheets/${tab}.xml`, sheets[at] ?? ''])),
+    },
+    deflateRawSync,
+  );
+}
+
+const RELATIONSHIPS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+
+/** @param texts to which the texts of the sheet are added */
+function sheetXml(header: string, rows: readonly Row[], texts: string[]): string {
+  const columns = header.split(',');
   const cell = (text: string, column: number, line: number): string => {
     const place = `${columnName(column)}${line}`;
-    // Digits without a zero in front are kept as a number.
+    // Digits without a zero in front are stored as a number.
     if (/^[1-9]\d*$/.test(text)) return `<c r="${place}"><v>${text}</v></c>`;
-    return text === '' ? '' : `<c r="${place}" s="1" t="s"><v>${texts.push(text) - 1}</v></c>`;
+    return text === '' ? '' : `<c r="${place}" t="s"><v>${texts.push(text) - 1}</v></c>`;
   };
   const tables = [columns, ...rows.map((row) => columns.map((name) => row[name] ?? ''))];
   const lines = tables.map((cells, at) => {
     const inside = cells.map((text, column) => cell(text, column, at + 1)).join('');
     return `<row r="${at + 1}" spans="1:${columns.length}">${inside}</row>`;
   });
-  const sheet = `<?xml version="1.0"?><worksheet><cols><col min="1"/></cols><sheetData>${lines.join('')}<row r="99"/></sheetData></worksheet>`;
-  const escaped = texts.map((text) => `<si><t xml:space="preserve">${text.replace('&', '&amp;')}</t></si>`);
-  return zipOf(
-    {
-      '[Content_Types].xml': '<Types/>',
-      'xl/workbook.xml': '<workbook/>',
-      'xl/sharedStrings.xml': `<sst>${escaped.join('')}</sst>`,
-      'xl/worksheets/sheet1.xml': sheet,
-    },
-    deflateRawSync,
-  );
+  return `<?xml version="1.0"?><worksheet><cols><col min="1"/></cols><sheetData>${lines.join('')}<row r="99"/></sheetData></worksheet>`;
 }
 
 function columnName(index: number): string {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { DirectoryEntry } from '#server/lookup/directory-entry.ts';
 import { recogniseMapping } from '#server/lookup/import/mapping.ts';
-import { openTable } from '#server/lookup/import/open-table.ts';
+import { openTable } from '#server/lookup/import/table-rows.ts';
 import { createEntryReader } from '#server/lookup/import/read-entry.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');

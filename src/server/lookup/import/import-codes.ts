@@ -1,5 +1,5 @@
 import type { DirectoryStore } from '../directory-store.ts';
-import type { CsvRow } from './csv-rows.ts';
+import type { TableRow } from './table-rows.ts';
 import { ImportFault } from './import-fault.ts';
 import { countedRows, createImportReport } from './import-report.ts';
 
@@ -25,7 +25,7 @@ export function codeColumns(header: readonly string[]): CodeColumns | undefined 
 export async function importCodes(
   store: DirectoryStore,
   category: string,
-  { columns, rows }: { readonly columns: CodeColumns; readonly rows: AsyncIterable<CsvRow> },
+  { columns, rows }: { readonly columns: CodeColumns; readonly rows: AsyncIterable<TableRow> },
 ): Promise<string> {
   const report = createImportReport();
   const codes = new Map<string, string>();

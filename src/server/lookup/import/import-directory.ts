@@ -1,13 +1,12 @@
 import type { DirectoryEntry } from '../directory-entry.ts';
 import type { DirectoryStore, ImportKey } from '../directory-store.ts';
 import { isSchoolCategory } from '../school-category.ts';
-import type { CsvRow } from './csv-rows.ts';
 import { codeColumns, importCodes } from './import-codes.ts';
 import { requireCommas } from './explain-header.ts';
 import { ImportFault, printableCell } from './import-fault.ts';
 import { countedRows, createImportReport, numberedRows, type ImportReport } from './import-report.ts';
 import { recogniseMapping, type ColumnMapping } from './mapping.ts';
-import { openTable } from './open-table.ts';
+import { openTable, type TableRow } from './table-rows.ts';
 import { createEntryReader } from './read-entry.ts';
 
 export type ImportRequest = {
@@ -107,7 +106,7 @@ type Reading = { readonly parts: ImportParts; readonly key: ImportKey; readonly 
 
 async function readAll(
   { parts, key, report }: Reading,
-  rows: AsyncIterable<CsvRow>,
+  rows: AsyncIterable<TableRow>,
   read: ReturnType<typeof createEntryReader>,
 ): Promise<void> {
   const ids = new Set<string>();

@@ -21,7 +21,7 @@ export async function migrateDrafts(
   // Only a server that runs does this with a form of its own; a command alone has loaded the same files.
   if (parts.questionnaire.definition.hash !== definition.hash)
     throw new OperationError(
-      'The server that runs has another version of the form than the files here. Restart it with this version; --plan looks until then.',
+      'The server that runs has another version of the form than the files here. Restart it with this version; --plan works until then.',
     );
   if (!(await isDefinitionStored(parts.db, definition.hash)))
     throw new OperationError(notStarted(await selectNewestStart(parts.db)));

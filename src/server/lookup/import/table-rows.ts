@@ -1,0 +1,197 @@
+import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import { CsvError, parse } from 'csv-parse';
+import { readSheet } from 'read-excel-file/node';
+import { type Entry, openPromise, type ZipFile } from 'yauzl';
+import { ImportFault } from './import-fault.ts';
+
+/** `line` is the line of the file, counted from 1, on which the row begins. */
+export type TableRow = { readonly line: number; readonly cells: readonly string[] };
+
+/**
+ * Reads the rows of a table: a CSV file, plain or gzip, an Excel workbook, or a zip that holds one of these. Its first
+ * bytes decide what it is, not its name. CSV files are read as a stream, workbooks at once. Empty rows are left out.
+ *
+ * @throws ImportFault when the file cannot be read or unpacked
+ */
+export async function openTable(path: string): Promise<AsyncGenerator<TableRow>> {
+  const start = await firstBytes(path);
+  if (start.readUInt16BE(0) === 0x1f_8b)
+    return csvRows(buffersOf(path, createReadStream(path).pipe(createGunzip())));
+  if (start.toString('latin1') === 'PK\u0003\u0004') return zipRows(path);
+  return csvRows(createReadStream(path));
+}
+
+async function firstBytes(path: string): Promise<Buffer> {
+  const start = Buffer.alloc(4);
+  try {
+    await using file = await open(path);
+    await file.read(start, 0, start.length, 0);
+    return start;
+  } catch {
+    throw new ImportFault(`${path} cannot be read. Is the path right?`);
+  }
+}
+
+/** A row that never ends is a quote that was never closed. */
+const LONGEST_ROW = 1024 * 1024;
+const BYTE_ORDER_MARK = Buffer.from('\uFEFF');
+/** No text has a zero byte, but UTF-16, pictures and the older workbooks have. */
+const NO_TEXT =
+  'The file is neither text in UTF-8 nor an Excel workbook (.xlsx). Nothing was imported. Save it as CSV in UTF-8.';
+
+async function* csvRows(chunks: AsyncIterable<Buffer>): AsyncGenerator<TableRow> {
+  const parser = parse({
+    // Cells are decoded one by one; a quote inside a cell is a letter.
+    encoding: 'latin1',
+    info: true,
+    max_record_size: LONGEST_ROW,
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+    trim: true,
+  });
+  const source = Readable.from(textBytes(chunks));
+  // An error of the source reaches the reader of the rows.
+  source.on('error', (error) => parser.destroy(error));
+  try {
+    for await (const { record, info } of source.pipe(parser))
+      yield { line: info.lines - newlinesIn(record), cells: record.map(decodedCell) };
+  } catch (error) {
+    throw explainCsvError(error);
+  }
+}
+
+function newlinesIn(cells: readonly string[]): number {
+  return cells.reduce((count, cell) => count + cell.split('\n').length - 1, 0);
+}
+
+async function* textBytes(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let isFirst = true;
+  for await (const chunk of chunks) {
+    if (chunk.includes(0)) throw new ImportFault(NO_TEXT);
+    const hasMark = isFirst && chunk.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK);
+    isFirst = false;
+    yield hasMark ? chunk.subarray(BYTE_ORDER_MARK.length) : chunk;
+  }
+}
+
+function explainCsvError(error: unknown): unknown {
+  if (!(error instanceof CsvError)) return error;
+  const line = Number(error['lines']);
+  if (error.code === 'CSV_QUOTE_NOT_CLOSED' || error.code === 'CSV_MAX_RECORD_SIZE')
+    return new ImportFault(`Line ${line} opens a quote that is never closed; nothing was imported.`);
+  return new ImportFault(`Line ${line} cannot be read: text follows a closing quote; nothing was imported.`);
+}
+
+const UTF_8 = new TextDecoder('utf-8', { fatal: true });
+const WINDOWS = new TextDecoder('windows-1252');
+
+/** The official files are in UTF-8 or in windows-1252, some in both: each cell is decoded by itself. */
+function decodedCell(cell: string): string {
+  if (!/[\u0080-\u00FF]/.test(cell)) return cell;
+  const bytes = Buffer.from(cell, 'latin1');
+  try {
+    return UTF_8.decode(bytes).trim();
+  } catch {
+    return WINDOWS.decode(bytes).trim();
+  }
+}
+
+/** Workbooks are unpacked into memory; the longest official one has 30 MB packed. */
+const LARGEST_WORKBOOK = 100 * 1024 * 1024;
+const MOST_ENTRIES = 10_000;
+
+type OpenZip = { readonly path: string; readonly zip: ZipFile; readonly entries: readonly Entry[] };
+
+/** Reads the one table in a zip, unpacked as it is read: its CSV file, the workbook that it holds, or that it is. */
+async function* zipRows(path: string): AsyncGenerator<TableRow> {
+  const opened = await openZip(path);
+  try {
+    if (opened.entries.some(({ fileName }) => fileName === 'xl/workbook.xml')) {
+      yield* workbookRows(path, createReadStream(path));
+      return;
+    }
+    const csv = onlyOne(path, withoutReplaced(entriesNamed(opened, /\.csv$/i)), 'CSV');
+    if (csv) {
+      yield* csvRows(await unpackedEntry(opened, csv));
+      return;
+    }
+    const book = onlyOne(path, entriesNamed(opened, /\.xlsx$/i), 'Excel');
+    if (book === undefined)
+      throw new ImportFault(
+        `${path} holds no CSV file and no Excel workbook. Unpack it and name the right one.`,
+      );
+    if (book.uncompressedSize > LARGEST_WORKBOOK) throw unusualZip(path);
+    yield* workbookRows(path, Readable.from(await unpackedEntry(opened, book)));
+  } finally {
+    opened.zip.close();
+  }
+}
+
+async function openZip(path: string): Promise<OpenZip> {
+  try {
+    const zip = await openPromise(path, { autoClose: false, validateEntrySizes: true });
+    const entries: Entry[] = [];
+    for await (const entry of zip.eachEntry()) if (entries.length < MOST_ENTRIES) entries.push(entry);
+    return { path, zip, entries };
+  } catch {
+    throw unusualZip(path);
+  }
+}
+
+function entriesNamed({ entries }: OpenZip, name: RegExp): readonly Entry[] {
+  return entries.filter(({ fileName }) => name.test(fileName));
+}
+
+/** A revised file lies next to the one that it replaces (IPEDS: hd2023_rv.csv next to hd2023.csv). */
+function withoutReplaced(tables: readonly Entry[]): readonly Entry[] {
+  const names = new Set(tables.map(({ fileName }) => fileName.toLowerCase()));
+  return tables.filter(({ fileName }) => !names.has(fileName.toLowerCase().replace(/\.csv$/, '_rv.csv')));
+}
+
+function onlyOne(path: string, [first, ...others]: readonly Entry[], kind: string): Entry | undefined {
+  if (first === undefined || others.length === 0) return first;
+  const names = [first, ...others].map(({ fileName }) => fileName).join(', ');
+  throw new ImportFault(`${path} holds several ${kind} files (${names}). Unpack it and name one of them.`);
+}
+
+async function unpackedEntry({ path, zip }: OpenZip, entry: Entry): Promise<AsyncIterable<Buffer>> {
+  if (!entry.canDecodeFileData()) throw unusualZip(path);
+  const stream = await zip.openReadStreamPromise(entry).catch(() => {
+    throw unusualZip(path);
+  });
+  return buffersOf(path, stream);
+}
+
+/** A stream whose errors are sentences. */
+async function* buffersOf(path: string, stream: AsyncIterable<unknown>): AsyncGenerator<Buffer> {
+  try {
+    for await (const chunk of stream) if (Buffer.isBuffer(chunk)) yield chunk;
+  } catch {
+    throw new ImportFault(`${path} is damaged: it cannot be unpacked completely. Nothing was imported.`);
+  }
+}
+
+function unusualZip(path: string): ImportFault {
+  return new ImportFault(
+    `${path} is packed in a way that cannot be read here. Unpack it and name the CSV file.`,
+  );
+}
+
+/** The rows of the first sheet by the order of its tabs, as long as the first of them. */
+async function* workbookRows(path: string, file: Readable): AsyncGenerator<TableRow> {
+  const rows = await readSheet(file, { parseNumber: (text) => text }).catch((error: unknown) => {
+    throw error instanceof ImportFault ? error : unusualZip(path);
+  });
+  let width = 0;
+  for (const [at, row] of rows.entries()) {
+    const cells = row.map((cell) => (cell === null ? '' : String(cell)));
+    if (cells.every((cell) => cell === '')) continue;
+    width ||= cells.length;
+    while (cells.length < width) cells.push('');
+    yield { line: at + 1, cells };
+  }
+}
