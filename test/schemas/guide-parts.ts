@@ -158,7 +158,7 @@ const README_PARTS: readonly GuidePart[] = [
   },
   { begins: '3. Run `npm run check`, which names what' },
   { begins: '1. Change the key wherever' },
-  { begins: '2. Write the old one beside' },
+  { begins: '2. Write the old one next to' },
   {
     begins: '"shared_room": {',
     follow: ask,
