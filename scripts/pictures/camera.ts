@@ -94,7 +94,7 @@ async function photographScene(place: Place, scene: Scene): Promise<readonly Pic
   const { questionnaire, url } = server;
   await page.setViewportSize(DESKTOP);
   await page.context().clearCookies();
-  await page.context().addCookies([{ ...server.show(number, scene), url }]);
+  await page.context().addCookies([{ ...server.show(number, scene.state), url }]);
   await page.goto(url + scene.path, { waitUntil: 'commit' });
   await page.locator(scene.clips.join(', ')).first().waitFor();
   await settle(place);

@@ -5,9 +5,8 @@ import path from 'node:path';
 import { fillIndexPage } from '#server/http/index-page.ts';
 import { loadQuestionnaire, type Questionnaire } from '#server/settings/questionnaire.ts';
 import { CALL_PATHS } from '#form/definition/taken-paths.ts';
-import type { FormDefinition, Partner } from '#form/definition/definition.ts';
+import type { FormDefinition, FormState, Partner } from '#form/definition/definition.ts';
 import { memoryAnswer } from './memory-answers.ts';
-import type { Scene } from './camera.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
@@ -22,9 +21,9 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** Cookie that says which scene a browser is in; its name makes the page think that somebody is logged in. */
-const SCENE_COOKIE = 'matricula_scene';
-const NOBODY_COOKIE = 'nobody_scene';
+/** Names the state of a browser; the page takes this name for a session cookie. */
+const STUDENT_COOKIE = 'matricula_state';
+const VISITOR_COOKIE = 'visitor_state';
 
 /** The built client, with calls that are answered from memory. */
 export type MemoryServer = {
@@ -32,8 +31,11 @@ export type MemoryServer = {
   readonly questionnaire: Questionnaire;
   /** How many requests are being answered. */
   readonly waiting: () => number;
-  /** What the browser with this number is shown from now on. @returns its cookie */
-  readonly show: (browser: number, scene: Scene) => { readonly name: string; readonly value: string };
+  /** Serves this application to the browser with this number; nobody is logged in without one. @returns its cookie */
+  readonly show: (
+    browser: number,
+    state: FormState | undefined,
+  ) => { readonly name: string; readonly value: string };
   readonly close: () => Promise<void>;
 };
 
@@ -57,11 +59,11 @@ export async function startMemoryServer(options: MemoryServerOptions): Promise<M
   const dist = path.join(project, 'dist');
   const index = fillIndexPage(readFileSync(path.join(dist, 'index.html'), 'utf8'), {
     partner,
-    cookiePrefix: SCENE_COOKIE,
+    cookiePrefix: STUDENT_COOKIE,
     settings,
   }).replaceAll('__NONCE__', 'picture');
   const form = Buffer.from(JSON.stringify(definition));
-  const scenes = new Map<string, Scene>();
+  const states = new Map<string, FormState | undefined>();
   let waiting = 0;
 
   const server = createServer((request, response) => {
@@ -69,9 +71,8 @@ export async function startMemoryServer(options: MemoryServerOptions): Promise<M
     response.once('close', () => (waiting -= 1));
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
     const [first = ''] = pathname.slice(1).split('/');
-    const scene = scenes.get(sceneIn(request));
     if (CALL_PATHS.some((call) => call === first)) {
-      const answer = memoryAnswer(`${request.method} ${pathname}`, scene?.state, {
+      const answer = memoryAnswer(`${request.method} ${pathname}`, states.get(browserOf(request)), {
         definition,
         now: new Date(),
       });
@@ -93,9 +94,9 @@ export async function startMemoryServer(options: MemoryServerOptions): Promise<M
     url: `http://localhost:${port}`,
     questionnaire,
     waiting: () => waiting,
-    show: (browser, scene) => {
-      scenes.set(String(browser), scene);
-      return { name: scene.state ? SCENE_COOKIE : NOBODY_COOKIE, value: String(browser) };
+    show: (browser, state) => {
+      states.set(String(browser), state);
+      return { name: state ? STUDENT_COOKIE : VISITOR_COOKIE, value: String(browser) };
     },
     close: async () => {
       server.close();
@@ -105,9 +106,9 @@ export async function startMemoryServer(options: MemoryServerOptions): Promise<M
   };
 }
 
-function sceneIn({ headers: { cookie = '' } }: IncomingMessage): string {
+function browserOf({ headers: { cookie = '' } }: IncomingMessage): string {
   const cookies = new Map(cookie.split('; ').map((pair) => [pair.split('=')[0], pair.split('=')[1]]));
-  return cookies.get(SCENE_COOKIE) ?? cookies.get(NOBODY_COOKIE) ?? '';
+  return cookies.get(STUDENT_COOKIE) ?? cookies.get(VISITOR_COOKIE) ?? '';
 }
 
 type Sent = {

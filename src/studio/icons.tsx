@@ -1,6 +1,6 @@
 import { createSvgIcon } from '@mui/material/utils';
 
-/** Drawn after Google's Material Symbols (Apache License 2.0). */
+/** From Google's Material Symbols (Apache License 2.0). */
 export const SearchIcon = createSvgIcon(
   <path d="M15.500 14h-.79l-.28-.27A6.470 6.470 0 0 0 16 9.500 6.500 6.500 0 1 0 9.500 16c1.610 0 3.090-.590 4.230-1.570l.27.28v.79l5 4.990L20.490 19zm-6 0a4.500 4.500 0 1 1 0-9 4.500 4.500 0 0 1 0 9" />,
   'Search',

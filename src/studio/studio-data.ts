@@ -15,7 +15,7 @@ export type StudioData = {
   readonly personas?: readonly StudioPersona[];
   readonly states?: readonly StudioState[];
   readonly changes?: StudioChanges;
-  /** Of what was asked for last. */
+  /** The explanation that was requested last. */
   readonly explanation?: StudioExplanation;
 };
 
@@ -54,8 +54,8 @@ export type StudioFault = Place & {
 export type StudioPersona = Named & {
   /** Absent where the form leaves this student no way to hand it in. */
   readonly state?: FormState;
-  /** Keys of what is asked then. */
-  readonly asked: readonly string[];
+  /** Keys of the questions that this persona sees. */
+  readonly shown: readonly string[];
 };
 
 /** A section in one of the states in which it differs. */
@@ -92,7 +92,7 @@ export type StudioSentence = { readonly text: string; readonly at?: Place | unde
 export type StudioExplanation = {
   readonly subject: { readonly name: string; readonly kind: string };
   readonly summary: readonly string[];
-  /** All of these must be true for it to be asked. */
+  /** It is shown while all of these conditions hold. */
   readonly shownWhen: readonly StudioSentence[];
   readonly rules: readonly StudioSentence[];
   readonly decides: readonly (StudioSentence & { readonly keys: readonly string[] })[];
@@ -104,4 +104,8 @@ export type StudioExplanation = {
 };
 
 /** The names of the messages between `npm run dev` and the studio. */
-export const STUDIO_EVENTS = { opened: 'studio:opened', asked: 'studio:asked', data: 'studio:data' } as const;
+export const STUDIO_EVENTS = {
+  opened: 'studio:opened',
+  requested: 'studio:requested',
+  data: 'studio:data',
+} as const;

@@ -3,7 +3,7 @@ import type { Place, StudioData, StudioFault, TreeNode } from './studio-data.ts'
 /** What is to be noticed at a node of the tree, its own and that of all below it. */
 export type Marks = {
   readonly faults: readonly StudioFault[];
-  /** Questions that no invented student is asked. */
+  /** Questions that no persona sees. */
   readonly unseen: number;
   /** Questions, and what groups them, that changed since main. */
   readonly changed: number;
@@ -40,10 +40,10 @@ export function marksOf({
 }: Partial<StudioData>): ReadonlyMap<string, Marks> {
   const found = new Map<string, Marks>();
   const faultsByNode = faultsAt(tree, faults);
-  const asked = personas && personas.length > 0 ? new Set(personas.flatMap((one) => one.asked)) : undefined;
+  const shown = personas && personas.length > 0 ? new Set(personas.flatMap((one) => one.shown)) : undefined;
   const mark = (node: TreeNode): Marks => {
     const below = node.children.map(mark);
-    const isUnseen = node.kind === 'question' && asked !== undefined && !asked.has(node.id);
+    const isUnseen = node.kind === 'question' && shown !== undefined && !shown.has(node.id);
     const isChanged = changes?.list.some((change) => change.node === node.id) === true;
     const marks = {
       faults: [...new Set([...(faultsByNode.get(node.id) ?? []), ...below.flatMap((each) => each.faults)])],

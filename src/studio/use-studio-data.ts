@@ -19,6 +19,6 @@ export function useStudioData(partner: string | undefined): Partial<StudioData> 
 /** Has `npm run dev` explain what has this name in the files, now and after each edit. */
 export function useExplained(name: string | undefined): void {
   useEffect(() => {
-    import.meta.hot?.send(STUDIO_EVENTS.asked, { name });
+    import.meta.hot?.send(STUDIO_EVENTS.requested, { name });
   }, [name]);
 }

@@ -29,7 +29,7 @@ export function useView(): readonly [View, (change: Partial<View>) => void] {
 function readView(search: string): View {
   const { chosen, as, width, partner } = Object.fromEntries(new URLSearchParams(search));
   return {
-    // Where there is little room, a wide screen would be drawn too small to be read.
+    // Where there is little room, a wide screen would be scaled too small to be read.
     width: width === 'phone' || (width === undefined && window.innerWidth < 900) ? 'phone' : 'desktop',
     ...(chosen !== undefined && { chosen }),
     ...(as !== undefined && { as }),

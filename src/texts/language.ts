@@ -15,7 +15,7 @@ export type Language = {
 const ENGLISH: Language = { locale: 'en-US', direction: 'ltr', texts: {} };
 
 let spoken = ENGLISH;
-let asked: () => Language | undefined = () => undefined;
+let current: () => Language | undefined = () => undefined;
 
 /** From now on this is spoken: once at the start, since a process serves one partner. */
 export function setLanguage(how: Partial<Language> = {}): void {
@@ -34,12 +34,12 @@ export function languageOf(settings: {
 
 /** For a server, which answers in several languages at once: who reads this sentence. Nobody: as at the start. */
 export function setReader(readBy: () => Language | undefined): void {
-  asked = readBy;
+  current = readBy;
 }
 
 /** What is spoken now. */
 export function language(): Language {
-  return asked() ?? spoken;
+  return current() ?? spoken;
 }
 
 /** By language: to make one takes longer than all else that is done to say a sentence. */
@@ -70,7 +70,7 @@ export function listText(items: readonly string[], type: Intl.ListFormatType = '
   return new Intl.ListFormat(language().locale, { type }).format(items);
 }
 
-/** The same in parts, for names that are drawn in a way of their own. */
+/** The same in parts, for names with markup of their own. */
 export function listParts(items: readonly string[]) {
   return new Intl.ListFormat(language().locale).formatToParts(items);
 }

@@ -59,7 +59,7 @@ export function createStudioFollower(pages: Pages, thread: StudioThread, default
     sendTo(studio, state);
     inBackground(compute(studio));
   });
-  pages.on(STUDIO_EVENTS.asked, ({ name }: { readonly name?: string }, studio) => {
+  pages.on(STUDIO_EVENTS.requested, ({ name }: { readonly name?: string }, studio) => {
     studios.set(studio, { partner: defaultPartner, ...studios.get(studio), name });
     inBackground(compute(studio, ['explanation']));
   });

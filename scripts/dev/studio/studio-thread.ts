@@ -98,10 +98,10 @@ function inventedStudents({ definition, sources }: CompiledPartner, now: Date): 
   return readPersonas(sources, now).map(({ name, title, ...decisions }) => {
     try {
       const state = completeApplication(definition, decisions, { seed: name, now });
-      return { name, title, state, asked: visibleQuestions(definition, state).map(({ key }) => key) };
+      return { name, title, state, shown: visibleQuestions(definition, state).map(({ key }) => key) };
     } catch {
       // Why, the check says better.
-      return { name, title, asked: [] };
+      return { name, title, shown: [] };
     }
   });
 }

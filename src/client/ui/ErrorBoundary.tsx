@@ -7,7 +7,7 @@ type ErrorBoundaryProps = { readonly children: ReactNode };
 type ErrorState = { readonly hasFailed: boolean; readonly detail?: string };
 
 /**
- * Shows the error screen in place of what failed to draw. React logs the fault itself on the console. In a local
+ * Shows the error screen in place of what failed to render. React logs the fault itself on the console. In a local
  * environment the screen also says what is wrong with the form (docs/behavior.md 5.10).
  */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorState> {

@@ -12,10 +12,10 @@ type SayProps<Sentence extends string> = {
 export function Say<Sentence extends string>({ text, values }: SayProps<Sentence>) {
   return ownText(text, values)
     .split(/(\[.+?\]\(.+?\)|\{\w+\})/)
-    .map((piece, index) => <Fragment key={index}>{drawn(piece, values)}</Fragment>);
+    .map((piece, index) => <Fragment key={index}>{rendered(piece, values)}</Fragment>);
 }
 
-function drawn(piece: string, values: Readonly<Record<string, ReactNode>>): ReactNode {
+function rendered(piece: string, values: Readonly<Record<string, ReactNode>>): ReactNode {
   const [, words, href = ''] = /^\[(.+)\]\((.+)\)$/.exec(piece) ?? [];
   if (words !== undefined) return <TextLink href={fillText(href, values)} words={fillText(words, values)} />;
   return piece.startsWith('{') ? values[piece.slice(1, -1)] : piece;

@@ -25,7 +25,7 @@ export function afterPaint(work: () => void): void {
   });
 }
 
-/** As useSyncExternalStore, but what changes is drawn {@link afterPaint}. */
+/** As useSyncExternalStore, but what changes is rendered {@link afterPaint}. */
 export function useAfterPaint<Value>(
   subscribe: (listener: () => void) => () => void,
   get: () => Value,

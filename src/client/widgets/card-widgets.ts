@@ -18,9 +18,9 @@ export async function loadCardWidgets(questions: readonly Question[]): Promise<F
   return all?.widgetNamed ?? lightWidget;
 }
 
-/** @throws Error when the cards' own questions were not asked for */
+/** @throws Error when the cards were not loaded */
 function lightWidget(name: string): RegisteredWidget {
   const widget = LIGHT_WIDGETS.get(name);
   if (widget) return widget;
-  throw new Error(`A log-in card draws the widget "${name}", which was not loaded with its questions.`);
+  throw new Error(`A log-in card uses the widget "${name}", which was not loaded with its questions.`);
 }

@@ -55,8 +55,8 @@ export function ariaState(props: WidgetProps): HTMLAttributes<HTMLElement> {
 
 /** The keyboard that the question asks for; else the one of digits where nothing else can be answered. */
 function inputModeOf({ ui, type, constraints }: Question): InputMode | undefined {
-  const asked = INPUT_MODES.find((mode) => mode === ui['inputMode']);
-  if (asked) return asked;
+  const wanted = INPUT_MODES.find((mode) => mode === ui['inputMode']);
+  if (wanted) return wanted;
   if (type === 'number') return 'decimal';
   return type === 'integer' || DIGITS_PATTERN.test(constraints.pattern ?? '') ? 'numeric' : undefined;
 }

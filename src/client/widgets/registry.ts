@@ -1,8 +1,8 @@
 /**
- * Which component draws a widget. A new widget is one file in a folder next to this file, which exports the component
+ * Which component renders a widget. A new widget is one file in a folder next to this file, which exports the component
  * under the file's name, and one entry in `registry.json`: its `component`, a description, the answer types and the
  * `ui:` options it takes, and the place of the label. The meta-schema of the UI files is generated from the
- * same entry, so that what staff may write is what the screen can draw. Nothing is registered a second time.
+ * same entry, so that what staff may write is what the screen can render. Nothing is registered a second time.
  */
 import registry from './registry.json' with { type: 'json' };
 import type { LabelPlace, RegisteredWidget, Widget } from './widget.ts';
@@ -18,7 +18,7 @@ const modules = new Map(Object.entries(files).map(([path, module]) => [path.spli
 
 const { common: _common, ...entries } = registry;
 
-/** Widget name (`ui:widget`) → what draws it. */
+/** Widget name (`ui:widget`) → its component. */
 export const widgets: ReadonlyMap<string, RegisteredWidget> = new Map(
   Object.entries(entries).map(([name, entry]) => [name, registeredWidget(name, entry)]),
 );

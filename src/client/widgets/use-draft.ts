@@ -23,7 +23,7 @@ export function useDraft<Control extends TextControl>(options: DraftOptions<Cont
   return draftAttributes(useCreatedDraft(options), options.text);
 }
 
-/** The same for a widget that shows something of what is being typed, and so is drawn again with each key. */
+/** The same for a widget that shows something of what is being typed, and so re-renders with each key. */
 export function useTypedDraft<Control extends TextControl>(options: DraftOptions<Control>) {
   const draft = useCreatedDraft(options);
   const [typed, setTyped] = useState<string>();

@@ -43,8 +43,8 @@ export function FormFrame({ createServices }: FormFrameProps) {
 }
 
 /** A page that is loaded for the first time takes as long, on a slow machine. */
-const DRAWN_WITHIN_MS = 4000;
-/** Once its page is there, a question is: what is asked is drawn at once. */
+const RENDERED_WITHIN_MS = 4000;
+/** Once its page is there, its visible questions are rendered at once. */
 const SETTLED_MS = 400;
 
 type PlaceFollowerProps = {
@@ -64,23 +64,24 @@ function PlaceFollower({ place, onMove }: PlaceFollowerProps) {
     if (!place) return undefined;
     void navigate(place.path);
     markQuestion(place.key);
-    return untilDrawn(place);
+    return untilRendered(place);
   }, [place, navigate]);
   return null;
 }
 
-/** Scrolls to the place once it is drawn, and announces whether it is there. @returns how to stop */
-function untilDrawn({ key, elements }: ShownPlace): () => void {
+/** Scrolls to the place once it is rendered, and announces whether it is there. @returns how to stop */
+function untilRendered({ key, elements }: ShownPlace): () => void {
   const began = performance.now();
-  let drawnAt: number | undefined;
+  let renderedAt: number | undefined;
   let frame = 0;
   const look = (): void => {
     const now = performance.now();
-    const isDrawn = document.querySelector('main h1') !== null;
-    drawnAt = isDrawn ? (drawnAt ?? now) : undefined;
-    if (isDrawn && key !== undefined) revealQuestion(key);
+    const isRendered = document.querySelector('main h1') !== null;
+    renderedAt = isRendered ? (renderedAt ?? now) : undefined;
+    if (isRendered && key !== undefined) revealQuestion(key);
     const found = elements.map((id) => document.getElementById(id)).find((element) => element !== null);
-    const isOver = now - began > DRAWN_WITHIN_MS || (drawnAt !== undefined && now - drawnAt > SETTLED_MS);
+    const isOver =
+      now - began > RENDERED_WITHIN_MS || (renderedAt !== undefined && now - renderedAt > SETTLED_MS);
     if (!found && !isOver) {
       frame = requestAnimationFrame(look);
       return;

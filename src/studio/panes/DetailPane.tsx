@@ -107,7 +107,7 @@ function NodeDetails({ node, data, view, path, marks, onChange }: NodeDetailsPro
         <Explanation explanation={data.explanation} onChange={onChange} />
       )}
       {data.personas && data.personas.length > 0 && (
-        <Part title="Who is asked">
+        <Part title="Who sees it">
           <PersonaList personas={data.personas} keys={keysIn(node)} as={view.as} onChange={onChange} />
         </Part>
       )}
@@ -168,13 +168,13 @@ type PersonaListProps = {
   readonly onChange: (change: Partial<View>) => void;
 };
 
-/** Which of the invented students are asked something; a click shows the form as that one. */
+/** Which personas see something; a click shows the form as that one. */
 function PersonaList({ personas, keys, as, onChange }: PersonaListProps) {
   return (
     <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 0.25 }}>
-      {personas.map(({ name, title, asked, state }) => {
-        const isAsked = keys.some((key) => asked.includes(key));
-        const Icon = isAsked ? RightIcon : UnseenIcon;
+      {personas.map(({ name, title, shown, state }) => {
+        const isShownTo = keys.some((key) => shown.includes(key));
+        const Icon = isShownTo ? RightIcon : UnseenIcon;
         return (
           <li key={name}>
             <ButtonBase
@@ -195,13 +195,13 @@ function PersonaList({ personas, keys, as, onChange }: PersonaListProps) {
                 borderRadius: 1,
                 lineHeight: 1.4,
                 bgcolor: name === as ? 'primary.light' : 'transparent',
-                color: isAsked ? 'text.primary' : 'text.secondary',
+                color: isShownTo ? 'text.primary' : 'text.secondary',
                 '&:hover': { bgcolor: name === as ? 'primary.light' : 'action.hover' },
               }}
             >
               <Icon
-                sx={{ fontSize: 18, mt: 0.125, color: isAsked ? 'success.main' : 'text.secondary' }}
-                titleAccess={isAsked ? 'asked' : 'not asked'}
+                sx={{ fontSize: 18, mt: 0.125, color: isShownTo ? 'success.main' : 'text.secondary' }}
+                titleAccess={isShownTo ? 'shown' : 'not shown'}
               />
               <span>{title}</span>
             </ButtonBase>

@@ -43,7 +43,7 @@ const WRITTEN_PLACES = / \([\w./-]+\.json:\d+\)/g;
 function Why({ explanation: { summary, shownWhen } }: Pick<ExplanationProps, 'explanation'>) {
   const places = shownWhen.flatMap(({ at }) => at ?? []);
   return (
-    <Part title="Why it is asked">
+    <Part title="Shown when">
       <Typography>{summary.join(' ').replaceAll(WRITTEN_PLACES, '')}</Typography>
       {places.length > 0 && (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1.5 }}>

@@ -70,7 +70,7 @@ type ScreenProps = {
   readonly width: View['width'];
 };
 
-/** The form in a frame as wide as the screen it is to be seen on, drawn smaller where there is less room. */
+/** The form in a frame as wide as the screen it is to be seen on, scaled down where there is less room. */
 function Screen({ frame, partner, width }: ScreenProps) {
   const wide = WIDTHS[width];
   const [scale, observe] = useScale(wide);
@@ -121,19 +121,19 @@ type MissingProps = Pick<FormPaneProps, 'data' | 'onChange'> & {
   readonly as: string | undefined;
 };
 
-/** What is chosen is not asked here; somebody who is asked it is one click away. */
+/** The chosen question is not shown here; a persona who sees it is one click away. */
 function Missing({ node, data: { personas = [] }, as, onChange }: MissingProps) {
   const keys = new Set(keysIn(node));
   const persona = personas.find(({ name }) => name === as);
-  const asked = personas.find((one) => one !== persona && one.asked.some((key) => keys.has(key)));
+  const shown = personas.find((one) => one !== persona && one.shown.some((key) => keys.has(key)));
   return (
     <Alert
       severity="info"
       square
       action={
-        asked && (
-          <Button color="inherit" size="small" onClick={() => onChange({ as: asked.name })}>
-            Show as {asked.title}
+        shown && (
+          <Button color="inherit" size="small" onClick={() => onChange({ as: shown.name })}>
+            Show as {shown.title}
           </Button>
         )
       }
@@ -203,7 +203,7 @@ function useFrame({ as, state, place }: Wanted, onChoose: (key: string) => void)
   return { ref, isMissing };
 }
 
-/** How much smaller something is to be drawn so that it fits in the width of an element. */
+/** The scale at which something fits in the width of an element. */
 function useScale(width: number): readonly [number, (element: HTMLElement | null) => (() => void) | void] {
   const [room, setRoom] = useState(width);
   const observe = useCallback((element: HTMLElement | null) => {

@@ -217,7 +217,7 @@ function NodeMarks({ marks, isLeaf, isOpen }: NodeMarksProps) {
       {faults.length > 0 && <Mark icon={FaultIcon} color="error.main" title="has a fault" />}
       {changed > 0 && <Mark icon={ChangedIcon} color="info.main" title="changed since main" />}
       {unseen > 0 && isLeaf && (
-        <Mark icon={UnseenIcon} color="text.secondary" title="no invented student is asked this" />
+        <Mark icon={UnseenIcon} color="text.secondary" title="no invented student sees this" />
       )}
     </Box>
   );

@@ -47,7 +47,7 @@ type AccountCardProps = {
   readonly children: (store: QuestionStore, showToast: ShowToast) => ReactNode;
 };
 
-/** One card of the account screens: its definition drawn, checked and sent (docs/behavior.md 2.4). */
+/** One card of the account screens: its definition rendered, checked and sent (docs/behavior.md 2.4). */
 export function AccountCard(props: AccountCardProps) {
   const loaded = useCard(props.id);
   const { partner } = useServices();

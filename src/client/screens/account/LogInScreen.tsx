@@ -89,7 +89,7 @@ function PasskeyLogIn({ showToast }: { readonly showToast: ShowToast }) {
       const { offerPasskeys } = await loadPasskeys();
       if (!signal.aborted) offerPasskeys(services, onChosen, signal);
     };
-    // Nobody has asked for it: where it cannot be loaded, the button is still there.
+    // It is only a shortcut: where it cannot be loaded, the button is still there.
     const timer = setTimeout(() => void offer().catch(() => undefined), AT_REST);
     signal.addEventListener('abort', () => clearTimeout(timer));
     return () => gone.abort();

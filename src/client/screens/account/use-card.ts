@@ -17,7 +17,7 @@ export type LoadedCard = {
 
 const loadsOf = memoizeByObject((_files: PartnerFiles) => new Map<string, () => Promise<LoadedCard>>());
 
-/** What is loaded already is drawn at once. */
+/** Cards that are already loaded, so that they render at once. */
 const loadedOf = memoizeByObject((_files: PartnerFiles) => new Map<string, LoadedCard>());
 
 /** The definition of an account card, its compiled validator and its widgets; undefined while they load. */
@@ -28,7 +28,7 @@ export function useCard(id: CardId): LoadedCard | undefined {
     let isCurrent = true;
     cachedCard(files, id).then(
       (card) => isCurrent && setLoaded(card),
-      // Thrown while drawing, so that the error screen of the root shows.
+      // Thrown during rendering, so that the error screen of the root shows.
       (error: unknown) =>
         setLoaded(() => {
           throw error;

@@ -22,16 +22,16 @@ export function useGuessability(
 ): (password: string, username: string) => Guessability {
   const { partner } = useServices();
   const [findWeakness, setFindWeakness] = useState<FindWeakness>();
-  const isAsked = question !== undefined;
+  const isUsed = question !== undefined;
   useEffect(() => {
-    if (!isAsked) return;
+    if (!isUsed) return;
     import('#form/passwords/guessable-password.ts').then(
       ({ createFindWeakness }) => setFindWeakness(() => createFindWeakness(partner)),
       console.error,
     );
-  }, [isAsked, partner]);
+  }, [isUsed, partner]);
   return (password, username) => {
-    const isDue = isAsked && passwordRules(question, password).every(({ isKept }) => isKept);
+    const isDue = isUsed && passwordRules(question, password).every(({ isKept }) => isKept);
     const error = isDue ? findWeakness?.(password, username) : undefined;
     const isKept = isDue && findWeakness ? error === undefined : undefined;
     return { message: say(accountTexts.hardToGuess), isKept, error };
@@ -40,11 +40,11 @@ export function useGuessability(
 
 /** The rule that a new password is hard to guess, for a card with a checklist. */
 export function useGuessRule({ questions }: CardDefinition): FurtherRules {
-  const asked = Object.values(questions).find(({ ui }) => ui['checklist'] === true);
-  const guessability = useGuessability(asked);
+  const question = Object.values(questions).find(({ ui }) => ui['checklist'] === true);
+  const guessability = useGuessability(question);
   return (answers) => {
-    if (!asked) return [];
-    const { key } = asked;
+    if (!question) return [];
+    const { key } = question;
     const rule = guessability(cardAnswerText(answers, key), cardAnswerText(answers, 'username'));
     return [{ key, listedAt: key, ...rule }];
   };

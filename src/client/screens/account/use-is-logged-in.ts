@@ -10,7 +10,7 @@ import { readNavigationState } from '../navigation-state.ts';
 export function useIsLoggedIn(): boolean {
   const { isSignedIn } = useServices();
   const { error } = readNavigationState(useLocation().state);
-  // Asked once: the log-in itself goes on by its own way.
+  // Read once: the log-in itself goes on by its own way.
   const [isIn] = useState(() => error === undefined && isSignedIn());
   return isIn;
 }

@@ -188,8 +188,8 @@ function useLastPage(path: string): void {
 /** The section of the review from which somebody came to change it, until they leave the pages of the form. */
 function useReviewReturn(): string | undefined {
   const { review } = readNavigationState(useLocation().state);
-  const [asked, setAsked] = useState(review);
+  const [returnTo, setReturnTo] = useState(review);
   // A link on the page passes nothing on.
-  if (review !== undefined && review !== asked) setAsked(review);
-  return asked;
+  if (review !== undefined && review !== returnTo) setReturnTo(review);
+  return returnTo;
 }

@@ -62,12 +62,12 @@ export function useDeadline(): DeadlineNow | undefined {
 
 const MINUTE_MS = 60_000;
 
-/** Draws again each minute, and when the page is seen again: in the meantime its timers may have rested. */
+/** Re-renders each minute, and when the page is visible again, because hidden pages pause timers. */
 function useMinute(): void {
-  const [, drawAgain] = useReducer((count: number) => count + 1, 0);
+  const [, rerender] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {
-    const timer = setInterval(drawAgain, MINUTE_MS);
-    const stop = onPageShown(drawAgain);
+    const timer = setInterval(rerender, MINUTE_MS);
+    const stop = onPageShown(rerender);
     return () => {
       clearInterval(timer);
       stop();

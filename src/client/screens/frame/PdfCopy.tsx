@@ -86,18 +86,18 @@ const POLL_MS = 1000;
 const REST_MS = 600_000;
 
 /**
- * The PDF copy of what is saved. Nothing is asked of the server before `ask`, because asking starts the work.
+ * The PDF copy of what is saved. Requests nothing before `ask`, because a request starts the work.
  *
  * @param startsAtOnce asks by itself
  */
 function usePdfCopy(startsAtOnce: boolean) {
   const application = useApplication();
   const { application: calls } = useServices();
-  const [isAsked, setAsked] = useState(startsAtOnce);
+  const [isRequested, setRequested] = useState(startsAtOnce);
   const query = useQuery({
     queryKey: ['pdf-copy'],
     queryFn: () => calls.pdf(),
-    enabled: isAsked,
+    enabled: isRequested,
     // Answers can change, so an earlier response is out of date.
     staleTime: 0,
     gcTime: 0,
@@ -106,7 +106,7 @@ function usePdfCopy(startsAtOnce: boolean) {
     refetchInterval: ({ state }) =>
       state.status !== 'error' && isPending(state.data?.status) ? POLL_MS : REST_MS,
   });
-  const state = pdfCopyStateOf(query, isAsked);
+  const state = pdfCopyStateOf(query, isRequested);
   const failure = state.kind === 'failed' && !isUnauthorized(query.error) ? state.message : undefined;
   useEffect(() => {
     if (failure !== undefined)
@@ -118,20 +118,20 @@ function usePdfCopy(startsAtOnce: boolean) {
       const message = `${notSavedMessage(application)} ${say(pdfCopyTexts.incomplete)}`;
       return showToast({ severity: 'error', label: say(pdfCopyTexts.error), message });
     }
-    if (isAsked) await query.refetch();
-    setAsked(true);
+    if (isRequested) await query.refetch();
+    setRequested(true);
   };
   return { state, ask };
 }
 
-type Asked = {
+type CopyRequest = {
   readonly data: GetPdfAnswer | undefined;
   readonly error: Error | null;
   readonly isFetching: boolean;
 };
 
-function pdfCopyStateOf({ data, error, isFetching }: Asked, isAsked: boolean): PdfCopyState {
-  if (!isAsked) return { kind: 'idle' };
+function pdfCopyStateOf({ data, error, isFetching }: CopyRequest, isRequested: boolean): PdfCopyState {
+  if (!isRequested) return { kind: 'idle' };
   if (error !== null) return isFetching ? { kind: 'preparing' } : failedPdfCopy(errorMessageOf(error));
   switch (data?.status) {
     case 'COMPLETED':

@@ -28,7 +28,7 @@ export function DataSection() {
   );
 }
 
-/** A draft goes at once; of what was submitted the university is asked. */
+/** A draft goes at once; for submitted answers the student writes to the university. */
 export function DeletionSection({ isSubmitted }: { readonly isSubmitted: boolean }) {
   const [password, setPassword] = useState<string>();
   const application = useApplication();
@@ -85,7 +85,7 @@ function useDeletion() {
   });
 }
 
-/** What a student is asked before the account goes, with how much goes with it. */
+/** The question before an account is deleted, with what else is deleted. */
 function deletionTitle({ definition, store }: Pick<Application, 'definition' | 'store'>): string {
   const { answers } = store.state();
   const documentKeys = documentKeysOf(definition);

@@ -16,7 +16,7 @@ type OwnPasskey = GetPasskeysAnswer['passkeys'][number];
 /** What a student logs in with in addition to the password. A while after the log-in, a change takes the password. */
 export function PasskeySection() {
   const { data, add, remove } = usePasskeys();
-  const [asked, setAsked] = useState<OwnPasskey>();
+  const [removed, setRemoved] = useState<OwnPasskey>();
   const password = useRef<HTMLInputElement>(null);
   const proof = (): string | undefined => password.current?.value;
   const onSuccess = (): void => {
@@ -35,7 +35,7 @@ export function PasskeySection() {
               look="secondary"
               aria-label={say(passkeyTexts.removeOne, { device: deviceOf(passkey) })}
               isBusy={remove.isPending && remove.variables.id === passkey.id}
-              onClick={() => setAsked(passkey)}
+              onClick={() => setRemoved(passkey)}
             >
               {say(instanceTexts.remove)}
             </Button>
@@ -56,16 +56,16 @@ export function PasskeySection() {
       )}
       <p role="status">{last.data?.message}</p>
       {fault !== undefined && <p role="alert">{fault}</p>}
-      {asked && (
+      {removed && (
         <ConfirmDialog
           title={say(passkeyTexts.sure)}
           text={say(passkeyTexts.sureText)}
           confirmLabel={say(instanceTexts.remove)}
           onConfirm={() => {
-            setAsked(undefined);
-            remove.mutate({ id: asked.id, password: proof() }, { onSuccess });
+            setRemoved(undefined);
+            remove.mutate({ id: removed.id, password: proof() }, { onSuccess });
           }}
-          onClose={() => setAsked(undefined)}
+          onClose={() => setRemoved(undefined)}
         />
       )}
     </AccountSection>

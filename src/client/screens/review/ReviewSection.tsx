@@ -15,7 +15,7 @@ import { ScreenLink } from '../ScreenLink.tsx';
 
 type SectionProps = { readonly node: SectionNode; readonly draw: DrawNodes };
 
-/** A section of the form, with the way to change it. One inside another is drawn as in print. */
+/** A section of the form, with the way to change it. A nested one is rendered as in print. */
 export function ReviewSection({ node, draw }: SectionProps) {
   const isInside = use(ReviewSectionContext) !== '';
   if (isInside) return <printParts.Section node={node} draw={draw} />;

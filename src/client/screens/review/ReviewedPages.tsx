@@ -28,7 +28,7 @@ type ReviewedPagesProps = Pick<ReviewScope, 'problems' | 'canChange' | 'document
 
 /**
  * All pages of an application, section by section, as staff read them. What is closed is painted without its answers
- * first, which nobody sees but who prints: a cheap phone draws them for long (decision 4).
+ * first, which nobody sees but who prints: a cheap phone takes long to render them (decision 4).
  */
 export function ReviewedPages({ definition, store, lines, ...scope }: ReviewedPagesProps) {
   const [everything, setEverything] = useState<ReviewScope['everything']>();

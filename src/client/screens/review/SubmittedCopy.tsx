@@ -20,7 +20,7 @@ import { ReviewedPages } from './ReviewedPages.tsx';
 import { say } from '#texts/say.ts';
 import { pageTexts, reviewTexts } from '#generated/texts.ts';
 
-/** What the student submitted, to be read: drawn by the form that it answered, on its day. */
+/** What the student submitted, read-only, rendered with the definition that it answered. */
 export function SubmittedCopy({ documents }: { readonly documents: StudentDocuments }) {
   const { definition: present } = useApplication();
   const { application: calls, partner } = useServices();

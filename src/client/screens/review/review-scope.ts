@@ -9,7 +9,7 @@ import type { PrintLines } from '#client/questionnaire/print/print-lines.ts';
 /** Question key → the sentences of what is missing or wrong there. */
 export type Problems = ReadonlyMap<string, readonly string[]>;
 
-/** What everything that draws a page of the review is given. */
+/** Context of everything that renders a page of the review. */
 export type ReviewScope = {
   readonly page: PageDefinition;
   readonly problems: Problems;
@@ -18,7 +18,7 @@ export type ReviewScope = {
   /** Opens all sections or closes them, whatever each was before; each time an object of its own. */
   readonly everything: { readonly isOpen: boolean } | undefined;
   readonly documents: ReviewedDocuments;
-  /** False in the first turn, in which a section that is closed is drawn without its answers. */
+  /** False in the first turn, in which a section that is closed is rendered without its answers. */
   readonly isWhole: boolean;
 };
 

@@ -95,7 +95,7 @@ function useRunningHead({ applicant, title, institution }: RunningHead): void {
   }, [applicant, title, institution]);
 }
 
-/** Every page draws it again: of a name of some thousand letters that takes Chromium a minute. */
+/** Every page renders it again: for a name of some thousand letters that takes Chromium a minute. */
 const LONGEST_HEAD = 80;
 
 function shortHead(applicant: string): string {
@@ -112,7 +112,7 @@ export function printedCssString(text: string): string {
   return `"${escaped}"`;
 }
 
-/** True once everything is drawn, with its pictures and in its own letters: the fonts that the texts need are known after the first layout. */
+/** True once everything is rendered, with its pictures and in its own fonts: the fonts that the texts need are known after the first layout. */
 function useIsDrawn(): boolean {
   const [isDrawn, setDrawn] = useState(false);
   useEffect(() => {

@@ -4,7 +4,7 @@ import { answeredForm } from '#client/api/answered-form.ts';
 import type { Services } from '#client/api/services.ts';
 import { createFormStore, type FormStore } from '#client/questionnaire/store/form-store.ts';
 
-/** One application, ready to be drawn for a service user. */
+/** One application, ready to render for a service user. */
 export type ServiceView = {
   readonly definition: FormDefinition;
   readonly store: FormStore;
@@ -16,12 +16,12 @@ export type ServiceView = {
   readonly submittedAt: Date | undefined;
   /** It came after the deadline. */
   readonly isLate: boolean;
-  /** When the link ends; undefined for a page that has none, because the server draws it to print it. */
+  /** When the link ends; undefined for a page that has none, because the server renders it to print it. */
   readonly validUntil: Date | undefined;
 };
 
 /**
- * Loads what a token opens. What was submitted is drawn by the definition that it answered, on its day.
+ * Loads what a token opens. What was submitted is rendered with the definition that it answered, on its day.
  *
  * @throws RequestError `refused` when the token is not valid
  */

@@ -22,14 +22,14 @@ type ConflictDialogProps = {
 export function ConflictDialog({ autosave, store }: ConflictDialogProps) {
   const { now } = useServices();
   const { conflicts } = useSyncExternalStore(autosave.subscribe, autosave.getState);
-  const asked = Object.keys(conflicts).flatMap((key) => store.question(key) ?? []);
-  const isOnlyLabels = Object.keys(conflicts).length > 0 && asked.length === 0;
+  const questions = Object.keys(conflicts).flatMap((key) => store.question(key) ?? []);
+  const isOnlyLabels = Object.keys(conflicts).length > 0 && questions.length === 0;
   useEffect(() => {
     // The label of an option is no question: alone it differs only because the option was renamed.
     if (isOnlyLabels) autosave.resolve(Object.keys(autosave.getState().conflicts), 'theirs');
   }, [isOnlyLabels, autosave]);
-  // A question is asked with its parts.
-  const question = asked.find(({ partOf = '' }) => !Object.hasOwn(conflicts, partOf));
+  // A question is shown with its parts.
+  const question = questions.find(({ partOf = '' }) => !Object.hasOwn(conflicts, partOf));
   if (!question) return null;
   const { key, parts } = question;
   const shown = (choice: Choice): string =>

@@ -31,7 +31,7 @@ const Development = import.meta.hot
   ? lazy(async () => ({ default: (await import('./development/Development.tsx')).Development }))
   : undefined;
 
-/** Only who answered something before a log-in, and otherwise than in the application, is asked. */
+/** Only for students whose answers before the log-in differ from those of the application. */
 const CarriedDialog = lazy(async () => ({ default: (await import('./CarriedDialog.tsx')).CarriedDialog }));
 
 /** The root of the form's screens; each session has one of its own. */

@@ -20,16 +20,16 @@ export function conflictAnswerText(
   key: string,
   { answers, now }: Context,
 ): string {
-  const asked = question(key);
-  if (!asked) return '';
+  const found = question(key);
+  if (!found) return '';
   const current = state().answers;
   const others = changesWithoutSent({ ...NO_CHANGES, answers }, state()).answers;
   // The label on the page is that of the answer on the page.
   const labels = companionsOf(definition, others, { answers: current, now });
   const whole = { ...current, ...labels, ...answers };
   const text = answerText({
-    question: asked,
-    parts: asked.parts.flatMap((part) => question(part) ?? []),
+    question: found,
+    parts: found.parts.flatMap((part) => question(part) ?? []),
     answers: whole,
     optionsOf: (each) => optionsOf(definition, each, { answers: whole, now }),
   });

@@ -21,11 +21,11 @@ export function usePrefill({ definition, store, student }: Application, hasArriv
   const { application: calls } = useServices();
   const { pathname, search, hash, state } = useLocation();
   const navigate = useNavigate();
-  const asked = useRef<string>(undefined);
+  const fetched = useRef<string>(undefined);
   const token = new URLSearchParams(search).get(TOKEN);
   useEffect(() => {
-    if (!hasArrived || token === null || asked.current === token) return;
-    asked.current = token;
+    if (!hasArrived || token === null || fetched.current === token) return;
+    fetched.current = token;
     const withoutToken = (): void => {
       const to = { pathname, search: searchWithout(search, TOKEN), hash };
       void navigate(to, { replace: true, state });

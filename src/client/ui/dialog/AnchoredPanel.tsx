@@ -3,7 +3,7 @@ import { MuiProvider } from '#client/theme/MuiProvider.tsx';
 import type { PopoverProps } from './Popover.tsx';
 import './dialog.css';
 
-/** What {@link Popover} draws once it is opened. */
+/** The open panel of {@link Popover}, with the parts of MUI that it needs. */
 export function AnchoredPanel({ id, label, anchor, onClose, children }: PopoverProps) {
   return (
     <MuiProvider>

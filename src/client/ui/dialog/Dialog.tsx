@@ -30,7 +30,7 @@ export function Dialog(props: DialogProps) {
   const [library, setLibrary] = useState(loaded);
   const giveUp = useEffectEvent((error: unknown): void => {
     if (onClose) return onClose();
-    // Thrown while drawing, so that the error screen shows.
+    // Thrown during rendering, so that the error screen shows.
     setLibrary(() => {
       throw error;
     });

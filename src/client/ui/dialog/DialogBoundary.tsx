@@ -11,7 +11,7 @@ type DialogBoundaryProps = {
 };
 
 /**
- * Keeps the rest of the screen when this part of it fails to draw: a dialog reports it (docs/behavior.md 2.11), and
+ * Keeps the rest of the screen when this part of it fails to render: a dialog reports it (docs/behavior.md 2.11), and
  * a button in its place reloads the page. React logs the fault itself on the console.
  */
 export class DialogBoundary extends Component<DialogBoundaryProps> {

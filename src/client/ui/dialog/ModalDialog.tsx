@@ -4,7 +4,7 @@ import { MuiProvider } from '#client/theme/MuiProvider.tsx';
 import type { DialogProps } from './Dialog.tsx';
 import './dialog.css';
 
-/** What {@link Dialog} draws once it is opened. */
+/** The open window of {@link Dialog}, with the parts of MUI that it needs. */
 export function ModalDialog({ title, size = 'xs', isOpen, onClose, children, actions }: DialogProps) {
   const titleId = useId();
   return (

@@ -13,7 +13,7 @@ type ChoiceGroupProps = WidgetProps & {
 };
 
 /**
- * A group that bears the question's name, its options side by side when asked for (`ui:inline`) or when all labels are
+ * A group that bears the question's name, its options side by side with `ui:inline` or when all labels are
  * short. Each is a control of the platform with its label, under the heading of its group.
  */
 export function ChoiceGroup({ type, isChosen, onChoose, ...props }: ChoiceGroupProps) {

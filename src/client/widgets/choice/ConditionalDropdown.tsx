@@ -5,7 +5,7 @@ import type { WidgetProps } from '../widget.ts';
 
 /**
  * A dropdown that depends on another answer (docs/behavior.md 2.8), or a text where that answer opens no list
- * and leaves it to be written. What it offers, and whether it is asked, is decided before it is drawn; with another
+ * and leaves it to be written. What it offers, and whether it is shown, is decided before it renders; with another
  * list it starts over, so that nothing of what was typed into the old one stays in sight.
  */
 export function ConditionalDropdown(props: WidgetProps) {

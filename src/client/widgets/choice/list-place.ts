@@ -98,7 +98,7 @@ type OpenList = {
   readonly optionId: string;
   /** Index of the marked option, -1 for none. */
   readonly active: number;
-  /** How much room the list wants; left out, as a dropdown. The same object with each drawing. */
+  /** How much room the list wants; left out, as a dropdown. The same object on every render. */
   readonly room?: ListRoom;
 };
 

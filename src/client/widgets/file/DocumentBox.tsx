@@ -22,7 +22,7 @@ export function DocumentBox({ documents, ...props }: WidgetProps & { readonly do
   const { key } = question;
   const view = useSyncExternalStore(documents.subscribe, () => documents.view(key));
   const [result, setResult] = useState(NOTHING);
-  const [isAsked, setAsked] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const [photos, setPhotos] = useState<readonly File[]>([]);
   const chooseButton = useRef<HTMLButtonElement>(null);
 
@@ -38,7 +38,7 @@ export function DocumentBox({ documents, ...props }: WidgetProps & { readonly do
     setResult({ problems, renamed: file && files.length === 1 ? renamedFile(file) : undefined });
   };
   const remove = async () => {
-    setAsked(false);
+    setConfirming(false);
     setResult(NOTHING);
     if (await documents.remove(key)) setResult({ problems: [], notice: say(fileTexts.deleted) });
   };
@@ -76,7 +76,7 @@ export function DocumentBox({ documents, ...props }: WidgetProps & { readonly do
           onPhotos={setPhotos}
           onRetry={andFocus(() => documents.retry(key))}
           onCancel={andFocus(() => documents.cancel(key))}
-          onDelete={() => setAsked(true)}
+          onDelete={() => setConfirming(true)}
         />
       )}
       <p id={`${id}-hint`} className={hasHint ? 'control-note' : 'visually-hidden'}>
@@ -97,13 +97,13 @@ export function DocumentBox({ documents, ...props }: WidgetProps & { readonly do
           />
         </Suspense>
       )}
-      {isAsked && view.phase !== 'none' && (
+      {isConfirming && view.phase !== 'none' && (
         <ConfirmDialog
           title={say(fileTexts.askDelete, { file: view.file.name })}
           text={say(fileTexts.willBeDeleted)}
           confirmLabel={say(fileTexts.deleteFile)}
           onConfirm={andFocus(() => void remove())}
-          onClose={() => setAsked(false)}
+          onClose={() => setConfirming(false)}
         />
       )}
     </div>

@@ -12,10 +12,10 @@ export function useRefuseDrops(): void {
       if (event.dataTransfer) event.dataTransfer.dropEffect = 'none';
     };
     // Over another element the browser asks first with "dragenter": a drop that follows at once would be taken.
-    const asked = ['dragenter', 'dragover', 'drop'] as const;
-    for (const type of asked) document.addEventListener(type, refuse);
+    const types = ['dragenter', 'dragover', 'drop'] as const;
+    for (const type of types) document.addEventListener(type, refuse);
     return () => {
-      for (const type of asked) document.removeEventListener(type, refuse);
+      for (const type of types) document.removeEventListener(type, refuse);
     };
   }, []);
 }

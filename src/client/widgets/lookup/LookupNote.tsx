@@ -7,7 +7,7 @@ import { clearingTexts, lookupTexts } from '#generated/texts.ts';
 
 type NoteProps = {
   readonly id: string;
-  /** What the student is asked to do; undefined for nothing. */
+  /** What the student has to do; undefined for nothing. */
   readonly hint: string | undefined;
   readonly filled: FilledRecord | undefined;
   readonly onUndo: () => void;

@@ -3,7 +3,7 @@ import type { WidgetProps } from '../widget.ts';
 import { say } from '#texts/say.ts';
 import { lookupTexts } from '#generated/texts.ts';
 
-/** The name of a school. A school that is in no directory is typed, and what is asked of it as well (docs/behavior.md 2.8). */
+/** The name of a school. A school that is in no directory is typed, and so are its details (docs/behavior.md 2.8). */
 export function School(props: WidgetProps) {
   return <LookupBox widget={props} hint={say(lookupTexts.school)} more={say(lookupTexts.more)} opensEmpty />;
 }

@@ -25,9 +25,9 @@ type LookupSearch = {
 /** What knows the directories. Both calls reject when there is no answer. */
 export type LookupService = {
   /** What fits what is typed, the best first. */
-  readonly search: (asked: LookupSearch, signal: AbortSignal) => Promise<Found>;
+  readonly search: (query: LookupSearch, signal: AbortSignal) => Promise<Found>;
   readonly find: (
-    asked: { readonly category: string; readonly id: string },
+    query: { readonly category: string; readonly id: string },
     signal: AbortSignal,
   ) => Promise<FoundRecord>;
 };

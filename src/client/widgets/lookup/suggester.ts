@@ -12,7 +12,7 @@ export type Suggester = {
   readonly ask: (query: string) => void;
   /** What was rendered last. */
   readonly update: (options: SuggesterOptions) => void;
-  /** Forgets what is asked and on its way. */
+  /** Cancels the search that is in flight. */
   readonly stop: () => void;
 };
 

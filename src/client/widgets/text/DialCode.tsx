@@ -20,7 +20,7 @@ type DialCodeProps = {
 export function DialCode({ phone, part, onChoose }: DialCodeProps) {
   const { question, value, storedLabel, options } = part;
   const { key } = question;
-  const asked = useMemo(() => withTokens(question, phone.question), [question, phone.question]);
+  const searchable = useMemo(() => withTokens(question, phone.question), [question, phone.question]);
   return (
     <span className="phone-code" data-question={key}>
       <label className="visually-hidden" id={`label-${key}`} htmlFor={key}>
@@ -30,7 +30,7 @@ export function DialCode({ phone, part, onChoose }: DialCodeProps) {
         {...phone}
         id={key}
         labelId={`label-${key}`}
-        question={asked}
+        question={searchable}
         required={false}
         invalid={false}
         parts={[]}

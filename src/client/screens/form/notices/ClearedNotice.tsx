@@ -50,7 +50,7 @@ export function ClearedNotice({ store, documents }: NoticeProps) {
  * Takes the last clearing back. Where that chooses a tab again, the one that is left for it is left like any other:
  * with what it costs.
  *
- * @returns how to take back, and the dialogs, which have to be drawn
+ * @returns how to take back, and the dialogs, which the caller renders
  */
 function useUndo(
   store: FormStore,

@@ -17,7 +17,7 @@ type FormAsideProps = Pick<StepNavigationProps, 'onStep'> & { readonly page: Pag
 
 /**
  * Where one is, what is done, and whether it is saved: next to the page, on a narrow screen above it and in a bar that
- * stays. By itself, so that a new count draws nothing else again.
+ * stays. A component of its own, so that a new count re-renders nothing else.
  */
 export function FormAside({ page, onStep }: FormAsideProps) {
   const { definition, autosave } = useApplication();

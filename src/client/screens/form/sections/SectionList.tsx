@@ -61,7 +61,7 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   links[Math.min(Math.max(next, 0), links.length - 1)]?.focus();
 }
 
-/** The state of a section as a drawing. */
+/** The icon for each state of a section. */
 const SECTION_ICONS: Readonly<Record<SectionState['kind'], IconName>> = {
   untouched: 'ring',
   started: 'begun',

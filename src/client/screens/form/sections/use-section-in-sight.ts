@@ -13,7 +13,7 @@ const SETTLED_AFTER = 250;
 const READING_LINE = 0.4;
 
 /** A section on the screen. */
-type Drawn = { readonly anchor: string; readonly box: Element };
+type RenderedSection = { readonly anchor: string; readonly box: Element };
 
 /**
  * What names the section that a student is at: that of the control with the focus while this is on the screen, else the
@@ -76,27 +76,27 @@ function onMoveDrawn(listener: () => void): () => void {
   };
 }
 
-function drawnSections(sections: readonly SectionProgress[]): readonly Drawn[] {
+function renderedSections(sections: readonly SectionProgress[]): readonly RenderedSection[] {
   return sections.flatMap(({ section, anchor }) => {
     const box = document.getElementById(sectionHeading(section))?.closest('section');
     return box ? [{ anchor, box }] : [];
   });
 }
 
-function sectionInSight(sections: readonly SectionProgress[]): Drawn | undefined {
-  const drawn = drawnSections(sections);
+function sectionInSight(sections: readonly SectionProgress[]): RenderedSection | undefined {
+  const rendered = renderedSections(sections);
   const active = document.activeElement;
   const { top = 0, bottom = 0 } = active?.getBoundingClientRect() ?? {};
-  const focused = drawn.find(({ box }) => active !== null && box.contains(active));
+  const focused = rendered.find(({ box }) => active !== null && box.contains(active));
   if (focused && bottom > 0 && top < window.innerHeight) return focused;
   const { scrollHeight } = document.documentElement;
   const isAtEnd = window.scrollY > 0 && window.scrollY + window.innerHeight >= scrollHeight - 4;
   const line = window.innerHeight * (isAtEnd ? 1 : READING_LINE);
-  return drawn.findLast(({ box }) => box.getBoundingClientRect().top <= line) ?? drawn[0];
+  return rendered.findLast(({ box }) => box.getBoundingClientRect().top <= line) ?? rendered[0];
 }
 
 /** The section in the address, without an entry of its own; at the top of the page, the page alone. */
-function followAddress({ path }: PageDefinition, shown: Drawn | undefined): void {
+function followAddress({ path }: PageDefinition, shown: RenderedSection | undefined): void {
   const { pathname, search, hash } = window.location;
   // Another screen is on its way, or the form is shown inside something else.
   if (pathname !== path) return;
@@ -106,6 +106,6 @@ function followAddress({ path }: PageDefinition, shown: Drawn | undefined): void
 }
 
 /** A question says more than its section, as long as it is in it. */
-function namesQuestionIn({ box }: Drawn, hash: string): boolean {
+function namesQuestionIn({ box }: RenderedSection, hash: string): boolean {
   return hash !== '' && box.querySelector(`[data-question="${CSS.escape(hash.slice(1))}"]`) !== null;
 }

@@ -99,7 +99,7 @@ function whyOf(page: PageDefinition, question: WrongQuestion): string {
  * In a local environment, has the summary fail where the form and its error map do not fit each other
  * (docs/behavior.md 5.10). A built client leaves out what looks.
  *
- * @throws BadConfigError while drawing
+ * @throws BadConfigError during rendering
  */
 function useInspectedErrors(definition: FormDefinition, errors: ValidationErrors): void {
   const [fault, setFault] = useState<{ readonly error: unknown }>();
@@ -122,7 +122,7 @@ type ScrollAnchorProps = { readonly children: ReactNode };
 type Position = { readonly element: Element; readonly top: number };
 
 /**
- * What is below stays where the student sees it when another draw makes this higher or lower. Not every browser does
+ * What is below stays where the student sees it when a re-render makes this higher or lower. Not every browser does
  * that by itself (scroll anchoring, which Safari lacks), and none does while a part of it is in sight; where one has,
  * nothing is left to be done. A class, because only a class can look at the page just before it changes.
  */
