@@ -168,7 +168,7 @@ describe.each(testEngines)('guessing on $engine', ({ open }) => {
   test('in bulk from many networks raises an alarm, once a minute', async () => {
     const before = alarms().length;
     const limits = await limitsOf(server);
-    for (let guess = 0; guess < 190; guess += 1) await limits.take('wrong', WRONG_IN_ALL, server.now());
+    for (let guess = 0; guess < 190; guess += 1) await limits.consume('wrong', WRONG_IN_ALL, server.now());
     for (let guess = 0; guess < 20; guess += 1)
       await logIn(stranger(`2001:db8:${guess}::1`), WRONG, `bulk-${guess}-${username}`);
     expect(alarms()).toHaveLength(before + 1);

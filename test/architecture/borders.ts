@@ -126,7 +126,6 @@ export const BORDERS: Borders = {
     'src/server/operator': 'the commands are operations of the server',
     'src/server/pdf': 'pictures are made by the browser that draws the copies',
     'src/server/storage': 'commands work without a server, too',
-    'this package': { types: 'what it is given' },
   },
   test: 'all',
   'settings of tools': {

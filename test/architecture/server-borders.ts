@@ -142,7 +142,7 @@ export const SERVER_BORDERS: Borders = {
     'src/server/service': 'makes a link to the service view',
     'src/server/storage': "rotates the server's secret",
     'src/server/sessions': 'shows and ends sessions',
-    'src/server/accounts': { types: 'what it is given' },
+    'src/server/accounts': 'checks the addresses of commands',
   },
   'src/server/passkeys': {
     'src/generated': { types: 'the bodies of calls' },

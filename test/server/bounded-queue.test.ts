@@ -38,7 +38,7 @@ test('rests between two works while others wait, and not when none does', async 
     atOnce: 1,
     waiting: 5,
     full: () => new Refusal(503, 'Too many.'),
-    rest: (_tookMs, waiting) => new Promise((end) => void rests.push({ waiting, end })),
+    pause: (_tookMs, waiting) => new Promise((end) => void rests.push({ waiting, end })),
   });
   const started: string[] = [];
   const works = ['one', 'two', 'three'].map((name) => inTurn(async () => void started.push(name)));

@@ -31,31 +31,31 @@ describe.each(testEngines)('the limits on $engine', ({ open }) => {
   });
 
   test('give a burst at once and then one in so many seconds', async () => {
-    expect(await inTurn(4, () => limits.take(key, RATE, now))).toEqual([0, 0, 0, 10 * SECOND]);
-    expect(await limits.take(key, RATE, later(9 * SECOND))).toBe(SECOND);
-    expect(await limits.take(key, RATE, later(10 * SECOND))).toBe(0);
-    expect(await limits.take(key, RATE, later(10 * SECOND))).toBe(10 * SECOND);
-    expect(await inTurn(4, () => limits.take(key, RATE, later(HOUR)))).toEqual([0, 0, 0, 10 * SECOND]);
+    expect(await inTurn(4, () => limits.consume(key, RATE, now))).toEqual([0, 0, 0, 10 * SECOND]);
+    expect(await limits.consume(key, RATE, later(9 * SECOND))).toBe(SECOND);
+    expect(await limits.consume(key, RATE, later(10 * SECOND))).toBe(0);
+    expect(await limits.consume(key, RATE, later(10 * SECOND))).toBe(10 * SECOND);
+    expect(await inTurn(4, () => limits.consume(key, RATE, later(HOUR)))).toEqual([0, 0, 0, 10 * SECOND]);
   });
 
   test('give no more than the burst to forty that ask at once', async () => {
-    const waits = await Promise.all(Array.from({ length: 40 }, () => limits.take(key, RATE, now)));
+    const waits = await Promise.all(Array.from({ length: 40 }, () => limits.consume(key, RATE, now)));
     expect(waits.filter((wait) => wait === 0)).toHaveLength(3);
   });
 
   test('hold for every process on the database, and for each key apart', async () => {
-    await inTurn(3, () => limits.take(key, RATE, now));
+    await inTurn(3, () => limits.consume(key, RATE, now));
     const restarted = createLimits(storage.db, secretOf(Buffer.from('secret')));
-    expect(await restarted.take(key, RATE, now)).toBe(10 * SECOND);
-    expect(await restarted.take(`${key}-other`, RATE, now)).toBe(0);
+    expect(await restarted.consume(key, RATE, now)).toBe(10 * SECOND);
+    expect(await restarted.consume(`${key}-other`, RATE, now)).toBe(0);
   });
 
   test('let a debt be paid before they give again', async () => {
-    expect(await limits.waitFor(key, RATE, now)).toBe(0);
-    await inTurn(5, () => limits.charge(key, RATE, now));
-    expect(await limits.waitFor(key, RATE, now)).toBe(30 * SECOND);
-    expect(await limits.take(key, RATE, now)).toBe(30 * SECOND);
-    expect(await limits.waitFor(key, RATE, later(30 * SECOND))).toBe(0);
+    expect(await limits.peek(key, RATE, now)).toBe(0);
+    await inTurn(5, () => limits.debit(key, RATE, now));
+    expect(await limits.peek(key, RATE, now)).toBe(30 * SECOND);
+    expect(await limits.consume(key, RATE, now)).toBe(30 * SECOND);
+    expect(await limits.peek(key, RATE, later(30 * SECOND))).toBe(0);
   });
 
   const backoff = (): Backoff => ({ key, free: 2, most: 4, keptMs: HOUR });
@@ -93,7 +93,7 @@ describe.each(testEngines)('the limits on $engine', ({ open }) => {
 
   test('give back a try that was not made, and forget those that were right', async () => {
     await inTurn(2, () => limits.tryNext(backoff(), now));
-    await limits.giveBack(key, now);
+    await limits.refund(key, now);
     expect(await limits.tryNext(backoff(), now)).toMatchObject({ tries: 2, waitMs: 0 });
     await storage.db.transaction().execute((trx) => limits.forget([key], trx));
     expect(await limits.tryNext(backoff(), now)).toMatchObject({ tries: 1, waitMs: 0 });
@@ -103,10 +103,10 @@ describe.each(testEngines)('the limits on $engine', ({ open }) => {
     const second: Backoff = { key: `${key}-second`, free: 9, keptMs: HOUR };
     const rate = { key: `${key}-rate`, rate: RATE };
     const enter = () =>
-      limits.inOrder(
+      limits.runSteps(
         [
-          { kind: 'take', ...rate },
-          { kind: 'look', key: `${key}-debt`, rate: RATE },
+          { kind: 'consume', ...rate },
+          { kind: 'peek', key: `${key}-debt`, rate: RATE },
           { kind: 'try', backoff: backoff() },
           { kind: 'try', backoff: second },
         ],
@@ -114,7 +114,7 @@ describe.each(testEngines)('the limits on $engine', ({ open }) => {
       );
     const waits = async () => (await enter()).map(({ waitMs }) => waitMs);
     expect(await waits()).toEqual([0, 0, 0, 0]);
-    await inTurn(4, () => limits.charge(`${key}-debt`, RATE, now));
+    await inTurn(4, () => limits.debit(`${key}-debt`, RATE, now));
     expect(await waits()).toEqual([0, 20 * SECOND]);
     await limits.forget([`${key}-debt`]);
     await limits.tryNext(backoff(), now);
@@ -133,7 +133,7 @@ describe.each(testEngines)('the limits on $engine', ({ open }) => {
     const ended = await inTurn(10, async () => {
       // Made in the opposite order, so that the rows do not lie in the order in which they are taken.
       for (const each of backoffs.toReversed()) await limits.tryNext(each, now);
-      const counted = Array.from({ length: 4 }, () => limits.inOrder(steps, now));
+      const counted = Array.from({ length: 4 }, () => limits.runSteps(steps, now));
       return Promise.allSettled([...counted, limits.forget(backoffs.map((each) => each.key))]);
     });
     expect(ended.flat().filter(({ status }) => status === 'rejected')).toEqual([]);
@@ -142,9 +142,9 @@ describe.each(testEngines)('the limits on $engine', ({ open }) => {
   const rows = () => storage.db.selectFrom('limit_state').select('key').execute();
 
   test('remove what is over, ten with each that is new', async () => {
-    await inTurn(30, () => limits.take(`${key}-${(count += 1)}`, RATE, now));
+    await inTurn(30, () => limits.consume(`${key}-${(count += 1)}`, RATE, now));
     const before = (await rows()).length;
-    await limits.take(`${key}-new`, RATE, later(HOUR / 2));
+    await limits.consume(`${key}-new`, RATE, later(HOUR / 2));
     expect((await rows()).length).toBe(before + 1 - 10);
   });
 });

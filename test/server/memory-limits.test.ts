@@ -13,7 +13,7 @@ describe('the limits in memory', () => {
   });
 
   const takeTimes = (times: number, key = 'one'): readonly number[] =>
-    Array.from({ length: times }, () => limits.take(key, RATE));
+    Array.from({ length: times }, () => limits.consume(key, RATE));
 
   test('give a burst at once and then one in so many seconds, for each key apart', () => {
     expect(takeTimes(4)).toEqual([0, 0, 0, 10 * SECOND]);
@@ -25,9 +25,9 @@ describe('the limits in memory', () => {
   });
 
   test('take as much as a call costs, and wait until there is as much', () => {
-    expect(limits.take('one', RATE, 2)).toBe(0);
-    expect(limits.take('one', RATE, 2)).toBe(10 * SECOND);
-    expect(limits.take('one', RATE, 1)).toBe(0);
+    expect(limits.consume('one', RATE, 2)).toBe(0);
+    expect(limits.consume('one', RATE, 2)).toBe(10 * SECOND);
+    expect(limits.consume('one', RATE, 1)).toBe(0);
   });
 
   test('let nobody wait longer than for a burst when the clock is put back', () => {
@@ -38,13 +38,13 @@ describe('the limits in memory', () => {
 
   test('forget who came first when there are too many', () => {
     takeTimes(3, 'first');
-    for (let other = 0; other < 20_000; other += 1) limits.take(`other-${other}`, RATE);
+    for (let other = 0; other < 20_000; other += 1) limits.consume(`other-${other}`, RATE);
     expect(takeTimes(1, 'first')).toEqual([0]);
   });
 
   test('give back one that was taken', () => {
     takeTimes(3);
-    limits.giveBack('one', RATE);
+    limits.refund('one', RATE);
     expect(takeTimes(2)).toEqual([0, 10 * SECOND]);
   });
 });

@@ -16,8 +16,8 @@ const NET = path.resolve(import.meta.dirname, '../../src/server/start/process-er
 function runUnderNet(lines: string) {
   const program = `
     import { EventEmitter } from 'node:events';
-    import { outliveFaults } from ${JSON.stringify(NET)};
-    outliveFaults((task, { code }) => console.log(task + ': ' + code));
+    import { handleProcessErrors } from ${JSON.stringify(NET)};
+    handleProcessErrors((task, { code }) => console.log(task + ': ' + code));
     setImmediate(() => console.log('goes on'));
     ${lines}`;
   const args = [...NODE_FLAGS, '--input-type=module', '--eval', program];

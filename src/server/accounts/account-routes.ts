@@ -55,12 +55,12 @@ export function accountRoutes(app: FastifyInstance, services: AccountRouteServic
   const { clientLimits, passwordQueue, schemaOf } = services;
   app.post<{ Body: PostForgotPasswordBody }>(
     '/public/forgot-password',
-    { schema: schemaOf('POST /public/forgot-password'), onRequest: clientLimits.shed('forgot') },
+    { schema: schemaOf('POST /public/forgot-password'), onRequest: clientLimits.rejectEarly('forgot') },
     (request) => clientLimits.run('forgot', request, () => requestMail(services, 'forgot', request)),
   );
   app.post<{ Body: PostResetPasswordBody }>(
     '/public/reset-password',
-    { schema: schemaOf('POST /public/reset-password'), onRequest: clientLimits.shed('reset') },
+    { schema: schemaOf('POST /public/reset-password'), onRequest: clientLimits.rejectEarly('reset') },
     (request, reply) =>
       clientLimits.run('reset', request, () => passwordQueue(() => resetPassword(services, request, reply))),
   );
@@ -130,9 +130,9 @@ async function logInInTurn(services: AccountRouteServices, request: LoginRequest
   const { clientLimits, passwordQueue, loginThrottle } = services;
   const { username } = request.body;
   const guesser = guesserOf(services, request, canonicalAddress(username) ?? username);
-  loginThrottle.shed(guesser);
+  loginThrottle.rejectEarly(guesser);
   const work = (): Promise<object> => passwordQueue(() => logIn(services, request, guesser, reply));
-  return clientLimits.inTurn(request, work, sourceOf(guesser));
+  return clientLimits.queue(request, work, sourceOf(guesser));
 }
 
 async function logIn(

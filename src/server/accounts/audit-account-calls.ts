@@ -45,10 +45,10 @@ export function auditAccountCalls(app: FastifyInstance, services: AuditServices)
     const kind = KINDS[request.routeOptions.url ?? ''];
     if (kind === undefined || request.method !== 'POST' || reply.statusCode < 400) return payload;
     const isDecided = DECIDED.has(reply.statusCode) && request.routeOptions.url !== UNBOUNDED;
-    if (!isDecided && services.memoryLimits.take(linesKey(request), LINES_OF_CLIENT) > 0) return payload;
+    if (!isDecided && services.memoryLimits.consume(linesKey(request), LINES_OF_CLIENT) > 0) return payload;
     const event = eventOf(request, kind, reply.statusCode);
     await services.clientLimits
-      .inTurn(request, async () => {
+      .queue(request, async () => {
         if (event.kind !== 'throttled' || (await leavesLine(services, request, event)))
           await services.audit.record(event);
       })
@@ -68,8 +68,8 @@ async function leavesLine(
   request: FastifyRequest,
   { username, detail }: AuditEvent,
 ): Promise<boolean> {
-  if ((await limits.take(linesKey(request), LINES_OF_CLIENT, steadyClock())) > 0) return false;
-  return (await limits.take(`throttled:${detail}:${username}`, LINES_OF_ADDRESS, steadyClock())) === 0;
+  if ((await limits.consume(linesKey(request), LINES_OF_CLIENT, steadyClock())) > 0) return false;
+  return (await limits.consume(`throttled:${detail}:${username}`, LINES_OF_ADDRESS, steadyClock())) === 0;
 }
 
 function linesKey({ ip }: FastifyRequest): string {

@@ -63,11 +63,11 @@ export async function countGuess(
   now: Date,
 ): Promise<LimitTry> {
   const tries = backoffs.map((backoff): LimitStep => ({ kind: 'try', backoff }));
-  const results = await limits.inOrder([...rates, ...tries], now);
+  const results = await limits.runSteps([...rates, ...tries], now);
   const last = results.at(-1) ?? { tries: 0, waitMs: 0, isSpent: false };
   if (last.waitMs === 0) return last;
   const counted = backoffs.slice(0, Math.max(0, results.length - 1 - rates.length));
-  for (const { key } of counted) await limits.giveBack(key, now);
+  for (const { key } of counted) await limits.refund(key, now);
   return last;
 }
 

@@ -33,7 +33,7 @@ export interface LoginThrottle {
    *
    * @throws TooManyRequests when it must wait
    */
-  shed(guesser: Guesser): void;
+  rejectEarly(guesser: Guesser): void;
   /**
    * Counts a try before the password is looked at, the same way whether or not the name is known.
    *
@@ -52,8 +52,8 @@ type ThrottleServices = Pick<
 export function createLoginThrottle(services: ThrottleServices): LoginThrottle {
   const { limits, memoryLimits, steadyClock } = services;
   return {
-    shed(guesser) {
-      const waitMs = memoryLimits.take(loginKey(guesser), CLIENT_LIMITS.login);
+    rejectEarly(guesser) {
+      const waitMs = memoryLimits.consume(loginKey(guesser), CLIENT_LIMITS.login);
       if (waitMs > 0) throw tooManyPasswords(waitMs);
     },
     async enter(guesser) {
@@ -90,8 +90,8 @@ async function countTry(limits: Limits, guesser: Guesser, now: Date): Promise<Li
 
 function ratesOf(guesser: Guesser): readonly LimitStep[] {
   return [
-    { kind: 'take', key: loginKey(guesser), rate: CLIENT_LIMITS.login },
-    { kind: 'look', key: `wrong:${sourceOf(guesser)}`, rate: WRONG_PER_CLIENT },
+    { kind: 'consume', key: loginKey(guesser), rate: CLIENT_LIMITS.login },
+    { kind: 'peek', key: `wrong:${sourceOf(guesser)}`, rate: WRONG_PER_CLIENT },
   ];
 }
 
@@ -105,12 +105,12 @@ async function recordFailure(services: ThrottleServices, guesser: Guesser, tries
   const { audit, limits, jobs, steadyClock } = services;
   const { username, network } = guesser;
   const now = steadyClock();
-  await limits.charge(`wrong:${sourceOf(guesser)}`, WRONG_PER_CLIENT, now);
-  if ((await limits.take('wrong', WRONG_IN_ALL, now)) > 0) {
-    if ((await limits.take('alarm', ALARM_AGAIN, now)) === 0) await raiseAlarm(services, network);
+  await limits.debit(`wrong:${sourceOf(guesser)}`, WRONG_PER_CLIENT, now);
+  if ((await limits.consume('wrong', WRONG_IN_ALL, now)) > 0) {
+    if ((await limits.consume('alarm', ALARM_AGAIN, now)) === 0) await raiseAlarm(services, network);
   }
   if (tries < NOTIFY_OWNER_AT) return;
-  if ((await limits.take(`notified:${username}`, NOTIFY_OWNER_AGAIN, now)) > 0) return;
+  if ((await limits.consume(`notified:${username}`, NOTIFY_OWNER_AGAIN, now)) > 0) return;
   await audit.record({ kind: 'many-failures', username, client: network, result: 'refused' });
   await jobs.sendMailJob({ kind: 'many-failures', username });
 }

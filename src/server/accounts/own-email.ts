@@ -60,10 +60,10 @@ async function askForChange(services: EmailServices, request: FastifyRequest<{ B
   const email = requireNewAddress(request.body.email, username);
   await services.withOwnPassword(request, request.body.password, async () => undefined);
   const now = services.steadyClock();
-  const waitMs = await services.limits.take(`email:${studentId}`, CHANGES, now);
+  const waitMs = await services.limits.consume(`email:${studentId}`, CHANGES, now);
   if (waitMs > 0) throw new TooManyRequests(waitMs, (wait) => say(refusalTexts.manyRequests, { wait }));
   // Whoever is named too often gets no mail, and nobody learns it.
-  const isMailed = (await services.limits.take(`email-to:${email}`, TO_ADDRESS, now)) === 0;
+  const isMailed = (await services.limits.consume(`email-to:${email}`, TO_ADDRESS, now)) === 0;
   await services.db.transaction().execute(async (transaction) => {
     await askForEmail(transaction, studentId, email, now);
     if (isMailed) await services.jobs.sendMailJob({ kind: 'email-asked', username }, transaction);

@@ -45,9 +45,9 @@ export function normalizePassword(password: string): string {
 
 /** The same hasher with at most `atOnce` hashes at a time; who comes later waits. */
 export function limitHashes(hasher: PasswordHasher, atOnce: number): PasswordHasher {
-  const inTurn = createBoundedQueue({ atOnce, waiting: Infinity, full: () => new Refusal(503, '') });
+  const queue = createBoundedQueue({ atOnce, waiting: Infinity, full: () => new Refusal(503, '') });
   return {
-    hash: (password) => inTurn(() => hasher.hash(password)),
-    verify: (passwordHash, password) => inTurn(() => hasher.verify(passwordHash, password)),
+    hash: (password) => queue(() => hasher.hash(password)),
+    verify: (passwordHash, password) => queue(() => hasher.verify(passwordHash, password)),
   };
 }

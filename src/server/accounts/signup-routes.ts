@@ -40,19 +40,19 @@ export function signupRoutes(app: FastifyInstance, services: SignupServices): vo
   const { clientLimits, passwordQueue, schemaOf } = services;
   app.post<{ Body: PostSignupBody }>(
     '/public/signup',
-    { schema: schemaOf('POST /public/signup'), onRequest: clientLimits.shed('signup') },
+    { schema: schemaOf('POST /public/signup'), onRequest: clientLimits.rejectEarly('signup') },
     (request, reply) =>
       clientLimits.run('signup', request, () => passwordQueue(() => signUp(services, request, reply))),
   );
   app.post<{ Body: PostConfirmBody }>(
     '/public/confirm',
-    { schema: schemaOf('POST /public/confirm'), onRequest: clientLimits.shed('confirm') },
+    { schema: schemaOf('POST /public/confirm'), onRequest: clientLimits.rejectEarly('confirm') },
     (request, reply) =>
       clientLimits.run('confirm', request, () => confirmAccountAddress(services, request, reply)),
   );
   app.post<{ Body: PostResendConfirmBody }>(
     '/public/resend-confirm',
-    { schema: schemaOf('POST /public/resend-confirm'), onRequest: clientLimits.shed('resend') },
+    { schema: schemaOf('POST /public/resend-confirm'), onRequest: clientLimits.rejectEarly('resend') },
     (request) => clientLimits.run('resend', request, () => requestMail(services, 'resend', request)),
   );
 }
@@ -90,7 +90,7 @@ async function confirmAccountAddress(
   const tokens = { link: body.signup, browser: services.signupCookie.read(request) };
   const signupHash = await services.confirmations.meantSignup(username, tokens);
   const backoff = codeBackoff(username, signupHash);
-  const onNoCode = (): Promise<void> => services.limits.rewrite(backoff.key);
+  const onNoCode = (): Promise<void> => services.limits.touch(backoff.key);
   // Blanks and dashes, all that the card takes beside digits, come from a paste or a copy by hand.
   const code = body.code.replaceAll(/\D/g, '');
   const confirmation = { username, code, signupHash, onNoCode, now: services.steadyClock() };
@@ -101,7 +101,7 @@ async function confirmAccountAddress(
     await recordSuccess(services, { kind: 'confirm', username, client: request.ip }, transaction);
   };
   if (!(await services.confirmations.confirm(confirmation, onConfirmed))) {
-    await services.limits.charge(wrong, WRONG_PER_CLIENT, services.steadyClock());
+    await services.limits.debit(wrong, WRONG_PER_CLIENT, services.steadyClock());
     throw new Refusal(422, say(accountTexts.badCode));
   }
   await services.limits.forget([backoff.key, codeBackoff(username).key]);
@@ -114,7 +114,7 @@ async function confirmAccountAddress(
 /** Counts the try before the code is compared, over all codes of the account or sign-up, known or not. */
 async function countCode({ steadyClock, limits }: SignupServices, backoff: Backoff, wrong: string) {
   const now = steadyClock();
-  const rates = [{ kind: 'look', key: wrong, rate: WRONG_PER_CLIENT }] as const;
+  const rates = [{ kind: 'peek', key: wrong, rate: WRONG_PER_CLIENT }] as const;
   const { waitMs } = await countGuess(limits, { rates, backoffs: [backoff] }, now);
   if (waitMs > 0) throw tooManyCodes(waitMs);
 }

@@ -53,7 +53,7 @@ export function answerRoutes(app: FastifyInstance, parts: ApplicationServices): 
       const token = guard.tokenOf(request, reply);
       const save = async (): Promise<Saved> =>
         (await saveOnLast(saving, token, request)) ?? saveAnswers(saving, token, request, reply);
-      return inTurn(token, () => guard.inTurn(token, save));
+      return inTurn(token, () => guard.queue(token, save));
     },
   );
   app.post<{ Body: PostValidationsBody }>(

@@ -41,6 +41,6 @@ async function addUpload(app: FastifyInstance, services: DocumentServices): Prom
       if (!isOpen) await discard([permit.key]);
       return isOpen;
     },
-    onRequest: [clientLimits.shed('upload')],
+    onRequest: [clientLimits.rejectEarly('upload')],
   });
 }

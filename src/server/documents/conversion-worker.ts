@@ -55,7 +55,7 @@ export function createConversionWorker(
       await finishConversion(parts, job, { ...done, pdf_key: pdfKey });
     },
     async giveUp(job) {
-      await parts.limits.charge(failedConversionsKey(job.studentId), FAILED_CONVERSIONS, parts.clock());
+      await parts.limits.debit(failedConversionsKey(job.studentId), FAILED_CONVERSIONS, parts.clock());
       await finishConversion(parts, job, { status: 'FAILED', message: say(conversionTexts.gaveUp) });
     },
   };

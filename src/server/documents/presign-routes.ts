@@ -38,7 +38,7 @@ async function permitUpload(
   answerKey: string,
 ): Promise<PostPresignedUrlAnswer> {
   const now = parts.clock();
-  const waitMs = await parts.limits.take(`upload:student:${studentId}`, UPLOADS, now);
+  const waitMs = await parts.limits.consume(`upload:student:${studentId}`, UPLOADS, now);
   if (waitMs > 0) throw new TooManyRequests(waitMs, tooManyUploads);
   const permitted: UploadPermit = {
     key: newFileKey(studentId, (size) => parts.random.bytes(size)),

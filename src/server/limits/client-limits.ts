@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { TooManyRequests } from '../http/refusal.ts';
-import { createKeyedQueue, type QueueLimits, restByWaiting } from './bounded-queue.ts';
+import { createKeyedQueue, type QueueLimits, pauseByQueueLength } from './bounded-queue.ts';
 import type { Limits, Rate } from './limits.ts';
 import type { MemoryLimits } from './memory-limits.ts';
 import { say } from '#texts/say.ts';
@@ -47,19 +47,19 @@ type LimitedCall = keyof typeof CLIENT_LIMITS;
 
 /** Limits for calls that anybody may make: 429 for a client that calls too often. */
 export interface ClientLimits {
-  /** Hook before anything is read: counts in memory, so that what is too much costs no statement. */
-  shed(call: LimitedCall): (request: FastifyRequest) => Promise<void>;
-  /** Counts in the database, for all servers together. */
-  take(call: LimitedCall, request: FastifyRequest): Promise<void>;
-  /** Gives back what {@link ClientLimits.shed} took from one who is no stranger. */
-  giveBack(call: LimitedCall, request: FastifyRequest): void;
+  /** Hook that counts in memory before anything is read, so that a flood costs no statement. */
+  rejectEarly(call: LimitedCall): (request: FastifyRequest) => Promise<void>;
+  /** Consumes in the database, for all servers together. */
+  consume(call: LimitedCall, request: FastifyRequest): Promise<void>;
+  /** Refunds what {@link ClientLimits.rejectEarly} consumed for a trusted caller. */
+  refund(call: LimitedCall, request: FastifyRequest): void;
   /**
-   * Does work of one client when its turn comes: few at once, so that others wait for no more than those.
+   * Queues work of one client with a concurrency of 4, so that no client delays others for long.
    *
    * @param client the network of the request when left out
    */
-  inTurn<T>(request: FastifyRequest, work: () => Promise<T>, client?: string): Promise<T>;
-  /** Takes one in the turn of the client, and then does the work. */
+  queue<T>(request: FastifyRequest, work: () => Promise<T>, client?: string): Promise<T>;
+  /** Consumes one in the client's queue, and then does the work. */
   run<T>(call: LimitedCall, request: FastifyRequest, work: () => Promise<T>): Promise<T>;
 }
 
@@ -69,29 +69,29 @@ type LimitSources = {
   readonly clock: () => Date;
 };
 
-/** What runs of one client: enough for a computer room, and few to wait for where somebody else saves. */
-const TURNS: QueueLimits = {
+/** Enough for a computer room, and few enough that others' saves hardly wait. */
+const QUEUE: QueueLimits = {
   atOnce: 4,
   // The largest burst of each call, and a line of the trail for each.
   waiting: 500,
   full: () => new TooManyRequests(5 * SECOND, tooOften),
-  rest: restByWaiting,
+  pause: pauseByQueueLength,
 };
 
 export function createClientLimits({ limits, memoryLimits, clock }: LimitSources): ClientLimits {
-  const queue = createKeyedQueue(TURNS);
-  const inTurn: ClientLimits['inTurn'] = ({ ip }, work, client = networkOf(ip)) => queue(client, work);
-  const take: ClientLimits['take'] = async (call, request) =>
-    refuseFor(await limits.take(keyOf(call, request), CLIENT_LIMITS[call], clock()));
+  const queues = createKeyedQueue(QUEUE);
+  const queue: ClientLimits['queue'] = ({ ip }, work, client = networkOf(ip)) => queues(client, work);
+  const consume: ClientLimits['consume'] = async (call, request) =>
+    refuseFor(await limits.consume(keyOf(call, request), CLIENT_LIMITS[call], clock()));
   return {
-    inTurn,
-    take,
-    shed: (call) => async (request) =>
-      refuseFor(memoryLimits.take(keyOf(call, request), CLIENT_LIMITS[call])),
-    giveBack: (call, request) => memoryLimits.giveBack(keyOf(call, request), CLIENT_LIMITS[call]),
+    queue,
+    consume,
+    rejectEarly: (call) => async (request) =>
+      refuseFor(memoryLimits.consume(keyOf(call, request), CLIENT_LIMITS[call])),
+    refund: (call, request) => memoryLimits.refund(keyOf(call, request), CLIENT_LIMITS[call]),
     run: (call, request, work) =>
-      inTurn(request, async () => {
-        await take(call, request);
+      queue(request, async () => {
+        await consume(call, request);
         return work();
       }),
   };

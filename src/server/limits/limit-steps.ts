@@ -59,20 +59,20 @@ type Place = { readonly hash: Buffer; readonly after: RawBuilder<unknown>; reado
 function partOf(step: LimitStep, place: Place): RawBuilder<unknown> {
   if (step.kind === 'try') return tryPart(step.backoff, place);
   const within = { newest: newestOf(step, place.now), furthest: furthestOf(step, place.now) };
-  return step.kind === 'take' ? takePart(step.rate, within, place) : lookPart(within, place);
+  return step.kind === 'consume' ? consumePart(step.rate, within, place) : peekPart(within, place);
 }
 
 /** How far the time of a rate may be ahead. */
 function newestOf(step: Exclude<LimitStep, { kind: 'try' }>, now: Date): Date {
   const { burst, everyMs } = step.rate;
-  if (step.kind === 'take' && step.isDebt) return laterStep(now, (MOST_BURSTS * burst - 1) * everyMs);
+  if (step.kind === 'consume' && step.isDebt) return laterStep(now, (MOST_BURSTS * burst - 1) * everyMs);
   return laterStep(now, (burst - 1) * everyMs);
 }
 
 /** Further ahead is no time of a rate; what is only looked at may be a debt. */
 function furthestOf(step: Exclude<LimitStep, { kind: 'try' }>, now: Date): Date {
   const { burst, everyMs } = step.rate;
-  const bursts = step.kind === 'look' || step.isDebt ? MOST_BURSTS : 1;
+  const bursts = step.kind === 'peek' || step.isDebt ? MOST_BURSTS : 1;
   return laterStep(now, bursts * burst * everyMs + TOLERANCE_MS);
 }
 
@@ -80,7 +80,7 @@ function furthestOf(step: Exclude<LimitStep, { kind: 'try' }>, now: Date): Date 
  * One time is the state of the whole rate: it moves on by `everyMs` with each, and may be ahead of now by the burst
  * (the "generic cell rate algorithm").
  */
-function takePart({ everyMs }: Rate, { newest, furthest }: Within, { hash, after, now }: Place) {
+function consumePart({ everyMs }: Rate, { newest, furthest }: Within, { hash, after, now }: Place) {
   const first = sql`${laterStep(now, everyMs)}::timestamptz`;
   const next = sql`case when old.free_at > ${furthest} then ${first}
     else greatest(old.free_at, ${now}::timestamptz) + ${everyMs}::float8 * interval '1 ms' end`;
@@ -91,7 +91,7 @@ function takePart({ everyMs }: Rate, { newest, furthest }: Within, { hash, after
     returning tries`;
 }
 
-function lookPart({ newest, furthest }: Within, { hash, after }: Place) {
+function peekPart({ newest, furthest }: Within, { hash, after }: Place) {
   return sql`select 0 as tries from ${after}
     where not exists (
       select from limit_state where key = ${hash} and free_at > ${newest} and free_at <= ${furthest})`;

@@ -18,45 +18,48 @@ export type Backoff = {
   readonly keptMs: number;
 };
 
-/** Takes one of a rate, with `isDebt` also when none is left; only looks at it; or counts a try in a backoff. */
+/** One step of a statement: consumes from a rate (with `isDebt` even when none is left), peeks at it, or counts a try. */
 export type LimitStep =
-  | { readonly kind: 'take'; readonly key: string; readonly rate: Rate; readonly isDebt?: boolean }
-  | { readonly kind: 'look'; readonly key: string; readonly rate: Rate }
+  | { readonly kind: 'consume'; readonly key: string; readonly rate: Rate; readonly isDebt?: boolean }
+  | { readonly kind: 'peek'; readonly key: string; readonly rate: Rate }
   | { readonly kind: 'try'; readonly backoff: Backoff };
 
-/** What became of one try or step. `waitMs` is 0 when it was granted; `isSpent` when waiting does not help. */
+/** Result of one step. `waitMs` is 0 when it was granted; `isSpent` means that waiting does not help. */
 export type LimitTry = { readonly tries: number; readonly waitMs: number; readonly isSpent: boolean };
 
 /**
- * Limits that hold over restarts and over several servers. Each call is one statement that counts and decides
- * at once, so that nothing done in parallel gets past it; one that fails, fails its caller.
+ * Rate limits shared by all servers, which survive restarts.
+ *
+ * Each call is one statement that counts and decides at once, so that nothing done in parallel gets past it. If the
+ * statement fails, its caller fails.
  */
 export interface Limits {
-  /** Takes one of the rate and returns 0, or takes nothing and returns the milliseconds to wait. */
-  take(key: string, rate: Rate, now: Date): Promise<number>;
-  /** The milliseconds until {@link Limits.take} would be granted, without taking. */
-  waitFor(key: string, rate: Rate, now: Date): Promise<number>;
-  /** Takes one also when none is left; the debt is waited for. */
-  charge(key: string, rate: Rate, now: Date): Promise<void>;
+  /** Consumes one and returns 0, or consumes nothing and returns the milliseconds to wait. */
+  consume(key: string, rate: Rate, now: Date): Promise<number>;
+  /** Milliseconds until {@link Limits.consume} would be granted. Consumes nothing. */
+  peek(key: string, rate: Rate, now: Date): Promise<number>;
+  /** Consumes one even when none is left; later calls wait for the debt. */
+  debit(key: string, rate: Rate, now: Date): Promise<void>;
   /** Counts a try before it is made. A try that must wait is not counted. */
   tryNext(backoff: Backoff, now: Date): Promise<LimitTry>;
   /**
-   * All steps in one statement and one commit. The results end with the first that is refused: what was granted
-   * before it stays taken, what comes after is not touched.
+   * Runs all steps in one statement and one commit.
+   *
+   * The results end with the first that is refused: what was granted before it stays consumed, later steps do not run.
    */
-  inOrder(steps: readonly LimitStep[], now: Date): Promise<readonly LimitTry[]>;
-  /** Gives back a try that was counted and not made. */
-  giveBack(key: string, now: Date): Promise<void>;
-  /** Keys that {@link Limits.inOrder} takes together are in the same order here. */
+  runSteps(steps: readonly LimitStep[], now: Date): Promise<readonly LimitTry[]>;
+  /** Refunds a try that was counted and not made. */
+  refund(key: string, now: Date): Promise<void>;
+  /** Keys that {@link Limits.runSteps} takes together are in the same order here. */
   forget(keys: readonly string[], transaction?: Transaction<Tables>): Promise<void>;
-  /** Writes a count as it is, for a call that shall cost the same whatever it found. */
-  rewrite(key: string): Promise<void>;
+  /** Touches the row without changing it, so that a miss takes as long as a hit. */
+  touch(key: string): Promise<void>;
 }
 
 /** @param secret keys the hashes under which everything is stored; a rotation forgets no limit. */
 export function createLimits(db: Database, secret: ServerSecret): Limits {
   const hashOf = (key: string): Buffer => secret.derive(`limit:${key}`);
-  async function inOrder(steps: readonly LimitStep[], now: Date): Promise<readonly LimitTry[]> {
+  async function runSteps(steps: readonly LimitStep[], now: Date): Promise<readonly LimitTry[]> {
     const { rows } = await stepStatement(steps, hashOf, now).execute(db);
     const results: LimitTry[] = [];
     for (const [index, step] of steps.entries()) {
@@ -68,17 +71,17 @@ export function createLimits(db: Database, secret: ServerSecret): Limits {
     return results;
   }
   async function only(step: LimitStep, now: Date): Promise<LimitTry> {
-    const [result] = await inOrder([step], now);
+    const [result] = await runSteps([step], now);
     if (result === undefined) throw new Error('A limit was not answered.');
     return result;
   }
   return {
-    inOrder,
-    take: async (key, rate, now) => (await only({ kind: 'take', key, rate }, now)).waitMs,
-    waitFor: async (key, rate, now) => (await only({ kind: 'look', key, rate }, now)).waitMs,
-    charge: async (key, rate, now) => void (await only({ kind: 'take', key, rate, isDebt: true }, now)),
+    runSteps,
+    consume: async (key, rate, now) => (await only({ kind: 'consume', key, rate }, now)).waitMs,
+    peek: async (key, rate, now) => (await only({ kind: 'peek', key, rate }, now)).waitMs,
+    debit: async (key, rate, now) => void (await only({ kind: 'consume', key, rate, isDebt: true }, now)),
     tryNext: (backoff, now) => only({ kind: 'try', backoff }, now),
-    async giveBack(key, now) {
+    async refund(key, now) {
       await db
         .updateTable('limit_state')
         .set({ tries: sql`greatest(tries - 1, 0)`, free_at: now })
@@ -86,7 +89,7 @@ export function createLimits(db: Database, secret: ServerSecret): Limits {
         .execute();
     },
     forget: (keys, transaction) => forgetAll(transaction ?? db, keys.map(hashOf)),
-    async rewrite(key) {
+    async touch(key) {
       await db
         .updateTable('limit_state')
         .set({ tries: sql`tries` })

@@ -1,18 +1,19 @@
 import type { Rate } from './limits.ts';
 
 /**
- * Limits in the memory of this process, which cost no statement. They shed what is far too much before anything is done
- * for it; a restart may forget them, and several servers count apart.
+ * Rate limits in the memory of this process, which cost no statement.
+ *
+ * They reject floods before any work is done. A restart forgets them, and several servers count separately.
  */
 export interface MemoryLimits {
   /**
-   * Takes as much of the rate as the call costs and returns 0, or takes nothing and returns the milliseconds to wait.
+   * Consumes what the call costs and returns 0, or consumes nothing and returns the milliseconds to wait.
    *
    * @param cost 1 when left out; at most the burst
    */
-  take(key: string, rate: Rate, cost?: number): number;
-  /** Gives back one that was taken. */
-  giveBack(key: string, rate: Rate): void;
+  consume(key: string, rate: Rate, cost?: number): number;
+  /** Refunds one that was consumed. */
+  refund(key: string, rate: Rate): void;
 }
 
 /** More clients at once are rare, and forgetting the one that came first does no harm. */
@@ -21,7 +22,7 @@ const MOST_KEYS = 20_000;
 export function createMemoryLimits(clock: () => Date): MemoryLimits {
   // When all that was taken is paid for, as in `limit_state`.
   const freeAt = new Map<string, number>();
-  function take(key: string, { burst, everyMs }: Rate, cost = 1): number {
+  function consume(key: string, { burst, everyMs }: Rate, cost = 1): number {
     const now = clock().getTime();
     // Nobody is ever further ahead: where a clock was put back, nobody waits longer for it either.
     const furthest = now + burst * everyMs;
@@ -35,8 +36,8 @@ export function createMemoryLimits(clock: () => Date): MemoryLimits {
     return wait;
   }
   return {
-    take,
-    giveBack(key, { everyMs }) {
+    consume,
+    refund(key, { everyMs }) {
       const free = freeAt.get(key);
       if (free !== undefined) freeAt.set(key, free - everyMs);
     },

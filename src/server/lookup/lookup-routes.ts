@@ -35,7 +35,7 @@ export function lookupRoutes(
   sources: Sources,
 ): void {
   const limit = async ({ ip }: FastifyRequest): Promise<void> => {
-    const wait = memoryLimits.take(`lookup:client:${networkOf(ip)}`, RATE);
+    const wait = memoryLimits.consume(`lookup:client:${networkOf(ip)}`, RATE);
     if (wait > 0) throw new TooManyRequests(wait, (time) => say(lookupTexts.manySearches, { wait: time }));
   };
   const call = { schema: schemaOf('GET /lookup/find'), onRequest: [refuseCrossSite, limit] };
@@ -53,7 +53,7 @@ async function lookupAnswer(
   const source = sources.get(category);
   if (source === undefined) throw new Refusal(422, say(lookupTexts.noDirectory));
   if (id !== undefined) {
-    const record = await clientLimits.inTurn(request, () => source.find(id));
+    const record = await clientLimits.queue(request, () => source.find(id));
     if (record === undefined) throw new Refusal(404, say(lookupTexts.noEntry));
     return { ...record };
   }

@@ -49,7 +49,7 @@ export function createChallenges({
       const now = clock();
       const age = now.getTime() - made.readUIntBE(0, TIME_BYTES);
       if (age > CHALLENGE_LIFE_MS || age < -AHEAD_MS) return false;
-      return (await limits.take(`challenge:${made.toString('hex')}`, ONCE, now)) === 0;
+      return (await limits.consume(`challenge:${made.toString('hex')}`, ONCE, now)) === 0;
     },
   };
 }

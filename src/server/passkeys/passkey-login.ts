@@ -19,7 +19,7 @@ export function passkeyLogin(app: FastifyInstance, services: PasskeyServices): v
   const { challenges, clientLimits, schemaOf, site } = services;
   app.post(
     '/public/passkey-challenge',
-    { schema: schemaOf('POST /public/passkey-challenge'), onRequest: clientLimits.shed('challenge') },
+    { schema: schemaOf('POST /public/passkey-challenge'), onRequest: clientLimits.rejectEarly('challenge') },
     async () => ({
       challenge: challenges.make(LOG_IN).toString('base64url'),
       rp_id: site().host,
@@ -27,7 +27,7 @@ export function passkeyLogin(app: FastifyInstance, services: PasskeyServices): v
   );
   app.post<{ Body: PostPasskeyLoginBody }>(
     '/public/passkey-login',
-    { schema: schemaOf('POST /public/passkey-login'), onRequest: clientLimits.shed('passkey') },
+    { schema: schemaOf('POST /public/passkey-login'), onRequest: clientLimits.rejectEarly('passkey') },
     (request, reply) => clientLimits.run('passkey', request, () => logIn(services, request, reply)),
   );
 }

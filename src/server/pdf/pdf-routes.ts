@@ -73,8 +73,8 @@ async function limitStarts(
   request: FastifyRequest,
   studentId: string,
 ): Promise<void> {
-  await parts.clientLimits.take('pdf', request);
-  const waitMs = await parts.limits.take(`pdf:student:${studentId}`, COPIES_OF_STUDENT, parts.clock());
+  await parts.clientLimits.consume('pdf', request);
+  const waitMs = await parts.limits.consume(`pdf:student:${studentId}`, COPIES_OF_STUDENT, parts.clock());
   if (waitMs > 0) throw new TooManyRequests(waitMs, tooMany);
 }
 

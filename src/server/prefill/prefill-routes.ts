@@ -24,7 +24,7 @@ export function prefillRoutes(app: FastifyInstance, services: Omit<PrefillServic
   const parts = { ...services, claimCookie };
   const call = {
     schema: parts.schemaOf('GET /public/tmp'),
-    onRequest: [refuseCrossSite, parts.clientLimits.shed('token')],
+    onRequest: [refuseCrossSite, parts.clientLimits.rejectEarly('token')],
     exposeHeadRoute: false,
   };
   app.get<{ Querystring: GetTmpQuery }>('/public/tmp', call, (request, reply) =>

@@ -33,14 +33,14 @@ type Answer = Omit<GetServiceTmpPdfAnswer, 'answer'> & { readonly answer: Answer
 export function serviceRoutes(app: FastifyInstance, parts: ViewServices): void {
   const call = {
     schema: parts.schemaOf('GET /service/tmp-pdf'),
-    onRequest: [refuseCrossSite, parts.clientLimits.shed('token')],
+    onRequest: [refuseCrossSite, parts.clientLimits.rejectEarly('token')],
     // Whatever is wrong with a token, the refusal is the same.
     config: { namesBrokenText: true },
     // A HEAD would be written down as a view of what nobody saw.
     exposeHeadRoute: false,
   };
   app.get<{ Querystring: GetServiceTmpPdfQuery }>('/service/tmp-pdf', call, (request) =>
-    parts.clientLimits.inTurn(request, () => openServiceView(parts, request)),
+    parts.clientLimits.queue(request, () => openServiceView(parts, request)),
   );
 }
 
@@ -51,8 +51,8 @@ async function openServiceView(
   const token = request.query.service_token ?? '';
   const access = await findServiceAccess(parts.db, token, parts.clock());
   // Many PDFs may be made at once, all of them by this server.
-  if (access?.purpose === 'render') parts.clientLimits.giveBack('token', request);
-  else await parts.clientLimits.take('token', request);
+  if (access?.purpose === 'render') parts.clientLimits.refund('token', request);
+  else await parts.clientLimits.consume('token', request);
   const view = access && (await readServiceView(parts, access.studentId));
   // A token that is not right is only counted, as a request: guesses must not fill the trail.
   if (access === undefined || view === undefined) throw new Refusal(404, say(refusalTexts.oldLink));

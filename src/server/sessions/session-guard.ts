@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { OPENING_PATH, OPENING_PATHS } from '#form/definition/opening-paths.ts';
-import { createBoundedQueue, restByTime } from '../limits/bounded-queue.ts';
+import { createBoundedQueue, pauseByDuration } from '../limits/bounded-queue.ts';
 import {
   type Randomness,
   type SecretCookie,
@@ -27,7 +27,7 @@ export type SessionGuard = {
   /** Looks up the session of such a call. */
   readonly lookUp: StudentLimits['lookUp'];
   /** Runs such a call when it is the student's turn. */
-  readonly inTurn: StudentLimits['inTurn'];
+  readonly queue: StudentLimits['queue'];
   /** Keeps what such a call found out. */
   readonly keep: StudentLimits['keep'];
   /** Whether a request is of a session that has called this server before, or of none. */
@@ -77,19 +77,19 @@ export function createSessionGuard(
     tokenOf,
     touch,
     lookUp: (request, token, find) => students.lookUp(request, token, find),
-    inTurn: students.inTurn,
+    queue: students.queue,
     keep: (token, asking) => students.keep(token, asking),
     isKnown: (request) => students.isKnown(cookies.read(request)),
     async admit(request, reply) {
-      students.takeKnown(request, tokenOf(request, reply));
+      students.consumeKnown(request, tokenOf(request, reply));
     },
     async require(request, reply) {
       const token = tokenOf(request, reply);
-      const isTaken = students.takeKnown(request, token);
+      const isTaken = students.consumeKnown(request, token);
       const session = await students.lookUp(request, token, () => findSession(db, token, clock()));
       if (session === undefined) throw refuse(reply);
       students.keep(token, session);
-      if (!isTaken) students.takeKnown(request, token);
+      if (!isTaken) students.consumeKnown(request, token);
       await touch(session);
       sessions.set(request, session);
     },
@@ -114,20 +114,20 @@ const OPENINGS = {
   atOnce: 4,
   waiting: 1000,
   full: () => new TooBusy('visits', 5),
-  rest: restByTime,
+  pause: pauseByDuration,
 };
 
 /** Every route that requires a session runs in the turn of its student; what a page opens with, in that of all pages. */
 export function queueByStudent(app: FastifyInstance, guard: SessionGuard): void {
-  const openInTurn = createBoundedQueue(OPENINGS);
+  const queueOpening = createBoundedQueue(OPENINGS);
   const openings = new Set([...OPENING_PATHS, OPENING_PATH]);
   app.addHook('onRoute', (route) => {
     if (![route.onRequest].flat().includes(guard.require)) return;
     const { handler } = route;
     const isOpening = route.method === 'GET' && openings.has(route.url);
-    route.handler = function inTurn(request, reply) {
+    route.handler = function queued(request, reply) {
       const work = async (): Promise<unknown> => handler.call(this, request, reply);
-      return guard.inTurn(guard.tokenOf(request, reply), isOpening ? () => openInTurn(work) : work);
+      return guard.queue(guard.tokenOf(request, reply), isOpening ? () => queueOpening(work) : work);
     };
   });
 }

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { ClientLimits } from '../limits/client-limits.ts';
-import { createKeyedQueue, restByWaiting } from '../limits/bounded-queue.ts';
+import { createKeyedQueue, pauseByQueueLength } from '../limits/bounded-queue.ts';
 import type { MemoryLimits } from '../limits/memory-limits.ts';
 import type { Rate } from '../limits/limits.ts';
 import { stillBusyRefusal, TooManyRequests } from '../http/refusal.ts';
@@ -44,14 +44,14 @@ export type StudentLimits = {
    * @throws TooManyRequests
    */
   lookUp<T>(request: FastifyRequest, token: string, find: () => Promise<T>): Promise<T>;
-  /** Takes a call of a session that has called before. @returns false for one that has not. @throws TooManyRequests */
-  takeKnown(request: FastifyRequest, token: string): boolean;
+  /** Consumes a call of a known session. @returns false for an unknown one. @throws TooManyRequests */
+  consumeKnown(request: FastifyRequest, token: string): boolean;
   /** Whether a session has called before, or there is none. */
   isKnown(token: string | undefined): boolean;
   /** Keeps what a call found out about a session, for those that follow. */
   keep(token: string, asking: Asking): void;
-  /** Runs work of a session when it is the student's turn. @throws TooManyRequests when too much waits already */
-  readonly inTurn: <T>(token: string, work: () => Promise<T>) => Promise<T>;
+  /** Queues work of a session behind the student's other work. @throws TooManyRequests when the queue is full */
+  readonly queue: <T>(token: string, work: () => Promise<T>) => Promise<T>;
 };
 
 type LimitSources = {
@@ -66,24 +66,24 @@ export function createStudentLimits({
   clientLimits,
   callsAtOnce = AT_ONCE,
 }: LimitSources): StudentLimits {
-  const shed = clientLimits.shed('session');
+  const rejectEarly = clientLimits.rejectEarly('session');
   const known = new Map<string, Asking>();
-  const turns = { atOnce: callsAtOnce, waiting: WAITING, full: stillBusyRefusal, rest: restByWaiting };
-  const queue = createKeyedQueue(turns);
+  const limits = { atOnce: callsAtOnce, waiting: WAITING, full: stillBusyRefusal, pause: pauseByQueueLength };
+  const queue = createKeyedQueue(limits);
   // Of its own: the look-up is over before the work of the call waits for its turn.
-  const lookUps = createKeyedQueue(turns);
+  const lookUps = createKeyedQueue(limits);
   return {
     async lookUp(request, token, find) {
       const asking = known.get(token);
       if (asking !== undefined) return lookUps(asking.studentId, find);
-      await shed(request);
-      return clientLimits.inTurn(request, find);
+      await rejectEarly(request);
+      return clientLimits.queue(request, find);
     },
     isKnown: (token) => token === undefined || known.has(token),
-    takeKnown(request, token) {
+    consumeKnown(request, token) {
       const asking = known.get(token);
       if (asking === undefined) return false;
-      const wait = memoryLimits.take(`student:${asking.studentId}`, RATE, costOf(request, asking));
+      const wait = memoryLimits.consume(`student:${asking.studentId}`, RATE, costOf(request, asking));
       if (wait > 0)
         throw new TooManyRequests(wait, (time) => say(refusalTexts.manyOfStudent, { wait: time }));
       return true;
@@ -95,7 +95,7 @@ export function createStudentLimits({
       const [oldest] = known.keys();
       if (known.size > MOST_TOKENS && oldest !== undefined) known.delete(oldest);
     },
-    inTurn: (token, work) => queue(known.get(token)?.studentId ?? token, work),
+    queue: (token, work) => queue(known.get(token)?.studentId ?? token, work),
   };
 }
 

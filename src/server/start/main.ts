@@ -12,7 +12,7 @@ import { buildLabels } from '../metrics/gauges.ts';
 import { countEvents, countFaults, countFileFaults, countMails } from '#server/metrics/instrumentation.ts';
 import { createMetrics, type Metrics } from '#server/metrics/metrics.ts';
 import { createRenderer } from '../pdf/render/renderer.ts';
-import { outliveFaults } from './process-errors.ts';
+import { handleProcessErrors } from './process-errors.ts';
 import { startOperator } from '../operator/start-operator.ts';
 import { createLocales } from '../http/locale.ts';
 import { systemRandomness } from '../http/secret-token.ts';
@@ -256,7 +256,7 @@ async function end(server: RunningServer): Promise<void> {
 export async function runServer(): Promise<void> {
   keepNewFilesPrivate();
   let onFault: OnFault = printFault;
-  outliveFaults((task, error) => onFault(task, error));
+  handleProcessErrors((task, error) => onFault(task, error));
   try {
     let waitsFor = '';
     const server = await startServer(process.env, (sentence) => {

@@ -7,7 +7,7 @@ import { storageFaultOf } from '../storage/storage-fault.ts';
  * are reported, and the server goes on. Any other error is one of the program, which may have left anything half done:
  * that is one line of JSON, and the end, after which the supervisor restarts it.
  */
-export function outliveFaults(onFault: OnFault): void {
+export function handleProcessErrors(onFault: OnFault): void {
   process.on('unhandledRejection', (reason) => onFault('a promise that nobody waits for', reason));
   process.on('uncaughtException', (error) => {
     if (isOfOutside(error)) return onFault('a connection that nobody listens to', error);

@@ -44,7 +44,7 @@ async function download(
   reply: FastifyReply,
 ): Promise<GetOwnDataAnswer> {
   const { studentId, username } = parts.guard.of(request);
-  const waitMs = await parts.limits.take(`own-data:${studentId}`, DOWNLOADS, parts.clock());
+  const waitMs = await parts.limits.consume(`own-data:${studentId}`, DOWNLOADS, parts.clock());
   if (waitMs > 0) throw new TooManyRequests(waitMs, (wait) => say(refusalTexts.manyRequests, { wait }));
   reply.header('content-disposition', 'attachment; filename="my-application-data.json"');
   return { ...(await exportStudent(parts, username, request.ip)) };
