@@ -29,7 +29,7 @@ describe('the security of the calls', () => {
   });
   afterAll(() => server.close());
 
-  test('the list of routes holds every call of the contract so far', () => {
+  test('the list of routes holds every documented call', () => {
     expect(
       routes
         .filter(isCall)

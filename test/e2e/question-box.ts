@@ -11,7 +11,7 @@ export type Answered = {
   readonly now: Date;
 };
 
-/** The box of a question on the page (contract, "Page"). */
+/** The box of a question on the page (docs/behavior.md 2.2). */
 export function questionBox(page: Page, { key }: Pick<Question, 'key'>): Locator {
   return page.locator(`[data-question="${key}"]`);
 }

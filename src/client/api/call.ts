@@ -21,7 +21,7 @@ type CallOptions = {
 };
 
 /**
- * One call of the contract: JSON in, JSON out (docs/behavior.md 7). Resolves with the body of a 2xx answer,
+ * One API call: JSON in, JSON out (docs/behavior.md 7). Resolves with the body of a 2xx answer,
  * rejects with a RequestError (docs/behavior.md 8.2).
  */
 export type Call = <Answer>(method: Method, path: string, options?: CallOptions) => Promise<Answer>;

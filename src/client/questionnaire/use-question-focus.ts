@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { focusPlace } from './store/focus-question.ts';
 
 /**
- * Follows links such as `/about#first_name` to the question (contract, "Page"), or else to the section of this name:
+ * Follows links such as `/about#first_name` to the question (docs/behavior.md 2.2), or else to the section of this name:
  * on a cold load, while the page is still loading, in a closed tab, and on the second click of the same link, which
  * only changes the key of the location.
  *

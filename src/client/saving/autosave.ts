@@ -21,7 +21,7 @@ import { UnsavedChanges } from './unsaved-changes.ts';
  *
  * One round sends one call after the other: tabs and counts first, then the answers; those in a tab that is not
  * saved wait for it, because without it they would be out of sight. Answers are saved by key, with the version last
- * read, so that the server notices when somebody else changed the same key (contract, "Saving merges by key"). A
+ * read, so that the server notices when somebody else changed the same key (docs/behavior.md 4.4). A
  * version that jumped means that somebody saved in between: everything is read again, because only who has seen a
  * version may use it as a base.
  */

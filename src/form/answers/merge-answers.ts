@@ -18,7 +18,7 @@ export type MergeResult =
   | { readonly kind: 'conflict'; readonly conflicts: Conflicts };
 
 /**
- * Merges saved answers with a change, key by key (the contract, "Saving merges by key"): a key that is
+ * Merges saved answers with a change, key by key (docs/behavior.md 3.1): a key that is
  * missing from the change stays as it is, the empty string empties. A key that somebody else changed after
  * `baseVersion`, to another value, is a conflict, and then nothing is merged. Nobody has read a version that there is not
  * yet (the database may be one of a backup): all that would change is a conflict then. Equal values never conflict, so a

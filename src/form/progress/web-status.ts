@@ -28,8 +28,8 @@ export type WebStatusStep =
   | { readonly kind: 'refused'; readonly code: 'unknown' | 'backwards' | 'skipped' };
 
 /**
- * Decides a step: none → started → validating → submitted, one at a time, never back (the contract, "Only the
- * server decides"). Asking for the status that is reached already is allowed, so that a call may be repeated.
+ * Decides a step: none → started → validating → submitted, one at a time, never back (docs/behavior.md
+ * 4.1). Asking for the status that is reached already is allowed, so that a call may be repeated.
  */
 export function nextWebStatus(current: WebStatus | null, asked: unknown): WebStatusStep {
   if (!isWebStatus(asked)) return { kind: 'refused', code: 'unknown' };

@@ -29,7 +29,7 @@ function calling(answer: FormAnswer | 'lost' = { status: 204, body: undefined })
 }
 
 describe('the calls of documents', () => {
-  it('are those of the contract', async () => {
+  it('are those of the API', async () => {
     const { calls, sent } = calling();
     await calls.documentAnswers();
     await calls.presignedUrl('card');

@@ -18,7 +18,7 @@ type HeldUpload = {
 /** Where files are posted to. */
 export const UPLOADS = '/public/upload';
 
-/** The document calls of the contract in memory. A conversion goes on when the test says so. */
+/** The document calls in memory. A conversion goes on when the test says so. */
 export function createFakeDocuments(answerOf: (call: string) => FormAnswer | 'offline' | undefined) {
   const documents = new Map<string, FakeDocument>();
   const arrived = new Map<string, File>();

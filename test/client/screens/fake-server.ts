@@ -23,7 +23,7 @@ export function storageKeyOf(username = ''): string {
   return btoa(username.padEnd(32, '.').slice(0, 32)).replaceAll('=', '');
 }
 
-/** The server of the contract in memory, for one student; a test may have any call answered otherwise. */
+/** The server in memory, for one student; a test may have any call answered otherwise. */
 export function createFakeServer(
   stored: {
     username?: string;
