@@ -1,36 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { compileSchemas } from '#compiler/compile-schemas.ts';
 import { proveSchemas } from '#compiler/prove-schemas.ts';
 import { FAULT_SEVERITIES, formatFaults } from '#compiler/source/fault.ts';
-import { PROJECT_PATHS, PROJECT_ROOT } from '#compiler/source/schema-paths.ts';
+import { PROJECT_ROOT } from '#compiler/source/schema-paths.ts';
 import { formConfigFaults, missingFormConfig } from '#form/definition/soundness.ts';
+import { FAULTY_FORMS, filesOf } from './faulty-forms.ts';
 import { TINY_FORM, tinyFormWith } from './tiny-form.ts';
-
-const BROKEN = path.resolve(import.meta.dirname, '../fixtures/broken');
-
-/** The files of a broken form. Those that are no JSON end in `.txt`, so that no tool stumbles over them. */
-function brokenFiles(rule: string): ReadonlyMap<string, Uint8Array> {
-  const folder = path.join(BROKEN, rule);
-  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
-  const files = names.filter((name) => /\.(?:json(?:\.txt)?|svg)$/.test(name));
-  const texts = files.map((name) => {
-    const text = readFileSync(path.join(folder, name));
-    return [
-      name.replace(/\.txt$/, ''),
-      name === 'texts.json' ? Buffer.from(withAllTexts(text.toString())) : text,
-    ] as const;
-  });
-  return new Map(texts);
-}
-
-/** The sentences of the engine, of which a broken form names those that differ. */
-function withAllTexts(some: string): string {
-  const all = readFileSync(path.join(PROJECT_PATHS.schemasFolder, 'texts.json'), 'utf8');
-  return JSON.stringify({ ...JSON.parse(some), ...JSON.parse(all), ...JSON.parse(some) }, null, 2);
-}
 
 function run(folder: string) {
   return spawnSync(process.execPath, ['scripts/check.ts', folder], { cwd: PROJECT_ROOT, encoding: 'utf8' });
@@ -47,19 +25,20 @@ describe('npm run check', () => {
     }
   });
 
-  it.each(readdirSync(BROKEN))('says where the files break the rule %s and how to fix it', async (rule) => {
-    const { faults } = await proveSchemas(tinyFormWith(brokenFiles(rule)));
+  it.each(Object.entries(FAULTY_FORMS))(
+    'says where the files break the rule %s and how to fix it',
+    async (rule, form) => {
+      const { faults } = await proveSchemas(tinyFormWith(filesOf(form)));
 
-    expect(`${formatFaults(faults, 'schemas')}\n`).toBe(
-      readFileSync(path.join(BROKEN, rule, 'expected.txt'), 'utf8'),
-    );
-    expect(faults.map(({ code }) => code)).toContain(rule);
-  });
+      expect(`${formatFaults(faults, 'schemas')}\n`).toBe(form.expected);
+      expect(faults.map(({ code }) => code)).toContain(rule);
+    },
+  );
 
-  it('has a broken form for every rule', () => {
+  it('has a faulty form for every rule', () => {
     // What cannot be proved takes a form of its own: not-proved.test.ts.
     const rules = Object.keys(FAULT_SEVERITIES).filter((code) => code !== 'not-proved');
-    expect(readdirSync(BROKEN).toSorted()).toEqual(rules.toSorted());
+    expect(Object.keys(FAULTY_FORMS).toSorted()).toEqual(rules.toSorted());
   });
 
   it('says only that a file is missing when one half of a page is', () => {

@@ -2,7 +2,7 @@ import type { Place } from './cursor.ts';
 
 /** One fault in the files of `schemas/`, in words with which somebody who does not program can fix it. */
 export type Fault = Place & {
-  /** Name of the rule; each has a folder in test/fixtures/broken. */
+  /** Name of the rule; each has a form in test/fixtures/faulty-forms.yaml. */
   readonly code: FaultCode;
   readonly found: string;
   readonly expected: string;
