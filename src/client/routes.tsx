@@ -1,5 +1,5 @@
-import { lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react';
-import { Route, Routes } from 'react-router';
+import { lazy, Suspense, useState, type ComponentType, type ReactNode, useEffect } from 'react';
+import { Route, Routes, useLocation, useNavigate } from 'react-router';
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx';
 import { SpinnerScreen } from './ui/Spinner.tsx';
 import type { CardId } from '#form/definition/account-cards.ts';
@@ -7,8 +7,8 @@ import type { PartnerFiles } from './api/partner-files.ts';
 import { useServices } from './api/services.ts';
 import { REVIEW_PATH } from './session/route-rules.ts';
 import { cachedCard } from './screens/account/use-card.ts';
-import { useServiceToken } from './screens/service/use-service-token.ts';
 import { dateText } from '#texts/language.ts';
+import { isRecord } from '#form/definition/is-record.ts';
 
 const AccountRoot = screen(async () => (await import('./screens/account/AccountRoot.tsx')).AccountRoot);
 const LogIn = screen(async () => (await import('./screens/account/LogInScreen.tsx')).LogInScreen);
@@ -137,4 +137,30 @@ function screen(load: () => Promise<Screen>): LoadedScreen {
     return <Shown />;
   }
   return Object.assign(LateScreen, { load: loadScreen });
+}
+
+const TOKEN = 'service_token';
+
+/**
+ * The token of a service link, on any path; undefined for everybody else. It is taken out of the address, so that
+ * neither history nor a picture of the screen shows it, and kept with the entry of the history, so that the page can be
+ * loaded again.
+ */
+function useServiceToken(): string | undefined {
+  const { hash, pathname, search, state } = useLocation();
+  const navigate = useNavigate();
+  const given = new URLSearchParams(search).get(TOKEN);
+  useEffect(() => {
+    if (given === null) return;
+    const query = new URLSearchParams(search);
+    query.delete(TOKEN);
+    const rest = query.toString();
+    const to = { pathname, search: rest === '' ? '' : `?${rest}`, hash };
+    void navigate(to, { replace: true, state: { [TOKEN]: given } });
+  }, [given, hash, navigate, pathname, search]);
+  return given ?? keptToken(state);
+}
+
+function keptToken(state: unknown): string | undefined {
+  return isRecord(state) && typeof state[TOKEN] === 'string' ? state[TOKEN] : undefined;
 }

@@ -1,5 +1,4 @@
-import { createListeners } from '#client/ui/listeners.ts';
-import { Observable } from '#client/ui/observable.ts';
+import { createListeners, Observable } from '../ui/observable.ts';
 import { createAccounts } from './account-calls.ts';
 import { createApplicationCalls } from './application-calls.ts';
 import { createCall } from './call.ts';

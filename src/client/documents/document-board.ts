@@ -1,4 +1,4 @@
-import { createListeners } from '#client/ui/listeners.ts';
+import { createListeners } from '../ui/observable.ts';
 import type { DocumentView } from '#client/widgets/file/document-view.ts';
 
 export const NO_DOCUMENT: DocumentView = { phase: 'none' };

@@ -25,7 +25,7 @@ import { Paragraphs } from './layout/Paragraphs.tsx';
 import { Row } from './layout/Row.tsx';
 import { Section } from './layout/Section.tsx';
 import { TabGroup } from './layout/TabGroup.tsx';
-import { Say } from '#client/ui/Say.tsx';
+import { Message } from '#client/ui/Message.tsx';
 import { formTexts } from '#generated/texts.ts';
 
 type FormPageProps = {
@@ -81,7 +81,7 @@ export function FormPage({
   return (
     <FormScopeContext value={scope}>
       <p className="form-note">
-        <Say text={formTexts.required} values={{ mark: <span className="form-note-mark">*</span> }} />
+        <Message text={formTexts.required} values={{ mark: <span className="form-note-mark">*</span> }} />
       </p>
       <div className={isRendered ? 'form-page form-rendered' : 'form-page'}>
         <RjsfPageProvider value={rjsfPage}>

@@ -12,7 +12,7 @@ import {
   changesWithoutSent,
 } from './form-changes.ts';
 import type { KeptState } from './kept-state.ts';
-import { createListeners } from '#client/ui/listeners.ts';
+import { createListeners } from '../ui/observable.ts';
 import { UnsavedChanges } from './unsaved-changes.ts';
 
 /**

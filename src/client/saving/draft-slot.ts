@@ -1,4 +1,4 @@
-import { createListeners } from '#client/ui/listeners.ts';
+import { createListeners } from '../ui/observable.ts';
 import { isNoChange } from './form-changes.ts';
 import { type KeptState, NOTHING_KEPT } from './kept-state.ts';
 import type { DraftCipher } from './draft-cipher.ts';

@@ -1,4 +1,4 @@
-import { createListeners } from '#client/ui/listeners.ts';
+import { createListeners } from '../ui/observable.ts';
 import { onPageHidden } from '#client/ui/page-visibility.ts';
 
 /**

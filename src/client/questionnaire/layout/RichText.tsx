@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { RichText as Text } from '#form/definition/rich-text.ts';
-import { TextLink } from '#client/ui/TextLink.tsx';
+import { TextLink } from '#client/ui/Message.tsx';
 
 /** A text of the form with its links. */
 export function RichText({ text }: { readonly text: Text }): ReactNode {

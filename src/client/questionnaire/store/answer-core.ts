@@ -13,7 +13,7 @@ import {
   type FilledAnswers,
   type LastStep,
 } from './last-step.ts';
-import { createListeners } from '#client/ui/listeners.ts';
+import { createListeners } from '#client/ui/observable.ts';
 
 /** The parts of a definition that the store works with; a log-in card is such a form of one page. */
 export type StoreDefinition = Pick<FormDefinition, 'pages' | 'options' | 'homeState'>;

@@ -6,7 +6,7 @@ import type { Option } from '#form/definition/option-list.ts';
 import type { ValidationErrors } from '#form/validation/validate-answers.ts';
 import { shownErrors } from '../shown-errors.ts';
 import type { QuestionStore } from './form-store.ts';
-import { createListeners } from '#client/ui/listeners.ts';
+import { createListeners } from '#client/ui/observable.ts';
 
 const NO_OPTIONS: readonly Option[] = [];
 const NO_NOTICES: readonly string[] = [];

@@ -1,6 +1,6 @@
 import { answerByKey, isAnswered } from '#form/definition/answer.ts';
 import type { Question } from '#form/definition/definition.ts';
-import { createListeners } from '#client/ui/listeners.ts';
+import { createListeners } from '#client/ui/observable.ts';
 import type { AnswerCore } from './answer-core.ts';
 
 /**

@@ -19,8 +19,7 @@ import { type FurtherRules, useCardChecks } from './use-card-checks.ts';
 import { useCard, type LoadedCard } from './use-card.ts';
 import { useCardToast, type ShowToast, useSendCard } from './use-card-toast.ts';
 import { useGuessRule } from './use-guessability.ts';
-import { Say } from '#client/ui/Say.tsx';
-import { Telephone } from '#client/ui/TextLink.tsx';
+import { Message, Telephone } from '#client/ui/Message.tsx';
 import { say } from '#texts/say.ts';
 import { accountTexts } from '#generated/texts.ts';
 import { ScreenLink } from '../ScreenLink.tsx';
@@ -59,7 +58,7 @@ export function AccountCard(props: AccountCardProps) {
       {/* Only now, so that the card does not push it away as it loads. */}
       {loaded && (
         <p className="account-help">
-          <Say
+          <Message
             text={accountTexts.trouble}
             values={{
               email: partner.help_email,

@@ -1,5 +1,5 @@
 import { Outlet } from 'react-router';
-import { Announcement } from '#client/ui/Announcement.tsx';
+import { Announcement } from '#client/ui/Message.tsx';
 import { Languages } from '#client/ui/Languages.tsx';
 import { Logo } from '#client/ui/Logo.tsx';
 import { useServices } from '#client/api/services.ts';

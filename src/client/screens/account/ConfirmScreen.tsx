@@ -4,7 +4,7 @@ import { readNavigationState, type NavigationState } from '../navigation-state.t
 import { AccountCard, CardLink } from './AccountCard.tsx';
 import { cardAnswerText } from './card-errors.ts';
 import { ResendCode } from './ResendCode.tsx';
-import { useMailLink } from './use-mail-link.ts';
+import { useMailLink } from './use-card-entry.ts';
 import { say } from '#texts/say.ts';
 import { accountTexts, toastTexts } from '#generated/texts.ts';
 

@@ -5,7 +5,7 @@ import { readNavigationState, type NavigationState } from '../navigation-state.t
 import { AccountCard, CardLink } from './AccountCard.tsx';
 import { cardAnswerText } from './card-errors.ts';
 import { ResendCode } from './ResendCode.tsx';
-import { useIsLoggedIn } from './use-is-logged-in.ts';
+import { useIsLoggedIn } from './use-card-entry.ts';
 import { say } from '#texts/say.ts';
 import { accountTexts, toastTexts, passkeyTexts } from '#generated/texts.ts';
 import { useEffect, useEffectEvent } from 'react';

@@ -5,7 +5,7 @@ import type { NavigationState } from '../navigation-state.ts';
 import { AccountCard, CardLink } from './AccountCard.tsx';
 import { cardAnswerText } from './card-errors.ts';
 import type { FurtherRule } from './use-card-checks.ts';
-import { useMailLink } from './use-mail-link.ts';
+import { useMailLink } from './use-card-entry.ts';
 import { say } from '#texts/say.ts';
 import { accountTexts } from '#generated/texts.ts';
 

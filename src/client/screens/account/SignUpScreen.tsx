@@ -3,7 +3,7 @@ import { useServices } from '#client/api/services.ts';
 import type { NavigationState } from '../navigation-state.ts';
 import { AccountCard, CardLink } from './AccountCard.tsx';
 import { cardAnswerText } from './card-errors.ts';
-import { useIsLoggedIn } from './use-is-logged-in.ts';
+import { useIsLoggedIn } from './use-card-entry.ts';
 import { say } from '#texts/say.ts';
 import { accountTexts } from '#generated/texts.ts';
 

@@ -1,6 +1,5 @@
 import { useEffect, useState, type Dispatch, type SetStateAction, useTransition } from 'react';
-import type { ToastContent } from '#client/ui/toast/Toast.tsx';
-import { TOAST_DURATIONS, useToastKey } from '#client/ui/toast/use-toast-key.ts';
+import { type ToastContent, TOAST_DURATIONS, useToastKey } from '#client/ui/toast/Toast.tsx';
 
 export type ShowToast = Dispatch<SetStateAction<ToastContent | undefined>>;
 

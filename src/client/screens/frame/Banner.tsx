@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { ScreenLink } from '#client/screens/ScreenLink.tsx';
-import { Say } from '#client/ui/Say.tsx';
+import { Message } from '#client/ui/Message.tsx';
 import { say } from '#texts/say.ts';
 import { bannerTexts } from '#generated/texts.ts';
 import type { StudentState } from '#client/session/student-state.ts';
@@ -42,7 +42,7 @@ export function Banner({ kind, name, institution, onLeave, children }: BannerPro
         <>
           <h2>{say(bannerTexts.hello)}</h2>
           <p>
-            <Say
+            <Message
               text={bannerTexts.visitor}
               values={{
                 logIn: (

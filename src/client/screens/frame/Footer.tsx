@@ -1,14 +1,13 @@
 import { useState } from 'react';
 import { Button, CloseButton } from '#client/ui/Button.tsx';
 import { Languages } from '#client/ui/Languages.tsx';
-import { TextLink, Telephone } from '#client/ui/TextLink.tsx';
+import { TextLink, Telephone, Message } from '#client/ui/Message.tsx';
 import { useServices } from '#client/api/services.ts';
 import { PrivacyDialog } from './PrivacyDialog.tsx';
 import { say } from '#texts/say.ts';
 import { frameTexts, helpTexts } from '#generated/texts.ts';
 import { Dialog } from '#client/ui/dialog/Dialog.tsx';
 import type { PartnerSettings } from '#generated/partner.ts';
-import { Say } from '#client/ui/Say.tsx';
 
 /** What an institution has to have ready for everybody, by the name of the partner's link. */
 const PUBLIC_LINKS = [
@@ -75,20 +74,23 @@ function HelpDialog({ partner, isOpen, onClose }: HelpDialogProps) {
       actions={<CloseButton onClick={onClose} />}
     >
       <p>
-        <Say text={helpTexts.write} values={{ email: partner.help_email }} />
+        <Message text={helpTexts.write} values={{ email: partner.help_email }} />
       </p>
       <p>
-        <Say text={helpTexts.questions} values={{ faqUrl: partner.links.faq }} />
+        <Message text={helpTexts.questions} values={{ faqUrl: partner.links.faq }} />
       </p>
       <address className="contact">
         <strong>{partner.name}</strong>
         <span>{partner.address_line_1}</span>
         <span>{partner.address_line_2}</span>
         <span>
-          <Say text={helpTexts.phone} values={{ phone: <Telephone number={partner.phone} /> }} />
+          <Message text={helpTexts.phone} values={{ phone: <Telephone number={partner.phone} /> }} />
         </span>
         <span>
-          <Say text={helpTexts.tollFree} values={{ phone: <Telephone number={partner.toll_free_phone} /> }} />
+          <Message
+            text={helpTexts.tollFree}
+            values={{ phone: <Telephone number={partner.toll_free_phone} /> }}
+          />
         </span>
       </address>
     </Dialog>

@@ -2,7 +2,7 @@ import { Fragment } from 'react';
 import { CloseButton } from '#client/ui/Button.tsx';
 import { Dialog } from '#client/ui/dialog/Dialog.tsx';
 import type { PartnerSettings } from '#generated/partner.ts';
-import { Say } from '#client/ui/Say.tsx';
+import { Message } from '#client/ui/Message.tsx';
 import { listParts } from '#texts/language.ts';
 import { say } from '#texts/say.ts';
 import { privacyTexts } from '#generated/texts.ts';
@@ -35,12 +35,12 @@ export function PrivacyDialog({ partner, year, isOpen, onClose }: PrivacyDialogP
       <ul className="cookie-list">
         {COOKIE_NOTICE.map(({ names, text }) => (
           <li key={text.text}>
-            <Say text={text} values={{ cookies: <CookieNames names={names} /> }} />
+            <Message text={text} values={{ cookies: <CookieNames names={names} /> }} />
           </li>
         ))}
         {partner.languages && (
           <li>
-            <Say
+            <Message
               text={privacyTexts.languageCookie}
               values={{ cookies: <CookieNames names={['language']} /> }}
             />
@@ -59,7 +59,7 @@ export function PrivacyDialog({ partner, year, isOpen, onClose }: PrivacyDialogP
         ))}
       </ul>
       <p>
-        <Say
+        <Message
           text={privacyTexts.policy}
           values={{ university: partner.name, privacyUrl: partner.privacy_url }}
         />

@@ -4,7 +4,7 @@ import { Footer } from './Footer.tsx';
 import { say } from '#texts/say.ts';
 import { frameTexts } from '#generated/texts.ts';
 import './frame.css';
-import { Announcement } from '#client/ui/Announcement.tsx';
+import { Announcement } from '#client/ui/Message.tsx';
 import { Icon } from '#client/ui/Icon.tsx';
 import { Logo } from '#client/ui/Logo.tsx';
 import { useServices } from '#client/api/services.ts';

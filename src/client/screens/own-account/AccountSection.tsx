@@ -1,5 +1,10 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, type ComponentProps, type Ref, type FormEvent } from 'react';
 import { dateText } from '#texts/language.ts';
+import '#client/widgets/widgets.css';
+import { say } from '#texts/say.ts';
+import { ownAccountTexts } from '#generated/texts.ts';
+import { isRecord } from '#form/definition/is-record.ts';
+import { errorMessageOf, RequestError } from '#client/api/request-error.ts';
 
 type AccountSectionProps = { readonly title: string; readonly lead?: string; readonly children: ReactNode };
 
@@ -18,4 +23,75 @@ export function AccountSection({ title, lead, children }: AccountSectionProps) {
 /** Day and time where the student is, e.g. “Nov 22, 2026, 8:15 PM”. */
 export function momentText(iso: string): string {
   return dateText(new Date(iso), { dateStyle: 'medium', timeStyle: 'short' });
+}
+
+type OwnFieldProps = Omit<ComponentProps<'input'>, 'id' | 'className'> & {
+  readonly label: string;
+  /** What the server or the field says is wrong. */
+  readonly fault?: string | undefined;
+};
+
+/** A field with its label and what is wrong with it. */
+export function OwnField({ label, fault, ...input }: OwnFieldProps) {
+  const id = useId();
+  const described = [input['aria-describedby'], fault && `${id}-fault`].filter(Boolean).join(' ');
+  return (
+    <>
+      <label htmlFor={id}>{label}</label>
+      <input
+        required
+        {...input}
+        id={id}
+        className="control"
+        aria-invalid={fault === undefined ? undefined : true}
+        aria-describedby={described || undefined}
+      />
+      {fault !== undefined && (
+        <p id={`${id}-fault`} role="alert">
+          {fault}
+        </p>
+      )}
+    </>
+  );
+}
+
+type PresentPasswordProps = {
+  readonly fault: string | undefined;
+  readonly ref?: Ref<HTMLInputElement>;
+};
+
+/** Asks for the password again before something of the account changes. */
+export function PresentPassword(props: PresentPasswordProps) {
+  return (
+    <OwnField
+      {...props}
+      label={say(ownAccountTexts.present)}
+      name="password"
+      type="password"
+      autoComplete="current-password"
+    />
+  );
+}
+
+/** Takes what is in the fields of a form when it is submitted, in place of the browser. */
+export function onFields(take: (data: FormData, form: HTMLFormElement) => void) {
+  return (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    take(new FormData(event.currentTarget), event.currentTarget);
+  };
+}
+
+/** A field of a form is a text, or a file. */
+export function textOf(data: FormData, name: string): string {
+  const value = data.get(name);
+  return typeof value === 'string' ? value : '';
+}
+
+/** What was refused, by the name of its field; what belongs to no field is under the first one. */
+export function fieldFaults(error: unknown, fields: readonly string[]): Readonly<Record<string, string>> {
+  if (error === null || error === undefined) return {};
+  const given = error instanceof RequestError ? error.body['errors'] : undefined;
+  const errors = isRecord(given) ? given : {};
+  const named = fields.find((field) => Object.hasOwn(errors, field));
+  return { [named ?? fields[0] ?? '']: errorMessageOf(error) };
 }

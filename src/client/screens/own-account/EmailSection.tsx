@@ -1,7 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
 import { Button } from '#client/ui/Button.tsx';
-import { AccountSection } from './AccountSection.tsx';
-import { fieldFaults, onFields, textOf, OwnField, PresentPassword } from './OwnField.tsx';
+import {
+  AccountSection,
+  fieldFaults,
+  onFields,
+  textOf,
+  OwnField,
+  PresentPassword,
+} from './AccountSection.tsx';
 import { useOwnAccountCalls } from './use-own-queries.ts';
 import { say } from '#texts/say.ts';
 import { emailTexts } from '#generated/texts.ts';

@@ -3,8 +3,14 @@ import { useId, useState } from 'react';
 import { Button } from '#client/ui/Button.tsx';
 import { PasswordChecklist, passwordRules } from '#client/widgets/text/PasswordChecklist.tsx';
 import { useGuessability } from '#client/screens/account/use-guessability.ts';
-import { AccountSection } from './AccountSection.tsx';
-import { fieldFaults, onFields, textOf, OwnField, PresentPassword } from './OwnField.tsx';
+import {
+  AccountSection,
+  fieldFaults,
+  onFields,
+  textOf,
+  OwnField,
+  PresentPassword,
+} from './AccountSection.tsx';
 import { useOwnAccountCalls, SESSIONS, useOwnQueries } from './use-own-queries.ts';
 import { say } from '#texts/say.ts';
 import { ownAccountTexts } from '#generated/texts.ts';

@@ -8,7 +8,7 @@ import type { SaveConflicts } from '#client/saving/autosave-state.ts';
 import { useServices } from '#client/api/services.ts';
 import type { FormStore } from '#client/questionnaire/store/form-store.ts';
 import { conflictAnswerText } from './shown-answer.ts';
-import { Say } from '#client/ui/Say.tsx';
+import { Message } from '#client/ui/Message.tsx';
 import { say } from '#texts/say.ts';
 import { sessionTexts } from '#generated/texts.ts';
 import './session.css';
@@ -42,7 +42,7 @@ export function ConflictDialog({ autosave, store }: ConflictDialogProps) {
   return (
     <Dialog title={say(sessionTexts.whichAnswer)} size="s" isOpen>
       <p>
-        <Say
+        <Message
           text={sessionTexts.changedElsewhere}
           values={{ question: <strong>{question.fullLabel}</strong> }}
         />

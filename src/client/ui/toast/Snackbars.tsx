@@ -6,8 +6,7 @@ import {
   type SnackbarKey,
 } from 'notistack';
 import { forwardRef, useEffect } from 'react';
-import { Toast, type ToastContent } from './Toast.tsx';
-import { TOAST_DURATIONS } from './use-toast-key.ts';
+import { Toast, type ToastContent, TOAST_DURATIONS } from './Toast.tsx';
 
 declare module 'notistack' {
   interface VariantOverrides {

@@ -1,7 +1,6 @@
 import { useSyncExternalStore, type ReactNode } from 'react';
 import { Observable } from '#client/ui/observable.ts';
-import type { ToastContent } from './Toast.tsx';
-import { useToastKey } from './use-toast-key.ts';
+import { type ToastContent, useToastKey } from './Toast.tsx';
 
 type Library = Awaited<ReturnType<typeof importSnackbars>>;
 

@@ -1,8 +1,17 @@
-import { DocumentBox } from './DocumentBox.tsx';
-import type { WidgetProps } from '../widget.ts';
+import { type WidgetProps, uiTextOption } from '../widget.ts';
 import { say } from '#texts/say.ts';
 import { fileTexts } from '#generated/texts.ts';
 import './file.css';
+import { lazy, Suspense, useRef, useState, useSyncExternalStore } from 'react';
+import { flushSync } from 'react-dom';
+import { Button } from '#client/ui/Button.tsx';
+import { ConfirmDialog } from '#client/ui/dialog/NoticeDialog.tsx';
+import { DocumentActions } from './DocumentActions.tsx';
+import { DocumentFile } from './DocumentFile.tsx';
+import { isUnderWay, type Documents, type DocumentView } from './document-view.ts';
+import { fileProblems, isPhoto, renamedFile } from './file-checks.ts';
+import { useFileDrop } from './use-file-drop.ts';
+import { Spinner } from '#client/ui/Spinner.tsx';
 
 /**
  * A document. Without an account there is no control: a text says what to do instead (docs/behavior.md 6), and a
@@ -23,4 +32,149 @@ export function FileQuestion(props: WidgetProps) {
       <p>{say(fileTexts.needsAccount)}</p>
     </div>
   );
+}
+
+const PhotoPages = lazy(async () => ({ default: (await import('./photos/PhotoPages.tsx')).PhotoPages }));
+
+const NOTHING: ActionResult = { problems: [] };
+
+/** A document of a student with an account: chosen or dropped, checked, sent, converted, replaced and deleted. */
+function DocumentBox({ documents, ...props }: WidgetProps & { readonly documents: Documents }) {
+  const { id, labelId, describedBy, question, readOnly, required } = props;
+  const { key } = question;
+  const view = useSyncExternalStore(documents.subscribe, () => documents.view(key));
+  const [result, setResult] = useState(NOTHING);
+  const [isConfirming, setConfirming] = useState(false);
+  const [photos, setPhotos] = useState<readonly File[]>([]);
+  const chooseButton = useRef<HTMLButtonElement>(null);
+
+  const attach = (file: File) => {
+    setResult(NOTHING);
+    documents.attach(key, file);
+  };
+  const take = (files: readonly File[]) => {
+    if (files.length > 1 && files.every(isPhoto)) return setPhotos(files);
+    const [file] = files;
+    const problems = fileProblems(files);
+    if (file && problems.length === 0) return attach(file);
+    setResult({ problems, renamed: file && files.length === 1 ? renamedFile(file) : undefined });
+  };
+  const remove = async () => {
+    setConfirming(false);
+    setResult(NOTHING);
+    if (await documents.remove(key)) setResult({ problems: [], notice: say(fileTexts.deleted) });
+  };
+  const drop = useFileDrop(readOnly || isUnderWay(view) ? undefined : take);
+  /** The button that is pressed goes away with what it does, so the focus goes to the one that stays. */
+  const andFocus = (act: () => void) => () => {
+    flushSync(act);
+    chooseButton.current?.focus();
+  };
+  const { renamed } = result;
+  // What is taken, where the question's own help does not say it.
+  const hasHint = !readOnly && view.phase === 'none' && uiTextOption(question, 'help') === undefined;
+  return (
+    <div
+      {...drop.handlers}
+      role="group"
+      id={`${id}-document`}
+      aria-labelledby={labelId}
+      className={`file ${drop.isOver ? 'file-over' : ''} ${view.phase === 'none' ? '' : 'file-filled'}`}
+    >
+      {view.phase !== 'none' && <DocumentFile view={view} />}
+      <DocumentStatus id={`${id}-status`} view={view} result={result} />
+      {renamed && (
+        <Button look="secondary" onClick={andFocus(() => attach(renamed))}>
+          {say(fileTexts.attachAs, { file: renamed.name })}
+        </Button>
+      )}
+      {!readOnly && (
+        <DocumentActions
+          view={view}
+          id={id}
+          describedBy={[describedBy, `${id}-hint`, `${id}-status`].filter(Boolean).join(' ')}
+          chooseButton={chooseButton}
+          onFiles={take}
+          onPhotos={setPhotos}
+          onRetry={andFocus(() => documents.retry(key))}
+          onCancel={andFocus(() => documents.cancel(key))}
+          onDelete={() => setConfirming(true)}
+        />
+      )}
+      <p id={`${id}-hint`} className={hasHint ? 'control-note' : 'visually-hidden'}>
+        {required && <span className="visually-hidden">{say(fileTexts.required)}</span>}{' '}
+        {hasHint && say(fileTexts.hint)}
+      </p>
+      {photos.length > 0 && (
+        <Suspense>
+          <PhotoPages
+            photos={photos}
+            preview={documents.preview}
+            onAttach={(pages) => {
+              andFocus(() => setPhotos([]))();
+              setResult(NOTHING);
+              documents.attachPages(key, pages);
+            }}
+            onClose={() => setPhotos([])}
+          />
+        </Suspense>
+      )}
+      {isConfirming && view.phase !== 'none' && (
+        <ConfirmDialog
+          title={say(fileTexts.askDelete, { file: view.file.name })}
+          text={say(fileTexts.willBeDeleted)}
+          confirmLabel={say(fileTexts.deleteFile)}
+          onConfirm={andFocus(() => void remove())}
+          onClose={() => setConfirming(false)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** The result of the student's last action here. */
+type ActionResult = {
+  /** Why a file was not sent. */
+  readonly problems: readonly string[];
+  /** The same file under a name that can be sent. */
+  readonly renamed?: File | undefined;
+  readonly notice?: string;
+};
+
+type StatusProps = { readonly id: string; readonly view: DocumentView; readonly result: ActionResult };
+
+/** The state of the document, in words; announced politely. */
+function DocumentStatus({ id, view, result }: StatusProps) {
+  const problems = result.problems.length > 0 ? result.problems : problemsOf(view);
+  const notice = result.notice ?? progressOf(view);
+  return (
+    <p id={id} role="status" className="document-status">
+      {(view.phase === 'preparing' || view.phase === 'converting') && <Spinner size="s" />}
+      {problems.map((problem) => (
+        <span key={problem} className="document-problem">
+          {problem}
+        </span>
+      ))}
+      {problems.length === 0 && notice !== '' && <span>{notice}</span>}
+    </p>
+  );
+}
+
+function problemsOf(view: DocumentView): readonly string[] {
+  return 'problem' in view && view.problem !== undefined ? [view.problem] : [];
+}
+
+function progressOf(view: DocumentView): string {
+  switch (view.phase) {
+    case 'preparing':
+      return say(fileTexts.preparing);
+    case 'sending':
+      return say(fileTexts.sending, { file: view.file.name });
+    case 'converting':
+      return say(fileTexts.converting);
+    case 'attached':
+      return say(fileTexts.attached);
+    default:
+      return '';
+  }
 }

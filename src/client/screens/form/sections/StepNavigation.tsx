@@ -4,7 +4,7 @@ import { matchPath, useLocation } from 'react-router';
 import type { PageDefinition, FormDefinition } from '#form/definition/definition.ts';
 import { say } from '#texts/say.ts';
 import { submitTexts } from '#generated/texts.ts';
-import { Say } from '#client/ui/Say.tsx';
+import { Message } from '#client/ui/Message.tsx';
 import type { Progress } from '#form/progress/progress-among.ts';
 import { wrongQuestions } from '#form/validation/wrong-questions.ts';
 import { useApplication } from '#client/session/application.ts';
@@ -56,7 +56,7 @@ function Note({ note }: { readonly note: StepNote | undefined }) {
       {note.kind === 'wrong' && say(submitTexts.toFix, { count: note.count })}
       {note.kind === 'look' && say(submitTexts.toLookAt, { count: note.count })}
       {note.kind === 'open' && (
-        <Say
+        <Message
           text={submitTexts.left}
           values={{
             count: note.count,

@@ -11,7 +11,7 @@ import {
 import { say } from '#texts/say.ts';
 import { submitTexts } from '#generated/texts.ts';
 import { useLocation } from 'react-router';
-import { Say } from '#client/ui/Say.tsx';
+import { Message } from '#client/ui/Message.tsx';
 
 type MissingSummaryProps = {
   readonly definition: FormDefinition;
@@ -162,7 +162,7 @@ export function NothingMissing({ definition }: { readonly definition: FormDefini
     <p>
       {say(submitTexts.nothingMissing)}{' '}
       {last && pathname !== last.path ? (
-        <Say
+        <Message
           text={submitTexts.page}
           values={{ page: <ScreenLink to={last.path}>{last.title}</ScreenLink> }}
         />

@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { Say } from '#client/ui/Say.tsx';
+import { Message } from '#client/ui/Message.tsx';
 import { setLanguage } from '#texts/language.ts';
 
 const TROUBLE = { text: 'Write to [{email}](mailto:{email}), or read [this]({url}) {when}.' } as const;
@@ -14,7 +14,7 @@ afterEach(() => setLanguage());
 
 describe('a sentence of the engine with links and elements', () => {
   it('is drawn with them in their places', () => {
-    const { container } = render(<Say text={TROUBLE} values={VALUES} />);
+    const { container } = render(<Message text={TROUBLE} values={VALUES} />);
 
     expect(container.textContent).toBe('Write to help@example.edu, or read this (opens in a new tab) today.');
     expect(container.querySelector('strong')?.textContent).toBe('today');
@@ -24,7 +24,7 @@ describe('a sentence of the engine with links and elements', () => {
 
   it('is drawn as the partner says it', () => {
     setLanguage({ texts: { [TROUBLE.text]: 'Ask {when}: {email} or [the page]({url})!' } });
-    const { container } = render(<Say text={TROUBLE} values={VALUES} />);
+    const { container } = render(<Message text={TROUBLE} values={VALUES} />);
 
     expect(container.textContent).toBe('Ask today: help@example.edu or the page (opens in a new tab)!');
   });

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { readNavigationState, type NavigationState } from '../navigation-state.ts';
+import { useServices } from '#client/api/services.ts';
 
 const PARTS = ['username', 'id', 'code', 'signup'] as const;
 
@@ -26,4 +27,16 @@ export function useMailLink(): Readonly<Record<(typeof PARTS)[number], string>> 
     void navigate({ pathname, search: query.toString() }, { replace: true, state: next });
   }, [navigate, pathname, search, link]);
   return link;
+}
+
+/**
+ * True for somebody who came to a card while logged in: the form is what they want. Anyone who was sent here with
+ * an error stays: their cookie may be left over from a session that has ended.
+ */
+export function useIsLoggedIn(): boolean {
+  const { isSignedIn } = useServices();
+  const { error } = readNavigationState(useLocation().state);
+  // Read once: the log-in itself goes on by its own way.
+  const [isIn] = useState(() => error === undefined && isSignedIn());
+  return isIn;
 }

@@ -1,0 +1,52 @@
+import { Fragment, type ReactNode } from 'react';
+import { fillText, ownText, type Text, type Values, say } from '#texts/say.ts';
+import { pageTexts } from '#generated/texts.ts';
+
+type MessageProps<Sentence extends string> = {
+  readonly text: Text<Sentence>;
+  /** What is put into the sentence, by the names in its braces; in a link only texts. */
+  readonly values: Values<Sentence, ReactNode>;
+};
+
+/** A sentence of the engine that holds links, `[words](address)`, or elements. */
+export function Message<Sentence extends string>({ text, values }: MessageProps<Sentence>) {
+  return ownText(text, values)
+    .split(/(\[.+?\]\(.+?\)|\{\w+\})/)
+    .map((piece, index) => <Fragment key={index}>{rendered(piece, values)}</Fragment>);
+}
+
+function rendered(piece: string, values: Readonly<Record<string, ReactNode>>): ReactNode {
+  const [, words, href = ''] = /^\[(.+)\]\((.+)\)$/.exec(piece) ?? [];
+  if (words !== undefined) return <TextLink href={fillText(href, values)} words={fillText(words, values)} />;
+  return piece.startsWith('{') ? values[piece.slice(1, -1)] : piece;
+}
+
+type TextLinkProps = { readonly href: string; readonly words: string };
+
+/** A web page opens in a new tab, so that nobody is led away from an unfinished form; the name of the link says so. */
+export function TextLink({ href, words }: TextLinkProps) {
+  if (href.startsWith('mailto:')) return <a href={href}>{words}</a>;
+  return (
+    <a href={href} target="_blank" rel="noreferrer">
+      {words}
+      <span className="visually-hidden">{` ${say(pageTexts.newTab)}`}</span>
+    </a>
+  );
+}
+
+/** A number of the university that a phone calls; it stays in one line. */
+export function Telephone({ number }: { readonly number: string }) {
+  return <a href={`tel:+1${number.replaceAll(/\D/g, '')}`}>{number}</a>;
+}
+
+/** What a partner wants everybody to read, in a calm strip; it may hold links. Nothing where it says nothing. */
+export function Announcement({ text }: { readonly text: string | undefined }) {
+  if (text === undefined) return null;
+  return (
+    <p className="announcement no-print">
+      <span className="announcement-text">
+        <Message text={{ text }} values={{}} />
+      </span>
+    </p>
+  );
+}
