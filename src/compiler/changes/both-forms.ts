@@ -12,14 +12,7 @@ import {
   variablesOf,
 } from '#compiler/solve/formula.ts';
 import { isImpossible, type Laws, solveWithFewest, unlessUndecided } from '#compiler/solve/solve.ts';
-import { optionsOf } from '#form/answers/option-lists.ts';
-import type {
-  Comparison,
-  Condition,
-  FormDefinition,
-  FormState,
-  Question,
-} from '#form/definition/definition.ts';
+import type { Comparison, Condition, FormDefinition, FormState } from '#form/definition/definition.ts';
 import { questionsOf } from '#form/definition/form-part.ts';
 import { isRecord } from '#form/definition/is-record.ts';
 import { joinedForm } from './joined-form.ts';
@@ -39,7 +32,6 @@ const NO_LAWS: Laws = () => [];
 export class BothForms {
   readonly #forms: Readonly<Record<Side, FormDefinition>>;
   readonly #model: FormModel;
-  readonly #now: Date;
   readonly #shown: Readonly<Record<Side, ReadonlyMap<string, readonly Condition[]>>>;
   readonly #counted: Readonly<Record<Side, Map<Formula, Formula>>> = { before: new Map(), after: new Map() };
   readonly #kept: Readonly<Record<Side, Map<string, Formula>>> = { before: new Map(), after: new Map() };
@@ -47,7 +39,6 @@ export class BothForms {
   /** @param now the day from which calendar bounds and lists of years are counted */
   constructor(before: FormDefinition, after: FormDefinition, now: Date) {
     this.#forms = { before, after };
-    this.#now = now;
     const comparisons = [before, after].flatMap((form) => [
       ...[...comparisonsByKey(form).values()].flat(),
       ...comparisonsAnywhere(form),
@@ -161,30 +152,10 @@ export class BothForms {
     const question = questionsOf(this.#forms[side]).get(name);
     if (!question) return FALSE;
     const shown = (this.#shown[side].get(name) ?? []).map((condition) => this.#formula(condition, side));
-    return all([...shown, this.#offered(question, side)]);
-  }
-
-  /** That the list which the controlling answer opens has the answer. */
-  #offered(question: Question, side: Side): Formula {
-    const { dependsOn } = question;
-    if (!dependsOn?.lists) return TRUE;
-    const { valueKey, lists, otherwise } = dependsOn;
-    const offers = Object.keys(lists).map((target) => {
-      const options = optionsOf(this.#forms[side], question, {
-        answers: { [valueKey]: target },
-        now: this.#now,
-      });
-      const values = new Set(options.map(({ value }) => value));
-      const opened: Condition = { valueKey, operator: 'equals', target };
-      return all([this.#formula(opened, side), this.#model.domain(question.key).among(values)]);
-    });
-    const others: Condition = {
-      all: [
-        { valueKey, operator: 'answered' },
-        { valueKey, operator: 'notIn', target: Object.keys(lists) },
-      ],
-    };
-    return any([...offers, ...(otherwise === undefined ? [] : [this.#formula(others, side)])]);
+    const offered = this.#model.offered(question, this.#forms[side], (condition) =>
+      this.#formula(condition, side),
+    );
+    return all([...shown, offered]);
   }
 }
 

@@ -1,6 +1,8 @@
 import { conjunctsOf } from '#compiler/formulas/form-conditions.ts';
 import type { Condition, LayoutNode, PageDefinition } from '#form/definition/definition.ts';
 import type { RichText } from '#form/definition/rich-text.ts';
+import { isTitledSection } from '#form/definition/section-anchor.ts';
+import { layoutSteps, type LayoutStep } from '#form/definition/walk-layout.ts';
 import type { ChangedPart } from './change.ts';
 import { quoted } from './sentence-words.ts';
 
@@ -37,12 +39,6 @@ type Instance = {
   readonly keys: readonly string[];
 };
 
-type Inside = Pick<FormElement, 'heading' | 'part' | 'within' | 'conditions' | 'row' | 'instance'> & {
-  readonly page: PageDefinition;
-  /** Id of a section → the id that it has in the other version. */
-  readonly sections: ReadonlyMap<string, string>;
-};
-
 const WHOLE_LINE: RowPlace = { mates: [], width: 12 };
 
 /** Everything on a page, each before what it holds, in the order in which a student meets it. */
@@ -51,18 +47,15 @@ export function elementsOf(
   isCard: boolean,
   sections: ReadonlyMap<string, string> = new Map(),
 ): readonly FormElement[] {
-  const part = { page: page.id, ...(isCard ? { isCard } : {}) };
-  const found = inside(page.layout, {
-    page,
-    sections,
-    heading: [page.title],
-    part,
-    within: [`page ${page.id}`],
-    conditions: [],
-    row: WHOLE_LINE,
-  });
-  return numbered(found);
+  return numbered(layoutSteps(page).flatMap((step) => elementsAt(step, { page, isCard, sections })));
 }
+
+type Whole = {
+  readonly page: PageDefinition;
+  readonly isCard: boolean;
+  /** Id of a section → the id that it has in the other version. */
+  readonly sections: ReadonlyMap<string, string>;
+};
 
 /** Texts have no id: one that is repeated is known by how often it came before. */
 function numbered(elements: readonly FormElement[]): readonly FormElement[] {
@@ -74,149 +67,112 @@ function numbered(elements: readonly FormElement[]): readonly FormElement[] {
   });
 }
 
-function inside(nodes: readonly LayoutNode[], around: Inside): readonly FormElement[] {
-  return nodes.flatMap((node) =>
-    walk(node, { ...around, conditions: withCondition(around, node.visibleWhen) }),
-  );
+function elementsAt(step: LayoutStep, whole: Whole): readonly FormElement[] {
+  const { node, branch } = step;
+  if (node.kind === 'question') return questionElements(node.key, step, whole);
+  if (node.kind === 'text') {
+    const { within } = placeOf(step, whole);
+    const id = `text ${within.join(' ')} ${JSON.stringify(node.paragraphs)}`;
+    return [
+      { ...placeOf(step, whole), id, kind: 'text', node, subject: `the text ${excerpt(node.paragraphs)}` },
+    ];
+  }
+  const id = idOf(step, whole);
+  if (id === undefined || node.kind === 'row' || node.kind === 'switch') return [];
+  if (branch) {
+    const tab = node.kind === 'tabs' ? node.tabs[branch.index] : undefined;
+    if (!tab) return [];
+    const subject = `the tab ${quoted(tab.title)}`;
+    return [
+      { ...placeOf(step, whole), id, kind: 'tab', node, subject, tab: { id: tab.id, title: tab.title } },
+    ];
+  }
+  const own = { ...placeOf(step, whole), id, kind: node.kind, node, subject: subjectOf(node) };
+  if (node.kind !== 'section' || node.title === undefined) return [own];
+  const { heading, part } = own;
+  return [{ ...own, heading: [...heading, node.title], part: { ...part, section: node.id } }];
 }
 
-function withCondition(
-  { conditions }: Pick<Inside, 'conditions'>,
-  own: Condition | undefined,
-): readonly Condition[] {
-  return own ? [...conditions, ...conjunctsOf(own)] : conditions;
-}
-
-function walk(node: LayoutNode, around: Inside): readonly FormElement[] {
+/** The id of what has one; of a section only where a student sees that there is one. */
+function idOf({ node, branch }: LayoutStep, { sections }: Pick<Whole, 'sections'>): string | undefined {
   switch (node.kind) {
-    case 'question':
-      return [
-        questionElement(node.key, node, around),
-        ...(around.page.questions[node.key]?.parts ?? []).map((key) =>
-          questionElement(key, node, { ...around, row: WHOLE_LINE }),
-        ),
-      ];
-    case 'text':
-      return [
-        elementOf(
-          'text',
-          { name: JSON.stringify(node.paragraphs), node },
-          around,
-          `the text ${excerpt(node.paragraphs)}`,
-        ),
-      ];
-    case 'row':
-      return inRow(node, around);
-    case 'switch':
-      return node.cases.flatMap((one) =>
-        inside(one.children, {
-          ...around,
-          conditions: withCondition(around, one.visibleWhen),
-          row: WHOLE_LINE,
-        }),
-      );
-    case 'section':
-      return walkSection(node, around);
-    case 'confirm': {
-      const own = elementOf(
-        'confirm',
-        { name: node.id, node },
-        around,
-        `the ${node.trigger} ${quoted(node.label)}`,
-      );
-      return [
-        own,
-        ...inside(node.children, { ...around, within: [...around.within, own.id], row: WHOLE_LINE }),
-      ];
+    case 'section': {
+      const isSeen = node.title !== undefined || node.help !== undefined;
+      return isSeen ? `section ${sections.get(node.id) ?? node.id}` : undefined;
     }
     case 'tabs':
-      return walkTabs(node, around);
+      return branch ? `tab ${node.id} ${node.tabs[branch.index]?.id ?? ''}` : `tabs ${node.id}`;
+    case 'addAnother':
+      return branch ? `addAnother ${node.id} ${branch.index + 1}` : `addAnother ${node.id}`;
+    case 'confirm':
+      return `confirm ${node.id}`;
     default:
-      return walkAddAnother(node, around);
+      return undefined;
   }
 }
 
-function elementOf(
-  kind: Kind,
-  { name, node }: { readonly name: string; readonly node: LayoutNode },
-  around: Inside,
-  subject: string,
-): FormElement {
-  const { page: _page, sections: _sections, ...place } = around;
-  const id = kind === 'text' ? `${kind} ${around.within.join(' ')} ${name}` : `${kind} ${name}`;
-  return { id, kind, node, subject, ...place };
+function subjectOf(
+  node: Extract<LayoutNode, { kind: 'section' | 'tabs' | 'addAnother' | 'confirm' }>,
+): string {
+  switch (node.kind) {
+    case 'section':
+      return node.title === undefined ? 'this part of the page' : `the section ${quoted(node.title)}`;
+    case 'tabs':
+      return `the tabs ${quoted(node.label)}`;
+    case 'addAnother':
+      return quoted(withoutNumber(node.instances[0]?.title ?? node.label));
+    case 'confirm':
+      return `the ${node.trigger} ${quoted(node.label)}`;
+  }
 }
 
-function questionElement(key: string, node: LayoutNode, around: Inside): FormElement {
-  const label = around.page.questions[key]?.label ?? key;
-  const own = elementOf('question', { name: key, node }, around, quoted(label));
-  return { ...own, part: { ...own.part, key } };
-}
+type ElementPlace = Pick<FormElement, 'heading' | 'part' | 'within' | 'conditions' | 'row' | 'instance'>;
 
-function inRow(node: Extract<LayoutNode, { kind: 'row' }>, around: Inside): readonly FormElement[] {
-  const mates = node.children.flatMap((child) =>
-    child.kind === 'question' ? [`question ${child.key}`] : [],
-  );
-  return node.children.flatMap((child, index) => {
-    const width = node.widths?.[index] ?? 12 / node.children.length;
-    return inside([child], { ...around, row: { mates, width } });
-  });
-}
-
-function walkSection(node: Extract<LayoutNode, { kind: 'section' }>, around: Inside): readonly FormElement[] {
-  const { title, help } = node;
-  const name = around.sections.get(node.id) ?? node.id;
-  const isSeen = title !== undefined || help !== undefined;
-  const heading = title === undefined ? around.heading : [...around.heading, title];
-  const part = title === undefined ? around.part : { ...around.part, section: node.id };
-  const subject = title === undefined ? 'this part of the page' : `the section ${quoted(title)}`;
-  const own = elementOf('section', { name, node }, { ...around, heading, part }, subject);
-  const within = isSeen ? [...around.within, own.id] : around.within;
-  return [
-    ...(isSeen ? [own] : []),
-    ...inside(node.children, { ...around, heading, part, within, row: WHOLE_LINE }),
-  ];
-}
-
-function walkTabs(node: Extract<LayoutNode, { kind: 'tabs' }>, around: Inside): readonly FormElement[] {
-  const group = elementOf('tabs', { name: node.id, node }, around, `the tabs ${quoted(node.label)}`);
-  const tabs = node.tabs.flatMap((tab) => {
-    const { id, title, children } = tab;
-    const heading = [...around.heading, title];
-    const name = `${node.id} ${id}`;
-    const own = elementOf(
-      'tab',
-      { name, node },
-      { ...around, within: [...around.within, group.id] },
-      `the tab ${quoted(title)}`,
-    );
-    const chosen: Condition = { valueKey: node.id, operator: 'equals', target: id };
-    const conditions = withCondition(around, chosen);
-    const within = [...around.within, group.id, own.id];
-    return [
-      { ...own, tab: { id, title } },
-      ...inside(children, { ...around, heading, conditions, within, row: WHOLE_LINE }),
-    ];
-  });
-  return [group, ...tabs];
-}
-
-function walkAddAnother(
-  node: Extract<LayoutNode, { kind: 'addAnother' }>,
-  around: Inside,
-): readonly FormElement[] {
-  const title = node.instances[0]?.title ?? node.label;
-  const own = elementOf('addAnother', { name: node.id, node }, around, quoted(withoutNumber(title)));
-  const instances = node.instances.flatMap((instance, index) =>
-    inside(instance.children, {
-      ...around,
-      heading: [...around.heading, instance.title],
-      within: [...around.within, own.id, `${own.id} ${index + 1}`],
-      instance: { group: node.id, number: index + 1, title: instance.title, keys: instance.keys },
-      row: WHOLE_LINE,
+function placeOf(step: LayoutStep, whole: Whole): ElementPlace {
+  const { node, branch, path, heading, instance } = step;
+  const { page, isCard } = whole;
+  const section = path.findLast((each) => isTitledSection(each.node))?.node;
+  const conditions = [...step.conditions, ...(branch || !node.visibleWhen ? [] : [node.visibleWhen])];
+  return {
+    heading: [page.title, ...heading],
+    part: {
+      page: page.id,
+      ...(isCard && { isCard }),
+      ...(section && 'id' in section && { section: section.id }),
+    },
+    within: [`page ${page.id}`, ...path.flatMap((each) => idOf(each, whole) ?? [])],
+    conditions: conditions.flatMap((each) => conjunctsOf(each)),
+    row: rowOf(step),
+    ...(instance && {
+      instance: {
+        group: instance.group,
+        number: instance.number,
+        title: instance.title,
+        keys: instance.keys,
+      },
     }),
-  );
-  return [own, ...instances];
+  };
+}
+
+function rowOf({ node, path }: LayoutStep): RowPlace {
+  const row = path.at(-1)?.node;
+  if (row?.kind !== 'row') return WHOLE_LINE;
+  const mates = row.children.flatMap((child) => (child.kind === 'question' ? [`question ${child.key}`] : []));
+  return { mates, width: row.widths?.[row.children.indexOf(node)] ?? 12 / row.children.length };
+}
+
+function questionElements(key: string, step: LayoutStep, whole: Whole): readonly FormElement[] {
+  const { questions } = whole.page;
+  const place = placeOf(step, whole);
+  return [key, ...(questions[key]?.parts ?? [])].map((each) => ({
+    ...place,
+    id: `question ${each}`,
+    kind: 'question',
+    node: step.node,
+    subject: quoted(questions[each]?.label ?? each),
+    part: { ...place.part, key: each },
+    row: each === key ? place.row : WHOLE_LINE,
+  }));
 }
 
 /** `Sibling 1` → `Sibling`. */

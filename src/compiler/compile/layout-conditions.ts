@@ -1,4 +1,5 @@
 import type { ClearingRule, Condition, LayoutNode } from '#form/definition/definition.ts';
+import { branchesOf } from '#form/definition/walk-layout.ts';
 import { negateCondition } from './negate.ts';
 
 export type LayoutConditions = {
@@ -31,7 +32,9 @@ export function layoutConditions(
       if (node.kind === 'question') around.set(node.key, demanded);
       const shown = withCondition(demanded, node.visibleWhen);
       const own = node.kind === 'question' ? [node.key, ...(parts.get(node.key) ?? [])] : [];
-      const inside = branchesOf(node).flatMap(({ condition, children }) => {
+      const inside = branchesOf(node).flatMap(({ condition: chosen, children }) => {
+        // Only the page knows what is open: the server asks for what a closed confirmation holds, and clears none of it.
+        const condition = node.kind === 'confirm' ? undefined : chosen;
         const keys = keysIn(children, withCondition(shown, condition));
         clear(condition, keys);
         return keys;
@@ -48,26 +51,4 @@ function withCondition(
   condition: Condition | undefined,
 ): readonly Condition[] {
   return condition ? [...conditions, condition] : conditions;
-}
-
-/** What is inside a node; a case or a tab with the condition under which it is shown. */
-type Branch = { readonly condition?: Condition | undefined; readonly children: readonly LayoutNode[] };
-
-function branchesOf(node: LayoutNode): readonly Branch[] {
-  switch (node.kind) {
-    case 'question':
-    case 'text':
-      return [];
-    case 'switch':
-      return node.cases.map(({ visibleWhen, children }) => ({ condition: visibleWhen, children }));
-    case 'tabs':
-      return node.tabs.map(({ id, children }) => ({
-        condition: { valueKey: node.id, operator: 'equals', target: id },
-        children,
-      }));
-    case 'addAnother':
-      return node.instances;
-    default:
-      return [node];
-  }
 }

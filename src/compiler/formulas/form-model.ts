@@ -130,7 +130,7 @@ export class FormModel {
     const question = this.questions.get(key);
     const made = [
       ...this.namedLawsOf(key).map(({ formula }) => formula),
-      ...(question ? [this.#offered(question)] : []),
+      ...(question ? [this.offered(question)] : []),
     ];
     this.#lawsByKey.set(key, made);
     return made;
@@ -242,25 +242,33 @@ export class FormModel {
     return question ? this.domain(question.key).compare(comparison) : FALSE;
   }
 
-  /** That the answer of a dependent question is in the list that the controlling answer opens. */
-  #offered(question: Question): Formula {
-    const { dependsOn } = question;
-    if (!dependsOn?.lists) return TRUE;
-    const { valueKey, lists, otherwise } = dependsOn;
-    const domain = this.domain(question.key);
-    const controlling = this.domain(valueKey);
-    const offers = Object.keys(lists).map((answer) => {
-      const options = optionsOf(this.definition, question, {
-        answers: { [valueKey]: answer },
-        now: this.#now,
-      });
-      return all([
-        controlling.among(new Set([answer])),
-        domain.among(new Set(options.map(({ value }) => value))),
-      ]);
+  /**
+   * That the list which the controlling answer opens has the answer.
+   *
+   * @param definition the form whose lists count
+   * @param formulaOf what a condition on the controlling answer says
+   */
+  offered(
+    question: Question,
+    definition: FormDefinition = this.definition,
+    formulaOf: (condition: Condition) => Formula = (condition) => this.formula(condition),
+  ): Formula {
+    if (!question.dependsOn?.lists) return TRUE;
+    const { valueKey, lists, otherwise } = question.dependsOn;
+    const offers = Object.keys(lists).map((target) => {
+      const options = optionsOf(definition, question, { answers: { [valueKey]: target }, now: this.#now });
+      const values = new Set(options.map(({ value }) => value));
+      const opens = formulaOf({ valueKey, operator: 'equals', target });
+      return all([opens, this.domain(question.key).among(values)]);
     });
-    const text = all([controlling.answered, not(controlling.among(new Set(Object.keys(lists))))]);
-    return any([...offers, ...(otherwise === undefined ? [] : [text])]);
+    if (otherwise === undefined) return any(offers);
+    const others: Condition = {
+      all: [
+        { valueKey, operator: 'answered' },
+        { valueKey, operator: 'notIn', target: Object.keys(lists) },
+      ],
+    };
+    return any([...offers, formulaOf(others)]);
   }
 
   /** That a relation is kept, or does not apply. */

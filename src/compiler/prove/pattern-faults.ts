@@ -7,6 +7,9 @@ import type { Cursor } from '../source/cursor.ts';
 /** What is wrong with each pattern so far: deciding takes up to a second, and development checks after every edit. */
 const findings = new Map<string, Finding | undefined>();
 
+/** How long one pattern may take to decide, also on a busy machine. */
+const MOST_MS = 60_000;
+
 /** Patterns on which a text can stall anyone who checks it, and those of which nothing can be proved. */
 export async function patternFaults(
   partners: ReadonlyMap<string, CompiledPartner>,
@@ -69,11 +72,18 @@ export async function patternFinding(pattern: string): Promise<Finding | undefin
 
 async function slownessFinding(pattern: string): Promise<Finding | undefined> {
   const { default: recheck } = await import('recheck/lib/browser.js');
-  const checked = recheck.checkSync(pattern, 'u');
+  const checked = recheck.checkSync(pattern, 'u', { timeout: MOST_MS });
   if (checked.status === 'safe') return undefined;
-  const isAttacked = checked.status === 'vulnerable';
-  const example = isAttacked ? `: ${growthOf(checked.complexity)}, as for ${checked.attack.pattern}` : '';
-  const parts = isAttacked ? checked.hotspot.map(({ start, end }) => pattern.slice(start, end)) : [];
+  if (checked.status === 'unknown') {
+    return {
+      code: 'not-proved',
+      found: `the pattern ${pattern}, of which is not proved how long a text takes`,
+      expected: 'a pattern that the check can decide',
+      cure: 'Count less far, or write the pattern with fewer parts that repeat.',
+    };
+  }
+  const example = `: ${growthOf(checked.complexity)}, as for ${checked.attack.pattern}`;
+  const parts = checked.hotspot.map(({ start, end }) => pattern.slice(start, end));
   return {
     code: 'slow-pattern',
     found: `the pattern ${pattern}, which can match one text in too many ways${example}`,

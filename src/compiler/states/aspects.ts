@@ -9,6 +9,7 @@ import type {
   Question,
 } from '#form/definition/definition.ts';
 import { allNodes, questionsOf } from '#form/definition/form-part.ts';
+import { branchesOf } from '#form/definition/walk-layout.ts';
 import type { FormSection } from './form-sections.ts';
 
 /** Something on which it depends how a section looks: that a node shows, a question is required, a list is open. */
@@ -63,20 +64,16 @@ function foundAt(node: LayoutNode, inside: Inside, questions: Questions): Found 
         own,
         foundIn(node.children, { ...shown, places: [...shown.places, placeOfRow(node)] }, questions),
       ]);
-    case 'switch':
-      return joined([own, ...node.cases.map((one) => branch(one.visibleWhen, one.children))]);
-    case 'tabs':
-      return joined([own, ...node.tabs.map(({ id, children }) => branch(equals(node.id, id), children))]);
-    case 'confirm':
-      return joined([own, branch(equals(node.id, true), node.children)]);
     case 'addAnother':
       return joined([own, instancesFound(node, shown, questions)]);
     default:
-      return joined([own, foundIn(node.children, shown, questions)]);
-  }
-
-  function branch(condition: Condition | undefined, children: readonly LayoutNode[]): Found {
-    return joined([aspectOf(shown, condition), foundIn(children, within(shown, condition), questions)]);
+      return joined([
+        own,
+        ...branchesOf(node).flatMap(({ condition, children }) => [
+          aspectOf(shown, condition),
+          foundIn(children, within(shown, condition), questions),
+        ]),
+      ]);
   }
 }
 
@@ -86,10 +83,6 @@ function aspectOf(inside: Inside, own: Condition | undefined): Found {
 
 function within<Place extends Inside>(inside: Place, condition: Condition | undefined): Place {
   return condition ? { ...inside, around: [...inside.around, condition] } : inside;
-}
-
-function equals(valueKey: string, target: string | true): Condition {
-  return { valueKey, operator: 'equals', target };
 }
 
 /** Children of one row share its width. */

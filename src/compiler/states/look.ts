@@ -5,6 +5,7 @@ import { isRequired } from '#form/answers/visible-questions.ts';
 import { evaluateCondition } from '#form/conditions/evaluate-condition.ts';
 import type { Facts, FormDefinition, FormState, LayoutNode } from '#form/definition/definition.ts';
 import { questionsOf } from '#form/definition/form-part.ts';
+import { branchesOf } from '#form/definition/walk-layout.ts';
 import type { FormSection } from './form-sections.ts';
 
 /**
@@ -37,14 +38,6 @@ function shownAt(node: LayoutNode, index: number, seen: Seen): readonly string[]
       return [`text ${JSON.stringify(node.paragraphs)}`];
     case 'row':
       return shownIn(node.children, seen);
-    case 'switch':
-      return node.cases.flatMap((one, at) =>
-        isShown(one, seen) ? [`${node.id} case ${at}`, ...shownIn(one.children, seen)] : [],
-      );
-    case 'tabs':
-      return node.tabs.flatMap(({ id, children }) =>
-        seen.facts[node.id] === id ? [`${node.id} tab ${id}`, ...shownIn(children, seen)] : [],
-      );
     case 'addAnother': {
       const shown = node.instances.slice(0, instanceCount(node, seen.state));
       return shown.flatMap(({ title, children }, at) => [
@@ -52,12 +45,14 @@ function shownAt(node: LayoutNode, index: number, seen: Seen): readonly string[]
         ...shownIn(children, seen),
       ]);
     }
-    case 'confirm': {
-      const isOpen = seen.facts[node.id] === true;
-      return [`confirm ${node.id}`, ...(isOpen ? [`${node.id} open`, ...shownIn(node.children, seen)] : [])];
+    default: {
+      const inside = branchesOf(node).flatMap(({ condition, children, index: at }) =>
+        isShown({ ...(condition && { visibleWhen: condition }) }, seen)
+          ? [`${node.id} branch ${at}`, ...shownIn(children, seen)]
+          : [],
+      );
+      return node.kind === 'switch' ? inside : [`${node.kind} ${node.id} ${index}`, ...inside];
     }
-    default:
-      return [`section ${node.id} ${index}`, ...shownIn(node.children, seen)];
   }
 }
 

@@ -6,7 +6,7 @@ import { type Aspect, aspectsOf } from './aspects.ts';
 import { type FormSection, formSections } from './form-sections.ts';
 import { lookOf } from './look.ts';
 import { meetingAspects } from './meetings.ts';
-import { stateInWords } from './state-words.ts';
+import { stateCaption } from './state-words.ts';
 
 /** A section in one of its states. */
 export type SectionState = {
@@ -54,7 +54,7 @@ function statesOf(section: FormSection, model: FormModel, now: Date): readonly S
     const look = lookOf(definition, section, state);
     const name = JSON.stringify(look);
     if (byLook.has(name)) continue;
-    const caption = stateInWords(state, { definition, now, isSame: (other) => isLike(other, name) });
+    const caption = stateCaption(state, { definition, now, isSame: (other) => isLike(other, name) });
     byLook.set(name, { section, caption, state, isShown: look.length > 0 });
   }
   return [...byLook.values()];

@@ -21,7 +21,7 @@ type Described = {
 const FEW = 4;
 
 /** A state as a caption: what is answered, for all answers that look the same, and which instances were added. */
-export function stateInWords(state: FormState, described: Described): string {
+export function stateCaption(state: FormState, described: Described): string {
   const { definition } = described;
   const questions = questionsOf(definition);
   const chosen = { ...state.tabs, ...Object.fromEntries([...(state.opened ?? [])].map((id) => [id, true])) };

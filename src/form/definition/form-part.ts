@@ -1,5 +1,6 @@
 import type { ConfirmNode, LayoutNode, PageDefinition, Question, TabsNode } from './definition.ts';
 import { memoizeByObject } from './memoize-by-object.ts';
+import { branchesOf } from './walk-layout.ts';
 
 /** What most of the model works on: the whole form, or one page (or log-in card) of it. */
 export type FormPart = { readonly pages: readonly PageDefinition[] } | PageDefinition;
@@ -15,21 +16,9 @@ export const questionsOf = memoizeByObject(
     new Map(pagesOf(part).flatMap((page) => Object.entries(page.questions))),
 );
 
-/** The nodes inside a node, whichever way its kind holds them; for tabs and switches those of all branches. */
+/** The nodes inside a node, those of all branches. */
 export function childrenOf(node: LayoutNode): readonly LayoutNode[] {
-  switch (node.kind) {
-    case 'question':
-    case 'text':
-      return [];
-    case 'switch':
-      return node.cases.flatMap((each) => each.children);
-    case 'tabs':
-      return node.tabs.flatMap((tab) => tab.children);
-    case 'addAnother':
-      return node.instances.flatMap((instance) => instance.children);
-    default:
-      return node.children;
-  }
+  return branchesOf(node).flatMap(({ children }) => children);
 }
 
 /** Every node of a layout, each before what it holds, in the order in which a student meets them. */

@@ -1,8 +1,10 @@
 import { answerByKey } from '../definition/answer.ts';
 import { toFacts } from '../answers/facts.ts';
 import { visibleQuestions } from '../answers/visible-questions.ts';
-import type { FormState, LayoutNode, Question } from '../definition/definition.ts';
-import { childrenOf, type FormPart, pagesOf } from '../definition/form-part.ts';
+import type { FormState, Question } from '../definition/definition.ts';
+import { type FormPart, pagesOf } from '../definition/form-part.ts';
+import { isTitledSection } from '../definition/section-anchor.ts';
+import { layoutSteps } from '../definition/walk-layout.ts';
 import { type OptionLists, optionsOf } from '../answers/option-lists.ts';
 import { isDocumentQuestion } from '../documents/document-answers.ts';
 import { chosenValues, storedLabel } from '../answers/retired-choices.ts';
@@ -50,9 +52,10 @@ export function summarize(
   const { answers } = state;
   return pagesOf(definition).flatMap((page) => {
     const visible = new Map(visibleQuestions(page, state, facts).map((question) => [question.key, question]));
-    return placesOf(page.layout, '').flatMap(({ key, section }) => {
-      const question = visible.get(key);
+    return layoutSteps(page).flatMap(({ node, path }) => {
+      const question = node.kind === 'question' ? visible.get(node.key) : undefined;
       if (question === undefined) return [];
+      const section = path.map((step) => step.node).findLast((each) => isTitledSection(each))?.title ?? '';
       const answered = {
         question,
         parts: question.parts.flatMap((part) => visible.get(part) ?? []),
@@ -60,21 +63,9 @@ export function summarize(
         optionsOf: (each: Question) => optionsOf(definition, each, { answers, now }),
       };
       const value = answerText(answered);
-      const line = { page: page.id, section, key, label: question.fullLabel, value };
+      const line = { page: page.id, section, key: question.key, label: question.fullLabel, value };
       return value === '' ? [] : [{ ...line, ...kindOf(answered) }];
     });
-  });
-}
-
-/** Each question of a layout with the title of its section, in order. */
-function placesOf(
-  layout: readonly LayoutNode[],
-  section: string,
-): readonly { key: string; section: string }[] {
-  return layout.flatMap((node) => {
-    if (node.kind === 'question') return [{ key: node.key, section }];
-    const title = node.kind === 'section' ? (node.title ?? section) : section;
-    return placesOf(childrenOf(node), title);
   });
 }
 

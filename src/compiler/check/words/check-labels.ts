@@ -1,4 +1,5 @@
 import type { LayoutNode } from '#form/definition/definition.ts';
+import { branchesOf } from '#form/definition/walk-layout.ts';
 import type { CompiledPartner } from '#compiler/compile/compile-partner.ts';
 import type { Report } from '#compiler/source/fault.ts';
 import { labelAt } from './check-messages.ts';
@@ -50,11 +51,11 @@ function groupsIn(layout: readonly LayoutNode[]): readonly (readonly Shown[])[] 
       const below = node.visibleWhen ? [...under, node] : under;
       if (node.kind === 'question') own.push({ key: node.key, under: below });
       else if (hasHeading(node)) groups.push(...groupsIn(node.children));
-      else
-        for (const { branch, children } of branchesOf(node))
-          collect(children, branch ? [...below, branch] : below);
-      if (node.kind === 'addAnother')
+      else if (node.kind === 'addAnother')
         for (const { children } of node.instances) groups.push(...groupsIn(children));
+      else
+        for (const { part, condition, children } of branchesOf(node))
+          collect(children, condition ? [...below, part ?? node] : below);
     }
   };
   collect(layout, []);
@@ -63,23 +64,4 @@ function groupsIn(layout: readonly LayoutNode[]): readonly (readonly Shown[])[] 
 
 function hasHeading(node: LayoutNode): node is Extract<LayoutNode, { kind: 'section' }> {
   return node.kind === 'section' && node.title !== undefined;
-}
-
-type Branch = { readonly branch?: object; readonly children: readonly LayoutNode[] };
-
-/** What is inside a node under the same heading; each case, tab and confirmation with what it shows with. */
-function branchesOf(node: LayoutNode): readonly Branch[] {
-  switch (node.kind) {
-    case 'switch':
-      return node.cases.map((each) => ({ branch: each, children: each.children }));
-    case 'tabs':
-      return node.tabs.map((tab) => ({ branch: tab, children: tab.children }));
-    case 'confirm':
-      return [{ branch: node, children: node.children }];
-    case 'section':
-    case 'row':
-      return [{ children: node.children }];
-    default:
-      return [];
-  }
 }
