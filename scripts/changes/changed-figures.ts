@@ -1,10 +1,10 @@
 import type { CompiledPartner } from '#compiler/compile/compile-partner.ts';
 import type { ChangedPart } from '#compiler/changes/change.ts';
-import { FormModel } from '#compiler/formulas/form-model.ts';
+import { FormModel } from '#compiler/prove/formulas/form-model.ts';
 import { stepsOf } from '#compiler/prove/witness.ts';
-import { solveWithFewest, unlessUndecided } from '#compiler/solve/solve.ts';
-import { formSections, type FormSection } from '#compiler/states/form-sections.ts';
-import { lookOf } from '#compiler/states/look.ts';
+import { solveWithFewest, unlessUndecided } from '#compiler/prove/solve/solve.ts';
+import { formSections, type FormSection } from '#compiler/prove/states/form-sections.ts';
+import { lookOf } from '#compiler/prove/states/look.ts';
 import { visibleQuestions } from '#form/answers/visible-questions.ts';
 import type { FormDefinition, FormState } from '#form/definition/definition.ts';
 import { allNodes, questionsOf } from '#form/definition/form-part.ts';

@@ -2,7 +2,7 @@ import { openSchemas } from '#compiler/source/open-schemas.ts';
 import { readPersonas } from '#compiler/source/personas.ts';
 import { PROJECT_PATHS } from '#compiler/source/schema-paths.ts';
 import type { FormDefinition, FormState } from '#form/definition/definition.ts';
-import { completeApplication } from '#compiler/applicants/complete-application.ts';
+import { completeApplication } from '#compiler/prove/applicants/complete-application.ts';
 
 /** An application of an invented person; `title` says who it is. */
 export type NamedApplication = FormState & { readonly title: string };

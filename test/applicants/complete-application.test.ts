@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { FormDefinition, Question } from '#form/definition/definition.ts';
 import { addAnother, form, page, question, tabs } from '#test/form/build-definition.ts';
-import { type Decisions, completeApplication } from '#compiler/applicants/complete-application.ts';
+import { type Decisions, completeApplication } from '#compiler/prove/applicants/complete-application.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const options = {

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { completeApplication } from '#compiler/applicants/complete-application.ts';
+import { completeApplication } from '#compiler/prove/applicants/complete-application.ts';
 import { readForm } from '#test/support/compiled-form.ts';
 import { readPdf } from '#test/support/read-pdf.ts';
 import { startTestServer, USUAL_SERVER } from '#test/support/test-server.ts';

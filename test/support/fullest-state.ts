@@ -1,7 +1,7 @@
 import { visibleQuestions } from '#form/answers/visible-questions.ts';
 import type { FormDefinition, FormState } from '#form/definition/definition.ts';
 import { allNodes } from '#form/definition/form-part.ts';
-import { completeApplication } from '#compiler/applicants/complete-application.ts';
+import { completeApplication } from '#compiler/prove/applicants/complete-application.ts';
 
 /**
  * An application in which as much as possible is asked, and all of it is answered rightly: every repeated group at

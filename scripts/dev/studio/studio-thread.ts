@@ -4,7 +4,7 @@ import { changesBetween } from '#compiler/changes/changes-between.ts';
 import { comparedOf } from '#compiler/changes/compared.ts';
 import { PROJECT_ROOT } from '#compiler/source/schema-paths.ts';
 import { olderSchemas } from '#scripts/changes/older-schemas.ts';
-import { completeApplication } from '#compiler/applicants/complete-application.ts';
+import { completeApplication } from '#compiler/prove/applicants/complete-application.ts';
 import { readPersonas } from '#compiler/source/personas.ts';
 import { visibleQuestions } from '#form/answers/visible-questions.ts';
 import type {
@@ -16,7 +16,7 @@ import type {
 } from '#studio/studio-data.ts';
 import { type CompiledSchemas, compileSchemas } from '#compiler/compile-schemas.ts';
 import type { CompiledPartner } from '#compiler/compile/compile-partner.ts';
-import { sectionStates } from '#compiler/states/section-states.ts';
+import { sectionStates } from '#compiler/prove/states/section-states.ts';
 import { whyAsked } from '#compiler/why/why-asked.ts';
 import { isError } from '#compiler/source/fault.ts';
 import { questionTree } from './question-tree.ts';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { FormModel } from '#compiler/formulas/form-model.ts';
-import { comparisonsByKey, shownOf } from '#compiler/formulas/form-conditions.ts';
+import { FormModel } from '#compiler/prove/formulas/form-model.ts';
+import { comparisonsByKey, shownOf } from '#compiler/prove/formulas/form-conditions.ts';
 import {
   all,
   any,
@@ -10,8 +10,8 @@ import {
   substitute,
   TRUE,
   variablesOf,
-} from '#compiler/solve/formula.ts';
-import { isImpossible, type Laws, solveWithFewest, unlessUndecided } from '#compiler/solve/solve.ts';
+} from '#compiler/prove/solve/formula.ts';
+import { isImpossible, type Laws, solveWithFewest, unlessUndecided } from '#compiler/prove/solve/solve.ts';
 import type { Comparison, Condition, FormDefinition, FormState } from '#form/definition/definition.ts';
 import { questionsOf } from '#form/definition/form-part.ts';
 import { isRecord } from '#form/definition/is-record.ts';

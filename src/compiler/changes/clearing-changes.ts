@@ -1,5 +1,5 @@
 import { conjunctionOf } from '#compiler/compile/negate.ts';
-import { shownOf } from '#compiler/formulas/form-conditions.ts';
+import { shownOf } from '#compiler/prove/formulas/form-conditions.ts';
 import type { Condition, Question } from '#form/definition/definition.ts';
 import { conditionChange, type TwoForms } from './condition-changes.ts';
 import type { Happened } from './happened.ts';

@@ -1,6 +1,6 @@
 import { negateCondition } from '#compiler/compile/negate.ts';
-import { conjunctsOf } from '#compiler/formulas/form-conditions.ts';
-import { conditionInWords } from '#compiler/words/condition-words.ts';
+import { conjunctsOf } from '#compiler/prove/formulas/form-conditions.ts';
+import { conditionInWords } from '#compiler/prove/words/condition-words.ts';
 import { inPlainWords } from './plain-words.ts';
 import type { Comparison, Condition, FormDefinition } from '#form/definition/definition.ts';
 import { isDeepStrictEqual } from 'node:util';

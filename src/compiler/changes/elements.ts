@@ -1,4 +1,4 @@
-import { conjunctsOf } from '#compiler/formulas/form-conditions.ts';
+import { conjunctsOf } from '#compiler/prove/formulas/form-conditions.ts';
 import type { Condition, LayoutNode, PageDefinition } from '#form/definition/definition.ts';
 import type { RichText } from '#form/definition/rich-text.ts';
 import { isTitledSection } from '#form/definition/section-anchor.ts';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { textCells } from '#compiler/formulas/text-values.ts';
+import { textCells } from '#compiler/prove/formulas/text-values.ts';
 import { inPlainWords } from './plain-words.ts';
 import type {
   Condition,

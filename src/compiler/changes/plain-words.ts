@@ -1,5 +1,5 @@
 import { negateCondition } from '#compiler/compile/negate.ts';
-import { conditionInWords } from '#compiler/words/condition-words.ts';
+import { conditionInWords } from '#compiler/prove/words/condition-words.ts';
 import type { Condition, FormDefinition } from '#form/definition/definition.ts';
 
 /** A condition in words without a "not" in front of others: what is not both is not the one or not the other. */

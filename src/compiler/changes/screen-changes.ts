@@ -1,5 +1,5 @@
 import { conjunctionOf } from '#compiler/compile/negate.ts';
-import { stateInWords } from '#compiler/words/state-words.ts';
+import { stateInWords } from '#compiler/prove/words/state-words.ts';
 import type { FormState, PageDefinition } from '#form/definition/definition.ts';
 import { questionsOf } from '#form/definition/form-part.ts';
 import { additionOf, removalOf } from './additions.ts';

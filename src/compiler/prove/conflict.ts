@@ -1,13 +1,13 @@
 import type { CompiledPartner } from '#compiler/compile/compile-partner.ts';
 import type { Cursor } from '#compiler/source/cursor.ts';
 import type { Condition } from '#form/definition/definition.ts';
-import { conditionInWords, subjectInWords } from '#compiler/words/condition-words.ts';
-import { placeInWords } from '#compiler/words/place-words.ts';
-import { writtenParts } from '#compiler/words/written-parts.ts';
-import { isImpossible } from '#compiler/solve/solve.ts';
-import { conjunctsOf } from '#compiler/formulas/form-conditions.ts';
-import type { FormModel } from '#compiler/formulas/form-model.ts';
-import { type Formula, variablesOf } from '#compiler/solve/formula.ts';
+import { conditionInWords, subjectInWords } from '#compiler/prove/words/condition-words.ts';
+import { placeInWords } from '#compiler/prove/words/place-words.ts';
+import { writtenParts } from '#compiler/prove/words/written-parts.ts';
+import { isImpossible } from '#compiler/prove/solve/solve.ts';
+import { conjunctsOf } from '#compiler/prove/formulas/form-conditions.ts';
+import type { FormModel } from '#compiler/prove/formulas/form-model.ts';
+import { type Formula, variablesOf } from '#compiler/prove/solve/formula.ts';
 
 /** Something that must hold, in words and with its line. */
 export type Demand = { readonly formula: Formula; readonly words: string; readonly at?: Cursor | undefined };

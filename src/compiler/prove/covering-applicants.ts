@@ -1,11 +1,11 @@
 import type { CompiledPartner } from '#compiler/compile/compile-partner.ts';
-import { all, evaluate, FALSE, type Formula, is, not, range, TRUE } from '#compiler/solve/formula.ts';
-import { holds, type Solution, solve, unlessUndecided } from '#compiler/solve/solve.ts';
+import { all, evaluate, FALSE, type Formula, is, not, range, TRUE } from '#compiler/prove/solve/formula.ts';
+import { holds, type Solution, solve, unlessUndecided } from '#compiler/prove/solve/solve.ts';
 import { companionKey } from '#form/definition/answer.ts';
 import type { FormState, Question } from '#form/definition/definition.ts';
 import { tabGroupsOf } from '#form/definition/form-part.ts';
-import { comparisonsByKey } from '#compiler/formulas/form-conditions.ts';
-import { FormModel } from '#compiler/formulas/form-model.ts';
+import { comparisonsByKey } from '#compiler/prove/formulas/form-conditions.ts';
+import { FormModel } from '#compiler/prove/formulas/form-model.ts';
 import { layoutPlaces } from './layout-places.ts';
 import { type SubmissionPart, submissionParts } from './submission.ts';
 

@@ -1,6 +1,6 @@
 import type { Cursor } from '#compiler/source/cursor.ts';
 import type { Question } from '#form/definition/definition.ts';
-import { solve, holds, type Solution } from '#compiler/solve/solve.ts';
+import { solve, holds, type Solution } from '#compiler/prove/solve/solve.ts';
 import {
   all,
   any,
@@ -12,8 +12,8 @@ import {
   TRUE,
   type Variable,
   variablesOf,
-} from '#compiler/solve/formula.ts';
-import type { FormModel } from '#compiler/formulas/form-model.ts';
+} from '#compiler/prove/solve/formula.ts';
+import type { FormModel } from '#compiler/prove/formulas/form-model.ts';
 import { type Proof, proveAt, smallestStateWith, stateWith } from './proof.ts';
 import { witnessOf } from './witness.ts';
 

@@ -1,5 +1,5 @@
 import type { Condition } from '#form/definition/definition.ts';
-import { comparisonsIn } from '#compiler/formulas/form-conditions.ts';
+import { comparisonsIn } from '#compiler/prove/formulas/form-conditions.ts';
 import type { Proof } from './proof.ts';
 
 /**

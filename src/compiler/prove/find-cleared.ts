@@ -1,7 +1,7 @@
 import type { Proof } from './proof.ts';
 import { proveAt, smallestStateWith } from './proof.ts';
-import { conjunctsOf } from '#compiler/formulas/form-conditions.ts';
-import { not } from '#compiler/solve/formula.ts';
+import { conjunctsOf } from '#compiler/prove/formulas/form-conditions.ts';
+import { not } from '#compiler/prove/solve/formula.ts';
 import { witnessOf } from './witness.ts';
 
 /** Reports questions that are cleared while they are shown and must be answered: nobody could ever submit. */

@@ -1,6 +1,6 @@
 import type { Condition, Question } from '#form/definition/definition.ts';
 import type { Cursor } from '#compiler/source/cursor.ts';
-import { subjectInWords, conditionInWords } from '#compiler/words/condition-words.ts';
+import { subjectInWords, conditionInWords } from '#compiler/prove/words/condition-words.ts';
 import { findIdle, truthOf } from './find-idle.ts';
 import { type Proof, proveAt, stateWith, whyNever } from './proof.ts';
 

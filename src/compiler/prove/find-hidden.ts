@@ -1,6 +1,6 @@
 import type { Condition, SwitchNode } from '#form/definition/definition.ts';
-import { conditionInWords } from '#compiler/words/condition-words.ts';
-import { all, not } from '#compiler/solve/formula.ts';
+import { conditionInWords } from '#compiler/prove/words/condition-words.ts';
+import { all, not } from '#compiler/prove/solve/formula.ts';
 import { layoutPlaces, type LayoutPlace } from './layout-places.ts';
 import { findIdle } from './find-idle.ts';
 import { witnessOf } from './witness.ts';

@@ -1,7 +1,7 @@
 import type { Finding } from '#compiler/source/fault.ts';
 import type { Condition } from '#form/definition/definition.ts';
-import { type Formula, not } from '#compiler/solve/formula.ts';
-import { conditionInWords } from '#compiler/words/condition-words.ts';
+import { type Formula, not } from '#compiler/prove/solve/formula.ts';
+import { conditionInWords } from '#compiler/prove/words/condition-words.ts';
 import { type Proof, proveAt, stateWith, whyNever } from './proof.ts';
 
 /** How often a formula is true where others are. */

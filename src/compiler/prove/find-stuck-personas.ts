@@ -1,6 +1,6 @@
 import { type Persona, readPersonas } from '#compiler/source/personas.ts';
 import { type Demand, inWords, smallestConflict } from './conflict.ts';
-import { FormModel } from '#compiler/formulas/form-model.ts';
+import { FormModel } from '#compiler/prove/formulas/form-model.ts';
 import { comparisonsFor, type Decision, decisionsOf } from './persona-decisions.ts';
 import { type Proof, proveAt, smallestStateWith, stateWith } from './proof.ts';
 import { type SubmissionDemand, submissionParts } from './submission.ts';

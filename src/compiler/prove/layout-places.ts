@@ -1,6 +1,6 @@
 import type { CompiledPartner } from '#compiler/compile/compile-partner.ts';
 import type { Cursor } from '#compiler/source/cursor.ts';
-import { nodeInWords } from '#compiler/words/node-words.ts';
+import { nodeInWords } from '#compiler/prove/words/node-words.ts';
 import type { Condition, LayoutNode, SwitchNode } from '#form/definition/definition.ts';
 import { layoutSteps, type LayoutStep } from '#form/definition/walk-layout.ts';
 

@@ -1,13 +1,13 @@
 import type { CompiledPartner } from '#compiler/compile/compile-partner.ts';
-import { solve, unlessUndecided } from '#compiler/solve/solve.ts';
-import type { Variable } from '#compiler/solve/formula.ts';
+import { solve, unlessUndecided } from '#compiler/prove/solve/solve.ts';
+import type { Variable } from '#compiler/prove/solve/formula.ts';
 import { type Persona, readPersonas } from '#compiler/source/personas.ts';
 import { visibleQuestions } from '#form/answers/visible-questions.ts';
 import type { FormDefinition, FormState } from '#form/definition/definition.ts';
 import type { Moves } from '#form/definition/moves.ts';
 import { ownMember } from '#form/definition/own-member.ts';
 import { knownForm, withMirroredChoices, withMirrors } from '#form/moves/mirrors.ts';
-import { FormModel } from '#compiler/formulas/form-model.ts';
+import { FormModel } from '#compiler/prove/formulas/form-model.ts';
 import { comparisonsFor, decisionsOf } from './persona-decisions.ts';
 import { submissionParts } from './submission.ts';
 

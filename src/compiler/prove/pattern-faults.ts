@@ -1,6 +1,6 @@
 import type { VulnerableDiagnostics } from 'recheck';
 import type { CompiledPartner } from '../compile/compile-partner.ts';
-import { patternTerms, UndecidedPatternError } from '../patterns/pattern-terms.ts';
+import { patternTerms, UndecidedPatternError } from './patterns/pattern-terms.ts';
 import { type Fault, FaultList, type Finding } from '../source/fault.ts';
 import type { Cursor } from '../source/cursor.ts';
 

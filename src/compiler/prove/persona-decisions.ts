@@ -1,6 +1,6 @@
 import type { Cursor } from '#compiler/source/cursor.ts';
 import type { Persona } from '#compiler/source/personas.ts';
-import { any, FALSE, type Formula, implies, not } from '#compiler/solve/formula.ts';
+import { any, FALSE, type Formula, implies, not } from '#compiler/prove/solve/formula.ts';
 import type {
   AnswerValue,
   Comparison,
@@ -10,9 +10,9 @@ import type {
 } from '#form/definition/definition.ts';
 import { isAnswered } from '#form/definition/answer.ts';
 import { allNodes, tabGroupsOf } from '#form/definition/form-part.ts';
-import { conditionInWords } from '#compiler/words/condition-words.ts';
+import { conditionInWords } from '#compiler/prove/words/condition-words.ts';
 import type { Demand } from './conflict.ts';
-import type { FormModel } from '#compiler/formulas/form-model.ts';
+import type { FormModel } from '#compiler/prove/formulas/form-model.ts';
 
 /** Something that an invented student decides, as far as the form asks for it. */
 export type Decision = Demand & { readonly at: Cursor; readonly isPossible: boolean };

@@ -2,8 +2,8 @@ import type { Cursor } from '#compiler/source/cursor.ts';
 import type { Finding, Report } from '#compiler/source/fault.ts';
 import type { Condition } from '#form/definition/definition.ts';
 import { demandsOf, inWords, type Proven, smallestConflict, type Demand } from './conflict.ts';
-import { solve, solveWithFewest, type Solution, unlessUndecided } from '#compiler/solve/solve.ts';
-import type { Formula } from '#compiler/solve/formula.ts';
+import { solve, solveWithFewest, type Solution, unlessUndecided } from '#compiler/prove/solve/solve.ts';
+import type { Formula } from '#compiler/prove/solve/formula.ts';
 
 /** The form of one partner while it is proven, and where its faults go. */
 export type Proof = Proven & {

@@ -8,7 +8,7 @@ import { findHidden } from './find-hidden.ts';
 import { findStuckPersonas } from './find-stuck-personas.ts';
 import { findPageFaults } from './find-pages.ts';
 import { findUnsubmittable } from './find-unsubmittable.ts';
-import { FormModel } from '#compiler/formulas/form-model.ts';
+import { FormModel } from '#compiler/prove/formulas/form-model.ts';
 import { SharedFindings } from './proof.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { Question } from '#form/definition/definition.ts';
 import type { Demand } from './conflict.ts';
-import type { FormModel } from '#compiler/formulas/form-model.ts';
-import { type Formula, implies, TRUE, type Variable, variablesOf } from '#compiler/solve/formula.ts';
+import type { FormModel } from '#compiler/prove/formulas/form-model.ts';
+import { type Formula, implies, TRUE, type Variable, variablesOf } from '#compiler/prove/solve/formula.ts';
 
 /** What a question demands of an application that is submitted. */
 export type SubmissionDemand = Demand & { readonly question: Question };

@@ -1,7 +1,7 @@
 import type { Witness } from '#compiler/source/fault.ts';
-import { stateInWords, stepsInWords } from '#compiler/words/state-words.ts';
-import type { FormModel } from '#compiler/formulas/form-model.ts';
-import type { Solution } from '#compiler/solve/solve.ts';
+import { stateInWords, stepsInWords } from '#compiler/prove/words/state-words.ts';
+import type { FormModel } from '#compiler/prove/formulas/form-model.ts';
+import type { Solution } from '#compiler/prove/solve/solve.ts';
 
 /** A state as a fault shows it: in words, and as a path that opens the form so filled in (`npm run dev`). */
 export function witnessOf(page: string, solution: Solution, model: FormModel): Witness {

@@ -1,5 +1,5 @@
 import type { CompiledPartner } from '#compiler/compile/compile-partner.ts';
-import { comparisonsIn, conjunctsOf, shownOf } from '#compiler/formulas/form-conditions.ts';
+import { comparisonsIn, conjunctsOf, shownOf } from '#compiler/prove/formulas/form-conditions.ts';
 import { layoutPlaces } from '#compiler/prove/layout-places.ts';
 import type { Cursor } from '#compiler/source/cursor.ts';
 import type { Condition, LayoutNode, Question, SwitchNode, TabsNode } from '#form/definition/definition.ts';

@@ -1,5 +1,5 @@
 import type { CompiledPartner } from '#compiler/compile/compile-partner.ts';
-import { conditionInWords, subjectInWords, valueInWords } from '#compiler/words/condition-words.ts';
+import { conditionInWords, subjectInWords, valueInWords } from '#compiler/prove/words/condition-words.ts';
 import { companionKey } from '#form/definition/answer.ts';
 import type { AnswerValue, FormDefinition } from '#form/definition/definition.ts';
 import { questionsOf } from '#form/definition/form-part.ts';

@@ -1,4 +1,4 @@
-import { placeInWords } from '#compiler/words/place-words.ts';
+import { placeInWords } from '#compiler/prove/words/place-words.ts';
 import type { AnswerEffects, Explanation } from './explanation.ts';
 import { withPlace } from './summary.ts';
 

@@ -1,5 +1,5 @@
 import type { CompiledPartner } from '#compiler/compile/compile-partner.ts';
-import { subjectInWords } from '#compiler/words/condition-words.ts';
+import { subjectInWords } from '#compiler/prove/words/condition-words.ts';
 import { companionKey } from '#form/definition/answer.ts';
 import type { FormDefinition, Question } from '#form/definition/definition.ts';
 import { questionsOf } from '#form/definition/form-part.ts';

@@ -1,5 +1,5 @@
 import type { CompiledPartner } from '#compiler/compile/compile-partner.ts';
-import { conditionInWords, subjectInWords, valueInWords } from '#compiler/words/condition-words.ts';
+import { conditionInWords, subjectInWords, valueInWords } from '#compiler/prove/words/condition-words.ts';
 import { isYearList } from '#form/answers/option-lists.ts';
 import type { CalendarBound } from '#form/definition/calendar-bound.ts';
 import type { Constraints, FormDefinition, Notice, Question } from '#form/definition/definition.ts';

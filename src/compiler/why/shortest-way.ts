@@ -1,7 +1,7 @@
 import type { CompiledPartner } from '#compiler/compile/compile-partner.ts';
-import { FormModel } from '#compiler/formulas/form-model.ts';
+import { FormModel } from '#compiler/prove/formulas/form-model.ts';
 import { stepsOf, witnessOf } from '#compiler/prove/witness.ts';
-import { solveWithFewest } from '#compiler/solve/solve.ts';
+import { solveWithFewest } from '#compiler/prove/solve/solve.ts';
 import type { LayoutNode } from '#form/definition/definition.ts';
 import { allNodes } from '#form/definition/form-part.ts';
 import { keysInside } from './dependencies.ts';

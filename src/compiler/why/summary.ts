@@ -1,8 +1,8 @@
 import type { CompiledPartner } from '#compiler/compile/compile-partner.ts';
-import { conjunctsOf, shownOf } from '#compiler/formulas/form-conditions.ts';
-import { placeInWords } from '#compiler/words/place-words.ts';
-import { conditionInWords, subjectInWords } from '#compiler/words/condition-words.ts';
-import { writtenParts } from '#compiler/words/written-parts.ts';
+import { conjunctsOf, shownOf } from '#compiler/prove/formulas/form-conditions.ts';
+import { placeInWords } from '#compiler/prove/words/place-words.ts';
+import { conditionInWords, subjectInWords } from '#compiler/prove/words/condition-words.ts';
+import { writtenParts } from '#compiler/prove/words/written-parts.ts';
 import type { Question } from '#form/definition/definition.ts';
 import { conjunctTexts } from './dependencies.ts';
 import type { Explanation, Sentence, Way } from './explanation.ts';

@@ -1,7 +1,7 @@
 import { openSchemas } from '#compiler/source/open-schemas.ts';
 import { readPersonas } from '#compiler/source/personas.ts';
 import { PROJECT_PATHS } from '#compiler/source/schema-paths.ts';
-import { completeApplication } from '#compiler/applicants/complete-application.ts';
+import { completeApplication } from '#compiler/prove/applicants/complete-application.ts';
 import { toFacts } from '#form/answers/facts.ts';
 import { isRequired } from '#form/answers/visible-questions.ts';
 import type { Answers, FormDefinition, FormState } from '#form/definition/definition.ts';

@@ -1,4 +1,4 @@
-import { completeApplication } from '#compiler/applicants/complete-application.ts';
+import { completeApplication } from '#compiler/prove/applicants/complete-application.ts';
 import { visibleQuestions } from '#form/answers/visible-questions.ts';
 import type { Answers, FormDefinition, FormState } from '#form/definition/definition.ts';
 import { isDocumentQuestion, withoutDocumentAnswers } from '#form/documents/document-answers.ts';

@@ -1,6 +1,6 @@
 import { negateCondition } from '#compiler/compile/negate.ts';
-import { comparisonsByKey } from '#compiler/formulas/form-conditions.ts';
-import { conditionInWords } from '#compiler/words/condition-words.ts';
+import { comparisonsByKey } from '#compiler/prove/formulas/form-conditions.ts';
+import { conditionInWords } from '#compiler/prove/words/condition-words.ts';
 import { clearHidden } from '#form/answers/clear-hidden.ts';
 import { fewestInstances } from '#form/answers/instances.ts';
 import { optionsOf } from '#form/answers/option-lists.ts';

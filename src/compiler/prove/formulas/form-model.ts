@@ -25,11 +25,11 @@ import {
   range,
   TRUE,
   type Variable,
-} from '#compiler/solve/formula.ts';
+} from '#compiler/prove/solve/formula.ts';
 import { comparisonsByKey, shownOf } from './form-conditions.ts';
 import { relatedValues } from './related-values.ts';
 import { highestCount, labelsOf, optionGroups, singleValues, type Subject } from './question-values.ts';
-import type { Laws, Solution } from '#compiler/solve/solve.ts';
+import type { Laws, Solution } from '#compiler/prove/solve/solve.ts';
 
 /**
  * A definition as formulas, with the meaning that the running form has: what is hidden is unanswered, and what that

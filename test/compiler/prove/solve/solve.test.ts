@@ -1,7 +1,16 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { all, any, evaluate, type Formula, is, not, range, type Variable } from '#compiler/solve/formula.ts';
-import { isImpossible, solve, solveWithFewest, unlessUndecided } from '#compiler/solve/solve.ts';
+import {
+  all,
+  any,
+  evaluate,
+  type Formula,
+  is,
+  not,
+  range,
+  type Variable,
+} from '#compiler/prove/solve/formula.ts';
+import { isImpossible, solve, solveWithFewest, unlessUndecided } from '#compiler/prove/solve/solve.ts';
 
 const VARIABLES: readonly Variable[] = range(4).map((index) => ({ index, name: `v${index}`, size: 3 }));
 

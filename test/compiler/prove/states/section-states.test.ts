@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { expect, it, test } from 'vitest';
-import { meets } from '#compiler/formulas/answer-values.ts';
-import { comparisonsIn } from '#compiler/formulas/form-conditions.ts';
-import { formSections } from '#compiler/states/form-sections.ts';
-import { lookOf } from '#compiler/states/look.ts';
-import { sectionStates } from '#compiler/states/section-states.ts';
+import { meets } from '#compiler/prove/formulas/answer-values.ts';
+import { comparisonsIn } from '#compiler/prove/formulas/form-conditions.ts';
+import { formSections } from '#compiler/prove/states/form-sections.ts';
+import { lookOf } from '#compiler/prove/states/look.ts';
+import { sectionStates } from '#compiler/prove/states/section-states.ts';
 import { evaluateCondition } from '#form/conditions/evaluate-condition.ts';
 import { toFacts } from '#form/answers/facts.ts';
 import { clearHidden } from '#form/answers/clear-hidden.ts';
@@ -18,8 +18,8 @@ import type {
   LayoutNode,
 } from '#form/definition/definition.ts';
 import { allNodes, questionsOf } from '#form/definition/form-part.ts';
-import { type SmallForm, smallRandomForm } from '../prove/small-random-form.ts';
-import { compileTiny } from '../tiny-form.ts';
+import { type SmallForm, smallRandomForm } from '../small-random-form.ts';
+import { compileTiny } from '#test/compiler/tiny-form.ts';
 
 const NOW = new Date('2026-11-21T01:00:00Z');
 const RUNS = Math.ceil(Number(process.env['PROVE_RUNS'] ?? 100) / 4);

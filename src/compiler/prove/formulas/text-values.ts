@@ -1,5 +1,5 @@
-import { CharacterKinds, exampleCharacters } from '#compiler/patterns/character-kinds.ts';
-import { patternAutomaton, type TextAutomaton } from '#compiler/patterns/pattern-automaton.ts';
+import { CharacterKinds, exampleCharacters } from '#compiler/prove/patterns/character-kinds.ts';
+import { patternAutomaton, type TextAutomaton } from '#compiler/prove/patterns/pattern-automaton.ts';
 
 /** A test of one text, as JSON Schema has it: lengths count code points, a pattern is searched for anywhere. */
 export type TextTest =

@@ -1,6 +1,6 @@
-import { comparisonsIn } from '#compiler/formulas/form-conditions.ts';
-import type { FormModel } from '#compiler/formulas/form-model.ts';
-import { variablesOf } from '#compiler/solve/formula.ts';
+import { comparisonsIn } from '#compiler/prove/formulas/form-conditions.ts';
+import type { FormModel } from '#compiler/prove/formulas/form-model.ts';
+import { variablesOf } from '#compiler/prove/solve/formula.ts';
 import type { Aspect } from './aspects.ts';
 
 /**

@@ -1,6 +1,12 @@
-import { FormModel } from '#compiler/formulas/form-model.ts';
-import { all, type Formula, not } from '#compiler/solve/formula.ts';
-import { holds, type Solution, solve, solveWithFewest, unlessUndecided } from '#compiler/solve/solve.ts';
+import { FormModel } from '#compiler/prove/formulas/form-model.ts';
+import { all, type Formula, not } from '#compiler/prove/solve/formula.ts';
+import {
+  holds,
+  type Solution,
+  solve,
+  solveWithFewest,
+  unlessUndecided,
+} from '#compiler/prove/solve/solve.ts';
 import type { FormDefinition, FormState } from '#form/definition/definition.ts';
 import { type Aspect, aspectsOf } from './aspects.ts';
 import { type FormSection, formSections } from './form-sections.ts';

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { UndecidedPatternError } from '#compiler/patterns/pattern-terms.ts';
-import { textCells, type TextTest } from '#compiler/formulas/text-values.ts';
+import { UndecidedPatternError } from '#compiler/prove/patterns/pattern-terms.ts';
+import { textCells, type TextTest } from '#compiler/prove/formulas/text-values.ts';
 import { FORMAT_PATTERNS } from '#form/validation/formats.ts';
 
 const LETTERS = ['a', 'b', '1', ' '];

@@ -12,8 +12,8 @@ import {
   range,
   TRUE,
   type Variable,
-} from '#compiler/solve/formula.ts';
-import type { Solution } from '#compiler/solve/solve.ts';
+} from '#compiler/prove/solve/formula.ts';
+import type { Solution } from '#compiler/prove/solve/solve.ts';
 
 /** What a question can be answered with, as variables, and what is said of its answer, as formulas over them. */
 export type Domain = {
