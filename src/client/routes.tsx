@@ -5,7 +5,7 @@ import { SpinnerScreen } from './ui/Spinner.tsx';
 import type { CardId } from '#form/definition/account-cards.ts';
 import type { PartnerFiles } from './api/partner-files.ts';
 import { useServices } from './api/services.ts';
-import { REVIEW_PATH } from './session/route-rules.ts';
+import { REVIEW_PATH } from './session/form-places.ts';
 import { cachedCard } from './screens/account/use-card.ts';
 import { dateText } from '#texts/language.ts';
 import { isRecord } from '#form/definition/is-record.ts';

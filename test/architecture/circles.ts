@@ -13,7 +13,7 @@ export const CIRCLES: readonly { readonly files: readonly string[]; readonly why
     why: 'types: conflicts are found between changes, and the state holds them',
   },
   {
-    files: ['src/client/questionnaire/form-scope.ts', 'src/client/questionnaire/layout/layout-parts.ts'],
+    files: ['src/client/questionnaire/form-scope.ts', 'src/client/questionnaire/form-scope.ts'],
     why: 'types: a layout is a tree, and its parts draw the nodes within them',
   },
   {

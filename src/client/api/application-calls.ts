@@ -1,4 +1,4 @@
-import type { Answers } from '#form/definition/definition.ts';
+import type { Answers, FormDefinition } from '#form/definition/definition.ts';
 import type { WebStatus } from '#form/progress/web-status.ts';
 import type { ValidationErrors } from '#form/validation/validate-answers.ts';
 import type {
@@ -15,8 +15,10 @@ import type {
   PutAnswerAnswer,
   PutLastPageAnswer,
   PutTabsAnswer,
+  GetServiceTmpPdfAnswer,
 } from '#generated/api.ts';
 import type { Call } from './call.ts';
+import { RequestError } from './request-error.ts';
 
 /** The calls around one application (docs/behavior.md 7.2). All of them need a session, except `prefilled`. */
 export type ApplicationCalls = {
@@ -66,4 +68,51 @@ export function createApplicationCalls(call: Call): ApplicationCalls {
 /** Browsers let 64 kB in total outlive a page; a longer save has to be waited for. */
 function isSmall(answer: Answers): boolean {
   return new TextEncoder().encode(JSON.stringify(answer)).length < 60_000;
+}
+
+/**
+ * The form that was answered.
+ *
+ * @param answered as a call has it: null where it is the one of today
+ */
+export function answeredForm(answered: object | null, present: FormDefinition): FormDefinition {
+  return isForm(answered) ? answered : present;
+}
+
+function isForm(definition: object | null): definition is FormDefinition {
+  return definition !== null && 'pages' in definition && Array.isArray(definition.pages);
+}
+
+/** The call of a service user, who has no session but a token (docs/behavior.md 6). */
+export type ServiceCalls = {
+  readonly view: (token: string) => Promise<GetServiceTmpPdfAnswer>;
+};
+
+/** Binds the call to a {@link Call}. */
+export function createServiceCalls(call: Call): ServiceCalls {
+  return {
+    view: (service_token) =>
+      call('GET', `/service/tmp-pdf?${new URLSearchParams({ service_token }).toString()}`),
+  };
+}
+
+/** How often the post is tried again (docs/behavior.md 9). */
+const RETRIES = 2;
+
+/**
+ * Posts the status. That another tab already took the step (409) is no failure: the server keeps the order.
+ * @throws RequestError when the third try failed too, or at once when the session has ended or the application was submitted
+ */
+export async function postWebStatus(calls: ApplicationCalls, status: WebStatus): Promise<void> {
+  for (let retries = 0; ; retries += 1) {
+    try {
+      await calls.setWebStatus(status);
+      return;
+    } catch (error) {
+      if (error instanceof RequestError && error.code === 'refused' && error.status === 409) return;
+      const isPassing =
+        error instanceof RequestError && (error.code === 'unreachable' || error.code === 'server');
+      if (!isPassing || retries === RETRIES) throw error;
+    }
+  }
 }

@@ -1,12 +1,11 @@
 import { createListeners, Observable } from '../ui/observable.ts';
 import { createAccounts } from './account-calls.ts';
-import { createApplicationCalls } from './application-calls.ts';
+import { createApplicationCalls, createServiceCalls } from './application-calls.ts';
 import { createCall } from './call.ts';
 import { createDocumentCalls } from './document-calls.ts';
 import { isUnauthorized } from './request-error.ts';
 import type { SendForm } from './send-form.ts';
 import { createLookupCalls } from './lookup-calls.ts';
-import { createServiceCalls } from './service-calls.ts';
 import { createServerClock } from './server-clock.ts';
 import type { Services } from './services.ts';
 

@@ -1,10 +1,13 @@
 import { say } from '#texts/say.ts';
 import { errorTexts } from '#generated/texts.ts';
+import type { ValidationErrors } from '#form/validation/validate-answers.ts';
+import { isRecord } from '#form/definition/is-record.ts';
+
 /**
  * Why a call did not succeed. `unreachable`: no answer at all; `unauthorized`: 401; `submitted`: the application was
  * submitted, so nothing of it can be changed; `refused`: any other 4xx; `server`: the rest.
  */
-export type RequestErrorCode = 'unreachable' | 'unauthorized' | 'submitted' | 'refused' | 'server';
+type RequestErrorCode = 'unreachable' | 'unauthorized' | 'submitted' | 'refused' | 'server';
 
 /** A call that did not succeed. `message` is a sentence for the student, `body` what the server sent with it. */
 export class RequestError extends Error {
@@ -48,4 +51,17 @@ export function isPassing(error: unknown): boolean {
 /** The sentence of an error that may be shown to a student. */
 export function errorMessageOf(error: unknown): string {
   return error instanceof RequestError ? error.message : say(errorTexts.unexpected);
+}
+
+/**
+ * Reads a map of question key → sentences out of the body of a refusal; entries of any other shape are left out.
+ * Undefined when there is none.
+ */
+export function readErrorMap(value: unknown): ValidationErrors | undefined {
+  if (!isRecord(value)) return undefined;
+  const entries = Object.entries(value).flatMap(([key, messages]) => {
+    const sentences = Array.isArray(messages) ? messages.filter((one) => typeof one === 'string') : [];
+    return sentences.length > 0 ? [[key, sentences] as const] : [];
+  });
+  return entries.length > 0 ? Object.fromEntries(entries) : undefined;
 }

@@ -2,13 +2,12 @@ import { createContext, use } from 'react';
 import type { Observable } from '#client/ui/observable.ts';
 import type { Accounts } from './account-calls.ts';
 import type { Call } from './call.ts';
-import type { ApplicationCalls } from './application-calls.ts';
+import type { ApplicationCalls, ServiceCalls } from './application-calls.ts';
 import type { DocumentCalls } from './document-calls.ts';
 import type { Drafts } from '#client/saving/drafts.ts';
 import type { LookupCalls } from './lookup-calls.ts';
 import type { PartnerFiles } from './partner-files.ts';
 import type { PartnerSettings } from '#generated/partner.ts';
-import type { ServiceCalls } from './service-calls.ts';
 import type { OtherTabs } from './other-tabs.ts';
 
 /** Everything the screens get from outside: the calls, the compiled files, the clock, the session. */

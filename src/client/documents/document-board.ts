@@ -1,5 +1,8 @@
 import { createListeners } from '../ui/observable.ts';
-import type { DocumentView } from '#client/widgets/file/document-view.ts';
+import type { DocumentView } from '../widgets/file/document-view.ts';
+import { pause } from '../api/pause.ts';
+import type { DocumentCalls } from '../api/document-calls.ts';
+import { errorMessageOf, RequestError } from '../api/request-error.ts';
 
 export const NO_DOCUMENT: DocumentView = { phase: 'none' };
 
@@ -34,5 +37,56 @@ export class DocumentBoard {
   /** Ends all that goes on. */
   close(): void {
     for (const run of this.#runs.values()) run.abort();
+  }
+}
+
+/** Milliseconds between two looks at a conversion (docs/behavior.md 9). */
+const POLL_EVERY = 2_000;
+
+/** How far a conversion is. */
+export type Conversion =
+  /** `problem`: what it waits for, or that the server could not be asked; it will be again. */
+  | { readonly kind: 'running'; readonly problem?: string }
+  | { readonly kind: 'done'; readonly pages?: number; readonly thumbnail?: string }
+  | { readonly kind: 'failed'; readonly message: string }
+  /** There is no document. */
+  | { readonly kind: 'gone' };
+
+type Followed = {
+  readonly calls: Pick<DocumentCalls, 'conversionStatus'>;
+  readonly key: string;
+  /** Stops following, with no further report. */
+  readonly signal: AbortSignal;
+  readonly onProgress: (conversion: Conversion) => void;
+};
+
+/**
+ * Reports how far a conversion is, at once and every two seconds until it ends (docs/behavior.md 4.9).
+ * A connection that is lost in between is waited for: the conversion goes on without it.
+ */
+export async function followConversion({ calls, key, signal, onProgress }: Followed): Promise<void> {
+  while (!signal.aborted) {
+    const conversion = await readConversion(calls, key);
+    if (signal.aborted) return;
+    onProgress(conversion);
+    if (conversion.kind !== 'running') return;
+    await pause(POLL_EVERY, signal);
+  }
+}
+
+async function readConversion(calls: Followed['calls'], key: string): Promise<Conversion> {
+  try {
+    const { status, message, pages, thumbnail } = await calls.conversionStatus(key);
+    if (status === 'FAILED') return { kind: 'failed', message };
+    if (status === 'NOT_ANSWERED') return { kind: 'gone' };
+    if (status !== 'COMPLETED') return { kind: 'running', ...(message !== '' && { problem: message }) };
+    return {
+      kind: 'done',
+      ...(pages !== undefined && { pages }),
+      ...(thumbnail !== undefined && { thumbnail }),
+    };
+  } catch (error) {
+    if (error instanceof RequestError && error.status === 404) return { kind: 'gone' };
+    return { kind: 'running', problem: errorMessageOf(error) };
   }
 }

@@ -1,11 +1,19 @@
 import type { GetDocumentAnswerAnswer } from '#generated/api.ts';
-import type { DocumentCalls } from '#client/api/document-calls.ts';
-import type { FormStore } from '#client/questionnaire/store/form-store.ts';
-import type { FormDefinition } from '#form/definition/definition.ts';
-import type { PhotoTools } from '#client/documents/photos/photos.ts';
-import type { SaveChoiceFault } from '../saving/save-choices.ts';
-import { keepDocumentAnswers } from './keep-document-answers.ts';
+import type { DocumentCalls } from '../api/document-calls.ts';
+import type { FormStore } from '../questionnaire/store/form-store.ts';
+import type { FormDefinition, AnswerValue, Question } from '#form/definition/definition.ts';
+import type { PhotoTools } from './photos/photos.ts';
+import { type SaveChoiceFault, keysInTabs } from '../saving/save-choices.ts';
 import { StudentDocuments } from './student-documents.ts';
+import { tabGroupsOf, questionsOf } from '#form/definition/form-part.ts';
+import type { Autosave } from '../saving/autosave.ts';
+import { RequestError } from '../api/request-error.ts';
+import { say } from '#texts/say.ts';
+import { documentsTexts, errorTexts } from '#generated/texts.ts';
+import { EMPTY_ANSWER, isAnswered } from '#form/definition/answer.ts';
+import { hiddenInstanceKeys } from '#form/answers/visible-questions.ts';
+import { ATTACHED, isDocumentQuestion } from '#form/documents/document-answers.ts';
+import type { Documents } from '../widgets/file/document-view.ts';
 
 type OpenDocuments = {
   readonly calls: DocumentCalls;
@@ -19,7 +27,7 @@ type OpenDocuments = {
 };
 
 async function photos(): Promise<PhotoTools> {
-  return (await import('#client/documents/photos/photo-tools.ts')).photoTools;
+  return (await import('./photos/photo-tools.ts')).photoTools;
 }
 
 /** Opens the documents of a student, and keeps the answers to their questions as they are. `stop` ends both. */
@@ -34,4 +42,67 @@ export function openDocuments({ definition, store, ...rest }: OpenDocuments) {
       documents.close();
     },
   };
+}
+
+type Waited = {
+  readonly definition: FormDefinition;
+  readonly store: FormStore;
+  readonly autosave: Autosave;
+};
+
+/**
+ * Makes what waits until the tab is saved that a question is in. A document in a tab that the server does not know of
+ * would be out of sight for everybody else.
+ *
+ * @returns a function that rejects with a RequestError: `unreachable` while the tab cannot be saved, `refused` where
+ *   the server did not take it
+ */
+export function createTabSaveWait({ definition, store, autosave }: Waited): (key: string) => Promise<void> {
+  return async (key) => {
+    const around = tabGroupsOf(definition).filter(({ id }) => keysInTabs(definition, id).includes(key));
+    const isUnsaved = (): boolean =>
+      around.some(({ id }) => Object.hasOwn(autosave.getState().unsaved.tabs, id));
+    if (!isUnsaved()) return;
+    await autosave.flush();
+    if (isUnsaved()) {
+      const { message } = autosave.getState();
+      throw new RequestError('unreachable', message === '' ? say(errorTexts.unreachable) : message);
+    }
+    const question = store.question(key);
+    if (!question || !store.isVisible(question))
+      throw new RequestError('refused', say(documentsTexts.notAsked));
+  };
+}
+
+type Kept = {
+  readonly definition: FormDefinition;
+  readonly store: FormStore;
+  readonly documents: Pick<Documents, 'subscribe' | 'view'>;
+};
+
+/**
+ * Keeps the answers to questions for documents as their documents are: only the server writes them, so nothing of it
+ * is saved. A question that was hidden and is asked again has the document that it had.
+ *
+ * @returns stops keeping them
+ */
+function keepDocumentAnswers({ definition, store, documents }: Kept): () => void {
+  const questions = [...questionsOf(definition).values()].filter(isDocumentQuestion);
+  const isAsked = (question: Question): boolean => {
+    const page = definition.pages.find(({ id }) => id === question.page);
+    return store.isVisible(question) && !(page && hiddenInstanceKeys(page, store.state()).has(question.key));
+  };
+  const update = (): void => {
+    const wrong = questions.flatMap((question): [string, AnswerValue][] => {
+      const { phase } = documents.view(question.key);
+      const isThere = phase === 'attached';
+      const isKnown = isThere || phase === 'none' || phase === 'converting';
+      if (!isKnown || isAnswered(store.answer(question.key)) === isThere || !isAsked(question)) return [];
+      return [[question.key, isThere ? ATTACHED : EMPTY_ANSWER]];
+    });
+    if (wrong.length > 0) store.applyRemote({ answers: Object.fromEntries(wrong) });
+  };
+  update();
+  const stops = [store.subscribe(update), documents.subscribe(update)];
+  return () => stops.forEach((stop) => stop());
 }

@@ -1,12 +1,11 @@
 import type { GetDocumentAnswerAnswer } from '#generated/api.ts';
 import type { DocumentCalls } from '#client/api/document-calls.ts';
-import { endsForm, errorMessageOf, RequestError } from '#client/api/request-error.ts';
+import { endsForm, errorMessageOf, RequestError } from '../api/request-error.ts';
 import type { Documents, DocumentView, FileFacts } from '#client/widgets/file/document-view.ts';
 import type { SaveChoiceFault } from '../saving/save-choices.ts';
 import { photoProblem, type PhotoPage, type PhotoTools } from '#client/documents/photos/photos.ts';
 import { mustBeDrawn } from '#client/widgets/file/file-checks.ts';
-import { DocumentBoard, NO_DOCUMENT } from './document-board.ts';
-import { followConversion, type Conversion } from './follow-conversion.ts';
+import { DocumentBoard, NO_DOCUMENT, followConversion, type Conversion } from './document-board.ts';
 import { say } from '#texts/say.ts';
 import { documentsTexts } from '#generated/texts.ts';
 

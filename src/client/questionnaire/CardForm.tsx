@@ -1,17 +1,61 @@
-import { useMemo, type FormEvent, type ReactNode } from 'react';
-import type { Answers, CardDefinition } from '#form/definition/definition.ts';
-import { commitDrafts } from '#client/widgets/pending-drafts.ts';
-import type { FindWidget } from '#client/widgets/widget.ts';
-import { ExtraRulesContext, type ExtraRules } from './extra-rules.ts';
-import { FormScopeContext, type FormScope } from './form-scope.ts';
+import { createContext, use, useMemo, type FormEvent, type ReactNode } from 'react';
+import type { Answers, Question, CardDefinition } from '#form/definition/definition.ts';
+import type { RuleState } from '../widgets/text/PasswordChecklist.tsx';
+import {
+  useFormScope,
+  useFromStore,
+  useQuestionView,
+  FormScopeContext,
+  type FormScope,
+  type LayoutParts,
+} from './form-scope.ts';
+import type { RegisteredWidget, FindWidget } from '../widgets/widget.ts';
+import { QuestionBox } from './layout/QuestionBox.tsx';
+import { useWidgetProps } from './use-widget-props.ts';
+import { commitDrafts } from '../widgets/pending-drafts.ts';
 import type { QuestionStore } from './store/form-store.ts';
 import { Layout } from './layout/Layout.tsx';
-import { PlainQuestion } from './PlainQuestion.tsx';
-import './layout/layout.css';
-import type { LayoutParts } from './layout/layout-parts.ts';
-import { Paragraphs } from './layout/Paragraphs.tsx';
-import { Row } from './layout/Row.tsx';
-import { Section } from './layout/Section.tsx';
+import './questionnaire.css';
+import { Paragraphs, Row, Section } from './layout/Section.tsx';
+
+/** Further lines of checklists, each with the key of the password at which it is listed. */
+export type ExtraRules = (answers: Answers) => readonly (RuleState & { readonly listedAt: string })[];
+
+const ExtraRulesContext = createContext<ExtraRules | undefined>(undefined);
+
+/** The further lines at one question, as the answers are now. */
+function useExtraRules(key: string): readonly RuleState[] | undefined {
+  const { store } = useFormScope();
+  const extraRules = use(ExtraRulesContext);
+  const { answers } = useFromStore(store, store.state);
+  return extraRules?.(answers).filter(({ listedAt }) => listedAt === key);
+}
+
+/** One question drawn without RJSF, for the log-in cards, whose first bytes count. */
+function PlainQuestion({ question }: { readonly question: Question }) {
+  const { widgetNamed } = useFormScope();
+  return <PlainWidget question={question} widget={widgetNamed(question.widget)} />;
+}
+
+type PlainWidgetProps = { readonly question: Question; readonly widget: RegisteredWidget };
+
+function PlainWidget({ question, widget }: PlainWidgetProps) {
+  const { key } = question;
+  const { store } = useFormScope();
+  const { value, messages, isRequired } = useQuestionView(question);
+  const props = useWidgetProps(question, {
+    value,
+    messages,
+    isRequired,
+    extraRules: useExtraRules(key),
+    onChange: (answer) => store.setAnswers({ [key]: answer }),
+  });
+  return (
+    <QuestionBox question={question} messages={messages} isRequired={isRequired}>
+      <widget.component {...props} />
+    </QuestionBox>
+  );
+}
 
 type CardFormProps = {
   readonly card: CardDefinition;

@@ -1,9 +1,11 @@
 import { atItsQuestion, runningText } from '#form/validation/wrong-questions.ts';
-import { FocusAnchor } from '#client/ui/FocusAnchor.tsx';
+import { FocusAnchor } from '../ui/FocusAnchor.tsx';
 import { useFromStore } from './form-scope.ts';
 import type { FormStore } from './store/form-store.ts';
 import { say } from '#texts/say.ts';
 import { answerTexts } from '#generated/texts.ts';
+import { useEffect } from 'react';
+import { watchPointerRelease } from '../ui/pointer-release.ts';
 
 /**
  * Reads out what is wrong with the question that was left last, politely and once: the eyes find it at the question,
@@ -28,4 +30,59 @@ function mistakeOf(store: FormStore): string {
   if (question === undefined || messages === undefined) return '';
   const sentence = runningText(messages.map((message) => atItsQuestion(question, message)));
   return say(answerTexts.ofQuestion, { label: question.label, sentence });
+}
+
+type Visits = Pick<FormStore, 'enterQuestion' | 'touchQuestion' | 'leaveQuestion'>;
+
+/**
+ * Notes at which question the student is, and when it is left: once the focus is outside of all its controls, so a
+ * month with its year, or a number with its dial code, is left as one. Not every browser focuses what is clicked, so
+ * an answer counts as well. A window that another one covers leaves nothing.
+ */
+export function useLeftQuestions(store: Visits): void {
+  useEffect(() => {
+    const pointer = watchPointerRelease(globalThis);
+    let pressed: EventTarget | null = null;
+    const enter = ({ target }: Event): void => {
+      const key = questionAt(target);
+      if (key === undefined) store.leaveQuestion();
+      else store.enterQuestion(key);
+    };
+    const leave = async ({ target, relatedTarget }: FocusEvent): Promise<void> => {
+      const key = questionAt(target);
+      // Where the focus goes, `focusin` follows.
+      if (key === undefined || relatedTarget !== null) return;
+      const isInside = pointer.isPressed() && questionAt(pressed) === key;
+      await pointer.wait();
+      const isHere = isInside || questionAt(document.activeElement) === key;
+      if (document.hasFocus() && !isHere) store.leaveQuestion(key);
+    };
+    const onFocusOut = (event: FocusEvent): void => void leave(event);
+    const touch = (event: Event): void => {
+      if (questionAt(event.target) === undefined) return;
+      enter(event);
+      store.touchQuestion();
+    };
+    const press = ({ target }: Event): void => {
+      pressed = target;
+    };
+    const stop = new AbortController();
+    const { signal } = stop;
+    document.addEventListener('focusin', enter, { signal });
+    document.addEventListener('focusout', onFocusOut, { signal });
+    document.addEventListener('input', touch, { signal });
+    document.addEventListener('change', touch, { signal });
+    document.addEventListener('pointerdown', press, { signal });
+    return () => {
+      stop.abort();
+      pointer.stop();
+      store.leaveQuestion();
+    };
+  }, [store]);
+}
+
+/** The key of the question around an element; a part belongs to the question whose widget draws it. */
+function questionAt(target: EventTarget | null): string | undefined {
+  const box = target instanceof Element ? target.closest<HTMLElement>('.box') : null;
+  return box?.dataset['question'];
 }

@@ -1,11 +1,37 @@
+import type { FormStore } from './store/form-store.ts';
+import { say } from '#texts/say.ts';
+import { listText } from '#texts/language.ts';
+import { clearingTexts } from '#generated/texts.ts';
 import { flushSync } from 'react-dom';
 import { ConfirmDialog } from '../ui/dialog/NoticeDialog.tsx';
-import { focusQuestion } from './store/focus-question.ts';
+import { focusQuestion } from './focus-question.ts';
 import { useFromStore } from './form-scope.ts';
-import type { FormStore } from './store/form-store.ts';
-import { namedAnswers } from './store/named-answers.ts';
-import { say } from '#texts/say.ts';
-import { clearingTexts } from '#generated/texts.ts';
+
+/** So many characters of a label show which question it is; some are two lines long. */
+const LONGEST = 60;
+
+/** So many answers are named; of more than that, the others are counted. */
+const NAMED = 2;
+
+/** How answers are named in a sentence, and whether it is one: “Essay”, “Essay” and “Motto”, or how many others. */
+export function namedAnswers(
+  store: Pick<FormStore, 'question'>,
+  keys: readonly string[],
+): { readonly names: string; readonly isOne: boolean } {
+  // A month and its year are one answer to who reads of it.
+  const owners = [...new Set(keys.map((key) => store.question(key)?.partOf ?? key))];
+  const quoted = owners.map((key) => `“${shortenedNames(store.question(key)?.fullLabel ?? key)}”`);
+  const rest = quoted.length - NAMED;
+  if (rest <= 0) return { names: listText(quoted), isOne: quoted.length === 1 };
+  const others = say(clearingTexts.more, { count: rest });
+  return { names: listText([...quoted.slice(0, NAMED), others]), isOne: false };
+}
+
+/** Cut after a word. */
+function shortenedNames(label: string): string {
+  if (label.length <= LONGEST) return label;
+  return `${label.slice(0, LONGEST).replace(/\W*\s\S*$/, '')}…`;
+}
 
 /** Asks before a change clears a long text, and gives the focus back to what was changed. */
 export function LossDialog({ store }: { readonly store: FormStore }) {

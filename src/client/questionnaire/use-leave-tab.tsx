@@ -4,7 +4,7 @@ import { ConfirmDialog, NoticeDialog } from '../ui/dialog/NoticeDialog.tsx';
 import type { Documents } from '#client/widgets/file/document-view.ts';
 import type { FormStore } from './store/form-store.ts';
 import { deleteTabDocuments, findTabObstacle, documentsInTab } from './store/leave-tab.ts';
-import { namedAnswers } from './store/named-answers.ts';
+import { namedAnswers } from './LossDialog.tsx';
 import { listText } from '#texts/language.ts';
 import type { ChooseTab } from './form-scope.ts';
 import { say } from '#texts/say.ts';

@@ -1,6 +1,11 @@
 import type { Answers, FormState } from '#form/definition/definition.ts';
-import type { AutosaveDeps, SaveFailure } from './autosave-deps.ts';
-import { NOTHING_SAVED, autosaveStateOf, type AutosaveState } from './autosave-state.ts';
+import {
+  type AutosaveDeps,
+  type SaveFailure,
+  NOTHING_SAVED,
+  autosaveStateOf,
+  type AutosaveState,
+} from './autosave-state.ts';
 import {
   formChangeOf,
   type FormChoice,

@@ -4,7 +4,7 @@ import { allChoices } from '#form/answers/choices.ts';
 import type { FormDefinition, Answers } from '#form/definition/definition.ts';
 import { documentKeysOf, withoutDocumentAnswers } from '#form/documents/document-answers.ts';
 import type { GetDocumentAnswerAnswer } from '#generated/api.ts';
-import type { AutosaveDeps, SavedForm, SaveAnswersOutcome } from './autosave-deps.ts';
+import type { AutosaveDeps, SavedForm, SaveAnswersOutcome } from './autosave-state.ts';
 import { Autosave } from './autosave.ts';
 import { changedEntriesOf, changedEntriesWithout } from './form-changes.ts';
 import { type KeptState, NOTHING_KEPT } from './kept-state.ts';
@@ -12,13 +12,11 @@ import type { Services } from '#client/api/services.ts';
 import { isEmptyDelta } from '#client/questionnaire/store/form-delta.ts';
 import type { FormStore } from '#client/questionnaire/store/form-store.ts';
 import { commitDrafts } from '#client/widgets/pending-drafts.ts';
-import { openDocuments } from '../documents/open-documents.ts';
-import { createTabSaveWait } from '../documents/wait-for-tab.ts';
-import { createChoiceSaver, type SaveChoiceFault, keysInTabs } from './save-choices.ts';
-import { shareChanges } from './share-changes.ts';
-import type { ApplicationCalls } from '#client/api/application-calls.ts';
-import { RequestError } from '#client/api/request-error.ts';
-import { saveFailure } from './save-failure.ts';
+import { openDocuments, createTabSaveWait } from '../documents/open-documents.ts';
+import { createChoiceSaver, type SaveChoiceFault, keysInTabs, saveFailure } from './save-choices.ts';
+import { shareChanges } from './sync-tabs.ts';
+import type { ApplicationCalls } from '../api/application-calls.ts';
+import { RequestError } from '../api/request-error.ts';
 
 type OpenSaving = {
   readonly services: Services;

@@ -1,15 +1,29 @@
+import type { SaveFailure, SaveChoiceOutcome } from './autosave-state.ts';
+import { readErrorMap, RequestError } from '../api/request-error.ts';
+import { say } from '#texts/say.ts';
+import { errorTexts, documentsTexts } from '#generated/texts.ts';
 import { withParts } from '#form/answers/clear-hidden.ts';
 import type { FormDefinition, FormState } from '#form/definition/definition.ts';
 import { allNodes, type FormPart, tabGroupsOf } from '#form/definition/form-part.ts';
 import { documentKeysIn } from '#form/documents/document-answers.ts';
-import type { ApplicationCalls } from '#client/api/application-calls.ts';
-import type { SaveChoiceOutcome } from './autosave-deps.ts';
-import type { DocumentCalls } from '#client/api/document-calls.ts';
+import type { ApplicationCalls } from '../api/application-calls.ts';
+import type { DocumentCalls } from '../api/document-calls.ts';
 import { type FormChoice, formChoicesIn } from './form-changes.ts';
-import { saveFailure } from './save-failure.ts';
-import { tabFaultLabel } from '#client/questionnaire/store/leave-tab.ts';
-import { say } from '#texts/say.ts';
-import { documentsTexts } from '#generated/texts.ts';
+import { tabFaultLabel } from '../questionnaire/store/leave-tab.ts';
+
+/** Why a save failed. What comes too often (429) is worth another try. */
+export function saveFailure(error: unknown): SaveFailure {
+  if (!(error instanceof RequestError)) {
+    // A fault of this program: printed on the console, and tried again, because the change is still here.
+    console.error(error);
+    return { kind: 'unreachable', message: say(errorTexts.unexpected) };
+  }
+  const { code, message, status, body } = error;
+  if (code === 'unauthorized') return { kind: 'signed-out' };
+  if (code === 'submitted') return { kind: 'submitted' };
+  if (code !== 'refused' || status === 429) return { kind: 'unreachable', message };
+  return { kind: 'refused', message, errors: readErrorMap(body['errors']) ?? {} };
+}
 
 /** A call that failed, as a toast shows it (docs/behavior.md 8.3). */
 export type SaveChoiceFault = { readonly label: string; readonly message: string };

@@ -1,9 +1,8 @@
-import { isSameAnswer } from '#form/answers/merge-answers.ts';
 import type { Answers, AnswerValue, FormState } from '#form/definition/definition.ts';
 import type { ValidationErrors } from '#form/validation/validate-answers.ts';
-import type { AutosaveDeps, SavedForm } from './autosave-deps.ts';
-import type { SaveConflicts } from './autosave-state.ts';
+import { NOTHING_SAVED, type AutosaveDeps, type SavedForm, type SaveConflicts } from './autosave-state.ts';
 import {
+  hasEntries,
   formChangeOf,
   formChangesBetween,
   type FormChoice,
@@ -16,10 +15,40 @@ import {
   changesWithout,
   changedEntriesWithout,
   changesWithoutSent,
-  hasEntries,
 } from './form-changes.ts';
+import { isSameAnswer } from '#form/answers/merge-answers.ts';
 import { type KeptState, keptStateOf, answersChangedSince } from './kept-state.ts';
-import { RefusedAnswers } from './refused-answers.ts';
+
+/** The answers that the server refused as they are, by key, until they change. */
+class RefusedAnswers {
+  readonly #sentences = new Map<string, readonly string[]>();
+  #errors: ValidationErrors = NOTHING_SAVED.errors;
+
+  get keys(): readonly string[] {
+    return [...this.#sentences.keys()];
+  }
+
+  /** What is wrong with them; the same object until they change. */
+  get errors(): ValidationErrors {
+    return this.#errors;
+  }
+
+  /** Holds those of the answers sent that the errors name; all of them, where none is named. */
+  hold(errors: ValidationErrors, sent: Answers): void {
+    const named = hasEntries(errors) ? errors : Object.fromEntries(Object.keys(sent).map((key) => [key, []]));
+    for (const [key, sentences] of Object.entries(named)) this.#sentences.set(key, sentences);
+    this.#list();
+  }
+
+  release(keys: readonly string[]): void {
+    const released = keys.filter((key) => this.#sentences.delete(key));
+    if (released.length > 0) this.#list();
+  }
+
+  #list(): void {
+    this.#errors = Object.fromEntries([...this.#sentences].filter(([, sentences]) => sentences.length > 0));
+  }
+}
 
 /**
  * What a student changed and the server has not acknowledged, next to what the server holds as far as the page knows.

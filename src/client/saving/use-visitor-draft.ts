@@ -1,8 +1,8 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { useServices } from '#client/api/services.ts';
-import { afterPaint } from '#client/ui/after-paint.ts';
-import { onPageHidden } from '#client/ui/page-visibility.ts';
-import { commitDrafts } from '#client/widgets/pending-drafts.ts';
+import { useServices } from '../api/services.ts';
+import { afterPaint } from '../ui/after-paint.ts';
+import { onPageHidden } from '../ui/page-visibility.ts';
+import { commitDrafts } from '../widgets/pending-drafts.ts';
 import { type Application, useApplication } from '../session/application.ts';
 import { hasUnsaved } from './autosave-state.ts';
 import type { VisitorDraft } from './visitor-draft.ts';

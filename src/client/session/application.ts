@@ -1,13 +1,14 @@
-import { createContext, use } from 'react';
+import { createContext, use, useLayoutEffect, useRef } from 'react';
 import type { FormDefinition } from '#form/definition/definition.ts';
-import type { ValidationErrors } from '#form/validation/validate-answers.ts';
+import { type ValidationErrors, validateAnswers } from '#form/validation/validate-answers.ts';
 import type { Autosave } from '../saving/autosave.ts';
-import type { FormStore } from '#client/questionnaire/store/form-store.ts';
+import type { FormStore } from '../questionnaire/store/form-store.ts';
 import type { StudentDocuments } from '../documents/student-documents.ts';
-import type { Observable } from '#client/ui/observable.ts';
+import type { Observable } from '../ui/observable.ts';
 import type { StudentState } from './student-state.ts';
-import type { DraftConflicts } from '../saving/take-visitor-draft.ts';
-import type { FormCheck } from './validate-form.ts';
+import type { DraftConflicts } from '../saving/draft-conflicts.ts';
+import { loadOnce } from '../api/load-once.ts';
+import type { Services } from '../api/services.ts';
 
 /** One student's form while it is open in this page: what is asked, what is answered, how it is saved. */
 export type Application = FormCheck & {
@@ -43,4 +44,51 @@ export function useApplication(): Application {
   if (!application)
     throw new Error('useApplication: no ApplicationProvider above; render it below FormRoot.');
   return application;
+}
+
+export type FormCheck = {
+  /** All that is wrong with the answers. @throws RequestError when the validators cannot be loaded */
+  readonly validate: () => Promise<ValidationErrors>;
+  /** Loads the validators ahead, so that a connection that is lost later does no harm. */
+  readonly preload: () => Promise<void>;
+};
+
+/**
+ * Makes the check of a whole form. The compiled validators are bulky, so they are loaded when they are first
+ * needed and kept; after a load that failed the next check tries again.
+ */
+export function createFormCheck(
+  { files, now }: Pick<Services, 'files' | 'now'>,
+  definition: FormDefinition,
+  store: FormStore,
+): FormCheck {
+  const load = loadOnce(async () => {
+    const pages = definition.pages.map(async ({ id }) => [id, await files.validator(id)] as const);
+    return Object.fromEntries(await Promise.all(pages));
+  });
+  return {
+    validate: async () =>
+      validateAnswers({ definition, state: store.state(), validators: await load(), now: now() }),
+    preload: async () => void (await load()),
+  };
+}
+
+/**
+ * Notes where the student came in, so that they are taken back to their last page only once, and that they
+ * went to another page since (docs/behavior.md 2.5).
+ *
+ * @param hasArrived false while the routing rules send them elsewhere
+ */
+export function useTrackNavigation(pathname: string, hasArrived: boolean): void {
+  const { student } = useApplication();
+  const cameInAt = useRef<string>(undefined);
+  // Before the page is painted: the greeting, which goes with a change of the page, would push it down for a moment.
+  useLayoutEffect(() => {
+    if (!hasArrived) return;
+    cameInAt.current ??= pathname;
+    const current = student.get();
+    const hasChangedPage = current.hasChangedPage || cameInAt.current !== pathname;
+    if (current.returnTo === null && current.hasChangedPage === hasChangedPage) return;
+    student.set({ ...current, returnTo: null, hasChangedPage });
+  }, [student, pathname, hasArrived]);
 }

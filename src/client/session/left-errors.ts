@@ -4,7 +4,7 @@ import type { FormDefinition } from '#form/definition/definition.ts';
 import { errorsWhenLeft, stillWrong } from '#form/validation/errors-when-left.ts';
 import type { ValidationErrors } from '#form/validation/validate-answers.ts';
 import type { FormStore } from '#client/questionnaire/store/form-store.ts';
-import type { FormCheck } from './validate-form.ts';
+import type { FormCheck } from './application.ts';
 
 type Watched = Pick<FormCheck, 'validate'> & {
   readonly definition: FormDefinition;

@@ -1,24 +1,22 @@
 import type { Answers, FormDefinition } from '#form/definition/definition.ts';
 import type { ValidationErrors } from '#form/validation/validate-answers.ts';
 import type { GetProfileAnswer } from '#generated/api.ts';
-import type { SavedForm } from '../saving/autosave-deps.ts';
+import type { SavedForm } from '../saving/autosave-state.ts';
 import type { Services } from '#client/api/services.ts';
-import { postWebStatus } from '#client/api/post-web-status.ts';
+import { postWebStatus } from '../api/application-calls.ts';
 import { createFormStore } from '#client/questionnaire/store/form-store.ts';
-import type { Application } from './application.ts';
+import { type Application, createFormCheck } from './application.ts';
 import { type KeptState, NOTHING_KEPT } from '../saving/kept-state.ts';
 import { storePendingChanges } from '../saving/pending-draft.ts';
 import { watchLeftErrors } from './left-errors.ts';
 import { keepErrorsCurrent } from './live-errors.ts';
 import { Observable } from '#client/ui/observable.ts';
-import { offersPasskey } from './passkey-offer.ts';
+import { offersPasskey, ANONYMOUS_STUDENT, studentStateOf, type StudentState } from './student-state.ts';
 import { openSaving } from '../saving/open-saving.ts';
-import { watchSubmission } from './watch-submission.ts';
+import { watchSubmission } from './submit-form.ts';
 import { watchPointerRelease } from '#client/ui/pointer-release.ts';
 import type { SaveChoiceFault } from '../saving/save-choices.ts';
-import { ANONYMOUS_STUDENT, studentStateOf, type StudentState } from './student-state.ts';
-import { takeVisitorDraft } from '../saving/take-visitor-draft.ts';
-import { createFormCheck } from './validate-form.ts';
+import { takeVisitorDraft } from '../saving/draft-conflicts.ts';
 
 export type OpenOptions = {
   readonly services: Services;

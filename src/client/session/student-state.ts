@@ -1,5 +1,7 @@
 import { deriveWebStatus, type WebStatus } from '#form/progress/web-status.ts';
 import type { GetProfileAnswer } from '#generated/api.ts';
+import { hasScreenLock } from '../api/passkey-support.ts';
+import { readNote, writeNote } from '../saving/tab-storage.ts';
 
 /** What the screens know of the student (docs/behavior.md 3.4). */
 export type StudentState = {
@@ -60,4 +62,16 @@ export function studentStateOf(profile: GetProfileAnswer): StudentState {
 /** When the application of a profile was submitted; null for one that is not. */
 export function submissionTime({ web_status: steps }: Pick<GetProfileAnswer, 'web_status'>): string | null {
   return steps.find((step) => step.web_status === 'submitted')?.at ?? null;
+}
+
+const NAME = 'passkey-offer';
+
+/** Whether the first log-in of a student offers a passkey: on a device that can keep one, unless it was declined. */
+export async function offersPasskey(numLogins: number): Promise<boolean> {
+  return numLogins === 1 && readNote(NAME) === undefined && (await hasScreenLock());
+}
+
+/** From now on none is offered; the next log-in is not the first any more. */
+export function declinePasskey(): void {
+  writeNote(NAME, 'declined');
 }

@@ -1,16 +1,19 @@
-import { useState } from 'react';
+import { useState, useEffect } from 'react';
 import { useNavigate } from 'react-router';
-import { isUnauthorized, errorMessageOf } from '#client/api/request-error.ts';
-import { saveInOtherTabs } from '../saving/save-in-other-tabs.ts';
-import { useServices } from '#client/api/services.ts';
-import { useApplication } from './application.ts';
-import { endSession } from './end-session.ts';
-import { pageSession } from './page-session.ts';
+import { isUnauthorized, errorMessageOf } from '../api/request-error.ts';
+import { saveInOtherTabs } from '../saving/sync-tabs.ts';
+import { useServices } from '../api/services.ts';
+import { useApplication, type Application } from './application.ts';
+import { endSession, pageSession } from './end-session.ts';
 import { saveNow, notSavedMessage } from './submit-form.ts';
 import { say } from '#texts/say.ts';
 import { errorTexts, sessionTexts } from '#generated/texts.ts';
+import { hasUnsaved } from '../saving/autosave-state.ts';
+import { onPageHidden } from '../ui/page-visibility.ts';
+import { commitDrafts } from '../widgets/pending-drafts.ts';
+import { forgetNote, writeNote } from '../saving/tab-storage.ts';
 
-export type LogOutOptions = {
+type LogOutOptions = {
   /** True: leave even when the answers cannot be saved; they wait for the student's next log-in. */
   readonly isForced: boolean;
   /** Shown on the log-in screen. */
@@ -52,4 +55,39 @@ export function useLogOut() {
     endSession(services, navigate, application, message);
   };
   return { logOut, fault, dismissFault: () => setFault(undefined) };
+}
+
+/** What a tab notes while something is not saved: the next page of it then does not read what is there so far. */
+const UNSAVED_NOTE = 'unsaved';
+
+/**
+ * Saves when the page is left or hidden (a phone may end a hidden page without a word), and has the browser
+ * ask before it throws away what is not saved, or a file that is not sent. A connection that comes back is used
+ * at once.
+ */
+export function useLeaveGuard({ autosave, documents, student }: Application): void {
+  useEffect(() => {
+    if (!autosave) return undefined;
+    const saveLast = (): void => {
+      commitDrafts();
+      autosave.leave();
+      if (hasUnsaved(autosave.getState())) writeNote(UNSAVED_NOTE, 'yes');
+      else forgetNote(UNSAVED_NOTE);
+    };
+    const ask = (event: BeforeUnloadEvent): void => {
+      saveLast();
+      const isSubmitted = student.get().webStatus === 'submitted';
+      const hasUnsent = !isSubmitted && (documents?.unsent() ?? []).length > 0;
+      if (hasUnsaved(autosave.getState()) || hasUnsent) event.preventDefault();
+    };
+    const retry = (): void => void autosave.flush();
+    window.addEventListener('online', retry);
+    window.addEventListener('beforeunload', ask);
+    const stop = onPageHidden(saveLast);
+    return () => {
+      stop();
+      window.removeEventListener('online', retry);
+      window.removeEventListener('beforeunload', ask);
+    };
+  }, [autosave, documents, student]);
 }

@@ -4,7 +4,7 @@ import { App } from '#client/App.tsx';
 import type { Services } from '#client/api/services.ts';
 import type { FormState } from '#form/definition/definition.ts';
 import { announce, type FrameOrder, onOrder, type ShownPlace, markQuestion } from './messages.ts';
-import { revealQuestion } from '#client/questionnaire/reveal-question.ts';
+import { revealQuestion } from '#client/questionnaire/focus-question.ts';
 
 type FormFrameProps = { readonly createServices: (state: FormState) => Services };
 

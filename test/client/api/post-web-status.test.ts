@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
-import { createApplicationCalls } from '#client/api/application-calls.ts';
+import { createApplicationCalls, postWebStatus } from '#client/api/application-calls.ts';
 import { createCall } from '#client/api/call.ts';
-import { postWebStatus } from '#client/api/post-web-status.ts';
 
 /** How the server refuses a change after the submission. */
 const SUBMITTED = -1;

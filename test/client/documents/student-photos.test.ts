@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { faultText } from '#client/documents/photos/fault-text.ts';
+import { faultText } from '#client/documents/photos/photo-tools.ts';
 import { PhotoError } from '#client/documents/photos/photos.ts';
 import { createFakeServer } from '../screens/fake-server.ts';
 import { openStudentDocuments as open, settled } from './open-student-documents.ts';

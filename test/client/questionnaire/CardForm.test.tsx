@@ -3,8 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import type { Answers } from '#form/definition/definition.ts';
 import { createCardStore } from '#client/questionnaire/store/card-store.ts';
-import { CardForm } from '#client/questionnaire/CardForm.tsx';
-import type { ExtraRules } from '#client/questionnaire/extra-rules.ts';
+import { CardForm, type ExtraRules } from '#client/questionnaire/CardForm.tsx';
 import { widgetNamed } from '#client/widgets/registry.ts';
 import { page, question } from '#test/form/build-definition.ts';
 

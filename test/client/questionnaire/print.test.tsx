@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { Answers, FormDefinition, FormState, Question } from '#form/definition/definition.ts';
 import { summarize, type SummaryLine } from '#form/summary/summary.ts';
 import { createFormStore } from '#client/questionnaire/store/form-store.ts';
-import { hasPrintLines } from '#client/questionnaire/print/print-lines.ts';
+import { hasPrintLines } from '#client/questionnaire/print/PrintAnswer.tsx';
 import { PrintPage } from '#client/questionnaire/print/PrintPage.tsx';
 import { addAnother, form, nodes, page, question, stateOf } from '#test/form/build-definition.ts';
 import { readApplications } from '#test/applicants/applications.ts';

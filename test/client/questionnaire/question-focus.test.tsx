@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type { PageDefinition } from '#form/definition/definition.ts';
 import { createFormStore, type FormStore } from '#client/questionnaire/store/form-store.ts';
 import { FormPage } from '#client/questionnaire/FormPage.tsx';
-import { useQuestionFocus } from '#client/questionnaire/use-question-focus.ts';
+import { useQuestionFocus } from '#client/questionnaire/focus-question.ts';
 import { form, page, question } from '#test/form/build-definition.ts';
 import { firstPage, toyStore } from './toy-pages.ts';
 

@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { Why } from '#client/questionnaire/layout/Why.tsx';
+import { Why } from '#client/questionnaire/layout/QuestionBox.tsx';
 import { question } from '#test/form/build-definition.ts';
 
 it('why something is asked is closed at first, and says of what', () => {

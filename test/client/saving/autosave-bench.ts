@@ -1,5 +1,5 @@
 import type { Answers, FormState } from '#form/definition/definition.ts';
-import type { SaveChoiceOutcome, SaveAnswersOutcome, SavedForm } from '#client/saving/autosave-deps.ts';
+import type { SaveChoiceOutcome, SaveAnswersOutcome, SavedForm } from '#client/saving/autosave-state.ts';
 import { Autosave } from '#client/saving/autosave.ts';
 import type { FormChoice } from '#client/saving/form-changes.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SaveAnswersOutcome } from '#client/saving/autosave-deps.ts';
+import type { SaveAnswersOutcome } from '#client/saving/autosave-state.ts';
 import type { FormChoice } from '#client/saving/form-changes.ts';
 import { SAVE_DEBOUNCE, MIN_RETRY_DELAY, MAX_RETRY_DELAY } from '#client/saving/autosave.ts';
 import { createAutosaveBench } from './autosave-bench.ts';

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { SaveAnswersOutcome } from '#client/saving/autosave-deps.ts';
-import { describeAutosave, type AutosavePhase } from '#client/saving/autosave-state.ts';
+import {
+  type SaveAnswersOutcome,
+  describeAutosave,
+  type AutosavePhase,
+} from '#client/saving/autosave-state.ts';
 import { SAVE_DEBOUNCE, MIN_RETRY_DELAY, MAX_RETRY_DELAY } from '#client/saving/autosave.ts';
 import { createAutosaveBench } from './autosave-bench.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createApplicationCalls, type ApplicationCalls } from '#client/api/application-calls.ts';
-import type { SaveAnswersOutcome } from '#client/saving/autosave-deps.ts';
+import type { SaveAnswersOutcome } from '#client/saving/autosave-state.ts';
 import { createCall } from '#client/api/call.ts';
 import { saveAnswers } from '#client/saving/open-saving.ts';
 import { errorTexts } from '#generated/texts.ts';

@@ -4,7 +4,7 @@ import {
   OTHER_TABS_REPLY_WINDOW,
   saveInOtherTabs,
   saveWhenAsked,
-} from '#client/saving/save-in-other-tabs.ts';
+} from '#client/saving/sync-tabs.ts';
 import { createFakeBrowser } from '../screens/fake-browser.ts';
 
 beforeEach(() => void vi.useFakeTimers());

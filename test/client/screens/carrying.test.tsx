@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import type { Answers } from '#form/definition/definition.ts';
@@ -108,6 +108,16 @@ describe('the answers of a visitor', () => {
     await user.click(screen.getByRole('button', { name: 'Log In' }));
     expect(await screen.findByLabelText(/Given/)).toHaveProperty('value', 'Ada');
     await waitFor(() => expect(server.answers()).toEqual({ given: 'Ada' }));
+  });
+
+  it('survive a reload of the form', async () => {
+    const { user, browser, tab, unmount } = await renderApp({ path: '/one' });
+    await user.type(await screen.findByLabelText(/Given/), 'Ada');
+    act(() => void window.dispatchEvent(new Event('pagehide')));
+    await waitFor(() => expect(tab.texts()).not.toBe(''));
+    unmount();
+    await renderApp({ path: '/one', browser, tab });
+    expect(await screen.findByLabelText(/Given/)).toHaveProperty('value', 'Ada');
   });
 
   it('are left alone by an application that is submitted', async () => {

@@ -49,15 +49,6 @@ describe('somebody not logged in', () => {
 });
 
 describe('a page that goes away', () => {
-  it('finds the answers of a visitor again when it is loaded again', async () => {
-    const { user, tab, unmount } = await renderApp({ path: '/one' });
-    await user.type(await screen.findByLabelText(/Given/), 'Ada');
-    act(() => void window.dispatchEvent(new Event('pagehide')));
-    unmount();
-    await renderApp({ path: '/one', tab });
-    expect(await screen.findByLabelText(/Given/)).toHaveProperty('value', 'Ada');
-  });
-
   it('saves what a student is typing, and has the browser ask', async () => {
     const { user, server } = await renderApp({ path: '/one', isSignedIn: true });
     await user.type(await screen.findByLabelText(/Given/), 'Ada');

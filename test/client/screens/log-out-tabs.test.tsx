@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { OTHER_TABS_SAVE_TIMEOUT } from '#client/saving/save-in-other-tabs.ts';
+import { OTHER_TABS_SAVE_TIMEOUT } from '#client/saving/sync-tabs.ts';
 import { answer, breakDown, control, isKept, openTab, recover, slots, started, type Tab } from './outage.ts';
 
 async function logOut({ user, screen: tab }: Tab): Promise<void> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { routeRedirect, type RouteFacts } from '#client/session/route-rules.ts';
+import { routeRedirect, type RouteFacts } from '#client/session/form-places.ts';
 
 const start: RouteFacts = {
   pathname: '/one',

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { postWebStatus } from '#client/api/post-web-status.ts';
+import { postWebStatus } from '#client/api/application-calls.ts';
 import { RequestError } from '#client/api/request-error.ts';
 import type { FormDefinition } from '#form/definition/definition.ts';
 import { codeIn, type MailServer } from '../stage/mail-server.ts';

@@ -1,7 +1,13 @@
 import { createHash } from 'node:crypto';
-import type { Browser, BrowserContext, Locator, Page, Route } from '@playwright/test';
-import { expect } from '@playwright/test';
-import { namedAnswers } from '#client/questionnaire/store/named-answers.ts';
+import {
+  type Browser,
+  type BrowserContext,
+  type Locator,
+  type Page,
+  type Route,
+  expect,
+} from '@playwright/test';
+import { namedAnswers } from '#client/questionnaire/LossDialog.tsx';
 import type { FormDefinition, FormState } from '#form/definition/definition.ts';
 import { questionsOf } from '#form/definition/form-part.ts';
 import { fillCard, watchForFaults } from '../journey.ts';

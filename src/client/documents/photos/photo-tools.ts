@@ -1,6 +1,14 @@
-import { shortName } from '#form/documents/file-rules.ts';
-import { faultText } from './fault-text.ts';
-import { PhotoError, type PhotoResult, type PhotoTask, type PhotoTools } from './photos.ts';
+import { isHeicName, shortName } from '#form/documents/file-rules.ts';
+import { type PhotoFault, PhotoError, type PhotoResult, type PhotoTask, type PhotoTools } from './photos.ts';
+import { say } from '#texts/say.ts';
+import { documentsTexts, fileTexts } from '#generated/texts.ts';
+
+/** Why photos did not become a document, for the student. */
+export function faultText(fault: PhotoFault): string {
+  if (fault.code === 'tooMany') return say(fileTexts.tooManyPhotos);
+  if (isHeicName(fault.name)) return `${say(documentsTexts.wrongType)} ${say(fileTexts.heic)}`;
+  return say(fileTexts.unreadable, { file: fault.name });
+}
 
 /** Off the main thread, in a worker. */
 export const photoTools: PhotoTools = {

@@ -7,9 +7,9 @@ import { countAnswered } from '#form/progress/count-answered.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { ConfirmDialog } from '#client/ui/dialog/NoticeDialog.tsx';
 import { useFormScope, useFormStore, useFromStore, type DrawNodes } from '../form-scope.ts';
-import { namedAnswers } from '../store/named-answers.ts';
-import { focusFirst } from './focus-first.ts';
-import { BelowHeading, Heading } from './Heading.tsx';
+import { namedAnswers } from '../LossDialog.tsx';
+import { focusFirst } from '../focus-question.ts';
+import { BelowHeading, Heading } from './Layout.tsx';
 import { say } from '#texts/say.ts';
 import { instanceTexts } from '#generated/texts.ts';
 

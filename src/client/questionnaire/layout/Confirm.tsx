@@ -2,7 +2,7 @@ import { flushSync } from 'react-dom';
 import type { ConfirmNode } from '#form/definition/definition.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { useFormScope, useFormStore, useFromStore, type DrawNodes } from '../form-scope.ts';
-import { focusFirst } from './focus-first.ts';
+import { focusFirst } from '../focus-question.ts';
 
 /** Content behind a button or a checkbox (docs/behavior.md 4.7: confirmation trigger). */
 export function Confirm({ node, draw }: { readonly node: ConfirmNode; readonly draw: DrawNodes }) {

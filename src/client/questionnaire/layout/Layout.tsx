@@ -1,7 +1,30 @@
-import { createElement, type ReactNode } from 'react';
-import type { LayoutNode } from '#form/definition/definition.ts';
-import { useFormScope, useVisible, type DrawNodes } from '../form-scope.ts';
-import type { LayoutParts } from './layout-parts.ts';
+import { createContext, createElement, use, type ReactNode } from 'react';
+import type { RowNode, LayoutNode } from '#form/definition/definition.ts';
+import { useFormScope, useVisible, type DrawNodes, type LayoutParts } from '../form-scope.ts';
+
+/** Headings inside a page begin below its title, which the screen draws as the first level. */
+const HeadingLevel = createContext<'h2' | 'h3' | 'h4'>('h2');
+
+type HeadingProps = { readonly id: string; readonly className: string; readonly children: ReactNode };
+
+/** A heading of the level that fits the place. */
+export function Heading({ children, ...attributes }: HeadingProps) {
+  return createElement(use(HeadingLevel), attributes, children);
+}
+
+/** What is inside has headings one level lower; below the fourth all levels look alike. */
+export function BelowHeading({ children }: { readonly children: ReactNode }) {
+  const level = use(HeadingLevel);
+  return <HeadingLevel value={level === 'h2' ? 'h3' : 'h4'}>{children}</HeadingLevel>;
+}
+
+const COLUMNS = 12;
+
+/** The width of each child of a row, in shares of twelve. Without widths all are equally wide. */
+export function cellWidths({ children, widths }: RowNode): readonly number[] {
+  const equal = Math.max(1, Math.floor(COLUMNS / children.length));
+  return children.map((_child, index) => widths?.[index] ?? equal);
+}
 
 /** Draws a layout tree. What is hidden is not in the page at all, so that nothing can be typed into it. */
 export function Layout({ nodes }: { readonly nodes: readonly LayoutNode[] }): ReactNode {

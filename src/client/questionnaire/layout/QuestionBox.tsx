@@ -1,10 +1,79 @@
-import type { ReactNode } from 'react';
+import { useEffect, useRef, useState, type RefObject, type ReactNode } from 'react';
+import { type PointerRelease, watchPointerRelease } from '#client/ui/pointer-release.ts';
 import type { Question } from '#form/definition/definition.ts';
+import { useFormScope, useFromStore } from '../form-scope.ts';
 import { uiTextOption } from '#client/widgets/widget.ts';
-import { boxMessages } from '../described-by.ts';
-import { useFormScope } from '../form-scope.ts';
-import { Notices } from './Notices.tsx';
-import { Why } from './Why.tsx';
+import { say } from '#texts/say.ts';
+import { formTexts } from '#generated/texts.ts';
+import { boxMessages } from '../use-widget-props.ts';
+
+/**
+ * A text next to a control as it is once the control is left: while it is used, nothing more is said, and while a
+ * button is pressed, nothing moves. That there is nothing to say any more shows at once.
+ *
+ * @param place an element in the box of the question
+ */
+function useOnceLeft(place: RefObject<HTMLElement | null>, now: string): string {
+  const [shown, setShown] = useState(now);
+  const pointer = useRef<PointerRelease>(undefined);
+  useEffect(() => {
+    const watched = watchPointerRelease(globalThis);
+    pointer.current = watched;
+    return watched.stop;
+  }, []);
+  useEffect(() => {
+    const box = place.current?.closest('.box');
+    const isInside = (target: EventTarget | null): boolean =>
+      target instanceof Node && (box?.contains(target) ?? false);
+    let isOver = false;
+    const show = async (): Promise<void> => {
+      await pointer.current?.wait();
+      if (!isOver) setShown(now);
+    };
+    const leave = (event: Event): void => {
+      if (!(event instanceof FocusEvent) || !isInside(event.relatedTarget)) void show();
+    };
+    if (now === '' || !isInside(document.activeElement)) void show();
+    box?.addEventListener('focusout', leave);
+    return () => {
+      isOver = true;
+      box?.removeEventListener('focusout', leave);
+    };
+  }, [place, now]);
+  return shown;
+}
+
+/**
+ * Warnings shown for an unusual but valid answer, in its own time: once the question is left, and to those
+ * alone who can change it. The region is
+ * there from the start, for screen readers announce only what comes into one.
+ */
+function Notices({ question }: { readonly question: Question }) {
+  const { store, readOnly } = useFormScope();
+  const region = useRef<HTMLDivElement>(null);
+  const now = useFromStore(store, () => (readOnly ? '' : store.notices(question).join('\n')));
+  const shown = useOnceLeft(region, now);
+  return (
+    <div ref={region} id={`notice-${question.key}`} role="status" className="box-notices">
+      {shown !== '' && shown.split('\n').map((text) => <p key={text}>{text}</p>)}
+    </div>
+  );
+}
+
+/** Why something is asked, for who wonders: closed at first, opened by the browser itself. Nothing without a reason. */
+export function Why({ question }: { readonly question: Question }) {
+  const why = uiTextOption(question, 'why');
+  if (why === undefined) return null;
+  return (
+    <details className="why no-print">
+      <summary className="why-summary">
+        {say(formTexts.why)}
+        <span className="visually-hidden"> ({question.label})</span>
+      </summary>
+      <p className="why-text">{why}</p>
+    </details>
+  );
+}
 
 type BoxProps = {
   readonly question: Question;

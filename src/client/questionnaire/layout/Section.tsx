@@ -1,8 +1,41 @@
-import type { SectionNode } from '#form/definition/definition.ts';
+import type { ReactNode } from 'react';
+import type { RichText as Text } from '#form/definition/rich-text.ts';
+import { TextLink } from '#client/ui/Message.tsx';
+import type { TextNode, RowNode, SectionNode } from '#form/definition/definition.ts';
 import type { DrawNodes } from '../form-scope.ts';
+import { cellWidths, BelowHeading, Heading } from './Layout.tsx';
 import { sectionHeading } from '../question-place.ts';
-import { BelowHeading, Heading } from './Heading.tsx';
-import { RichText } from './RichText.tsx';
+
+/** A text of the form with its links. */
+export function RichText({ text }: { readonly text: Text }): ReactNode {
+  if (typeof text === 'string') return text;
+  return text.map((part, index) =>
+    typeof part === 'string' ? part : <TextLink key={index} href={part.href} words={part.text} />,
+  );
+}
+
+/** A text between the questions. */
+export function Paragraphs({ node }: { readonly node: TextNode }) {
+  return node.paragraphs.map((paragraph, index) => (
+    <p key={index} className="form-text">
+      <RichText text={paragraph} />
+    </p>
+  ));
+}
+
+/** Questions side by side from 600 px on, beneath each other before. */
+export function Row({ node, draw }: { readonly node: RowNode; readonly draw: DrawNodes }) {
+  const widths = cellWidths(node);
+  return (
+    <div className="form-row">
+      {node.children.map((child, index) => (
+        <div key={index} className={`form-cell span-${widths[index]}`}>
+          {draw([child])}
+        </div>
+      ))}
+    </div>
+  );
+}
 
 type SectionProps = { readonly node: SectionNode; readonly draw: DrawNodes };
 

@@ -3,12 +3,10 @@ import type { PageDefinition, Question } from '#form/definition/definition.ts';
 import { FormScopeContext, type FormScope } from '../form-scope.ts';
 import type { FormStore } from '../store/form-store.ts';
 import { Layout } from '../layout/Layout.tsx';
-import { createRjsfPage, RjsfPageProvider } from '../rjsf/rjsf-page.ts';
-import './print.css';
-import { type PrintLines, PrintLinesContext, usePrintLines } from './print-lines.ts';
+import { createRjsfPage, RjsfPageProvider, RjsfQuestion } from '../rjsf/RjsfQuestion.tsx';
+import '../print.css';
+import { type PrintLines, PrintLinesContext, usePrintLines, printRegistry } from './PrintAnswer.tsx';
 import { printParts } from './print-parts.tsx';
-import { printRegistry } from './print-registry.tsx';
-import { RjsfQuestion } from '../rjsf/RjsfQuestion.tsx';
 
 type PrintPageProps = {
   readonly page: PageDefinition;

@@ -1,10 +1,107 @@
-import type { ConfirmNode, TabsNode, TextNode, RowNode, SectionNode } from '#form/definition/definition.ts';
-import { useFormStore, type DrawNodes } from '../form-scope.ts';
-import type { LayoutParts } from '../layout/layout-parts.ts';
-import { PrintAddAnother } from './PrintAddAnother.tsx';
-import { cellWidths } from '../layout/cell-widths.ts';
-import { hasPrintLines, usePrintLines, isLongPrintLine, printLinesInside } from './print-lines.ts';
-import { BelowHeading, Heading } from '../layout/Heading.tsx';
+import { createElement } from 'react';
+import { useFormScope, type DrawNodes, useFormStore, type LayoutParts } from '../form-scope.ts';
+import {
+  InTableContext,
+  usePrintLines,
+  type PrintLines,
+  hasPrintLines,
+  isLongPrintLine,
+  printLinesInside,
+} from './PrintAnswer.tsx';
+import type {
+  AddAnotherNode,
+  ConfirmNode,
+  TabsNode,
+  TextNode,
+  RowNode,
+  SectionNode,
+} from '#form/definition/definition.ts';
+import { allNodes } from '#form/definition/form-part.ts';
+import { BelowHeading, Heading, cellWidths } from '../layout/Layout.tsx';
+
+/** One instance of a repeated block: the keys of its questions, in the same order in each. */
+type Row = { readonly n: number; readonly keys: readonly string[] };
+
+/** Repeated blocks of a few questions, one below the other. A question that nobody answered has no column. */
+function PrintTable({ rows }: { readonly rows: readonly Row[] }) {
+  const { store } = useFormScope();
+  const columns = answeredColumns(rows, usePrintLines());
+  return (
+    <table className="print-table">
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th key={column} scope="col" className="print-label">
+              {store.question(rows[0]?.keys[column] ?? '')?.label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ n, keys }) => (
+          <tr key={n}>
+            {columns.map((column) => (
+              <Cell key={column} question={keys[column] ?? ''} />
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Cell({ question: key }: { readonly question: string }) {
+  const { store, questionView } = useFormScope();
+  const question = store.question(key);
+  return (
+    <td data-question={key} data-label={question?.label}>
+      <InTableContext value>{question && createElement(questionView, { question })}</InTableContext>
+    </td>
+  );
+}
+
+/** The places of the questions that are answered in any row. */
+function answeredColumns(rows: readonly Row[], lines: PrintLines): readonly number[] {
+  const places = rows[0]?.keys.map((_key, place) => place) ?? [];
+  return places.filter((place) => rows.some(({ keys }) => lines.has(keys[place] ?? '')));
+}
+
+type AddAnotherProps = { readonly node: AddAnotherNode; readonly draw: DrawNodes };
+
+/** The most questions that are shown as the columns of a table; more are stacked. */
+const MOST_COLUMNS = 5;
+
+/** Every instance that says something: short ones as a table, others with a heading each. */
+function PrintAddAnother({ node, draw }: AddAnotherProps) {
+  const lines = usePrintLines();
+  const instances = answeredInstances(node, lines);
+  if (instances.length === 0) return null;
+  if (instances.every(({ keys }) => keys.length <= MOST_COLUMNS)) return <PrintTable rows={instances} />;
+  return instances.map(({ n, title, children }) => (
+    <section key={n} className="print-instance">
+      <Heading id={`instance-${node.id}-${n}`} className="print-instance-heading">
+        {title}
+      </Heading>
+      <BelowHeading>{draw(children)}</BelowHeading>
+    </section>
+  ));
+}
+
+/** The instances with an answer; `n` counts from 1, `keys` are those that its layout places. */
+function answeredInstances({ instances }: AddAnotherNode, lines: PrintLines) {
+  return instances.flatMap(({ title, children }, index) =>
+    children.some((child) => hasPrintLines(child, lines))
+      ? [
+          {
+            n: index + 1,
+            title,
+            children,
+            keys: allNodes(children).flatMap((each) => (each.kind === 'question' ? [each.key] : [])),
+          },
+        ]
+      : [],
+  );
+}
 
 /** The nodes of a layout as they are read: no button, no tab, no box to open anything. */
 export const printParts: LayoutParts = {

@@ -1,7 +1,6 @@
 import type { Answers, CardDefinition } from '#form/definition/definition.ts';
 import { validateAnswers, type ValidationErrors } from '#form/validation/validate-answers.ts';
-import { readErrorMap } from '#client/api/error-map.ts';
-import { RequestError } from '#client/api/request-error.ts';
+import { readErrorMap, RequestError } from '#client/api/request-error.ts';
 import type { LoadedCard } from './use-card.ts';
 
 /** What is wrong with a card's answers, by its compiled rules. */

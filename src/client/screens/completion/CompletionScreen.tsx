@@ -8,7 +8,7 @@ import { readNavigationState } from '#client/screens/navigation-state.ts';
 import { ScreenLink } from '#client/screens/ScreenLink.tsx';
 import { useScreenFocus, useTitle } from '#client/screens/use-screen-focus.ts';
 import { useApplication } from '#client/session/application.ts';
-import { REVIEW_PATH } from '#client/session/route-rules.ts';
+import { REVIEW_PATH } from '#client/session/form-places.ts';
 import { Banner } from '#client/screens/frame/Banner.tsx';
 import { NEXT_STEPS } from '#form/progress/next-steps.ts';
 import { greetingName } from '#form/summary/student-names.ts';

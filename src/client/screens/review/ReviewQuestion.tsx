@@ -3,7 +3,7 @@ import type { Question } from '#form/definition/definition.ts';
 import { isDocumentQuestion } from '#form/documents/document-answers.ts';
 import { atItsQuestion, runningText } from '#form/validation/wrong-questions.ts';
 import { Icon } from '#client/ui/Icon.tsx';
-import { InTableContext, usePrintLines } from '#client/questionnaire/print/print-lines.ts';
+import { InTableContext, usePrintLines } from '#client/questionnaire/print/PrintAnswer.tsx';
 import { PrintQuestion } from '#client/questionnaire/print/PrintPage.tsx';
 import { DocumentFile } from '#client/widgets/file/DocumentFile.tsx';
 import { ScreenLink } from '../ScreenLink.tsx';

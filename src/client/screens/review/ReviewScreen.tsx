@@ -1,7 +1,7 @@
 import { useState, useSyncExternalStore, useEffect, useMemo } from 'react';
 import { Navigate } from 'react-router';
 import { useApplication } from '#client/session/application.ts';
-import { COMPLETION_PATH } from '#client/session/route-rules.ts';
+import { COMPLETION_PATH } from '#client/session/form-places.ts';
 import { ScreenFrame } from '#client/screens/frame/ScreenFrame.tsx';
 import { SubmittedCopy } from './SubmittedCopy.tsx';
 import './review.css';

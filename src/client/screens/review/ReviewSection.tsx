@@ -1,10 +1,10 @@
 import { use, useEffect, useRef, useState, type RefObject } from 'react';
 import type { SectionNode } from '#form/definition/definition.ts';
 import { isTitledSection, type TitledSection } from '#form/definition/section-anchor.ts';
-import { sectionPlace } from '#client/session/section-place.ts';
+import { sectionPlace } from '#client/session/form-places.ts';
 import type { DrawNodes } from '#client/questionnaire/form-scope.ts';
-import { BelowHeading, Heading } from '#client/questionnaire/layout/Heading.tsx';
-import { printLinesInside, usePrintLines } from '#client/questionnaire/print/print-lines.ts';
+import { BelowHeading, Heading } from '#client/questionnaire/layout/Layout.tsx';
+import { printLinesInside, usePrintLines } from '#client/questionnaire/print/PrintAnswer.tsx';
 import { printParts } from '#client/questionnaire/print/print-parts.tsx';
 import { reviewAnchor, ReviewSectionContext, useReviewScope } from './review-scope.ts';
 import { say } from '#texts/say.ts';

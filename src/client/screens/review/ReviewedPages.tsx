@@ -3,8 +3,8 @@ import type { FormDefinition, PageDefinition } from '#form/definition/definition
 import { allNodes } from '#form/definition/form-part.ts';
 import { isTitledSection } from '#form/definition/section-anchor.ts';
 import { Button } from '#client/ui/Button.tsx';
-import type { PrintLines } from '#client/questionnaire/print/print-lines.ts';
-import { BelowHeading } from '#client/questionnaire/layout/Heading.tsx';
+import type { PrintLines } from '#client/questionnaire/print/PrintAnswer.tsx';
+import { BelowHeading } from '#client/questionnaire/layout/Layout.tsx';
 import { type PrintDrawing, PrintPage } from '#client/questionnaire/print/PrintPage.tsx';
 import { printParts } from '#client/questionnaire/print/print-parts.tsx';
 import type { FormStore } from '#client/questionnaire/store/form-store.ts';

@@ -4,7 +4,7 @@ import type { DocumentView } from '#client/widgets/file/document-view.ts';
 import { sectionAnchor } from '#form/definition/section-anchor.ts';
 import { questionsOf } from '#form/definition/form-part.ts';
 import { summarize, type SummaryLine } from '#form/summary/summary.ts';
-import type { PrintLines } from '#client/questionnaire/print/print-lines.ts';
+import type { PrintLines } from '#client/questionnaire/print/PrintAnswer.tsx';
 
 /** Question key → the sentences of what is missing or wrong there. */
 export type Problems = ReadonlyMap<string, readonly string[]>;

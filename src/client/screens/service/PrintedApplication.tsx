@@ -1,8 +1,8 @@
 import { Logo } from '#client/ui/Logo.tsx';
 import { useServices } from '#client/api/services.ts';
-import { hasPrintLines } from '#client/questionnaire/print/print-lines.ts';
+import { hasPrintLines } from '#client/questionnaire/print/PrintAnswer.tsx';
 import { PrintPage } from '#client/questionnaire/print/PrintPage.tsx';
-import { BelowHeading } from '#client/questionnaire/layout/Heading.tsx';
+import { BelowHeading } from '#client/questionnaire/layout/Layout.tsx';
 import { fullName } from '#form/summary/student-names.ts';
 import type { ServiceView } from './open-service-view.ts';
 import { useEffect, useState } from 'react';

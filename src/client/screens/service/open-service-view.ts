@@ -1,6 +1,6 @@
 import type { FormDefinition, FormState } from '#form/definition/definition.ts';
 import { summarize, type SummaryLine } from '#form/summary/summary.ts';
-import { answeredForm } from '#client/api/answered-form.ts';
+import { answeredForm } from '#client/api/application-calls.ts';
 import type { Services } from '#client/api/services.ts';
 import { createFormStore, type FormStore } from '#client/questionnaire/store/form-store.ts';
 

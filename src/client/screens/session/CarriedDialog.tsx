@@ -7,7 +7,7 @@ import { Dialog } from '#client/ui/dialog/Dialog.tsx';
 import { useServices } from '#client/api/services.ts';
 import type { FormStore } from '#client/questionnaire/store/form-store.ts';
 import { conflictAnswerText } from './shown-answer.ts';
-import type { DraftConflicts } from '#client/saving/take-visitor-draft.ts';
+import type { DraftConflicts } from '#client/saving/draft-conflicts.ts';
 import { say } from '#texts/say.ts';
 import { sessionTexts } from '#generated/texts.ts';
 import './session.css';

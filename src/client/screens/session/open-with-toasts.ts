@@ -1,4 +1,4 @@
-import { type Application } from '#client/session/application.ts';
+import type { Application } from '#client/session/application.ts';
 import { openApplication } from '#client/session/open-application.ts';
 import { dismissToast, showToast } from '#client/ui/toast/ToastHost.tsx';
 import type { Services } from '#client/api/services.ts';

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { preloadDialogs } from '#client/ui/dialog/Dialog.tsx';
 import { preloadToasts } from '#client/ui/toast/ToastHost.tsx';
 import { loadChangedNotice } from './FormChanged.tsx';
-import type { FormCheck } from '#client/session/validate-form.ts';
+import type { FormCheck } from '#client/session/application.ts';
 
 /** Milliseconds after which the page has come to rest, even on a slow phone. */
 export const PRELOAD_DELAY = 4_000;

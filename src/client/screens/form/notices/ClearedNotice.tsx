@@ -1,14 +1,14 @@
 import { useSyncExternalStore, type ReactNode } from 'react';
 import { Button } from '#client/ui/Button.tsx';
 import type { FormStore } from '#client/questionnaire/store/form-store.ts';
-import { namedAnswers } from '#client/questionnaire/store/named-answers.ts';
+import { namedAnswers } from '#client/questionnaire/LossDialog.tsx';
 import type { Documents } from '#client/widgets/file/document-view.ts';
 import { say } from '#texts/say.ts';
 import { clearingTexts, dialogTexts } from '#generated/texts.ts';
 import { flushSync } from 'react-dom';
 import { tabGroupsOf } from '#form/definition/form-part.ts';
 import { doWaiting } from '#client/ui/after-paint.ts';
-import { focusQuestion } from '#client/questionnaire/store/focus-question.ts';
+import { focusQuestion } from '#client/questionnaire/focus-question.ts';
 import { documentsInTab } from '#client/questionnaire/store/leave-tab.ts';
 import { useLeaveTab } from '#client/questionnaire/use-leave-tab.tsx';
 import { commitDrafts } from '#client/widgets/pending-drafts.ts';

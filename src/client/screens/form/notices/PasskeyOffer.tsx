@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button } from '#client/ui/Button.tsx';
 import { useApplication } from '#client/session/application.ts';
-import { declinePasskey } from '#client/session/passkey-offer.ts';
+import { declinePasskey } from '#client/session/student-state.ts';
 import { PASSKEYS } from '#client/api/passkey-support.ts';
 import { errorMessageOf } from '#client/api/request-error.ts';
 import { useServices } from '#client/api/services.ts';

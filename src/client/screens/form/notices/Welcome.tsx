@@ -5,7 +5,7 @@ import { accountTexts, welcomeTexts, sectionTexts } from '#generated/texts.ts';
 import { useState } from 'react';
 import { nextSection } from '#form/progress/section-progress.ts';
 import { useApplication } from '#client/session/application.ts';
-import { sectionPlace } from '#client/session/section-place.ts';
+import { sectionPlace } from '#client/session/form-places.ts';
 import { useFormProgress } from '../sections/counted-progress.ts';
 
 type WelcomeProps = {

@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import type { PageDefinition } from '#form/definition/definition.ts';
 import { type SectionProgress, sectionState, type SectionState } from '#form/progress/section-progress.ts';
-import { sectionPlace } from '#client/session/section-place.ts';
+import { sectionPlace } from '#client/session/form-places.ts';
 import { Icon, type IconName } from '#client/ui/Icon.tsx';
 import { ScreenLink } from '#client/screens/ScreenLink.tsx';
 import { useShownMistakes } from './counted-progress.ts';

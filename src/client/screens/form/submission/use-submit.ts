@@ -5,7 +5,7 @@ import { timingOf } from '#form/deadlines/deadlines.ts';
 import { type Services, useServices } from '#client/api/services.ts';
 import type { NavigationState } from '#client/screens/navigation-state.ts';
 import { type Application, useApplication } from '#client/session/application.ts';
-import { COMPLETION_PATH } from '#client/session/route-rules.ts';
+import { COMPLETION_PATH } from '#client/session/form-places.ts';
 import { submitForm, notSavedMessage } from '#client/session/submit-form.ts';
 import { say } from '#texts/say.ts';
 import { submitTexts } from '#generated/texts.ts';

@@ -1,0 +1,158 @@
+import { useEffect } from 'react';
+import { useLocation } from 'react-router';
+import { flushSync } from 'react-dom';
+import { doWaiting } from '../ui/after-paint.ts';
+import type { PageDefinition } from '#form/definition/definition.ts';
+import type { ChooseTab } from './form-scope.ts';
+import type { FormStore } from './store/form-store.ts';
+import { openingsBefore } from './question-place.ts';
+
+/**
+ * What is looked for, in this order: buttons such as Remove come before the fields they concern, and a question
+ * that cannot be answered here has a text in place of a control.
+ */
+const WANTED = [
+  'input:checked',
+  'input:not([type="hidden"], [hidden]), select, textarea',
+  'button',
+  '[tabindex="-1"]',
+];
+
+/** Focuses the chosen option or else the first control inside an element. @returns whether there was anything */
+export function focusFirst(element: Element | null, options?: FocusOptions): boolean {
+  for (const selector of WANTED) {
+    const control = element?.querySelector<HTMLElement>(selector);
+    if (!control) continue;
+    control.focus(options);
+    return true;
+  }
+  return false;
+}
+
+/** How long a page that is still loading is waited for. */
+const TIMEOUT_MS = 10_000;
+
+/** What an address names: a question, or else a section; with `isSection` the section, whatever questions are called. */
+type NamedPlace = { readonly name: string; readonly isSection: boolean };
+
+/** Scrolls to a question and focuses its chosen option or first control, as {@link focusPlace} does. */
+export function focusQuestion(key: string): () => void {
+  return focusPlace({ name: key, isSection: false });
+}
+
+/**
+ * Scrolls to a question and focuses its chosen option or first control, or to a section and focuses its heading, as
+ * soon as it is on the page. A closed tab is opened. Waiting ends after ten seconds, and at once when the student does something else.
+ *
+ * @returns how to stop waiting
+ */
+function focusPlace(place: NamedPlace): () => void {
+  const controller = new AbortController();
+  const observer = new MutationObserver(() => attempt());
+  const stop = () => {
+    observer.disconnect();
+    clearTimeout(timer);
+    controller.abort();
+  };
+  const timer = setTimeout(stop, TIMEOUT_MS);
+  const attempt = () => {
+    if (tryFocus(place)) stop();
+  };
+  observer.observe(document.body, { childList: true, subtree: true });
+  for (const event of ['pointerdown', 'keydown', 'wheel']) {
+    document.addEventListener(event, stop, { signal: controller.signal, passive: true });
+  }
+  attempt();
+  return stop;
+}
+
+function tryFocus({ name, isSection }: NamedPlace): boolean {
+  const escaped = CSS.escape(name);
+  const question = `[data-question="${escaped}"]`;
+  const heading = `:is(h2, h3, h4)#section-${escaped}`;
+  if (!document.querySelector(isSection ? heading : question)) revealQuestion(name);
+  const box = isSection ? null : document.querySelector(question);
+  return box ? focusBox(box, name) : focusHeading(document.querySelector(heading));
+}
+
+function focusBox(box: Element, key: string): boolean {
+  if (!focusIn(box, key)) return false;
+  box.scrollIntoView({ block: 'center' });
+  return true;
+}
+
+function focusHeading(heading: Element | null): boolean {
+  if (!(heading instanceof HTMLHeadingElement)) return false;
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
+  heading.scrollIntoView();
+  return true;
+}
+
+/** The question's own control has its key as id (a dial code may come before the number); a group has none. */
+function focusIn(box: Element, key: string): boolean {
+  const own = box.querySelector<HTMLElement>(`#${CSS.escape(key)}`);
+  own?.focus({ preventScroll: true });
+  return (own !== null && own === document.activeElement) || focusFirst(box, { preventScroll: true });
+}
+
+/**
+ * Follows links such as `/about#first_name` to the question (docs/behavior.md 2.2), or else to the section of this name:
+ * on a cold load, while the page is still loading, in a closed tab, and on the second click of the same link, which
+ * only changes the key of the location.
+ *
+ * @param isAsked false where somebody is back at such an address, and may have gone on from there since
+ * @param section the section that a link means, where a question in it may have the same name
+ */
+export function useQuestionFocus(isAsked = true, section?: string): void {
+  const { hash, key } = useLocation();
+  useEffect(() => {
+    const name = decodeHash(hash);
+    // The key of the location distinguishes two clicks on the same link.
+    if (name === '' || key === '' || !isAsked) return undefined;
+    return focusPlace({ name, isSection: name === section });
+  }, [hash, isAsked, key, section]);
+}
+
+function decodeHash(hash: string): string {
+  try {
+    return decodeURIComponent(hash.slice(1));
+  } catch {
+    // A hash that is not encoded well names nothing.
+    return '';
+  }
+}
+
+const EVENT = 'question-wanted';
+
+/** Asks the renderer to show a question that is in a closed tab or behind a confirmation. */
+export function revealQuestion(key: string): void {
+  document.dispatchEvent(new CustomEvent<string>(EVENT, { detail: key }));
+}
+
+/** Calls the listener with the key of a question that is asked for. @returns how to stop listening */
+function onRevealQuestion(listener: (key: string) => void): () => void {
+  const handle = (event: Event) => {
+    if (event instanceof CustomEvent && typeof event.detail === 'string') listener(event.detail);
+  };
+  document.addEventListener(EVENT, handle);
+  return () => document.removeEventListener(EVENT, handle);
+}
+
+/** Opens the tabs and confirmations around a question that is to be shown. */
+export function useRevealedQuestions(page: PageDefinition, store: FormStore, chooseTab: ChooseTab): void {
+  useEffect(
+    () =>
+      onRevealQuestion((key) => {
+        const owner = page.questions[key]?.partOf ?? key;
+        flushSync(() => {
+          for (const opening of openingsBefore(page.layout, owner) ?? []) {
+            if (opening.kind === 'tab') chooseTab(opening.group, opening.tab);
+            else store.setOpen(opening.node, true);
+          }
+        });
+        doWaiting();
+      }),
+    [page, store, chooseTab],
+  );
+}

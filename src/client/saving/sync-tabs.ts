@@ -1,0 +1,116 @@
+import type { Autosave } from './autosave.ts';
+import { onPageShown } from '../ui/page-visibility.ts';
+import type { OtherTabs } from '../api/other-tabs.ts';
+import type { Documents } from '../widgets/file/document-view.ts';
+
+type Shared = {
+  readonly otherTabs: OtherTabs;
+  readonly username: string;
+  readonly autosave: Pick<Autosave, 'getState' | 'subscribe'>;
+  readonly documents: Pick<Documents, 'subscribe' | 'view'>;
+  /** Of the questions for documents. */
+  readonly documentKeys: readonly string[];
+  /** Reads again what the server holds. */
+  readonly refresh: () => void;
+};
+
+/**
+ * Keeps the tabs of one student in one browser alike: what one of them has saved, attached or deleted, the others
+ * read. A tab that nobody looks at reads it when somebody does.
+ *
+ * @returns stops it
+ */
+export function shareChanges({ otherTabs, username, refresh, ...own }: Shared): () => void {
+  let isOutdated = false;
+  const look = (): void => {
+    if (!isOutdated || document.visibilityState === 'hidden') return;
+    isOutdated = false;
+    refresh();
+  };
+  const stops = [
+    otherTabs.listen((message) => {
+      if (message.kind !== 'saved' || message.username !== username) return;
+      isOutdated = true;
+      look();
+    }),
+    watchSaved(own, () => otherTabs.post({ kind: 'saved', username })),
+    onPageShown(look),
+  ];
+  return () => stops.forEach((stop) => stop());
+}
+
+/** Calls the listener whenever all changes are saved again, and whenever other documents are attached. */
+function watchSaved(
+  { autosave, documents, documentKeys }: Pick<Shared, 'autosave' | 'documents' | 'documentKeys'>,
+  onSaved: () => void,
+): () => void {
+  const attached = (): string =>
+    documentKeys.filter((key) => documents.view(key).phase === 'attached').join(' ');
+  let last = { phase: autosave.getState().phase, attached: attached() };
+  const compare = (): void => {
+    const now = { phase: autosave.getState().phase, attached: attached() };
+    const isNews = (now.phase === 'saved' && last.phase !== 'saved') || now.attached !== last.attached;
+    last = now;
+    if (isNews) onSaved();
+  };
+  const stops = [autosave.subscribe(compare), documents.subscribe(compare)];
+  return () => stops.forEach((stop) => stop());
+}
+
+/** Milliseconds within which a tab replies that it has something to save. */
+export const OTHER_TABS_REPLY_WINDOW = 250;
+/** Milliseconds after which a save in another tab counts as failed. */
+export const OTHER_TABS_SAVE_TIMEOUT = 10_000;
+
+/**
+ * Makes the other tabs of this browser save, because their session is about to end.
+ *
+ * @param reason shown on the log-in screen, also of a tab that finds out from the server that the session is over
+ * @returns false when one of them could not save
+ */
+export function saveInOtherTabs({ post, listen }: OtherTabs, reason?: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const saving = new Set<string>();
+    let areSaved = true;
+    let areRepliesIn = false;
+    const end = (): void => {
+      stopListening();
+      clearTimeout(timeout);
+      resolve(areSaved && saving.size === 0);
+    };
+    const checkEnd = (): void => {
+      if (areRepliesIn && saving.size === 0) end();
+    };
+    const stopListening = listen((message) => {
+      if (message.kind === 'saving') saving.add(message.name);
+      if (message.kind !== 'settled' || !saving.delete(message.name)) return;
+      areSaved &&= message.isSaved;
+      checkEnd();
+    });
+    const timeout = setTimeout(end, OTHER_TABS_SAVE_TIMEOUT);
+    setTimeout(() => {
+      areRepliesIn = true;
+      checkEnd();
+    }, OTHER_TABS_REPLY_WINDOW);
+    post({ kind: 'leaving', ...(reason === undefined ? {} : { message: reason }) });
+  });
+}
+
+/**
+ * Saves when another tab is about to end the session.
+ *
+ * @param save what there is to save, begun at once; undefined when there is nothing
+ * @returns stops listening
+ */
+export function saveWhenAsked(
+  { post, listen }: OtherTabs,
+  save: () => Promise<boolean> | undefined,
+): () => void {
+  return listen(({ kind }) => {
+    const saved = kind === 'leaving' ? save() : undefined;
+    if (!saved) return;
+    const name = String(crypto.getRandomValues(new Uint32Array(2)));
+    post({ kind: 'saving', name });
+    void saved.then((isSaved) => post({ kind: 'settled', name, isSaved }));
+  });
+}

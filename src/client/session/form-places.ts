@@ -1,0 +1,88 @@
+import type { SectionNode, FormDefinition, LayoutNode } from '#form/definition/definition.ts';
+import { sectionAnchor, isTitledSection } from '#form/definition/section-anchor.ts';
+import type { NavigationState } from '../screens/navigation-state.ts';
+import { allNodes } from '#form/definition/form-part.ts';
+import type { WebStatus } from '#form/progress/web-status.ts';
+
+/**
+ * What a link to a section adds to the path of its page. With the hash alone, a question in the section that has the
+ * same name would come first.
+ */
+export function sectionPlace(section: Pick<SectionNode, 'id'>): {
+  readonly hash: string;
+  readonly state: NavigationState;
+} {
+  const anchor = sectionAnchor(section);
+  return { hash: `#${anchor}`, state: { section: anchor } };
+}
+
+/** A place of the form as an address, and what is passed on to it. */
+type Place = {
+  readonly pathname: string;
+  readonly search: string;
+  readonly hash: string;
+  readonly state: NavigationState;
+};
+
+/**
+ * Where `?page=<id>&section=<id>` leads: to the page, and there to the section, or to its first question where it has no
+ * heading. Undefined when no page is named that there is.
+ */
+export function namedPlace(definition: FormDefinition, search: string): Place | undefined {
+  const { page: pageId, section: sectionId, ...rest } = Object.fromEntries(new URLSearchParams(search));
+  const page = definition.pages.find(({ id }) => id === pageId);
+  if (!page) return undefined;
+  const section = allNodes(page.layout).find((node) => node.kind === 'section' && node.id === sectionId);
+  const query = new URLSearchParams(rest).toString();
+  return {
+    pathname: page.path,
+    search: query === '' ? '' : `?${query}`,
+    ...(section ? placeIn(section) : { hash: '', state: {} }),
+  };
+}
+
+function placeIn(section: LayoutNode): Pick<Place, 'hash' | 'state'> {
+  if (isTitledSection(section)) return sectionPlace(section);
+  const first = allNodes([section]).find((node) => node.kind === 'question');
+  return { hash: `#${first?.key ?? ''}`, state: {} };
+}
+
+/** Where the student is, and what decides whether that screen is theirs to see. */
+export type RouteFacts = {
+  readonly pathname: string;
+  /** Paths of the form's pages. */
+  readonly pagePaths: readonly string[];
+  readonly defaultPath: string;
+  readonly isLoggedIn: boolean;
+  readonly webStatus: WebStatus | null;
+  /** Path of the page the student left last, until they are back on it. */
+  readonly returnTo: string | null;
+  readonly hasChangedPage: boolean;
+  /** True for an address that names a question, `/page#question`, or a place, `?page=`. */
+  readonly namesPlace: boolean;
+};
+
+export const COMPLETION_PATH = '/completion';
+
+/** A student's own account, in addition to the form: anyone who is logged in may be there at any time. */
+export const OWN_ACCOUNT_PATH = '/account';
+
+/** What a student is about to submit, or did. */
+export const REVIEW_PATH = '/review';
+
+/**
+ * The path the student is sent to instead, or undefined to stay (docs/behavior.md 2.2). An address
+ * that names a place on a page is kept: it was chosen on purpose, unlike the place where a student came in.
+ */
+export function routeRedirect(facts: RouteFacts): string | undefined {
+  const { pathname, pagePaths, defaultPath, returnTo } = facts;
+  if (facts.isLoggedIn && (pathname === OWN_ACCOUNT_PATH || pathname === REVIEW_PATH)) return undefined;
+  if (pathname === REVIEW_PATH) return '/login';
+  if (facts.webStatus === 'submitted') return pathname === COMPLETION_PATH ? undefined : COMPLETION_PATH;
+  const isPage = pagePaths.includes(pathname);
+  const mayReturn = !facts.hasChangedPage && !(isPage && facts.namesPlace);
+  if (mayReturn && returnTo !== null && pagePaths.includes(returnTo)) {
+    return returnTo === pathname ? undefined : returnTo;
+  }
+  return isPage ? undefined : defaultPath;
+}
