@@ -38,7 +38,7 @@ export function ErrorScreen({ detail, onRetry }: ErrorScreenProps) {
   }, []);
   return (
     <main>
-      <div className="error-screen" role="alert">
+      <div className="stack error-screen" role="alert">
         <h1>{say(errorTexts.screen)}</h1>
         <p>{say(errorTexts.logged)}</p>
         {detail !== undefined && <p>{detail}</p>}

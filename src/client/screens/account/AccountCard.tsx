@@ -52,7 +52,7 @@ export function AccountCard(props: AccountCardProps) {
   const { partner } = useServices();
   return (
     <>
-      <div className="account-card">
+      <div className="stack account-card">
         {loaded ? <FilledCard {...props} loaded={loaded} /> : <Spinner size="m" />}
       </div>
       {/* Only now, so that the card does not push it away as it loads. */}
@@ -147,7 +147,7 @@ function FilledCard({
         </CardForm>
       </div>
       {OtherWay && <OtherWay showToast={showToast} />}
-      <div className="account-card-links">{props.children(store, showToast)}</div>
+      <div className="row account-card-links">{props.children(store, showToast)}</div>
     </>
   );
 }

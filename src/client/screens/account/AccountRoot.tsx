@@ -13,9 +13,9 @@ export function AccountRoot() {
   return (
     <div className="account">
       <header className="account-brand">
-        <div className="account-pinned">
+        <div className="stack account-pinned">
           <Logo brand={partner} isInverse />
-          <div className="account-pitch">
+          <div className="stack account-pitch">
             <p className="account-title">{partner.application_title}</p>
             <p className="account-promise">{say(accountTexts.promise)}</p>
           </div>

@@ -19,7 +19,7 @@ export function StopRemindersScreen() {
   useTitle(say(remindersTexts.stopTitle), partner.name);
   const { stop, isBusy, answer, fault } = useStopReminders();
   return (
-    <div className="account-card">
+    <div className="stack account-card">
       <h1 tabIndex={-1} ref={headingRef}>
         {say(remindersTexts.stopTitle)}
       </h1>
@@ -31,7 +31,7 @@ export function StopRemindersScreen() {
       )}
       <p role="status">{answer}</p>
       {fault !== undefined && <p role="alert">{fault}</p>}
-      <div className="account-card-links">
+      <div className="row account-card-links">
         <ScreenLink to="/login">{say(accountTexts.backToLogIn)}</ScreenLink>
       </div>
     </div>

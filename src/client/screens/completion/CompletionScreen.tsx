@@ -30,7 +30,7 @@ export function CompletionScreen() {
   return (
     <ScreenFrame>
       <main className="completion" id="main" tabIndex={-1}>
-        <div className="completion-head">
+        <div className="stack">
           <Icon name="check" className="completion-mark" />
           <h1 tabIndex={-1} ref={headingRef}>
             {say(completionTexts.heading)}
@@ -42,9 +42,9 @@ export function CompletionScreen() {
           institution={partner.name}
         />
         <Receipt />
-        <section className="completion-group">
+        <section className="stack">
           <h2>{say(completionTexts.next)}</h2>
-          <ol className="completion-steps">
+          <ol className="stack plain-list completion-steps">
             {NEXT_STEPS.map(({ link, title, text }) => (
               <li key={link}>
                 <a href={partner.links[link]}>{say(title)}</a>
@@ -64,10 +64,10 @@ function Receipt() {
   const { student } = useApplication();
   const { receipt, submittedAt, username } = useSyncExternalStore(student.subscribe, student.get);
   return (
-    <div className="submission-card">
+    <div className="stack submission-card">
       <SubmissionFacts receipt={receipt} submittedAt={submittedAt} />
       <p>{say(completionTexts.mail, { email: username })}</p>
-      <div className="completion-copies">
+      <div className="row completion-copies">
         <ScreenLink to={REVIEW_PATH} className={buttonClass('secondary')}>
           {say(reviewTexts.read)}
         </ScreenLink>
@@ -80,7 +80,7 @@ function Receipt() {
 function FurtherLinks() {
   const { partner } = useServices();
   return (
-    <div className="completion-further">
+    <div className="columns completion-further">
       {FURTHER_LINKS.map(({ heading, links }) => (
         <section key={heading.text}>
           <h2>{say(heading)}</h2>

@@ -16,7 +16,7 @@ type PageActionsProps = ButtonTargets & {
 /** The buttons below a page; their sizes are from docs/behavior.md 2.5. */
 export function PageActions({ back, save, submits, isSaving, isSubmitting, ...actions }: PageActionsProps) {
   return (
-    <div className="page-actions no-print">
+    <div className="row page-actions no-print">
       {back !== undefined && (
         <Button look="secondary" onClick={() => actions.onBack(back)}>
           {say(formTexts.back)}

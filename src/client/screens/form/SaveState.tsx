@@ -49,7 +49,7 @@ function RefusedQuestions({ definition, errors }: RefusedQuestionsProps) {
   if (refused.length === 0) return null;
   const pathOf = (id: string): string => definition.pages.find((page) => page.id === id)?.path ?? '';
   return (
-    <ul className="save-state-refused">
+    <ul className="plain-list save-state-refused">
       {refused.map(({ key, label, page }) => (
         <li key={key}>
           <ScreenLink to={`${pathOf(page)}#${key}`}>{label}</ScreenLink>

@@ -24,7 +24,7 @@ export function Footer() {
   const close = (): void => setOpened(undefined);
   return (
     <footer className="footer no-print">
-      <div className="footer-inner">
+      <div className="row footer-inner">
         <address className="footer-address">
           <strong>{partner.name}</strong>
           <span>{partner.address_line_1}</span>
@@ -38,7 +38,7 @@ export function Footer() {
             {say(frameTexts.privacy)}
           </Button>
         </div>
-        <ul className="footer-links">
+        <ul className="row footer-links">
           {PUBLIC_LINKS.map(({ link, text }) => (
             <li key={link}>
               <TextLink href={partner.links[link]} words={say(text)} />
@@ -79,7 +79,7 @@ function HelpDialog({ partner, isOpen, onClose }: HelpDialogProps) {
       <p>
         <Message text={helpTexts.questions} values={{ faqUrl: partner.links.faq }} />
       </p>
-      <address className="contact">
+      <address className="stack contact">
         <strong>{partner.name}</strong>
         <span>{partner.address_line_1}</span>
         <span>{partner.address_line_2}</span>

@@ -32,7 +32,7 @@ export function PrivacyDialog({ partner, year, isOpen, onClose }: PrivacyDialogP
       actions={<CloseButton onClick={onClose} />}
     >
       <p>{say(privacyTexts.cookies)}</p>
-      <ul className="cookie-list">
+      <ul className="stack cookie-list">
         {COOKIE_NOTICE.map(({ names, text }) => (
           <li key={text.text}>
             <Message text={text} values={{ cookies: <CookieNames names={names} /> }} />
@@ -49,7 +49,7 @@ export function PrivacyDialog({ partner, year, isOpen, onClose }: PrivacyDialogP
       </ul>
       <p>{say(privacyTexts.carried)}</p>
       <p>{say(privacyTexts.browsers)}</p>
-      <ul className="plain-links">
+      <ul className="row plain-list plain-links">
         {BROWSERS.map(({ name, href }) => (
           <li key={name}>
             <a href={href} target="_blank" rel="noreferrer">

@@ -38,7 +38,7 @@ function Header({ children }: { readonly children: ReactNode }) {
   return (
     <header className="header">
       <div className="header-inner">
-        <div className="header-marks">
+        <div className="row header-marks">
           <Logo brand={partner} />
           <p className="header-application">
             <Icon name="form" className="header-mark" />

@@ -14,7 +14,7 @@ type SubmissionFactsProps = {
 export function SubmissionFacts({ receipt, submittedAt }: SubmissionFactsProps) {
   const { partner } = useServices();
   return (
-    <dl className="submission-facts">
+    <dl className="stack submission-facts">
       {receipt !== null && (
         <Fact name={say(printTexts.receipt)}>
           <strong className="submission-receipt" translate="no">

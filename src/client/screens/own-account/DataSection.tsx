@@ -42,7 +42,7 @@ export function DeletionSection({ isSubmitted }: { readonly isSubmitted: boolean
       title={say(ownAccountTexts.deleteTitle)}
       lead={say(isSubmitted ? ownAccountTexts.deleteSubmitted : ownAccountTexts.deleteLead)}
     >
-      <form className="own-account-form" onSubmit={submit}>
+      <form className="stack own-account-form" onSubmit={submit}>
         <PresentPassword fault={fieldFaults(remove.error, ['password'])['password']} />
         <Button type="submit" look="secondary" isDeletion isBusy={remove.isPending}>
           {say(isSubmitted ? ownAccountTexts.askDeletion : ownAccountTexts.deleteAll)}

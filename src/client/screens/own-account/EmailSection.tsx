@@ -20,7 +20,7 @@ export function EmailSection() {
   return (
     <AccountSection title={say(emailTexts.title)} lead={say(emailTexts.lead)}>
       <form
-        className="own-account-form"
+        className="stack own-account-form"
         onSubmit={onFields((data) =>
           ask.mutate({ email: textOf(data, 'email'), password: textOf(data, 'password') }),
         )}
@@ -51,7 +51,10 @@ function Code() {
     onSuccess: () => window.location.assign('/account'),
   });
   return (
-    <form className="own-account-form" onSubmit={onFields((data) => confirm.mutate(textOf(data, 'code')))}>
+    <form
+      className="stack own-account-form"
+      onSubmit={onFields((data) => confirm.mutate(textOf(data, 'code')))}
+    >
       <OwnField
         label={say(emailTexts.code)}
         name="code"

@@ -26,7 +26,7 @@ export function PasskeySection() {
   return (
     <AccountSection title={say(passkeyTexts.title)} lead={say(passkeyTexts.lead)}>
       {data?.passkeys.length === 0 && <p>{say(passkeyTexts.none)}</p>}
-      <ul className="own-account-list">
+      <ul className="plain-list own-account-list">
         {data?.passkeys.map((passkey) => (
           <li key={passkey.id}>
             <PasskeyLine passkey={passkey} />
@@ -42,7 +42,7 @@ export function PasskeySection() {
         ))}
       </ul>
       {data?.needs_password && (
-        <div className="own-account-form">
+        <div className="stack own-account-form">
           <PresentPassword ref={password} fault={wrongPassword} />
         </div>
       )}

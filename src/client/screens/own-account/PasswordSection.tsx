@@ -37,7 +37,7 @@ export function PasswordSection({ username }: { readonly username: string }) {
   const faults = fieldFaults(change.error, ['password', 'new_password']);
   return (
     <AccountSection title={say(ownAccountTexts.passwordTitle)}>
-      <form className="own-account-form" onSubmit={submit}>
+      <form className="stack own-account-form" onSubmit={submit}>
         {/* A password manager learns whose password it is. */}
         <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
         <PresentPassword fault={faults['password']} />

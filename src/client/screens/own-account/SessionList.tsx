@@ -23,7 +23,7 @@ export function SessionList() {
   const others = data?.sessions.filter((session) => !session.is_this) ?? [];
   return (
     <AccountSection title={say(ownAccountTexts.sessions)} lead={say(ownAccountTexts.sessionsLead)}>
-      <ul className="own-account-list">
+      <ul className="plain-list own-account-list">
         {data?.sessions.map((session) => (
           <li key={session.id}>
             <SessionLine session={session} />

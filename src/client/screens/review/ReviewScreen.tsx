@@ -61,7 +61,7 @@ function OpenReview({ autosave, documents }: OpenReviewProps) {
   useEffect(() => void saveNow(application), [application]);
   return (
     <>
-      <header className="review-head">
+      <header className="stack review-head">
         <h1 tabIndex={-1} ref={headingRef}>
           {title}
         </h1>

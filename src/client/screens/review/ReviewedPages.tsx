@@ -35,7 +35,7 @@ export function ReviewedPages({ definition, store, lines, ...scope }: ReviewedPa
   const isOpen = everything?.isOpen ?? false;
   const isWhole = useDeferredValue(true, false);
   return (
-    <div className="reviewed-pages">
+    <div className="stack reviewed-pages">
       <p className="reviewed-all no-print">
         <Button look="text" onClick={() => setEverything({ isOpen: !isOpen })}>
           {say(isOpen ? reviewTexts.closeAll : reviewTexts.openAll)}

@@ -36,10 +36,10 @@ export function Submission({ found, children }: SubmissionProps) {
     <>
       <Readiness found={found} isClosed={deadline?.isClosed === true} headingRef={readiness} />
       {children}
-      <div className="review-actions no-print">
+      <div className="stack review-actions no-print">
         {deadline && <DeadlineText words={deadline.words} />}
         {deadline?.isClosed !== true && <p>{say(reviewTexts.final)}</p>}
-        <div className="review-buttons">
+        <div className="row review-buttons">
           {last && (
             <ScreenLink to={last.path} className={buttonClass('secondary')}>
               {say(formTexts.back)}

@@ -36,7 +36,7 @@ export function SubmittedCopy({ documents }: { readonly documents: StudentDocume
   });
   return (
     <>
-      <header className="review-head">
+      <header className="stack review-head">
         <h1 tabIndex={-1} ref={headingRef}>
           {title}
         </h1>
@@ -57,9 +57,9 @@ function Copy({ copy: { receipt, submittedAt, ...shown }, documents }: CopyProps
   const named = useMemo(() => underTodaysNames(documents, present), [documents, present]);
   return (
     <>
-      <div className="submission-card">
+      <div className="stack submission-card">
         <SubmissionFacts receipt={receipt} submittedAt={submittedAt} />
-        <div className="review-buttons no-print">
+        <div className="row review-buttons no-print">
           <PdfCopyButton />
           <ScreenLink to={COMPLETION_PATH} className={buttonClass('secondary')}>
             {say(reviewTexts.next)}

@@ -23,7 +23,7 @@ export function PrintedApplication({ view }: { readonly view: ServiceView }) {
   const pages = definition.pages.filter(({ layout }) => layout.some((node) => hasPrintLines(node, lines)));
   return (
     <div className="printed" data-ready={isDrawn} data-follows-address="">
-      <header className="printed-head">
+      <header className="row printed-head">
         <Logo brand={partner} />
         <p className="printed-title">{definition.title}</p>
       </header>
@@ -51,7 +51,7 @@ function Facts({ view }: { readonly view: ServiceView }) {
   const { username, receipt, submittedAt, isLate, validUntil } = view;
   const { now } = useServices();
   return (
-    <dl className="printed-facts">
+    <dl className="row printed-facts">
       <Fact name={say(pageTexts.account)} value={username} />
       {submittedAt === undefined ? (
         <Fact name={say(printTexts.notSubmitted)} value={dateText(now(), DAY)} />

@@ -61,7 +61,7 @@ export function RefusedServiceLink({ message }: { readonly message: string }) {
   useTitle(heading, useServices().partner.name);
   return (
     <main data-ready="refused">
-      <div className="error-screen" role="alert">
+      <div className="stack error-screen" role="alert">
         <h1>{heading}</h1>
         <p>{message}</p>
       </div>

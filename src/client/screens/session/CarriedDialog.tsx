@@ -27,7 +27,7 @@ export function CarriedDialog({ conflicts, choose, store }: CarriedDialogProps) 
   return (
     <Dialog title={say(sessionTexts.whichAnswers)} size="s" isOpen={found.length > 0}>
       <p>{say(sessionTexts.carried)}</p>
-      <div className="differing-all">
+      <div className="row">
         <Button look="secondary" onClick={() => choose(keysOf(() => true))}>
           {say(sessionTexts.takeAllNew)}
         </Button>
@@ -53,7 +53,7 @@ function Conflict({ conflict, store }: { readonly conflict: CarriedConflict; rea
   return (
     <fieldset className="differing-question">
       <legend className="differing-label">{store.question(key)?.fullLabel ?? key}</legend>
-      <div className="differing-values">
+      <div className="columns">
         <Choice {...{ store, name: nameOf(key), value: 'mine', answers: mine, keys: [...shown] }} />
         <Choice {...{ store, name: nameOf(key), value: 'saved', answers: saved, keys: [...shown] }} />
       </div>

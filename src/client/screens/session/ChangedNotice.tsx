@@ -19,7 +19,7 @@ export function ChangedNotice() {
     window.location.reload();
   };
   return (
-    <div className="changed-notice no-print" role="status">
+    <div className="row changed-notice no-print" role="status">
       <span>{say(sessionTexts.formChanged)}</span>
       <Button isBusy={isBusy} onClick={() => void reload()}>
         {say(errorTexts.reload)}

@@ -47,7 +47,7 @@ export function ConflictDialog({ autosave, store }: ConflictDialogProps) {
           values={{ question: <strong>{question.fullLabel}</strong> }}
         />
       </p>
-      <div className="differing-values">
+      <div className="columns">
         <section className="differing-value" aria-label={say(sessionTexts.answerHere)}>
           <h3 className="differing-source">{say(sessionTexts.answerHere)}</h3>
           <p className="differing-answer" dir="auto">

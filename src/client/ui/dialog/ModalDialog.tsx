@@ -16,10 +16,10 @@ export function ModalDialog({ title, size = 'xs', isOpen, onClose, children, act
         slotProps={{ paper: { className: `dialog-paper dialog-paper-${size}` } }}
         {...(onClose ? { onClose } : {})}
       >
-        <div className="dialog-body">
+        <div className="stack dialog-body">
           <h2 id={titleId}>{title}</h2>
           {children}
-          {actions && <div className="dialog-actions">{actions}</div>}
+          {actions && <div className="row dialog-actions">{actions}</div>}
         </div>
       </MuiDialog>
     </MuiProvider>

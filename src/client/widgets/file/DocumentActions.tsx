@@ -29,7 +29,7 @@ export function DocumentActions({ view, id, describedBy, chooseButton, ...on }: 
   const { phase } = view;
   const isBusy = isUnderWay(view);
   return (
-    <div className="document-actions">
+    <div className="row document-actions">
       {phase === 'unsent' && <Button onClick={on.onRetry}>{say(fileTexts.tryAgain)}</Button>}
       <FileInput ref={input} accept={FILE_TYPES.join(',')} onFiles={on.onFiles} />
       <FileInput ref={camera} accept="image/*" capture="environment" onFiles={on.onPhotos} />

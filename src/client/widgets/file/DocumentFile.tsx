@@ -17,7 +17,7 @@ export function DocumentFile({ view }: { readonly view: WithFile }) {
       ) : (
         <FirstPage picture={thumbnail} name={file.name} />
       )}
-      <div className="document-facts">
+      <div className="stack document-facts">
         <p className="document-name">
           <bdi>{file.name}</bdi> <span className="document-size">{fileSizeText(file.size)}</span>
         </p>

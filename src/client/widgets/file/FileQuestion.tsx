@@ -148,7 +148,7 @@ function DocumentStatus({ id, view, result }: StatusProps) {
   const problems = result.problems.length > 0 ? result.problems : problemsOf(view);
   const notice = result.notice ?? progressOf(view);
   return (
-    <p id={id} role="status" className="document-status">
+    <p id={id} role="status" className="stack document-status">
       {(view.phase === 'preparing' || view.phase === 'converting') && <Spinner size="s" />}
       {problems.map((problem) => (
         <span key={problem} className="document-problem">

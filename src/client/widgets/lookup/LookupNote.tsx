@@ -17,7 +17,7 @@ type NoteProps = {
 export function LookupNote({ id, hint, filled, onUndo }: NoteProps) {
   const sentence = [filled && filledSentence(filled), hint].filter(Boolean).join(' ');
   return (
-    <div className="lookup-note">
+    <div className="row lookup-note">
       <FocusAnchor of={sentence} />
       <p className="control-note" id={id} role="status" aria-label={say(lookupTexts.label)}>
         {sentence}

@@ -29,7 +29,7 @@ export function PasskeyOffer() {
     <section className="passkey-offer" aria-label={say(passkeyTexts.offerLabel)}>
       <p role="status">{add.data ? add.data.message : say(passkeyTexts.offer)}</p>
       {!add.data && (
-        <div className="passkey-offer-actions">
+        <div className="row passkey-offer-actions">
           <Button look="secondary" isBusy={add.isPending} onClick={() => add.mutate()}>
             {say(passkeyTexts.add)}
           </Button>

@@ -19,7 +19,7 @@ type WelcomeProps = {
 export function Welcome({ steps, onLeave }: WelcomeProps) {
   return (
     <>
-      <dl className="welcome">
+      <dl className="columns welcome">
         <div>
           <dt>{say(welcomeTexts.need)}</dt>
           <dd>{say(welcomeTexts.needed)}</dd>

@@ -59,7 +59,7 @@ function Missing({ definition, wrong, headingRef }: MissingProps) {
         {say(submitTexts.missing)}
       </h2>
       <p>{say(submitTexts.missingText)}</p>
-      <div className="missing-pages">
+      <div className="columns missing-pages">
         {definition.pages.map((page) => (
           <PageList key={page.id} page={page} wrong={wrong.filter((question) => question.page === page.id)} />
         ))}
@@ -78,7 +78,7 @@ function PageList({ page, wrong }: PageListProps) {
   return (
     <div>
       <h3>{page.title}</h3>
-      <ul className="missing-list">
+      <ul className="stack missing-list">
         {wrong.map((question) => (
           <li key={question.key}>
             <ScreenLink to={`${page.path}#${question.key}`}>{question.label}</ScreenLink>{' '}

@@ -76,7 +76,7 @@ export function PhotoPages({ photos, preview, onAttach, onClose }: PhotoPagesPro
     <Dialog title={say(fileTexts.photos)} size="s" isOpen onClose={onClose} actions={actions}>
       <p>{say(fileTexts.photosBecome)}</p>
       <div className="photo-list">
-        <ol ref={list} className="photo-pages">
+        <ol ref={list} className="plain-list photo-pages">
           {pages.map(({ id, photo, turns }, at) => (
             <li key={id} className="photo-page">
               <PhotoPreview
@@ -99,14 +99,14 @@ export function PhotoPages({ photos, preview, onAttach, onClose }: PhotoPagesPro
             </li>
           ))}
         </ol>
-        <p role="status" className="document-status">
+        <p role="status" className="stack document-status">
           {problem !== '' && <span className="document-problem">{problem}</span>}
           <span className="visually-hidden">{notice}</span>
         </p>
       </div>
       <FileInput ref={input} accept={FILE_TYPES.join(',')} onFiles={add} />
       <FileInput ref={camera} accept="image/*" capture="environment" onFiles={add} />
-      <p className="document-actions">
+      <p className="row document-actions">
         <Button ref={addButton} look="secondary" onClick={() => input.current?.click()}>
           {say(fileTexts.addPhotos)}
         </Button>
@@ -133,7 +133,7 @@ function PageActions({ number, count, onTurn, onMove, onRemove }: PageActionsPro
   const isFirst = number === 1;
   const isLast = number === count;
   return (
-    <div className="photo-page-actions">
+    <div className="row photo-page-actions">
       <Button look="text" aria-label={say(fileTexts.turn, { number })} onClick={onTurn}>
         {say(fileTexts.turnPage)}
       </Button>
