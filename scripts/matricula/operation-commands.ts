@@ -3,7 +3,7 @@ import path from 'node:path';
 import { isRecord } from '#form/definition/is-record.ts';
 import { partnersFolder, projectRoot, runTool } from '#scripts/run-tool.ts';
 import { parseConfig } from '#server/settings/config.ts';
-import { OperationError } from '#server/operator/operation-error.ts';
+import { OperationError } from '#server/operator/operation-services.ts';
 import { UsageError } from '../run-script.ts';
 import { readJsonFile, requireNewFile, writeNewFile } from './command-files.ts';
 import { askOnTerminal, requestOperation } from './request-operation.ts';

@@ -4,7 +4,7 @@ import { createAuditTrail } from '#server/audit/audit-trail.ts';
 import type { Config } from '#server/settings/config.ts';
 import { printFault } from '#server/http/error-log.ts';
 import { startJobs } from '#server/jobs/jobs.ts';
-import type { OperationParts } from '#server/operator/operation-parts.ts';
+import type { OperationServices } from '#server/operator/operation-services.ts';
 import { loadQuestionnaire } from '#server/settings/questionnaire.ts';
 import { systemRandomness } from '#server/http/secret-token.ts';
 import { openStorage } from '#server/storage/database.ts';
@@ -23,7 +23,7 @@ type Settings = {
 export async function openOperatorServices(
   config: Config,
   { cacheMegabytes, withJobs, clock }: Settings,
-): Promise<{ readonly services: OperationParts; readonly close: () => Promise<void> }> {
+): Promise<{ readonly services: OperationServices; readonly close: () => Promise<void> }> {
   const questionnaire = await loadQuestionnaire(path.join(partnersFolder, config.partner));
   const storage = await openStorage({ ...config, cacheMegabytes });
   const jobs = withJobs && storage.engine === 'postgres' ? await startJobs(storage, printFault) : undefined;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { COOKIE_NOTICE } from '#client/screens/frame/PrivacyDialog.tsx';
-import { makePrefill } from '#server/operator/make-prefill.ts';
+import { makePrefill } from '#server/operator/links.ts';
 import type { Operation } from '#server/operator/operation-schemas.ts';
 import { runOperation } from '#server/operator/operations.ts';
 import { listPrefills } from '#server/prefill/prefill-store.ts';

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAuditTrail } from '#server/audit/audit-trail.ts';
 import type { OperationOf } from '#server/operator/operation-schemas.ts';
 import { rotateSecret } from '#server/operator/rotate-secret.ts';
-import { createAddressIds } from '#server/lookup/address/address-ids.ts';
+import { createAddressIds } from '#server/lookup/address/address-source.ts';
 import { systemRandomness } from '#server/http/secret-token.ts';
 import type { Storage } from '#server/storage/database.ts';
 import { createDiskFiles, UPLOAD_PATH } from '#server/storage/disk-files.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeServiceLink } from '#server/operator/make-service-link.ts';
+import { makeServiceLink } from '#server/operator/links.ts';
 import type { Operation } from '#server/operator/operation-schemas.ts';
 import { runOperation } from '#server/operator/operations.ts';
 import type { Questionnaire } from '#server/settings/questionnaire.ts';

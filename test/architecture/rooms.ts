@@ -153,7 +153,10 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   'src/server/jobs': { at: ['src/server/jobs'], packages: ['kysely', 'node', 'pg-boss'] },
   'src/server/limits': { at: ['src/server/limits'], packages: ['fastify', 'kysely', 'node'] },
-  'src/server/lookup': { at: ['src/server/lookup'], packages: ['fastify', 'kysely', 'node', 'yauzl'] },
+  'src/server/lookup': {
+    at: ['src/server/lookup'],
+    packages: ['csv-parse', 'fastify', 'kysely', 'node', 'read-excel-file', 'yauzl'],
+  },
   'src/server/mail': { at: ['src/server/mail'], packages: ['node', 'nodemailer'] },
   'src/server/metrics': {
     at: ['src/server/metrics'],
@@ -204,7 +207,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     ],
   },
 
-  scripts: { at: ['scripts'], packages: ['@aws-sdk/client-s3', 'node', 'playwright-core', 'vite'] },
+  scripts: { at: ['scripts'], packages: ['@aws-sdk/client-s3', 'node', 'playwright-core', 'vite', 'yargs'] },
   test: { at: ['test'], packages: 'any' },
   'settings of tools': { at: ['*'], packages: 'any' },
 };

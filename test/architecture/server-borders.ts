@@ -142,7 +142,7 @@ export const SERVER_BORDERS: Borders = {
     'src/server/service': 'makes a link to the service view',
     'src/server/storage': "rotates the server's secret",
     'src/server/sessions': 'shows and ends sessions',
-    'src/server/accounts': 'checks the addresses of commands',
+    'src/server/accounts': 'compares addresses',
   },
   'src/server/passkeys': {
     'src/generated': { types: 'the bodies of calls' },
@@ -169,12 +169,11 @@ export const SERVER_BORDERS: Borders = {
   },
   'src/server/prefill': {
     'src/server/encryption': 'seals what a link fills in',
-    'src/form': 'checks the answers that a link brings',
+    'src/form': { types: 'the answers that a link brings' },
     'src/generated': { types: 'the bodies of calls' },
     'src/server/http': 'refuses',
     'src/server/storage': { types: 'the database it is given' },
     'src/texts': 'the sentences it says',
-    'src/server/settings': { types: 'the questionnaire and the settings' },
     'src/server/start': { types: 'the services it is given' },
   },
   'src/server/service': {

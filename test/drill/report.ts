@@ -1,5 +1,5 @@
 import { percentile } from '#test/bench/percentile.ts';
-import { textTable } from '#server/operator/text-table.ts';
+import { textTable } from '#server/operator/operator-report.ts';
 import { type CallKind, isFailure, type Measured } from './measures.ts';
 import type { Promised } from './promises.ts';
 

@@ -15,7 +15,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Answers, FormDefinition } from '#form/definition/definition.ts';
 import type { OperationOf } from '#server/operator/operation-schemas.ts';
 import { csvCell } from '#server/operator/export/applications-csv.ts';
-import type { OperationParts } from '#server/operator/operation-parts.ts';
+import type { OperationServices } from '#server/operator/operation-services.ts';
 import { runOperation } from '#server/operator/operations.ts';
 import { createPdfCopyStore } from '#server/pdf/pdf-copy-store.ts';
 import { systemRandomness } from '#server/http/secret-token.ts';
@@ -25,12 +25,12 @@ import { createTestApp, ORIGIN, type TestApp } from './test-app.ts';
 import { testEngines } from './test-storage.ts';
 import { toyQuestionnaire } from './toy-questionnaire.ts';
 
-type Jobs = NonNullable<OperationParts['jobs']>;
+type Jobs = NonNullable<OperationServices['jobs']>;
 
 describe.each(testEngines)('the export of submitted applications on $engine', ({ open }) => {
   let server: TestApp;
   let out: string;
-  let parts: OperationParts;
+  let parts: OperationServices;
   /** The students whose PDF copies a server was asked for. */
   const asked: string[] = [];
   /** The copies that are being made, one after the other. */
@@ -71,7 +71,7 @@ describe.each(testEngines)('the export of submitted applications on $engine', ({
     await server.close();
   });
 
-  const run = (format: OperationOf<'export-applications'>['format'], changed: OperationParts = parts) =>
+  const run = (format: OperationOf<'export-applications'>['format'], changed: OperationServices = parts) =>
     runOperation(changed, {
       kind: 'export-applications',
       since: '2026-02-01',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createProgress } from '#server/operator/export/progress.ts';
+import { createProgress } from '#server/operator/export/export-work.ts';
 
 test('an export reports every two seconds how many are done, and how long the rest takes', () => {
   const lines: string[] = [];

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import Fastify from 'fastify';
-import { uploadRoute } from '#server/documents/upload-route.ts';
+import { uploadRoute } from '#server/documents/upload-routes.ts';
 import { createDataKeys } from '#server/encryption/data-keys.ts';
 import { createEncryptedFiles } from '#server/storage/encrypted-files.ts';
 import type { OpenedFiles } from '#server/storage/open-files.ts';

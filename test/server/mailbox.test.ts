@@ -6,9 +6,8 @@ import path from 'node:path';
 import { array, assert, asyncProperty, boolean, string } from 'fast-check';
 import PostalMime from 'postal-mime';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { deleteMailsTo, newestMails } from '#server/mail/mail-folder.ts';
+import { deleteMailsTo, newestMails, readMailFile } from '#server/mail/mail-folder.ts';
 import { createSendMail } from '#server/mail/send-mail.ts';
-import { readMailFile } from '#server/mail/read-mail-file.ts';
 import { startLoopbackServer, type LoopbackServer } from '#server/operator/loopback-server.ts';
 import { mailboxPage } from '#server/operator/mailbox-page.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createAuditTrail } from '#server/audit/audit-trail.ts';
-import { showRetention } from '#server/operator/show-retention.ts';
+import { showRetention } from '#server/operator/operations.ts';
 import { removeExpired, planRetention, type RetentionServices } from '#server/retention/retention.ts';
 import { seedStudent } from '#test/api/seeded-student.ts';
 import { createTestApp, type TestApp } from './test-app.ts';

@@ -1,14 +1,20 @@
 import type { FastifyInstance } from 'fastify';
 import { conversionRoutes } from './conversion-routes.ts';
 import { createConversionWorker } from './conversion-worker.ts';
-import type { DocumentServices } from './document-services.ts';
-import { documentRoutes } from './document-routes.ts';
+import { type DocumentServices, unknownDocumentRefusal } from './document-services.ts';
 import { createScanner } from './scan-file.ts';
-import { presignRoutes } from './presign-routes.ts';
+import { presignRoutes, uploadRoute } from './upload-routes.ts';
 import { startSweepingDocuments } from './sweep-documents.ts';
-import { uploadRoute } from './upload-route.ts';
 import { isPermitOpen, updateUploadReceived } from '#server/student-tables/upload-store.ts';
 import type { Services } from '../start/services.ts';
+import { documentKeysOf } from '#form/documents/document-answers.ts';
+import type { GetDocumentAnswerAnswer } from '#generated/api.ts';
+import { todaysName } from '#form/moves/todays-names.ts';
+import { readDocuments } from '#server/moves/moved-application.ts';
+import { attachedFiles } from '#server/student-tables/document-store.ts';
+import { removeDocument } from './document-records.ts';
+import { say } from '#texts/say.ts';
+import { documentsTexts } from '#generated/texts.ts';
 
 type AddedServices = DocumentServices & Pick<Services, 'config' | 'convert' | 'onFault'>;
 
@@ -43,4 +49,28 @@ async function addUpload(app: FastifyInstance, services: DocumentServices): Prom
     },
     onRequest: [clientLimits.rejectEarly('upload')],
   });
+}
+
+const BY_KEY = '/api/document-answer/:answer_key';
+
+/** GET and DELETE /api/document-answer: which files a student has attached, and to delete one (docs/behavior.md 7.3). */
+function documentRoutes(app: FastifyInstance, parts: DocumentServices): void {
+  const { definition, guard, schemaOf } = parts;
+  const onRequest = guard.require;
+  app.get(
+    '/api/document-answer',
+    { schema: schemaOf('GET /api/document-answer'), onRequest },
+    async (request): Promise<GetDocumentAnswerAnswer> =>
+      attachedFiles(await readDocuments(parts, guard.of(request).studentId)),
+  );
+  app.delete<{ Params: { readonly answer_key: string } }>(
+    BY_KEY,
+    { schema: schemaOf('DELETE /api/document-answer/{answer_key}'), onRequest },
+    async (request) => {
+      const answerKey = todaysName(definition.moves?.keys, request.params.answer_key);
+      if (!documentKeysOf(definition).has(answerKey)) throw unknownDocumentRefusal();
+      await removeDocument(parts, { session: guard.of(request), client: request.ip, answerKey });
+      return { message: say(documentsTexts.deleted) };
+    },
+  );
 }

@@ -4,11 +4,13 @@ import type { GetPdfDocumentAnswerAnswer, PostPdfDocumentAnswerBody } from '#gen
 import { todaysName } from '#form/moves/todays-names.ts';
 import { selectDocument } from '#server/student-tables/document-store.ts';
 import { TooManyRequests } from '../http/refusal.ts';
-import type { DocumentServices } from './document-services.ts';
-import { unknownDocumentRefusal } from './document-refusals.ts';
-import { FAILED_CONVERSIONS, failedConversionsKey } from './failed-conversions.ts';
-import { recordDocument } from './record-document.ts';
-import { removeConversion } from './remove-document.ts';
+import {
+  type DocumentServices,
+  unknownDocumentRefusal,
+  FAILED_CONVERSIONS,
+  failedConversionsKey,
+} from './document-services.ts';
+import { recordDocument, removeConversion } from './document-records.ts';
 import { say } from '#texts/say.ts';
 import { conversionTexts } from '#generated/texts.ts';
 

@@ -6,7 +6,7 @@ import { updateConversion, type ConversionColumns } from '#server/student-tables
 import { newFileKey } from '../storage/file-store.ts';
 import type { ConvertJob, FileWorker } from '../jobs/jobs.ts';
 import type { ScanFile } from './scan-file.ts';
-import { FAILED_CONVERSIONS, failedConversionsKey } from './failed-conversions.ts';
+import { FAILED_CONVERSIONS, failedConversionsKey } from './document-services.ts';
 import { say } from '#texts/say.ts';
 import type { Services } from '../start/services.ts';
 import { conversionTexts } from '#generated/texts.ts';

@@ -1,4 +1,8 @@
 import type { Services } from '../start/services.ts';
+import { Refusal } from '../http/refusal.ts';
+import { say } from '#texts/say.ts';
+import { documentsTexts } from '#generated/texts.ts';
+import type { Rate } from '../limits/limits.ts';
 
 /** What the routes of documents use. */
 export type DocumentServices = Pick<
@@ -16,3 +20,28 @@ export type DocumentServices = Pick<
   | 'random'
   | 'schemaOf'
 >;
+
+/** The 409 of whatever would change a document that is being converted. */
+export function documentConvertingRefusal(): Refusal {
+  return new Refusal(409, say(documentsTexts.uploadRunning));
+}
+
+/** One answer for what never was, is somebody else's or is gone. */
+export function unknownDocumentRefusal(): Refusal {
+  return new Refusal(404, say(documentsTexts.unknown));
+}
+
+/** The 422 of a file that was announced and is not there. */
+export function fileNotArrivedRefusal(): Refusal {
+  return new Refusal(422, say(documentsTexts.notArrived));
+}
+
+/**
+ * Conversions of one student that reached their limits and failed: a mistake or two are free, and then
+ * six an hour, so that nobody keeps the converter busy for the others.
+ */
+export const FAILED_CONVERSIONS: Rate = { burst: 4, everyMs: 600_000 };
+
+export function failedConversionsKey(studentId: string): string {
+  return `conversion-failed:student:${studentId}`;
+}

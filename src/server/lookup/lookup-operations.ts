@@ -1,10 +1,9 @@
 import type { Database } from '../storage/database.ts';
 import { createDirectoryStore } from './directory-store.ts';
-import { countedRows } from './import/import-report.ts';
+import { countedRows, ImportFault } from './import/import-report.ts';
 import { importDirectory, thingIn } from './import/import-directory.ts';
-import { ImportFault } from './import/import-fault.ts';
 import { neededColumns, readMapping } from './import/mapping.ts';
-import { isSchoolCategory } from './school-category.ts';
+import { isSchoolCategory } from './directory-entry.ts';
 import type { SchoolDirectories } from './school-directories.ts';
 
 export type LookupOperationParts = {

@@ -5,10 +5,13 @@ import type { OnFault } from '../http/error-log.ts';
 import type { Database } from '../storage/database.ts';
 import { createDirectoryStore } from './directory-store.ts';
 import type { LookupSource } from './lookup-source.ts';
-import { ADDRESS_CATEGORY, SCHOOL_CATEGORIES, ZIP_CATEGORY } from './school-category.ts';
+import { ADDRESS_CATEGORY, SCHOOL_CATEGORIES, ZIP_CATEGORY } from './directory-entry.ts';
 import { createSchoolDirectory } from './school-directory.ts';
-import { createSearchTurns } from './search-turns.ts';
 import { createSearchThread } from './search-thread.ts';
+import { createBoundedQueue, createKeyedQueue, type KeyedQueue } from '../limits/bounded-queue.ts';
+import { TooManyRequests } from '../http/refusal.ts';
+import { say } from '#texts/say.ts';
+import { lookupTexts } from '#generated/texts.ts';
 
 /** The directories of all categories in this process: those of schools, and those that a file of the form describes. */
 export type SchoolDirectories = {
@@ -23,7 +26,7 @@ export type SchoolDirectories = {
   stop(): Promise<void>;
 };
 
-export type DirectoriesSettings = {
+type DirectoriesSettings = {
   readonly db: Database;
   readonly clock: () => Date;
   readonly onFault: OnFault;
@@ -89,4 +92,21 @@ function categoriesIn(definition: FormDefinition | undefined): readonly string[]
   return questions
     .flatMap(({ lookup }) => lookup?.category ?? [])
     .filter((category) => category !== ADDRESS_CATEGORY && category !== ZIP_CATEGORY);
+}
+
+/** One thread does one search after the other, of some milliseconds each. */
+const AGAIN_MS = 1000;
+const full = (): TooManyRequests =>
+  new TooManyRequests(AGAIN_MS, (wait) => say(lookupTexts.manySearches, { wait }));
+
+/** Of one client: two, so that the thread need not wait for the next; others wait for no more than these. */
+const OF_CLIENT = { atOnce: 2, waiting: 100, full };
+/** Of all: some tenths of a second at most. */
+const OF_ALL = { atOnce: 10, waiting: 100, full };
+
+/** Runs the searches of each client in its turn. @throws TooManyRequests when too many wait already */
+export function createSearchTurns(): KeyedQueue {
+  const ofClient = createKeyedQueue(OF_CLIENT);
+  const ofAll = createBoundedQueue(OF_ALL);
+  return (client, work) => ofClient(client, () => ofAll(work));
 }

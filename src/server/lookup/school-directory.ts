@@ -1,11 +1,11 @@
 import type { OnFault } from '../http/error-log.ts';
-import type { Suggestion } from './directory-entry.ts';
-import type { DirectoryStore } from './directory-store.ts';
+import { type Suggestion, isSchoolCategory, type SchoolCategory } from './directory-entry.ts';
+import { type DirectoryStore, STARTER_IMPORT } from './directory-store.ts';
 import type { LookupSource } from './lookup-source.ts';
-import { isSchoolCategory } from './school-category.ts';
 import type { SearchRequest } from './search-index.ts';
 import { type RemoteIndex, type SearchThread, SearchThreadEnded } from './search-thread.ts';
-import { loadStarter } from './starter/load-starter.ts';
+import { join } from 'node:path';
+import { importDirectory } from './import/import-directory.ts';
 
 export type SchoolDirectory = Pick<LookupSource, 'find'> & {
   search(request: SearchRequest): Promise<readonly Suggestion[]>;
@@ -15,7 +15,7 @@ export type SchoolDirectory = Pick<LookupSource, 'find'> & {
   stop(): Promise<void>;
 };
 
-export type DirectorySettings = {
+type DirectorySettings = {
   readonly category: string;
   readonly store: DirectoryStore;
   readonly clock: () => Date;
@@ -131,4 +131,17 @@ async function buildIndex(
     index.drop();
     throw error;
   }
+}
+
+/**
+ * Fills an empty category with the few schools that the project ships: enough to see how the look-up works, and no
+ * substitute for the official files. Names, cities and states only; nothing that would have to be kept up to date.
+ */
+async function loadStarter(store: DirectoryStore, category: SchoolCategory, now: Date): Promise<void> {
+  const file = join(import.meta.dirname, 'starter', `${category}.csv`);
+  const columns = { id: 'id', name: 'name', aliases: 'aliases', city: 'city', state: 'state' };
+  await importDirectory(
+    { store, now },
+    { category, file, mapping: { source: STARTER_IMPORT, idPrefix: STARTER_IMPORT, columns } },
+  );
 }

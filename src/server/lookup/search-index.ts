@@ -1,8 +1,7 @@
 import type { DirectoryEntry, Suggestion } from './directory-entry.ts';
 import { createRowBuilder, type IndexedRows } from './indexed-rows.ts';
 import { joinedQueries } from './name-words.ts';
-import { scoreRow } from './score-row.ts';
-import { createQueryReader, type QueryWord, type ReadQuery } from './typed-query.ts';
+import { scoreRow, createQueryReader, type QueryWord, type ReadQuery } from './query-score.ts';
 
 export type SearchRequest = {
   readonly query: string;

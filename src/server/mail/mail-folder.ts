@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readMailFile, type StoredMail } from './read-mail-file.ts';
 import { fileTime, mailFolder } from './send-mail.ts';
 
 /** Reads the newest mails that wait as files in a data directory, newest first. */
@@ -41,4 +40,66 @@ async function mailFiles(dataDir: string): Promise<string[]> {
 
 async function readMail(dataDir: string, name: string): Promise<StoredMail> {
   return readMailFile(await readFile(join(mailFolder(dataDir), name), 'utf8'));
+}
+
+/** What of a mail on disk is looked at: its text, not the HTML that says the same. */
+export type StoredMail = { readonly to: string; readonly subject: string; readonly text: string };
+
+/**
+ * Reads a mail that {@link createSendMail} wrote to a file. Only what that writes is understood: one text part,
+ * alone or first in `multipart/alternative`, as it is, quoted-printable or base64.
+ */
+export function readMailFile(content: string): StoredMail {
+  const mail = splitPart(content.replaceAll('\r\n', '\n'));
+  const boundary = /boundary="([^"]+)"/.exec(mail.headers.get('content-type') ?? '')?.[1];
+  const part = boundary === undefined ? mail : splitPart(mail.body.split(`--${boundary}\n`)[1] ?? '');
+  const end = boundary === undefined ? part.body : (part.body.split(`\n--${boundary}`)[0] ?? '');
+  return {
+    to: mail.headers.get('to') ?? '',
+    subject: decodeWords(mail.headers.get('subject') ?? ''),
+    text: decodeBody(end, part.headers),
+  };
+}
+
+type Part = { readonly headers: ReadonlyMap<string, string>; readonly body: string };
+
+function splitPart(content: string): Part {
+  const end = content.indexOf('\n\n');
+  // A line that begins with a space goes on with the one before.
+  const lines = content
+    .slice(0, end)
+    .replace(/\n[ \t]/g, ' ')
+    .split('\n');
+  const headers = lines.map((line) => {
+    const colon = line.indexOf(':');
+    return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()] as const;
+  });
+  return { headers: new Map(headers), body: content.slice(end + 2) };
+}
+
+function decodeBody(body: string, headers: Part['headers']): string {
+  const encoding = (headers.get('content-transfer-encoding') ?? '7bit').toLowerCase();
+  if (encoding === 'base64') return Buffer.from(body, 'base64').toString();
+  if (encoding === 'quoted-printable') return decodeQuoted(body.replaceAll('=\n', ''));
+  const isFlowed = /format=flowed/.test(headers.get('content-type') ?? '');
+  // RFC 3676: a space at the end of a line means that the paragraph goes on; one at its beginning is stuffing.
+  return isFlowed ? body.replace(/^ /gm, '').replace(/ \n/g, ' ') : body;
+}
+
+/** RFC 2047: words of a header that hold more than ASCII. */
+function decodeWords(header: string): string {
+  return header
+    .replace(/\?=\s+=\?/g, '?==?')
+    .replace(/=\?utf-8\?([bq])\?([^?]*)\?=/gi, (_word, kind: string, text: string) =>
+      kind.toLowerCase() === 'b'
+        ? Buffer.from(text, 'base64').toString()
+        : decodeQuoted(text.replaceAll('_', ' ')),
+    );
+}
+
+function decodeQuoted(text: string): string {
+  const bytes = text.replace(/=([\dA-F]{2})/gi, (_code, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  );
+  return Buffer.from(bytes, 'latin1').toString();
 }

@@ -4,6 +4,7 @@ import { PassThrough } from 'node:stream';
 import { createTransport } from 'nodemailer';
 import addressparser from 'nodemailer/lib/addressparser';
 import type { SmtpTls } from '../settings/config.ts';
+import { errorCodeOf, type OnFault } from '../http/error-log.ts';
 
 /** A mail to one student: plain text, and the same as HTML where it has any. */
 export type Mail = {
@@ -147,4 +148,48 @@ function domainOf(from: string): string {
 /** Where mails wait as files when there is no mail server. */
 export function mailFolder(dataDir: string): string {
   return join(dataDir, 'mail');
+}
+
+/** Why a mail failed, in as few words as a figure is split by. */
+type MailFailure = 'connection' | 'tls' | 'login' | 'address' | 'refused' | 'other';
+
+/** The codes of the library that speaks to the mail server, and Node's of the folder. */
+const FAILURES: Readonly<Record<string, MailFailure>> = {
+  ECONNECTION: 'connection',
+  EDNS: 'connection',
+  ESOCKET: 'connection',
+  ETIMEDOUT: 'connection',
+  EABORT: 'connection',
+  ETLS: 'tls',
+  EREQUIRETLS: 'tls',
+  EAUTH: 'login',
+  ENOAUTH: 'login',
+  EENVELOPE: 'address',
+  EMESSAGE: 'refused',
+  EPROTOCOL: 'refused',
+};
+
+/** The reason of a mail that failed; `address` is one that the mail server refuses, of the student or of MAIL_FROM. */
+export function mailFailureOf(error: unknown): MailFailure {
+  return FAILURES[errorCodeOf(error)] ?? 'other';
+}
+
+/**
+ * The same way of sending, but a mail whose address the mail server refuses for good is reported and not tried again: who
+ * asks for a mailbox that is not there a few hundred times is taken for a sender of spam.
+ */
+export function dropRefused(sendMail: PostMail, onFault: OnFault): PostMail {
+  return (mail, posting) =>
+    sendMail(mail, posting).catch((error: unknown) => {
+      if (!isRefusedForGood(error)) throw error;
+      onFault('a mail to an address that is refused', error);
+    });
+}
+
+/** What begins with 5 is final (RFC 5321, 4.2.1); of the address, not of the log-in at the mail server. */
+function isRefusedForGood(error: unknown): boolean {
+  if (errorCodeOf(error) !== 'EENVELOPE' || !(error instanceof Error) || !('responseCode' in error))
+    return false;
+  const status = Number(error.responseCode);
+  return status >= 500 && status < 600;
 }

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
-import { mailFailureOf } from '#server/mail/mail-failure.ts';
-import type { PostMail } from '#server/mail/send-mail.ts';
+import { mailFailureOf, type PostMail } from '#server/mail/send-mail.ts';
 import type { AuditEvent, AuditTrail } from '#server/audit/audit-trail.ts';
 import type { FileStore } from '#server/storage/file-store.ts';
 import { TooBusy } from '../http/refusal.ts';

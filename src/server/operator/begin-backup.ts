@@ -3,9 +3,8 @@ import { errorCodeOf } from '../http/error-log.ts';
 import { copyEmbedded, CopyUnderWay } from '../storage/copy-embedded.ts';
 import { KEPT_MINUTES, keepFiles } from '../storage/kept-files.ts';
 import { embeddedFolder } from '../storage/pglite.ts';
-import { OperationError } from './operation-error.ts';
+import { OperationError, type OperationServices } from './operation-services.ts';
 import type { OperationOf } from './operation-schemas.ts';
-import type { OperationParts } from './operation-parts.ts';
 
 /**
  * Has files kept for a backup, and copies the embedded database, which no other process may open.
@@ -13,7 +12,7 @@ import type { OperationParts } from './operation-parts.ts';
  * @throws OperationError when the copy cannot be written, or another is being made
  */
 export async function beginBackup(
-  { audit, db, databaseUrl, dataDir }: OperationParts,
+  { audit, db, databaseUrl, dataDir }: OperationServices,
   { id, copyTo }: OperationOf<'begin-backup'>,
 ): Promise<string> {
   await audit.recordFirst({ kind: 'backup', username: '', client: BY_OPERATOR, result: 'ok' });
@@ -29,7 +28,7 @@ export async function beginBackup(
 }
 
 export async function keepFilesOf(
-  { db }: OperationParts,
+  { db }: OperationServices,
   { id, minutes }: OperationOf<'keep-files'>,
 ): Promise<string> {
   await keepFiles(db, id, minutes);

@@ -4,8 +4,7 @@ import { questionsOf } from '#form/definition/form-part.ts';
 import { FORMER } from '#form/moves/mirrors.ts';
 import { ownMember } from '#form/definition/own-member.ts';
 import { selectAnswerCounts, selectUseCount } from '#server/student-tables/answer-counts.ts';
-import { OperationError } from './operation-error.ts';
-import type { OperationParts } from './operation-parts.ts';
+import { OperationError, type OperationServices } from './operation-services.ts';
 
 /** How many applications: those that are still filled in, and those that were submitted. */
 type Count = { drafts: number; submitted: number };
@@ -25,7 +24,7 @@ type AnswerCounts = {
  * @throws OperationError for a key that nobody has an answer under and no question has
  */
 export async function countUses(
-  { db, questionnaire: { definition } }: Pick<OperationParts, 'db' | 'questionnaire'>,
+  { db, questionnaire: { definition } }: Pick<OperationServices, 'db' | 'questionnaire'>,
   using: readonly string[],
 ): Promise<readonly string[]> {
   const questions = questionsOf(definition);
@@ -63,7 +62,7 @@ export async function countAnswers({
   db,
   questionnaire,
   partner,
-}: Pick<OperationParts, 'db' | 'questionnaire' | 'partner'>): Promise<
+}: Pick<OperationServices, 'db' | 'questionnaire' | 'partner'>): Promise<
   Readonly<Record<string, AnswerCounts>>
 > {
   const { definition } = questionnaire;

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { escapeHtml } from '../http/escape-html.ts';
-import { newestMails } from '../mail/mail-folder.ts';
-import type { StoredMail } from '../mail/read-mail-file.ts';
+import { newestMails, type StoredMail } from '../mail/mail-folder.ts';
 import type { LoopbackPage } from './loopback-server.ts';
 
 const SHOWN = 50;

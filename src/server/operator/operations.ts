@@ -1,29 +1,27 @@
-import { ImportFault } from '../lookup/import/import-fault.ts';
+import { ImportFault } from '../lookup/import/import-report.ts';
 import { importLookup, listLookups, type LookupImport } from '../lookup/lookup-operations.ts';
-import { endSessionsOf } from '../sessions/session-store.ts';
+import { endSessionsOf, listSessions } from '../sessions/session-store.ts';
 import { beginBackup, keepFilesOf } from './begin-backup.ts';
 import { countAnswers, countUses } from './count-answers.ts';
 import { exportApplications } from './export/export-applications.ts';
-import { makePrefill } from './make-prefill.ts';
-import { momentText, runLinkOperation } from './links.ts';
-import { makeServiceLink } from './make-service-link.ts';
-import { migrateDrafts } from './migrate/migrate-operation.ts';
-import { showRetention } from './show-retention.ts';
-import { OperationError } from './operation-error.ts';
+import { runLinkOperation } from './links.ts';
+import { migrateDrafts } from './move-answers/move-answers.ts';
+import { OperationError, type OperationServices, type ReportProgress } from './operation-services.ts';
 import { isRecorded, type Operation, type OperationOf } from './operation-schemas.ts';
-import type { OperationParts } from './operation-parts.ts';
 import { rotateSecret } from './rotate-secret.ts';
 import { BY_OPERATOR, namingOperator } from '../audit/audit-trail.ts';
-import { showTrail } from './show-audit.ts';
-import { showSessions } from './show-sessions.ts';
+import { showTrail } from './trail.ts';
 import { deleteStudent } from '#server/student-data/delete-student.ts';
 import { exportStudent } from '#server/student-data/export-student.ts';
 import { selectStudentId } from '#server/student-tables/account-store.ts';
-
-const HOUR_MS = 3_600_000;
-
-/** Takes a line for the operator before the result: how far a long command is, how long a link is valid. */
-export type ReportProgress = (progress: string) => void;
+import { recordView, textTable } from './operator-report.ts';
+import {
+  type ExpiredKind,
+  NOTICE_DAYS,
+  planRetention,
+  removeExpired,
+  type RetentionServices,
+} from '../retention/retention.ts';
 
 const NO_OPERATOR = 'The name of who gives this command is missing. Set OPERATOR to it, for the audit trail.';
 
@@ -33,7 +31,7 @@ const NO_OPERATOR = 'The name of who gives this command is missing. Set OPERATOR
  * @throws OperationError with a sentence when it cannot be done
  */
 export async function runOperation(
-  unnamed: OperationParts,
+  unnamed: OperationServices,
   operation: Operation,
   report?: ReportProgress,
 ): Promise<string> {
@@ -71,20 +69,13 @@ export async function runOperation(
       return rotateSecret(parts, operation, report);
     case 'retention':
       return showRetention(parts, operation.mode);
-    case 'service-links':
-    case 'revoke-service-links':
-    case 'prefills':
-    case 'revoke-prefill':
-      return runLinkOperation(parts, operation);
-    case 'service-link':
-      return showServiceLink(parts, operation, report);
     default:
-      return showPrefillLink(parts, operation, report);
+      return runLinkOperation(parts, operation, report);
   }
 }
 
 async function runImport(
-  parts: OperationParts,
+  parts: OperationServices,
   request: LookupImport,
   report?: ReportProgress,
 ): Promise<string> {
@@ -95,40 +86,13 @@ async function runImport(
   }
 }
 
-/** The result is the link alone, so that a script can use it; how long it is valid is reported next to it. */
-async function showServiceLink(
-  parts: OperationParts,
-  asked: OperationOf<'service-link'>,
-  report?: ReportProgress,
-) {
-  const link = await makeServiceLink(parts, asked);
-  report?.(`${validUntil(parts.clock(), asked.hours)} Anyone who has this link can read the application.`);
-  return link;
-}
-
-async function showPrefillLink(
-  parts: OperationParts,
-  asked: OperationOf<'prefill'>,
-  report?: ReportProgress,
-) {
-  const token = await makePrefill(parts, asked);
-  report?.(
-    `${validUntil(parts.clock(), asked.hours)} The first visitor who opens this link gets the answers.`,
-  );
-  return `${parts.publicOrigin()}/?token=${token}`;
-}
-
-function validUntil(now: Date, hours: number): string {
-  return `Valid until ${momentText(new Date(now.getTime() + hours * HOUR_MS))} UTC.`;
-}
-
-async function showStudent(parts: OperationParts, username: string): Promise<string> {
+async function showStudent(parts: OperationServices, username: string): Promise<string> {
   const exported = await exportStudent(parts, username, BY_OPERATOR);
   if (exported === undefined) throw new OperationError(`No account has the address ${username}.`);
   return JSON.stringify(exported, undefined, 2);
 }
 
-async function showDeleted(parts: OperationParts, username: string): Promise<string> {
+async function showDeleted(parts: OperationServices, username: string): Promise<string> {
   const { accounts, events, jobs, mails, files } = await deleteStudent(parts, username, { by: BY_OPERATOR });
   const counts = [
     counted(accounts, 'account'),
@@ -150,7 +114,7 @@ function counted(count: number, thing: string): string {
 }
 
 /** Ends every session of an account at once. @returns how many there were @throws OperationError where there is none */
-function endSessions({ db, audit }: OperationParts, username: string): Promise<number> {
+function endSessions({ db, audit }: OperationServices, username: string): Promise<number> {
   return db.transaction().execute(async (trx) => {
     const student = await selectStudentId(trx, username).executeTakeFirst();
     if (student === undefined) throw new OperationError(`No account has the address ${username}.`);
@@ -159,4 +123,62 @@ function endSessions({ db, audit }: OperationParts, username: string): Promise<n
     await audit.record({ kind: 'session-ended', username, client: BY_OPERATOR, result: 'ok', detail }, trx);
     return ended;
   });
+}
+
+/** How many sessions a page has: thousands at once would fill the terminal, and the memory of the server. */
+const PAGE = 100;
+
+/**
+ * Who is logged in, as a table: one page, the last seen first. Where there are more, a line says which these are.
+ *
+ * @throws OperationError where there is no such page
+ */
+export async function showSessions(
+  parts: Pick<OperationServices, 'audit' | 'db'>,
+  { username, page }: Pick<OperationOf<'sessions'>, 'username' | 'page'>,
+  report: (line: string) => void = () => undefined,
+): Promise<string> {
+  const offset = (page - 1) * PAGE;
+  const range = { username: username === '' ? undefined : username, offset, limit: PAGE };
+  const { sessions, total } = await listSessions(parts.db, range);
+  if (total === 0) return 'Nobody is logged in.';
+  const pages = Math.ceil(total / PAGE);
+  if (sessions.length === 0) throw new OperationError(`There is no page ${page}: the last is ${pages}.`);
+  await recordView(parts, username, 'sessions');
+  if (pages > 1) {
+    const more = page < pages ? `; --page ${page + 1} shows more` : '';
+    report(
+      `Page ${page} of ${pages}: ${offset + 1} to ${offset + sessions.length} of ${total} sessions${more}.`,
+    );
+  }
+  const rows = sessions.map((session) => [session.username, session.since, session.lastSeen]);
+  return textTable(['Who', 'Since (UTC)', 'Last seen (UTC)'], rows);
+}
+
+const WORDS: Readonly<Record<ExpiredKind, string>> = {
+  unconfirmed: 'accounts that were never confirmed',
+  draft: 'drafts that are not used any more',
+  submitted: 'applications that were submitted long ago',
+  notice: `drafts that go in ${NOTICE_DAYS} days: owners to notify`,
+  login: 'log-ins, except the last one of each student',
+  session: 'sessions that are over',
+  limit: 'counts of tries that are over',
+};
+
+/** What would be removed for having been kept long enough, or what was. */
+export async function showRetention(parts: RetentionServices, mode: 'plan' | 'now'): Promise<string> {
+  if (mode === 'plan') {
+    const plan = await planRetention(parts);
+    const rows = plan.map(([kind, { count, oldest }]) => [
+      WORDS[kind],
+      String(count),
+      oldest?.toISOString() ?? '',
+    ]);
+    return textTable(['What', 'How many', 'Oldest (UTC)'], rows);
+  }
+  const removed = await removeExpired(parts);
+  return textTable(
+    ['What was removed', 'How many'],
+    [...removed].map(([kind, count]) => [WORDS[kind], String(count)]),
+  );
 }

@@ -1,12 +1,15 @@
 import { BY_OPERATOR } from '../audit/audit-trail.ts';
-import { encryptData } from './encrypt-data.ts';
 import { rotateServerSecret } from '../storage/server-secret.ts';
 import type { OperationOf } from './operation-schemas.ts';
-import type { OperationParts } from './operation-parts.ts';
+import { type OperationServices, OperationError } from './operation-services.ts';
+import { sealingOf } from '../encryption/sealing.ts';
+import { renewPrefills } from '../prefill/prefill-store.ts';
+import { recordAllEncrypted } from '../storage/data-key-rows.ts';
+import { renewApplications, renewPictures, renewSubmissions } from '#server/student-tables/renew-rows.ts';
 
 /** Adds a version of the server's secret and says from when on it signs; or re-encrypts what is stored. */
 export async function rotateSecret(
-  parts: Pick<OperationParts, 'db' | 'files' | 'random' | 'audit'>,
+  parts: Pick<OperationServices, 'db' | 'files' | 'random' | 'audit'>,
   { mode }: OperationOf<'rotate-secret'>,
   report?: (progress: string) => void,
 ): Promise<string> {
@@ -29,4 +32,28 @@ export async function rotateSecret(
   return isLeaked
     ? 'A new version of the secret signs from now on, on other servers within a minute. Codes and uploads under way count no more, and no device is known.'
     : `A new version of the secret signs in ${minutes} minutes. What former versions signed counts for its lifetime.`;
+}
+
+/**
+ * Encrypts all that is sensitive with the first key of DATA_KEY: what was stored without one, with another, or before it
+ * was marked. It may be broken off and begun again, while students work.
+ *
+ * @throws OperationError where no key is set
+ */
+async function encryptData(
+  { db, files }: Pick<OperationServices, 'db' | 'files'>,
+  report?: (progress: string) => void,
+): Promise<string> {
+  const { keys, names } = sealingOf(db);
+  if (keys === undefined || files.renew === undefined)
+    throw new OperationError('DATA_KEY is not set: there is no key to encrypt with.');
+  const applications = await renewApplications(db);
+  const submissions = await renewSubmissions(db);
+  await renewPrefills(db);
+  const pictures = await renewPictures(db);
+  report?.(`${applications} applications, ${submissions} submissions, ${pictures} pictures.`);
+  let renewed = 0;
+  for await (const { key } of files.list()) if (await files.renew(key)) renewed += 1;
+  await recordAllEncrypted(db, keys, names);
+  return `Encrypted ${applications} applications, ${submissions} submissions and ${renewed} files with the first key. DATA_KEY needs no other any more.`;
 }

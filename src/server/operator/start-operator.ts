@@ -9,8 +9,7 @@ import { startLoopbackServer, type LoopbackServer } from './loopback-server.ts';
 import { mailboxPage } from './mailbox-page.ts';
 import type { Metrics } from '#server/metrics/metrics.ts';
 import { METRICS_TYPE } from '../metrics/metrics.ts';
-import type { OperationParts } from './operation-parts.ts';
-import { OperationError } from './operation-error.ts';
+import { type OperationServices, OperationError } from './operation-services.ts';
 import { runOperation } from './operations.ts';
 import { listenToOperator } from './operator-socket.ts';
 
@@ -48,7 +47,7 @@ const AUDIT_KEPT_MS = 400 * 86_400_000;
  */
 export async function startOperator(
   settings: OperatorSettings,
-  parts: OperationParts,
+  parts: OperationServices,
   { metrics, measured, onFault }: OperatorReports,
 ): Promise<OperatorAccess> {
   const undo: (() => Promise<void> | void)[] = [];
@@ -92,7 +91,7 @@ async function serveMetrics({ metricsPort }: OperatorSettings, measured: GaugeSo
 }
 
 /** Only where mails are files and the form is opened on this very machine: then a person is trying it. */
-async function serveMailbox(settings: OperatorSettings, { dataDir, publicOrigin }: OperationParts) {
+async function serveMailbox(settings: OperatorSettings, { dataDir, publicOrigin }: OperationServices) {
   const { databaseUrl, smtpUrl, publicUrl, mailboxPort, port } = settings;
   const isTried = databaseUrl === undefined && smtpUrl === undefined && isLocal(publicUrl);
   if (!isTried || mailboxPort === 'off') return undefined;
@@ -125,7 +124,7 @@ async function listenForCommands(
 }
 
 /** Forgets, now and every few hours, what is old enough; a failure is logged and tried again the next time. */
-function startUpkeep(parts: OperationParts, onFault: OnFault): () => Promise<void> {
+function startUpkeep(parts: OperationServices, onFault: OnFault): () => Promise<void> {
   const forget = async (): Promise<void> => {
     await parts.audit.forgetBefore(new Date(parts.clock().getTime() - AUDIT_KEPT_MS));
     await forgetExpiredPrefills(parts.db, parts.clock());

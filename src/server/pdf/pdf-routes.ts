@@ -4,14 +4,20 @@ import { createBoundedQueue } from '../limits/bounded-queue.ts';
 import { Refusal, stillBusyRefusal, TooManyRequests, waitInWords } from '../http/refusal.ts';
 import type { Rate } from '../limits/limits.ts';
 import { type CopyServices, readCopyState } from './copy-state.ts';
-import { pdfAttachmentHeader, pdfFileName } from './file-names.ts';
-import type { CopyFiles } from './make-copy.ts';
-import type { CopyQueue } from './copy-queue.ts';
-import { isOnItsWay, pdfCopyStep } from './pdf-copy-step.ts';
-import type { PdfCopy, PdfCopyStore } from './pdf-copy-store.ts';
+import { type CopyFiles, type CopyQueue, createCopyQueue, createCopyMaker } from './make-copy.ts';
+import {
+  isOnItsWay,
+  pdfCopyStep,
+  type PdfCopy,
+  type PdfCopyStore,
+  createPdfCopyStore,
+} from './pdf-copy-store.ts';
 import { say } from '#texts/say.ts';
 import type { Services } from '../start/services.ts';
 import { pdfCopyTexts, printTexts } from '#generated/texts.ts';
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import { COPIES_AT_ONCE } from './render/renderer.ts';
 
 type PdfRouteServices = CopyServices &
   Pick<Services, 'audit' | 'clientLimits' | 'guard' | 'institution' | 'limits' | 'schemaOf'> & {
@@ -33,7 +39,7 @@ const FEW_SECONDS_MS = 10_000;
  * (docs/behavior.md
  * 4.14); GET /api/pdf/copy is the file. Both are of the session's own student.
  */
-export function pdfRoutes(app: FastifyInstance, parts: PdfRouteServices): void {
+function pdfRoutes(app: FastifyInstance, parts: PdfRouteServices): void {
   const { guard, schemaOf } = parts;
   const inTurn = createBoundedQueue(STARTS);
   app.get('/api/pdf', { schema: schemaOf('GET /api/pdf'), onRequest: guard.require }, async (request) => {
@@ -98,4 +104,84 @@ async function messageOf({ queue }: PdfRouteServices, { status, updatedAt }: Pdf
   const ms = status === 'UNPROCESSED' ? await queue.waitMs(updatedAt) : 0;
   if (ms < FEW_SECONDS_MS) return say(pdfCopyTexts.isPreparing);
   return say(pdfCopyTexts.readyIn, { wait: waitInWords(Math.ceil(ms / 60_000) * 60) });
+}
+
+type PdfServices = Pick<
+  Services,
+  | 'audit'
+  | 'clientLimits'
+  | 'clock'
+  | 'createRenderToken'
+  | 'db'
+  | 'definition'
+  | 'files'
+  | 'guard'
+  | 'institution'
+  | 'jobs'
+  | 'limits'
+  | 'onFault'
+  | 'partner'
+  | 'random'
+  | 'renderer'
+  | 'schemaOf'
+>;
+
+/** Adds the PDF copy to the application: its routes, and the work behind them. */
+export async function addPdf(app: FastifyInstance, services: PdfServices): Promise<void> {
+  const copies = createPdfCopyStore(services);
+  const queue = createCopyQueue(copies, services.clock);
+  const copying = { ...services, copies, queue, origin: () => ownAddress(app.server) };
+  pdfRoutes(app, copying);
+  app.addHook('onClose', () => services.renderer.close());
+  await services.jobs.work('pdf', createCopyMaker(copying), COPIES_AT_ONCE);
+}
+
+/**
+ * Where this very server listens, as its own machine reaches it: PUBLIC_URL may lead through a proxy.
+ * A job that was left over from the last start may ask before it listens, and waits.
+ */
+async function ownAddress(server: Server): Promise<string> {
+  if (!server.listening) await once(server, 'listening');
+  const listening = server.address();
+  if (listening === null || typeof listening === 'string') throw new Error('The server listens on no port.');
+  const { address, family, port } = listening;
+  if (address === '0.0.0.0') return `http://127.0.0.1:${port}`;
+  if (address === '::') return `http://[::1]:${port}`;
+  return family === 'IPv6' ? `http://[${address}]:${port}` : `http://${address}:${port}`;
+}
+
+/** Characters that mean something to a file system or a header, or turn the reading direction. */
+const FORBIDDEN = /[\p{C}\p{Zl}\p{Zp}"*/:<>?\\|]+/gu;
+/** Of each part: three bytes for a letter, and file systems take 255 for the whole. */
+const LONGEST_PART = 36;
+/** Where the cut went through one of two halves. */
+const HALF_CHARACTER = /[\uD800-\uDBFF]$/;
+
+/** A name for a file out of what somebody typed, e.g. `Toy College - Baker Ada - 2026-03-01.pdf`. */
+export function pdfFileName(parts: readonly string[], extension: string): string {
+  const words = parts.map(cleanPart).filter((part) => part !== '');
+  return `${words.length === 0 ? 'file' : words.join(' - ')}.${extension}`;
+}
+
+function cleanPart(part: string): string {
+  const cleaned = part
+    .normalize('NFC')
+    .replaceAll(FORBIDDEN, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .replace(/^[\s.]+/, '');
+  return cleaned.slice(0, LONGEST_PART).replace(HALF_CHARACTER, '').trim();
+}
+
+/** The header that has a browser save an answer under a name; other letters than ASCII by RFC 6266 and 8187. */
+export function pdfAttachmentHeader(fileName: string): string {
+  const plain = fileName
+    .normalize('NFKD')
+    .replaceAll(/\p{M}+/gu, '')
+    .replaceAll(/[^\x20-\x7e]+/g, '_')
+    .replaceAll('%', '_');
+  const encoded = encodeURIComponent(fileName).replaceAll(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }

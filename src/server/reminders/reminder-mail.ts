@@ -9,10 +9,10 @@ import { selectStudentId } from '../student-tables/account-store.ts';
 import { selectApplication } from '../student-tables/application-store.ts';
 import { attachedDocumentKeys } from '../student-tables/document-store.ts';
 import { documentAnswersOf } from '#form/documents/document-answers.ts';
-import { stopToken } from './stop-token.ts';
 import { say } from '#texts/say.ts';
 import type { Services } from '../start/services.ts';
 import { bannerTexts, mailTexts } from '#generated/texts.ts';
+import type { ServerSecret } from '../storage/server-secret.ts';
 
 type ReminderMailServices = Pick<
   Services,
@@ -89,4 +89,23 @@ function reminder(
 function leftToDo(count: number): string {
   if (count === 0) return say(mailTexts.reminderSubmit);
   return count === 1 ? say(mailTexts.reminderOne) : say(mailTexts.reminderMany, { count });
+}
+
+/** 128 bits: out of reach of guessing. */
+const BYTES = 16;
+
+/** What lets anyone who has the mail stop the reminders of one student, and do nothing else. */
+function stopToken(secret: ServerSecret, studentId: string): string {
+  return `${studentId}.${secret.sign(messageOf(studentId), BYTES).toString('base64url')}`;
+}
+
+/** The student of a token; undefined for one that this server did not sign. */
+export function studentOfStopToken(secret: ServerSecret, token: string): string | undefined {
+  const [studentId = '', signature = ''] = token.split('.', 2);
+  const isSigned = secret.isSigned(messageOf(studentId), Buffer.from(signature, 'base64url'), BYTES);
+  return isSigned ? studentId : undefined;
+}
+
+function messageOf(studentId: string): string {
+  return `stop-reminders:${studentId}`;
 }

@@ -3,7 +3,7 @@ import type { PostStopRemindersQuery, PutRemindersBody } from '#generated/api.ts
 import { Refusal } from '../http/refusal.ts';
 import { selectUsername } from '../student-tables/account-store.ts';
 import { selectApplication, updateReminders } from '../student-tables/application-store.ts';
-import { studentOfStopToken } from './stop-token.ts';
+import { studentOfStopToken } from './reminder-mail.ts';
 import { say } from '#texts/say.ts';
 import type { Services } from '../start/services.ts';
 import { remindersTexts } from '#generated/texts.ts';

@@ -6,8 +6,7 @@ import { parseConfig, type Config, type Environment } from '../settings/config.t
 import { createFaultLog, printFault, type OnFault } from '../http/error-log.ts';
 import { openLogOutput } from './log-output.ts';
 import { createSchoolDirectories } from '../lookup/school-directories.ts';
-import { dropRefused } from '../mail/drop-refused.ts';
-import { createSendMail, describeMail, type MailSettings } from '../mail/send-mail.ts';
+import { dropRefused, createSendMail, describeMail, type MailSettings } from '../mail/send-mail.ts';
 import { buildLabels } from '../metrics/gauges.ts';
 import { countEvents, countFaults, countFileFaults, countMails } from '#server/metrics/instrumentation.ts';
 import { createMetrics, type Metrics } from '#server/metrics/metrics.ts';

@@ -11,7 +11,7 @@ import {
 import { expect, test } from 'vitest';
 import { cleanPdf } from '#server/documents/convert/clean-pdf.ts';
 import { convertDocument } from '#server/documents/convert/convert-document.ts';
-import { countPdfPages, isCleanPdf, withPdf } from '#server/documents/convert/read-pdf.ts';
+import { countPdfPages, isCleanPdf, withPdf } from '#server/documents/convert/convert-pdf.ts';
 import { makeActingPdf } from '#test/support/hostile-files/acting-pdf.ts';
 import { makePage, makePdf } from '#test/support/hostile-files/pdf-file.ts';
 import { readColours } from '#test/support/picture-colours.ts';

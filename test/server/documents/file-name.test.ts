@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readFileName } from '#server/documents/record-document.ts';
+import { readFileName } from '#server/documents/document-records.ts';
 
 const TYPES = 'You can only enter the following file types: .png, .jpeg, .jpg, .pdf, .docx';
 const LONG = 'Your file name is too long: 32 characters at most.';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isTextMissing } from '#server/documents/convert/missing-text.ts';
+import { isTextMissing } from '#server/documents/convert/convert-rendered-word.ts';
 
 const LINES = Array.from(
   { length: 80 },

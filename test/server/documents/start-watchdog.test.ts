@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 
-const MODULE = join(import.meta.dirname, '../../../src/server/documents/convert/office/start-watchdog.ts');
+const MODULE = import.meta.resolve('#server/documents/convert/office/embedded-office.ts');
 
 /** How a process ends that runs this once its start is watched for so long, in milliseconds. */
 async function endOf(limitMs: number, script: string): Promise<readonly unknown[]> {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createCircuitBreaker } from '#server/lookup/address/circuit-breaker.ts';
+import { createCircuitBreaker } from '#server/lookup/address/address-source.ts';
 
 describe('calls of a service that may be down', () => {
   let now: number;

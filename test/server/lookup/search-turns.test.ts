@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createSearchTurns } from '#server/lookup/search-turns.ts';
+import { createSearchTurns } from '#server/lookup/school-directories.ts';
 import { TooManyRequests } from '#server/http/refusal.ts';
 
 /** Searches that take until they are let go. */

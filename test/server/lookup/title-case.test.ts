@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { titleCase } from '#server/lookup/import/title-case.ts';
+import { titleCase } from '#server/lookup/import/read-entry.ts';
 
 test.each([
   ['EAST HIGH SCHOOL', 'East High School'],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { standardLists } from '#scripts/options/standard-lists.ts';
-import { createZipSource } from '#server/lookup/address/zip-source.ts';
 import { loadZipCodes } from '#server/lookup/address/zip-codes.ts';
+import { createZipSource } from '#server/lookup/address/address-source.ts';
 
 const { countries = [], 'us-states': states = [] } = standardLists();
 const places = { countries, states: { USA: states }, isStateText: true };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createCopyQueue } from '#server/pdf/copy-queue.ts';
+import { createCopyQueue } from '#server/pdf/make-copy.ts';
 import { COPIES_AT_ONCE } from '#server/pdf/render/renderer.ts';
 
 const NOW = new Date('2026-11-01T12:00:00Z');

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { pdfAttachmentHeader, pdfFileName } from '#server/pdf/file-names.ts';
+import { pdfAttachmentHeader, pdfFileName } from '#server/pdf/pdf-routes.ts';
 
 describe('the name of a file', () => {
   test.each<[string, readonly string[], string]>([

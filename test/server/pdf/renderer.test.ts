@@ -5,7 +5,7 @@ import path from 'node:path';
 import { PDFDocument } from 'pdf-lib';
 import { chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { memoryFolder } from '#server/pdf/browser/memory-folder.ts';
+import { memoryFolder } from '#server/pdf/browser/chromium-launch.ts';
 import { createRenderer, type Renderer } from '#server/pdf/render/renderer.ts';
 import { chromiumLaunch } from '#test/support/chromium.ts';
 import { readPdf } from '#test/support/read-pdf.ts';

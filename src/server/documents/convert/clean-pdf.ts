@@ -1,8 +1,18 @@
-import { PDFArray, PDFDict, PDFDocument, PDFName, type PDFPage } from 'pdf-lib';
+import {
+  PDFArray,
+  PDFDict,
+  PDFDocument,
+  PDFName,
+  type PDFPage,
+  PDFStream,
+  type PDFContext,
+  type PDFObject,
+  PDFHexString,
+  PDFNumber,
+  PDFString,
+} from 'pdf-lib';
 import { FileFault } from './conversion.ts';
 import { flattenAnnotations } from './flatten-annotations.ts';
-import { sweepObjects } from './sweep-objects.ts';
-import { addWebLinks, readWebLinks } from './web-links.ts';
 import { say } from '#texts/say.ts';
 import { conversionTexts } from '#generated/texts.ts';
 
@@ -62,4 +72,124 @@ function stripPage(page: PDFPage): void {
   for (const key of page.node.keys()) if (!DRAWN.has(key.decodeText())) page.node.delete(key);
   const contents = page.node.lookup(PDFName.of('Contents'));
   if (contents instanceof PDFDict) page.node.delete(PDFName.of('Contents'));
+}
+
+/** Kinds of actions (ISO 32000-1, table 198, and those of later extensions) but the one of a web link. */
+const ACTIONS = new Set([
+  'GoTo3DView',
+  'GoToE',
+  'GoToR',
+  'Hide',
+  'ImportData',
+  'JavaScript',
+  'Launch',
+  'Movie',
+  'Named',
+  'Rendition',
+  'ResetForm',
+  'RichMediaExecute',
+  'SetOCGState',
+  'Sound',
+  'SubmitForm',
+  'Thread',
+]);
+/** What starts an action or names a file, wherever it is. No program uses these as names of fonts or pictures. */
+const ANYWHERE = [
+  'JS',
+  'OpenAction',
+  'EmbeddedFiles',
+  'EmbeddedFile',
+  'XFA',
+  'AcroForm',
+  'EF',
+  'RichMediaContent',
+];
+/** Of a stream: data, pictures and notes in other files, attached files, other versions of a picture. */
+const OF_STREAMS = [
+  'F',
+  'FFilter',
+  'FDecodeParms',
+  'OPI',
+  'Ref',
+  'AF',
+  'Alternates',
+  'Metadata',
+  'PieceInfo',
+];
+
+/**
+ * Empties what could act, fetch or carry a file in a whole PDF: also fonts, pictures, patterns and drawings may hold
+ * dictionaries that nobody looks at.
+ */
+function sweepObjects(context: PDFContext): void {
+  const waiting: PDFObject[] = context.enumerateIndirectObjects().map(([, object]) => object);
+  for (let object = waiting.pop(); object !== undefined; object = waiting.pop()) {
+    if (object instanceof PDFArray) for (const item of object.asArray()) waiting.push(item);
+    const entries = object instanceof PDFStream ? object.dict : object;
+    if (!(entries instanceof PDFDict)) continue;
+    sweepDict(entries, object instanceof PDFStream);
+    for (const value of entries.values()) waiting.push(value);
+  }
+}
+
+function sweepDict(entries: PDFDict, isStream: boolean): void {
+  if (isActionOrFile(entries)) for (const key of entries.keys()) entries.delete(key);
+  for (const key of isStream ? [...ANYWHERE, ...OF_STREAMS] : ANYWHERE) entries.delete(PDFName.of(key));
+}
+
+function isActionOrFile(entries: PDFDict): boolean {
+  const nameAt = (key: string): string => {
+    const value = entries.get(PDFName.of(key));
+    return value instanceof PDFName ? value.decodeText() : '';
+  };
+  return (
+    ACTIONS.has(nameAt('S')) ||
+    nameAt('Type') === 'Filespec' ||
+    nameAt('Subtype') === 'PS' ||
+    entries.has(PDFName.of('EF'))
+  );
+}
+
+/** A link to a web page or an email address, and its place on the page. */
+type WebLink = { readonly address: string; readonly place: readonly number[] };
+
+const HARMLESS = new Set(['http:', 'https:', 'mailto:']);
+
+/** The links of a page that lead to the web or to an email address; all others are left out. */
+function readWebLinks(page: PDFPage): readonly WebLink[] {
+  const annotations = page.node.lookupMaybe(PDFName.of('Annots'), PDFArray)?.asArray() ?? [];
+  return annotations.flatMap((reference) => {
+    const annotation = page.doc.context.lookup(reference);
+    return annotation instanceof PDFDict ? readLink(annotation) : [];
+  });
+}
+
+function readLink(annotation: PDFDict): readonly WebLink[] {
+  const action = annotation.lookup(PDFName.of('A'));
+  const rect = annotation.lookup(PDFName.of('Rect'));
+  if (!(action instanceof PDFDict) || !(rect instanceof PDFArray)) return [];
+  const uri = action.lookup(PDFName.of('URI'));
+  if (!(uri instanceof PDFString || uri instanceof PDFHexString)) return [];
+  const text = uri.decodeText();
+  const address = URL.canParse(text) ? new URL(text) : undefined;
+  if (address === undefined || !HARMLESS.has(address.protocol)) return [];
+  const place = rect.asArray().flatMap((number) => (number instanceof PDFNumber ? [number.asNumber()] : []));
+  return place.length === 4 ? [{ address: address.href, place }] : [];
+}
+
+/** Rewrites links, with nothing of what they carried before. */
+function addWebLinks(page: PDFPage, links: readonly WebLink[]): void {
+  const { context } = page.doc;
+  const annotations = links.map(({ address, place }) =>
+    context.register(
+      context.obj({
+        Type: 'Annot',
+        Subtype: 'Link',
+        Rect: [...place],
+        Border: [0, 0, 0],
+        A: { S: 'URI', URI: PDFHexString.of(Buffer.from(address, 'latin1').toString('hex')) },
+      }),
+    ),
+  );
+  page.node.set(PDFName.of('Annots'), context.obj(annotations));
 }

@@ -3,10 +3,15 @@ import { createBoundedQueue } from '#server/limits/bounded-queue.ts';
 import { MustWait } from '#server/jobs/jobs.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { convertWord } from './convert-word.ts';
-import { CONVERSION_LIMITS, FileFault, type Conversion, type ConversionLimits } from './conversion.ts';
+import {
+  CONVERSION_LIMITS,
+  FileFault,
+  type Conversion,
+  type ConversionLimits,
+  type StepResult,
+} from './conversion.ts';
 import { readFileKind, type FileKind } from './file-kind.ts';
 import { failedStep, runStep, type FailedConversion, type StepRun } from './run-step.ts';
-import type { StepResult } from './step-result.ts';
 import { access, constants } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { say } from '#texts/say.ts';

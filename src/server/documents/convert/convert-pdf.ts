@@ -1,10 +1,12 @@
 import { cleanPdf } from './clean-pdf.ts';
-import { CONVERSION_LIMITS, FileFault } from './conversion.ts';
-import { countPdfPages, drawThumbnail, isCleanPdf, walkPages, withPdf } from './read-pdf.ts';
-import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import type { StepResult } from './step-result.ts';
+import { CONVERSION_LIMITS, FileFault, type StepResult, THUMBNAIL_WIDTH } from './conversion.ts';
+import { type PDFDocumentProxy, getDocument, PasswordException } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { say } from '#texts/say.ts';
 import { conversionTexts } from '#generated/texts.ts';
+import { createRequire } from 'node:module';
+import { dirname, join, sep } from 'node:path';
+import { createCanvas } from '@napi-rs/canvas';
+import sharp from 'sharp';
 
 /**
  * Cleans a PDF and looks at the result as a reader will: opens it, reads every page to its end, draws the first.
@@ -28,4 +30,76 @@ export async function convertPdf(
   if (seen.pages !== counted) throw new FileFault(say(conversionTexts.unclearPages));
   if (!seen.clean) throw new Error('The cleaned PDF is not clean.');
   return { kind: 'done', document, pages: seen.pages, thumbnail: seen.thumbnail };
+}
+
+const PDFJS = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
+
+/** Fonts and tables that a PDF may leave out; they lie next to the library. */
+const folder = (name: string): string => join(PDFJS, name) + sep;
+
+/**
+ * Opens a PDF, hands it to `work` and closes it.
+ *
+ * @throws FileFault when it is protected or broken
+ */
+export async function withPdf<T>(bytes: Uint8Array, work: (pdf: PDFDocumentProxy) => Promise<T>): Promise<T> {
+  const task = getDocument({
+    data: Uint8Array.from(bytes),
+    stopAtErrors: true,
+    useSystemFonts: false,
+    disableFontFace: true,
+    enableXfa: false,
+    standardFontDataUrl: folder('standard_fonts'),
+    cMapUrl: folder('cmaps'),
+    wasmUrl: folder('wasm'),
+    iccUrl: folder('iccs'),
+    verbosity: 0,
+  });
+  try {
+    return await work(await task.promise);
+  } catch (error) {
+    if (error instanceof FileFault) throw error;
+    throw new FileFault(
+      say(error instanceof PasswordException ? conversionTexts.protectedPdf : conversionTexts.brokenPdf),
+    );
+  } finally {
+    await task.destroy();
+  }
+}
+
+/** @throws FileFault when there are none or more than `most` */
+export async function countPdfPages({ numPages }: PDFDocumentProxy, most: number): Promise<number> {
+  if (numPages < 1) throw new FileFault(say(conversionTexts.brokenPdf));
+  if (numPages > most) throw new FileFault(say(conversionTexts.manyPages, { pages: numPages, most }));
+  return numPages;
+}
+
+/** Reads every page to its end, so that no reader after us meets what cannot be drawn. */
+export async function walkPages(pdf: PDFDocumentProxy): Promise<void> {
+  for (let number = 1; number <= pdf.numPages; number += 1) {
+    const page = await pdf.getPage(number);
+    await page.getOperatorList();
+    // The first is drawn next.
+    if (number > 1) page.cleanup();
+  }
+}
+
+/** The first page as a PNG of few colours, `THUMBNAIL_WIDTH` pixels wide, less where the page is very tall. */
+export async function drawThumbnail(pdf: PDFDocumentProxy): Promise<Buffer> {
+  const page = await pdf.getPage(1);
+  const { width, height } = page.getViewport({ scale: 1 });
+  const scale = Math.min(THUMBNAIL_WIDTH / width, (2 * THUMBNAIL_WIDTH) / height);
+  const viewport = page.getViewport({ scale });
+  const canvas = createCanvas(
+    Math.max(1, Math.round(viewport.width)),
+    Math.max(1, Math.round(viewport.height)),
+  );
+  await page.render({ canvas: null, canvasContext: canvas.getContext('2d'), viewport }).promise;
+  return await sharp(canvas.toBuffer('image/png')).png({ palette: true, effort: 1 }).toBuffer();
+}
+
+/** Whether a PDF has no scripts, nothing that it does when opened, and no attached files. */
+export async function isCleanPdf(pdf: PDFDocumentProxy): Promise<boolean> {
+  const found = [await pdf.getJSActions(), await pdf.getOpenAction(), await pdf.getAttachments()];
+  return found.every((item) => item === null || item === undefined || Object.keys(item).length === 0);
 }

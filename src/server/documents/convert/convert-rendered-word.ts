@@ -1,8 +1,9 @@
 import { convertPdf } from './convert-pdf.ts';
-import { readDocxBody } from './docx/read-body.ts';
-import { unpackRenderedWord } from './rendered-word.ts';
-import type { StepResult } from './step-result.ts';
-import { checkComplete } from './check-complete.ts';
+import { readDocxBody, type DocxBody } from './docx/read-body.ts';
+import { unpackRenderedWord, type StepResult, FileFault } from './conversion.ts';
+import { OPS, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { say } from '#texts/say.ts';
+import { conversionTexts } from '#generated/texts.ts';
 
 /**
  * Cleans the PDF that LibreOffice drew of a Word document, and looks whether the document is in it.
@@ -14,4 +15,95 @@ export async function convertRenderedWord(file: Buffer, title: string): Promise<
   const { docx, pdf } = unpackRenderedWord(file);
   const body = await readDocxBody(docx);
   return await convertPdf(pdf, title, (drawn) => checkComplete(drawn, body));
+}
+
+/** What paints; paths do unless they only clip. */
+const PAINTING = new Set([
+  OPS.showText,
+  OPS.showSpacedText,
+  OPS.paintImageXObject,
+  OPS.paintImageMaskXObject,
+  OPS.paintInlineImageXObject,
+  OPS.shadingFill,
+]);
+
+/**
+ * Checks that the PDF that LibreOffice drew shows the whole document.
+ *
+ * @throws FileFault when a considerable part of the text is missing, or all pictures of a document without text
+ */
+export async function checkComplete(pdf: PDFDocumentProxy, body: DocxBody): Promise<void> {
+  if (isTextMissing(body.text, await readText(pdf))) throw new FileFault(say(conversionTexts.incompleteWord));
+  if (body.hasPictures && !(await isPainted(pdf))) throw new FileFault(say(conversionTexts.incompleteWord));
+}
+
+/** The text of all pages, as somebody who copies it gets it. */
+async function readText(pdf: PDFDocumentProxy): Promise<string> {
+  const pages: string[] = [];
+  for (let number = 1; number <= pdf.numPages; number += 1) {
+    const page = await pdf.getPage(number);
+    const { items } = await page.getTextContent();
+    pages.push(items.map((item) => ('str' in item ? item.str : '')).join(' '));
+    if (number > 1) page.cleanup();
+  }
+  return pages.join('\n');
+}
+
+async function isPainted(pdf: PDFDocumentProxy): Promise<boolean> {
+  for (let number = 1; number <= pdf.numPages; number += 1) {
+    const page = await pdf.getPage(number);
+    const { fnArray, argsArray } = await page.getOperatorList();
+    const paints = fnArray.some((operator, index) =>
+      operator === OPS.constructPath ? !isClip(argsArray[index]) : PAINTING.has(operator),
+    );
+    if (paints) return true;
+  }
+  return false;
+}
+
+function isClip(args: unknown): boolean {
+  return Array.isArray(args) && args[0] === OPS.endPath;
+}
+
+/** Letters and digits; spaces, hyphens and bullets change when lines are broken again. */
+const LETTER = /[\p{L}\p{N}]/gu;
+/** A number of a field or a letter that is drawn otherwise. */
+const CHANCE = 2;
+const MOST_SHARE = 0.1;
+/** A quarter of a page. */
+const MOST_LETTERS = 500;
+/** Scripts that join letters to new shapes: of those a PDF does not always name all letters, but always some. */
+const JOINED =
+  /[\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+
+/**
+ * Whether a considerable part of a text is not in what was drawn of it: more than a tenth of its letters, more than a
+ * quarter of a page, or all. Counts letters rather than compares words: lines, columns and text boxes may come in any
+ * order, words are hyphenated, capitals may be a matter of style. What is drawn around it (headers, the numbers of a
+ * list) does no harm.
+ */
+export function isTextMissing(text: string, drawn: string): boolean {
+  const wanted = countLetters(text);
+  const found = countLetters(drawn);
+  const all = sum(wanted.values());
+  if (all > 0 && found.size === 0) return true;
+  const missing = sum(
+    Array.from(wanted, ([letter, count]) => {
+      const seen = found.get(letter) ?? 0;
+      return seen > 0 && JOINED.test(letter) ? 0 : Math.max(0, count - seen);
+    }),
+  );
+  return missing > CHANCE && (missing > all * MOST_SHARE || missing > MOST_LETTERS);
+}
+
+function countLetters(text: string): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  // Ligatures, the shapes of Arabic letters, accents written as signs of their own and a capital ß become plain letters.
+  for (const [letter] of text.normalize('NFKD').toLowerCase().toUpperCase().matchAll(LETTER))
+    counts.set(letter, (counts.get(letter) ?? 0) + 1);
+  return counts;
+}
+
+function sum(numbers: Iterable<number>): number {
+  return Array.from(numbers).reduce((total, each) => total + each, 0);
 }

@@ -1,9 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { writeFile } from 'node:fs/promises';
+import { writeFile, readdir, readFile } from 'node:fs/promises';
 import { setPriority } from 'node:os';
 import type { Readable } from 'node:stream';
-import { findSandbox } from './sandbox.ts';
-import { createGroupMemory } from './group-memory.ts';
 
 export type SandboxedRun = {
   readonly command: string;
@@ -118,4 +116,76 @@ function killGroup({ pid }: ChildProcess): void {
   } catch {
     // Everybody in the group has ended.
   }
+}
+
+/** Of the processor, for one step. A Word document takes about ten. */
+const CPU_SECONDS = 30;
+
+/** Ways to take the network from a process, as root and as anybody else; the kernel may forbid either. */
+const WITHOUT_NETWORK = [
+  ['unshare', '--net', '--'],
+  ['unshare', '--map-root-user', '--net', '--'],
+];
+const LIMITED = [
+  ['prlimit', `--cpu=${CPU_SECONDS}`, '--core=0', '--'],
+  // Ends with the server, also when that is killed.
+  ['setpriv', '--pdeathsig', 'KILL', '--'],
+];
+
+/** What to put before a command so that it runs in a network of its own with nobody in it, as far as this machine can. */
+function findSandbox(): Promise<readonly string[]> {
+  sandboxFound ??= trySandboxes();
+  return sandboxFound;
+}
+
+let sandboxFound: Promise<readonly string[]> | undefined;
+
+async function trySandboxes(): Promise<readonly string[]> {
+  const sandbox: string[] = [];
+  for (const way of WITHOUT_NETWORK)
+    if (sandbox.length === 0 && (await sandboxWorks(way))) sandbox.push(...way);
+  for (const limit of LIMITED) if (await sandboxWorks([...sandbox, ...limit])) sandbox.push(...limit);
+  return sandbox;
+}
+
+async function sandboxWorks([command = '', ...args]: readonly string[]): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const child = spawn(command, [...args, process.execPath, '--version'], { stdio: 'ignore' });
+  child.on('error', () => resolve(false));
+  child.on('exit', (code) => resolve(code === 0));
+  return await promise;
+}
+
+/** Size of a page of memory where Node runs on Linux. */
+const PAGE_SIZE = 4096;
+/** Looking through all processes of the machine is dear; those that are known are looked at each time. */
+const LOOKS_PER_SEARCH = 10;
+
+type Member = { readonly group: number; readonly bytes: number };
+
+/**
+ * Measures the resident memory of all processes of a group together, in bytes; 0 where there is no /proc. What they
+ * share is counted for each: too much rather than too little.
+ */
+function createGroupMemory(group: number): () => Promise<number> {
+  let looks = 0;
+  let members: readonly string[] = [];
+  return async () => {
+    const isSearch = looks % LOOKS_PER_SEARCH === 0;
+    looks += 1;
+    const pids = isSearch ? await readdir('/proc').catch(() => []) : members;
+    const found = await Promise.all(
+      pids.filter((pid) => /^\d+$/.test(pid)).map(async (pid) => ({ pid, ...(await readMember(pid)) })),
+    );
+    const own = found.filter((member) => member.group === group);
+    members = own.map(({ pid }) => pid);
+    return own.reduce((sum, { bytes }) => sum + bytes, 0);
+  };
+}
+
+async function readMember(pid: string): Promise<Member> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'latin1').catch(() => '');
+  // The name in brackets may hold anything; what follows is numbers: state, parent, group (third), … resident (22nd).
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return { group: Number(fields[2]), bytes: Number(fields[21]) * PAGE_SIZE };
 }

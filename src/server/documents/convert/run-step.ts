@@ -1,8 +1,14 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { LANGUAGE_VARIABLE, TITLE_VARIABLE, type Conversion, type ConversionLimits } from './conversion.ts';
+import {
+  LANGUAGE_VARIABLE,
+  TITLE_VARIABLE,
+  type Conversion,
+  type ConversionLimits,
+  unpackResult,
+  type StepResult,
+} from './conversion.ts';
 import { runSandboxed, type ExceededLimit } from './run-sandboxed.ts';
-import { unpackResult, type StepResult } from './step-result.ts';
 import { language } from '#texts/language.ts';
 import { ownText, say, type Text } from '#texts/say.ts';
 import { conversionTexts } from '#generated/texts.ts';

@@ -2,8 +2,7 @@ import { writeSync } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
 import { closeNetwork } from './close-network.ts';
 import { setLanguage } from '#texts/language.ts';
-import { FileFault, LANGUAGE_VARIABLE, TITLE_VARIABLE } from './conversion.ts';
-import { packResult, type StepResult } from './step-result.ts';
+import { FileFault, LANGUAGE_VARIABLE, TITLE_VARIABLE, packResult, type StepResult } from './conversion.ts';
 
 // The program of a process that converts: node step-process.ts <step>, the file on standard input, its title in the
 // environment.

@@ -1,13 +1,12 @@
 import type { OnFault } from '#server/http/error-log.ts';
 import type { Suggestion } from '../directory-entry.ts';
 import type { LookupRecord, LookupSource } from '../lookup-source.ts';
-import { createAddressIds } from './address-ids.ts';
-import type { AddressProvider, FoundAddress } from './address-provider.ts';
-import { createCircuitBreaker } from './circuit-breaker.ts';
+import type { AddressProvider, FoundAddress } from './address-providers.ts';
 import { createPlaceCodes, type PlaceLists } from './place-codes.ts';
 import type { ServerSecret } from '#server/storage/server-secret.ts';
+import { US, type ZipCodes } from './zip-codes.ts';
 
-export type AddressSourceSettings = {
+type AddressSourceSettings = {
   readonly provider: AddressProvider;
   readonly places: PlaceLists;
   /** The server's own; signs the ids. */
@@ -105,4 +104,107 @@ function distinctAddresses(suggestions: readonly Suggestion[]): Suggestion[] {
     if (!byText.has(title)) byText.set(title, suggestion);
   }
   return [...byText.values()];
+}
+
+/**
+ * The id of a suggested address is the address itself under the server's signature: nothing is stored, every process
+ * on the same database can read it, and what somebody made up is not read.
+ */
+type AddressIds = {
+  sign(address: FoundAddress): string;
+  /** Undefined when the server has not signed it. */
+  read(id: string): FoundAddress | undefined;
+};
+
+const SIGNATURE_BYTES = 16;
+
+/** @param secret the server's own; the signature is good for addresses alone */
+export function createAddressIds(secret: ServerSecret): AddressIds {
+  return {
+    sign({ address_line_1, address_line_2, city, state, zip, country }) {
+      const parts = [address_line_1, address_line_2, city, state, zip, country];
+      const payload = Buffer.from(JSON.stringify(parts)).toString('base64url');
+      return `${payload}.${secret.sign(messageOf(payload), SIGNATURE_BYTES).toString('base64url')}`;
+    },
+    read(id) {
+      const [payload = '', signature = ''] = id.split('.');
+      const given = Buffer.from(signature, 'base64url');
+      if (!secret.isSigned(messageOf(payload), given, SIGNATURE_BYTES)) return undefined;
+      return addressOf(JSON.parse(Buffer.from(payload, 'base64url').toString()));
+    },
+  };
+}
+
+function messageOf(payload: string): string {
+  return `address:${payload}`;
+}
+
+function addressOf(parts: unknown): FoundAddress | undefined {
+  if (!Array.isArray(parts) || !parts.every((part) => typeof part === 'string')) return undefined;
+  const [address_line_1 = '', address_line_2 = '', city = '', state = '', zip = '', country = ''] = parts;
+  return { address_line_1, address_line_2, city, state, zip, country };
+}
+
+type CircuitBreakerSettings = {
+  /** How long a call may take, in milliseconds. */
+  readonly limitMs: number;
+  readonly clock: () => Date;
+  readonly onFault: OnFault;
+};
+
+/** After so many failures in a row the service is not called … */
+const FAILURES = 3;
+/** … for so long; then one call tries it again. */
+const REST_MS = 30_000;
+
+/**
+ * Guards the calls of a service that may be slow or down: each has a time limit, and after some failures in a row the
+ * service is not called for a while.
+ *
+ * @returns a function that runs a call and never rejects: its list, or an empty one
+ */
+export function createCircuitBreaker({ limitMs, clock, onFault }: CircuitBreakerSettings) {
+  let failures = 0;
+  let restsUntil = 0;
+  return async <T>(work: (signal: AbortSignal) => Promise<readonly T[]>): Promise<readonly T[]> => {
+    const now = clock().getTime();
+    if (now < restsUntil) return [];
+    // While one call tries whether the service is back, the others do not wait with it.
+    if (failures >= FAILURES) restsUntil = now + REST_MS;
+    try {
+      const list = await work(AbortSignal.timeout(limitMs));
+      failures = 0;
+      restsUntil = 0;
+      return list;
+    } catch (error) {
+      failures += 1;
+      if (failures >= FAILURES) restsUntil = clock().getTime() + REST_MS;
+      onFault('the address service', error);
+      return [];
+    }
+  };
+}
+
+/** A ZIP code, with its four more digits or without. */
+const ZIP = /^(\d{5})(?:-\d{4})?$/;
+
+/**
+ * City, state and country of a ZIP code, in the questionnaire's own values; the code is the id. There is nothing to
+ * search: a part of a code is the beginning of too many.
+ *
+ * @param codes reads the ZIP codes, when the first is asked for
+ */
+export function createZipSource(places: PlaceLists, codes: () => Promise<ZipCodes>): LookupSource {
+  const { offered } = createPlaceCodes(places);
+  return {
+    search: async () => [],
+    async find(id) {
+      const [, zip] = ZIP.exec(id) ?? [];
+      const place = zip === undefined ? undefined : (await codes()).find(zip);
+      if (!place) return undefined;
+      const nowhere = { address_line_1: '', address_line_2: '', zip: id };
+      const { city, state, country } = offered({ ...nowhere, ...place, country: US });
+      return { city, state, country };
+    },
+  };
 }

@@ -1,5 +1,5 @@
 import type { Option } from '#form/definition/option-list.ts';
-import type { FoundAddress } from './address-provider.ts';
+import type { FoundAddress } from './address-providers.ts';
 
 /** The lists of the questionnaire that a place is chosen from. */
 export type PlaceLists = {

@@ -1,11 +1,14 @@
-import type { DirectoryEntry } from '../directory-entry.ts';
+import { type DirectoryEntry, isSchoolCategory } from '../directory-entry.ts';
 import type { DirectoryStore, ImportKey } from '../directory-store.ts';
-import { isSchoolCategory } from '../school-category.ts';
-import { codeColumns, importCodes } from './import-codes.ts';
-import { requireCommas } from './explain-header.ts';
-import { ImportFault, printableCell } from './import-fault.ts';
-import { countedRows, createImportReport, numberedRows, type ImportReport } from './import-report.ts';
-import { recogniseMapping, type ColumnMapping } from './mapping.ts';
+import { requireCommas, recogniseMapping, type ColumnMapping } from './mapping.ts';
+import {
+  ImportFault,
+  printableCell,
+  countedRows,
+  createImportReport,
+  numberedRows,
+  type ImportReport,
+} from './import-report.ts';
 import { openTable, type TableRow } from './table-rows.ts';
 import { createEntryReader } from './read-entry.ts';
 
@@ -17,7 +20,7 @@ export type ImportRequest = {
   readonly mapping?: ColumnMapping | undefined;
 };
 
-export type ImportParts = {
+type ImportParts = {
   readonly store: DirectoryStore;
   readonly now: Date;
   /** Called every few thousand rows with the number of rows read. */
@@ -138,4 +141,49 @@ function requireMostTaken(report: ImportReport): void {
   if (taken > 0 && refused <= (taken + refused) * MOST_REFUSED) return;
   const what = taken === 0 ? 'No row could be imported' : 'Too many rows are wrong';
   throw new ImportFault([`${what}: nothing was imported.`, ...report.lines()].join('\n'));
+}
+
+type CodeColumns = { readonly id: number; readonly ceeb: number; readonly prefix: string };
+
+const ID_COLUMNS: Readonly<Record<string, string>> = { nces_id: 'nces:', unitid: 'ipeds:', id: '' };
+
+/** Where a crosswalk has its ids and codes; undefined when the header is of something else. */
+function codeColumns(header: readonly string[]): CodeColumns | undefined {
+  const names = header.map((name) => name.toLowerCase());
+  const ceeb = names.indexOf('ceeb');
+  const id = names.findIndex((name) => Object.hasOwn(ID_COLUMNS, name));
+  if (ceeb < 0 || id < 0 || names.includes('name')) return undefined;
+  return { id, ceeb, prefix: ID_COLUMNS[names[id] ?? ''] ?? '' };
+}
+
+/**
+ * Replaces the codes of a category by those of a crosswalk that the university licenses. They are kept apart from
+ * the directory, so that a newer directory has them too.
+ *
+ * @throws ImportFault when a code is none; then nothing has changed
+ */
+async function importCodes(
+  store: DirectoryStore,
+  category: string,
+  { columns, rows }: { readonly columns: CodeColumns; readonly rows: AsyncIterable<TableRow> },
+): Promise<string> {
+  const report = createImportReport();
+  const codes = new Map<string, string>();
+  for await (const { line, cells } of rows) {
+    const id = cells[columns.id] ?? '';
+    const ceeb = cells[columns.ceeb] ?? '';
+    if (ceeb === '') report.leave('ceeb is empty');
+    else if (id === '') report.refuse(line, 'its id is empty');
+    else if (!/^\d{4,6}$/.test(ceeb))
+      report.refuse(line, `its code "${ceeb.slice(0, 20)}" must have 4 to 6 digits`);
+    else if (codes.has(columns.prefix + id)) report.refuse(line, `its id ${id} is a duplicate`);
+    else {
+      codes.set(columns.prefix + id, ceeb);
+      report.take();
+    }
+  }
+  if (report.refused > 0 || report.taken === 0)
+    throw new ImportFault(['The crosswalk has faults: nothing was imported.', ...report.lines()].join('\n'));
+  await store.replaceCodes(category, codes);
+  return [`Imported ${countedRows(report.taken, 'code')} for ${category}.`, ...report.lines()].join('\n');
 }

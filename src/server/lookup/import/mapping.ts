@@ -1,9 +1,8 @@
-import { unknownHeader } from './explain-header.ts';
 import { memberOf } from '../member-of.ts';
-import { ImportFault } from './import-fault.ts';
-import { isSchoolCategory } from '../school-category.ts';
-import { requireKnownKeys } from './require-known-keys.ts';
+import { ImportFault } from './import-report.ts';
+import { isSchoolCategory } from '../directory-entry.ts';
 import { isRecord } from '#form/definition/is-record.ts';
+import { errorsBetween } from '../vocabulary.ts';
 
 /** Which column of a file is what. A name that ends with `*` means the first column that begins so. */
 type MappedColumns = {
@@ -186,4 +185,76 @@ function objectMember(value: unknown, name: string): object {
 function textsOf(name: string, values: unknown): readonly string[] {
   if (Array.isArray(values) && values.every((each) => typeof each === 'string')) return values;
   throw new ImportFault(`"keep" of the mapping needs a list of texts for "${name}".`);
+}
+
+/**
+ * A key that is misspelled would be passed over without a word, and the import would be another than the one meant.
+ *
+ * @param place what has the keys, as the sentence says it: "a mapping"
+ * @param where the file, or whatever the sentence begins with
+ * @throws ImportFault that names the key, the one that may be meant, and all there are
+ */
+function requireKnownKeys(
+  { place, where }: { readonly place: string; readonly where: string },
+  value: unknown,
+  known: readonly string[],
+): void {
+  const keys = isRecord(value) ? Object.keys(value) : [];
+  const unknown = keys.find((key) => !known.includes(key));
+  if (unknown === undefined) return;
+  const meant = nearestKey(unknown, known);
+  const question = meant === undefined ? '' : ` Did you mean "${meant}"?`;
+  throw new ImportFault(
+    `${where}: "${unknown}" is not a key of ${place}.${question} Its keys are ${known.join(', ')}.`,
+  );
+}
+
+/** At most a third of the letters may be wrong. */
+function nearestKey(word: string, known: readonly string[]): string | undefined {
+  const most = Math.max(1, Math.floor(word.length / 3));
+  const ranked = known
+    .map((name) => ({ name, errors: errorsBetween(word.toLowerCase(), name.toLowerCase(), most) }))
+    .filter(({ errors }) => errors <= most)
+    .toSorted((one, other) => one.errors - other.errors);
+  return ranked[0]?.name;
+}
+
+/** What a spreadsheet may have put in the place of commas. */
+const SEPARATORS = { ';': 'semicolons', '\t': 'tabs', '|': 'bars' } as const;
+/** A file that lacks more columns is something else. */
+const MOST_MISSING = 2;
+
+/** @throws ImportFault when the first line is one cell because the names are separated by something else */
+export function requireCommas(header: readonly string[]): void {
+  const [only = '', ...others] = header;
+  if (others.length > 0) return;
+  const found = Object.entries(SEPARATORS).find(([separator]) => only.includes(separator));
+  if (found)
+    throw new ImportFault(
+      `The names in the first line of the file are separated by ${found[1]}, not by commas. Save the file with commas (CSV).`,
+    );
+}
+
+/** A known file, and the names that the header lacks of it. */
+type HeaderComparison = {
+  readonly source: string;
+  readonly names: readonly string[];
+  readonly missing: readonly string[];
+};
+
+/** Why a header is of none of the known files: what it lacks of the nearest one, or that it is something else. */
+function unknownHeader(header: readonly string[], comparisons: readonly HeaderComparison[]): ImportFault {
+  const cure = 'Describe the columns in a mapping file (--map).';
+  const nearest = comparisons
+    .filter(({ names, missing }) => missing.length <= MOST_MISSING && missing.length < names.length / 2)
+    .toSorted((one, other) => one.missing.length - other.missing.length)[0];
+  if (nearest === undefined)
+    return new ImportFault(
+      `None of the official files has these columns: ${header.slice(0, 12).join(', ')}. ${cure}`,
+    );
+  const { source, missing } = nearest;
+  const names = missing.map((name) => `"${name}"`).join(' and ');
+  return new ImportFault(
+    `The file looks like the directory "${source}", but has no ${missing.length === 1 ? 'column' : 'columns'} ${names}. ${cure}`,
+  );
 }

@@ -5,7 +5,7 @@ import { createGunzip } from 'node:zlib';
 import { CsvError, parse } from 'csv-parse';
 import { readSheet } from 'read-excel-file/node';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
-import { ImportFault } from './import-fault.ts';
+import { ImportFault } from './import-report.ts';
 
 /** `line` is the line of the file, counted from 1, on which the row begins. */
 export type TableRow = { readonly line: number; readonly cells: readonly string[] };

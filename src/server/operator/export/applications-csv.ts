@@ -2,7 +2,7 @@ import { questionsOf } from '#form/definition/form-part.ts';
 import { companionKey, isAnswered } from '#form/definition/answer.ts';
 import { chosenLabels } from '#form/summary/chosen-labels.ts';
 import { selectAnsweredDefinitions, selectSubmittedKeys } from '#server/student-tables/submission-store.ts';
-import type { OperationParts } from '../operation-parts.ts';
+import type { OperationServices } from '../operation-services.ts';
 import { exportedDocumentName, type SubmittedApplication } from './submitted-application.ts';
 import { optionListsOf } from '#form/answers/option-lists.ts';
 import type { AnswerValue, FormDefinition, Question } from '#form/definition/definition.ts';
@@ -22,7 +22,7 @@ export type ApplicationsCsv = {
  * has a column of its own for its words, which are those of the form that was answered.
  */
 export async function createApplicationsCsv(
-  { db }: OperationParts,
+  { db }: OperationServices,
   forms: readonly FormDefinition[],
   since: Date,
 ): Promise<ApplicationsCsv> {
@@ -42,7 +42,7 @@ export async function createApplicationsCsv(
 
 /** The present form, and those that were answered before, the newest first. */
 export async function formsSince(
-  { db, questionnaire: { definition } }: OperationParts,
+  { db, questionnaire: { definition } }: OperationServices,
   since: Date,
 ): Promise<readonly FormDefinition[]> {
   const answered = await selectAnsweredDefinitions(db, since);

@@ -2,12 +2,11 @@ import type { FormDefinition } from '#form/definition/definition.ts';
 import { BY_OPERATOR } from '#server/audit/audit-trail.ts';
 import { selectSubmittedSince } from '#server/student-tables/submission-store.ts';
 import type { OperationOf } from '../operation-schemas.ts';
-import type { OperationParts } from '../operation-parts.ts';
+import type { OperationServices } from '../operation-services.ts';
 import { createApplicationsCsv, formsSince, questionsCsv } from './applications-csv.ts';
 import { exportCopies } from './export-copies.ts';
 import { type ExportFolder, openExportFolder } from './export-folder.ts';
-import { type ExportWork, type Outcome, writeOnce } from './export-work.ts';
-import { createProgress } from './progress.ts';
+import { type ExportWork, type Outcome, writeOnce, createProgress } from './export-work.ts';
 import {
   applicationJson,
   exportedDocumentName,
@@ -27,7 +26,7 @@ const LINES_AT_ONCE = 100;
  * @throws OperationError when the folder cannot be written, or no server makes PDF copies
  */
 export async function exportApplications(
-  parts: OperationParts,
+  parts: OperationServices,
   { since, out, format }: OperationOf<'export-applications'>,
   report: (progress: string) => void = () => undefined,
 ): Promise<string> {
@@ -96,7 +95,7 @@ function worstOf(outcomes: readonly Outcome[]): Outcome {
 }
 
 async function exportDocuments(
-  { files }: OperationParts,
+  { files }: OperationServices,
   folder: ExportFolder,
   submitted: SubmittedApplication,
 ): Promise<Outcome[]> {

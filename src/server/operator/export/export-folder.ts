@@ -3,7 +3,7 @@ import { appendFile, mkdir, readFile, rename, stat, writeFile } from 'node:fs/pr
 import path from 'node:path';
 import { errorCodeOf } from '#server/http/error-log.ts';
 import { partialName, writeSums, writeWhole } from '#server/storage/whole-file.ts';
-import { OperationError } from '../operation-error.ts';
+import { OperationError } from '../operation-services.ts';
 import { isRecord } from '#form/definition/is-record.ts';
 
 /** A folder into which applications are exported, again and again. */

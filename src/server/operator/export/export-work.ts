@@ -1,4 +1,4 @@
-import type { OperationParts } from '../operation-parts.ts';
+import type { OperationServices } from '../operation-services.ts';
 import type { ExportFolder } from './export-folder.ts';
 import type { SubmittedApplication } from './submitted-application.ts';
 
@@ -7,7 +7,7 @@ export type Outcome = 'written' | 'there' | 'failed';
 
 /** Applications on their way into a folder. */
 export type ExportWork = {
-  readonly parts: OperationParts;
+  readonly parts: OperationServices;
   readonly folder: ExportFolder;
   readonly applications: AsyncGenerator<SubmittedApplication>;
   /** Called once for each application. */
@@ -26,4 +26,38 @@ export async function writeOnce(
   if (content === undefined) return 'failed';
   await folder.write(name, fingerprint, content);
   return 'written';
+}
+
+/** A line now and then, however fast it goes. */
+const EVERY_MS = 2000;
+const SECOND_MS = 1000;
+const MINUTE_MS = 60_000;
+
+/**
+ * Reports how many applications are done, and how long the rest takes at the pace so far.
+ *
+ * @param now milliseconds of a clock that only goes forward
+ * @returns to be called for each that is done
+ */
+export function createProgress(
+  all: number,
+  report: (progress: string) => void,
+  now: () => number = () => performance.now(),
+): () => void {
+  const started = now();
+  let [done, reported] = [0, started];
+  return () => {
+    done += 1;
+    const at = now();
+    if (at - reported < EVERY_MS || done === all) return;
+    reported = at;
+    const left = timeInWords(((at - started) / done) * (all - done));
+    report(`${done} of ${all} applications, about ${left} left …`);
+  };
+}
+
+function timeInWords(ms: number): string {
+  const [unit, length] = ms < MINUTE_MS ? (['second', SECOND_MS] as const) : (['minute', MINUTE_MS] as const);
+  const count = Math.ceil(ms / length);
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }

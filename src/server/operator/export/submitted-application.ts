@@ -3,7 +3,7 @@ import { type CopiedDocument, copyStateOf } from '#server/pdf/copy-state.ts';
 import { selectDocumentsOf } from '#server/student-tables/document-store.ts';
 import { selectSubmissionsOf, type Submission } from '#server/student-tables/submission-store.ts';
 import { labelledAnswers } from '#server/student-data/export-student.ts';
-import type { OperationParts } from '../operation-parts.ts';
+import type { OperationServices } from '../operation-services.ts';
 
 /** One application that was submitted. */
 export type SubmittedApplication = Submission & {
@@ -23,7 +23,7 @@ const AT_ONCE = 50;
  * @param forms every definition that was answered, by its hash: it is read once, not for each application
  */
 export async function* readSubmittedApplications(
-  { db, partner }: OperationParts,
+  { db, partner }: OperationServices,
   forms: ReadonlyMap<string, FormDefinition>,
   students: readonly string[],
 ): AsyncGenerator<SubmittedApplication> {

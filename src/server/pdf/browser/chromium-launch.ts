@@ -1,10 +1,18 @@
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  accessSync,
+  constants,
+  statfsSync,
+} from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { writeFontsConfig } from './fonts-config.ts';
-import { bundledChromium } from './unpack-chromium.ts';
-import { writableFolder } from './writable-folder.ts';
+import { writeFontsConfig, bundledChromium } from './chromium-files.ts';
+import { tmpdir } from 'node:os';
 
 /** What Playwright's `launch` wants to know; a subset of its LaunchOptions. */
 export type ChromiumLaunch = {
@@ -98,6 +106,53 @@ async function triedLaunch(executablePath: string, env: Record<string, string>):
     return { executablePath, env };
   } catch {
     // It lacks a library, or is of another kind of machine.
+    return undefined;
+  }
+}
+
+/**
+ * The first of the folders in which something can be made; it is created where it is missing. When the project and
+ * the data are both read-only, it is one of this user's own among the temporary files.
+ */
+export function writableFolder(folders: readonly string[]): string {
+  return folders.find(isWritable) ?? ownTemporaryFolder();
+}
+
+function isWritable(folder: string): boolean {
+  try {
+    mkdirSync(folder, { recursive: true });
+    rmSync(mkdtempSync(path.join(folder, '.try-')), { recursive: true });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A program is unpacked into it: a folder that somebody else made there before is not used. */
+function ownTemporaryFolder(): string {
+  const uid = process.getuid?.();
+  const folder = path.join(tmpdir(), `matricula-browser-${uid ?? 'user'}`);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const found = lstatSync(folder);
+  const isOwn =
+    found.isDirectory() && (uid === undefined || (found.uid === uid && (found.mode & 0o022) === 0));
+  return isOwn ? folder : mkdtempSync(path.join(tmpdir(), 'matricula-browser-'));
+}
+
+const IN_MEMORY = '/dev/shm';
+/** Two browsers at work take a third of it. Docker gives a container a quarter of that, unless it is asked for more. */
+const ENOUGH_BYTES = 192 * 1024 * 1024;
+
+/**
+ * A folder in memory for what a browser writes while it draws and nobody needs afterwards: on the disk the saves of others
+ * would wait for it. Undefined where there is none with enough room.
+ */
+export function memoryFolder(): string | undefined {
+  try {
+    accessSync(IN_MEMORY, constants.W_OK);
+    const { bavail, bsize } = statfsSync(IN_MEMORY);
+    return bavail * bsize >= ENOUGH_BYTES ? IN_MEMORY : undefined;
+  } catch {
     return undefined;
   }
 }

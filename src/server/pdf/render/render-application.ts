@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { appendDocuments, readPdfDocument } from './append-documents.ts';
 import type { RenderAttachment } from './render-order.ts';
-import { addTitlePages, removeTitlePages } from './title-pages.ts';
+import { say } from '#texts/say.ts';
+import { answerTexts, pdfCopyTexts } from '#generated/texts.ts';
 
 const LANGUAGE = 'en-US';
 
@@ -40,3 +41,84 @@ export const PRINT_OPTIONS = {
   tagged: true,
   outline: true,
 } as const;
+
+/** The text of the page in front of a document. */
+type TitlePage = {
+  readonly label: string;
+  readonly fileName: string;
+  /** Of the document; 0 when it cannot be read. */
+  readonly pages: number;
+};
+
+/** The little of the page's DOM that is used there. */
+type Element = {
+  textContent: string;
+  readonly style: Record<string, string>;
+  readonly dataset: Record<string, string>;
+  append(...children: readonly Element[]): void;
+  remove(): void;
+};
+declare const document: {
+  readonly body: Element;
+  createElement(name: string): Element;
+  querySelectorAll(selector: string): Iterable<Element>;
+};
+
+/**
+ * Adds to the view a title page for each document, and as many empty pages behind it as the document has: so that
+ * Chromium tags the titles, puts them among the bookmarks and counts the pages of all.
+ */
+async function addTitlePages(page: Page, titles: readonly TitlePage[]): Promise<void> {
+  await page.evaluate(
+    drawTitlePage,
+    titles.map((title) => ({
+      texts: [
+        ['h2', say(answerTexts.attached, { question: title.label })],
+        ['p', title.fileName],
+        ['p', pagesInWords(title.pages)],
+      ] as const,
+      pages: title.pages,
+    })),
+  );
+}
+
+/** Leaves the view as it was before {@link addTitlePages}. */
+async function removeTitlePages(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    for (const added of document.querySelectorAll('[data-title-page]')) added.remove();
+  });
+}
+
+type Sheet = {
+  readonly texts: readonly (readonly [name: string, text: string])[];
+  /** Empty ones that follow. */
+  readonly pages: number;
+};
+
+/** Runs in the page, where nothing of this file is known. Its policy allows styles only as properties. */
+function drawTitlePage(sheets: readonly Sheet[]): void {
+  for (const { texts, pages } of sheets) {
+    const section = document.createElement('section');
+    section.dataset['titlePage'] = '';
+    section.style['breakBefore'] = 'page';
+    section.style['breakInside'] = 'avoid';
+    section.style['overflowWrap'] = 'anywhere';
+    for (const [name, text] of texts) {
+      const line = document.createElement(name);
+      line.textContent = text;
+      section.append(line);
+    }
+    document.body.append(section);
+    for (let count = 0; count < pages; count += 1) {
+      const place = document.createElement('div');
+      place.dataset['titlePage'] = '';
+      place.style['breakBefore'] = 'page';
+      place.style['height'] = '1px';
+      document.body.append(place);
+    }
+  }
+}
+
+function pagesInWords(pages: number): string {
+  return pages === 0 ? say(pdfCopyTexts.notAdded) : say(pdfCopyTexts.pages, { pages });
+}

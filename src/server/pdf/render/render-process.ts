@@ -1,7 +1,5 @@
 import { constants, setPriority } from 'node:os';
-import { ChromiumNotFound } from '../browser/chromium-launch.ts';
-import { memoryFolder } from '../browser/memory-folder.ts';
-import { writableFolder } from '../browser/writable-folder.ts';
+import { ChromiumNotFound, memoryFolder, writableFolder } from '../browser/chromium-launch.ts';
 import { renderApplication } from './render-application.ts';
 import { setLanguage } from '#texts/language.ts';
 import type { RenderMessage, RenderOrder, RenderResult } from './render-order.ts';

@@ -1,7 +1,6 @@
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { type ChromiumLaunch, type ChromiumSettings, findChromium } from '../browser/chromium-launch.ts';
-import { openPrintView, type PrintView } from './open-view.ts';
-import type { ViewAddress } from './request-rules.ts';
+import { openPrintView, type PrintView, type ViewAddress } from './open-view.ts';
 
 export interface WarmBrowser {
   /**

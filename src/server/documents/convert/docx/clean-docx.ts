@@ -1,9 +1,6 @@
 import { FileFault } from '../conversion.ts';
-import { cleanMarkup } from './clean-markup.ts';
-import { cleanRelations } from './clean-relations.ts';
-import { readZip } from './read-zip.ts';
-import { writeZip, type ZipPart } from './write-zip.ts';
-import { localName, readXml, writeXml, type XmlToken } from './xml-tokens.ts';
+import { readZip, writeZip, type ZipPart } from './docx-zip.ts';
+import { localName, readXml, writeXml, type XmlToken, type XmlAttribute } from './xml-tokens.ts';
 import sharp from 'sharp';
 import { say } from '#texts/say.ts';
 import { conversionTexts, documentsTexts } from '#generated/texts.ts';
@@ -87,4 +84,111 @@ async function isDrawable(bytes: Uint8Array): Promise<boolean> {
   if (head !== undefined && head.width * head.height > MOST_PIXELS)
     throw new FileFault(say(conversionTexts.largePictureInWord));
   return head !== undefined;
+}
+
+/** Elements that refer to another file, a program or a source of data; they are removed with all they hold. */
+const LEFT_OUT = new Set([
+  'altChunk',
+  'attachedTemplate',
+  'attachedSchema',
+  'control',
+  'dataBinding',
+  'mailMerge',
+  'OLEObject',
+  'saveThroughXslt',
+  'subDoc',
+]);
+/** Attributes that may hold an address, where a reference to a relationship (rId7) or a bookmark (#x) is usual. */
+const ADDRESSES = new Set(['althref', 'href', 'link', 'src', 'pict']);
+const REFERENCE = /^(?:rId\w*|#[\w.-]*|)$/;
+
+/** The elements that hold the code of a field; its short form has the code in an attribute. */
+const CODES = new Set(['instrText', 'delInstrText']);
+/**
+ * Fields that only a program that lays out pages can fill in, or that draw a control. Each piece of a code must be
+ * whole, so that two harmless pieces cannot make INCLUDEPICTURE together. All other fields keep the result that the
+ * student's own program stored with the code.
+ */
+const KEPT_CODE =
+  /^\s*(?:PAGE|NUMPAGES|SECTIONPAGES|FORMTEXT|FORMCHECKBOX|FORMDROPDOWN)?(?:\s+\\\*\s+\w+)*\s*$/i;
+
+/** Takes out of the text of a Word document what would fetch or start something. */
+export function* cleanMarkup(tokens: readonly XmlToken[]): Generator<XmlToken> {
+  let leftOutDepth = 0;
+  let code: string | undefined;
+  for (const token of tokens) {
+    if (token.kind === 'text') {
+      if (leftOutDepth > 0) continue;
+      if (code === undefined) yield token;
+      else code += token.text;
+      continue;
+    }
+    const local = localName(token.name);
+    if (leftOutDepth > 0 || LEFT_OUT.has(local)) {
+      leftOutDepth += { open: 1, close: -1, empty: 0 }[token.shape];
+      continue;
+    }
+    if (CODES.has(local) && token.shape === 'open') code = '';
+    if (CODES.has(local) && token.shape === 'close') {
+      if (code !== undefined && KEPT_CODE.test(code)) yield { kind: 'text', text: code };
+      code = undefined;
+    }
+    yield { ...token, attributes: token.attributes.map((attribute) => cleanAttribute(local, attribute)) };
+  }
+}
+
+function cleanAttribute(element: string, attribute: XmlAttribute): XmlAttribute {
+  const local = localName(attribute.name);
+  const isSafe =
+    (!ADDRESSES.has(local) || REFERENCE.test(attribute.value)) &&
+    !(element === 'fldSimple' && local === 'instr' && !KEPT_CODE.test(attribute.value));
+  return isSafe ? attribute : { ...attribute, value: '' };
+}
+
+/** What a part may refer to, by the last word of the type (ECMA-376 part 1, 15.2): what is drawn and lies in the file. */
+const DRAWN = new Set([
+  'chart',
+  'diagramColors',
+  'diagramData',
+  'diagramDrawing',
+  'diagramLayout',
+  'diagramQuickStyle',
+  'endnotes',
+  'fontTable',
+  'footer',
+  'footnotes',
+  'header',
+  'image',
+  'numbering',
+  'officeDocument',
+  'settings',
+  'styles',
+  'theme',
+]);
+const INSIDE = /^\/?(?:\.\.\/)?[\w][\w./-]*$/;
+const WEB = /^(?:https?:\/\/|mailto:)/i;
+
+/**
+ * Keeps the relations to drawn parts of the same file and the links to web pages, which nobody follows when the
+ * document is converted. Templates, objects, chunks, frames and everything outside is left out.
+ */
+export function* cleanRelations(tokens: readonly XmlToken[]): Generator<XmlToken> {
+  for (const token of tokens) {
+    if (token.kind === 'text') continue;
+    const isRelation = localName(token.name) === 'Relationship';
+    if (!isRelation) yield token;
+    // A relation has no content: it is always written without an end tag.
+    else if (token.shape !== 'close' && isKept(token.attributes)) yield { ...token, shape: 'empty' };
+  }
+}
+
+function isKept(attributes: readonly XmlAttribute[]): boolean {
+  const attributeOf = (name: string): string =>
+    attributes.find((attribute) => attribute.name === name)?.value ?? '';
+  const type = attributeOf('Type').split('/').at(-1) ?? '';
+  const target = attributeOf('Target');
+  const mode = attributeOf('TargetMode');
+  if (mode === 'External') return type === 'hyperlink' && WEB.test(target);
+  const isInside = INSIDE.test(target) && !target.includes('//');
+  return (mode === '' || mode === 'Internal') && DRAWN.has(type) && isInside;
 }

@@ -1,5 +1,5 @@
 import { mainDocxPart } from './clean-docx.ts';
-import { readZip } from './read-zip.ts';
+import { readZip } from './docx-zip.ts';
 import { localName, readXml, type XmlToken } from './xml-tokens.ts';
 
 /** What a reader of a Word document has to see again in its PDF. */

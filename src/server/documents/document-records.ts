@@ -1,0 +1,227 @@
+import { readFileKind } from './convert/file-kind.ts';
+import type { Transaction } from 'kysely';
+import { MAX_FILE_BYTES, hasAcceptedType, isLongName } from '#form/documents/file-rules.ts';
+import { Refusal } from '../http/refusal.ts';
+import { updateMovedApplication } from '#server/moves/moved-application.ts';
+import {
+  fileKeysOfDocument,
+  selectDocument,
+  isDocumentConverting,
+  upsertDocument,
+  deleteDocuments,
+  detachDocument,
+} from '#server/student-tables/document-store.ts';
+import { isUploaded, deleteUpload } from '#server/student-tables/upload-store.ts';
+import type { Session } from '../sessions/session-store.ts';
+import type { Tables } from '../storage/tables.ts';
+import { FileFault } from './convert/conversion.ts';
+import {
+  type DocumentServices,
+  documentConvertingRefusal,
+  fileNotArrivedRefusal,
+  unknownDocumentRefusal,
+} from './document-services.ts';
+import { say } from '#texts/say.ts';
+import { documentsTexts } from '#generated/texts.ts';
+
+/** An uploaded file that a student says is the answer of a question. */
+type DocumentClaim = {
+  readonly session: Session;
+  /** Address of the client. */
+  readonly client: string;
+  readonly answerKey: string;
+  /** Of the upload. */
+  readonly fileKey: string;
+  /** As the student's computer has it. */
+  readonly fileName: string;
+};
+
+/**
+ * Makes a document of an uploaded file and lets its conversion begin. It takes the place of the document there was.
+ * Asked a second time it changes nothing.
+ *
+ * @throws Refusal 404 for a file that was not uploaded for this question by this student; 422 for a name, size or
+ *   content that is not allowed, and then the upload is gone; 409 while a document is converted or after the submit
+ */
+export async function recordDocument(parts: DocumentServices, claim: DocumentClaim): Promise<void> {
+  const { answerKey, fileKey, session } = claim;
+  const { studentId } = session;
+  const isOpen = (): Promise<boolean> => isUploaded(parts.db, { studentId, answerKey }, fileKey);
+  const upload = (await isOpen()) ? await readUpload(parts, claim) : undefined;
+  if (upload === undefined) {
+    if (isRecorded(await selectDocument(parts.db, studentId, answerKey), fileKey)) return;
+    // Asked again, because it may have been taken back before its file was read.
+    throw (await isOpen()) ? fileNotArrivedRefusal() : unknownDocumentRefusal();
+  }
+  const { name, bytes } = upload;
+  // A key for this call alone: another that records the same upload now neither shares the file nor removes it. And not
+  // that of the upload, because the form that brought it could be posted again.
+  const kept = keptPrefix(fileKey) + parts.random.bytes(KEPT_BYTES).toString('base64url');
+  await parts.files.write(kept, bytes);
+  let isCommitting = false;
+  try {
+    const unneeded = await updateMovedApplication(parts, studentId, async (transaction) => {
+      const files = await recordClaimed(parts, { ...claim, kept, name, size: bytes.length, transaction });
+      isCommitting = true;
+      return files;
+    });
+    parts.jobs.wake('convert');
+    await parts.discard(unneeded);
+  } catch (error) {
+    // A commit that failed may have been done all the same: then the sweep decides.
+    if (!isCommitting) await parts.discard([kept]);
+    throw error;
+  }
+}
+
+const KEPT_BYTES = 12;
+
+/** How the keys begin under which an upload may have become a document. */
+function keptPrefix(fileKey: string): string {
+  return `${fileKey}-`;
+}
+
+/** Whether an upload is this document already, because an earlier call or one at the same time has recorded it. */
+function isRecorded(document: Awaited<ReturnType<typeof selectDocument>>, fileKey: string): boolean {
+  return (
+    document !== undefined &&
+    document.status !== 'NOT_ANSWERED' &&
+    document.file_key.startsWith(keptPrefix(fileKey))
+  );
+}
+
+/** Looks at the file itself, whatever the store and the page have looked at before; undefined where there is none. */
+async function readUpload(parts: DocumentServices, claim: DocumentClaim) {
+  const { fileKey, fileName } = claim;
+  const read = readFileName(fileName);
+  if (read.kind === 'fault') throw new Refusal(422, read.message);
+  const bytes = await parts.files.read(fileKey);
+  if (bytes === undefined) return undefined;
+  const fault = faultOf(bytes, read.name);
+  if (fault !== undefined) {
+    await deleteUpload(parts.db, fileKey);
+    await parts.discard([fileKey]);
+    await recordRefused(parts, claim);
+    throw new Refusal(422, fault);
+  }
+  return { name: read.name, bytes };
+}
+
+/** "My file would not attach" is what staff look up. */
+async function recordRefused(
+  { audit }: DocumentServices,
+  { session, client, answerKey }: DocumentClaim,
+): Promise<void> {
+  const { username } = session;
+  await audit.record({ kind: 'upload', username, client, result: 'refused', detail: answerKey });
+}
+
+function faultOf(bytes: Buffer, name: string): string | undefined {
+  if (bytes.length > MAX_FILE_BYTES) return say(documentsTexts.tooLarge);
+  if (bytes.length === 0) return say(documentsTexts.empty);
+  try {
+    readFileKind(bytes, name);
+    return undefined;
+  } catch (error) {
+    if (error instanceof FileFault) return error.message;
+    throw error;
+  }
+}
+
+type Recording = DocumentClaim & {
+  /** Of the file that was written for this call. */
+  readonly kept: string;
+  readonly name: string;
+  readonly size: number;
+  readonly transaction: Transaction<Tables>;
+};
+
+/** Writes the row, its job and its event; returns the keys of the files that nobody needs any more. */
+async function recordClaimed(parts: DocumentServices, recording: Recording): Promise<string[]> {
+  const { session, answerKey, fileKey, kept, transaction } = recording;
+  const { studentId, username } = session;
+  const before = await selectDocument(transaction, studentId, answerKey);
+  if (isRecorded(before, fileKey)) return [kept];
+  if (before && isDocumentConverting(before)) throw documentConvertingRefusal();
+  if (!(await deleteUpload(transaction, fileKey))) throw unknownDocumentRefusal();
+  const job = { studentId, answerKey, fileKey: kept };
+  const { name: fileName, size: fileSize } = recording;
+  await upsertDocument(transaction, { ...job, fileName, fileSize }, parts.clock());
+  await parts.jobs.send('convert', job, transaction);
+  await parts.audit.record(
+    { kind: 'upload', username, client: recording.client, result: 'ok', detail: answerKey },
+    transaction,
+  );
+  return [fileKey, ...(before ? fileKeysOfDocument(before) : [])];
+}
+
+/** Control characters, and marks that turn the direction of text: `fdp.exe` can be made to read `exe.pdf`. */
+const INVISIBLE = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu;
+
+type ReadName =
+  | { readonly kind: 'name'; readonly name: string }
+  | { readonly kind: 'fault'; readonly message: string };
+
+/**
+ * The name of a file as it is kept and shown: the last part of what may be a path, without what cannot be seen, in
+ * composed characters. It names nothing on this server.
+ */
+export function readFileName(given: string): ReadName {
+  const name = (given.split(/[/\\]/).at(-1) ?? '').normalize('NFC').replaceAll(INVISIBLE, '').trim();
+  if (name === '') return { kind: 'fault', message: say(documentsTexts.unnamed) };
+  if (isLongName(name)) return { kind: 'fault', message: say(documentsTexts.longName) };
+  return hasAcceptedType(name)
+    ? { kind: 'name', name }
+    : { kind: 'fault', message: say(documentsTexts.wrongType) };
+}
+
+/** Which document is to go, and who asks from where. */
+type DocumentRemoval = {
+  readonly session: Session;
+  readonly client: string;
+  readonly answerKey: string;
+};
+
+/**
+ * Deletes a document: the row, the file and its PDF.
+ *
+ * @throws Refusal 404 when there is none; 409 while it is converted or after the submit
+ */
+export async function removeDocument(parts: DocumentServices, removal: DocumentRemoval): Promise<void> {
+  const { session, client, answerKey } = removal;
+  const { studentId, username } = session;
+  const unneeded = await updateMovedApplication(parts, studentId, async (transaction) => {
+    const document = await selectDocument(transaction, studentId, answerKey);
+    if (document === undefined) throw unknownDocumentRefusal();
+    if (isDocumentConverting(document)) throw documentConvertingRefusal();
+    const removed = await deleteDocuments(transaction, studentId, [answerKey]);
+    await parts.audit.record(
+      { kind: 'document-deleted', username, client, result: 'ok', detail: answerKey },
+      transaction,
+    );
+    return removed;
+  });
+  await parts.discard(unneeded);
+}
+
+/**
+ * Takes the conversion of a document away, and with it the file, which is of no use without; the row stays for a
+ * while, so that the deletion of the document itself, which pages ask for next, still finds it. Where there is
+ * none, nothing is done.
+ *
+ * @throws Refusal 409 while the document is converted or after the submit
+ */
+export async function removeConversion(
+  parts: DocumentServices,
+  studentId: string,
+  answerKey: string,
+): Promise<void> {
+  const unneeded = await updateMovedApplication(parts, studentId, async (transaction) => {
+    const document = await selectDocument(transaction, studentId, answerKey);
+    if (document === undefined) return [];
+    if (isDocumentConverting(document)) throw documentConvertingRefusal();
+    await detachDocument(transaction, studentId, answerKey, parts.clock());
+    return fileKeysOfDocument(document);
+  });
+  await parts.discard(unneeded);
+}

@@ -1,0 +1,215 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { documentKeysOf } from '#form/documents/document-answers.ts';
+import { MAX_FILE_BYTES } from '#form/documents/file-rules.ts';
+import type { PostPresignedUrlAnswer, PostPresignedUrlBody } from '#generated/api.ts';
+import { Refusal, TooManyRequests } from '../http/refusal.ts';
+import { todaysName } from '#form/moves/todays-names.ts';
+import { updateMovedApplication } from '#server/moves/moved-application.ts';
+import { isDocumentConverting, selectDocuments } from '#server/student-tables/document-store.ts';
+import { insertUpload } from '#server/student-tables/upload-store.ts';
+import { newFileKey, type UploadPermit } from '../storage/file-store.ts';
+import type { Rate } from '../limits/limits.ts';
+import { type DocumentServices, documentConvertingRefusal } from './document-services.ts';
+import { say } from '#texts/say.ts';
+import { documentsTexts } from '#generated/texts.ts';
+import type { IncomingMessage } from 'node:http';
+import fastifyMultipart, { type MultipartFile } from '@fastify/multipart';
+import { UPLOAD_PATH, type UploadForms } from '../storage/disk-files.ts';
+import type { FormFields } from '../storage/upload-policy.ts';
+
+/** Long enough to send a megabyte over a bad mobile connection. */
+const PERMIT_MS = 10 * 60_000;
+
+/** At most sixty uploads in any hour (OWASP ASVS 5.2.4). */
+const UPLOADS: Rate = { burst: 30, everyMs: 120_000 };
+
+/** POST /api/presigned-url: permits a student one upload for one question; the one before is void then. */
+export function presignRoutes(app: FastifyInstance, parts: DocumentServices): void {
+  const { guard, schemaOf } = parts;
+  const call = { schema: schemaOf('POST /api/presigned-url'), onRequest: guard.require };
+  app.post<{ Body: PostPresignedUrlBody }>('/api/presigned-url', call, async (request) => {
+    const answerKey = todaysName(parts.definition.moves?.keys, request.body.answer_key);
+    if (!documentKeysOf(parts.definition).has(answerKey))
+      throw new Refusal(422, say(documentsTexts.notDocument));
+    return permitUpload(parts, guard.of(request).studentId, answerKey);
+  });
+}
+
+async function permitUpload(
+  parts: DocumentServices,
+  studentId: string,
+  answerKey: string,
+): Promise<PostPresignedUrlAnswer> {
+  const now = parts.clock();
+  const waitMs = await parts.limits.consume(`upload:student:${studentId}`, UPLOADS, now);
+  if (waitMs > 0) throw new TooManyRequests(waitMs, tooManyUploads);
+  const permitted: UploadPermit = {
+    key: newFileKey(studentId, (size) => parts.random.bytes(size)),
+    maxBytes: MAX_FILE_BYTES,
+    expiresAt: new Date(now.getTime() + PERMIT_MS),
+  };
+  const form = await parts.files.presign(permitted);
+  await parts.discard(await recordUpload(parts, studentId, answerKey, permitted));
+  return { url: form.url, fields: { ...form.fields, key: permitted.key } };
+}
+
+function tooManyUploads(wait: string): string {
+  return say(documentsTexts.manyUploads, { wait });
+}
+
+/** Puts the upload in place of one that is not a document yet; returns the keys of that one's files. */
+function recordUpload(
+  parts: DocumentServices,
+  studentId: string,
+  answerKey: string,
+  permitted: UploadPermit,
+): Promise<string[]> {
+  return updateMovedApplication(parts, studentId, async (transaction) => {
+    const all = await selectDocuments(transaction, studentId);
+    if (all.some((each) => each.answerKey === answerKey && isDocumentConverting(each)))
+      throw documentConvertingRefusal();
+    return insertUpload(transaction, { studentId, answerKey }, permitted);
+  });
+}
+
+type UploadSettings = {
+  readonly forms: UploadForms;
+  /** Whether the permit is still open, and to the one who asks. */
+  readonly isOpen: (permit: UploadPermit, request: FastifyRequest) => Promise<boolean>;
+  /** Called for each file that is stored; false, and the file is gone, when its permit was taken back while it came. */
+  readonly onReceived: (permit: UploadPermit) => Promise<boolean>;
+  /** Hooks before anything is read. */
+  readonly onRequest: readonly ((request: FastifyRequest) => Promise<void>)[];
+};
+
+/** In addition to the file: the fields, and the boundaries between the parts. */
+const FORM_BYTES = 16 * 1024;
+const LINGER_MS = 2000;
+
+/**
+ * POST {@link UPLOAD_PATH}: takes a file where the store is this server's own disk, as S3 takes it for a bucket. It is
+ * the one call that accepts something else than JSON, because a browser posts files as forms; so it has a scope
+ * of its own, and no other call accepts a form. Other calls keep out other websites by accepting JSON only; here the
+ * signed policy does, which their forms do not have.
+ */
+export async function uploadRoute(app: FastifyInstance, parts: UploadSettings): Promise<void> {
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    await scope.register(fastifyMultipart, { limits: FORM_LIMITS });
+    scope.addHook('onResponse', async ({ raw }) => cutOff(raw));
+    scope.post(UPLOAD_PATH, { onRequest: [refuseTooLarge, ...parts.onRequest] }, async (request, reply) => {
+      await takeUpload(parts, request);
+      return reply.code(204).send();
+    });
+  });
+}
+
+/**
+ * What was refused may still be on its way. It is let in for a moment, because who sends reads the answer only
+ * afterwards or not at all, and then the connection is cut.
+ */
+function cutOff(sending: IncomingMessage): void {
+  if (sending.complete || sending.destroyed) return;
+  const timer = setTimeout(() => sending.destroy(), LINGER_MS);
+  sending.once('close', () => clearTimeout(timer));
+  sending.unpipe().resume();
+}
+
+/** What says itself that it is too large is not read at all. */
+async function refuseTooLarge(request: FastifyRequest): Promise<void> {
+  const length = Number(request.headers['content-length'] ?? 0);
+  if (length > MAX_FILE_BYTES + FORM_BYTES) throw new Refusal(413, say(documentsTexts.tooLarge));
+}
+
+async function takeUpload(
+  { forms, isOpen, onReceived }: UploadSettings,
+  request: FastifyRequest,
+): Promise<void> {
+  const form = await openUploadForm(request);
+  const permit = forms.permitOf(form.fields);
+  if (permit === undefined || !(await isOpen(permit, request))) throw brokenUploadForm();
+  const bytes = await readUploadedFile(form, permit.maxBytes);
+  if (!(await forms.add(permit.key, bytes))) throw brokenUploadForm();
+  if (!(await onReceived(permit))) throw brokenUploadForm();
+}
+
+/** A form with a file, as far as it was read: all fields, and nothing of the file yet. */
+type UploadForm = {
+  readonly fields: FormFields;
+  readonly file: MultipartFile;
+  /** What comes behind the file: nothing, in a form that is right. */
+  readonly rest: AsyncIterator<unknown>;
+};
+
+/** Far more than a signed form has, and far less than would weigh anything. */
+const FORM_LIMITS = {
+  fieldNameSize: 100,
+  fieldSize: 4096,
+  fields: 10,
+  files: 1,
+  parts: 11,
+  headerPairs: 20,
+  fileSize: MAX_FILE_BYTES + 1,
+};
+
+/** The 403 of a form that is not as it was signed. */
+function brokenUploadForm(): Refusal {
+  return new Refusal(403, say(documentsTexts.notAllowed));
+}
+
+/**
+ * Reads a form up to its file, which S3 wants to be the last part, named `file`.
+ *
+ * @throws Refusal 403 when a field is there twice or the file is missing
+ */
+function openUploadForm(request: FastifyRequest): Promise<UploadForm> {
+  return refuseBroken(readToFile(request));
+}
+
+async function readToFile(request: FastifyRequest): Promise<UploadForm> {
+  const fields = new Map<string, string>();
+  const rest = request.parts();
+  for (;;) {
+    const { value: part, done } = await rest.next();
+    if (done) throw brokenUploadForm();
+    if (part.type === 'file') {
+      if (part.fieldname !== 'file') throw brokenUploadForm();
+      return { fields: Object.fromEntries(fields), file: part, rest };
+    }
+    if (typeof part.value !== 'string' || part.valueTruncated || fields.has(part.fieldname))
+      throw brokenUploadForm();
+    fields.set(part.fieldname, part.value);
+  }
+}
+
+/**
+ * Reads the file itself, and no more of it than it may have.
+ *
+ * @throws Refusal 413 one byte beyond `maxBytes`; 422 when it is empty; 403 when anything comes behind it
+ */
+function readUploadedFile(form: UploadForm, maxBytes: number): Promise<Buffer> {
+  return refuseBroken(readBytes(form, maxBytes));
+}
+
+async function readBytes({ file, rest }: UploadForm, maxBytes: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of file.file) {
+    if (!Buffer.isBuffer(chunk)) throw new TypeError('A file came as something else than bytes.');
+    size += chunk.length;
+    if (size > maxBytes) throw new Refusal(413, say(documentsTexts.tooLarge));
+    chunks.push(chunk);
+  }
+  if ((await rest.next()).done !== true) throw brokenUploadForm();
+  if (size === 0) throw new Refusal(422, say(documentsTexts.empty));
+  return Buffer.concat(chunks);
+}
+
+/** Whatever else goes wrong while a form is read is the fault of the form: it broke off, or never was one. */
+async function refuseBroken<T>(reading: Promise<T>): Promise<T> {
+  try {
+    return await reading;
+  } catch (error) {
+    throw error instanceof Refusal ? error : brokenUploadForm();
+  }
+}

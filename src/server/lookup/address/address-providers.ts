@@ -1,0 +1,252 @@
+import type { AddressSettings } from '#server/settings/service-addresses.ts';
+import { readTypedAddress, splitStreet } from './typed-address.ts';
+import { US, type ZipCodes } from './zip-codes.ts';
+import { memberOf } from '../member-of.ts';
+
+/** An address as a service returns it. Absent parts are empty texts. */
+export type FoundAddress = {
+  readonly address_line_1: string;
+  /** A flat or a unit, where the address is one. */
+  readonly address_line_2: string;
+  readonly city: string;
+  /** Its name or its code. */
+  readonly state: string;
+  readonly zip: string;
+  /** Name, code of two letters (ISO 3166-1), or a code of the questionnaire. */
+  readonly country: string;
+};
+
+type AddressRequest = {
+  /** As it was typed. */
+  readonly query: string;
+  readonly most: number;
+  /** Code of the student's own state. */
+  readonly near?: string | undefined;
+  /** Whether the student has said in which country it is; of a provider that knows only one, it is that one. */
+  readonly isCountryChosen: boolean;
+};
+
+/** A service that completes addresses. */
+export type AddressProvider = {
+  /** Code of two letters (ISO 3166-1) of the only country that it knows; left out where it knows several. */
+  readonly only?: string;
+  /** It may fail, and be slow: its caller ends it by the signal. */
+  readonly complete: (request: AddressRequest, signal: AbortSignal) => Promise<readonly FoundAddress[]>;
+};
+
+/**
+ * The provider of the settings; a new one is a line here and in {@link AddressSettings}.
+ *
+ * @param codes reads the ZIP codes, for the one that needs no service
+ */
+export function createAddressProvider(
+  settings: AddressSettings,
+  codes: () => Promise<ZipCodes>,
+): AddressProvider {
+  switch (settings.kind) {
+    case 'photon':
+      return createPhotonProvider(settings.url);
+    case 'smarty':
+      return createSmartyProvider(settings);
+    default:
+      return createZipProvider(codes);
+  }
+}
+
+/**
+ * What is completed without any service: city and state of the ZIP code that ends what was typed. The street is the
+ * student's own. Five digits are a postcode in many countries: while the country is open, what is typed must look
+ * American. The codes are read when the first address is typed.
+ */
+function createZipProvider(codes: () => Promise<ZipCodes>): AddressProvider {
+  return {
+    only: US,
+    async complete({ query, isCountryChosen }) {
+      const typed = readTypedAddress(query);
+      if (typed === undefined || !(isCountryChosen || typed.looksAmerican)) return [];
+      const place = (await codes()).find(typed.zip);
+      if (place === undefined) return [];
+      const { street, city } = splitStreet(typed.before, place);
+      const { zipPlus: zip } = typed;
+      return [{ address_line_1: street, address_line_2: '', city, state: place.state, zip, country: US }];
+    },
+  };
+}
+
+/** Countries whose houses have their number in front of the street. */
+const NUMBER_FIRST = new Set([
+  'US',
+  'CA',
+  'GB',
+  'IE',
+  'AU',
+  'NZ',
+  'FR',
+  'IN',
+  'ZA',
+  'PH',
+  'SG',
+  'HK',
+  'IL',
+  'LU',
+]);
+/** A street is split into many pieces in the data: more are asked for than are shown. */
+const SPARE = 2;
+
+/**
+ * Photon, a search over OpenStreetMap that a university runs itself
+ * (https://github.com/komoot/photon/blob/master/docs/api-v1.md).
+ *
+ * @param url of its search, e.g. `http://photon:2322/api`
+ */
+function createPhotonProvider(url: string): AddressProvider {
+  return {
+    async complete({ query, most }, signal) {
+      const asked = new URL(url);
+      asked.searchParams.set('q', query);
+      asked.searchParams.set('limit', String(most * SPARE));
+      asked.searchParams.set('lang', 'en');
+      for (const layer of ['house', 'street']) asked.searchParams.append('layer', layer);
+      const features = listMember(await addressServiceAnswer(asked, { signal }), 'features');
+      return features.flatMap((feature) => photonAddresses(memberOf(feature, 'properties'), query));
+    },
+  };
+}
+
+function photonAddresses(properties: unknown, query: string): FoundAddress[] {
+  const part = (...names: readonly string[]): string =>
+    names.map((name) => textMember(properties, name)).find(Boolean) ?? '';
+  const code = part('countrycode').toUpperCase();
+  // A street has its own name as "name", a house that of its street as "street".
+  const street = part('street', 'name');
+  if (street === '') return [];
+  const number = part('housenumber') || numberTyped(query, street);
+  const line = NUMBER_FIRST.has(code) ? [number, street] : [street, number];
+  return [
+    {
+      address_line_1: line.filter(Boolean).join(' '),
+      address_line_2: '',
+      city: part('city', 'locality', 'district'),
+      state: part('state'),
+      zip: part('postcode'),
+      country: part('country') || code,
+    },
+  ];
+}
+
+/** Many streets are known without their houses: the number is then the one that the student typed. */
+function numberTyped(query: string, street: string): string {
+  if (/^\d/.test(street)) return '';
+  return /^\s*(\d{1,6}[a-z]?)\s/i.exec(query)?.[1] ?? '';
+}
+
+type SmartySettings = { readonly url: string; readonly authId: string; readonly authToken: string };
+
+/** Smarty knows addresses of the United States only. */
+const COUNTRY = 'US';
+
+/**
+ * Smarty's US Autocomplete (https://www.smarty.com/docs/cloud/us-autocomplete-api). The secret key goes into a header,
+ * not into the address of the call, which others may log.
+ */
+function createSmartyProvider({ url, authId, authToken }: SmartySettings): AddressProvider {
+  const authorization = `Basic ${Buffer.from(`${authId}:${authToken}`).toString('base64')}`;
+  return {
+    only: COUNTRY,
+    async complete({ query, most, near }, signal) {
+      const asked = new URL(url);
+      asked.searchParams.set('search', query);
+      asked.searchParams.set('max_results', String(most));
+      if (near !== undefined) asked.searchParams.set('prefer_states', near);
+      const answer = await addressServiceAnswer(asked, { signal, headers: { authorization } });
+      return listMember(answer, 'suggestions').map(smartyAddress);
+    },
+  };
+}
+
+function smartyAddress(suggestion: unknown): FoundAddress {
+  const entries = Number(memberOf(suggestion, 'entries') ?? 0);
+  return {
+    address_line_1: textMember(suggestion, 'street_line'),
+    // Of a house with many units, "secondary" is the first or no more than "Apt": the student types their own.
+    address_line_2: entries > 1 ? '' : textMember(suggestion, 'secondary'),
+    city: textMember(suggestion, 'city'),
+    state: textMember(suggestion, 'state'),
+    zip: textMember(suggestion, 'zipcode'),
+    country: COUNTRY,
+  };
+}
+
+/** A service outside did not answer as it should. Its code is all that may be logged. */
+class ServiceFault extends Error {
+  readonly code: string;
+
+  constructor(code: string) {
+    super(`The address service failed (${code}).`);
+    this.name = 'ServiceFault';
+    this.code = code;
+  }
+}
+
+const MOST_BYTES = 512 * 1024;
+/** It is what was typed that the service does not take, not the service that is broken. */
+const ODD_QUERY = new Set([400, 413, 414, 422]);
+
+/**
+ * What a service answers to a GET, as JSON; undefined when it refuses what was typed. No redirect is
+ * followed, so that a key goes to the configured host alone, and no more than half a megabyte is read.
+ *
+ * @throws ServiceFault
+ */
+async function addressServiceAnswer(
+  url: URL,
+  { signal, headers = {} }: { readonly signal: AbortSignal; readonly headers?: Record<string, string> },
+): Promise<unknown> {
+  try {
+    const response = await fetch(url, {
+      signal,
+      redirect: 'error',
+      headers: { accept: 'application/json', ...headers },
+    });
+    if (!response.ok) {
+      await response.body?.cancel();
+      if (ODD_QUERY.has(response.status)) return undefined;
+      throw new ServiceFault(`HTTP ${response.status}`);
+    }
+    return JSON.parse(await readText(response));
+  } catch (error) {
+    throw error instanceof ServiceFault ? error : new ServiceFault(codeOf(error));
+  }
+}
+
+async function readText({ body }: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of body ?? []) {
+    size += chunk.length;
+    if (size > MOST_BYTES) throw new ServiceFault('too long');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+/** The message of a failed fetch may hold the address with what was typed: only what kind of failure it was. */
+function codeOf(error: unknown): string {
+  const cause = error instanceof Error ? (error.cause ?? error) : error;
+  if (cause instanceof Error && 'code' in cause && typeof cause.code === 'string') return cause.code;
+  return cause instanceof Error ? cause.name : 'unknown';
+}
+
+/** The list under a name of an answer; empty when there is none. */
+function listMember(answer: unknown, name: string): readonly unknown[] {
+  const list = memberOf(answer, name);
+  return Array.isArray(list) ? list : [];
+}
+
+/** A text under a name, without spaces around it; empty when there is none, or one that no address has. */
+function textMember(value: unknown, name: string): string {
+  const text = memberOf(value, name);
+  return typeof text === 'string' && text.length <= LONGEST_PART ? text.trim() : '';
+}
+
+const LONGEST_PART = 120;

@@ -1,0 +1,83 @@
+import { isRequired } from '#form/answers/visible-questions.ts';
+import { toFacts } from '#form/answers/facts.ts';
+import { answerByKey, isAnswered } from '#form/definition/answer.ts';
+import type { Facts, FormDefinition, FormState, Question, Answers } from '#form/definition/definition.ts';
+import { questionsOf } from '#form/definition/form-part.ts';
+import { formerKeysOf } from '#form/moves/mirrors.ts';
+import { isYearList, listNamed, optionListName, optionListsOf, yearsOf } from '#form/answers/option-lists.ts';
+import { chosenValues, retiredChoices } from '#form/answers/retired-choices.ts';
+
+/** A question of today that may be asked newly, and the one that it was in the form before. */
+type Candidate = { readonly question: Question; readonly before: Question | undefined };
+
+/**
+ * Whether a draft is asked something that must be answered, and was not in the form that the student knows.
+ *
+ * @param known the form that the student opened last
+ * @returns a function of what was stored, and of the same as it is today
+ */
+export function createNewlyAsked(
+  known: FormDefinition,
+  present: FormDefinition,
+): (stored: FormState, today: FormState) => boolean {
+  const candidates = candidatesOf(known, present);
+  return (stored, today) => {
+    if (candidates.length === 0 || !Object.values(today.answers).some((value) => isAnswered(value)))
+      return false;
+    const facts = toFacts(present, today);
+    const open = candidates.filter(({ question }) => isOpen(question, facts));
+    if (open.length === 0) return false;
+    const factsBefore = toFacts(known, stored);
+    return open.some(({ before }) => before === undefined || !isOpen(before, factsBefore));
+  };
+}
+
+function candidatesOf(known: FormDefinition, present: FormDefinition): readonly Candidate[] {
+  const former = questionsOf(known);
+  return [...questionsOf(present).values()].flatMap((question) => {
+    if (!question.required && question.requiredWhen === undefined) return [];
+    const names = [
+      question.key,
+      ...((present.moves ? formerKeysOf(present.moves).get(question.key) : undefined) ?? []),
+    ];
+    const before = names.map((name) => former.get(name)).find((each) => each !== undefined);
+    return before && demandOf(before) === demandOf(question) ? [] : [{ question, before }];
+  });
+}
+
+function demandOf({ required, requiredWhen, visibleWhen }: Question): string {
+  return JSON.stringify([required, requiredWhen, visibleWhen]);
+}
+
+function isOpen(question: Question, facts: Facts): boolean {
+  return isRequired(question, facts) && !isAnswered(answerByKey(facts, question.key));
+}
+
+/**
+ * Whether answers hold a choice that is no longer offered. What is offered is worked out once for all of them, so that
+ * only what is not found there is looked at closer.
+ */
+export function createRetiredCheck(form: FormDefinition, now: Date): (answers: Answers) => boolean {
+  const choices = [...questionsOf(form).values()].filter(
+    (question) => optionListsOf(form, question).length > 0,
+  );
+  const values = new Map<string, ReadonlySet<string>>();
+  for (const question of choices) {
+    for (const name of [question.options, ...Object.values(question.dependsOn?.lists ?? {})]) {
+      if (name === undefined || values.has(name)) continue;
+      const list = listNamed(form, question, name);
+      const offered = isYearList(list)
+        ? yearsOf(list, now.getUTCFullYear()).map(String)
+        : list.map(({ value }) => value);
+      values.set(name, new Set(offered));
+    }
+  }
+  return (answers) =>
+    choices.some((question) => {
+      const chosen = chosenValues(answerByKey(answers, question.key));
+      if (chosen.length === 0) return false;
+      const offered = values.get(optionListName(question, answers) ?? '');
+      if (offered === undefined || chosen.every((value) => offered.has(value))) return false;
+      return retiredChoices(form, question, { answers, now }).length > 0;
+    });
+}

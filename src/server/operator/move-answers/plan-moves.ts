@@ -1,0 +1,140 @@
+import type { FormDefinition } from '#form/definition/definition.ts';
+import { knownForm } from '#form/moves/mirrors.ts';
+import {
+  documentKeysToMove,
+  moveApplication,
+  describeMove,
+  isDeletion,
+} from '#form/moves/move-application.ts';
+import { selectAttachedTimesOf } from '#server/student-tables/document-store.ts';
+import { type Draft, selectDraftsAfter } from '#server/student-tables/draft-store.ts';
+import { selectDefinition } from '#server/student-tables/submission-store.ts';
+import type { OperationServices, ReportProgress } from '../operation-services.ts';
+import { createNewlyAsked, createRetiredCheck } from './draft-checks.ts';
+import type { Move } from '#form/moves/stored-form.ts';
+
+/** What would become of the drafts. */
+export type MovesPlan = {
+  readonly drafts: number;
+  readonly moves: MoveCounts;
+  /** Drafts with an answer that is no longer offered. */
+  readonly retired: number;
+  /** Drafts that are asked something required that they were not asked. */
+  readonly asked: number;
+};
+
+type PlanParts = Pick<OperationServices, 'db' | 'clock'>;
+
+/** Read at once: of some kilobytes each. */
+const BATCH = 250;
+const PROGRESS_EVERY = 10_000;
+
+/** Goes through every draft, and changes nothing. */
+export async function planMoves(
+  { db, clock }: PlanParts,
+  definition: FormDefinition,
+  report: ReportProgress = () => undefined,
+): Promise<MovesPlan> {
+  const plan = { drafts: 0, moves: createMoveCounts(), retired: 0, asked: 0 };
+  const isNewlyAsked = createComparison({ db }, definition);
+  const now = clock();
+  const hasRetired = createRetiredCheck(definition, now);
+  for await (const batch of draftsOf(db)) {
+    const documents = await selectAttachedTimesOf(
+      db,
+      batch.map(({ studentId }) => studentId),
+      documentKeysToMove(definition),
+    );
+    for (const draft of batch) {
+      const stored = { ...draft, documents: documents.get(draft.studentId) ?? {} };
+      const moved = moveApplication(definition, stored, { now, deletes: true });
+      const today = knownForm(definition, moved);
+      plan.drafts += 1;
+      plan.moves.add(moved.moves);
+      if (hasRetired(today.answers)) plan.retired += 1;
+      if (await isNewlyAsked(draft, today)) plan.asked += 1;
+      if (plan.drafts % PROGRESS_EVERY === 0) report(`${numberText(plan.drafts)} drafts …`);
+    }
+  }
+  return plan;
+}
+
+/** The drafts of a database in batches, in the order of their students. */
+export async function* draftsOf(
+  db: OperationServices['db'],
+  size: number = BATCH,
+): AsyncGenerator<readonly Draft[]> {
+  let last: string | undefined;
+  for (;;) {
+    const batch = await selectDraftsAfter(db, last, size);
+    if (batch.length === 0) return;
+    yield batch;
+    last = batch.at(-1)?.studentId;
+  }
+}
+
+/** Compares with the form that each student opened last; each of those is read once. */
+function createComparison({ db }: Pick<PlanParts, 'db'>, present: FormDefinition) {
+  const known = new Map<string, ReturnType<typeof createNewlyAsked> | undefined>();
+  return async (
+    draft: Draft,
+    today: Parameters<ReturnType<typeof createNewlyAsked>>[1],
+  ): Promise<boolean> => {
+    const { lastForm } = draft;
+    if (lastForm === null || lastForm === present.hash) return false;
+    if (!known.has(lastForm)) {
+      const definition = await selectDefinition(db, lastForm);
+      known.set(lastForm, definition && createNewlyAsked(definition, present));
+    }
+    return known.get(lastForm)?.(draft, today) ?? false;
+  };
+}
+
+/** What moves and what is deleted, and in how many drafts. */
+export type MoveCounts = {
+  /** Counts what becomes of one draft. */
+  readonly add: (moves: readonly Move[]) => void;
+  /** In how many drafts there was anything. */
+  readonly touched: () => number;
+  /** A line for each, the most frequent first; deletions after all else. */
+  readonly lines: () => readonly string[];
+};
+
+type Counted = { readonly words: string; readonly deletes: boolean; drafts: number };
+
+export function createMoveCounts(): MoveCounts {
+  const counts = new Map<string, Counted>();
+  let touched = 0;
+  return {
+    add(moves) {
+      if (moves.length > 0) touched += 1;
+      for (const [words, move] of new Map(moves.map((each) => [describeMove(each), each]))) {
+        const counted = counts.get(words) ?? { words, deletes: isDeletion(move), drafts: 0 };
+        counted.drafts += 1;
+        counts.set(words, counted);
+      }
+    },
+    touched: () => touched,
+    lines() {
+      const width = Math.max(0, ...[...counts.keys()].map((words) => words.length));
+      return [...counts.values()]
+        .toSorted(
+          (one, other) =>
+            Number(one.deletes) - Number(other.deletes) ||
+            other.drafts - one.drafts ||
+            one.words.localeCompare(other.words),
+        )
+        .map(({ words, drafts }) => `  ${words.padEnd(width)}  ${countOf(drafts, 'draft')}`);
+    },
+  };
+}
+
+/** A number with its noun, e.g. `1,904 drafts`. */
+export function countOf(count: number, thing: string): string {
+  return `${numberText(count)} ${thing}${count === 1 ? '' : 's'}`;
+}
+
+/** A number as the operator reads it, e.g. `1,904`. */
+export function numberText(count: number): string {
+  return count.toLocaleString('en-US');
+}

@@ -1,0 +1,132 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, globSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { chmod, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { brotliDecompress } from 'node:zlib';
+import { createHash } from 'node:crypto';
+
+type BundledChromium = {
+  readonly binary: string;
+  /** Folder of the libraries that a bare machine lacks. */
+  readonly libraries: string;
+};
+
+const decompress = promisify(brotliDecompress);
+
+/**
+ * The Chromium of the npm package, unpacked once per version into a folder; undefined where the package has none.
+ *
+ * The package's own `executablePath()` is not used: it unpacks into one shared temporary file, which breaks when two
+ * processes start together and stays stale after an upgrade.
+ */
+export async function bundledChromium(cacheFolder: string): Promise<BundledChromium | undefined> {
+  const source = packageFolder();
+  if (process.platform !== 'linux' || process.arch !== 'x64' || source === undefined) return undefined;
+  const { version }: { version: string } = JSON.parse(
+    await readFile(path.join(source, 'package.json'), 'utf8'),
+  );
+  const goal = path.join(cacheFolder, `chromium-${version}`);
+  if (!existsSync(goal)) await unpackBrowser(source, goal);
+  return { binary: path.join(goal, 'chromium'), libraries: path.join(goal, 'lib') };
+}
+
+function packageFolder(): string | undefined {
+  try {
+    return path.resolve(path.dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')), '..');
+  } catch {
+    return undefined;
+  }
+}
+
+/** Unpacks next to the goal and renames: anyone who comes second finds it complete or not at all. */
+async function unpackBrowser(source: string, goal: string): Promise<void> {
+  const partial = await mkdtemp(`${goal}.`);
+  const unbrotli = async (file: string): Promise<Buffer> =>
+    decompress(await readFile(path.join(source, 'bin', file)));
+  try {
+    await chmod(partial, 0o755);
+    await writeFile(path.join(partial, 'chromium'), await unbrotli('chromium.br'), { mode: 0o755 });
+    await untarBrowser(await unbrotli('al2023.tar.br'), partial);
+    await rename(partial, goal);
+  } catch (error) {
+    await rm(partial, { recursive: true, force: true });
+    if (!existsSync(goal)) throw error;
+  }
+}
+
+async function untarBrowser(archive: Buffer, folder: string): Promise<void> {
+  const tar = spawn('tar', ['-x', '-C', folder], { stdio: ['pipe', 'ignore', 'ignore'] });
+  const closed = once(tar, 'close');
+  tar.stdin.end(archive);
+  const [code] = await closed;
+  if (code !== 0) throw new Error('The libraries of Chromium could not be unpacked: tar failed.');
+}
+
+/** The packages of fonts that come from npm: Latin, Greek and Cyrillic, Arabic, Hebrew, Chinese, Japanese, Korean. */
+const PACKAGES = ['latin', 'arabic', 'hebrew', 'sc', 'jp', 'kr'].map((name) => `@embedpdf/fonts-${name}`);
+const SYSTEM_CONFIG = '/etc/fonts/fonts.conf';
+const SYSTEM_FONTS = ['/usr/share/fonts', '/usr/local/share/fonts'];
+
+/** Without any font Chromium draws no text at all; the shipped fonts serve these generic names. */
+const GENERIC = ['sans-serif', 'system-ui', 'serif', 'monospace'];
+const FAMILIES = [
+  'Noto Sans',
+  'Noto Naskh Arabic',
+  'Noto Sans Hebrew',
+  'Noto Sans S Chinese',
+  'Noto Sans Japanese',
+  'Noto Sans Korean',
+];
+
+/**
+ * Writes fontconfig's settings and returns the file's name: the machine's own fonts, where it has any, and the shipped
+ * ones next to them, so that a name in any of those scripts is drawn.
+ */
+export function writeFontsConfig(folder: string): string {
+  const text = fontsConfig(path.join(folder, 'fonts-cache'), hasFonts());
+  const name = createHash('sha256').update(text).digest('hex').slice(0, 12);
+  const file = path.join(folder, `fonts-${name}.conf`);
+  if (existsSync(file)) return file;
+  mkdirSync(folder, { recursive: true });
+  // Two processes may start together: each finds the whole file.
+  const partial = `${file}.${process.pid}`;
+  writeFileSync(partial, text);
+  renameSync(partial, file);
+  return file;
+}
+
+function fontsConfig(cacheFolder: string, withSystem: boolean): string {
+  const include = withSystem ? `<include ignore_missing="yes">${SYSTEM_CONFIG}</include>` : '';
+  const folders = shippedFolders().map((folder) => `<dir>${folder}</dir>`);
+  // The machine's own choice of generic fonts stays, where it has one.
+  const aliases = withSystem ? [] : GENERIC.map(aliasOf);
+  return `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>${[include, ...folders, ...aliases].join('\n')}
+<cachedir>${cacheFolder}</cachedir></fontconfig>
+`;
+}
+
+function aliasOf(name: string): string {
+  const preferred = FAMILIES.map((family) => `<family>${family}</family>`).join('');
+  return `<alias><family>${name}</family><prefer>${preferred}</prefer></alias>`;
+}
+
+function shippedFolders(): readonly string[] {
+  const { resolve } = createRequire(import.meta.url);
+  return PACKAGES.flatMap((name) => {
+    try {
+      return [path.resolve(path.dirname(resolve(name)), '..', 'fonts')];
+    } catch {
+      return [];
+    }
+  });
+}
+
+function hasFonts(): boolean {
+  if (!existsSync(SYSTEM_CONFIG)) return false;
+  return SYSTEM_FONTS.some((folder) => globSync('**/*.{ttf,otf,pfb}', { cwd: folder }).length > 0);
+}
