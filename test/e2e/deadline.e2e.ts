@@ -1,12 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { readForm } from '#test/support/compiled-form.ts';
-import { completeState } from '#test/support/complete-state.ts';
-import { goToStep } from './go-to-step.ts';
 import { inspectState, test } from './journey.ts';
 import { seedApplication } from './seed.ts';
-import { storedApplication } from './stored.ts';
-
-const form = readForm();
 
 test.use({ timezoneId: 'Europe/Berlin', viewport: { width: 390, height: 844 } });
 
@@ -67,67 +61,3 @@ for (const width of [390, 320]) {
     expect((await line.boundingBox())?.height).toBe(height);
   });
 }
-
-test('who submits too late reads why, loses nothing, and goes on', async ({ startedPage: page }) => {
-  const sentence = 'Spring is full. You can still apply for fall.';
-  const wanted = completeState(form);
-  await seedApplication(page, wanted);
-  // The answer of a server whose partner takes nothing late (test/api/deadlines.test.ts).
-  await page.route('**/api/submit', (route) =>
-    route.fulfill({ status: 403, json: { message: sentence, deadline: 'past' } }),
-  );
-  await page.reload();
-  await goToStep(page, form.pages.at(-1)?.title ?? '');
-  const submit = page.getByRole('button', { name: 'Submit', exact: true });
-  for (const width of [390, 320]) {
-    await page.setViewportSize({ width, height: 640 });
-    await submit.click();
-    const dialog = page.getByRole('dialog', { name: 'The deadline has passed' });
-    await expect(dialog).toContainText(sentence);
-    await inspectState(page, `deadline-passed-${width}`);
-    await dialog.getByRole('button', { name: 'OK' }).click();
-    await expect(submit).toBeFocused();
-  }
-  expect((await storedApplication(page)).answers).toMatchObject(wanted.answers);
-});
-
-test('the review says the deadline beside Submit', async ({ startedPage: page }) => {
-  const { answers, ...state } = completeState(form);
-  await seedApplication(page, { ...state, answers: { ...answers, entry_term: '2027FA' } });
-  await setServerClock(page, '2027-01-15T20:20:00Z');
-  await page.goto('/review');
-  const main = page.getByRole('main');
-  await expect(main.getByText(/^Apply by January 15, 11:59\sPM Denver time$/)).toBeVisible();
-  await expect(main.getByText(/ hours, \d+ minutes left$/)).toBeVisible();
-  await expect(page.getByRole('heading', { name: /then submit it below/ })).toBeVisible();
-  await expect(main.getByText('· ')).toBeHidden();
-  await page.setViewportSize({ width: 1280, height: 900 });
-  await expect(main.getByText('· ')).toBeHidden();
-  await inspectState(page, 'review-deadline');
-});
-
-test('reminders are turned off and on with the keyboard on the account screen', async ({
-  startedPage: page,
-}) => {
-  await page.goto('/account');
-  const reminders = page.getByRole('checkbox', { name: 'Send me reminders' });
-  await expect(reminders).toBeChecked();
-  await reminders.focus();
-  await page.keyboard.press('Space');
-  await expect(page.getByText('You will get no more reminders from us.')).toBeVisible();
-  await page.reload();
-  await expect(reminders).not.toBeChecked();
-  await reminders.focus();
-  await page.keyboard.press('Space');
-  await expect(page.getByText('We will remind you before the deadline.')).toBeVisible();
-  await inspectState(page, 'reminders');
-});
-
-test('a link to stop reminders that is not right says so, without a log-in', async ({ page }) => {
-  await page.goto('/stop-reminders?token=guessed');
-  await expect(page.getByRole('heading', { name: 'Stop Reminders' })).toBeVisible();
-  await inspectState(page, 'stop-reminders');
-  await page.getByRole('button', { name: 'Stop Reminders' }).click();
-  await expect(page.getByRole('alert')).toBeVisible();
-  await inspectState(page, 'stop-reminders-refused');
-});

@@ -30,39 +30,6 @@ async function attachedNames(page: Page): Promise<readonly string[]> {
   return Object.values(answers).map(({ file_name }) => file_name);
 }
 
-test('a file that cannot be attached is refused before anything is sent, in words that help', async ({
-  startedPage: page,
-}) => {
-  test.slow();
-  await openDocument(page);
-  await inspectState(page, 'document-none');
-  const sent: string[] = [];
-  page.on('request', (request) => sent.push(request.url()));
-  const bytes = Buffer.from('x');
-  const files: readonly [string, Buffer, string][] = [
-    ['large.pdf', Buffer.alloc(1_048_577), 'Your file is too large. The maximum file size is 1 MB.'],
-    ['notes.txt', bytes, 'You can only enter the following file types: .png, .jpeg, .jpg, .pdf, .docx'],
-    ['empty.pdf', Buffer.alloc(0), 'Your file is empty. Please upload a non-empty file.'],
-    ['IMG_0412.HEIC', bytes, 'This photo is in the HEIC format.'],
-    ['Screenshot 2026-11-21 at 15.54.33.png', bytes, 'Your file name is too long: 32 characters at most.'],
-  ];
-  for (const [name, buffer, sentence] of files) {
-    await choose(page, { name, mimeType: '', buffer });
-    await expect(status(page)).toContainText(sentence);
-  }
-  await expect(box(page).getByRole('button', { name: /^Attach it as/ })).toBeVisible();
-  expect(sent.filter((url) => url.includes('presigned'))).toEqual([]);
-  await inspectState(page, 'document-refused');
-
-  await choose(page, { name: 'text.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
-  const toast = page.getByRole('alert', { name: `Error uploading file for ${question.label}` });
-  await expect(toast).toBeVisible();
-  await expect(status(page)).not.toBeEmpty();
-  await inspectState(page, 'document-failed');
-  await toast.getByRole('button', { name: /^Close/ }).click();
-  expect(await attachedNames(page)).toEqual([]);
-});
-
 test('a picture, a PDF and a Word document are sent, converted, seen as a reviewer will, replaced and deleted', async ({
   startedPage: page,
 }) => {
@@ -148,35 +115,6 @@ test('a connection that is lost costs no file, and a tab that is left takes its 
   expect(await attachedNames(page)).toEqual([]);
   await page.reload();
   await expect(tabNamed(page, other.title)).toHaveAttribute('aria-selected', 'true');
-});
-
-test('a tab that is taken back with Undo is left like any other, and its document is no ghost there', async ({
-  startedPage: page,
-}) => {
-  test.slow();
-  await goToStep(page, formPage.title);
-  const words = page.getByRole('tabpanel', { name: other.title }).getByRole('textbox');
-  await words.fill('A few words.');
-  await openDocument(page);
-  const notice = page.getByRole('status', { name: 'Cleared answers' });
-  await expect(notice).toContainText('was cleared');
-  await inspectState(page, 'cleared-notice');
-  await choose(page, await samplePdf('essay.pdf'));
-  await expect(status(page)).toHaveText('Your file is attached.', CONVERTED);
-
-  await notice.getByRole('button', { name: 'Undo' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Delete “essay.pdf”?' });
-  await expect(dialog).toContainText('“essay.pdf” will be deleted.');
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  expect(await attachedNames(page)).toEqual(['essay.pdf']);
-  await notice.getByRole('button', { name: 'Undo' }).click();
-  await dialog.getByRole('button', { name: 'Delete and change' }).click();
-  await expect(words).toHaveValue('A few words.');
-  await expect(words).toBeFocused();
-  expect(await attachedNames(page)).toEqual([]);
-  await openDocument(page);
-  await expect(box(page).getByRole('button', { name: 'Choose file' })).toBeVisible();
-  await expect(box(page)).not.toContainText('essay.pdf');
 });
 
 test('a file that is dropped beside the box neither leaves the page nor is sent', async ({

@@ -91,62 +91,6 @@ test('a student with three high schools and one college finds, takes back, types
   await expect(second.getByRole('textbox', { name: 'City' })).toHaveValue('Denver');
 });
 
-test('a search that is refused or fails is an empty list, and a record that does not come leaves the name', async ({
-  startedPage: page,
-}) => {
-  await goToStep(page, 'Academics');
-  const list = page.getByRole('listbox', { name: 'Search for Your School' });
-  const name = nameIn(page.getByRole('group', { name: 'High School 1', exact: true }));
-  const refuse = (status: number) =>
-    page.route('**/lookup/find?**', (route) => route.fulfill({ status, json: { message: 'Not now.' } }));
-  await refuse(429);
-  await name.fill('east side');
-  await expect(list.getByRole('option')).toHaveText(['Use: east side']);
-  await page.unroute('**/lookup/find?**');
-  await page.context().setOffline(true);
-  await name.fill('east of here');
-  await expect(list.getByRole('option')).toHaveText(['Use: east of here']);
-  await page.context().setOffline(false);
-  await name.fill('east');
-  await expect(list.getByRole('option').first()).toHaveAccessibleName('East High School Denver, CO');
-  await refuse(404);
-  await list.getByRole('option').first().click();
-  await expect(name).toHaveValue('East High School');
-  await expect(page.getByText('Enter your school information below.')).toBeVisible();
-  await expect(page.getByText('Not now.')).toHaveCount(0);
-  await expect.poll(async () => (await storedApplication(page)).answers['hs_name']).toBe('East High School');
-});
-
-test('an address is completed beneath its line, in the country that is chosen', async ({
-  startedPage: page,
-}) => {
-  const section = page.getByRole('region', { name: 'Permanent Address' });
-  const line = section.getByRole('combobox', { name: 'Address' });
-  const country = section.getByRole('combobox', { name: 'Country' });
-  const list = page.getByRole('listbox', { name: 'Address' });
-  await country.fill('Germany');
-  await country.press('Enter');
-  const search = page.waitForResponse(/lookup\/find\?.*country=DEU/);
-  await line.fill('Musterstraße 5, 10115');
-  expect(await (await search).json()).toEqual([]);
-  await expect(list).toHaveCount(0);
-
-  await country.fill('United States');
-  await country.press('Enter');
-  // In the lower half of the screen, where there is more room above.
-  await line.evaluate((element) => element.scrollIntoView({ block: 'center' }));
-  await page.mouse.wheel(0, -120);
-  await line.fill('5 Elm St, 10115');
-  await expect(list.getByRole('option').first()).toHaveAccessibleName('5 Elm St New York, NY 10115');
-  const [box, place] = [await line.boundingBox(), await list.boundingBox()];
-  expect(place?.y).toBeGreaterThan((box?.y ?? 0) + (box?.height ?? 0));
-  await inspectState(page, 'lookup-address');
-  await list.getByRole('option').first().click();
-  await expect(section.getByRole('textbox', { name: 'City' })).toHaveValue('New York');
-  await section.getByRole('button', { name: 'Undo' }).click();
-  await expect(line).toHaveValue('Musterstraße 5, 10115');
-});
-
 test('a ZIP code fills in city and state by keys, beside nothing that was typed', async ({
   startedPage: page,
 }) => {
@@ -175,24 +119,6 @@ test('a ZIP code fills in city and state by keys, beside nothing that was typed'
   await expect(section.getByRole('combobox', { name: 'State/Province' })).toHaveValue('Colorado');
   await expect(city).toHaveValue('Aurora');
   await expect(note).toHaveText('Filled in: State/Province.');
-});
-
-test('the line of an address says what a search needs, until something is found', async ({
-  startedPage: page,
-}) => {
-  const section = page.getByRole('region', { name: 'Permanent Address' });
-  const line = section.getByRole('combobox', { name: 'Address' });
-  const note = section.getByRole('status', { name: 'Look-up' }).first();
-  const after = section.getByRole('textbox', { name: 'Apt. #' });
-  const distance = async () => ((await after.boundingBox())?.y ?? 0) - ((await line.boundingBox())?.y ?? 0);
-  const before = await distance();
-  await line.pressSequentially('5 Elm St');
-  await expect(note).toHaveText('Type a number and a street, then the ZIP code. Or just type your address.');
-  expect(await distance()).toBe(before);
-  await inspectState(page, 'lookup-needs');
-  await line.pressSequentially(', 10115');
-  await expect(page.getByRole('listbox', { name: 'Address' })).toBeVisible();
-  await expect(note).toBeEmpty();
 });
 
 for (const { width, visible } of [

@@ -66,32 +66,6 @@ test('a browser that fills in addresses names the passkeys there, and the choice
   await expect(page).toHaveURL(new RegExp(`^${server.url}`));
 });
 
-test('whoever declines the offer is not asked again, and a device without a screen lock is not asked', async ({
-  page,
-  otherPage,
-  student,
-  server,
-}) => {
-  await addAuthenticator(page);
-  await page.goto('/signup');
-  await student.signUp(page);
-  await student.logIn(page);
-  await page.getByRole('button', { name: 'Not Now' }).click();
-  await expect(page.getByRole('region', { name: 'Passkey' })).toBeHidden();
-  await page.reload();
-  await expect(page.getByRole('button', { name: /^Account: / })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Passkey' })).toBeHidden();
-  await logOut(page);
-  await student.logIn(page);
-  await expect(page.getByRole('button', { name: /^Account: / })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Passkey' })).toBeHidden();
-
-  await otherPage.goto(`${server.url}/login`);
-  await student.logIn(otherPage);
-  await expect(otherPage.getByRole('button', { name: /^Account: / })).toBeVisible();
-  await expect(otherPage.getByRole('region', { name: 'Passkey' })).toBeHidden();
-});
-
 async function logOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Account: / }).click();
   await page.getByRole('button', { name: 'Log Out' }).click();

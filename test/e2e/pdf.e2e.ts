@@ -5,7 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, type Page } from '@playwright/test';
 import { freePort } from '#scripts/dev/free-port.ts';
-import { type BenchStudent, callAs, headersOf, seedStudents } from '#test/bench/bench-students.ts';
+import { type BenchStudent, headersOf, seedStudents } from '#test/bench/bench-students.ts';
 import type { Answers } from '#form/definition/definition.ts';
 import { readForm, readPartner } from '#test/support/compiled-form.ts';
 import { fullestState } from '#test/support/fullest-state.ts';
@@ -90,21 +90,6 @@ test('a student downloads the PDF copy, which says what the service view says', 
   expect(pdf.bookmarks.map(([title]) => title)).toEqual(headings.map((text) => text.trim()));
 });
 
-test('a student who waits for the PDF copy reads how long it takes, and that nobody has to stay for it', async ({
-  startedPage: page,
-}) => {
-  // The answer of a server with four minutes of copies to draw (test/api/pdf-wait.test.ts).
-  const message =
-    'Your PDF copy will be ready in about 4 minutes. You can leave this page and download it later under Account.';
-  await page.route('**/api/pdf', (route) =>
-    route.fulfill({ json: { status: 'IN_PROGRESS', url: null, message } }),
-  );
-  await page.getByRole('button', { name: ACCOUNT }).click();
-  await page.getByRole('button', { name: DOWNLOAD }).click();
-  await expect(page.getByRole('status').filter({ hasText: message })).toBeVisible();
-  await inspectState(page, 'pdf-copy-waiting');
-});
-
 /** The header of each printed page but the first. */
 function runningHeads(page: Page): Promise<readonly string[]> {
   return page.evaluate(() =>
@@ -148,20 +133,3 @@ async function askCopy(url: string, student: BenchStudent | undefined): Promise<
   const { status }: { status: string } = await response.json();
   return status;
 }
-
-test('a PDF copy is made although the server is killed while it is drawn', async () => {
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'matricula-pdf-'));
-  const port = await freePort();
-  const [student] = await seedStudents({ dataDir }, 1, fullestState(readForm()).answers);
-  const first = await startTestServer({ dataDir, port });
-  const ask = () => askCopy(first.url, student);
-  await expect.poll(ask, { intervals: [50] }).toBe('IN_PROGRESS');
-  await first.kill();
-  const second = await startTestServer({ dataDir, port });
-  await expect.poll(ask, { timeout: 120_000 }).toBe('COMPLETED');
-  const file = await callAs(first.url, student)('/api/pdf/copy');
-  const { isMarked } = await readPdf(new Uint8Array(await file.arrayBuffer()));
-  expect(isMarked).toBe(true);
-  await second.stop();
-  rmSync(dataDir, { recursive: true });
-});

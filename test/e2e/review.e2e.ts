@@ -136,23 +136,6 @@ test.describe('on a phone, by keyboard', () => {
   });
 });
 
-test('who is at the review gets to a section without a connection, too: the pages are loaded ahead', async ({
-  startedPage: page,
-}) => {
-  const pages = page.waitForResponse(/\/form-[\w-]+\.js$/);
-  await page.goto('/review');
-  await expect(page.getByRole('heading', { level: 1, name: 'Review Your Application' })).toBeVisible();
-  await (await pages).finished();
-  await page.waitForLoadState('networkidle');
-
-  await page.context().setOffline(true);
-  await page
-    .getByRole('link', { name: /^Change / })
-    .first()
-    .click();
-  await expect(page.getByRole('heading', { level: 1, name: form.pages[0]?.title ?? '' })).toBeVisible();
-});
-
 test('documents are shown as pictures, and all of it is printed', async ({ startedPage: page }) => {
   const documents = new Set(documentsAskedOf(form, withDocuments));
   expect(documents.size).toBeGreaterThan(0);

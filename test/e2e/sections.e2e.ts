@@ -3,7 +3,6 @@ import { isTitledSection, sectionAnchor } from '#form/definition/section-anchor.
 import { readForm } from '#test/support/compiled-form.ts';
 import { goToStep } from './go-to-step.ts';
 import { inspectState, test } from './journey.ts';
-import { press, tabTo } from './keys.ts';
 
 const form = readForm();
 const [first, second] = form.pages;
@@ -70,23 +69,6 @@ test('the sections of a step say how far they are, lead there, and follow while 
   await inspectState(page, 'sections');
 });
 
-test('the list is one stop of the Tab key, and the arrow keys go through it', async ({
-  startedPage: page,
-}) => {
-  const links = list(page).getByRole('link');
-  await tabTo(page, links.first());
-  await press(page, 'ArrowDown');
-  await expect(links.nth(1)).toBeFocused();
-  await press(page, 'End');
-  await expect(links.last()).toBeFocused();
-  await press(page, 'Tab');
-  await expect(links.filter({ visible: true }).and(page.locator(':focus'))).toHaveCount(0);
-  await tabTo(page, links.first());
-  await press(page, 'ArrowDown');
-  await press(page, 'Enter');
-  await expect(page.getByRole('heading', { name: other.title, exact: true })).toBeFocused();
-});
-
 test('on a phone a bar says where one is, and opens the sections as a sheet', async ({
   startedPage: page,
 }) => {
@@ -151,21 +133,6 @@ async function swipeDown(page: Page): Promise<void> {
     });
 }
 
-test('back returns to the page and the place that were left', async ({ startedPage: page }) => {
-  await page.setViewportSize(PHONE);
-  const save = page.getByRole('button', { name: 'Save & Continue' });
-  await save.scrollIntoViewIfNeeded();
-  const last = sections.at(-1)?.title ?? '';
-  await expectAddress(page, `${first.path}#${sectionAnchor(sections.at(-1) ?? opening)}`);
-  const place = await topOf(page, last);
-  await save.click();
-  await expect(page.getByRole('heading', { level: 1, name: second.title })).toBeVisible();
-  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
-  await page.goBack();
-  await expect(page.getByRole('heading', { level: 1, name: first.title })).toBeVisible();
-  await expect.poll(async () => Math.abs((await topOf(page, last)) - place)).toBeLessThanOrEqual(2);
-});
-
 test('whoever comes back goes on with the next section that is not complete', async ({
   otherPage: page,
   student,
@@ -186,28 +153,6 @@ async function profile(page: Page): Promise<{ readonly last_page: string | null 
   const response = await page.request.get('/api/profile');
   return response.json();
 }
-
-test('a page is drawn without the greeting from its first frame', async ({ startedPage: page }) => {
-  const greeting = page.getByRole('region', { name: 'Welcome' });
-  await expect(greeting).toBeVisible();
-  const last = form.pages.at(-1)?.title ?? '';
-  const frames = page.evaluate((title) => {
-    const seen: boolean[] = [];
-    return new Promise<readonly boolean[]>((resolve) => {
-      const look = (): void => {
-        if (document.querySelector('h1')?.textContent === title) {
-          seen.push(document.querySelector('.banner') !== null);
-        }
-        if (seen.length < 30) requestAnimationFrame(look);
-        else resolve(seen);
-      };
-      look();
-    });
-  }, last);
-  await goToStep(page, last);
-  expect(new Set(await frames)).toEqual(new Set([false]));
-  await expect(greeting).toHaveCount(0);
-});
 
 for (const [by, go] of [
   ['touch', (page: Page) => tap(page, page.getByRole('button', { name: 'Next', exact: true }))],

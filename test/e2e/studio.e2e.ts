@@ -134,14 +134,6 @@ test('a question that is clicked in the form is chosen in the tree, and explaine
   expect(studio.output()).not.toContain('/api/answer');
 });
 
-test('a file that is no JSON leaves the last form on the screen, and says so', async ({ page, studio }) => {
-  studio.write(SCHEMA, studio.read(SCHEMA).replace('"title": "Name" },', '"title": "Name" '));
-  await expect(page.getByRole('region', { name: 'in the questionnaire' })).toContainText('you.schema.json:');
-  await expect(page.getByRole('main')).toContainText('The form is shown as it was before');
-  await expect(formOf(page).getByRole('textbox', { name: 'Name', exact: true })).toBeVisible();
-  await expect(itemOf(page, 'You')).toBeVisible();
-});
-
 test('what a student is not asked is shown by the fewest answers that lead there', async ({
   page,
   studio,
@@ -196,17 +188,6 @@ test('the keyboard alone leads to a question, to what is said of it, and to anot
       .evaluate(({ clientWidth }) => clientWidth),
   ).toBe(390);
   expect(studio.output()).not.toContain('Error');
-});
-
-test('on a phone each pane is behind a tab', async ({ page, studio }) => {
-  await page.setViewportSize({ width: 390, height: 800 });
-  await page.goto(`${studio.url}/studio?chosen=home`);
-  await expect(formOf(page).getByRole('radio', { name: 'House' })).toBeInViewport();
-  await page.getByRole('tab', { name: 'Details' }).click();
-  await expect(page.getByRole('heading', { name: 'Home' })).toBeVisible();
-  await page.getByRole('tab', { name: 'Questions' }).click();
-  await expect(itemOf(page, 'Home')).toBeVisible();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 });
 
 test('the page of all states shows each section in each state, and prints', async ({ page, studio }) => {

@@ -18,4 +18,4 @@ export function renameKeys(root: string, keys: readonly string[]): void {
 }
 
 /** Of such a form. */
-export const RENAMED_HASH = 'f'.repeat(64);
+const RENAMED_HASH = 'f'.repeat(64);
