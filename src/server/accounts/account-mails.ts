@@ -28,7 +28,7 @@ type MailServices = Pick<
   readonly posting: Posting;
 };
 
-/** The mails that an account sends: all but those of an application. */
+/** All mails of an account, except those of its application. */
 export type AccountMails = Readonly<
   Record<
     Exclude<MailJob['kind'], 'received' | 'reminder'>,
@@ -38,9 +38,10 @@ export type AccountMails = Readonly<
 >;
 
 /**
- * Decides, away from the request that asked, what an address is sent by one letter. Codes and links are made here, at
- * sending time: their life begins now, and the job that asked for them held no secret. An unknown address
- * gets nothing.
+ * Writes the mail of a job, outside of the request that caused it.
+ *
+ * Codes and links are created here, at sending time: their life begins now, and the job held no secret. An unknown
+ * address gets nothing.
  */
 export function createAccountMails(services: MailServices): AccountMails {
   const toKnown = (write: (account: AccountRow, signup?: string) => Promise<void>) => {
@@ -82,7 +83,7 @@ export function createAccountMails(services: MailServices): AccountMails {
   };
 }
 
-/** Where it cannot be known which of several sign-ups is the owner's, she chooses a password by the link. */
+/** Sends a reset link where it is unclear which of several sign-ups is the owner's. */
 async function sendCodeOrLink(services: MailServices, account: AccountRow, signup?: string): Promise<void> {
   const hash = signup === undefined ? undefined : Buffer.from(signup, 'base64url');
   const meant = await services.confirmations.findSignup(account.id, hash);
@@ -176,7 +177,11 @@ function passkeyMail(services: MailServices, account: AccountRow): Mail {
   ]);
 }
 
-/** The mailbox that a student wants learns by what it is asked whether it has an account; the student does not. */
+/**
+ * Mails the code to a new address, or a notice if it has an account.
+ *
+ * The student cannot learn which.
+ */
 async function askNewMailbox(services: MailServices, { id: studentId }: AccountRow): Promise<void> {
   const email = await selectWantedEmail(services.db, studentId);
   if (email === undefined) return;

@@ -50,7 +50,7 @@ type AccountRouteServices = Pick<
   | 'steadyClock'
 >;
 
-/** The calls of the cards for log-in and for a new password, and the log-out. */
+/** Adds log-in, log-out, and the reset of a password. */
 export function accountRoutes(app: FastifyInstance, services: AccountRouteServices): void {
   const { clientLimits, passwordQueue, schemaOf } = services;
   app.post<{ Body: PostForgotPasswordBody }>(
@@ -125,7 +125,11 @@ async function resetPassword(
 
 type LoginRequest = FastifyRequest<{ Body: PostLoginBody }>;
 
-/** In the turn of the browser where the owner of the name has used it: nobody in the same network is before it. */
+/**
+ * Queues a log-in by known browser, else by network.
+ *
+ * Nobody in the same network then delays the owner.
+ */
 async function logInInTurn(services: AccountRouteServices, request: LoginRequest, reply: FastifyReply) {
   const { clientLimits, passwordQueue, loginThrottle } = services;
   const { username } = request.body;

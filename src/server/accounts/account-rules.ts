@@ -9,13 +9,13 @@ import { say } from '#texts/say.ts';
 import { accountTexts } from '#generated/texts.ts';
 import { createFindWeakness } from '#form/passwords/guessable-password.ts';
 
-/** Refuses with 422 what breaks a card's rules; what the card does not ask is not looked at. */
+/** Refuses with 422 values that break the rules of a card. */
 export type CheckCard = (cardId: CardId, values: Answers) => void;
 
 /**
- * The rules of the log-in cards, the same compiled ones that the page runs.
+ * Validates cards with the same compiled rules as the page.
  *
- * @param localized the questionnaire in the words of who reads the refusal
+ * @param localized the questionnaire in the language of the request
  * @throws Error for a card that is not compiled: the schemas and the server must agree.
  */
 export function createCheckCard(
@@ -41,7 +41,7 @@ function cardSentence(label = 'This', message = 'is not right'): string {
   return /^\p{Ll}/u.test(message) ? say(accountTexts.cardRule, { label, rule: message }) : message;
 }
 
-/** Refuses with 422 a new password that is easy to guess; the page knows the same rule. */
+/** Refuses with 422 a new password that is easy to guess. */
 export type CheckPassword = (password: string, username: string) => void;
 
 export function createCheckPassword(partner: Partner): CheckPassword {
@@ -52,7 +52,7 @@ export function createCheckPassword(partner: Partner): CheckPassword {
   };
 }
 
-/** @throws Refusal for what is no address */
+/** Returns the canonical address. @throws Refusal for an invalid one */
 export function requireAddress(text: string): string {
   const username = canonicalAddress(text);
   if (username !== undefined) return username;

@@ -36,9 +36,10 @@ type AuditServices = Pick<
 >;
 
 /**
- * Records each call of the log-in cards that was refused, whatever refused it, before the answer leaves. What a call
- * does is recorded with it, in its transaction. Only an address in canonical form is kept: a password typed in the
- * wrong field is none.
+ * Records each refused call of the log-in cards before its response leaves.
+ *
+ * A successful call is recorded in its own transaction. Only a canonical address is stored, because a password can be
+ * typed in the wrong field.
  */
 export function auditAccountCalls(app: FastifyInstance, services: AuditServices): void {
   app.addHook('onSend', async (request, reply, payload) => {

@@ -37,18 +37,21 @@ type Confirmation = {
 };
 
 export interface ConfirmationStore {
-  /** The sign-up with this hash, else the only one that there has ever been for the student. */
+  /** The sign-up with this hash, else the only one of the student. */
   findSignup(studentId: string, tokenHash: Buffer | undefined): Promise<WaitingSignup | undefined>;
-  /** Makes these the one live code and link of the sign-up, with all their tries. */
+  /** Replaces the code and link of a sign-up and resets its tries. */
   putCode(signup: WaitingSignup, secrets: MailedSecrets, now: Date): Promise<void>;
   /**
-   * The hash of the sign-up that is meant: by the link, else by the browser. Undefined for a browser that did not sign
-   * up for this address; one whose sign-up is not kept gets a hash that confirms nothing.
+   * The hash of the intended sign-up: by the link, else by the browser.
+   *
+   * Undefined for a browser that did not sign up for this address; one whose sign-up is gone gets a hash that
+   * confirms nothing.
    */
   meantSignup(username: string, tokens: SignupTokens): Promise<Buffer | undefined>;
   /**
-   * Confirms the account, with the password of the sign-up for which the code was sent, when it is right, live and not
-   * yet used; false otherwise. `onConfirmed` runs in the same transaction.
+   * Confirms the account if the code is right, live and unused.
+   *
+   * Sets the password of the sign-up for which the code was sent. `onConfirmed` runs in the same transaction.
    */
   confirm(confirmation: Confirmation, onConfirmed: ConfirmedHook): Promise<boolean>;
 }
@@ -135,8 +138,10 @@ type Tried = {
 };
 
 /**
- * Counts the try in its own statement, before anything is compared: parallel guesses cannot get past it. Who shows
- * which sign-up is meant has tries of their own, which no stranger can use up. Rows are locked in one order.
+ * Counts a try in its own statement before anything is compared.
+ *
+ * Parallel guesses cannot get past it. A request that shows its sign-up has its own tries, which no stranger can use
+ * up. Rows are locked in one order.
  */
 async function countTry(
   db: Database,
@@ -155,7 +160,7 @@ async function countTry(
   return rows;
 }
 
-/** Anyone who locks the student first has used the code: of several right answers at once exactly one confirms. */
+/** Spends the code under the lock of the student, so that exactly one confirms. */
 async function spendCode(
   trx: Transaction<Tables>,
   { student_id: studentId, token_hash: tokenHash, password_hash: passwordHash, code_hmac: code }: Tried,
@@ -188,14 +193,15 @@ export function codeOf(secret: ServerSecret, letterId: string): string {
 }
 
 /**
- * What the link next to a code brings, so that it is clear which sign-up is meant. It confirms nothing without the
- * code.
+ * The token of the link in a code mail, which identifies the sign-up.
+ *
+ * It confirms nothing without the code.
  */
 export function linkTokenOf(secret: ServerSecret, letterId: string): string {
   return secret.sign(`link:${letterId}`).toString('base64url');
 }
 
-/** What is signed of a code: a plain hash of six digits is undone by trying them all. */
+/** The signed message of a code. A plain hash of six digits is easily reversed. */
 export function codeMessage(studentId: string, code: string): string {
   return `${studentId}:${code}`;
 }

@@ -9,7 +9,7 @@ const MAX_TRIES = 5;
 /** An address that a student has had, until when. */
 type FormerAddress = { readonly email: string; readonly until: Date };
 
-/** Makes this the one address that a student wants; a code for another is worth nothing from now on. */
+/** Sets the address that a student wants, which voids earlier codes. */
 export async function askForEmail(
   transaction: Transaction<Tables>,
   studentId: string,
@@ -91,7 +91,7 @@ export async function endEmailChange(
   return numDeletedRows === 1n;
 }
 
-/** Keeps the address that a student had: what was done under it is theirs. */
+/** Stores the former address of a student, under which events were recorded. */
 export async function keepFormerAddress(
   transaction: Transaction<Tables>,
   studentId: string,

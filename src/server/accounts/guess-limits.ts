@@ -25,7 +25,7 @@ export function clientBackoff(username: string, network: string): Backoff {
   return { key: `password:${username}:client:${network}`, free: 5, keptMs: 24 * HOUR };
 }
 
-/** The same in a browser that the owner has used; no stranger can spend it. */
+/** Tries in a browser that the owner has used; no stranger can spend them. */
 export function deviceBackoff(username: string, deviceId: string): Backoff {
   return { key: `password:${username}:device:${deviceId}`, free: 5, most: MOST, keptMs: 30 * 24 * HOUR };
 }
@@ -48,14 +48,15 @@ export function codeBackoff(username: string, signupHash?: Buffer): Backoff {
   return { key: `code:${whose}`, free: 10, most: MOST, keptMs: 24 * HOUR };
 }
 
-/** The limits of one try: rates first, then backoffs, each in the order given. */
+/** The limits of one try: rates first, then backoffs, in this order. */
 export type TryLimits = { readonly rates: readonly LimitStep[]; readonly backoffs: readonly Backoff[] };
 
 /**
- * Counts one try in every backoff, or in none when one of them or a rate refuses it. A try is counted before it is made,
- * and forgotten when it was right.
+ * Counts one try in every backoff, or in none if a step refuses.
  *
- * @returns the last result in the order given
+ * A try is counted before it is made, and reset when it was right.
+ *
+ * @returns the last result in the given order
  */
 export async function countGuess(
   limits: Limits,

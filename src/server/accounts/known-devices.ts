@@ -14,7 +14,7 @@ export const DEVICE_COOKIE_SECONDS = 365 * 24 * 3600;
  * outlives the log-out.
  */
 export interface KnownDevices {
-  /** The id of the browser when the owner of `username` was the last who logged in with it. */
+  /** The id of the browser if this owner logged in with it last. */
   idOf(request: FastifyRequest, username: string): string | undefined;
   /** Remembers the browser for this account alone. */
   remember(reply: FastifyReply, username: string): void;

@@ -16,7 +16,7 @@ import {
 } from './guess-limits.ts';
 import type { CoreServices } from '../start/core-services.ts';
 
-/** Who tries which name. */
+/** The client of a log-in and the name it tries. */
 export type Guesser = {
   readonly username: string;
   readonly network: string;
@@ -29,13 +29,13 @@ type LoginTry = { fail(): Promise<void>; succeed(transaction: Transaction<Tables
 
 export interface LoginThrottle {
   /**
-   * Counts in memory, so that what is far too much costs neither a turn nor a statement.
+   * Counts in memory, so that a flood costs no statement.
    *
    * @throws TooManyRequests when it must wait
    */
   rejectEarly(guesser: Guesser): void;
   /**
-   * Counts a try before the password is looked at, the same way whether or not the name is known.
+   * Counts a try before the password is compared, also for unknown names.
    *
    * @throws TooManyRequests when it must wait; then no password may be compared.
    */
@@ -69,7 +69,7 @@ export function createLoginThrottle(services: ThrottleServices): LoginThrottle {
   };
 }
 
-/** A stranger in the same network does not stop the owner in her own browser. */
+/** The known device of a log-in, else its network. */
 export function sourceOf({ network, deviceId }: Guesser): string {
   return deviceId === undefined ? `client:${network}` : `device:${deviceId}`;
 }
@@ -78,7 +78,7 @@ function loginKey(guesser: Guesser): string {
   return `login:${sourceOf(guesser)}`;
 }
 
-/** A known device whose tries are spent is as good as an unknown one. */
+/** Counts a try. A known device without tries left counts as unknown. */
 async function countTry(limits: Limits, guesser: Guesser, now: Date): Promise<LimitTry> {
   const { username, network, deviceId } = guesser;
   const rates = ratesOf(guesser);

@@ -22,7 +22,7 @@ export function takeMailOfAccount(db: Database, mail: MailToTake): Promise<numbe
   return db.transaction().execute((trx) => takeOne(trx, mail));
 }
 
-/** Gives back a mail that could not be sent. */
+/** Refunds a mail that could not be sent. */
 export async function giveMailOfAccountBack(db: Database, mailId: number): Promise<void> {
   await db.deleteFrom('account_mail').where('id', '=', mailId).execute();
 }
@@ -59,7 +59,7 @@ async function takeOne(
   return mail.id;
 }
 
-/** When a student was sent a mail, as far as it is kept. */
+/** The times of mails to a student, for the export. */
 export function exportMails(db: Database, studentId: string): Promise<object[]> {
   return db.selectFrom('account_mail').select('sent_at').where('student_id', '=', studentId).execute();
 }

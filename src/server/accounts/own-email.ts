@@ -37,8 +37,9 @@ const CHANGES: Rate = { burst: 3, everyMs: 20 * 60_000 };
 const TO_ADDRESS: Rate = { burst: 3, everyMs: 60 * 60_000 };
 
 /**
- * A student changes the address of the account: with the password, and a code that is mailed to the new one. The answer is
- * the same whether or not that has an account; so is what a wrong code gets.
+ * Adds the change of the email address: password first, then a mailed code.
+ *
+ * The response is the same whether or not the new address has an account; so is that to a wrong code.
  */
 export function emailRoutes(app: FastifyInstance, services: EmailServices): void {
   const { guard, schemaOf } = services;
@@ -111,12 +112,12 @@ async function changeEmail(
   return { message: say(emailTexts.changed, { email }) };
 }
 
-/** Of a sign-up for the same address in the same moment one is first; the code is good for another try. */
+/** Maps a concurrent sign-up with the same address to 429. The code stays good. */
 function signedUpMeanwhile(error: unknown): never {
   throw errorCodeOf(error) === UNIQUE_VIOLATION ? stillBusyRefusal() : error;
 }
 
-/** Locks the student first, as a reset does: of both at once, the one that comes second finds what the other left. */
+/** Changes the address under the lock of the student, as a reset does. */
 async function rename(
   services: EmailServices,
   request: FastifyRequest,

@@ -22,7 +22,7 @@ type PasswordServices = Pick<
   | 'withOwnPassword'
 >;
 
-/** POST /api/password: a new password, which ends every other session of the student and is notified to them. */
+/** Adds POST /api/password, which ends all other sessions and notifies the student. */
 export function passwordRoutes(app: FastifyInstance, services: PasswordServices): void {
   const { guard, schemaOf } = services;
   app.post<{ Body: PostPasswordBody }>(
@@ -48,7 +48,7 @@ export function passwordRoutes(app: FastifyInstance, services: PasswordServices)
   );
 }
 
-/** The rules are those of the card for a new password, under the name that the field has here. */
+/** Applies the rules of the reset card to the field `new_password`. */
 function requireNewPassword(services: PasswordServices, password: string, username: string): void {
   try {
     services.checkCard('reset', { username, password, confirm_password: password, id: 'own' });

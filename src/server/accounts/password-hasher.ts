@@ -5,10 +5,10 @@ import { Refusal } from '../http/refusal.ts';
 /** OWASP ASVS 5.0 appendix C: argon2id (the library's default) with 19 MiB, two passes, one lane. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** The most expensive work that a stranger can cause: its callers wait in a bounded queue. */
+/** Hashes passwords. Callers use a bounded queue, because strangers can cause this work. */
 export interface PasswordHasher {
   hash(password: string): Promise<string>;
-  /** Without a hash (no such account) the same work is done on a dummy and the answer is false. */
+  /** Compares a password. Without a hash, a dummy takes the same time. */
   verify(passwordHash: string | undefined, password: string): Promise<boolean>;
 }
 
@@ -24,8 +24,9 @@ export async function createPasswordHasher(): Promise<PasswordHasher> {
 }
 
 /**
- * The same hasher for a password whose characters may be written in several ways, as the keyboards of devices do (NFC, as
- * NIST SP 800-63B-4 has it). Hashes of before, of passwords as they were typed, still count.
+ * Wraps a hasher so that passwords are compared in NFC (NIST SP 800-63B-4).
+ *
+ * Keyboards compose characters in different ways. Older hashes, of passwords as they were typed, still match.
  */
 export function normalizePasswords(hasher: PasswordHasher): PasswordHasher {
   return {
@@ -38,12 +39,12 @@ export function normalizePasswords(hasher: PasswordHasher): PasswordHasher {
   };
 }
 
-/** The one way to write a password; what is counted and compared. */
+/** Normalizes a password to NFC, before it is counted or compared. */
 export function normalizePassword(password: string): string {
   return password.normalize('NFC');
 }
 
-/** The same hasher with at most `atOnce` hashes at a time; who comes later waits. */
+/** Wraps a hasher with a concurrency limit. */
 export function limitHashes(hasher: PasswordHasher, atOnce: number): PasswordHasher {
   const queue = createBoundedQueue({ atOnce, waiting: Infinity, full: () => new Refusal(503, '') });
   return {

@@ -45,9 +45,10 @@ export async function endResetId(transaction: Transaction<Tables>, studentId: st
 }
 
 /**
- * Changes the password when the id is live and belongs to this username; an id is good for one change, and one that is
- * offered for another name stays good. An account that waits for its code is confirmed: the id was in its mailbox.
- * `onReset` runs in the same transaction.
+ * Changes the password if the id is live and belongs to this username.
+ *
+ * An id is good for one change, and stays good if it is tried with another name. An unconfirmed account is confirmed,
+ * because the id was in its mailbox. `onReset` runs in the same transaction.
  */
 export function spendResetId(db: Database, reset: PasswordReset, onReset: ResetHook): Promise<boolean> {
   return db.transaction().execute(async (trx) => {

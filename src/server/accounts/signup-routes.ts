@@ -111,7 +111,7 @@ async function confirmAccountAddress(
   return { message: say(accountTexts.confirmed) };
 }
 
-/** Counts the try before the code is compared, over all codes of the account or sign-up, known or not. */
+/** Counts a try over all codes of the account before it is compared. */
 async function countCode({ steadyClock, limits }: SignupServices, backoff: Backoff, wrong: string) {
   const now = steadyClock();
   const rates = [{ kind: 'peek', key: wrong, rate: WRONG_PER_CLIENT }] as const;

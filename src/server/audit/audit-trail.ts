@@ -27,7 +27,7 @@ type RecordedEvent = Omit<AuditEvent, 'kind' | 'detail' | 'operator'> & {
 /** An address in the trail: all its lines, or those up to when it was given up. */
 export type TrailAddress = { readonly email: string; readonly until?: Date | undefined };
 
-/** What is looked for; everything where nothing is said. */
+/** Filters of a search; without any, everything is found. */
 type AuditSearch = {
   /** Of one student. */
   readonly addresses?: readonly TrailAddress[] | undefined;
@@ -48,12 +48,13 @@ export const BY_OPERATOR = 'operator';
 /** The `client` of what the server did by itself. */
 export const BY_SERVER = 'server';
 
-/** Days that no event is forgotten for, no matter who asks: the database itself refuses (the migration says how). */
+/** Days for which the database refuses to delete an event. */
 export const LEAST_KEPT_DAYS = 30;
 
 /**
- * What happened, in lines that are added and never changed: the database refuses that. Names go with their students,
- * and lines at the end of their time; there is no other way.
+ * An append-only log of events, enforced by the database.
+ *
+ * Names are removed with their students, and events at the end of their retention.
  */
 export interface AuditTrail {
   /**
@@ -61,20 +62,21 @@ export interface AuditTrail {
    * thrown: a student is not refused because a line of the trail is missing.
    */
   record(event: AuditEvent, transaction?: Transaction<Tables>): Promise<void>;
-  /** Writes one event before what it is about, which nobody may see without it. @throws Error where it cannot */
+  /** Records an event before its subject is shown. @throws Error if it cannot */
   recordFirst(event: AuditEvent): Promise<void>;
   /** Writes events that are there only if the transaction commits. */
   recordAll(events: readonly AuditEvent[], transaction: Transaction<Tables>): Promise<void>;
   /** The newest events of an address, oldest first. */
   of(username: string, limit: number): Promise<RecordedEvent[]>;
-  /** The newest events that fit, oldest first, with who gave the command. */
+  /** The newest matching events, oldest first, with the operator. */
   find(search: AuditSearch): Promise<(RecordedEvent & { readonly operator: string | null })[]>;
   /**
-   * Puts a name that says nothing, the same in all their events, in the place of the addresses of a student, within the
-   * caller's transaction. @returns how many events there are
+   * Replaces the addresses of a student by one pseudonym, within the transaction.
+   *
+   * @returns how many events there are
    */
   unname(addresses: readonly TrailAddress[], transaction: Transaction<Tables>): Promise<number>;
-  /** Forgets events from before a time, of those that are at least {@link LEAST_KEPT_DAYS} days old. */
+  /** Deletes events before a time that are at least {@link LEAST_KEPT_DAYS} days old. */
   forgetBefore(time: Date): Promise<void>;
 }
 

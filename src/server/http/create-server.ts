@@ -43,7 +43,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   return app;
 }
 
-/** Answers are only serialised, never cut to a schema: what a route returns is what is sent. */
+/** Opens Fastify. Responses are serialized as they are, never cut to a schema. */
 function openFastify({ config, logger, publicOrigin }: ServerOptions): FastifyInstance {
   const { requestTimeout, ...http } = CLIENT_TIMEOUTS;
   const app: FastifyInstance = Fastify({
@@ -64,8 +64,9 @@ function openFastify({ config, logger, publicOrigin }: ServerOptions): FastifyIn
 }
 
 /**
- * Has Node read, and from then on remember, the address that a request comes from: once the connection is closed it
- * cannot be known. What came from nobody knows where does nothing; who sent it has left.
+ * Drops requests whose client has disconnected already.
+ *
+ * Reading the address here makes Node remember it, because a closed connection has none.
  */
 async function requireAddress({ socket }: FastifyRequest, reply: FastifyReply): Promise<void> {
   if (socket.remoteAddress !== undefined) return;
@@ -73,7 +74,7 @@ async function requireAddress({ socket }: FastifyRequest, reply: FastifyReply): 
   socket.destroy();
 }
 
-/** TRUST_PROXY as Fastify wants it: nobody's headers, those of so many proxies, or those of these addresses. */
+/** Converts TRUST_PROXY to the option of Fastify. */
 function trustedBy(trust: TrustProxy): false | string[] | ((address: string, hop: number) => boolean) {
   if (trust === false) return false;
   return typeof trust === 'number' ? (_address, hop) => hop < trust : [...trust];

@@ -24,10 +24,10 @@ const TEXTS: Readonly<Record<number, Text>> = {
   415: refusalTexts.notJson,
   431: refusalTexts.tooLarge,
 };
-/** After so long it is worth trying again, where nothing better is known. */
+/** Default Retry-After in seconds. */
 export const RETRY_SECONDS = '5';
 
-/** The one place that answers refusals and failures: a status and a sentence, nothing internal. */
+/** Converts refusals and failures to responses: a status and a sentence, nothing internal. */
 export const errorHandler = fastifyPlugin(async (app: FastifyInstance) => {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     if (error instanceof TooManyRequests || error instanceof TooBusy)
@@ -49,17 +49,21 @@ export const errorHandler = fastifyPlugin(async (app: FastifyInstance) => {
   });
 });
 
-/** The 404 for everything that is not a screen: unknown calls, other methods, missing files. */
+/** Sends 404 for unknown calls, other methods and missing files. */
 export function refuseUnknownPath(_request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return answerError(reply, 404, { message: say(refusalTexts.notFound) });
 }
 
-/** The connection broke while the body came, with the codes that a connection to the database has too. */
+/**
+ * Whether the client disconnected while it sent the body.
+ *
+ * Such errors have the same codes as those of the database connection.
+ */
 function hasLeft({ raw }: FastifyRequest): boolean {
   return raw.destroyed && !raw.complete;
 }
 
-/** What is answered where nothing but the status is known. */
+/** The body of a response of which only the status is known. */
 export function sentenceFor(status: number): RefusalBody {
   return { message: ownText(TEXTS[status] ?? refusalTexts.notUnderstood) };
 }
@@ -82,8 +86,10 @@ const STATUSES: Readonly<Record<string, number>> = {
 };
 
 /**
- * Answers what no route ever sees, as all else is answered: the same headers, a sentence, and nothing of the request.
- * Nothing is logged, because Node's error holds the packet with its cookies.
+ * Options that answer requests which reach no route.
+ *
+ * They get the same headers and a sentence. Nothing is logged, because the error of Node holds the packet with its
+ * cookies.
  */
 export function answerUnreadable(
   publicOrigin: () => string,

@@ -1,16 +1,16 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { isRecord } from '#form/definition/is-record.ts';
 
-/** Called for a fault in background work, which no request waits for; `task` names the work in a word or two. */
+/** Reports an error in background work. `task` names the work in a word or two. */
 export type OnFault = (task: string, error: unknown) => void;
 
 export type FaultLog = {
   readonly onFault: OnFault;
-  /** From now on faults are lines of this log, those that came before included. */
+  /** Writes errors to this log from now on, including earlier ones. */
   writeTo(log: Pick<FastifyBaseLogger, 'error'>): void;
 };
 
-/** Takes faults from the start on, although the application's log is there only once the application is. */
+/** Collects errors until the log of the application exists. */
 export function createFaultLog(): FaultLog {
   const early: Parameters<OnFault>[] = [];
   let write: OnFault = (task, error) => void early.push([task, error]);
@@ -49,8 +49,9 @@ export type LoggableError = {
 const COMMAND = /^[A-Z]{1,10}(?: [A-Z\d-]{1,20})?$/;
 
 /**
- * What of an error may be logged: its name, its code and where it was. Never the message or the details, because a
- * database quotes the values it was given, and a mail server the address.
+ * The parts of an error that can be logged: name, code and stack frames.
+ *
+ * Never the message or the details: a database quotes the values it was given, and a mail server the address.
  */
 export function loggableError(error: unknown): LoggableError {
   const { name, code, stack, responseCode, command }: Partial<Record<string, unknown>> = isRecord(error)
@@ -68,12 +69,12 @@ export function loggableError(error: unknown): LoggableError {
   };
 }
 
-/** The code that Node or a driver gives an error, like ENOENT; empty for an error without one. */
+/** Returns the code of an error, like ENOENT, or ''. */
 export function errorCodeOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 }
 
-/** What the driver says, without a code, when its connection or its pool gives out. */
+/** Messages without a code that the driver gives for a lost connection. */
 const DRIVER_MESSAGES = [
   'Connection terminated',
   'timeout exceeded when trying to connect',
@@ -84,7 +85,7 @@ const DRIVER_MESSAGES = [
   'Cannot use a pool after calling end on the pool',
 ];
 
-/** What the driver says of a connection that gave out, in words of its own, which hold no value; undefined of other errors. */
+/** Returns the driver's message for a lost connection. It holds no value of a query. */
 export function driverReasonOf({ message }: Error): string | undefined {
   return DRIVER_MESSAGES.find((known) => message.startsWith(known));
 }

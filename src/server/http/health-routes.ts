@@ -12,7 +12,7 @@ const SENTENCES: Readonly<Record<StorageFault, string>> = {
 
 const FULL_MS = 10_000;
 
-/** What is true of a server. */
+/** State that the health checks report. */
 type Life = {
   readonly db: Database;
   /** Whether there is still something to read that answers need. */
@@ -23,12 +23,12 @@ type Life = {
 };
 
 /**
- * For the machine that watches this one: alive at all, and able to answer students.
+ * Adds the liveness and readiness checks: GET /healthz and GET /readyz.
  *
- * `starting` and `stopping`, with 503: another server answers sooner. `degraded`, with 200: whatever keeps this one from saving keeps
- * the others too, and a balancer that drops all of them has nobody left who asks students to wait. A full disk and a
- * damaged page let `select 1` through, so what the calls meet counts: the one until a save succeeds again, or for ten
- * seconds, for a balancer that prefers others sends no save; the other until the restart.
+ * `starting` and `stopping` are 503, because another server is better. `degraded` is 200: what keeps this server from
+ * saving keeps the others too, and a balancer that drops all of them leaves nobody to ask students to wait. A full
+ * disk and a damaged page let `select 1` through, so errors of real calls count: the first until a save succeeds or
+ * for ten seconds, because a balancer that prefers others sends no save; the second until the restart.
  */
 export function healthRoutes(app: FastifyInstance, { db, isStarting, leaving, clock }: Life): void {
   const met = new Map<StorageFault, number>();

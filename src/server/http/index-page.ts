@@ -14,10 +14,11 @@ export type IndexPageSettings = {
 };
 
 /**
- * The built page for one partner: its name, its colours and its style are there before the client is. The nonce of a
- * response is still to be put in.
+ * Fills the built page with the name, colors and language of a partner.
  *
- * @throws Error for a colour that is none
+ * The nonce of a response is still missing.
+ *
+ * @throws Error for an invalid color
  */
 export function fillIndexPage(page: string, { partner, cookiePrefix, settings }: IndexPageSettings): string {
   const name = textOf(settings['name']);
@@ -51,7 +52,7 @@ function describe(name: string, settings: Partner): string {
 
 type Logo = { readonly src: string; readonly alt: string; readonly width: number; readonly height: number };
 
-/** Puts the partner's logo where the page has the shield with the initial, as the client draws it. */
+/** Replaces the shield with the initial by the logo of the partner. */
 function withLogo(page: string, name: string, { src, alt, width, height }: Logo): string {
   const picture = `<img class="logo-picture" src="${escapeHtml(src)}" alt="${escapeHtml(alt)}" width="${width}" height="${height}">`;
   const text = alt.includes(name) ? '' : `<span>${escapeHtml(name)}</span>`;
@@ -70,12 +71,14 @@ const SUFFIXES: Readonly<Record<string, string>> = {
   dark: '-dark',
 };
 
-/** What a colour may look like: anything else could end the rule and begin another. */
+/** A CSS color. Anything else could end the rule and begin another. */
 const COLOR = /^(?:#[0-9a-f]{3,8}|(?:rgb|hsl|oklch)\([\d\s.,%/]+\)|[a-z]+)$/i;
 
 /**
- * A partner's colours as one rule of custom properties: `--color-primary`, `--color-primary-dark`, … It weighs more
- * than the default ones of tokens.css, which come after it.
+ * The colors of a partner as one rule of custom properties.
+ *
+ * For example `--color-primary` and `--color-primary-dark`. It has a higher specificity than tokens.css, which comes
+ * later.
  */
 function toColorRule(colors: unknown): string {
   const declarations = membersOf(colors).flatMap(([name, shades]) =>

@@ -14,13 +14,14 @@ declare module 'fastify' {
 
 const MAX_DEPTH = 32;
 
-/** An escape that can make a NUL or half of a surrogate pair; raw ones are not valid JSON or UTF-8. */
+/** An escape of NUL or of a surrogate. Raw ones are invalid JSON or UTF-8. */
 const SUSPECT_ESCAPE = /\\u(?:0000|d[89a-f])/i;
 
 /**
- * Accepts JSON and nothing else, and of JSON only what every part behind can hold: no NUL (the database
- * refuses it), no half surrogate pair (it is no text), no deep nesting, no `__proto__` or
- * `constructor.prototype`. An empty body is no body: the client names the content type on every call.
+ * Parses JSON bodies and refuses what cannot be stored.
+ *
+ * That is: NUL (the database refuses it), lone surrogates, deep nesting, `__proto__` and `constructor.prototype`. An
+ * empty body is no body, because the client sends the content type with every call.
  */
 export const jsonBody = fastifyPlugin(async (app: FastifyInstance) => {
   const parse = app.getDefaultJsonParser('error', 'error');
@@ -39,7 +40,7 @@ export const jsonBody = fastifyPlugin(async (app: FastifyInstance) => {
   });
 });
 
-/** Counts brackets outside of strings, so that nothing deep ever reaches a recursive function. */
+/** Counts brackets outside of strings, so that nothing deep reaches a recursive function. */
 function isTooDeep(json: string): boolean {
   let depth = 0;
   for (let at = 0; at < json.length; at += 1) {
@@ -68,7 +69,7 @@ function endOfString(json: string, start: number): number {
   return json.length;
 }
 
-/** Whether there is text anywhere in it that the database refuses, or that is none. */
+/** Whether a value holds text that is no text or cannot be stored. */
 export function holdsBrokenText(value: unknown): boolean {
   if (typeof value === 'string') return !value.isWellFormed() || value.includes('\0');
   if (Array.isArray(value)) return value.some(holdsBrokenText);
@@ -76,7 +77,7 @@ export function holdsBrokenText(value: unknown): boolean {
   return Object.entries(value).some(([key, inner]) => holdsBrokenText(key) || holdsBrokenText(inner));
 }
 
-/** Refuses of an address what `jsonBody` refuses of a body: `%00` reaches no statement. */
+/** Refuses paths and queries with text that cannot be stored, such as `%00`. */
 export const storableAddress = fastifyPlugin(async (app: FastifyInstance) => {
   app.addHook('preValidation', async ({ params, query, routeOptions }) => {
     if (holdsBrokenText(params)) throw new Refusal(404, say(refusalTexts.notFound));

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest, HookHandlerDoneFunction } from 'f
 import { type Language, setReader } from '#texts/language.ts';
 import type { JobQueue, MailJob } from '../jobs/jobs.ts';
 
-/** The language that a student has chosen; the same on every address of the site. */
+/** Cookie with the language that a student has chosen. */
 const CHOSEN = /(?:^|;\s*)language=([\w-]+)/;
 const ENGLISH = 'en';
 
@@ -63,7 +63,7 @@ const TO_OWNER: ReadonlySet<MailJob['kind']> = new Set(['reminder', 'unused', 'm
 const TO_OFFICE: ReadonlySet<MailJob['kind']> = new Set(['deletion-asked']);
 
 /**
- * Runs the jobs of a queue in the language of the request that sent them, and mails in that of their reader.
+ * Runs jobs in the language of their request, and mails in that of their reader.
  *
  * @param languageOf the language in which the owner of an address logged in last
  */

@@ -5,8 +5,9 @@ import { refusalTexts, submitTexts, waitTexts } from '#generated/texts.ts';
 export type RefusalBody = { readonly message: string } & Readonly<Record<string, unknown>>;
 
 /**
- * A request that is refused: thrown by routes and rules, answered by the one error handler.
- * The message is one plain sentence a student can act on.
+ * A refused request: thrown by routes and rules, answered by the error handler.
+ *
+ * The message is one plain sentence that a student can act on.
  */
 export class Refusal extends Error {
   readonly statusCode: number;
@@ -20,7 +21,7 @@ export class Refusal extends Error {
   }
 }
 
-/** A request that came too often or too early, and may be made again after `waitMs`. */
+/** The 429 of a request that can be repeated after `waitMs`. */
 export class TooManyRequests extends Refusal {
   readonly retryAfterSeconds: number;
 
@@ -35,7 +36,7 @@ export class TooManyRequests extends Refusal {
 /** What a busy server refuses, the first of them first. */
 export type BusyKind = 'look-ups' | 'visits' | 'work';
 
-/** A call that is refused so that those that matter more are quick. */
+/** The 503 of a call that is rejected in favor of more important ones. */
 export class TooBusy extends Refusal {
   readonly kind: BusyKind;
   readonly retryAfterSeconds: number;
@@ -54,14 +55,15 @@ export function waitInWords(seconds: number): string {
 }
 
 /**
- * The 409 of everything that would change an application after it was submitted. Its status sets it apart
- * from other conflicts, so that a page that was left open shows the student that all is done.
+ * The 409 of every change after the application was submitted.
+ *
+ * Its status sets it apart from other conflicts, so that an open page shows the student that all is done.
  */
 export function alreadySubmittedRefusal(): Refusal {
   return new Refusal(409, say(submitTexts.alreadyDone), { web_status: 'submitted' });
 }
 
-/** The 429 for who has made so many calls that more would only wait. */
+/** The 429 for a client whose queue is full. */
 export function stillBusyRefusal(): Refusal {
   return new TooManyRequests(1000, () => say(refusalTexts.stillBusy));
 }

@@ -10,8 +10,9 @@ const ID_HEADER = 'x-request-id';
 const GIVEN_ID = /^[\w.:=+/-]{1,128}$/;
 
 /**
- * Names each request: as the proxy before the server has named it, where there is one that is trusted, so that a line of
- * one log leads to that of the other; else by a name that no other server gives.
+ * Creates request ids, or uses those of a trusted proxy.
+ *
+ * A line in one log then leads to the same request in the other.
  */
 export function createRequestIds(isBehindProxy: boolean): (request: IncomingMessage) => string {
   const server = randomBytes(6).toString('base64url');
@@ -25,8 +26,10 @@ export function createRequestIds(isBehindProxy: boolean): (request: IncomingMess
 }
 
 /**
- * One line per answer: the id, which the answer has too, the network of the client, method, the route's pattern, status
- * and time. Never the address itself, whose query may hold a token or a name, and neither bodies nor cookies.
+ * Logs one line per response.
+ *
+ * It has the id, which the response has too, the network of the client, method, route pattern, status and time. Never
+ * the address itself, whose query can hold a token or a name, and neither bodies nor cookies.
  */
 export const requestLog = fastifyPlugin(async (app: FastifyInstance) => {
   app.addHook('onRequest', async (request, reply) => {

@@ -2,7 +2,7 @@ import { randomBytes, randomInt, randomUUID, createHash } from 'node:crypto';
 import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Where secrets and ids come from: the operating system in production, a fixed sequence in tests. */
+/** Source of secrets and ids: the operating system, or a fixed sequence in tests. */
 export interface Randomness {
   bytes(size: number): Buffer;
   /** A whole number from 0 to `below` - 1, each equally likely. */
@@ -16,12 +16,12 @@ export const systemRandomness: Randomness = {
   uuid: () => randomUUID(),
 };
 
-/** For a link or a cookie: 256 random bits, twice what has to be out of reach of guessing (ASVS 11.5.1). */
+/** Creates a token for a link or a cookie: 256 random bits (ASVS 11.5.1). */
 export function makeToken(random: Randomness): string {
   return random.bytes(32).toString('base64url');
 }
 
-/** What is stored of a token: who reads the database opens no link and takes over no session. */
+/** Hashes a token for storage, so that a leaked database opens nothing. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
@@ -62,7 +62,7 @@ export function createSecretCookie({ name, publicOrigin, lifeSeconds }: SecretCo
   };
 }
 
-/** What every cookie of this server has: for all its pages, not for calls that come from other sites. */
+/** Options of every cookie: all paths, not sent from other sites. */
 export function cookieOptions(publicOrigin: () => string): CookieSerializeOptions {
   return { path: '/', sameSite: 'lax', secure: isSecure(publicOrigin) };
 }

@@ -18,8 +18,9 @@ const PERMISSIONS = [
 const HTTPS_ONLY = 'max-age=63072000; includeSubDomains; preload';
 
 /**
- * The headers that every answer carries, and the refusal of unsafe calls from other origins (OWASP ASVS 3.4,
- * 3.5). Answers are private and are no documents unless {@link documentHeaders} says otherwise.
+ * Sets the headers of every response and refuses foreign calls (OWASP ASVS 3.4, 3.5).
+ *
+ * Responses are private and are no documents unless {@link documentHeaders} is used.
  */
 export const securityHeaders = fastifyPlugin(async (app: FastifyInstance, settings: SecuritySettings) => {
   app.addHook('onRequest', async (request, reply) => {
@@ -45,7 +46,10 @@ export function callHeaders(publicOrigin: string): Readonly<Record<string, strin
 }
 
 /**
- * The headers of an HTML page; inline styles only with the nonce of this very answer, inline scripts never.
+ * Sets the headers of an HTML page.
+ *
+ * Inline styles need the nonce of this response; inline scripts are never allowed.
+ *
  * @param uploadOrigin where documents are sent, when that is another server
  */
 export function documentHeaders(reply: FastifyReply, nonce: string, uploadOrigin?: string): FastifyReply {
@@ -81,14 +85,15 @@ function isForeign(request: FastifyRequest, origin: string): boolean {
   return isCrossSite(request) || (headers['sec-fetch-site'] === undefined && Boolean(headers.cookie));
 }
 
-/** Refuses a call that a page of another website made, also where the method counts as safe. */
+/** Refuses calls from pages of other websites, also for safe methods. */
 export async function refuseCrossSite(request: FastifyRequest): Promise<void> {
   if (isCrossSite(request)) throw crossSiteRefusal();
 }
 
 /**
- * Refuses a GET that changes something unless a page of ours, or a program, sent it. A browser that does not say which
- * page made a call (Safari before 16.4) sends the type of JSON across websites only after it has asked.
+ * Refuses a GET with side effects unless our page or a program sent it.
+ *
+ * Safari before 16.4 sends no Sec-Fetch-Site, but it sends the JSON content type across sites only after a preflight.
  */
 export async function refuseForeignGet(request: FastifyRequest): Promise<void> {
   const { headers } = request;
@@ -102,7 +107,7 @@ export function crossSiteRefusal(): Refusal {
   return new Refusal(403, say(refusalTexts.otherWebsite));
 }
 
-/** What the browser says of the page that made a call; a program says nothing. */
+/** Whether the browser reports a call from another website. A program reports nothing. */
 export function isCrossSite(request: FastifyRequest): boolean {
   const site = request.headers['sec-fetch-site'];
   return site !== undefined && site !== 'same-origin' && site !== 'none';

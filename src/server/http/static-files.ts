@@ -24,11 +24,11 @@ export type StaticFilesSettings = Omit<IndexPageSettings, 'settings'> & {
   readonly uploadOrigin?: string | undefined;
 };
 
-/** Calls and built files: an unknown address below these is a 404, every other one is a screen of the client. */
+/** Paths of calls and built files, where an unknown address is a 404. */
 const NO_SCREEN = new RegExp(`^/(?:${SERVER_PATHS.join('|')})(?:/|$|\\?)`);
 const ONE_YEAR_SECONDS = 31_536_000;
 
-/** Serves the built client: hashed assets for ever, index.html for every screen, each time with a new nonce. */
+/** Serves the built client: hashed assets, and index.html for every screen. */
 export const staticFiles = fastifyPlugin(async (app: FastifyInstance, settings: StaticFilesSettings) => {
   const indexFile = join(settings.folder, 'index.html');
   if (!existsSync(indexFile)) {
@@ -92,10 +92,14 @@ function fillPages(
   };
 }
 
-/** The page is compressed for each response, because of its nonce: quick, and three quarters less all the same. */
+/** Fast compression: each response has its own nonce, and so its own page. */
 const LEVEL = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
-/** The page as this browser takes it. Nothing in it comes from a request, so its length says nothing of a secret. */
+/**
+ * Compresses the page where the browser accepts it.
+ *
+ * Nothing in the page comes from a request, so its length reveals no secret.
+ */
 export function compressPage(request: FastifyRequest, reply: FastifyReply, page: string): string | Buffer {
   reply.header('vary', 'accept-encoding, accept-language, cookie');
   if (!/\bbr\b/.test(request.headers['accept-encoding'] ?? '')) return page;

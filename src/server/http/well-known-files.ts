@@ -3,10 +3,10 @@ import { CALL_PATHS } from '#form/definition/taken-paths.ts';
 import { refuseUnknownPath } from './error-handler.ts';
 import type { Services } from '../start/services.ts';
 
-/** Calls are no pages, and what an address with a query shows is somebody's own: a link from a mail, or to an application. */
+/** Calls, and addresses with a query: a link from a mail or to an application. */
 const CLOSED = [...CALL_PATHS.map((path) => `/${path}/`), '/*?'];
 
-/** What search engines may read (RFC 9309): the screens that everybody may see. */
+/** Serves robots.txt (RFC 9309), which allows the public screens. */
 export function robotsTxt(app: FastifyInstance): void {
   const lines = ['User-agent: *', ...CLOSED.map((path) => `Disallow: ${path}`)];
   app.get('/robots.txt', async (_request, reply) =>
@@ -20,7 +20,7 @@ const ADDRESS = '/.well-known/security.txt';
 /** Less than a year is recommended; it is rewritten at each request. */
 const LIFE_MS = 180 * 86_400_000;
 
-/** Serves the contact for security researchers (RFC 9116): the help address of the partner, if there is one. */
+/** Serves security.txt (RFC 9116) where the partner has a help address. */
 export function securityTxt(
   app: FastifyInstance,
   { clock, publicOrigin, questionnaire }: SecurityTxtServices,

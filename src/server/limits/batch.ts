@@ -1,7 +1,7 @@
 export type Grouping<Item, Result> = {
-  /** So many groups run at once; what comes in the meantime makes up the next one. */
+  /** Number of batches in flight; later items wait for the next one. */
   readonly atOnce: number;
-  /** So many items make up a group. */
+  /** Largest size of a batch. */
   readonly most: number;
   /** Does a group. @returns what says, or throws, what came of an item */
   readonly run: (items: readonly Item[]) => Promise<(item: Item) => Result>;

@@ -12,14 +12,15 @@ import { isRecord } from '#form/definition/is-record.ts';
 import { say } from '#texts/say.ts';
 import { refusalTexts } from '#generated/texts.ts';
 
-/** How long a validation may take, and then the search for the pattern that holds it up. V8 ends each some ms late. */
+/** Time limits of a validation, and of the search for a slow pattern. */
 const VALIDATION_MS = 25;
 const SEARCH_MS = 10;
 
 /**
- * Validates as `validateAnswers` does, but no pattern holds the server for more than 50 ms: past that, the answer with
- * the slowest pattern is wrong with a sentence of its own, and the log names the pattern. What takes long without a
- * slow pattern (the first validation after the start) is done to its end.
+ * Validates like `validateAnswers`, with a time limit of 50 ms for patterns.
+ *
+ * Past that, the answer with the slowest pattern gets an error, and the log names the pattern. Slow work without a
+ * slow pattern (the first validation after the start) runs to its end.
  *
  * @throws what `validateAnswers` throws
  */
@@ -42,7 +43,7 @@ export function validateBounded(
 const context = createContext({ work: (): void => undefined });
 const script = new Script('work()');
 
-/** What the work returns; nothing when it took longer and was ended where it was, in a pattern or anywhere else. */
+/** Runs work with a time limit. @returns undefined when it took longer */
 function within<T>(milliseconds: number, work: () => T): T | undefined {
   let result: T | undefined;
   context['work'] = (): void => {
@@ -84,8 +85,9 @@ function textsOf(answer: AnswerValue | undefined): readonly string[] {
 }
 
 /**
- * The match that takes longest, as far as the search comes in its time; nothing when all of them are done sooner. What
- * counts is the time of the processor: on a busy machine the right patterns wait, too.
+ * Finds the slowest match within the time limit of the search.
+ *
+ * Measures processor time, because on a busy machine correct patterns wait too.
  */
 function slowestOf(matches: readonly Match[]): Match | undefined {
   const start = processorMs();

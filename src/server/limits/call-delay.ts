@@ -10,14 +10,13 @@ const EVERY_MS = 250;
 const LONG_MS = 1000;
 
 /**
- * Measures how long calls wait by making one, four times a second: it waits where they wait, for the event loop, for a
- * connection, for the database. The event loop alone says little of a PostgreSQL that is busy, a look at the connections
- * little of the embedded database, which holds up the loop.
+ * Measures how long a call waits, by making one four times a second.
  *
- * Two measurements in a row count, by the smaller one: a single stall is over when it is known. The one that goes on
- * counts by what it has taken so far, by itself once that is long.
+ * It waits where calls wait: for the event loop, a connection and the database. The event loop alone says little
+ * about a busy PostgreSQL, and the connections little about the embedded database, which blocks the loop. The smaller
+ * of two measurements counts, so that a single stall does not; one that is still running counts with its time so far.
  *
- * @param ask the smallest call; how it ends does not matter
+ * @param ask the smallest call; its result does not matter
  */
 export function measureCallDelay(ask: () => Promise<unknown>): CallDelay {
   let dueAt = performance.now() + EVERY_MS;

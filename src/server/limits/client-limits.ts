@@ -39,13 +39,13 @@ export const CLIENT_LIMITS = {
   upload: { burst: 240, everyMs: SECOND },
   /** A temporary answer or a service view by its token: a link is opened once, a guess is hopeless. */
   token: { burst: 60, everyMs: SECOND },
-  /** Has a PDF drawn, about a second of one core; a class asks for its copies together. */
+  /** Renders a PDF, about a second of one core; a class requests its copies together. */
   pdf: { burst: 120, everyMs: 2 * SECOND },
 } as const satisfies Readonly<Record<string, Rate>>;
 
 type LimitedCall = keyof typeof CLIENT_LIMITS;
 
-/** Limits for calls that anybody may make: 429 for a client that calls too often. */
+/** Rate limits for public calls, by network. */
 export interface ClientLimits {
   /** Hook that counts in memory before anything is read, so that a flood costs no statement. */
   rejectEarly(call: LimitedCall): (request: FastifyRequest) => Promise<void>;
@@ -114,8 +114,9 @@ const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 const NETWORK_GROUPS = 4;
 
 /**
- * Whom requests from an address are counted for: an IPv4 address, or the /64 network of an IPv6 one, of which
- * one customer holds all the addresses.
+ * The network that an address is counted by: IPv4 address or IPv6 /64.
+ *
+ * One customer holds all addresses of a /64.
  */
 export function networkOf(address: string): string {
   const mapped = MAPPED.exec(address)?.[1];
@@ -124,7 +125,7 @@ export function networkOf(address: string): string {
   return isIPv6(plain) ? groupsOf(plain).slice(0, NETWORK_GROUPS).join(':') : address;
 }
 
-/** All eight groups, written one way: the URL standard shortens every spelling to the same. */
+/** Expands an IPv6 address to eight groups in canonical spelling. */
 function groupsOf(address: string): readonly string[] {
   const written = new URL(`http://[${address}]`).hostname.slice(1, -1);
   const [start = [], end = []] = written.split('::').map((part) => part.split(':').filter(Boolean));

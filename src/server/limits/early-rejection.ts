@@ -4,14 +4,14 @@ import { TooBusy, type BusyKind } from '../http/refusal.ts';
 export type EarlyRejection = {
   /** How long a call waits at present, in milliseconds. Default: not at all. */
   readonly callDelay?: () => number;
-  /** From so many calls a second on they are what calls wait for. Default: 50. */
+  /** Calls per second below which nothing is rejected. Default: 50. */
   readonly leastCalls?: number;
-  /** Whether a request is of a session that has called this server before. */
+  /** Whether the session of a request has called this server before. */
   readonly isKnown: (request: FastifyRequest) => boolean;
   readonly clock: () => Date;
 };
 
-/** From which wait on each kind is refused, and after how many seconds to try again. */
+/** Delay from which each kind is rejected, and its Retry-After. */
 const REFUSED: Readonly<Record<BusyKind, { readonly fromMs: number; readonly retrySeconds: number }>> = {
   'look-ups': { fromMs: 200, retrySeconds: 2 },
   visits: { fromMs: 500, retrySeconds: 10 },
@@ -38,10 +38,11 @@ const NEVER = new Set(['/api/logout']);
 const LOG_EVERY_MS = 60_000;
 
 /**
- * Refuses calls while others wait, those first that cost a student least: a look-up, whose answer can be typed; then who
- * comes in; last who is in and saves. A call that is refused costs next to nothing, and leaves the server to the others.
- * The page itself and its files are always served: what is typed is kept there. Where few ask, nobody is refused: they
- * would wait all the same.
+ * Rejects calls with 503 while calls wait, the least important first.
+ *
+ * First look-ups, whose answer can be typed; then arrivals; last saves of active students. A rejected call costs next
+ * to nothing. The page and its files are always served, because they hold what is typed. With few calls nothing is
+ * rejected, because that would not make the others faster.
  */
 export function rejectEarly(
   app: FastifyInstance,
@@ -87,7 +88,7 @@ function countEachSecond(clock: () => Date): { countOne(): number } {
   };
 }
 
-/** Undefined for what is never refused. */
+/** Kind of a call; undefined for calls that are never rejected. */
 function kindOf(request: FastifyRequest, isKnown: EarlyRejection['isKnown']): BusyKind | undefined {
   const { url = '' } = request.routeOptions;
   if (NEVER.has(url)) return undefined;

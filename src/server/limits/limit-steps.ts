@@ -18,8 +18,9 @@ export type StepRow = {
 };
 
 /**
- * One statement for all steps, each of which is taken only where the one before was granted: the rows are locked in
- * this order.
+ * Builds one statement for all steps; each runs only if the previous was granted.
+ *
+ * Rows are locked in this order.
  */
 export function stepStatement(
   steps: readonly LimitStep[],
@@ -77,8 +78,9 @@ function furthestOf(step: Exclude<LimitStep, { kind: 'try' }>, now: Date): Date 
 }
 
 /**
- * One time is the state of the whole rate: it moves on by `everyMs` with each, and may be ahead of now by the burst
- * (the "generic cell rate algorithm").
+ * Moves the time of a rate on by `everyMs` (generic cell rate algorithm).
+ *
+ * That time can be ahead of now by the burst.
  */
 function consumePart({ everyMs }: Rate, { newest, furthest }: Within, { hash, after, now }: Place) {
   const first = sql`${laterStep(now, everyMs)}::timestamptz`;

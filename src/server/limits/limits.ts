@@ -7,7 +7,7 @@ import type { Tables } from '../storage/tables.ts';
 /** `burst` at once, and one more every `everyMs`. What was charged beyond the burst is waited for. */
 export type Rate = { readonly burst: number; readonly everyMs: number };
 
-/** Tries at a secret, one after the other: the first `free` without a wait, then with waits that double. */
+/** Consecutive tries at a secret: `free` without a wait, then with doubling waits. */
 export type Backoff = {
   readonly key: string;
   /** The wait after this try is one second, after the next two, … up to {@link LONGEST_WAIT_MS}. */
@@ -18,7 +18,11 @@ export type Backoff = {
   readonly keptMs: number;
 };
 
-/** One step of a statement: consumes from a rate (with `isDebt` even when none is left), peeks at it, or counts a try. */
+/**
+ * One step: consumes from a rate, peeks at it, or counts a try.
+ *
+ * `isDebt` consumes even when none is left.
+ */
 export type LimitStep =
   | { readonly kind: 'consume'; readonly key: string; readonly rate: Rate; readonly isDebt?: boolean }
   | { readonly kind: 'peek'; readonly key: string; readonly rate: Rate }
@@ -50,13 +54,17 @@ export interface Limits {
   runSteps(steps: readonly LimitStep[], now: Date): Promise<readonly LimitTry[]>;
   /** Refunds a try that was counted and not made. */
   refund(key: string, now: Date): Promise<void>;
-  /** Keys that {@link Limits.runSteps} takes together are in the same order here. */
+  /** Resets keys, in the order in which {@link Limits.runSteps} consumes them. */
   forget(keys: readonly string[], transaction?: Transaction<Tables>): Promise<void>;
   /** Touches the row without changing it, so that a miss takes as long as a hit. */
   touch(key: string): Promise<void>;
 }
 
-/** @param secret keys the hashes under which everything is stored; a rotation forgets no limit. */
+/**
+ * Creates the limits of a database.
+ *
+ * @param secret keys the hashes under which everything is stored; a rotation resets no limit.
+ */
 export function createLimits(db: Database, secret: ServerSecret): Limits {
   const hashOf = (key: string): Buffer => secret.derive(`limit:${key}`);
   async function runSteps(steps: readonly LimitStep[], now: Date): Promise<readonly LimitTry[]> {
@@ -99,7 +107,7 @@ export function createLimits(db: Database, secret: ServerSecret): Limits {
   };
 }
 
-/** Locks the rows in the order given: who takes them in another order could wait for this one, and this one for it. */
+/** Deletes rows after locking them in the given order, which prevents deadlocks. */
 async function forgetAll(db: Database, hashes: readonly Buffer[]): Promise<void> {
   const given = hashes.map((hash, place) => sql`(${hash}::bytea, ${sql.lit(place)})`);
   await sql`with locked as materialized (
@@ -109,7 +117,7 @@ async function forgetAll(db: Database, hashes: readonly Buffer[]): Promise<void>
     delete from limit_state where key in (select key from locked)`.execute(db);
 }
 
-/** Each new row pays for the removal of ten that are over: the table stays as large as what goes on. */
+/** Deletes ten expired rows for each new one, so that the table stays small. */
 async function removeOldLimits(db: Database, now: Date): Promise<void> {
   await sql`delete from limit_state where key in (
     select key from limit_state where kept_until <= ${now}

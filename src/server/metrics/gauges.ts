@@ -23,7 +23,11 @@ export type GaugeSources = {
 
 const NANOSECONDS = 1e9;
 
-/** What is measured of the process and of what is around it. The event-loop delay is that since somebody last asked. */
+/**
+ * Creates the gauges of the process, the database and the jobs.
+ *
+ * The event-loop delay is that since the last scrape.
+ */
 export function createGauges(parts: GaugeSources): Gauges {
   const delay = monitorEventLoopDelay({ resolution: 10 });
   delay.enable();
@@ -67,7 +71,7 @@ function databaseGauges({ db, pool }: GaugeSources): readonly Gauge[] {
   ];
 }
 
-/** The queues are those of all servers on the database, so each server shows the same. */
+/** Gauges of the job queues, which all servers share. */
 function jobGauges(db: Database): readonly Gauge[] {
   const each = (valueOf: (jobs: WaitingJobs) => number): Gauge['read'] =>
     async function read() {
@@ -119,7 +123,7 @@ function processGauges({ directories, callDelay, build }: GaugeSources): readonl
   ];
 }
 
-/** A program that reads what strangers send: the older it is, the more of its holes are known. */
+/** A program that reads untrusted input and needs regular updates. */
 type Engine = {
   readonly metric: string;
   readonly title: string;
@@ -153,7 +157,7 @@ export const ENGINES: readonly Engine[] = [
   },
 ];
 
-/** How old the programs are that draw copies and convert documents: an installed one is as old as its file. */
+/** Ages of Chromium and LibreOffice. An installed one is as old as its file. */
 export function engineAges(env: Env, now: () => Date): readonly Gauge[] {
   return ENGINES.map(({ metric, title, released, installed }) => ({
     name: metric,
@@ -175,7 +179,7 @@ function onPath(name: string, env: Env): string | undefined {
 
 type Settings = { readonly partner: string; readonly databaseUrl: string | undefined };
 
-/** What runs, by which a server is known from others after a deploy. */
+/** Labels that identify the running version after a deploy. */
 export function buildLabels(
   { partner, databaseUrl }: Settings,
   { definition }: { readonly definition: Pick<FormDefinition, 'hash'> },

@@ -8,7 +8,11 @@ import { storageFaultOf } from '#server/storage/storage-fault.ts';
 import type { OnFault } from '../http/error-log.ts';
 import type { Metrics } from './metrics.ts';
 
-/** Counts and times every answer by its route's pattern; the address itself may hold a name and has no end of values. */
+/**
+ * Counts and times every response by its route pattern.
+ *
+ * The address itself can hold a name and has unlimited values.
+ */
 export const countRequests = fastifyPlugin(
   async (app: FastifyInstance, { metrics }: { metrics: Metrics }) => {
     app.addHook('onError', async (_request, _reply, error) => {
@@ -71,7 +75,7 @@ export function countMails(sendMail: PostMail, metrics: Metrics): PostMail {
   };
 }
 
-/** The same store, each fault of which is counted by what was asked of it. */
+/** Wraps a file store so that its errors are counted by operation. */
 export function countFileFaults<Files extends FileStore>(files: Files, metrics: Metrics): Files {
   const counted = async <Result>(operation: string, asked: Promise<Result>): Promise<Result> => {
     try {

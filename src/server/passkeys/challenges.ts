@@ -1,7 +1,7 @@
 import type { Rate } from '../limits/limits.ts';
 import type { CoreServices } from '../start/core-services.ts';
 
-/** What a passkey signs: when it was made, something random, and the proof that this server made it. */
+/** Layout of a challenge: creation time, random bytes, signature. */
 const TIME_BYTES = 6;
 const RANDOM_BYTES = 16;
 const MADE_BYTES = TIME_BYTES + RANDOM_BYTES;

@@ -3,7 +3,7 @@ import { decodeAttestationObject } from '@simplewebauthn/server/helpers';
 import type { PostPasskeyLoginBody, PostPasskeyOptionsAnswer, PostPasskeysBody } from '#generated/api.ts';
 import type { OwnPasskey, StoredPasskey } from '#server/student-tables/passkey-store.ts';
 
-/** Whom passkeys are for: a host, which browsers hold them to, and the origin of its pages. */
+/** The relying party: a host, and the origin of its pages. */
 export type PasskeySite = { readonly origin: string; readonly host: string; readonly name: string };
 
 type Site = Pick<PasskeySite, 'origin' | 'host'>;
@@ -29,7 +29,7 @@ type NewPasskeyFor = {
   readonly timeout: number;
 };
 
-/** What a browser makes a passkey by: one that knows whose it is, and opens for its owner alone. */
+/** Creation options: a discoverable credential with user verification. */
 export function newPasskeyOptions(wanted: NewPasskeyFor): PostPasskeyOptionsAnswer['options'] {
   const { site, studentId, username, known, challenge, timeout } = wanted;
   return {
@@ -52,7 +52,7 @@ function base64(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString('base64url');
 }
 
-/** What a browser made; undefined when it is not what was asked for, here, now, with its owner verified. */
+/** Verifies a new passkey. @returns undefined when it is not valid for this challenge and site */
 export async function checkNewPasskey(
   { origin, host }: Site,
   { id, client_data, attestation_object }: PostPasskeysBody,
@@ -83,8 +83,9 @@ export async function checkNewPasskey(
 }
 
 /**
- * Nothing was asked about the device. Certificates about it would be looked at all the same, and the addresses in them
- * fetched: anyone who sends them would have this server call any other.
+ * Whether an attestation has no certificates.
+ *
+ * The library would fetch the addresses in them, so that a stranger could make this server call any other.
  */
 function namesNobody(attestation: string): boolean {
   const decoded = decodeAttestationObject(Uint8Array.from(Buffer.from(attestation, 'base64url')));
@@ -93,9 +94,9 @@ function namesNobody(attestation: string): boolean {
 }
 
 /**
- * Whether this passkey has signed this log-in, here, now, with its owner verified.
+ * Verifies the signature of a log-in.
  *
- * @returns its count of log-ins; undefined when it has not, or when it counted backwards, as a copy does
+ * @returns its signature counter; undefined when it is invalid, or counted backwards, as a copy does
  */
 export async function checkPasskey(
   { origin, host }: Site,

@@ -7,7 +7,7 @@ import type { PasskeyServices } from './passkey-services.ts';
 import { say } from '#texts/say.ts';
 import { accountTexts, passkeyTexts } from '#generated/texts.ts';
 
-/** What a challenge for a log-in is good for: whose it will be nobody knows yet. */
+/** Purpose of a challenge for a log-in, whose student is not known yet. */
 const LOG_IN = 'log-in';
 
 /**

@@ -22,10 +22,14 @@ import { errorTexts, passkeyTexts, refusalTexts } from '#generated/texts.ts';
 /** More devices than anybody has. */
 const MOST_PASSKEYS = 10;
 
-/** So long after a log-in nobody has to show once more who they are. */
+/** For this long after a log-in, no password is needed. */
 const FRESH_MS = 10 * 60_000;
 
-/** A student sees, adds and removes passkeys; the last two soon after a log-in, or with the password. */
+/**
+ * Adds the list, creation and removal of passkeys, and the log-in with one.
+ *
+ * Changes need a recent log-in or the password.
+ */
 export function passkeyRoutes(
   app: FastifyInstance,
   needed: Parameters<typeof createPasskeyServices>[0],
@@ -68,7 +72,7 @@ async function listPasskeys(services: PasskeyServices, request: FastifyRequest):
   };
 }
 
-/** The challenge is the proof, later, that the password was right, or the log-in fresh, in this very session. */
+/** Creates options whose challenge proves the password or the recent log-in later. */
 async function makeOptions(
   services: PasskeyServices,
   request: FastifyRequest<{ Body: PostPasskeyOptionsBody }>,

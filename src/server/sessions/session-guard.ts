@@ -28,7 +28,7 @@ export type SessionGuard = {
   readonly lookUp: StudentLimits['lookUp'];
   /** Runs such a call when it is the student's turn. */
   readonly queue: StudentLimits['queue'];
-  /** Keeps what such a call found out. */
+  /** Remembers whose session it is and its cost, for later calls. */
   readonly keep: StudentLimits['keep'];
   /** Whether a request is of a session that has called this server before, or of none. */
   readonly isKnown: (request: FastifyRequest) => boolean;
@@ -46,7 +46,7 @@ export type SessionGuard = {
   refuse(reply: FastifyReply): Refusal;
 };
 
-/** Decides who is asking, from the cookie alone. */
+/** Authenticates requests by their cookie. */
 export function createSessionGuard(
   db: Database,
   cookies: SecretCookie,
@@ -106,9 +106,9 @@ export function createSessionGuard(
 }
 
 /**
- * What a page reads when it opens is many small questions to the database: so few at once that a save finds its way
- * to the database next to them, however many come; while others wait, each leaves the server to who saves and to who
- * has no page yet, for a multiple of what it took.
+ * Runs at most four page loads at once so that saves stay fast.
+ *
+ * While others wait, each pauses for a multiple of its own duration.
  */
 const OPENINGS = {
   atOnce: 4,
@@ -117,7 +117,7 @@ const OPENINGS = {
   pause: pauseByDuration,
 };
 
-/** Every route that requires a session runs in the turn of its student; what a page opens with, in that of all pages. */
+/** Queues every route with a session by student, and page loads across students. */
 export function queueByStudent(app: FastifyInstance, guard: SessionGuard): void {
   const queueOpening = createBoundedQueue(OPENINGS);
   const openings = new Set([...OPENING_PATHS, OPENING_PATH]);
@@ -136,8 +136,10 @@ export function queueByStudent(app: FastifyInstance, guard: SessionGuard): void 
 const MARK_BYTES = 8;
 
 /**
- * The two cookies of a session (OWASP ASVS 3.3): the token, which no script can read, and a mark without
- * secret by which the page knows that somebody is logged in, and that it is somebody else than before.
+ * Creates the two cookies of a session (OWASP ASVS 3.3).
+ *
+ * The token, which no script can read, and a mark without a secret, by which the page notices that somebody, or
+ * somebody else, is logged in.
  */
 export function createSessionCookies(
   prefix: string,

@@ -42,7 +42,7 @@ async function listOwnSessions(
   };
 }
 
-/** Never the session that asks: that is what logging out is for. One that is over already is no fault. */
+/** Ends other sessions of the student, never the current one. An ended one is no error. */
 function endOthers({ db, guard, audit }: SessionServices, request: FastifyRequest, onlyHash?: Buffer) {
   const { studentId, tokenHash, username } = guard.of(request);
   return db.transaction().execute(async (transaction) => {

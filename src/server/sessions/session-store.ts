@@ -23,7 +23,7 @@ function idleSince(now: Date): Date {
 
 type NewSession = { readonly now: Date; readonly device?: string; readonly byPasskey?: boolean };
 
-/** Opens a session, and forgets those of the student that have ended by themselves. */
+/** Opens a session and deletes expired ones of the student. */
 export async function startSession(
   db: Database,
   token: string,
@@ -67,9 +67,9 @@ export function findSession(db: Database, token: string, now: Date): Promise<Ses
 }
 
 /**
- * Marks a session as used now, and removes some sessions that have ended, of any student.
+ * Marks a session as used now, and deletes some expired sessions.
  *
- * A clock that is put back later cannot revive removed sessions. Rows that another statement has locked are skipped.
+ * A clock that is put back later cannot revive deleted sessions. Rows that another statement has locked are skipped.
  */
 export async function touchSession(db: Database, tokenHash: Buffer, now: Date): Promise<void> {
   const sessions = db.selectFrom('session').select('token_hash').forUpdate().skipLocked();
@@ -113,7 +113,7 @@ type OwnSession = {
   readonly seenAt: Date;
 };
 
-/** The sessions of a student that are neither idle nor old, the last used first. */
+/** The live sessions of a student, the last used first. */
 export function liveSessions(db: Database, studentId: string, now: Date): Promise<OwnSession[]> {
   return db
     .selectFrom('session')
@@ -126,7 +126,7 @@ export function liveSessions(db: Database, studentId: string, now: Date): Promis
     .execute();
 }
 
-/** Ends the sessions of a student next to one, or only another one of these. @returns how many there were */
+/** Ends all other sessions of a student, or one of them. @returns their number */
 export async function endOtherSessions(
   db: Database,
   { studentId, tokenHash }: Pick<Session, 'studentId' | 'tokenHash'>,
@@ -143,7 +143,7 @@ export async function endOtherSessions(
 
 export type OpenSession = { readonly username: string; readonly since: string; readonly lastSeen: string };
 
-/** Which sessions are asked for: of one address or of everybody, and which of all those. */
+/** A page of the session list, for one address or for all. */
 export type SessionRange = {
   readonly username: string | undefined;
   readonly offset: number;
@@ -180,7 +180,7 @@ export async function listSessions(
   };
 }
 
-/** When the sessions of a student began and were last used, and where. */
+/** The sessions of a student for the export: times and devices. */
 export function exportSessions(db: Database, studentId: string): Promise<object[]> {
   return db
     .selectFrom('session')
@@ -210,8 +210,9 @@ const SYSTEMS: readonly (readonly [pattern: RegExp, name: string])[] = [
 ];
 
 /**
- * Browser and system behind a User-Agent header, as its owner calls them, e.g. `Firefox, Windows`; empty for any other.
- * The header itself, by which a browser could be known again elsewhere, is not kept.
+ * Browser and system of a User-Agent, e.g. `Firefox, Windows`; '' if unknown.
+ *
+ * The header itself is not stored, because it could identify a browser elsewhere.
  */
 export function deviceName(userAgent = ''): string {
   return [BROWSERS, SYSTEMS]

@@ -33,13 +33,15 @@ const MOST_TOKENS = 20_000;
 type Asking = { readonly studentId: string; readonly size: number };
 
 /**
- * Holds back a student who asks without end, by what the calls cost, however many sessions they have. In the memory of
- * this process, so that a call that is refused costs nothing; several servers count apart.
+ * Rate limits of one student over all sessions, by the cost of calls.
+ *
+ * In the memory of this process, so that a rejected call costs nothing. Several servers count separately.
  */
 export type StudentLimits = {
   /**
-   * Looks up a session with what goes with it, a few at once for each student. Tokens that are not known here may be made
-   * up: those of one client are limited, and a few are looked up at once for each client.
+   * Looks up a session in the queue of its student.
+   *
+   * Unknown tokens can be made up: they are limited and queued by client.
    *
    * @throws TooManyRequests
    */
@@ -48,7 +50,7 @@ export type StudentLimits = {
   consumeKnown(request: FastifyRequest, token: string): boolean;
   /** Whether a session has called before, or there is none. */
   isKnown(token: string | undefined): boolean;
-  /** Keeps what a call found out about a session, for those that follow. */
+  /** Remembers whose session it is and its cost, for later calls. */
   keep(token: string, asking: Asking): void;
   /** Queues work of a session behind the student's other work. @throws TooManyRequests when the queue is full */
   readonly queue: <T>(token: string, work: () => Promise<T>) => Promise<T>;

@@ -17,7 +17,7 @@ type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silen
 /** Whose X-Forwarded-* headers count: nobody's, that many hops, or these addresses. */
 export type TrustProxy = false | number | readonly string[];
 
-/** Whether mails leave only when the connection is encrypted, or it never is. */
+/** Whether mail requires an encrypted connection, or never uses one. */
 export type SmtpTls = (typeof SMTP_TLS)[number];
 
 export type S3Settings = {
@@ -138,7 +138,7 @@ type Reader = {
   readonly check: (name: string, isRight: (value: string) => boolean, expected: string) => string | undefined;
 };
 
-/** Reads variables; one that is wrong is a sentence more in `faults`, and undefined. */
+/** Reads variables. An invalid one adds a sentence to `faults` and reads as undefined. */
 function createReader(environment: Environment, faults: string[]): Reader {
   const read: Reader['read'] = (name) => environment[name] || undefined;
   const check: Reader['check'] = (name, isRight, expected) => {
@@ -205,7 +205,7 @@ function readStorage({ read, check }: Reader): S3Settings | undefined {
 const DATA_KEY_FAULT =
   'DATA_KEY must be made of 32 random bytes in base64, as "openssl rand -base64 32" prints them; several with commas between them, the newest first.';
 
-/** A fault does not repeat what was set: it may be a key but for a letter. */
+/** Reads DATA_KEY. An error never repeats it, because it can be nearly a key. */
 function readDataKeys(text: string | undefined, faults: string[]): readonly Buffer[] {
   const keys = (text?.split(',') ?? []).map((key) => Buffer.from(key.trim(), 'base64'));
   if (keys.some(({ length }) => length !== 32)) faults.push(DATA_KEY_FAULT);
@@ -269,7 +269,7 @@ function parseLogLevel(value: string | undefined): LogLevel {
   return LOG_LEVELS.find((level) => level === value) ?? 'info';
 }
 
-/** A fault is printed where others may read it: the password of an address does not belong there. */
+/** Hides the password of an address, because configuration errors are printed. */
 function withoutPassword(value: string): string {
   return value.replace(/:[^:@/]*@/, ':…@');
 }

@@ -46,7 +46,7 @@ export async function loadQuestionnaire(folder: string): Promise<Questionnaire> 
   };
 }
 
-/** What was compiled for a language is next to the folder of the partner: `default.es`, which has none next to it. */
+/** Loads the compiled languages, in folders such as `default.es` next to the partner. */
 async function loadLanguages(
   folder: string,
   { language, languages }: Partner,
@@ -61,7 +61,7 @@ async function loadLanguages(
   );
 }
 
-/** `is` refuses files that are something else; the generator's own tests cover the rest of the shape. */
+/** Reads a compiled file. `is` rejects other files; the tests of the generator cover the rest. */
 function readCompiled<T>(folder: string, name: string, is: (content: unknown) => content is T): T {
   const file = join(folder, name);
   if (!existsSync(file)) throw missingFileFault(file);
@@ -110,7 +110,7 @@ export function institutionOf({ partner: { name }, definition }: Questionnaire):
   return typeof name === 'string' ? name : definition.title;
 }
 
-/** How a partner's settings are read, and what is said in them instead of the engine's sentences. */
+/** The language of a partner, with the sentences it replaces. */
 export function languageOfSettings({ language, direction, texts }: Partner): Language {
   return languageOf({
     ...(typeof language === 'string' && { language }),

@@ -58,7 +58,7 @@ export type ScannerAddress = { readonly host: string; readonly port: number } | 
 /** That of clamd. */
 const DEFAULT_PORT = 3310;
 
-/** The address in a sound SCANNER_URL; undefined for what is none. */
+/** Parses SCANNER_URL. @returns undefined when it is invalid */
 export function scannerAddress(text: string): ScannerAddress | undefined {
   const path = /^unix:(\/.*)$/.exec(text)?.[1];
   if (path !== undefined) return { path };
@@ -85,15 +85,16 @@ export type DatabaseAddress = {
 /** `postgres://user:password@`, the hosts, and the rest. */
 const PARTS = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#@]+)([/?#].*)?$/;
 
-/** What libpq may be asked for in `target_session_attrs`; whatever else there is asks for a server without writes. */
+/** Values of `target_session_attrs` that allow writes; all others select a read-only server. */
 const ANY = ['any', null];
 const TAKES_WRITES = ['read-write', 'primary'];
 
 /**
- * Reads an address as libpq does: several hosts have commas between them, each with a port of its own. Of several only
- * one that takes writes is of use here, whatever the address says.
+ * Parses an address as libpq does: several hosts, separated by commas.
  *
- * @returns undefined when it is no such address
+ * With several hosts, only one that accepts writes is used.
+ *
+ * @returns undefined when it is invalid
  */
 export function readDatabaseUrl(text: string): DatabaseAddress | undefined {
   const [, start = '', hosts = '', end = ''] = PARTS.exec(text) ?? [];
@@ -109,7 +110,7 @@ export function readDatabaseUrl(text: string): DatabaseAddress | undefined {
   };
 }
 
-/** @throws Error when it is no address; it is not repeated, for it may hold a password */
+/** Parses a valid address. @throws Error without the address, which can hold a password */
 export function databaseAddress(url: string): DatabaseAddress {
   const address = readDatabaseUrl(url);
   if (address === undefined) throw new Error('The address of the database is none that PostgreSQL knows.');

@@ -1,6 +1,6 @@
-/** How much faster or slower than time itself it goes, at most, until it shows what the machine's clock shows. */
+/** Largest correction, as a share of the time that passed. */
 const DRIFT = 0.1;
-/** A clock that is wrong by so much was never set: it is followed at once. */
+/** A larger difference means that the clock was never set; it is followed at once. */
 const NEVER_SET_MS = 48 * 3_600_000;
 
 export type TimeSources = {
@@ -11,8 +11,9 @@ export type TimeSources = {
 };
 
 /**
- * A clock for how long something lasts: it goes on as time does, whatever is done to the machine's clock, and comes
- * nearer to that slowly.
+ * Creates a monotonic clock that slowly approaches the wall clock.
+ *
+ * Sessions, codes and waits are measured by it, so that setting the clock of the machine ends none of them.
  */
 export function createSteadyClock({ wall, monotonic }: TimeSources): () => Date {
   let shown = wall();

@@ -34,13 +34,13 @@ import { setLanguage } from '#texts/language.ts';
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 const PARTNERS = join(ROOT, 'src', 'generated', 'partners');
 const FOLDERS = { staticFolder: join(ROOT, 'dist'), apiFolder: join(ROOT, 'schemas', 'api') };
-/** A start waits for other servers that change the tables, and for a database whose machine says nothing. */
+/** After this long, a start that still waits opens the waiting server. */
 const LONG_START_MS = 2000;
 /** Between two tries to start while the database is unavailable. */
 const RETRY_MS = 500;
 /** Connections that can wait to be accepted: the maximum of Linux by default. Node's own default is 511. */
 const BACKLOG = 4096;
-/** A balancer that looks each second, and once more after a refusal, has noticed. */
+/** Long enough for a balancer that checks each second to notice. */
 const LEAVE_MS = 2000;
 
 export type RunningServer = {
@@ -107,7 +107,7 @@ export async function startServer(
   }
 }
 
-/** Listens in place of the application: from the first fault of the database on, or when its start takes long. */
+/** Opens the waiting server after a database error or during a long start. */
 function createWait(config: Config, questionnaire: Questionnaire) {
   let { port } = config;
   let opened: Promise<WaitingServer> | undefined;
@@ -212,14 +212,14 @@ async function openServer({ config, questionnaire, environment, freePort }: Open
   }
 }
 
-/** The files of this server, less what one before it was writing when it died. */
+/** Opens the file store and removes what a crashed server left half written. */
 async function openOwnFiles(config: Config, parts: OpenFilesParts, metrics: Metrics): Promise<OpenedFiles> {
   const files = countFileFaults(await openFiles(config, parts), metrics);
   await files.forms?.clean();
   return files;
 }
 
-/** Says that this server stops, and waits until a balancer has noticed; without one nobody looks. */
+/** Reports that this server stops, and waits until a balancer has noticed. */
 async function leave({ trustProxy }: Config, leaving: AbortController): Promise<void> {
   leaving.abort();
   if (trustProxy !== false) await delay(LEAVE_MS);
@@ -237,10 +237,14 @@ function sentenceOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** More than all that stops takes together, each with a time of its own; a slow machine may need longer. */
+/** Longer than all steps of a stop together, also on a slow machine. */
 const STOP_LIMIT_MS = 20_000;
 
-/** What has not stopped then is cut off as by a crash, which loses nothing that was acknowledged. */
+/**
+ * Stops the server, or exits after the limit as in a crash.
+ *
+ * A crash loses nothing that was acknowledged.
+ */
 async function end(server: RunningServer): Promise<void> {
   const limit = setTimeout(() => {
     console.error('Some work did not stop in time and was cut off.');
@@ -251,7 +255,11 @@ async function end(server: RunningServer): Promise<void> {
   process.exit(0);
 }
 
-/** Runs the server until a signal stops it; a start that fails prints a sentence and exits with code 1. */
+/**
+ * Runs the server until a signal stops it.
+ *
+ * A start that fails prints a sentence and exits with code 1.
+ */
 export async function runServer(): Promise<void> {
   keepNewFilesPrivate();
   let onFault: OnFault = printFault;

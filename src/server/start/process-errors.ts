@@ -2,10 +2,11 @@ import { loggableError, type OnFault } from '../http/error-log.ts';
 import { storageFaultOf } from '../storage/storage-fault.ts';
 
 /**
- * The last net, for faults that nobody waits for or listens to: a library that forgot a listener shall not end the
- * service on the night when the network around it falls. A rejected promise and a fault of the system or of a connection
- * are reported, and the server goes on. Any other error is one of the program, which may have left anything half done:
- * that is one line of JSON, and the end, after which the supervisor restarts it.
+ * Handles uncaught exceptions and unhandled rejections of the process.
+ *
+ * A rejection, or an error of a connection or a system call, is reported, and the server goes on: a library that
+ * forgot a listener must not end the service while the network fails. Any other error is a bug that may have left
+ * anything half done. It is logged as one line of JSON and ends the process, which the supervisor restarts.
  */
 export function handleProcessErrors(onFault: OnFault): void {
   process.on('unhandledRejection', (reason) => onFault('a promise that nobody waits for', reason));

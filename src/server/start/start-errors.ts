@@ -7,25 +7,27 @@ import type { FastifyInstance } from 'fastify';
 /** What of the configuration a start can fail of. */
 type Started = Pick<Config, 'port' | 'host'> & Partial<Pick<Config, 'databaseUrl' | 'databaseDirectUrl'>>;
 
-/** PostgreSQL's class 28: it does not let this user in; 3D000: it has no such database. */
+/** Authentication errors of PostgreSQL (class 28), and 3D000: unknown database. */
 const REFUSED = /^(?:28[0-9A-Z]{3}|3D000)$/;
 
 /** A name that nobody has is no outage but a wrong address. */
 const UNKNOWN_HOST = 'ENOTFOUND';
 
-/** What a pooler says to settings that hold for a session: it lends connections for less. */
+/** Whether a pooler rejected settings that need a session of their own. */
 const isPoolerRefusal = (error: unknown): boolean =>
   error instanceof Error && error.message.startsWith('unsupported startup parameter');
 
-/** True when a start failed because the PostgreSQL server is unavailable: it may succeed later as it is. */
+/** Whether a start failed because PostgreSQL is unavailable, so that a retry can help. */
 export function isRetryableStart(error: unknown, { databaseUrl }: Pick<Started, 'databaseUrl'>): boolean {
   if (databaseUrl === undefined || isPoolerRefusal(error)) return false;
   return isDatabaseUnavailable(error) && errorCodeOf(error) !== UNKNOWN_HOST;
 }
 
 /**
- * Says in one sentence why a start failed and what to do, where the reason lies outside of the program: the port
- * or the database. Any other error comes back as it is. The address of the database is shown without its password.
+ * Explains in one sentence why a start failed and what to do.
+ *
+ * Covers the port and the database. Any other error is returned unchanged. The address of the database is shown
+ * without its password.
  */
 export function explainStartFault(
   error: unknown,
@@ -79,12 +81,12 @@ function isListening(error: unknown): boolean {
   return error instanceof Error && 'syscall' in error && error.syscall === 'listen';
 }
 
-/** Logs what is there to log. */
+/** Logs the sentences that are defined. */
 export function warnOf({ log }: FastifyInstance, sentences: readonly (string | undefined)[]): void {
   for (const sentence of sentences) if (sentence) log.warn(sentence);
 }
 
-/** Who tries it on one machine has nothing to encrypt yet. */
+/** Warnings about encryption keys. A trial on one machine needs none. */
 export function keyWarnings({ dataKeys, databaseUrl, smtpUrl, publicUrl }: Config, isAllEncrypted: boolean) {
   const isInService = (databaseUrl ?? smtpUrl) !== undefined || publicUrl?.startsWith('https:') === true;
   return [

@@ -6,11 +6,12 @@ import type { TraceRequests } from './start-tracing.ts';
 type Reports = { readonly onFault: OnFault; readonly undo: (() => Promise<void>)[] };
 
 /**
- * Sends traces of requests, and of the queries that they make, to the collector of the settings. Nothing of OpenTelemetry
- * is loaded where there is none.
+ * Starts tracing to the configured collector, if there is one.
  *
- * @param pool the connections over which the requests make their queries
- * @param undo gets what ends it
+ * Loads nothing of OpenTelemetry otherwise.
+ *
+ * @param pool the connections of the queries to trace
+ * @param undo gets what stops it
  * @returns what traces the requests of an application
  */
 export async function openTracing(

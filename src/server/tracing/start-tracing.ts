@@ -41,9 +41,10 @@ type TracingSettings = {
 };
 
 /**
- * Sends spans to the collector that OTEL_EXPORTER_OTLP_ENDPOINT names, which the library itself reads. They are made here
- * and not by the packages that instrument Node by themselves, which write addresses with their queries into a trace: a
- * route's pattern and a statement without its values say nothing of a student.
+ * Exports spans of requests and queries to OTEL_EXPORTER_OTLP_ENDPOINT.
+ *
+ * The instrumentation packages for Node would write addresses with their queries into a trace. A route pattern and a
+ * statement without its values reveal nothing about a student.
  */
 export function startTracing({ tracedShare, isBehindProxy }: TracingSettings, onFault: OnFault): Tracing {
   setGlobalErrorHandler((error) => onFault('traces', error));
@@ -67,7 +68,7 @@ export function startTracing({ tracedShare, isBehindProxy }: TracingSettings, on
   };
 }
 
-/** A span for each request, within which all that it does is done. */
+/** Creates a span for each request, as the parent of its queries. */
 function traceRequests(app: FastifyInstance): void {
   const tracer = trace.getTracer('matricula');
   const begun = new WeakMap<FastifyRequest, Context>();
@@ -93,8 +94,9 @@ function traceRequests(app: FastifyInstance): void {
 }
 
 /**
- * A span for each statement that a request has sent, by its text, which has none of the values. What is sent for no
- * request, as the queue of jobs does twice a second, has none.
+ * Creates a span for each statement of a request, without its values.
+ *
+ * Statements outside of requests, such as those of the job queue, have none.
  */
 export function traceQueries(pool: Pool): void {
   const traced = new WeakSet<PoolClient>();
