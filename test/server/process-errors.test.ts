@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { freePort } from '#scripts/dev/free-port.ts';
-import { openLogOutput } from '#server/start/log-output.ts';
+import { openLogOutput } from '#server/start/process-errors.ts';
 import { NODE_FLAGS } from '#scripts/node-flags.ts';
 import { putEmptyDatabase } from './empty-database.ts';
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hashToken, makeToken, systemRandomness } from '#server/http/secret-token.ts';
 import { selectAccount, insertAccount } from '#server/student-tables/account-store.ts';
 import { createConfirmationStore } from '#server/accounts/confirmation-store.ts';
-import { giveMailOfAccountBack, takeMailOfAccount } from '#server/accounts/mail-allowance.ts';
+import { refundMailOfAccount, consumeMailOfAccount } from '#server/accounts/mail-allowance.ts';
 import { putResetId, spendResetId } from '#server/accounts/password-reset-store.ts';
 import {
   updateApplication,
@@ -96,7 +96,7 @@ describe.each(testEngines)('the stores on $engine', ({ open }) => {
 
   test('three mails in a quarter of an hour, ten in a day, also when all are asked for at once', async () => {
     const { id } = await addStudent();
-    const take = (at: Date) => takeMailOfAccount(storage.db, { studentId: id, isReset: false, now: at });
+    const take = (at: Date) => consumeMailOfAccount(storage.db, { studentId: id, isReset: false, now: at });
     const first = await Promise.all(Array.from({ length: 6 }, () => take(now)));
     expect(first.filter((mail) => mail !== undefined)).toHaveLength(3);
     const rest: (number | undefined)[] = [];
@@ -109,10 +109,10 @@ describe.each(testEngines)('the stores on $engine', ({ open }) => {
 
   test('a mail that could not be sent is given back', async () => {
     const { id } = await addStudent();
-    const take = () => takeMailOfAccount(storage.db, { studentId: id, isReset: false, now });
+    const take = () => consumeMailOfAccount(storage.db, { studentId: id, isReset: false, now });
     const taken = [await take(), await take(), await take()];
     expect(await take()).toBeUndefined();
-    await giveMailOfAccountBack(storage.db, taken[1] ?? 0);
+    await refundMailOfAccount(storage.db, taken[1] ?? 0);
     expect(await take()).toEqual(expect.any(Number));
   });
 

@@ -5,7 +5,7 @@ import { makeToken } from '../http/secret-token.ts';
 import { codeOf, linkTokenOf, type WaitingSignup } from './confirmation-store.ts';
 import { selectAccount, type AccountRow } from '#server/student-tables/account-store.ts';
 import { putEmailCode, selectWantedEmail } from './email-change-store.ts';
-import { giveMailOfAccountBack, takeMailOfAccount } from './mail-allowance.ts';
+import { refundMailOfAccount, consumeMailOfAccount } from './mail-allowance.ts';
 import { putResetId } from './password-reset-store.ts';
 import { dateText } from '#texts/language.ts';
 import { say } from '#texts/say.ts';
@@ -69,13 +69,13 @@ export function createAccountMails(services: MailServices): AccountMails {
       services.sendMail(changedMail(services, account, say(mailTexts.changedPasskeys))),
     ),
     'passkey-added': toKnown((account) => services.sendMail(passkeyMail(services, account))),
-    'email-asked': toKnown((account) => askNewMailbox(services, account)),
+    'email-asked': toKnown((account) => mailNewAddress(services, account)),
     'email-changed': toKnown((account, former) =>
       services.sendMail(emailChangedMail(services, account, former)),
     ),
     // Nor are these: they are asked for once a day at most, and once a year.
     unused: toKnown((account) => services.sendMail(unusedMail(services, account))),
-    'deletion-asked': toKnown((account) => askOffice(services, account)),
+    'deletion-asked': toKnown((account) => notifyOffice(services, account)),
     'many-failures': async (username) => {
       const account = await selectAccount(services.db, username);
       if (account?.confirmedAt) await services.sendMail(failuresMail(services, account));
@@ -110,12 +110,12 @@ async function sendAccountMail(
   { account, isReset, write }: CountedMail,
 ): Promise<void> {
   const mail = { studentId: account.id, isReset, now: services.steadyClock() };
-  const mailId = await takeMailOfAccount(services.db, mail);
+  const mailId = await consumeMailOfAccount(services.db, mail);
   if (mailId === undefined) return;
   try {
     await services.sendMail(await write());
   } catch (error) {
-    await giveMailOfAccountBack(services.db, mailId);
+    await refundMailOfAccount(services.db, mailId);
     throw error;
   }
 }
@@ -182,7 +182,7 @@ function passkeyMail(services: MailServices, account: AccountRow): Mail {
  *
  * The student cannot learn which.
  */
-async function askNewMailbox(services: MailServices, { id: studentId }: AccountRow): Promise<void> {
+async function mailNewAddress(services: MailServices, { id: studentId }: AccountRow): Promise<void> {
   const email = await selectWantedEmail(services.db, studentId);
   if (email === undefined) return;
   const other = await selectAccount(services.db, email);
@@ -217,7 +217,7 @@ function failuresMail(services: MailServices, account: AccountRow): Mail {
 }
 
 /** To the office, which decides about what was submitted. */
-async function askOffice(
+async function notifyOffice(
   { questionnaire, sendMail, writeLetter }: MailServices,
   { username }: AccountRow,
 ): Promise<void> {

@@ -67,7 +67,7 @@ export function accountRoutes(app: FastifyInstance, services: AccountRouteServic
   app.post<{ Body: PostLoginBody }>(
     '/public/login',
     { schema: schemaOf('POST /public/login') },
-    (request, reply) => logInInTurn(services, request, reply),
+    (request, reply) => queueLogIn(services, request, reply),
   );
   app.get(
     '/api/logout',
@@ -130,7 +130,7 @@ type LoginRequest = FastifyRequest<{ Body: PostLoginBody }>;
  *
  * Nobody in the same network then delays the owner.
  */
-async function logInInTurn(services: AccountRouteServices, request: LoginRequest, reply: FastifyReply) {
+async function queueLogIn(services: AccountRouteServices, request: LoginRequest, reply: FastifyReply) {
   const { clientLimits, passwordQueue, loginThrottle } = services;
   const { username } = request.body;
   const guesser = guesserOf(services, request, canonicalAddress(username) ?? username);

@@ -10,7 +10,7 @@ const MAX_TRIES = 5;
 type FormerAddress = { readonly email: string; readonly until: Date };
 
 /** Sets the address that a student wants, which voids earlier codes. */
-export async function askForEmail(
+export async function requestEmailChange(
   transaction: Transaction<Tables>,
   studentId: string,
   email: string,
@@ -92,7 +92,7 @@ export async function endEmailChange(
 }
 
 /** Stores the former address of a student, under which events were recorded. */
-export async function keepFormerAddress(
+export async function insertFormerAddress(
   transaction: Transaction<Tables>,
   studentId: string,
   { email, until }: FormerAddress,

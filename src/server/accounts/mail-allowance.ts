@@ -15,21 +15,21 @@ const RESET_EVERY_MS = RESET_LIFE_MS;
 
 const KEPT_MS = 24 * 3_600_000;
 
-type MailToTake = { readonly studentId: string; readonly isReset: boolean; readonly now: Date };
+type MailToConsume = { readonly studentId: string; readonly isReset: boolean; readonly now: Date };
 
 /** Takes one mail from the allowance of a student; undefined when it is used up. */
-export function takeMailOfAccount(db: Database, mail: MailToTake): Promise<number | undefined> {
+export function consumeMailOfAccount(db: Database, mail: MailToConsume): Promise<number | undefined> {
   return db.transaction().execute((trx) => takeOne(trx, mail));
 }
 
 /** Refunds a mail that could not be sent. */
-export async function giveMailOfAccountBack(db: Database, mailId: number): Promise<void> {
+export async function refundMailOfAccount(db: Database, mailId: number): Promise<void> {
   await db.deleteFrom('account_mail').where('id', '=', mailId).execute();
 }
 
 async function takeOne(
   trx: Transaction<Tables>,
-  { studentId, isReset, now }: MailToTake,
+  { studentId, isReset, now }: MailToConsume,
 ): Promise<number | undefined> {
   // The student's row is the lock: two workers cannot both take the last one.
   await lockStudentRow(trx, studentId);

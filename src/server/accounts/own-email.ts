@@ -10,7 +10,12 @@ import { lockStudentRow, renameAccount } from '#server/student-tables/account-st
 import { recordSuccess } from './account-access.ts';
 import { requireAddress } from './account-rules.ts';
 import type { Services } from '../start/services.ts';
-import { askForEmail, endEmailChange, keepFormerAddress, tryEmailCode } from './email-change-store.ts';
+import {
+  requestEmailChange,
+  endEmailChange,
+  insertFormerAddress,
+  tryEmailCode,
+} from './email-change-store.ts';
 import { endResetId } from './password-reset-store.ts';
 import { say } from '#texts/say.ts';
 import { accountTexts, emailTexts, errorTexts, refusalTexts } from '#generated/texts.ts';
@@ -47,7 +52,7 @@ export function emailRoutes(app: FastifyInstance, services: EmailServices): void
   app.post<{ Body: PostEmailBody }>(
     '/api/email',
     { schema: schemaOf('POST /api/email'), onRequest },
-    (request) => askForChange(services, request),
+    (request) => requestChange(services, request),
   );
   app.post<{ Body: PostEmailCodeBody }>(
     '/api/email-code',
@@ -56,7 +61,7 @@ export function emailRoutes(app: FastifyInstance, services: EmailServices): void
   );
 }
 
-async function askForChange(services: EmailServices, request: FastifyRequest<{ Body: PostEmailBody }>) {
+async function requestChange(services: EmailServices, request: FastifyRequest<{ Body: PostEmailBody }>) {
   const { studentId, username } = services.guard.of(request);
   const email = requireNewAddress(request.body.email, username);
   await services.withOwnPassword(request, request.body.password, async () => undefined);
@@ -66,7 +71,7 @@ async function askForChange(services: EmailServices, request: FastifyRequest<{ B
   // Whoever is named too often gets no mail, and nobody learns it.
   const isMailed = (await services.limits.consume(`email-to:${email}`, TO_ADDRESS, now)) === 0;
   await services.db.transaction().execute(async (transaction) => {
-    await askForEmail(transaction, studentId, email, now);
+    await requestEmailChange(transaction, studentId, email, now);
     if (isMailed) await services.jobs.sendMailJob({ kind: 'email-asked', username }, transaction);
     await recordSuccess(services, { kind: 'email-asked', username, client: request.ip }, transaction);
   });
@@ -106,14 +111,14 @@ async function changeEmail(
     (await services.db
       .transaction()
       .execute((transaction) => rename(services, request, transaction, email))
-      .catch(signedUpMeanwhile));
+      .catch(refuseConcurrentSignup));
   if (!isChanged) throw refusedAt('code', say(accountTexts.badCode));
   services.devices.remember(reply, email);
   return { message: say(emailTexts.changed, { email }) };
 }
 
 /** Maps a concurrent sign-up with the same address to 429. The code stays good. */
-function signedUpMeanwhile(error: unknown): never {
+function refuseConcurrentSignup(error: unknown): never {
   throw errorCodeOf(error) === UNIQUE_VIOLATION ? stillBusyRefusal() : error;
 }
 
@@ -137,7 +142,7 @@ async function rename(
   const done = { kind: 'email-changed', client: request.ip } as const;
   await recordSuccess(services, { ...done, username }, transaction);
   // What names it later is not this student's: so after the last line that is.
-  await keepFormerAddress(transaction, studentId, { email: username, until: services.steadyClock() });
+  await insertFormerAddress(transaction, studentId, { email: username, until: services.steadyClock() });
   await recordSuccess(services, { ...done, username: email }, transaction);
   return true;
 }

@@ -125,7 +125,7 @@ async function openAnswers(
 ): Promise<OpenedAnswers> {
   const opened = await parts.guard.lookUp(request, token, () => parts.readAnswers(token, parts.guard.now()));
   if (opened === undefined) throw parts.guard.refuse(reply);
-  parts.guard.keep(token, { ...opened, size: sizeOfAnswers(opened.answers) });
+  parts.guard.remember(token, { ...opened, size: sizeOfAnswers(opened.answers) });
   return { ...opened, seenAt: await parts.guard.touch(opened) };
 }
 
@@ -141,7 +141,7 @@ async function writeSavedAnswers(
   const { answers, versions, version } = merged;
   const left = { ...opened, answers, versions, version, size: sizeOfAnswers(answers) };
   lastSaves.keep(token, left);
-  guard.keep(token, left);
+  guard.remember(token, left);
   return { message: say(savingTexts.answersSaved), version };
 }
 

@@ -33,7 +33,7 @@ export const errorHandler = fastifyPlugin(async (app: FastifyInstance) => {
     if (error instanceof TooManyRequests || error instanceof TooBusy)
       reply.header('retry-after', String(error.retryAfterSeconds));
     if (error instanceof Refusal) return answerError(reply, error.statusCode, error.body);
-    if (hasLeft(request)) {
+    if (hasDisconnected(request)) {
       request.log.info({ error: loggableError(error) }, 'the client left before its request was complete');
       return answerError(reply, 400, sentenceFor(400));
     }
@@ -59,7 +59,7 @@ export function refuseUnknownPath(_request: FastifyRequest, reply: FastifyReply)
  *
  * Such errors have the same codes as those of the database connection.
  */
-function hasLeft({ raw }: FastifyRequest): boolean {
+function hasDisconnected({ raw }: FastifyRequest): boolean {
   return raw.destroyed && !raw.complete;
 }
 

@@ -12,7 +12,7 @@ export type EarlyRejection = {
 };
 
 /** Delay from which each kind is rejected, and its Retry-After. */
-const REFUSED: Readonly<Record<BusyKind, { readonly fromMs: number; readonly retrySeconds: number }>> = {
+const REJECTED: Readonly<Record<BusyKind, { readonly fromMs: number; readonly retrySeconds: number }>> = {
   'look-ups': { fromMs: 200, retrySeconds: 2 },
   visits: { fromMs: 500, retrySeconds: 10 },
   work: { fromMs: 3000, retrySeconds: 5 },
@@ -23,7 +23,7 @@ const LEAST_CALLS = 50;
 const SECOND_MS = 1000;
 
 /** By which somebody comes in. Who has a code or a link of a mail already is at work. */
-const COMING_IN = new Set([
+const ARRIVALS = new Set([
   '/public/signup',
   '/public/login',
   '/public/passkey-challenge',
@@ -34,7 +34,7 @@ const COMING_IN = new Set([
 ]);
 const LOOK_UPS = new Set(['/lookup/find']);
 /** Leads out. */
-const NEVER = new Set(['/api/logout']);
+const NEVER_REJECTED = new Set(['/api/logout']);
 const LOG_EVERY_MS = 60_000;
 
 /**
@@ -55,10 +55,10 @@ export function rejectEarly(
     const kind = kindOf(request, isKnown);
     if (kind === undefined || calls.countOne() < leastCalls) return;
     const delayMs = callDelay();
-    if (delayMs < REFUSED[kind].fromMs) return;
+    if (delayMs < REJECTED[kind].fromMs) return;
     refused.set(kind, (refused.get(kind) ?? 0) + 1);
     logSometimes(delayMs);
-    throw new TooBusy(kind, REFUSED[kind].retrySeconds);
+    throw new TooBusy(kind, REJECTED[kind].retrySeconds);
   });
 
   function logSometimes(delayMs: number): void {
@@ -91,9 +91,9 @@ function countEachSecond(clock: () => Date): { countOne(): number } {
 /** Kind of a call; undefined for calls that are never rejected. */
 function kindOf(request: FastifyRequest, isKnown: EarlyRejection['isKnown']): BusyKind | undefined {
   const { url = '' } = request.routeOptions;
-  if (NEVER.has(url)) return undefined;
+  if (NEVER_REJECTED.has(url)) return undefined;
   if (LOOK_UPS.has(url)) return 'look-ups';
-  if (COMING_IN.has(url)) return 'visits';
+  if (ARRIVALS.has(url)) return 'visits';
   if (url.startsWith('/public/')) return 'work';
   if (!url.startsWith('/api/')) return undefined;
   return request.method === 'GET' && !isKnown(request) ? 'visits' : 'work';

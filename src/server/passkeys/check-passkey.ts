@@ -59,7 +59,7 @@ export async function checkNewPasskey(
   takeChallenge: TakeChallenge,
 ): Promise<CheckedPasskey | undefined> {
   try {
-    if (!namesNobody(attestation_object)) return undefined;
+    if (!hasNoCertificates(attestation_object)) return undefined;
     const { registrationInfo } = await verifyRegistrationResponse({
       response: {
         id,
@@ -87,7 +87,7 @@ export async function checkNewPasskey(
  *
  * The library would fetch the addresses in them, so that a stranger could make this server call any other.
  */
-function namesNobody(attestation: string): boolean {
+function hasNoCertificates(attestation: string): boolean {
   const decoded = decodeAttestationObject(Uint8Array.from(Buffer.from(attestation, 'base64url')));
   const format = decoded.get('fmt');
   return format === 'none' || (format === 'packed' && decoded.get('attStmt').get('x5c') === undefined);

@@ -40,23 +40,23 @@ async function logIn(
   const { challenges, db, site, steadyClock } = services;
   const passkey = await findPasskey(db, request.body.id);
   // The browser may forget one that is not known here any more.
-  if (passkey === undefined) throw notThisOne({ unknown_passkey: true });
+  if (passkey === undefined) throw passkeyRefusal({ unknown_passkey: true });
   const take = (challenge: string): Promise<boolean> => challenges.take(LOG_IN, challenge);
   const counter = await checkPasskey(site(), passkey, request.body, take);
-  if (counter === undefined || !passkey.account.confirmedAt) throw notThisOne();
+  if (counter === undefined || !passkey.account.confirmedAt) throw passkeyRefusal();
   const isOpen = await services.openSession({
     request,
     reply,
     account: passkey.account,
     byPasskey: true,
     onOpen: async (transaction) => {
-      if (!(await usePasskey(transaction, passkey, { counter, now: steadyClock() }))) throw notThisOne();
+      if (!(await usePasskey(transaction, passkey, { counter, now: steadyClock() }))) throw passkeyRefusal();
     },
   });
-  if (!isOpen) throw notThisOne();
+  if (!isOpen) throw passkeyRefusal();
   return { message: say(accountTexts.loggedIn) };
 }
 
-function notThisOne(details: { readonly unknown_passkey?: true } = {}): Refusal {
+function passkeyRefusal(details: { readonly unknown_passkey?: true } = {}): Refusal {
   return new Refusal(401, say(passkeyTexts.refused), details);
 }

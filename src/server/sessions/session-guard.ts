@@ -29,7 +29,7 @@ export type SessionGuard = {
   /** Runs such a call when it is the student's turn. */
   readonly queue: StudentLimits['queue'];
   /** Remembers whose session it is and its cost, for later calls. */
-  readonly keep: StudentLimits['keep'];
+  readonly remember: StudentLimits['remember'];
   /** Whether a request is of a session that has called this server before, or of none. */
   readonly isKnown: (request: FastifyRequest) => boolean;
   /** The session of a request, if it has one. Counts nothing and refuses nothing. */
@@ -78,7 +78,7 @@ export function createSessionGuard(
     touch,
     lookUp: (request, token, find) => students.lookUp(request, token, find),
     queue: students.queue,
-    keep: (token, asking) => students.keep(token, asking),
+    remember: (token, cost) => students.remember(token, cost),
     isKnown: (request) => students.isKnown(cookies.read(request)),
     async admit(request, reply) {
       students.consumeKnown(request, tokenOf(request, reply));
@@ -88,7 +88,7 @@ export function createSessionGuard(
       const isTaken = students.consumeKnown(request, token);
       const session = await students.lookUp(request, token, () => findSession(db, token, clock()));
       if (session === undefined) throw refuse(reply);
-      students.keep(token, session);
+      students.remember(token, session);
       if (!isTaken) students.consumeKnown(request, token);
       await touch(session);
       sessions.set(request, session);

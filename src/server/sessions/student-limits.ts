@@ -30,7 +30,7 @@ const WAITING = 50;
 const MOST_TOKENS = 20_000;
 
 /** Whose session it is, and how many bytes their answers take, about. */
-type Asking = { readonly studentId: string; readonly size: number };
+type SessionCost = { readonly studentId: string; readonly size: number };
 
 /**
  * Rate limits of one student over all sessions, by the cost of calls.
@@ -51,7 +51,7 @@ export type StudentLimits = {
   /** Whether a session has called before, or there is none. */
   isKnown(token: string | undefined): boolean;
   /** Remembers whose session it is and its cost, for later calls. */
-  keep(token: string, asking: Asking): void;
+  remember(token: string, session: SessionCost): void;
   /** Queues work of a session behind the student's other work. @throws TooManyRequests when the queue is full */
   readonly queue: <T>(token: string, work: () => Promise<T>) => Promise<T>;
 };
@@ -69,31 +69,31 @@ export function createStudentLimits({
   callsAtOnce = AT_ONCE,
 }: LimitSources): StudentLimits {
   const rejectEarly = clientLimits.rejectEarly('session');
-  const known = new Map<string, Asking>();
+  const known = new Map<string, SessionCost>();
   const limits = { atOnce: callsAtOnce, waiting: WAITING, full: stillBusyRefusal, pause: pauseByQueueLength };
   const queue = createKeyedQueue(limits);
   // Of its own: the look-up is over before the work of the call waits for its turn.
   const lookUps = createKeyedQueue(limits);
   return {
     async lookUp(request, token, find) {
-      const asking = known.get(token);
-      if (asking !== undefined) return lookUps(asking.studentId, find);
+      const session = known.get(token);
+      if (session !== undefined) return lookUps(session.studentId, find);
       await rejectEarly(request);
       return clientLimits.queue(request, find);
     },
     isKnown: (token) => token === undefined || known.has(token),
     consumeKnown(request, token) {
-      const asking = known.get(token);
-      if (asking === undefined) return false;
-      const wait = memoryLimits.consume(`student:${asking.studentId}`, RATE, costOf(request, asking));
+      const session = known.get(token);
+      if (session === undefined) return false;
+      const wait = memoryLimits.consume(`student:${session.studentId}`, RATE, costOf(request, session));
       if (wait > 0)
         throw new TooManyRequests(wait, (time) => say(refusalTexts.manyOfStudent, { wait: time }));
       return true;
     },
-    keep(token, asking) {
+    remember(token, session) {
       // The map goes by age: what is kept now is its newest.
       known.delete(token);
-      known.set(token, asking);
+      known.set(token, session);
       const [oldest] = known.keys();
       if (known.size > MOST_TOKENS && oldest !== undefined) known.delete(oldest);
     },
@@ -101,7 +101,7 @@ export function createStudentLimits({
   };
 }
 
-function costOf({ headers }: FastifyRequest, { size }: Asking): number {
+function costOf({ headers }: FastifyRequest, { size }: SessionCost): number {
   const sent = headers['transfer-encoding'] === undefined ? headers['content-length'] : UNKNOWN_BYTES;
   const cost = 1 + Math.floor(Number(sent ?? 0) / SENT_BYTES) + Math.floor(size / STORED_BYTES);
   return Math.min(cost, RATE.burst);

@@ -23,3 +23,32 @@ export function handleProcessErrors(onFault: OnFault): void {
 function isOfOutside(error: Error): boolean {
   return 'syscall' in error || storageFaultOf(error) !== undefined;
 }
+
+/** The part of a stream that a log needs. */
+export type LogOutput = { write(line: string): void };
+
+/** The same listener, however often a start is retried. */
+const ignoreError = (): void => undefined;
+
+/**
+ * Opens standard output for the log. A line that cannot be written is lost, and `onLost` is called.
+ *
+ * Its reader can be gone, or its disk full. The writer that comes with the log would retry at the end, which ends or
+ * hangs the process.
+ *
+ * @returns the output, and what ends the calls of `onLost`
+ */
+export function openLogOutput(onLost: () => void): {
+  readonly output: LogOutput;
+  readonly close: () => Promise<void>;
+} {
+  const { stdout } = process;
+  stdout.on('error', onLost);
+  return {
+    output: { write: (line) => void stdout.write(line) },
+    // The last lines may be lost as well, and nobody counts them.
+    async close() {
+      stdout.off('error', ignoreError).on('error', ignoreError).off('error', onLost);
+    },
+  };
+}

@@ -82,7 +82,7 @@ function isListening(error: unknown): boolean {
 }
 
 /** Logs the sentences that are defined. */
-export function warnOf({ log }: FastifyInstance, sentences: readonly (string | undefined)[]): void {
+export function logWarnings({ log }: FastifyInstance, sentences: readonly (string | undefined)[]): void {
   for (const sentence of sentences) if (sentence) log.warn(sentence);
 }
 
