@@ -3,7 +3,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { uiMeta } from '#compiler/check/ui-meta.ts';
 import { type Fault, formatFaults, isError } from '#compiler/source/fault.ts';
-import { jsonText } from '#compiler/source/json-file.ts';
+import { jsonText } from '#compiler/source/file-text.ts';
 import { PROJECT_PATHS, type SchemaPaths } from '#compiler/source/schema-paths.ts';
 import { readWidgetRegistry } from '#compiler/source/widget-registry.ts';
 import { runScript } from './run-script.ts';

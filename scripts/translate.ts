@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { openSchemas } from '#compiler/source/open-schemas.ts';
-import { jsonText } from '#compiler/source/json-file.ts';
+import { jsonText } from '#compiler/source/file-text.ts';
 import { PROJECT_PATHS } from '#compiler/source/schema-paths.ts';
 import { translatableTexts } from '#compiler/source/translatable.ts';
 import { UsageError, unknownArguments } from './run-script.ts';

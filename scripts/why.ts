@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { type CompiledSchemas, compileSchemas } from '#compiler/compile-schemas.ts';
 import { formatFaults, isError } from '#compiler/source/fault.ts';
-import { explanationText } from '#compiler/why/explanation-text.ts';
+import { explanationText } from '#compiler/why/explanation.ts';
 import { namesLike } from '#compiler/why/find-subject.ts';
 import { whyAsked } from '#compiler/why/why-asked.ts';
 import { UsageError } from './run-script.ts';

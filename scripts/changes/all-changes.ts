@@ -1,6 +1,5 @@
-import { changesBetween } from '#compiler/changes/changes-between.ts';
+import { changesBetween, comparedOf } from '#compiler/changes/changes-between.ts';
 import type { Change } from '#compiler/changes/change.ts';
-import { comparedOf } from '#compiler/changes/compared.ts';
 import type { CompiledSchemas } from '#compiler/compile-schemas.ts';
 import { inFormOrder } from './form-order.ts';
 

@@ -1,10 +1,10 @@
-import { missingFiles } from './check/check-missing-files.ts';
+import { missingFiles } from './check/check-files.ts';
 import { checkSchemas } from './check/check-schemas.ts';
 import { type CompiledPartner, compilePartner } from './compile/compile-partner.ts';
 import type { Fault } from './source/fault.ts';
 import { openSchemas } from './source/open-schemas.ts';
 import { PROJECT_PATHS } from './source/schema-paths.ts';
-import { readTextUses } from './source/text-uses.ts';
+import { readTextUses } from './source/texts.ts';
 import { readWidgetRegistry } from './source/widget-registry.ts';
 
 /** A folder of schemas as it was read once. With errors nothing compiled of it is to be used. */

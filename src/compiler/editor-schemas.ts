@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { editorFiles } from './editor/editor-files.ts';
-import { readJsonFile } from './source/json-file.ts';
+import { readJsonFile } from './source/file-text.ts';
 import { openSchemas } from './source/open-schemas.ts';
 import type { SchemaPaths } from './source/schema-paths.ts';
 import { readWidgetRegistry } from './source/widget-registry.ts';

@@ -7,7 +7,7 @@ import { uiMeta } from '#compiler/check/ui-meta.ts';
 import { compileSchemas } from '#compiler/compile-schemas.ts';
 import { generatedFiles } from '#compiler/emit/generated-files.ts';
 import { isError } from '#compiler/source/fault.ts';
-import { jsonText } from '#compiler/source/json-file.ts';
+import { jsonText } from '#compiler/source/file-text.ts';
 import { PROJECT_PATHS } from '#compiler/source/schema-paths.ts';
 import { readWidgetRegistry } from '#compiler/source/widget-registry.ts';
 

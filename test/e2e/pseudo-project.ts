@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { jsonText } from '#compiler/source/json-file.ts';
+import { jsonText } from '#compiler/source/file-text.ts';
 import { translate } from '#scripts/translate.ts';
 import { copyCode } from './own-project.ts';
 

@@ -1,7 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import type { Change } from '#compiler/changes/change.ts';
-import { changesBetween } from '#compiler/changes/changes-between.ts';
-import { comparedOf } from '#compiler/changes/compared.ts';
+import { changesBetween, comparedOf } from '#compiler/changes/changes-between.ts';
 import { PROJECT_ROOT } from '#compiler/source/schema-paths.ts';
 import { olderSchemas } from '#scripts/changes/older-schemas.ts';
 import { completeApplication } from '#compiler/prove/applicants/complete-application.ts';

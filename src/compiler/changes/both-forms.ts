@@ -1,21 +1,23 @@
 import { isDeepStrictEqual } from 'node:util';
-import { FormModel } from '#compiler/prove/formulas/form-model.ts';
-import { comparisonsByKey, shownOf } from '#compiler/prove/formulas/form-conditions.ts';
-import {
-  all,
-  any,
-  FALSE,
-  type Formula,
-  not,
-  substitute,
-  TRUE,
-  variablesOf,
-} from '#compiler/prove/solve/formula.ts';
-import { isImpossible, type Laws, solveWithFewest, unlessUndecided } from '#compiler/prove/solve/solve.ts';
-import type { Comparison, Condition, FormDefinition, FormState } from '#form/definition/definition.ts';
-import { questionsOf } from '#form/definition/form-part.ts';
+import { isYearList, optionListsOf, yearsOf } from '#form/answers/option-lists.ts';
+import type {
+  Comparison,
+  Condition,
+  ConfirmNode,
+  Constraints,
+  FormDefinition,
+  FormState,
+  LayoutNode,
+  Question,
+  TabsNode,
+} from '#form/definition/definition.ts';
+import { confirmationsOf, questionsOf, tabGroupsOf } from '#form/definition/form-part.ts';
 import { isRecord } from '#form/definition/is-record.ts';
-import { joinedForm } from './joined-form.ts';
+import type { Option } from '#form/definition/option-list.ts';
+import { comparisonsByKey, shownOf } from '../prove/formulas/form-conditions.ts';
+import { FormModel } from '../prove/formulas/form-model.ts';
+import { FALSE, type Formula, TRUE, all, any, not, substitute, variablesOf } from '../prove/solve/formula.ts';
+import { type Laws, isImpossible, solveWithFewest, unlessUndecided } from '../prove/solve/solve.ts';
 
 type Side = 'before' | 'after';
 
@@ -168,4 +170,103 @@ function comparisonsAnywhere(value: unknown): readonly Comparison[] {
 
 function isComparison(value: object): value is Comparison {
   return isRecord(value) && typeof value['valueKey'] === 'string' && typeof value['operator'] === 'string';
+}
+
+/**
+ * A form with the questions, options, tabs and confirmations of two, so that one answer can be looked at with the eyes of
+ * both. Nothing in it has a condition, and what only one of the two demands of an answer it does not.
+ */
+function joinedForm(before: FormDefinition, after: FormDefinition, now: Date): FormDefinition {
+  const [old, current] = [questionsOf(before), questionsOf(after)];
+  const options: Record<string, readonly Option[]> = {};
+  const questions = [...new Set([...old.keys(), ...current.keys()])].flatMap((key) => {
+    const versions = [old.get(key), current.get(key)];
+    const [question] = versions.toReversed().filter((each) => each !== undefined);
+    if (!question) return [];
+    const lists = [...optionsIn(before, versions[0], now), ...optionsIn(after, versions[1], now)];
+    if (lists.length > 0) options[key] = [...new Map(lists.map((option) => [option.value, option])).values()];
+    return [[key, joinedQuestion(question, versions, lists.length > 0)] as const];
+  });
+  const page = {
+    id: '',
+    path: '/',
+    title: '',
+    questions: Object.fromEntries(questions),
+    layout: [...joinedTabs(before, after), ...joinedConfirmations(before, after)],
+    clearing: [],
+  };
+  return { hash: '', title: '', pages: [page], defaultPage: '', greetingName: [], options };
+}
+
+function joinedQuestion(
+  question: Question,
+  versions: readonly (Question | undefined)[],
+  hasOptions: boolean,
+): Question {
+  const { options: _options, dependsOn, relations: _relations, visibleWhen: _shown, ...own } = question;
+  const { requiredWhen: _required, notices: _notices, ...kept } = own;
+  const known = versions.filter((each) => each !== undefined);
+  const [first = question] = known;
+  const isSame = (name: 'rules' | 'earliest' | 'latest'): boolean =>
+    known.every((each) => isDeepStrictEqual(each[name], first[name]));
+  const { earliest, latest, ...rest } = kept;
+  return {
+    ...rest,
+    required: false,
+    constraints: commonConstraints(known),
+    rules: isSame('rules') ? question.rules.filter(({ when }) => !when) : [],
+    ...(earliest && isSame('earliest') ? { earliest } : {}),
+    ...(latest && isSame('latest') ? { latest } : {}),
+    ...(hasOptions ? { options: question.key } : {}),
+    ...(dependsOn?.otherwise
+      ? { dependsOn: { valueKey: dependsOn.valueKey, otherwise: dependsOn.otherwise } }
+      : {}),
+  };
+}
+
+/** What all versions demand alike. */
+function commonConstraints([first, ...others]: readonly Question[]): Constraints {
+  const entries = Object.entries(first?.constraints ?? {}).filter(([keyword, value]) =>
+    others.every(({ constraints }) =>
+      Object.entries(constraints).some(
+        ([name, other]) => name === keyword && isDeepStrictEqual(other, value),
+      ),
+    ),
+  );
+  return Object.fromEntries(entries);
+}
+
+/** All that a question offers, whatever else is answered. */
+function optionsIn(form: FormDefinition, question: Question | undefined, now: Date): readonly Option[] {
+  if (!question) return [];
+  return optionListsOf(form, question).flatMap((list) =>
+    isYearList(list)
+      ? yearsOf(list, now.getUTCFullYear()).map((year) => ({ value: String(year), label: String(year) }))
+      : list,
+  );
+}
+
+function joinedTabs(before: FormDefinition, after: FormDefinition): readonly LayoutNode[] {
+  const groups = Map.groupBy([...tabGroupsOf(after), ...tabGroupsOf(before)], ({ id }) => id);
+  return [...groups.values()].flatMap((versions): readonly TabsNode[] => {
+    const [group] = versions;
+    if (!group) return [];
+    const ids = [...new Set(versions.flatMap(({ tabs }) => tabs.map(({ id }) => id)))];
+    const tabs = ids.map((id) => ({ id, title: id, children: [] }));
+    return [{ kind: 'tabs', id: group.id, label: group.label, defaultTab: group.defaultTab, tabs }];
+  });
+}
+
+function joinedConfirmations(before: FormDefinition, after: FormDefinition): readonly LayoutNode[] {
+  const confirmations = [...confirmationsOf(after), ...confirmationsOf(before)];
+  return [...Map.groupBy(confirmations, ({ node }) => node.id).values()].flatMap(
+    (versions): readonly ConfirmNode[] => {
+      const [version] = versions;
+      if (!version) return [];
+      const keys = new Set(versions.flatMap((each) => each.keys));
+      const children = [...keys].map((key) => ({ kind: 'question' as const, key }));
+      const { id, trigger, label } = version.node;
+      return [{ kind: 'confirm', id, trigger, label, children }];
+    },
+  );
 }

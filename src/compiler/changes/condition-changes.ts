@@ -1,7 +1,7 @@
 import { negateCondition } from '#compiler/compile/negate.ts';
 import { conjunctsOf } from '#compiler/prove/formulas/form-conditions.ts';
 import { conditionInWords } from '#compiler/prove/words/condition-words.ts';
-import { inPlainWords } from './plain-words.ts';
+import { inPlainWords } from './sentence-words.ts';
 import type { Comparison, Condition, FormDefinition } from '#form/definition/definition.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { isYearList } from '#form/answers/option-lists.ts';

@@ -1,5 +1,4 @@
-import type { Change } from './change.ts';
-import { type Draft, sentenceOf } from './draft.ts';
+import { type Change, type Draft, sentenceOf } from './change.ts';
 import { withoutNumber } from './elements.ts';
 
 /** Drafts as changes: what happened to several parts in the same place, or to all of a place, is said once. */

@@ -1,6 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import { textCells } from '#compiler/prove/formulas/text-values.ts';
-import { inPlainWords } from './plain-words.ts';
+import {
+  boundInWords,
+  comparisonOfAnswersInWords,
+  inPlainWords,
+  limitInWords,
+  limitsInWords,
+  quoted,
+  valueInWords,
+} from './sentence-words.ts';
 import type {
   Condition,
   Constraints,
@@ -10,16 +18,8 @@ import type {
   Rule,
 } from '#form/definition/definition.ts';
 import { conditionChange, type TwoForms } from './condition-changes.ts';
-import { quoted } from './sentence-words.ts';
-import type { Happened } from './happened.ts';
+import type { Happened } from './change.ts';
 import { differing, isSameWording, messageChanges, reworded, type TwoQuestions } from './message-changes.ts';
-import {
-  boundInWords,
-  comparisonOfAnswersInWords,
-  limitInWords,
-  limitsInWords,
-  valueInWords,
-} from './limit-words.ts';
 import { pairUp } from './pairs.ts';
 
 /** Which answers to a question are right otherwise than before, and what is said of them. */

@@ -3,7 +3,7 @@ import type { AddAnotherNode, SectionNode, TabsNode, TextNode } from '#form/defi
 import type { RichText } from '#form/definition/rich-text.ts';
 import { quoted, quotedApart } from './sentence-words.ts';
 import { excerpt, plainText, withoutNumber } from './elements.ts';
-import type { Happened } from './happened.ts';
+import type { Happened } from './change.ts';
 import type { TwoElements } from './order-changes.ts';
 import { pairUp } from './pairs.ts';
 

@@ -1,10 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isYearList, yearsOf } from '#form/answers/option-lists.ts';
-import { inPlainWords } from './plain-words.ts';
+import { inPlainWords, listed, quoted } from './sentence-words.ts';
 import type { FormDefinition, Question } from '#form/definition/definition.ts';
 import type { Option, OptionList } from '#form/definition/option-list.ts';
-import { listed, quoted } from './sentence-words.ts';
-import type { Happened } from './happened.ts';
+import type { Happened } from './change.ts';
 import { movedItems } from './pairs.ts';
 
 export type Offer = { readonly form: FormDefinition; readonly question: Question };

@@ -1,6 +1,6 @@
 import type { FormElement } from './elements.ts';
 import { listed } from './sentence-words.ts';
-import type { Happened } from './happened.ts';
+import type { Happened } from './change.ts';
 import { movedItems } from './pairs.ts';
 
 /** An element in both versions. */

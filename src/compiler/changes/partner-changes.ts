@@ -1,7 +1,7 @@
 import { deadlinesOf } from '#form/deadlines/deadlines.ts';
 import { isRecord } from '#form/definition/is-record.ts';
-import type { Compared } from './compared.ts';
-import type { Draft } from './draft.ts';
+import type { Compared } from './changes-between.ts';
+import type { Draft } from './change.ts';
 import { quoted, quotedApart } from './sentence-words.ts';
 import { otherMembers } from './question-changes.ts';
 

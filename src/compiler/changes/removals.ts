@@ -3,8 +3,7 @@ import type { AddAnotherNode, FormDefinition, LayoutNode, Question } from '#form
 import { allNodes, questionsOf } from '#form/definition/form-part.ts';
 import type { Moves, Retired } from '#form/definition/moves.ts';
 import { ownMember } from '#form/definition/own-member.ts';
-import type { Removal } from './change.ts';
-import { movesOf } from './no-moves.ts';
+import { type Removal, movesOf } from './change.ts';
 
 /**
  * What a form no longer has although answers may be stored under it, and of which its files do not say what becomes of

@@ -2,7 +2,7 @@ import { isYearList, optionListsOf } from '#form/answers/option-lists.ts';
 import type { FormDefinition } from '#form/definition/definition.ts';
 import type { Moves } from '#form/definition/moves.ts';
 import { allNodes, questionsOf } from '#form/definition/form-part.ts';
-import type { Draft } from './draft.ts';
+import type { Draft } from './change.ts';
 import { quoted } from './sentence-words.ts';
 import { elementsOf, type FormElement } from './elements.ts';
 

@@ -3,7 +3,7 @@ import type { FormDefinition } from '#form/definition/definition.ts';
 import { confirmationsOf, questionsOf } from '#form/definition/form-part.ts';
 import { isRecord } from '#form/definition/is-record.ts';
 import type { ValueMap } from '#form/definition/moves.ts';
-import { movesOf } from './no-moves.ts';
+import { movesOf } from './change.ts';
 
 type Names = ReadonlyMap<string, string>;
 

@@ -1,3 +1,15 @@
+import type { CalendarBound } from '#form/definition/calendar-bound.ts';
+import type {
+  AnswerComparison,
+  Condition,
+  Constraints,
+  FormDefinition,
+  Question,
+} from '#form/definition/definition.ts';
+import { questionsOf } from '#form/definition/form-part.ts';
+import { negateCondition } from '../compile/negate.ts';
+import { conditionInWords } from '../prove/words/condition-words.ts';
+
 /** `A`, `A and B`, `A, B and C`. */
 export function listed(words: readonly string[], word = 'and'): string {
   return words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} ${word} ${words.at(-1)}`;
@@ -8,7 +20,7 @@ export function quoted(text: string): string {
 }
 
 /** `1 question`, `2 questions`. */
-export function counted(count: number, noun: string): string {
+function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
@@ -41,4 +53,144 @@ function sharedStart(one: string, other: string): number {
 
 function reversed(text: string): string {
   return Array.from(text).toReversed().join('');
+}
+
+/** A condition in words without a "not" in front of others: what is not both is not the one or not the other. */
+export function inPlainWords(condition: Condition, form: FormDefinition): string {
+  const words = conditionInWords(plain(condition, false), form);
+  return words
+    .replaceAll(/\bnot \((“[^”]*” is) ([^()]*)\)/g, '$1 not $2')
+    .replaceAll(
+      / is not ((?:“[^”]*” or )+“[^”]*”)(?! is)/g,
+      (_all, names: string) => ` is neither ${names.replaceAll('” or “', '” nor “')}`,
+    );
+}
+
+function plain(condition: Condition, isNegated: boolean): Condition {
+  if ('not' in condition) return plain(condition.not, !isNegated);
+  if ('all' in condition || 'any' in condition) {
+    const of = ('all' in condition ? condition.all : condition.any).map((each) => plain(each, isNegated));
+    return 'all' in condition === isNegated ? { any: oneOfEach(of) } : { all: of };
+  }
+  return isNegated ? negateCondition(condition) : condition;
+}
+
+/** Alternatives of which those that are answers to one question are said in one. */
+function oneOfEach(conditions: readonly Condition[]): readonly Condition[] {
+  const groups = Map.groupBy(conditions, (each) =>
+    'valueKey' in each && each.operator === 'equals' && typeof each.target === 'string'
+      ? each.valueKey
+      : each,
+  );
+  return [...groups.values()].map((group): Condition => {
+    const targets = group.flatMap((each) =>
+      'valueKey' in each && typeof each.target === 'string' ? each.target : [],
+    );
+    const [first] = group;
+    if (!first) throw new Error('A group has a member.');
+    return 'valueKey' in first && group.length > 1
+      ? { valueKey: first.valueKey, operator: 'in', target: targets }
+      : first;
+  });
+}
+
+const FORMATS: Readonly<Record<string, string>> = {
+  date: 'a date',
+  email: 'an e-mail address',
+  uri: 'a web address',
+  uuid: 'an identifier (UUID)',
+};
+
+/** What one limit demands, behind “must”: `have at most 45 characters`. */
+export function limitInWords(keyword: string, value: unknown): string {
+  const number = Number(value);
+  switch (keyword) {
+    case 'minLength':
+      return `have at least ${counted(number, 'character')}`;
+    case 'maxLength':
+      return `have at most ${counted(number, 'character')}`;
+    case 'minimum':
+      return `be at least ${number}`;
+    case 'exclusiveMinimum':
+      return `be more than ${number}`;
+    case 'maximum':
+      return `be at most ${number}`;
+    case 'minItems':
+      return `have at least ${counted(number, 'option')} chosen`;
+    case 'maxItems':
+      return `have at most ${counted(number, 'option')} chosen`;
+    case 'format':
+      return `be ${FORMATS[String(value)] ?? `a ${String(value)}`}`;
+    case 'pattern':
+      return `fit the pattern \`${String(value)}\``;
+    case 'const':
+      return value === true ? 'be checked' : `be ${valueInWords(value)}`;
+    case 'enum':
+      return `be ${listed((Array.isArray(value) ? value : [value]).map(valueInWords), 'or')}`;
+    default:
+      return `keep to "${keyword}": ${JSON.stringify(value)}`;
+  }
+}
+
+export function valueInWords(value: unknown): string {
+  return typeof value === 'string' ? quoted(value) : JSON.stringify(value);
+}
+
+export function limitsInWords(constraints: Constraints): string {
+  return listed(Object.entries(constraints).map(([keyword, value]) => limitInWords(keyword, value)));
+}
+
+/** When the sentence of a keyword is read. */
+const BROKEN: Readonly<Record<string, string>> = {
+  required: 'the answer is missing',
+  minLength: 'the answer is too short',
+  maxLength: 'the answer is too long',
+  minimum: 'the number is too small',
+  exclusiveMinimum: 'the number is too small',
+  maximum: 'the number is too large',
+  minItems: 'too few are chosen',
+  maxItems: 'too many are chosen',
+  pattern: 'the answer does not have the right form',
+  format: 'the answer does not have the right form',
+  const: 'the answer is another',
+  enum: 'the answer is another',
+  type: 'the answer is of the wrong kind',
+};
+
+export function brokenInWords(keyword: string): string {
+  return BROKEN[keyword] ?? `"${keyword}" is broken`;
+}
+
+/** `not be earlier than 100 years ago`. */
+export function boundInWords(name: 'earliest' | 'latest', { years, unit }: CalendarBound): string {
+  const beyond = name === 'earliest' ? 'earlier' : 'later';
+  const [now, ago, ahead] =
+    unit === 'day'
+      ? ['today', 'ago', 'from today']
+      : ['this year', 'ago (only the year counts)', 'from now (only the year counts)'];
+  if (years === 0) return `not be ${beyond} than ${now}`;
+  return `not be ${beyond} than ${counted(Math.abs(years), 'year')} ${years < 0 ? ago : ahead}`;
+}
+
+const ORDERS: Readonly<Record<AnswerComparison['operator'], readonly [dates: string, others: string]>> = {
+  equals: ['the same as', 'the same as'],
+  notEquals: ['other than', 'other than'],
+  lt: ['before', 'less than'],
+  lte: ['on or before', 'at most'],
+  gt: ['after', 'more than'],
+  gte: ['on or after', 'at least'],
+};
+
+/** `be after “Date of Issue”`. */
+export function comparisonOfAnswersInWords(
+  { operator, targetKey }: AnswerComparison,
+  question: Question,
+  form: FormDefinition,
+): string {
+  const isDate =
+    question.constraints.format === 'date' ||
+    question.earliest !== undefined ||
+    question.latest !== undefined;
+  const [dates, others] = ORDERS[operator];
+  return `be ${isDate ? dates : others} ${quoted(questionsOf(form).get(targetKey)?.fullLabel ?? targetKey)}`;
 }

@@ -1,11 +1,11 @@
 import { isDecimal } from '#form/conditions/decimals.ts';
 import type { Operator } from '#form/definition/definition.ts';
+import type { Context } from '../compile/page-walk.ts';
+import { answerType, listNames, optionValues, valueCure } from '../compile/question-shape.ts';
+import type { FoundName } from '../compile/scope.ts';
 import type { Cursor } from '../source/cursor.ts';
 import { listed, meantCure } from '../source/nearest.ts';
-import type { Context } from '../compile/context.ts';
-import { answerType, listNames, optionValues, valueCure } from '../compile/question-shape.ts';
-import { orderKind } from './order-kind.ts';
-import type { FoundName } from '../compile/scope.ts';
+import type { SourceSet } from '../source/source-set.ts';
 
 type Compared = { readonly at: Cursor; readonly operator: Operator; readonly found: FoundName };
 
@@ -134,4 +134,18 @@ function isUnsigned(target: Cursor): boolean {
 
 function isYear(target: Cursor): boolean {
   return /^\d{4}$/.test(target.text() ?? '');
+}
+
+/** How answers are ordered, if they are: as numbers, as days, as years of a list, or as options that are all numbers. */
+export type OrderKind = 'number' | 'date' | 'years' | 'decimals';
+
+/** How the answers to a question are ordered; undefined for one whose answers have no order. */
+export function orderKind(property: Cursor, sources: SourceSet): OrderKind | undefined {
+  const type = answerType(property);
+  if (type === 'integer' || type === 'number') return 'number';
+  if (type !== 'string') return undefined;
+  if (property.at('format')?.text() === 'date') return 'date';
+  const options = optionValues(property, sources);
+  if (options === 'years') return 'years';
+  return options?.every(isDecimal) ? 'decimals' : undefined;
 }

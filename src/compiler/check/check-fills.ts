@@ -1,9 +1,9 @@
-import type { Context } from '../compile/context.ts';
+import { widgetOf } from '../compile/compile-question.ts';
+import type { Context } from '../compile/page-walk.ts';
 import { answerType } from '../compile/question-shape.ts';
 import type { Cursor } from '../source/cursor.ts';
-import { collectNames, keyCure, type Names } from '../source/names.ts';
-import { listed } from '../source/nearest.ts';
-import { checkDirectory } from './check-directory.ts';
+import { type Names, collectNames, keyCure } from '../source/names.ts';
+import { listed, meantCure } from '../source/nearest.ts';
 import type { FilePair } from '../source/source-set.ts';
 
 /** What a look-up fills in are texts and choices of the same file or of the blocks it places, each once, itself too. */
@@ -64,4 +64,38 @@ function checkFilled(name: string, at: Cursor, { names, context }: Surroundings)
     expected: 'a question of the type "string", because a look-up finds texts and codes',
     cure: 'Name another question, or remove it.',
   });
+}
+
+/** What an entry has for the search alone; its id is filled in as `code`. */
+const NEVER_FILLED: ReadonlySet<string> = new Set(['id', 'aliases', 'weight']);
+
+/** A look-up in a directory that a file describes: there is such a file, and it has the columns that are filled in. */
+function checkDirectory(property: Cursor, entry: Cursor, { sources, widgets, report }: Context): void {
+  const category = entry.at('ui:category');
+  const name = category?.text();
+  const options = widgets.widgets.get(widgetOf(property, entry))?.options['category'];
+  // Directories of the engine are listed in the registry of widgets.
+  if (!category || name === undefined || !options || 'enum' in options) return;
+  const directories = sources.namesIn('directories');
+  if (!directories.includes(name)) {
+    report(category, {
+      code: 'unknown-directory',
+      found: `the directory "${name}"`,
+      expected: `a file in schemas/directories: ${listed(directories)}`,
+      cure: meantCure(name, directories, `Add directories/${name}.json.`),
+    });
+    return;
+  }
+  const columns =
+    sources.cursor(`directories/${name}.json`)?.at('columns')?.members() ?? new Map<string, Cursor>();
+  const fields = ['code', ...[...columns.keys()].filter((column) => !NEVER_FILLED.has(column))];
+  for (const [field, at] of entry.at('ui:fills')?.members() ?? []) {
+    if (fields.includes(field)) continue;
+    report(at, {
+      code: 'fill-does-not-fit',
+      found: `"${field}", of which the directory "${name}" has no column`,
+      expected: `one of ${listed(fields)}`,
+      cure: meantCure(field, fields, `Add it to "columns" of directories/${name}.json, or remove it here.`),
+    });
+  }
 }

@@ -1,6 +1,6 @@
 import type { CompiledPartner } from '../compile/compile-partner.ts';
 import { formerOptions, settledValue } from '../compile/compile-moves.ts';
-import type { Context } from '../compile/context.ts';
+import type { Context } from '../compile/page-walk.ts';
 import type { FormerValue } from '../compile/former-names.ts';
 import { answerType, optionValues, valueCure } from '../compile/question-shape.ts';
 import { namesOf, retiredEntries, retiredNames } from '../source/retired-names.ts';

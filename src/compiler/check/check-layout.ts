@@ -1,8 +1,14 @@
+import type { PageDefinition } from '#form/definition/definition.ts';
+import { allNodes } from '#form/definition/form-part.ts';
+import { type TitledSection, isTitledSection, sectionAnchor } from '#form/definition/section-anchor.ts';
 import { MAX_REPEATS } from '#form/definition/soundness.ts';
-import type { Context } from '../compile/context.ts';
+import type { CompiledPartner } from '../compile/compile-partner.ts';
+import { widgetOf } from '../compile/compile-question.ts';
+import type { Context, PlacedQuestion } from '../compile/page-walk.ts';
+import type { Scope } from '../compile/scope.ts';
 import type { Cursor } from '../source/cursor.ts';
-import type { Finding } from '../source/fault.ts';
-import { askedBy, BLOCK_KINDS, isSeenBy, kindOf, layoutNodes } from '../source/layout-cursor.ts';
+import type { Finding, Report } from '../source/fault.ts';
+import { BLOCK_KINDS, askedBy, isSeenBy, kindOf, layoutNodes } from '../source/layout-cursor.ts';
 import { keyCure, tabIds } from '../source/names.ts';
 import { listed, meantCure } from '../source/nearest.ts';
 import type { FilePair } from '../source/source-set.ts';
@@ -173,4 +179,60 @@ function checkDefaultTab(node: Cursor, { report }: Context): void {
     expected: `the id of one of its tabs: ${listed(ids)}`,
     cure: meantCure(name, ids, 'Name one of the tabs.'),
   });
+}
+
+/**
+ * No question for a file is inside an add-another. An instance that is removed moves the later ones down by one key,
+ * and a document, which the server keeps under its key, would stay with the wrong one.
+ */
+export function checkFilesRepeated(
+  { name, property, walk }: PlacedQuestion,
+  { widgets, report }: Context,
+): void {
+  const entry = walk.scope.pair.ui.at(name);
+  const widget = widgetOf(property, entry);
+  if (widgets.widgets.get(widget)?.summaryFormat !== 'document') return;
+  for (const { place } of usesOf(walk.scope).filter((use) => kindOf(use) === 'addAnother')) {
+    report(entry?.at('ui:widget') ?? property, {
+      code: 'file-repeated',
+      found: `the widget "${widget}" for "${name}", in a block that an "addAnother" repeats (${place.file}:${place.line})`,
+      expected: 'a question for a file outside of every "addAnother"',
+      cure: `Ask "${name}" outside of the "addAnother", or place its block with the kind "block".`,
+    });
+  }
+}
+
+/** The nodes that bring the block of a scope, and those around it. */
+function usesOf({ use, outer }: Scope): readonly Cursor[] {
+  return [...(use ? [use] : []), ...(outer ? usesOf(outer) : [])];
+}
+
+/** `/page#name` leads to one place: no two sections of a page have the same name in it, nor a question elsewhere. */
+export function checkSectionAddresses({ definition, origins }: CompiledPartner, report: Report): void {
+  for (const page of definition.pages) {
+    const taken = new Set<string>();
+    for (const section of allNodes(page.layout).filter((node) => isTitledSection(node))) {
+      const anchor = sectionAnchor(section);
+      const node = origins.get(section);
+      const other = taken.has(anchor) ? 'another section' : questionElsewhere(page, section, anchor);
+      taken.add(anchor);
+      if (node && other !== undefined) report(node.at('id') ?? node, takenAddress(page, anchor, other));
+    }
+  }
+}
+
+/** A question of the same name that is not in the section, in words. */
+function questionElsewhere(page: PageDefinition, section: TitledSection, anchor: string): string | undefined {
+  const owner = page.questions[anchor]?.partOf ?? anchor;
+  const isInside = allNodes([section]).some((node) => node.kind === 'question' && node.key === owner);
+  return Object.hasOwn(page.questions, anchor) && !isInside ? 'a question outside of the section' : undefined;
+}
+
+function takenAddress({ path }: PageDefinition, anchor: string, other: string): Finding {
+  return {
+    code: 'section-address',
+    found: `a section at the address ${path}#${anchor}, which leads to ${other} as well`,
+    expected: 'an address for each section of a page that leads nowhere else',
+    cure: 'Give the section another id.',
+  };
 }

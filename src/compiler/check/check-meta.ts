@@ -3,7 +3,7 @@ import { Ajv, type AnySchema, type ErrorObject, type ValidateFunction } from 'aj
 import { uiMeta } from './ui-meta.ts';
 import type { Cursor } from '../source/cursor.ts';
 import { type FaultList } from '../source/fault.ts';
-import { readJsonFile } from '../source/json-file.ts';
+import { readJsonFile } from '../source/file-text.ts';
 import { kindOf, layoutNodes } from '../source/layout-cursor.ts';
 import { remember } from '../source/remember.ts';
 import type { SourceFile } from '../source/source-file.ts';

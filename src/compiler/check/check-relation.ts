@@ -1,7 +1,7 @@
-import type { Context, RelationUse } from '../compile/context.ts';
+import type { Context, RelationUse } from '../compile/page-walk.ts';
 import { answerType } from '../compile/question-shape.ts';
 import type { Cursor } from '../source/cursor.ts';
-import { orderKind } from './order-kind.ts';
+import { orderKind } from './check-comparison.ts';
 
 /** Two answers that a file compares are those of two questions, and of a kind that can be compared. */
 export function checkRelation(use: RelationUse, context: Context): void {

@@ -1,17 +1,28 @@
 import { createHash } from 'node:crypto';
+import { companionKey } from '#form/definition/answer.ts';
 import type { CardDefinition, FormDefinition, PageDefinition } from '#form/definition/definition.ts';
-import type { OptionList } from '#form/definition/option-list.ts';
-import type { Cursor } from '../source/cursor.ts';
-import { collectNames, joinNames, type Names } from '../source/names.ts';
-import type { SourceSet } from '../source/source-set.ts';
-import { compileMoves } from './compile-moves.ts';
-import { compilePage, type PageHead, pageScope } from './compile-page.ts';
-import { relatePages } from './compile-relations.ts';
-import type { CompileContext } from './context.ts';
-import { type FormerNames, formerNames } from './former-names.ts';
-import { emptyTaken, type TakenNames } from './page-walk.ts';
-import { sensitiveAnswers } from './sensitive-answers.ts';
 import { isRecord } from '#form/definition/is-record.ts';
+import type { OptionList } from '#form/definition/option-list.ts';
+import { FORMER } from '#form/moves/mirrors.ts';
+import type { Cursor } from '../source/cursor.ts';
+import { type Names, collectNames, joinNames } from '../source/names.ts';
+import type { FilePair, SourceSet } from '../source/source-set.ts';
+import { compileMoves } from './compile-moves.ts';
+import { compileQuestion } from './compile-question.ts';
+import { relatePages } from './compile-relations.ts';
+import {
+  type CompileContext,
+  type PageParts,
+  type PageWalk,
+  type PlacedQuestion,
+  type TakenNames,
+  emptyTaken,
+} from './page-walk.ts';
+import { type FormerNames, formerNames } from './former-names.ts';
+import { layoutConditions } from './layout-conditions.ts';
+import { conjunctionOf } from './negate.ts';
+import type { Scope } from './scope.ts';
+import { walkNodes } from './walk-layout.ts';
 
 export type CompiledForm = {
   readonly definition: FormDefinition;
@@ -150,4 +161,70 @@ function canonicalJson(value: unknown): string {
     if (!isRecord(member)) return member;
     return Object.fromEntries(Object.entries(member).toSorted(([a], [b]) => (a < b ? -1 : 1)));
   });
+}
+
+type PageHead = Pick<PageDefinition, 'id' | 'path' | 'title' | 'saveTo' | 'backTo'>;
+
+/** The scope of a page or card: its own names first, then those of the whole form. */
+function pageScope(pair: FilePair, sources: SourceSet, form?: Names): Scope {
+  const outer = form && { pair, names: form, prefix: '', outer: undefined };
+  return { pair, names: collectNames(pair, sources), prefix: '', outer };
+}
+
+/** A page (or card) file pair → the page of the definition. Faults go to the context's report. */
+function compilePage(
+  head: PageHead,
+  scope: Scope,
+  taken: TakenNames,
+  context: CompileContext,
+): PageDefinition {
+  const parts: PageParts = { placed: [], clears: new Map() };
+  const walk: PageWalk = {
+    page: head.id,
+    context,
+    parts,
+    taken,
+    scope,
+    inRow: false,
+    messagePrefix: '',
+    required: undefined,
+    titles: new Map(),
+    autofill: undefined,
+    repeated: undefined,
+  };
+  const layout = walkNodes(scope.pair.ui.at('ui:layout')?.items() ?? [], walk);
+  const { around, clearing } = layoutConditions(layout, { clears: parts.clears, parts: partKeys(parts) });
+  const questions = parts.placed.map((placed) => {
+    const conditions = [...(around.get(placed.partOf ?? placed.key) ?? []), ...placed.conditions];
+    return [placed.key, compileQuestion(placed, conjunctionOf(conditions))] as const;
+  });
+  return { ...head, questions: Object.fromEntries(questions), layout, clearing };
+}
+
+/** Key of a question → the keys that its widget writes too. */
+function partKeys({ placed }: PageParts): ReadonlyMap<string, readonly string[]> {
+  const parts = Map.groupBy(placed, ({ partOf }) => partOf ?? '');
+  return new Map([...parts].map(([key, own]) => [key, own.map((part) => part.key)]));
+}
+
+/**
+ * Under which names what is marked as sensitive may be stored: the key, the label of what was chosen, the parts that its
+ * widget writes, and what is kept under former names for servers of the older form. Nothing while nothing is marked.
+ */
+function sensitiveAnswers(
+  former: FormerNames,
+  { keys }: Pick<TakenNames, 'keys'>,
+): Pick<FormDefinition, 'sensitive'> {
+  const today = [...keys].flatMap(([key, placed]) =>
+    isMarked(placed) || (placed.partOf !== undefined && isMarked(keys.get(placed.partOf))) ? [key] : [],
+  );
+  const marked = new Set(today);
+  const earlier = former.keys.flatMap(({ from, to }) => (marked.has(to) ? [from, companionKey(from)] : []));
+  const renamed = former.values.flatMap(({ key }) => (marked.has(key) ? [FORMER + key] : []));
+  const all = [...new Set([...today, ...earlier, ...renamed])].toSorted();
+  return all.length > 0 ? { sensitive: all } : {};
+}
+
+function isMarked(placed: PlacedQuestion | undefined): boolean {
+  return placed?.property.at('sensitive')?.flag() === true;
 }

@@ -1,7 +1,9 @@
 import type { Constraints } from '#form/definition/definition.ts';
+import { memoizeByObject } from '#form/definition/memoize-by-object.ts';
 import type { Cursor } from '../source/cursor.ts';
 import type { SourceSet } from '../source/source-set.ts';
-import { defaultMessage } from './default-messages.ts';
+import { QUESTION_TEXTS, ownTexts, readTexts } from '../source/texts.ts';
+import { type Said, formsOf } from '../source/translation.ts';
 import { answerType, isChoice } from './question-shape.ts';
 
 type Messaged = {
@@ -71,4 +73,96 @@ function messageOf(keyword: string, constraints: Constraints): string {
   if (keyword === 'exclusiveMinimum' && exclusiveMinimum === 0) return 'positive';
   const exact = minLength !== undefined && minLength === maxLength;
   return exact && (keyword === 'minLength' || keyword === 'maxLength') ? 'exactLength' : keyword;
+}
+
+/**
+ * The names of those sentences (docs/behavior.md 5.2; those after the blank line are ours). Put into
+ * them are `{path}`, the full label, and `{limit}`, the value of the keyword, or the label of the question that is
+ * compared.
+ */
+export const DEFAULT_MESSAGES: ReadonlySet<string> = new Set([
+  'required',
+  'minLength',
+  'maxLength',
+  'exactLength',
+  'email',
+  'uri',
+  'uuid',
+  'minimum',
+  'maximum',
+  'positive',
+  'integer',
+  'number',
+  'minItems',
+  'maxItems',
+  'enum',
+
+  'exclusiveMinimum',
+  'lessThan',
+  'after',
+  'notBefore',
+  'before',
+  'notAfter',
+  'sameAs',
+  'differentFrom',
+  'date',
+  'pattern',
+  'const',
+  'string',
+  'boolean',
+  'array',
+]);
+
+/** Name → sentence, in the partner's words. */
+const sentencesOf = memoizeByObject((sources: SourceSet): ReadonlyMap<string, string> => {
+  const own = ownTexts(sources, sources.partner ?? '');
+  const texts = [...readTexts(sources).values()].filter(({ group }) => group === QUESTION_TEXTS);
+  return new Map(
+    texts.map(({ key, name, said }) => [
+      name,
+      own.get(key)?.text() ?? (typeof said === 'string' ? said : ''),
+    ]),
+  );
+});
+
+/** What goes into a default sentence: the full label of a question, and what it is compared with. */
+type Named = { readonly path: string; readonly limit?: unknown };
+
+/** Fills a default sentence; one that texts.json lacks, which the check reports, is empty. */
+export function defaultMessage(sources: SourceSet, name: string, { path, limit = '' }: Named): string {
+  if (!DEFAULT_MESSAGES.has(name)) {
+    throw new Error(
+      `No default sentence for "${name}"; add one to src/compiler/compile/compile-messages.ts and schemas/texts.json.`,
+    );
+  }
+  const sentence = sentencesOf(sources).get(name) ?? '';
+  return sentence.replace('{path}', () => path).replace('{limit}', () => String(limit));
+}
+
+/**
+ * What is said instead of the engine's sentences, in the partner's words or in another language, by the sentence: a page
+ * that loads no keys finds it all the same. Those of questions are compiled into them. A partner that says nothing of its own
+ * has no such setting in English.
+ */
+export function compileTexts(
+  sources: SourceSet,
+  partner: string,
+): { readonly texts?: Readonly<Record<string, Said>> } {
+  const written = ownTexts(sources, partner);
+  const own = [...readTexts(sources).values()].flatMap(({ key, group, text, one, said }) => {
+    const ours = written.get(key);
+    const instead = formsOf(ours) ?? ours?.text() ?? said;
+    const isOtherwise =
+      typeof instead === 'string' ? instead !== text : instead['one'] !== one || instead['other'] !== text;
+    return group !== QUESTION_TEXTS && isOtherwise ? [[text, instead] as const] : [];
+  });
+  const all = [...own, ...sentenceOfDeadlines(sources, partner)];
+  return all.length === 0 && written.size === 0 ? {} : { texts: Object.fromEntries(all) };
+}
+
+/** The server has the partner's settings as they are written, and says them to who reads another language. */
+function sentenceOfDeadlines(sources: SourceSet, partner: string): readonly (readonly [string, string])[] {
+  const at = sources.cursor(`partners/${partner}.json`)?.at('deadlines')?.at('sentence');
+  const [written, said] = [at?.raw(), at?.text()];
+  return typeof written === 'string' && said !== undefined && said !== written ? [[written, said]] : [];
 }

@@ -1,16 +1,19 @@
-import { isYearList } from '#form/answers/option-lists.ts';
+import { createHash } from 'node:crypto';
+import { isYearList, optionsOf } from '#form/answers/option-lists.ts';
+import type { Deadlines } from '#form/deadlines/deadlines.ts';
+import { momentsOf } from '#form/deadlines/local-time.ts';
 import type { CardDefinition, FormDefinition } from '#form/definition/definition.ts';
+import { questionsOf } from '#form/definition/form-part.ts';
 import type { Option } from '#form/definition/option-list.ts';
 import type { Cursor, Json } from '../source/cursor.ts';
 import { type Fault, FaultList } from '../source/fault.ts';
 import type { PartnerSources, Pictures } from '../source/open-schemas.ts';
+import { readPicture } from '../source/picture.ts';
 import type { SourceSet } from '../source/source-set.ts';
 import type { WidgetRegistry } from '../source/widget-registry.ts';
-import { compileLogo, type ServedPicture } from './compile-logo.ts';
-import { compileDeadlines } from './compile-deadlines.ts';
-import { compileTexts } from './compile-texts.ts';
-import { compileCards, type CompiledForm, compileForm } from './compile-form.ts';
-import type { NameUse, Origins, RelationUse } from './context.ts';
+import { type CompiledForm, compileCards, compileForm } from './compile-form.ts';
+import { compileTexts } from './compile-messages.ts';
+import type { NameUse, Origins, RelationUse } from './page-walk.ts';
 
 /** What a student reads. */
 export type Spoken = Pick<CompiledForm, 'definition'> & {
@@ -127,4 +130,87 @@ function compileReading(
     origins,
     faults: faults.sorted(),
   };
+}
+
+/** The logo of a partner as a page shows it. */
+type LogoSettings = {
+  readonly src: string;
+  readonly alt: string;
+  readonly width: number;
+  readonly height: number;
+};
+
+/** A picture to be served: its path below the root of the site, and what is there. */
+type ServedPicture = { readonly path: string; readonly bytes: Uint8Array };
+
+/** So high are the sizes given, of which the page needs only the ratio. */
+const HEIGHT = 36;
+
+/** A partner's logo; its address changes with its content, so that browsers may keep it. Undefined where it is none. */
+function compileLogo(
+  logo: Cursor | undefined,
+  pictures: Pictures,
+): { readonly settings: LogoSettings; readonly served: ServedPicture } | undefined {
+  const bytes = pictures.get(logo?.at('file')?.text() ?? '');
+  const picture = bytes && readPicture(bytes);
+  if (!bytes || !picture || picture.height === 0) return undefined;
+  const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 12);
+  const path = `assets/logo-${hash}.${picture.type}`;
+  const width = Math.round((picture.width / picture.height) * HEIGHT);
+  const settings = { src: `/${path}`, alt: logo?.at('alt')?.text() ?? '', width, height: HEIGHT };
+  return { settings, served: { path, bytes } };
+}
+
+/** What is named is the last minute: who submits in it is in time. */
+const LAST_MINUTE_MS = 60_000;
+
+/**
+ * The deadlines of a partner as moments, so that a browser needs neither the form nor the rules of a time zone to know
+ * them; nothing where it has none. Of the hour that comes twice in autumn the later one is meant.
+ */
+function compileDeadlines(
+  partner: Cursor | undefined,
+  definition: FormDefinition,
+): { readonly deadlines?: Deadlines } {
+  const written = partner?.at('deadlines');
+  const question = written?.at('question')?.text();
+  if (!written || question === undefined) return {};
+  const timeZone = partner?.at('time_zone')?.text() ?? 'UTC';
+  const labels = termsOf(definition, question);
+  const dates = (written.at('dates')?.items() ?? []).flatMap((date) => {
+    const term = date.at('term')?.text() ?? '';
+    const minute = lastMoment(date.at('until')?.text() ?? '', timeZone);
+    if (minute === undefined) return [];
+    const ends = new Date(minute.getTime() + LAST_MINUTE_MS).toISOString();
+    return [{ term, label: labels.get(term) ?? term, ends }];
+  });
+  const sentence = written.at('sentence')?.text();
+  return {
+    deadlines: {
+      question,
+      timeZone,
+      afterDeadline: written.at('afterDeadline')?.text() === 'accept' ? 'accept' : 'refuse',
+      ...(sentence === undefined ? {} : { sentence }),
+      graceMinutes: written.at('grace_minutes')?.number() ?? 0,
+      dates: dates.toSorted((a, b) => a.ends.localeCompare(b.ends)),
+    },
+  };
+}
+
+/** Value → label of what may be chosen in a question; empty for one without a list of its own. */
+export function termsOf(definition: FormDefinition, key: string): ReadonlyMap<string, string> {
+  const question = questionsOf(definition).get(key);
+  if (question?.options === undefined || question.type !== 'string') return new Map();
+  const now = new Date(0);
+  return new Map(
+    optionsOf(definition, question, { answers: {}, now }).map(({ value, label }) => [value, label]),
+  );
+}
+
+function lastMoment(local: string, timeZone: string): Date | undefined {
+  try {
+    return momentsOf(local, timeZone).at(-1);
+  } catch {
+    return undefined;
+  }
 }

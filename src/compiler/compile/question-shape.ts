@@ -1,5 +1,5 @@
-import type { Question } from '#form/definition/definition.ts';
-import type { Cursor } from '../source/cursor.ts';
+import type { AnswerValue, Constraints, Question } from '#form/definition/definition.ts';
+import type { Cursor, Json } from '../source/cursor.ts';
 import { meantCure } from '../source/nearest.ts';
 import type { SourceSet } from '../source/source-set.ts';
 
@@ -71,4 +71,59 @@ export function valueCure(text: string, property: Cursor, sources: SourceSet): s
   if (value !== undefined) return `Write "${value}", the value behind this label.`;
   const values = options.flatMap((option) => option.at('value')?.text() ?? []);
   return meantCure(text, values, 'Write one of these values.');
+}
+
+const NUMBERS = [
+  'minLength',
+  'maxLength',
+  'minimum',
+  'exclusiveMinimum',
+  'maximum',
+  'minItems',
+  'maxItems',
+] as const;
+
+const FORMATS = ['date', 'email', 'uri', 'uuid'] as const;
+
+/** True for a keyword whose value is a number. */
+export function isLimit(keyword: string): boolean {
+  return NUMBERS.some((name) => name === keyword);
+}
+
+/** Which types a keyword says something about; `const` fits them all. */
+export const KEYWORD_TYPES: Readonly<Record<string, readonly string[]>> = {
+  minLength: ['string'],
+  maxLength: ['string'],
+  pattern: ['string'],
+  format: ['string'],
+  earliest: ['string'],
+  latest: ['string'],
+  minimum: ['integer', 'number'],
+  exclusiveMinimum: ['integer', 'number'],
+  maximum: ['integer', 'number'],
+  minItems: ['array'],
+  maxItems: ['array'],
+};
+
+/** The keywords of JSON Schema of a property or in the `schema` of one of its rules. */
+export function readConstraints(at: Cursor): Constraints {
+  const numbers = NUMBERS.flatMap((name) => {
+    const value = at.at(name)?.number();
+    return value === undefined ? [] : [[name, value]];
+  });
+  const pattern = at.at('pattern')?.text();
+  const named = at.at('format')?.text();
+  const format = FORMATS.find((name) => name === named);
+  const fixed = at.at('const');
+  return {
+    ...Object.fromEntries(numbers),
+    ...(pattern === undefined ? {} : { pattern }),
+    ...(format === undefined ? {} : { format }),
+    ...(fixed ? { const: answerOf(fixed.json()) } : {}),
+  };
+}
+
+function answerOf(value: Json): AnswerValue {
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value;
+  return JSON.stringify(value);
 }

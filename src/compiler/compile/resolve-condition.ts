@@ -1,6 +1,6 @@
 import type { Comparison, Condition, Operator } from '#form/definition/definition.ts';
 import type { Cursor, Json } from '../source/cursor.ts';
-import type { CompileContext } from './context.ts';
+import type { CompileContext } from './page-walk.ts';
 import { resolveNamedCondition, resolveName, type Scope } from './scope.ts';
 
 const OPERATORS: ReadonlySet<string> = new Set<Operator>([

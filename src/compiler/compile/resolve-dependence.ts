@@ -1,6 +1,6 @@
 import type { Condition, Dependence } from '#form/definition/definition.ts';
 import type { Cursor } from '../source/cursor.ts';
-import type { CompileContext } from './context.ts';
+import type { CompileContext } from './page-walk.ts';
 import { isChoiceOfOne, mayBeText } from './question-shape.ts';
 import { resolveName, type Scope } from './scope.ts';
 

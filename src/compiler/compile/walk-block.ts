@@ -4,7 +4,7 @@ import { instancePrefix, mayBeEmpty, repeatsOf } from '../source/layout-cursor.t
 import { collectNames, keyCure } from '../source/names.ts';
 import { listed, meantCure } from '../source/nearest.ts';
 import type { FilePair } from '../source/source-set.ts';
-import { type Autofill, autofillOf } from './autofill.ts';
+import { type Autofill, autofillOf } from './place-question.ts';
 import type { PageWalk } from './page-walk.ts';
 import type { Scope } from './scope.ts';
 import { type NodeHead, shownWhen } from './node-head.ts';

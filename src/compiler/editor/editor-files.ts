@@ -9,9 +9,8 @@ import type { OpenSchemas } from '../source/open-schemas.ts';
 import type { FilePair, SourceSet } from '../source/source-set.ts';
 import type { WidgetRegistry } from '../source/widget-registry.ts';
 import { answerRules, Answers } from './answer-rules.ts';
-import { entryOf } from './entry-schemas.ts';
+import { entryOf, personaSchema } from './entry-schemas.ts';
 import { allSurroundings, type Described, foundLabels, labelled, type Surroundings } from './file-names.ts';
-import { personaSchema } from './persona-schema.ts';
 import { memberIs, type NameKinds, oneOf, type Schema, Specializer } from './specialize.ts';
 
 /** The meta-schemas that hold names, as they are written. */

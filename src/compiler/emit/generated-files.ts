@@ -1,6 +1,6 @@
 import { toJsonSchema } from '#form/validation/json-schema.ts';
 import type { CompiledPartner, Spoken } from '../compile/compile-partner.ts';
-import { jsonText } from '../source/json-file.ts';
+import { jsonText } from '../source/file-text.ts';
 import { typeFiles } from './type-files.ts';
 import { validatorCode } from './validator-code.ts';
 

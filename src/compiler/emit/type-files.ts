@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { compile, type Options } from 'json-schema-to-typescript';
 import type { Cursor, Json } from '../source/cursor.ts';
-import { readJsonFile } from '../source/json-file.ts';
+import { readJsonFile } from '../source/file-text.ts';
 import { remember } from '../source/remember.ts';
 import { PROJECT_PATHS } from '../source/schema-paths.ts';
 import type { SourceSet } from '../source/source-set.ts';

@@ -2,9 +2,10 @@ import path from 'node:path';
 import { Ajv } from 'ajv';
 import standaloneCode from 'ajv/dist/standalone/index.js';
 import { rolldown } from 'rolldown';
+import { isRecord } from '#form/definition/is-record.ts';
+import type { JsonSchema } from '#form/validation/condition-schema.ts';
 import { FORMAT_PATTERNS } from '#form/validation/formats.ts';
 import { remember } from '../source/remember.ts';
-import { type SentenceTable, takeSentences } from './sentence-table.ts';
 
 /**
  * A compiled JSON Schema as one ES module without imports: `validate(data)` returns whether the data is valid
@@ -70,4 +71,35 @@ async function bundle(commonJs: string, sentences: SentenceTable): Promise<strin
   const { output } = await build.generate({ format: 'es', minify: true });
   await build.close();
   return output[0].code;
+}
+
+/** Path of a schema inside the whole, as ajv writes it (`#/allOf/3/then`) → its `errorMessage`. */
+export type SentenceTable = Readonly<Record<string, unknown>>;
+
+/**
+ * Takes the sentences out of a schema: what has to hold, and apart from it what to say where it does not. Titles are
+ * left out of both.
+ */
+function takeSentences(schema: object): {
+  readonly bare: JsonSchema;
+  readonly sentences: SentenceTable;
+} {
+  const sentences: Record<string, unknown> = {};
+  const bareOf = (value: unknown, pointer: string): unknown => {
+    if (Array.isArray(value)) return value.map((item, index) => bareOf(item, `${pointer}/${index}`));
+    if (!isRecord(value)) return value;
+    const { errorMessage, ...rest }: { errorMessage?: unknown } = withoutTitle(value);
+    if (errorMessage !== undefined) sentences[pointer] = errorMessage;
+    return Object.fromEntries(
+      Object.entries(rest).map(([name, member]) => [name, bareOf(member, `${pointer}/${name}`)]),
+    );
+  };
+  return { bare: Object(bareOf(schema, '#')), sentences };
+}
+
+/** A title that is text is a label; a question called `title` has a schema there. */
+function withoutTitle(schema: object): object {
+  return Object.fromEntries(
+    Object.entries(schema).filter(([name, member]) => name !== 'title' || typeof member !== 'string'),
+  );
 }

@@ -1,8 +1,11 @@
 import type { Condition, Question } from '#form/definition/definition.ts';
-import type { Cursor } from '#compiler/source/cursor.ts';
-import { subjectInWords, conditionInWords } from '#compiler/prove/words/condition-words.ts';
-import { findIdle, truthOf } from './find-idle.ts';
-import { type Proof, proveAt, stateWith, whyNever } from './proof.ts';
+import type { Cursor } from '../source/cursor.ts';
+import type { Finding } from '../source/fault.ts';
+import { conjunctsOf } from './formulas/form-conditions.ts';
+import { type Proof, proveAt, smallestStateWith, stateWith, whyNever } from './proof.ts';
+import { type Formula, not } from './solve/formula.ts';
+import { witnessOf } from './witness.ts';
+import { conditionInWords, subjectInWords } from './words/condition-words.ts';
 
 /**
  * Reports what is demanded of an answer only while it is not asked, or whenever it is: `requiredWhen`, the conditions of
@@ -95,5 +98,78 @@ function findClosedLists(question: Question, proof: Proof): void {
             },
       );
     });
+  }
+}
+
+/** How often a formula is true where others are. */
+function truthOf(
+  formula: Formula,
+  around: readonly Formula[],
+  proof: Proof,
+): 'always' | 'sometimes' | 'never' {
+  if (!stateWith([...around, formula], proof)) return 'never';
+  return stateWith([...around, not(formula)], proof) ? 'sometimes' : 'always';
+}
+
+/** Reports the innermost parts of a condition that are always or never true where it is. */
+export function findIdle(condition: Condition, around: readonly Condition[], proof: Proof): void {
+  for (const part of partsOf(condition)) {
+    proveAt(proof.partner.origins.get(part), proof, () => isIdle(part, around, proof));
+  }
+}
+
+function partsOf(condition: Condition): readonly Condition[] {
+  if ('all' in condition) return condition.all;
+  if ('any' in condition) return condition.any;
+  return 'not' in condition ? partsOf(condition.not) : [];
+}
+
+function isIdle(part: Condition, around: readonly Condition[], proof: Proof): boolean {
+  const { model, partner, shared } = proof;
+  let isInside = false;
+  for (const inner of partsOf(part)) isInside = isIdle(inner, around, proof) || isInside;
+  const at = partner.origins.get(part);
+  if (isInside || !at) return isInside;
+  const outside = around.map((each) => model.formula(each));
+  const formula = model.formula(part);
+  const truth = truthOf(formula, outside, proof);
+  if (truth === 'sometimes') {
+    shared.add(at, 'idle', undefined);
+    return false;
+  }
+  const words = conditionInWords(part, model.definition);
+  const finding: Finding = {
+    code: `${truth}-true`,
+    found: `the condition ${words}, which is ${truth} true here`,
+    expected: 'a condition that is sometimes true and sometimes not',
+    cure:
+      truth === 'always'
+        ? 'Remove this condition, or correct it.'
+        : `${whyNever([...around, part], proof)}, or remove this condition.`,
+  };
+  shared.add(at, 'idle', finding);
+  return true;
+}
+
+/** Reports questions that are cleared while they are shown and must be answered: nobody could ever submit. */
+export function findClearedWhileShown(proof: Proof): void {
+  const { model, partner, report } = proof;
+  for (const question of model.questions.values()) {
+    const parts = question.visibleWhen ? conjunctsOf(question.visibleWhen) : [];
+    const shown = new Set(parts.map((part) => JSON.stringify(part)));
+    for (const { formula, shownWhen } of model.namedLawsOf(question.key)) {
+      if (shown.has(JSON.stringify(shownWhen))) continue;
+      const at = partner.taken.keys.get(question.key)?.property;
+      const goals = [model.required(question), not(formula)];
+      const state = proveAt(at, proof, () => smallestStateWith(goals, proof));
+      if (!state || !at) continue;
+      report(at, {
+        code: 'cleared-while-shown',
+        found: `the question "${question.key}", which is cleared while it is shown and must be answered`,
+        expected: 'a question that keeps its answer while it must be answered',
+        cure: 'Remove its key from "clears", or hide the question under the same condition.',
+        witness: witnessOf(question.page, state, model),
+      });
+    }
   }
 }

@@ -1,8 +1,7 @@
-import type { CompiledPartner } from '#compiler/compile/compile-partner.ts';
-import type { Cursor } from '#compiler/source/cursor.ts';
-import { nodeInWords } from '#compiler/prove/words/node-words.ts';
 import type { Condition, LayoutNode, SwitchNode } from '#form/definition/definition.ts';
-import { layoutSteps, type LayoutStep } from '#form/definition/walk-layout.ts';
+import { type LayoutStep, layoutSteps } from '#form/definition/walk-layout.ts';
+import type { CompiledPartner } from '../compile/compile-partner.ts';
+import type { Cursor } from '../source/cursor.ts';
 
 /** Something in a layout that shows or does not: a node, a case or a tab, with the conditions around it. */
 export type LayoutPlace = {
@@ -39,4 +38,23 @@ function placesAt(
   const { index } = branch;
   const name = `case ${index + 1} of the switch "${node.id}"`;
   return [{ ...place, name, switchCase: { index, cases: node.cases } }];
+}
+
+/** What a clerk calls something in a layout, as it is written there: `the section "visa"`. */
+function nodeInWords(node: LayoutNode): string {
+  switch (node.kind) {
+    case 'question':
+      return `the question "${node.key}"`;
+    case 'row':
+    case 'text':
+      return `this ${node.kind}`;
+    case 'addAnother':
+      return `the add-another "${node.id}"`;
+    case 'confirm':
+      return `the confirmation "${node.id}"`;
+    case 'tabs':
+      return `the tab group "${node.id}"`;
+    default:
+      return `the ${node.kind} "${node.id}"`;
+  }
 }

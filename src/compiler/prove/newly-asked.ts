@@ -8,7 +8,7 @@ import type { Moves } from '#form/definition/moves.ts';
 import { ownMember } from '#form/definition/own-member.ts';
 import { knownForm, withMirroredChoices, withMirrors } from '#form/moves/mirrors.ts';
 import { FormModel } from '#compiler/prove/formulas/form-model.ts';
-import { comparisonsFor, decisionsOf } from './persona-decisions.ts';
+import { comparisonsFor, decisionsOf } from './prove-personas.ts';
 import { submissionParts } from './submission.ts';
 
 /** What a changed form means for an invented student: labels by key, in the order of the form. */

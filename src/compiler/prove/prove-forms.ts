@@ -1,13 +1,11 @@
 import type { CompiledPartner } from '#compiler/compile/compile-partner.ts';
 import { type Fault, FaultList, isError, type Report } from '#compiler/source/fault.ts';
 import { findAnswerless } from './find-answers.ts';
-import { findCircles } from './find-circles.ts';
-import { findClearedWhileShown } from './find-cleared.ts';
-import { findIdleDemands } from './find-demands.ts';
+import { findCircles, findPageFaults } from './find-circles.ts';
+import { findClearedWhileShown, findIdleDemands } from './find-demands.ts';
 import { findHidden } from './find-hidden.ts';
-import { findStuckPersonas } from './find-stuck-personas.ts';
-import { findPageFaults } from './find-pages.ts';
-import { findUnsubmittable } from './find-unsubmittable.ts';
+import { findStuckPersonas } from './prove-personas.ts';
+import { findUnsubmittable } from './submission.ts';
 import { FormModel } from '#compiler/prove/formulas/form-model.ts';
 import { SharedFindings } from './proof.ts';
 

@@ -1,3 +1,5 @@
+import { fleschKincaid } from 'flesch-kincaid';
+import { syllable } from 'syllable';
 import type { Cursor } from '../source/cursor.ts';
 import { type Fault, FaultList, type Finding } from '../source/fault.ts';
 import { humanTexts } from '../source/human-texts.ts';
@@ -5,7 +7,6 @@ import { openSchemas } from '../source/open-schemas.ts';
 import { PROJECT_PATHS } from '../source/schema-paths.ts';
 import type { SourceSet } from '../source/source-set.ts';
 import { textMembers, verbatimSentences } from '../source/texts.ts';
-import { hardestPart } from './reading-grade.ts';
 
 /** The school year of those who are to read with ease (decision 14). */
 const GRADE = 8;
@@ -88,4 +89,42 @@ function sentencesOf(sources: SourceSet): readonly Cursor[] {
   });
   const all = [...written, ...own, ...textMembers(sources).map(([, at]) => at)];
   return all.filter((at) => at !== undefined).flatMap((at) => [at, ...at.members().values()]);
+}
+
+/** Shorter than this a sentence says nothing of its grade: one long word would decide. Labels and buttons are shorter. */
+const FEWEST_WORDS = 8;
+
+const SENTENCES = new Intl.Segmenter('en', { granularity: 'sentence' });
+const WORDS = new Intl.Segmenter('en', { granularity: 'word' });
+
+/** A sentence, or a text of several short ones, with the school year in which it is read with ease. */
+export type Graded = { readonly words: string; readonly grade: number };
+
+/**
+ * The hardest part of a text by the formula of Flesch and Kincaid: of its sentences that have eight words or more,
+ * and of the text as a whole. Numbers and abbreviations count as short words.
+ *
+ * @returns nothing for a text of fewer words
+ */
+export function hardestPart(text: string): Graded | undefined {
+  const sentences = [...SENTENCES.segment(text)].map(({ segment }) => segment.trim());
+  const parts = [...sentences.map((sentence) => gradedPart([sentence])), gradedPart(sentences)];
+  return parts.filter((part) => part !== undefined).toSorted((one, other) => other.grade - one.grade)[0];
+}
+
+function gradedPart(sentences: readonly string[]): Graded | undefined {
+  const words = sentences.flatMap(wordsIn);
+  if (words.length < FEWEST_WORDS) return undefined;
+  const syllables = words.reduce((sum, word) => sum + syllablesIn(word), 0);
+  const counts = { sentence: sentences.length, word: words.length, syllable: syllables };
+  return { words: sentences.join(' '), grade: fleschKincaid(counts) };
+}
+
+function wordsIn(sentence: string): readonly string[] {
+  return [...WORDS.segment(sentence)].flatMap(({ segment, isWordLike }) => (isWordLike ? [segment] : []));
+}
+
+/** Abbreviations in capital letters are read as names are. */
+function syllablesIn(word: string): number {
+  return /^[\d.,:]+$|^[A-Z]+$/.test(word) ? 1 : Math.max(1, syllable(word));
 }

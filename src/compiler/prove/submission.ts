@@ -1,19 +1,20 @@
 import type { Question } from '#form/definition/definition.ts';
-import type { Demand } from './conflict.ts';
-import type { FormModel } from '#compiler/prove/formulas/form-model.ts';
-import { type Formula, implies, TRUE, type Variable, variablesOf } from '#compiler/prove/solve/formula.ts';
+import type { Cursor } from '../source/cursor.ts';
+import { type Demand, type Proof, proveAt, stateWith, whyNever } from './proof.ts';
+import type { FormModel } from './formulas/form-model.ts';
+import { type Formula, TRUE, type Variable, implies, variablesOf } from './solve/formula.ts';
 
 /** What a question demands of an application that is submitted. */
 export type SubmissionDemand = Demand & { readonly question: Question };
 
 /** What an application must keep to be submitted, as far as it has to do with a goal. */
-export type SubmissionDemands = (goal: Formula) => readonly Demand[];
+type SubmissionDemands = (goal: Formula) => readonly Demand[];
 
 /**
  * Everything that must hold of an application that is submitted: what is required is answered, and what is answered
  * is right. It is grouped, so that only what has answers in common with a goal, directly or through others, is looked at.
  */
-export function submissionDemands(model: FormModel): SubmissionDemands {
+function submissionDemands(model: FormModel): SubmissionDemands {
   const demands = demandsOf(model);
   const groups = groupsOf(model, demands);
   const byGroup = Map.groupBy(demands, ({ formula }) => groups.ofFormula(formula));
@@ -87,4 +88,30 @@ class Groups {
     for (let parent = variable; parent; parent = this.#parents.get(parent)) root = parent;
     return root;
   }
+}
+
+/** Reports what must be answered but is in no application that can be submitted. */
+export function findUnsubmittable(proof: Proof): void {
+  const demandsAround = submissionDemands(proof.model);
+  for (const question of proof.model.questions.values()) {
+    const at = proof.partner.taken.keys.get(question.key)?.property;
+    if (at) proveAt(at, proof, () => checkSubmittable(question, at, { proof, demandsAround }));
+  }
+}
+
+type Submitting = { readonly proof: Proof; readonly demandsAround: SubmissionDemands };
+
+function checkSubmittable(question: Question, at: Cursor, { proof, demandsAround }: Submitting): void {
+  const { model, report } = proof;
+  if (!stateWith([model.required(question)], proof)) return;
+  const goal = model.answered(question);
+  const demands = demandsAround(goal);
+  if (stateWith([goal, ...demands.map(({ formula }) => formula)], proof)) return;
+  const words = `“${question.fullLabel}” is answered`;
+  report(at, {
+    code: 'in-no-application',
+    found: `the question "${question.key}", which must be answered by some students but is in no application that can be submitted`,
+    expected: 'a question that a student can answer and then submit',
+    cure: `${whyNever([], proof, [{ formula: goal, words, at }, ...demands])}.`,
+  });
 }

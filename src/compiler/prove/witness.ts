@@ -1,7 +1,8 @@
-import type { Witness } from '#compiler/source/fault.ts';
-import { stateInWords, stepsInWords } from '#compiler/prove/words/state-words.ts';
-import type { FormModel } from '#compiler/prove/formulas/form-model.ts';
-import type { Solution } from '#compiler/prove/solve/solve.ts';
+import type { AnswerValue, FormDefinition, FormState } from '#form/definition/definition.ts';
+import type { Witness } from '../source/fault.ts';
+import type { FormModel } from './formulas/form-model.ts';
+import type { Solution } from './solve/solve.ts';
+import { conditionInWords } from './words/condition-words.ts';
 
 /** A state as a fault shows it: in words, and as a path that opens the form so filled in (`npm run dev`). */
 export function witnessOf(page: string, solution: Solution, model: FormModel): Witness {
@@ -14,4 +15,35 @@ export function stepsOf(
   model: FormModel,
 ): { readonly given: readonly string[]; readonly clicks: readonly string[] } {
   return stepsInWords(model.stateOf(solution), model.definition);
+}
+
+/** A state in words, and as the path of a page that opens the form so filled in (`npm run dev`). */
+export function stateInWords(
+  page: string,
+  state: FormState,
+  definition: FormDefinition,
+): { readonly words: string; readonly path: string } {
+  const { answers, tabs } = state;
+  const { given, clicks } = stepsInWords(state, definition);
+  const words = [...given, ...clicks];
+  const filled = Buffer.from(JSON.stringify({ answers, tabs })).toString('base64url');
+  const path = definition.pages.find(({ id }) => id === page)?.path ?? '/';
+  return {
+    words: words.length === 0 ? 'nothing is answered yet' : words.join(', '),
+    path: `${path}#fill=${filled}`,
+  };
+}
+
+/** What a student does to get into a state, in words: the answers that are given, and the tabs and confirmations. */
+function stepsInWords(
+  { answers, tabs, opened = new Set() }: FormState,
+  definition: FormDefinition,
+): { readonly given: readonly string[]; readonly clicks: readonly string[] } {
+  const inWords = ([valueKey, target]: readonly [string, AnswerValue]): string =>
+    conditionInWords({ valueKey, operator: 'equals', target }, definition);
+  const confirmed = [...opened].map((id) => [id, true] as const);
+  return {
+    given: Object.entries(answers).map(inWords),
+    clicks: [...Object.entries(tabs), ...confirmed].map(inWords),
+  };
 }

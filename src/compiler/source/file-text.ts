@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import type { Json } from './cursor.ts';
 import type { Finding } from './fault.ts';
 
 /** A finding and the offset in the text where it is. */
@@ -62,4 +64,15 @@ function mergeConflicts(text: string): readonly At[] {
       cure: 'Keep the lines that are right, and remove the lines that begin with <<<<<<<, ======= and >>>>>>>.',
     },
   }));
+}
+
+/** Reads a JSON file that the project itself keeps right; a broken one throws. */
+export function readJsonFile(file: string): Json {
+  const value: Json = JSON.parse(readFileSync(file, 'utf8'));
+  return value;
+}
+
+/** JSON as a file holds it for people to read. */
+export function jsonText(value: unknown): string {
+  return `${JSON.stringify(value, undefined, 2)}\n`;
 }

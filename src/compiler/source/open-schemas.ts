@@ -1,12 +1,10 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import type { Cursor, Json } from './cursor.ts';
-import { partnerFill } from './partner-values.ts';
+import type { Cursor, Fill, Json } from './cursor.ts';
+import { type Translation, readTranslation } from './translation.ts';
 import { PROJECT_PATHS } from './schema-paths.ts';
 import { SourceFile } from './source-file.ts';
 import { SourceSet } from './source-set.ts';
-import { readTranslation } from './read-translation.ts';
-import type { Translation } from './translation.ts';
 
 /** Settings and sources as they are read in one language. */
 type Reading = { readonly settings: Json; readonly sources: SourceSet };
@@ -78,4 +76,29 @@ function loadPictures(folder: string): Pictures {
 function readFiles(folder: string, names: readonly string[]): ReadonlyMap<string, SourceFile> {
   const there = names.filter((name) => existsSync(path.join(folder, name)));
   return new Map(there.map((name) => [name, new SourceFile(name, readFileSync(path.join(folder, name)))]));
+}
+
+export const PARTNER_VALUE = /\{partner\.([A-Za-z0-9_.]+)\}/g;
+
+/** The value a text may name as `{partner.links.faq}`: a string or a number. */
+export function partnerValue(partner: Json, dotted: string): string | undefined {
+  let value: unknown = partner;
+  for (const step of dotted.split('.')) {
+    value = typeof value === 'object' && value !== null ? Reflect.get(value, step) : undefined;
+  }
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
+}
+
+/** All names that `{partner.…}` may hold. */
+export function partnerValueNames(partner: Json, before = ''): readonly string[] {
+  if (typeof partner !== 'object' || partner === null) return [];
+  return Object.entries(partner).flatMap(([name, value]) =>
+    typeof value === 'object' ? partnerValueNames(value, `${before}${name}.`) : [`${before}${name}`],
+  );
+}
+
+/** Fills a partner's values into texts; what the partner does not have stays, and the check reports it. */
+function partnerFill(partner: Json): Fill {
+  return (text) =>
+    text.replaceAll(PARTNER_VALUE, (whole, dotted: string) => partnerValue(partner, dotted) ?? whole);
 }

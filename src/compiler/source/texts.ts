@@ -1,6 +1,8 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import path from 'node:path';
 import type { Cursor } from './cursor.ts';
 import type { SourceSet } from './source-set.ts';
-import { formsOf, type Said } from './translation.ts';
+import { type Said, formsOf } from './translation.ts';
 
 /** One sentence of the engine: `"completion.receipt {email}": "We send your receipt to {email}."` */
 export type EngineText = {
@@ -61,4 +63,24 @@ export function bracesIn(text: string): readonly string[] {
 /** What a partner says instead, by the key of the sentence. */
 export function ownTexts(sources: SourceSet, partner: string): ReadonlyMap<string, Cursor> {
   return sources.whole.cursor(`partners/${partner}.json`)?.at('texts')?.members() ?? new Map();
+}
+
+/** The rooms that say sentences. */
+const ROOMS = ['client', 'form', 'server'];
+
+/** The sentences that the code says, as `group.name`: what it takes of `#generated/texts.ts`. */
+export function readTextUses(sourceFolder: string): ReadonlySet<string> {
+  const files = ROOMS.flatMap((room) =>
+    readdirSync(path.join(sourceFolder, room), { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.tsx?$/.test(name))
+      .map((name) => readFileSync(path.join(sourceFolder, room, name), 'utf8')),
+  );
+  return new Set(files.flatMap(usesIn));
+}
+
+function usesIn(code: string): readonly string[] {
+  const [, imported = ''] = /import \{([^}]*)\} from '#generated\/texts\.ts'/.exec(code) ?? [];
+  return [...imported.matchAll(/(\w+)Texts/g)].flatMap(([local = '', group = '']) =>
+    [...code.matchAll(new RegExp(`\\b${local}\\.(\\w+)`, 'g'))].map(([, name = '']) => `${group}.${name}`),
+  );
 }

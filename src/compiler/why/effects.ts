@@ -1,12 +1,13 @@
-import type { CompiledPartner } from '#compiler/compile/compile-partner.ts';
-import { conditionInWords, subjectInWords, valueInWords } from '#compiler/prove/words/condition-words.ts';
+import { evaluateCondition } from '#form/conditions/evaluate-condition.ts';
 import { companionKey } from '#form/definition/answer.ts';
-import type { AnswerValue, FormDefinition } from '#form/definition/definition.ts';
+import type { AnswerValue, Condition, FormDefinition } from '#form/definition/definition.ts';
 import { questionsOf } from '#form/definition/form-part.ts';
+import type { CompiledPartner } from '../compile/compile-partner.ts';
+import { conjunctionOf } from '../compile/negate.ts';
+import { conditionInWords, subjectInWords, valueInWords } from '../prove/words/condition-words.ts';
 import { type Dependency, dependenciesOf } from './dependencies.ts';
 import type { AnswerEffects, Effect, Sentence } from './explanation.ts';
 import { type FoundSubject, valuesOf } from './find-subject.ts';
-import { reduceCondition } from './reduce-condition.ts';
 
 /** What a question, a tab group or a confirmation has a part in deciding. */
 export function effectsOf(names: readonly string[], partner: CompiledPartner): readonly Effect[] {
@@ -173,4 +174,32 @@ function listOpenedBy(
 export function namesOf({ question, node }: FoundSubject): readonly string[] {
   if (question) return [question.key, companionKey(question.key)];
   return node ? [node.id] : [];
+}
+
+/** What is left of a condition once an answer is known: it is decided, or still open. */
+type Reduced = boolean | Condition;
+
+/** A condition where what `name` names is answered with `value`: the rest that it still asks for. */
+function reduceCondition(condition: Condition, name: string, value: AnswerValue): Reduced {
+  const inner = (each: Condition): Reduced => reduceCondition(each, name, value);
+  if ('all' in condition) {
+    const parts = condition.all.map(inner);
+    if (parts.includes(false)) return false;
+    return conjunctionOf(open(parts)) ?? true;
+  }
+  if ('any' in condition) {
+    const parts = condition.any.map(inner);
+    if (parts.includes(true)) return true;
+    const left = open(parts);
+    return left.length > 1 ? { any: left } : (left[0] ?? false);
+  }
+  if ('not' in condition) {
+    const part = inner(condition.not);
+    return typeof part === 'boolean' ? !part : { not: part };
+  }
+  return condition.valueKey === name ? evaluateCondition(condition, { [name]: value }) : condition;
+}
+
+function open(parts: readonly Reduced[]): readonly Condition[] {
+  return parts.flatMap((part) => (typeof part === 'boolean' ? [] : [part]));
 }

@@ -3,9 +3,7 @@ import { layoutPlaces } from '#compiler/prove/layout-places.ts';
 import type { Place } from '#compiler/source/cursor.ts';
 import { leastApplications, type PersonaApplication } from '#compiler/prove/newly-asked.ts';
 import { unlessUndecided } from '#compiler/prove/solve/solve.ts';
-import { withoutImplied } from '#compiler/prove/words/implied.ts';
-import { placeInWords } from '#compiler/prove/words/place-words.ts';
-import { writtenParts } from '#compiler/prove/words/written-parts.ts';
+import { placeInWords, withoutImplied, writtenParts } from '../prove/words/condition-words.ts';
 import { visibleQuestions } from '#form/answers/visible-questions.ts';
 import { toFacts } from '#form/answers/facts.ts';
 import { evaluateCondition } from '#form/conditions/evaluate-condition.ts';
@@ -14,8 +12,7 @@ import type { Explanation, Reason } from './explanation.ts';
 import { findSubject, type FoundSubject } from './find-subject.ts';
 import { rulesOf } from './rules.ts';
 import { shortestWay } from './shortest-way.ts';
-import { furtherOf } from './further.ts';
-import { summaryOf } from './summary.ts';
+import { furtherOf, summaryOf } from './summary.ts';
 
 /** What is explained of, in addition to the form of one partner. */
 export type WhyContext = {

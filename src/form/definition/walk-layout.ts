@@ -14,7 +14,7 @@ export type Branch = {
 };
 
 /** The instance of a repeatable group that a node is in, counted from 1. */
-export type LayoutInstance = AddAnotherNode['instances'][number] & {
+type LayoutInstance = AddAnotherNode['instances'][number] & {
   readonly group: string;
   readonly number: number;
 };

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { changesBetween } from '#compiler/changes/changes-between.ts';
-import { type Compared, comparedOf } from '#compiler/changes/compared.ts';
+import { type Compared, changesBetween, comparedOf } from '#compiler/changes/changes-between.ts';
 import { compileSchemas } from '#compiler/compile-schemas.ts';
 import { optionListsOf } from '#form/answers/option-lists.ts';
 import { questionsOf } from '#form/definition/form-part.ts';

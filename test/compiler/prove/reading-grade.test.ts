@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hardestPart } from '#compiler/prove/reading-grade.ts';
+import { hardestPart } from '#compiler/prove/sentence-faults.ts';
 
 describe('the reading grade of a text', () => {
   it('is the one that the formula gives for its hardest sentence', () => {

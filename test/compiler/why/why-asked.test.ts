@@ -1,8 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compileSchemas } from '#compiler/compile-schemas.ts';
-import type { Explanation } from '#compiler/why/explanation.ts';
-import { explanationText } from '#compiler/why/explanation-text.ts';
+import { type Explanation, explanationText } from '#compiler/why/explanation.ts';
 import { namesLike } from '#compiler/why/find-subject.ts';
 import { whyAsked } from '#compiler/why/why-asked.ts';
 import { evaluateCondition } from '#form/conditions/evaluate-condition.ts';

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { uiMeta } from '#compiler/check/ui-meta.ts';
-import { readJsonFile } from '#compiler/source/json-file.ts';
+import { readJsonFile } from '#compiler/source/file-text.ts';
 import { PROJECT_PATHS } from '#compiler/source/schema-paths.ts';
 import { optionsOfWidget, readWidgetRegistry } from '#compiler/source/widget-registry.ts';
 import { isRecord } from '#form/definition/is-record.ts';

@@ -1,7 +1,6 @@
 import { momentsOf } from '#form/deadlines/local-time.ts';
 import { questionsOf } from '#form/definition/form-part.ts';
-import { termsOf } from '#compiler/compile/compile-deadlines.ts';
-import type { CompiledPartner } from '#compiler/compile/compile-partner.ts';
+import { type CompiledPartner, termsOf } from '#compiler/compile/compile-partner.ts';
 import type { Cursor } from '#compiler/source/cursor.ts';
 import type { Report } from '#compiler/source/fault.ts';
 import { listed, meantCure } from '#compiler/source/nearest.ts';

@@ -1,6 +1,6 @@
 import type { Question } from '#form/definition/definition.ts';
 import type { CompiledPartner } from '#compiler/compile/compile-partner.ts';
-import { defaultMessage } from '#compiler/compile/default-messages.ts';
+import { defaultMessage } from '#compiler/compile/compile-messages.ts';
 import type { PlacedQuestion } from '#compiler/compile/page-walk.ts';
 import type { Scope } from '#compiler/compile/scope.ts';
 import type { Cursor } from '#compiler/source/cursor.ts';

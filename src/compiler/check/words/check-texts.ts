@@ -11,7 +11,7 @@ import {
   readTexts,
   textMembers,
 } from '#compiler/source/texts.ts';
-import { DEFAULT_MESSAGES } from '#compiler/compile/default-messages.ts';
+import { DEFAULT_MESSAGES } from '#compiler/compile/compile-messages.ts';
 import { checkLinkText } from './check-links.ts';
 
 /**

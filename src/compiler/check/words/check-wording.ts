@@ -1,6 +1,6 @@
 import type { Finding, Report } from '#compiler/source/fault.ts';
 import { listed, meantCure } from '#compiler/source/nearest.ts';
-import { PARTNER_VALUE } from '#compiler/source/partner-values.ts';
+import { PARTNER_VALUE } from '#compiler/source/open-schemas.ts';
 import type { SourceFile } from '#compiler/source/source-file.ts';
 import { type HumanText, humanTexts } from '#compiler/source/human-texts.ts';
 

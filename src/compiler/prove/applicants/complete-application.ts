@@ -15,8 +15,7 @@ import { allNodes, confirmationsOf, questionsOf, tabGroupsOf } from '#form/defin
 import { ATTACHED, isDocumentQuestion } from '#form/documents/document-answers.ts';
 import { type ValidationErrors, validateAnswers } from '#form/validation/validate-answers.ts';
 import { compileValidators } from '#compiler/emit/compile-validators.ts';
-import { isAnswerable } from './answerable.ts';
-import { madeAnswers } from './made-answers.ts';
+import { isAnswerable, madeAnswers } from './made-answers.ts';
 
 /** How often what turned out wrong is answered again, each time otherwise. */
 const MENDINGS = 20;

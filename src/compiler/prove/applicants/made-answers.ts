@@ -1,6 +1,7 @@
+import * as fc from 'fast-check';
 import { type OptionsContext, isFreeText, optionsOf } from '#form/answers/option-lists.ts';
 import type { AnswerValue, FormDefinition, Question } from '#form/definition/definition.ts';
-import { matchingTexts } from './matching-texts.ts';
+import { questionsOf } from '#form/definition/form-part.ts';
 
 const WORDS = ['Zoë', 'João Peña', 'Thị Hồng', 'O’Rourke', 'Märta-Liv', 'Łukasz', 'Québec', 'Éabha', 'Ada'];
 const FORMS = ['80208', '3035550142', '17', '(202) 555-0123', '+44 20 7946 0018', '2025', 'ada@example.org'];
@@ -89,4 +90,22 @@ function texts({ constraints, rules, widget }: Question, drawn: number): readonl
     long,
     ...patterns.flatMap(matchingTexts),
   ];
+}
+
+/**
+ * True when a student can answer a question at the keyboard. A file is uploaded, and the code next to a school's name
+ * is only ever filled by choosing the school from a look-up; their widgets say which questions those are.
+ */
+export function isAnswerable(form: FormDefinition, { widget, partOf }: Question): boolean {
+  const writer = partOf === undefined ? undefined : questionsOf(form).get(partOf);
+  return widget !== 'file' && writer?.widget !== 'school';
+}
+
+/** Texts that match a pattern, the same ones each time; none where the pattern cannot be drawn from. */
+function matchingTexts(pattern: string): readonly string[] {
+  try {
+    return fc.sample(fc.stringMatching(new RegExp(pattern, 'u')), { seed: 1, numRuns: 20 });
+  } catch {
+    return [];
+  }
 }

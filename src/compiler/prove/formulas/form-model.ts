@@ -27,7 +27,7 @@ import {
   type Variable,
 } from '#compiler/prove/solve/formula.ts';
 import { comparisonsByKey, shownOf } from './form-conditions.ts';
-import { relatedValues } from './related-values.ts';
+import { relatedValues } from './answer-values.ts';
 import { highestCount, labelsOf, optionGroups, singleValues, type Subject } from './question-values.ts';
 import type { Laws, Solution } from '#compiler/prove/solve/solve.ts';
 

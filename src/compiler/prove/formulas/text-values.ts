@@ -1,4 +1,4 @@
-import { CharacterKinds, exampleCharacters } from '#compiler/prove/patterns/character-kinds.ts';
+import { CharacterKinds, exampleCharacters } from '../patterns/characters.ts';
 import { patternAutomaton, type TextAutomaton } from '#compiler/prove/patterns/pattern-automaton.ts';
 
 /** A test of one text, as JSON Schema has it: lengths count code points, a pattern is searched for anywhere. */

@@ -1,5 +1,4 @@
-import { CharacterKinds } from './character-kinds.ts';
-import { includes } from './characters.ts';
+import { CharacterKinds, includes } from './characters.ts';
 import { END_OF_TEXT, patternTerms, type PatternTerms, type Term } from './pattern-terms.ts';
 import { type Diagram, FALSE, TRUE, TruthDiagrams } from './truth-diagrams.ts';
 

@@ -10,6 +10,9 @@ import type {
 } from '#form/definition/definition.ts';
 import { allNodes, questionsOf } from '#form/definition/form-part.ts';
 import { branchesOf } from '#form/definition/walk-layout.ts';
+import { comparisonsIn } from '../formulas/form-conditions.ts';
+import type { FormModel } from '../formulas/form-model.ts';
+import { variablesOf } from '../solve/formula.ts';
 import type { FormSection } from './form-sections.ts';
 
 /** Something on which it depends how a section looks: that a node shows, a question is required, a list is open. */
@@ -132,4 +135,29 @@ function withoutNumbers(conditions: unknown, names: ReadonlyMap<string, number>)
   return JSON.stringify(conditions, (name, value: unknown) =>
     name === 'valueKey' && typeof value === 'string' ? (names.get(value) ?? value) : value,
   );
+}
+
+/**
+ * Aspects in groups: in one group are those of which one's look depends on another's, directly or through others. That
+ * is so where they are of one question or side by side, and where an answer decides both.
+ */
+export function meetingAspects(aspects: readonly Aspect[], model: FormModel): readonly (readonly Aspect[])[] {
+  const groups = new Map<string, Set<Aspect>>();
+  for (const aspect of aspects) {
+    const group = new Set([aspect]);
+    const names = namesOf(aspect, model);
+    for (const name of names) for (const other of groups.get(name) ?? []) group.add(other);
+    for (const each of group) for (const name of namesOf(each, model)) groups.set(name, group);
+  }
+  // In the order of the section, whichever was joined first.
+  return [...new Set(groups.values())].map((each) => aspects.filter((aspect) => each.has(aspect)));
+}
+
+function namesOf({ own, counts, places }: Aspect, model: FormModel): readonly string[] {
+  const named = comparisonsIn(own).map(({ valueKey }) => model.questionNamed(valueKey)?.key ?? valueKey);
+  const deciding = [...variablesOf(model.formula(own))].map((variable) => model.nameOf(variable));
+  const answers = [...named, ...deciding].map((name) => `answer ${name}`);
+  // What shows only with further instances is looked at for itself.
+  const count = JSON.stringify(counts);
+  return [...new Set([...places, ...answers])].map((name) => `${count} ${name}`);
 }

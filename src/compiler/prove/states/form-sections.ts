@@ -1,5 +1,12 @@
-import type { FormDefinition, LayoutNode } from '#form/definition/definition.ts';
+import { toFacts } from '#form/answers/facts.ts';
+import { instanceCount } from '#form/answers/instances.ts';
+import { optionListName } from '#form/answers/option-lists.ts';
+import { isRequired } from '#form/answers/visible-questions.ts';
+import { evaluateCondition } from '#form/conditions/evaluate-condition.ts';
+import type { Facts, FormDefinition, FormState, LayoutNode } from '#form/definition/definition.ts';
+import { questionsOf } from '#form/definition/form-part.ts';
 import { memoizeByObject } from '#form/definition/memoize-by-object.ts';
+import { branchesOf } from '#form/definition/walk-layout.ts';
 
 /** What of a page is looked at by itself: a section with all in it, or all that is in no section. */
 export type FormSection = {
@@ -24,3 +31,58 @@ export const formSections = memoizeByObject((definition: FormDefinition): readon
     return [...(rest.length > 0 ? [{ page, title, nodes: rest }] : []), ...sections];
   }),
 );
+
+/**
+ * How a section looks in a state, but for what is answered: each thing that shows, `*` behind a question that must be
+ * answered, and the list that it offers. Nothing at all where the section is hidden.
+ */
+export function lookOf(
+  definition: FormDefinition,
+  section: FormSection,
+  state: FormState,
+): readonly string[] {
+  return shownIn(section.nodes, { definition, state, facts: toFacts(definition, state) });
+}
+
+type Seen = { readonly definition: FormDefinition; readonly state: FormState; readonly facts: Facts };
+
+function shownIn(nodes: readonly LayoutNode[], seen: Seen): readonly string[] {
+  return nodes.flatMap((node, index) => (isShown(node, seen) ? shownAt(node, index, seen) : []));
+}
+
+function isShown({ visibleWhen }: Pick<LayoutNode, 'visibleWhen'>, { facts }: Seen): boolean {
+  return !visibleWhen || evaluateCondition(visibleWhen, facts);
+}
+
+function shownAt(node: LayoutNode, index: number, seen: Seen): readonly string[] {
+  switch (node.kind) {
+    case 'question':
+      return questionLook(node.key, seen);
+    case 'text':
+      return [`text ${JSON.stringify(node.paragraphs)}`];
+    case 'row':
+      return shownIn(node.children, seen);
+    case 'addAnother': {
+      const shown = node.instances.slice(0, instanceCount(node, seen.state));
+      return shown.flatMap(({ title, children }, at) => [
+        `${node.id} ${at} ${title}`,
+        ...shownIn(children, seen),
+      ]);
+    }
+    default: {
+      const inside = branchesOf(node).flatMap(({ condition, children, index: at }) =>
+        isShown({ ...(condition && { visibleWhen: condition }) }, seen)
+          ? [`${node.id} branch ${at}`, ...shownIn(children, seen)]
+          : [],
+      );
+      return node.kind === 'switch' ? inside : [`${node.kind} ${node.id} ${index}`, ...inside];
+    }
+  }
+}
+
+function questionLook(key: string, { definition, state, facts }: Seen): readonly string[] {
+  const question = questionsOf(definition).get(key);
+  if (!question) return [];
+  const list = optionListName(question, state.answers) ?? '';
+  return [`${key}${isRequired(question, facts) ? '*' : ''} ${list}`.trim()];
+}

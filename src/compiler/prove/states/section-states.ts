@@ -8,10 +8,8 @@ import {
   unlessUndecided,
 } from '#compiler/prove/solve/solve.ts';
 import type { FormDefinition, FormState } from '#form/definition/definition.ts';
-import { type Aspect, aspectsOf } from './aspects.ts';
-import { type FormSection, formSections } from './form-sections.ts';
-import { lookOf } from './look.ts';
-import { meetingAspects } from './meetings.ts';
+import { type Aspect, aspectsOf, meetingAspects } from './aspects.ts';
+import { type FormSection, formSections, lookOf } from './form-sections.ts';
 import { stateCaption } from './state-words.ts';
 
 /** A section in one of its states. */

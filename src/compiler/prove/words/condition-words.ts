@@ -1,9 +1,17 @@
+import type { CompiledPartner } from '#compiler/compile/compile-partner.ts';
+import type { Cursor, Place } from '#compiler/source/cursor.ts';
+import { isYearList } from '#form/answers/option-lists.ts';
+import { evaluateCondition } from '#form/conditions/evaluate-condition.ts';
 import { companionKey } from '#form/definition/answer.ts';
-import type { Comparison, Condition, FormDefinition, Question } from '#form/definition/definition.ts';
+import type {
+  AnswerValue,
+  Comparison,
+  Condition,
+  FormDefinition,
+  Question,
+} from '#form/definition/definition.ts';
 import { allNodes, confirmationsOf, questionsOf, tabGroupsOf } from '#form/definition/form-part.ts';
 import { memoizeByObject } from '#form/definition/memoize-by-object.ts';
-import { withoutImplied } from './implied.ts';
-import { isYearList } from '#form/answers/option-lists.ts';
 
 /** A condition as a sentence for somebody who does not program: “Citizenship” is “Permanent resident”. */
 export function conditionInWords(condition: Condition, definition: FormDefinition): string {
@@ -102,4 +110,69 @@ export function valueInWords(target: unknown, name: string, definition: FormDefi
   const label =
     options.find(({ value }) => value === target)?.label ?? tabs.find(({ id }) => id === target)?.title;
   return `“${label ?? target}”`;
+}
+
+/**
+ * Conditions that must all be true, without those that follow from another of them: that an answer is “Canada” says
+ * already that it is not “Mexico”.
+ */
+export function withoutImplied(
+  conditions: readonly Condition[],
+  definition: FormDefinition,
+): readonly Condition[] {
+  return conditions.filter(
+    (condition, index) =>
+      !conditions.some(
+        (other, place) =>
+          place !== index &&
+          implies(other, condition, definition) &&
+          // Of two that say the same the first stays.
+          (place < index || !implies(condition, other, definition)),
+      ),
+  );
+}
+
+function implies(first: Condition, second: Condition, definition: FormDefinition): boolean {
+  if (!('valueKey' in first) || !('valueKey' in second) || first.valueKey !== second.valueKey) return false;
+  const { valueKey, operator, target } = first;
+  // A list that contains one answer may contain another, too.
+  if (questionsOf(definition).get(valueKey)?.type === 'array') return false;
+  const values = operator === 'equals' || operator === 'in' ? targetsOf(target) : [];
+  return values.length > 0 && values.every((value) => evaluateCondition(second, { [valueKey]: value }));
+}
+
+function targetsOf(target: AnswerValue | undefined): readonly AnswerValue[] {
+  if (target === undefined) return [];
+  return typeof target === 'object' ? target : [target];
+}
+
+/** A condition in words, and where it is written. */
+export type WrittenPart = {
+  readonly condition: Condition;
+  readonly words: string;
+  readonly at: Cursor | undefined;
+};
+
+/** The parts of a conjunction, each for itself; anything else is its only part. */
+export function writtenParts(
+  condition: Condition,
+  partner: CompiledPartner,
+  at?: Cursor,
+): readonly WrittenPart[] {
+  const written = partner.origins.get(condition) ?? tabOf(condition, partner) ?? at;
+  if ('all' in condition) return condition.all.flatMap((each) => writtenParts(each, partner, written));
+  return [{ condition, words: conditionInWords(condition, partner.definition), at: written }];
+}
+
+/** That a tab is chosen is written where the tab is. */
+function tabOf(condition: Condition, { definition, origins }: CompiledPartner): Cursor | undefined {
+  if (!('valueKey' in condition)) return undefined;
+  const group = tabGroupsOf(definition).find(({ id }) => id === condition.valueKey);
+  const tab = group?.tabs.find(({ id }) => id === condition.target);
+  return tab && origins.get(tab);
+}
+
+/** Where something is written: `pages/about.ui.json:87`. */
+export function placeInWords({ file, line }: Place): string {
+  return `${file}:${line}`;
 }

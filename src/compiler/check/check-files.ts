@@ -1,8 +1,17 @@
+import { Ajv } from 'ajv';
 import { CARD_KEYS } from '#form/definition/account-cards.ts';
+import type { Context } from '../compile/page-walk.ts';
 import type { Cursor } from '../source/cursor.ts';
 import { type Fault, FaultList, type Report } from '../source/fault.ts';
+import { keyCure } from '../source/names.ts';
 import { listed, meantCure } from '../source/nearest.ts';
 import type { SourceSet } from '../source/source-set.ts';
+import { checkEntries } from './check-entries.ts';
+import { checkFills } from './check-fills.ts';
+import { checkLayout } from './check-layout.ts';
+import { checkProperty } from './check-property.ts';
+import { checkNoNotices } from './check-relation.ts';
+import { checkLinks } from './words/check-links.ts';
 
 const NEEDED_FILES = ['form.json', 'partners/default.json', 'texts.json'];
 const CARDS = Object.keys(CARD_KEYS);
@@ -65,4 +74,58 @@ function checkPageFiles(entry: Cursor, sources: SourceSet, report: Report): void
     expected: `pages/${id}.schema.json and pages/${id}.ui.json; there are ${listed(pages)}`,
     cure: meantCure(id, pages, 'Add the two files, or remove the page from the list.'),
   });
+}
+
+/** The rules that a schema file and its UI file keep between them. */
+export function checkPair(name: string, context: Context): void {
+  const { sources, report } = context;
+  const pair = sources.pair(name);
+  if (!pair) return;
+  for (const [key, property] of pair.properties) {
+    checkProperty(key, property, context);
+    if (name.startsWith('accounts/')) checkNoNotices(property, context);
+  }
+  for (const item of pair.schema.at('required')?.items() ?? []) {
+    const key = item.text() ?? '';
+    if (pair.properties.has(key) || pair.elsewhere.has(key)) continue;
+    report(item, {
+      code: 'unknown-key',
+      found: `"${key}" among the required keys`,
+      expected: `a key of this file: ${listed(pair.properties.keys())}`,
+      cure: keyCure(key, pair.properties, 'Remove it from "required", or add the question.'),
+    });
+  }
+  checkLayout(pair, context);
+  checkEntries(pair, context);
+  checkFills(pair, context);
+  checkLinks(pair, context);
+}
+
+/** The bodies in `api/` are JSON Schemas that can be compiled. */
+export function checkApiFiles({ sources, report }: Context): void {
+  const ajv = new Ajv({ strictTypes: false, validateFormats: false });
+  for (const name of sources.namesIn('api')) {
+    const file = sources.cursor(`api/${name}.json`);
+    for (const part of ['query', 'body', 'answer']) {
+      const schema = file?.at(part);
+      const reason = schema && bodyFault(schema, ajv);
+      if (!schema || reason === undefined) continue;
+      report(schema, {
+        code: 'invalid-schema',
+        found: `"${part}", which is not a JSON Schema`,
+        expected: 'a JSON Schema (draft-07)',
+        cure: `Correct it: ${reason}.`,
+      });
+    }
+  }
+}
+
+/** Why a schema cannot be compiled; nothing when it can. */
+function bodyFault(schema: Cursor, ajv: Ajv): string | undefined {
+  try {
+    ajv.compile(Object(schema.raw()));
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
 }

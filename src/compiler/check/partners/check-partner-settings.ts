@@ -1,0 +1,132 @@
+import type { CompiledPartner } from '#compiler/compile/compile-partner.ts';
+import type { Cursor, Json } from '#compiler/source/cursor.ts';
+import type { Report } from '#compiler/source/fault.ts';
+import { layoutNodes } from '#compiler/source/layout-cursor.ts';
+import { listed, meantCure } from '#compiler/source/nearest.ts';
+import { PARTNER_VALUE, partnerValue, partnerValueNames } from '#compiler/source/open-schemas.ts';
+import { retiredEntries } from '#compiler/source/retired-names.ts';
+import type { SourceSet } from '#compiler/source/source-set.ts';
+import { questionsOf } from '#form/definition/form-part.ts';
+
+/**
+ * Every `{partner.…}` in a file, in texts and in names, is a value that the partner has, and no text holds the
+ * two characters that the compiled messages would read as a template of their own (ajv-errors).
+ */
+export function checkPartnerValues(root: Cursor, partner: Json, report: Report): void {
+  const text = root.text();
+  if (text !== undefined) checkText(root, text, partner, report);
+  for (const [name, member] of root.members()) {
+    checkText(member, name, partner, report);
+    checkPartnerValues(member, partner, report);
+  }
+  for (const item of root.items()) checkPartnerValues(item, partner, report);
+}
+
+function checkText(at: Cursor, text: string, partner: Json, report: Report): void {
+  if (text.includes('${')) {
+    report(at, {
+      code: 'template-in-text',
+      found: 'a $ directly before a {',
+      expected: 'values of the partner written as {partner.name}, without a $',
+      cure: 'Remove the $, or put a space between the two.',
+    });
+  }
+  for (const [whole, dotted = ''] of text.matchAll(PARTNER_VALUE)) {
+    if (partnerValue(partner, dotted) !== undefined) continue;
+    const names = partnerValueNames(partner);
+    report(at, {
+      code: 'unknown-partner-value',
+      found: whole,
+      expected: `a value of the partner: ${listed(names)}`,
+      cure: meantCure(
+        dotted,
+        names,
+        'Add the value to every file in schemas/partners and to schemas/meta/partner.meta.json.',
+      ),
+    });
+  }
+}
+
+/** A layout node, and what was retired, names only partners that there are. */
+export function checkPartnerNames(sources: SourceSet, report: Report): void {
+  const partners = sources.namesIn('partners');
+  const pairs = ['pages', 'blocks', 'accounts'].flatMap((folder) =>
+    sources.pairNames(folder).flatMap((name) => sources.pair(`${folder}/${name}`) ?? []),
+  );
+  const nodes = pairs.flatMap(({ ui }) => [...layoutNodes(ui, undefined)]);
+  for (const at of [...nodes, ...retiredEntries(sources.whole)].flatMap(
+    (node) => node.at('partners')?.items() ?? [],
+  )) {
+    const name = at.text();
+    if (name === undefined || partners.includes(name)) continue;
+    report(at, {
+      code: 'unknown-partner',
+      found: `the partner "${name}"`,
+      expected: `a file in schemas/partners: ${listed(partners)}`,
+      cure: partnerCure(name, partners),
+    });
+  }
+}
+
+/** A whole name such as "Cottonwood College" is taken for the file that has a word of it as its name. */
+function partnerCure(name: string, partners: readonly string[]): string {
+  const meant = partners.find((partner) => name.toLowerCase().split(/\W+/).includes(partner.toLowerCase()));
+  if (meant !== undefined) return `Write "${meant}", the name of the file.`;
+  return meantCure(name, partners, `Add partners/${name}.json, or remove the name here.`);
+}
+
+/** The time zone of each partner is one that browsers and the server can reckon with. */
+export function checkTimeZones(sources: SourceSet, report: Report): void {
+  for (const partner of sources.namesIn('partners')) {
+    const at = sources.cursor(`partners/${partner}.json`)?.at('time_zone');
+    const zone = at?.text();
+    if (at === undefined || zone === undefined || isTimeZone(zone)) continue;
+    report(at, {
+      code: 'time-zone',
+      found: `the time zone "${zone}", which nobody knows`,
+      expected: 'a time zone by its IANA name, e.g. "America/Denver"',
+      cure: meantCure(
+        zone,
+        Intl.supportedValuesOf('timeZone'),
+        'Take the city of your time zone from the list of IANA, not its abbreviation.',
+      ),
+    });
+  }
+}
+
+function isTimeZone(zone: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone: zone }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+
+/** What a partner names as the date of birth is a question of its form, and says how old somebody must be. */
+export function checkMinimumAge(
+  { definition, sources }: CompiledPartner,
+  name: string,
+  report: Report,
+): void {
+  const at = sources.cursor(`partners/${name}.json`)?.at('minimum_age')?.at('question');
+  const key = at?.text();
+  if (at === undefined || key === undefined) return;
+  const questions = questionsOf(definition);
+  const question = questions.get(key);
+  if (question === undefined) {
+    return report(at, {
+      code: 'minimum-age',
+      found: `the question "${key}", which the form does not have`,
+      expected: 'the key of the question for the date of birth',
+      cure: meantCure(key, questions.keys(), 'Remove "minimum_age", or add the question.'),
+    });
+  }
+  if (question.latest === undefined || question.latest.years >= 0) {
+    report(at, {
+      code: 'minimum-age',
+      found: `the question "${key}", which takes a date of birth of today`,
+      expected: 'a question with a "latest" some years ago',
+      cure: `Give ${key} a "latest" with negative years and an errorMessage, or name another question.`,
+    });
+  }
+}
