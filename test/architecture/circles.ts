@@ -9,14 +9,6 @@ export const CIRCLES: readonly { readonly files: readonly string[]; readonly why
     why: 'types: what is loaded later has the props of what loads it',
   },
   {
-    files: ['src/client/saving/autosave-state.ts', 'src/client/saving/form-changes.ts'],
-    why: 'types: conflicts are found between changes, and the state holds them',
-  },
-  {
-    files: ['src/client/questionnaire/form-scope.ts', 'src/client/questionnaire/form-scope.ts'],
-    why: 'types: a layout is a tree, and its parts draw the nodes within them',
-  },
-  {
     files: ['src/server/lookup/search-thread.ts', 'src/server/lookup/search-worker.ts'],
     why: 'types: a worker answers the calls of the thread that starts it',
   },

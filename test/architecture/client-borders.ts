@@ -31,6 +31,7 @@ export const CLIENT_BORDERS: Borders = {
     'src/texts': 'takes in what the partner says instead',
   },
   'src/client/screens': {
+    'src/form': 'reads answers that another version of the page stored',
     'src/client/api': 'remembers for the services of a page load that a screen was shown',
   },
   'src/client/screens/account': {
@@ -94,7 +95,7 @@ export const CLIENT_BORDERS: Borders = {
     'src/client/saving': 'opens an application and follows its session',
     'src/client/ui': 'dialogs, toasts, the spinner',
     'src/client/api': 'which failure it was; the services',
-    'src/client/questionnaire': { types: 'the store whose answers a dialog shows' },
+    'src/client/questionnaire': 'the store whose answers a dialog shows; parts of changes',
     'src/client/screens/form': 'loads the pages ahead, to which the review leads back',
     'src/client/theme': 'gives what MUI draws the colors of the partner',
     'src/texts': 'the sentences it says',

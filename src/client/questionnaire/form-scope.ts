@@ -6,7 +6,7 @@ import type { QuestionLookup } from '../widgets/lookup/lookup.ts';
 import type { FindWidget } from '../widgets/widget.ts';
 import type { FormStore, QuestionStore } from './store/form-store.ts';
 import type { Option } from '#form/definition/option-list.ts';
-import type { FilledAnswers } from './store/last-step.ts';
+import type { FilledAnswers } from './store/form-changes.ts';
 
 /** What everything that draws a page is given. */
 export type FormScope = {

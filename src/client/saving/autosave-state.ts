@@ -1,6 +1,6 @@
 import type { Answers, FormState, AnswerValue } from '#form/definition/definition.ts';
 import type { ValidationErrors } from '#form/validation/validate-answers.ts';
-import { type FormChoice, hasEntries, isNoChange, NO_CHANGES } from './form-changes.ts';
+import { type FormChoice, hasEntries, isNoChange, NO_CHANGES } from '../questionnaire/store/form-changes.ts';
 import { say, type Text } from '#texts/say.ts';
 import { savingTexts } from '#generated/texts.ts';
 

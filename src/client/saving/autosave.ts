@@ -15,8 +15,8 @@ import {
   NO_CHANGES,
   mergeFormChanges,
   changesWithoutSent,
-} from './form-changes.ts';
-import type { KeptState } from './kept-state.ts';
+  type PendingChanges,
+} from '../questionnaire/store/form-changes.ts';
 import { createListeners } from '../ui/observable.ts';
 import { UnsavedChanges } from './unsaved-changes.ts';
 
@@ -65,7 +65,7 @@ export class Autosave {
   }
 
   /** Goes on with what another page could not save, as far as this one has not changed it, too. */
-  resume(kept: KeptState): void {
+  resume(kept: PendingChanges): void {
     const left = this.#changes.resume(kept);
     if (isNoChange(left)) return;
     this.#deps.onRemote(left);
@@ -129,7 +129,7 @@ export class Autosave {
   }
 
   /** All that the server has not acknowledged, for {@link resume} in another page. */
-  get kept(): KeptState {
+  get kept(): PendingChanges {
     return this.#changes.kept;
   }
 

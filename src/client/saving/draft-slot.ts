@@ -1,6 +1,5 @@
 import { createListeners } from '../ui/observable.ts';
-import { isNoChange } from './form-changes.ts';
-import { type KeptState, NOTHING_KEPT } from './kept-state.ts';
+import { isNoChange, type PendingChanges, NOTHING_PENDING } from '../questionnaire/store/form-changes.ts';
 import type { DraftCipher } from './draft-cipher.ts';
 import type { PageLocks, PendingSlots } from './draft-storage.ts';
 
@@ -13,9 +12,9 @@ export type SlotParts = DraftCipher & { readonly slots: PendingSlots; readonly l
 export class DraftSlot {
   readonly name: string;
   readonly #parts: SlotParts;
-  #wanted = NOTHING_KEPT;
+  #wanted = NOTHING_PENDING;
   /** What is in the slot; undefined while it is empty, or has to be written again. */
-  #written: KeptState | undefined;
+  #written: PendingChanges | undefined;
   #working: Promise<void> | undefined;
   #isClosed = false;
   readonly #changes = createListeners();
@@ -26,7 +25,7 @@ export class DraftSlot {
   }
 
   /** Puts this in place of what was there; nothing stays when it is empty. */
-  keep(kept: KeptState): void {
+  keep(kept: PendingChanges): void {
     if (!this.#isClosed) this.#change(kept);
   }
 
@@ -46,12 +45,12 @@ export class DraftSlot {
   /** Nothing stays. */
   discard(): void {
     this.#isClosed = true;
-    this.#change(NOTHING_KEPT);
+    this.#change(NOTHING_PENDING);
     // What was closed before is held by nobody any more.
     if (!this.#working) this.#parts.slots.remove(this.name);
   }
 
-  #change(kept: KeptState): void {
+  #change(kept: PendingChanges): void {
     this.#wanted = kept;
     this.#changes.notify();
     if (!isNoChange(kept)) this.#working ??= this.#work();

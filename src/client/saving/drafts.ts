@@ -1,6 +1,6 @@
 import { createDraftCipher, type DraftCipher, importStudentKey } from './draft-cipher.ts';
 import { createPendingSlots, type DraftBrowser, type DraftStore } from './draft-storage.ts';
-import { createPendingDraft, type PendingDraft } from './pending-draft.ts';
+import type { PendingDraft } from './pending-draft.ts';
 import { createVisitorDraft, type VisitorDraft } from './visitor-draft.ts';
 
 /**
@@ -60,6 +60,8 @@ export function createDrafts({ tab, browser, locking, loadKey, now }: DraftsDeps
       left = undefined;
       if (!locking || !slots) return undefined;
       try {
+        // Not part of the log-in screen.
+        const { createPendingDraft } = await import('./pending-draft.ts');
         const { encrypt, decrypt } = createDraftCipher(await importStudentKey(key));
         const pending = createPendingDraft({ slots, locks: locking.locks, encrypt, decrypt });
         const close = (): void => {

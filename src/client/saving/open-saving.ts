@@ -6,10 +6,14 @@ import { documentKeysOf, withoutDocumentAnswers } from '#form/documents/document
 import type { GetDocumentAnswerAnswer } from '#generated/api.ts';
 import type { AutosaveDeps, SavedForm, SaveAnswersOutcome } from './autosave-state.ts';
 import { Autosave } from './autosave.ts';
-import { changedEntriesOf, changedEntriesWithout } from './form-changes.ts';
-import { type KeptState, NOTHING_KEPT } from './kept-state.ts';
+import {
+  changedEntriesOf,
+  changedEntriesWithout,
+  type PendingChanges,
+  NOTHING_PENDING,
+  isNoChange,
+} from '../questionnaire/store/form-changes.ts';
 import type { Services } from '#client/api/services.ts';
-import { isEmptyDelta } from '#client/questionnaire/store/form-delta.ts';
 import type { FormStore } from '#client/questionnaire/store/form-store.ts';
 import { commitDrafts } from '#client/widgets/pending-drafts.ts';
 import { openDocuments, createTabSaveWait } from '../documents/open-documents.ts';
@@ -59,7 +63,7 @@ export function openSaving({ services, username, definition, store, read, attach
   });
   const stopSaving = store.onDelta((delta) => {
     const change = { ...delta, answers: withoutDocumentAnswers(definition, delta.answers) };
-    if (!isEmptyDelta(change)) autosave.change(change);
+    if (!isNoChange(change)) autosave.change(change);
   });
   const refresh = async (): Promise<boolean> => {
     // What is still being typed would be put over what is read, and nobody would be asked.
@@ -85,13 +89,13 @@ export function openSaving({ services, username, definition, store, read, attach
      *
      * @returns the rest, which another version of the form may ask for
      */
-    resume: (kept: KeptState): KeptState => {
+    resume: (kept: PendingChanges): PendingChanges => {
       const wrong = checkAnswers(definition, kept.answers);
       choices.expect(kept);
       const keys = Object.keys(wrong);
       autosave.resume({ ...kept, answers: changedEntriesWithout(kept.answers, keys) });
       const [answers, saved] = [kept.answers, kept.saved].map((all) => changedEntriesOf(all, keys));
-      return { ...NOTHING_KEPT, answers: answers ?? {}, saved: saved ?? {} };
+      return { ...NOTHING_PENDING, answers: answers ?? {}, saved: saved ?? {} };
     },
     stop: (): void => {
       stopSharing();

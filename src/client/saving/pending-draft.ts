@@ -1,12 +1,17 @@
 import type { Autosave } from './autosave.ts';
-import { isNoChange } from './form-changes.ts';
-import { type KeptState, mergeKept, NOTHING_KEPT, readKeptState } from './kept-state.ts';
+import {
+  isNoChange,
+  type PendingChanges,
+  mergePending,
+  NOTHING_PENDING,
+  readPendingChanges,
+} from '../questionnaire/store/form-changes.ts';
 import { DraftSlot, type SlotParts } from './draft-slot.ts';
 
 /** What the browser keeps of one student, for one page load. Several pages keep theirs next to each other. */
 export type PendingDraft = {
   /** Keeps this in place of what this page kept before; nothing stays when it is empty. */
-  readonly keep: (kept: KeptState) => void;
+  readonly keep: (kept: PendingChanges) => void;
   /**
    * Takes over what other pages of this student leave: at once where a page is gone, and of one that is open, when it
    * goes. It is removed after this page has kept it in turn; what `take` returns is of no use to this page, and kept for
@@ -19,23 +24,23 @@ export type PendingDraft = {
   readonly discard: () => void;
 };
 
-type TakeKept = (kept: KeptState) => Promise<KeptState>;
+type TakeKept = (kept: PendingChanges) => Promise<PendingChanges>;
 
 export function createPendingDraft(parts: SlotParts): PendingDraft {
   const { slots, locks, decrypt } = parts;
   const own = new DraftSlot(parts);
   const end = new AbortController();
-  const find = async (name: string): Promise<KeptState | undefined> =>
-    readKeptState(await decrypt(slots.read(name)));
+  const find = async (name: string): Promise<PendingChanges | undefined> =>
+    readPendingChanges(await decrypt(slots.read(name)));
   /** What this page has, and what it holds for others. */
-  let [mine, others] = [NOTHING_KEPT, NOTHING_KEPT];
-  const keepAll = (): void => own.keep(mergeKept(others, mine));
+  let [mine, others] = [NOTHING_PENDING, NOTHING_PENDING];
+  const keepAll = (): void => own.keep(mergePending(others, mine));
   const adopt = async (name: string, take: TakeKept): Promise<void> => {
     const kept = await find(name);
     if (!kept || end.signal.aborted) return;
     const rest = await take(kept);
     if (!isNoChange(rest)) {
-      others = mergeKept(others, rest);
+      others = mergePending(others, rest);
       keepAll();
     }
     await own.whenWritten();

@@ -1,9 +1,12 @@
 import type { Moves } from '#form/definition/moves.ts';
 import { todaysAnswers, todaysName, todaysTab } from '#form/moves/todays-names.ts';
-import type { KeptState } from './kept-state.ts';
+import type { PendingChanges } from '../questionnaire/store/form-changes.ts';
 
 /** What a page of an older version of the form kept, as it is called today. Loaded where anything was renamed. */
-export function renameDraft(moves: Moves, { answers, saved, tried, tabs, counts }: KeptState): KeptState {
+export function renameDraft(
+  moves: Moves,
+  { answers, saved, tried, tabs, counts }: PendingChanges,
+): PendingChanges {
   const chosen = Object.entries(tabs).map(([tab_id, chosen_tab]) => todaysTab(moves, { tab_id, chosen_tab }));
   return {
     answers: todaysAnswers({ moves }, answers),

@@ -8,7 +8,7 @@ import { allNodes, type FormPart, tabGroupsOf } from '#form/definition/form-part
 import { documentKeysIn } from '#form/documents/document-answers.ts';
 import type { ApplicationCalls } from '../api/application-calls.ts';
 import type { DocumentCalls } from '../api/document-calls.ts';
-import { type FormChoice, formChoicesIn } from './form-changes.ts';
+import { type FormChoice, formChoicesIn } from '../questionnaire/store/form-changes.ts';
 import { tabFaultLabel } from '../questionnaire/store/leave-tab.ts';
 
 /** Why a save failed. What comes too often (429) is worth another try. */

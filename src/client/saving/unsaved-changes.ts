@@ -6,18 +6,18 @@ import {
   formChangeOf,
   formChangesBetween,
   type FormChoice,
-  saveConflictsBetween,
   isNoChange,
   NO_CHANGES,
   changedEntriesOf,
   mergeFormChanges,
-  updateSaveConflicts,
   changesWithout,
   changedEntriesWithout,
   changesWithoutSent,
-} from './form-changes.ts';
+  type PendingChanges,
+  pendingChangesOf,
+  answersChangedSince,
+} from '../questionnaire/store/form-changes.ts';
 import { isSameAnswer } from '#form/answers/merge-answers.ts';
-import { type KeptState, keptStateOf, answersChangedSince } from './kept-state.ts';
 
 /** The answers that the server refused as they are, by key, until they change. */
 class RefusedAnswers {
@@ -90,8 +90,8 @@ export class UnsavedChanges {
   }
 
   /** For {@link resume} in another page. */
-  get kept(): KeptState {
-    return { ...keptStateOf(this.#all, this.#known.answers, this.#conflicts), tried: this.#tried };
+  get kept(): PendingChanges {
+    return { ...pendingChangesOf(this.#all, this.#known.answers, this.#conflicts), tried: this.#tried };
   }
 
   /** The answers that may be sent, once the tabs are saved that they are in. */
@@ -118,7 +118,7 @@ export class UnsavedChanges {
    *
    * @returns what is to be shown of it, and added
    */
-  resume(kept: KeptState): FormState {
+  resume(kept: PendingChanges): FormState {
     const left = changesWithoutSent(changesWithout(kept, this.#all), this.#known);
     this.#tried = [...this.#tried, ...kept.tried];
     const news = this.#ofOthers(answersChangedSince(kept.saved, this.#known.answers));
@@ -204,4 +204,23 @@ export class UnsavedChanges {
     this.#tried = [];
     this.#refused.release(this.#refused.keys);
   }
+}
+
+/** Which of my answers that are not saved yet were answered otherwise elsewhere. */
+function saveConflictsBetween(mine: Answers, theirs: Answers): SaveConflicts {
+  return Object.fromEntries(
+    Object.entries(mine).flatMap(([key, value]) => {
+      const other = theirs[key];
+      return other === undefined || isSameAnswer(value, other) ? [] : [[key, { mine: value, theirs: other }]];
+    }),
+  );
+}
+
+/** The same conflicts, with what the student typed since then; where both say the same now there is none. */
+function updateSaveConflicts(conflicts: SaveConflicts, answers: Answers): SaveConflicts {
+  return Object.fromEntries(
+    Object.entries(conflicts)
+      .map(([key, pair]) => [key, { ...pair, mine: answers[key] ?? pair.mine }] as const)
+      .filter(([, { mine, theirs }]) => !isSameAnswer(mine, theirs)),
+  );
 }

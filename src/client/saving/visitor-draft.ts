@@ -1,6 +1,6 @@
 import { isRecord } from '#form/definition/is-record.ts';
 import type { Answers } from '#form/definition/definition.ts';
-import { readAnswers } from '#client/api/read-answers.ts';
+import { readAnswers } from '#form/answers/read-answers.ts';
 import type { DraftCipher } from './draft-cipher.ts';
 import { createVisitorSlot, type DraftStore, VISITOR_DRAFT_LIFE, type VisitorSlot } from './draft-storage.ts';
 

@@ -1,4 +1,4 @@
-import { readEntries } from '#client/api/read-answers.ts';
+import { readEntries } from '#form/answers/read-answers.ts';
 
 /**
  * What one screen passes to the next with the entry of the history. Answers are not in it: the entries of the browser's

@@ -6,7 +6,7 @@ import type { Services } from '#client/api/services.ts';
 import { postWebStatus } from '../api/application-calls.ts';
 import { createFormStore } from '#client/questionnaire/store/form-store.ts';
 import { type Application, createFormCheck } from './application.ts';
-import { type KeptState, NOTHING_KEPT } from '../saving/kept-state.ts';
+import { type PendingChanges, NOTHING_PENDING } from '../questionnaire/store/form-changes.ts';
 import { storePendingChanges } from '../saving/pending-draft.ts';
 import { watchLeftErrors } from './left-errors.ts';
 import { keepErrorsCurrent } from './live-errors.ts';
@@ -105,8 +105,8 @@ async function openStored(options: OpenOptions): Promise<Application> {
   const pending = await services.drafts.openPending(profile.storage_key);
   const stopStoring = pending && storePendingChanges(autosave, pending);
   // Of an application that is submitted nothing can be saved any more.
-  const resume = async (kept: KeptState) => saving.resume(await renamedDraft(definition, kept));
-  await pending?.takeOver(isSubmitted ? async () => NOTHING_KEPT : resume);
+  const resume = async (kept: PendingChanges) => saving.resume(await renamedDraft(definition, kept));
+  await pending?.takeOver(isSubmitted ? async () => NOTHING_PENDING : resume);
   const pointer = watchPointerRelease(window);
   const looked = { definition, changed: profile.look_at, now };
   const stops = [
@@ -145,7 +145,7 @@ async function studentOf(profile: GetProfileAnswer): Promise<StudentState> {
 }
 
 /** Renames what an older version of the form has stored. */
-async function renamedDraft(definition: FormDefinition, kept: KeptState): Promise<KeptState> {
+async function renamedDraft(definition: FormDefinition, kept: PendingChanges): Promise<PendingChanges> {
   if (!definition.moves) return kept;
   const { renameDraft } = await import('../saving/rename-draft.ts');
   return renameDraft(definition.moves, kept);
@@ -158,7 +158,7 @@ async function visitorAnswers(
   username: string | undefined,
 ): Promise<Answers> {
   return (
-    await renamedDraft(definition, { ...NOTHING_KEPT, answers: await drafts.visitor.answersFor(username) })
+    await renamedDraft(definition, { ...NOTHING_PENDING, answers: await drafts.visitor.answersFor(username) })
   ).answers;
 }
 

@@ -2,9 +2,8 @@ import { act, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { FormPage } from '#client/questionnaire/FormPage.tsx';
-import type { FormDelta } from '#client/questionnaire/store/form-delta.ts';
 import { createFormStore } from '#client/questionnaire/store/form-store.ts';
-import type { Answers, Condition } from '#form/definition/definition.ts';
+import type { Answers, Condition, FormState } from '#form/definition/definition.ts';
 import { form, page, question, stateOf } from '#test/form/build-definition.ts';
 
 const options = {
@@ -55,7 +54,7 @@ function show(answers: Answers, only = onlyLists) {
     now: new Date('2026-11-21T12:00:00Z'),
     signedIn: true,
   });
-  const deltas: FormDelta['answers'][] = [];
+  const deltas: FormState['answers'][] = [];
   store.onDelta((delta) => deltas.push(delta.answers));
   render(<FormPage page={only} store={store} />);
   return { store, deltas, user: userEvent.setup() };

@@ -1,13 +1,12 @@
 import * as fc from 'fast-check';
-import type { Answers } from '#form/definition/definition.ts';
+import type { Answers, FormState } from '#form/definition/definition.ts';
 import { describe, expect, it } from 'vitest';
-import type { FormDelta } from '#client/questionnaire/store/form-delta.ts';
 import { nodeOf, toyStore } from './toy-pages.ts';
 
 /** A store and all changes that it reported. */
 function watched(...given: Parameters<typeof toyStore>) {
   const store = toyStore(...given);
-  const deltas: FormDelta[] = [];
+  const deltas: FormState[] = [];
   store.onDelta((delta) => deltas.push(delta));
   return { store, deltas };
 }

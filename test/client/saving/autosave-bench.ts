@@ -1,7 +1,7 @@
 import type { Answers, FormState } from '#form/definition/definition.ts';
 import type { SaveChoiceOutcome, SaveAnswersOutcome, SavedForm } from '#client/saving/autosave-state.ts';
 import { Autosave } from '#client/saving/autosave.ts';
-import type { FormChoice } from '#client/saving/form-changes.ts';
+import type { FormChoice } from '#client/questionnaire/store/form-changes.ts';
 
 const NOTHING: SavedForm = { answers: {}, tabs: {}, counts: {}, version: 0 };
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SaveAnswersOutcome } from '#client/saving/autosave-state.ts';
-import type { FormChoice } from '#client/saving/form-changes.ts';
+import type { FormChoice } from '#client/questionnaire/store/form-changes.ts';
 import { SAVE_DEBOUNCE, MIN_RETRY_DELAY, MAX_RETRY_DELAY } from '#client/saving/autosave.ts';
 import { createAutosaveBench } from './autosave-bench.ts';
 

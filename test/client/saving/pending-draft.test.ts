@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
 import type { PendingDraft } from '#client/saving/pending-draft.ts';
-import type { KeptState } from '#client/saving/kept-state.ts';
+import type { PendingChanges } from '#client/questionnaire/store/form-changes.ts';
 import { createDrafts, type Drafts } from '#client/saving/drafts.ts';
 import { type DraftBrowser, PENDING_DRAFT_LIFE } from '#client/saving/draft-storage.ts';
 import { createFakePages, createFakeStorage } from '../screens/fake-browser.ts';
 
 const newKey = (): string => randomBytes(32).toString('base64url');
 const ADA = newKey();
-const nothing: KeptState = { answers: {}, tabs: {}, counts: {}, saved: {}, tried: [] };
-const ada: KeptState = {
+const nothing: PendingChanges = { answers: {}, tabs: {}, counts: {}, saved: {}, tried: [] };
+const ada: PendingChanges = {
   answers: { given: 'Ada', tags: ['a'], agrees: true, age: 17 },
   tabs: { side: 'west' },
   counts: { kids: 2 },
@@ -32,8 +32,8 @@ function openBrowser() {
     const changes = draftsIn(browser, () => clock.now);
     const keeper = await changes.openPending(key);
     if (!keeper) throw new Error('Nothing can be kept.');
-    const found: KeptState[] = [];
-    const take = async (kept: KeptState): Promise<KeptState> => {
+    const found: PendingChanges[] = [];
+    const take = async (kept: PendingChanges): Promise<PendingChanges> => {
       found.push(kept);
       keeper.keep(kept);
       return nothing;
@@ -46,7 +46,7 @@ function openBrowser() {
 /** Keeps it, and waits until it is in the browser's store. */
 async function keepNow(
   keeper: PendingDraft,
-  kept: KeptState,
+  kept: PendingChanges,
   store: { readonly texts: () => string },
 ): Promise<void> {
   const before = store.texts();

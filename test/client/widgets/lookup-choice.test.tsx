@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { FormDelta } from '#client/questionnaire/store/form-delta.ts';
+import type { FormState } from '#form/definition/definition.ts';
 import { TYPING_PAUSE_MS } from '#client/widgets/use-draft.ts';
 import {
   choose,
@@ -19,7 +19,7 @@ const undoButton = () => screen.queryByRole('button', { name: 'Undo' });
 describe('a school that is chosen', () => {
   it('answers its question at once, and the rest as one change when its record comes', async () => {
     const drawn = drawLookup();
-    const deltas: FormDelta['answers'][] = [];
+    const deltas: FormState['answers'][] = [];
     drawn.store.onDelta((delta) => deltas.push(delta.answers));
     await choose(drawn, 'east', 'East High School');
     expect(deltas).toEqual([{ one_school: 'East High School' }]);

@@ -3,7 +3,7 @@ import { Autosave } from '#client/saving/autosave.ts';
 import { hasUnsaved } from '#client/saving/autosave-state.ts';
 import { saveAnswers } from '#client/saving/open-saving.ts';
 import { keysInTabs, saveFailure } from '#client/saving/save-choices.ts';
-import type { FormChoice } from '#client/saving/form-changes.ts';
+import type { FormChoice } from '#client/questionnaire/store/form-changes.ts';
 import { allChoices } from '#form/answers/choices.ts';
 import type { Answers, FormDefinition } from '#form/definition/definition.ts';
 import type { Ledger } from '../ledger.ts';

@@ -4,15 +4,16 @@ import { toFacts } from '#form/answers/facts.ts';
 import type { Answers, Facts, FormDefinition, FormState } from '#form/definition/definition.ts';
 import { questionsOf } from '#form/definition/form-part.ts';
 import { documentKeysOf } from '#form/documents/document-answers.ts';
-import { deltaBetween, isEmptyDelta, type FormDelta } from './form-delta.ts';
 import {
+  deltaOf,
+  isNoChange,
   isUndoOver,
-  mergeFormState,
+  mergeFormChanges,
   undoDelta,
   type ClearedAnswers,
   type FilledAnswers,
   type LastStep,
-} from './last-step.ts';
+} from './form-changes.ts';
 import { createListeners } from '#client/ui/observable.ts';
 
 /** The parts of a definition that the store works with; a log-in card is such a form of one page. */
@@ -47,7 +48,7 @@ export function createAnswerCore(definition: StoreDefinition, first: FormState) 
   const questions = questionsOf(definition);
   const documents = documentKeysOf(definition);
   const changes = createListeners();
-  const deltas = createListeners<FormDelta>();
+  const deltas = createListeners<FormState>();
   let state = first;
   let facts: Facts = toFacts(definition, state);
   let last: LastStep | undefined;
@@ -66,13 +67,13 @@ export function createAnswerCore(definition: StoreDefinition, first: FormState) 
   /** What differs from `known`, which the server has already, is announced. */
   const carryOut = (planned: AnswerPlan, known = state): void => {
     const { next } = planned;
-    const delta = deltaBetween(known, next);
+    const delta = deltaOf(known, next);
     last = lastStep(definition, state, planned) ?? (planned.asked.isUndo ? undefined : last);
     state = next;
     facts = toFacts(definition, next);
     if (last && isUndoOver(definition, state, last)) last = undefined;
     changes.notify();
-    if (!isEmptyDelta(delta)) deltas.notify(delta);
+    if (!isNoChange(delta)) deltas.notify(delta);
   };
   return {
     /** Calls the listener after every change, until the function it returns is called. */
@@ -101,11 +102,11 @@ export function createAnswerCore(definition: StoreDefinition, first: FormState) 
       if (!last) return undefined;
       const { answers } = last.back;
       const lost = Object.keys(answers).filter((key) => isEmptied(key, current.answers, answers));
-      return { state: mergeFormState(current, last.back), lost, isUndo: true };
+      return { state: mergeFormChanges(current, last.back), lost, isUndo: true };
     }) satisfies AnswerStep,
     /** Takes over what the server holds. It is not announced again; only what it hides, and so clears, is. */
     applyRemote: (remote: Partial<FormState>): void => {
-      const merged = mergeFormState(state, remote);
+      const merged = mergeFormChanges(state, remote);
       const planned = plan(() => ({ state: merged }));
       if (planned) carryOut(planned, merged);
     },
@@ -120,7 +121,7 @@ function lastStep(
 ): LastStep | undefined {
   const { filled, isUndo } = asked;
   const back = undoDelta(definition, next, filled?.before ?? state);
-  if (isUndo || isEmptyDelta(back)) return undefined;
+  if (isUndo || isNoChange(back)) return undefined;
   if (filled) return { filled: { by: filled.by, keys: Object.keys(back.answers) }, back, after: next };
   return cleared.length > 0 ? { cleared: { keys: cleared, tabs: back.tabs }, back, after: next } : undefined;
 }

@@ -5,7 +5,7 @@ import { withCompanions } from '#form/answers/with-companions.ts';
 import type { Answers, Question } from '#form/definition/definition.ts';
 import type { AnswerCore, AnswerStep, StoreDefinition } from './answer-core.ts';
 import type { ConfirmedChanges } from './confirmed-changes.ts';
-import { mergeFormState } from './last-step.ts';
+import { mergeFormChanges } from './form-changes.ts';
 
 type Offers = { readonly definition: StoreDefinition; readonly now: Date };
 
@@ -73,7 +73,7 @@ export function fillActions(core: AnswerCore, { change }: ConfirmedChanges, { de
     const step = fillingStep({ definition, now }, key, { found, before });
     // What was chosen is answered already; without the rest of it, the student has what there was before the search.
     const onDeclined = (): void =>
-      change({ step: (current) => ({ state: mergeFormState(current, { answers: before }) }) });
+      change({ step: (current) => ({ state: mergeFormChanges(current, { answers: before }) }) });
     change({ step, by: key, onMade, onDeclined });
   };
   /** Takes back what was cleared or filled in last. */

@@ -1,4 +1,4 @@
-import { NO_CHANGES, changesWithoutSent } from '#client/saving/form-changes.ts';
+import { NO_CHANGES, changesWithoutSent } from '#client/questionnaire/store/form-changes.ts';
 import type { FormStore } from '#client/questionnaire/store/form-store.ts';
 import type { Answers } from '#form/definition/definition.ts';
 import { optionsOf } from '#form/answers/option-lists.ts';

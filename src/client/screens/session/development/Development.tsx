@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { withCompanions } from '#form/answers/with-companions.ts';
 import { isRecord } from '#form/definition/is-record.ts';
 import { useApplication, type Application } from '#client/session/application.ts';
-import { readAnswers, readEntries } from '#client/api/read-answers.ts';
+import { readAnswers, readEntries } from '#form/answers/read-answers.ts';
 import { useServices } from '#client/api/services.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { isSameAnswer } from '#form/answers/merge-answers.ts';
