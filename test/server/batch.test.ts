@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { createGroupedWork, type Grouping } from '#server/limits/batch.ts';
+import { createBatcher, type BatchSettings } from '#server/limits/batch.ts';
 
 /** Groups of words, each of which the test ends; what comes of a word is the word in capitals. */
-function openWork(grouping: Partial<Grouping<string, string>> = {}) {
+function openWork(grouping: Partial<BatchSettings<string, string>> = {}) {
   const groups: { readonly words: readonly string[]; readonly end: (fault?: Error) => void }[] = [];
-  const work = createGroupedWork<string, string>({
+  const work = createBatcher<string, string>({
     atOnce: 1,
     most: 3,
     run: async (words) => {

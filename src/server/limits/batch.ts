@@ -1,11 +1,11 @@
-export type Grouping<Item, Result> = {
+export type BatchSettings<Item, Result> = {
   /** Number of batches in flight; later items wait for the next one. */
   readonly atOnce: number;
   /** Largest size of a batch. */
   readonly most: number;
-  /** Does a group. @returns what says, or throws, what came of an item */
+  /** Runs a batch. @returns a function that returns, or throws, the result of an item */
   readonly run: (items: readonly Item[]) => Promise<(item: Item) => Result>;
-  /** What no two items of a group have in common. Default: they may be alike. */
+  /** A key that is unique within a batch. Default: none. */
   readonly keyOf?: (item: Item) => string;
 };
 
@@ -16,17 +16,18 @@ type Waiting<Item, Result> = {
 };
 
 /**
- * Does together what arrives together. Under load the way to the database, and the way to the disk, cost more than what
- * is done there. With nothing else to do, an item is a group by itself and waits for nobody.
+ * Batches items that arrive together. With nothing else to do, an item is its own batch and waits for nobody.
  *
- * @returns what does one item, and rejects when its group does
+ * Under load, the way to the database and to the disk costs more than the work there.
+ *
+ * @returns a function that runs one item, and rejects when its batch does
  */
-export function createGroupedWork<Item, Result>({
+export function createBatcher<Item, Result>({
   atOnce,
   most,
   run,
   keyOf,
-}: Grouping<Item, Result>): (item: Item) => Promise<Result> {
+}: BatchSettings<Item, Result>): (item: Item) => Promise<Result> {
   let waiting: Waiting<Item, Result>[] = [];
   let running = 0;
   let isScheduled = false;
@@ -36,24 +37,24 @@ export function createGroupedWork<Item, Result>({
       schedule();
     });
 
-  /** For the end of this turn of the event loop, so that what else arrives in it comes along. */
+  /** Waits for the end of this turn of the event loop, to include what else arrives in it. */
   function schedule(): void {
     if (isScheduled || running >= atOnce || waiting.length === 0) return;
     isScheduled = true;
     setImmediate(() => {
       isScheduled = false;
-      const group = nextGroup(waiting, most, keyOf);
-      waiting = waiting.filter((each) => !group.has(each));
-      void runGroup([...group]);
+      const batch = nextBatch(waiting, most, keyOf);
+      waiting = waiting.filter((each) => !batch.has(each));
+      void runBatch([...batch]);
       schedule();
     });
   }
 
-  async function runGroup(group: readonly Waiting<Item, Result>[]): Promise<void> {
+  async function runBatch(batch: readonly Waiting<Item, Result>[]): Promise<void> {
     running += 1;
     try {
-      const resultOf = await run(group.map(({ item }) => item));
-      for (const { item, resolve, reject } of group) {
+      const resultOf = await run(batch.map(({ item }) => item));
+      for (const { item, resolve, reject } of batch) {
         try {
           resolve(resultOf(item));
         } catch (error) {
@@ -61,7 +62,7 @@ export function createGroupedWork<Item, Result>({
         }
       }
     } catch (error) {
-      for (const { reject } of group) reject(error);
+      for (const { reject } of batch) reject(error);
     } finally {
       running -= 1;
       schedule();
@@ -69,8 +70,8 @@ export function createGroupedWork<Item, Result>({
   }
 }
 
-/** Those that waited longest, each key once. */
-function nextGroup<Item, Result>(
+/** The longest waiting items, each key once. */
+function nextBatch<Item, Result>(
   waiting: readonly Waiting<Item, Result>[],
   most: number,
   keyOf?: (item: Item) => string,

@@ -5,7 +5,7 @@ import { SESSION_AHEAD_MS, SESSION_LIFE_MS, SESSION_IDLE_MS } from '#server/sess
 import type { Database } from '#server/storage/database.ts';
 import type { PreparedStatement, RunPrepared } from '#server/storage/prepared-statements.ts';
 import { storageFaultOf } from '#server/storage/storage-fault.ts';
-import { createGroupedWork } from '../limits/batch.ts';
+import { createBatcher } from '../limits/batch.ts';
 import { hashToken } from '../http/secret-token.ts';
 
 /** What a save needs to know, read together with the session that asks for it. */
@@ -73,7 +73,7 @@ type Reading = { readonly tokenHash: Buffer; readonly now: Date };
 /** Reads session and answers in one query, those of saves that arrive together. */
 export function createAnswersReader({ runPrepared, db }: SaveDatabase): ReadAnswers {
   const sealing = sealingOf(db);
-  const read = createGroupedWork({ ...GROUPS, run: readTogether });
+  const read = createBatcher({ ...GROUPS, run: readTogether });
   return (token, now) => read({ tokenHash: hashToken(token), now });
 
   async function readTogether(readings: readonly Reading[]) {
@@ -101,7 +101,7 @@ type Writing = { readonly opened: Opened; readonly merged: MergedAnswersRow; rea
 /** Writes what arrives together in one statement, which reaches the disk once. */
 export function createAnswersWriter({ runPrepared, db }: SaveDatabase): WriteAnswers {
   const sealing = sealingOf(db);
-  const write = createGroupedWork({ ...GROUPS, run: writeOrTakeApart, keyOf: studentOf });
+  const write = createBatcher({ ...GROUPS, run: writeOrTakeApart, keyOf: studentOf });
   return (opened, merged, now) => write({ opened, merged, now });
 
   async function writeTogether(writings: readonly Writing[]): Promise<ReadonlySet<Writing>> {
