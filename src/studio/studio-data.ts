@@ -39,7 +39,7 @@ export type TreeNode = {
   readonly children: readonly TreeNode[];
 };
 
-/** What is wrong, where, and how to mend it. */
+/** A fault with its place and its fix. */
 export type StudioFault = Place & {
   readonly code: string;
   readonly isError: boolean;
@@ -85,7 +85,7 @@ export type StudioChange = {
   readonly witness?: { readonly words: string; readonly path: string };
 };
 
-/** Something that is said, and where that is written. */
+/** A sentence, and the place in the files that it is about. */
 export type StudioSentence = { readonly text: string; readonly at?: Place | undefined };
 
 /** What the files say of something in the form (`src/compiler/why`). */

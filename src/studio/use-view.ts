@@ -1,10 +1,10 @@
 import { useCallback, useState } from 'react';
 
-/** What is looked at, as the address says it: a colleague who opens it sees the same. */
+/** What the studio shows, stored in the address so that it can be shared. */
 export type View = {
   /** Id of the node of the tree. */
   readonly chosen?: string | undefined;
-  /** Name of the invented student; without one nothing is answered. */
+  /** Name of the persona; without one nothing is answered. */
   readonly as?: string | undefined;
   readonly width: 'phone' | 'desktop';
   readonly partner?: string;

@@ -1,10 +1,10 @@
 /** A sentence in the forms that its number needs, by the names that `Intl.PluralRules` gives them. */
 export type PluralForms = Readonly<Record<string, string>>;
 
-/** Sentence → what is said instead: in the partner's words, or in another language. */
+/** Sentence → its replacement: in the partner's words, or in another language. */
 export type OwnTexts = Readonly<Record<string, string | PluralForms>>;
 
-/** What is spoken: how dates, numbers, lists and plurals are written, and what is said instead of the sentences. */
+/** A language: its formats of dates, numbers, lists and plurals, and the replaced sentences. */
 export type Language = {
   readonly locale: string;
   readonly direction: 'ltr' | 'rtl';
@@ -22,7 +22,7 @@ export function setLanguage(how: Partial<Language> = {}): void {
   spoken = { ...ENGLISH, ...how };
 }
 
-/** The language of a partner's settings, and what the partner says instead of the engine's sentences. */
+/** The language of a partner's settings, and the partner's replacements of the engine's sentences. */
 export function languageOf(settings: {
   readonly language?: string;
   readonly direction?: Language['direction'];

@@ -2,7 +2,7 @@ import { language, numberText, pluralForm } from './language.ts';
 
 /**
  * A sentence of the engine as schemas/texts.json has it. What is put into it is named in braces: `Thank you, {name}!`
- * `one` is what is said instead where the first number that is put in is one of a kind: `1 page` next to `{count}
+ * `one` replaces the sentence where the first number selects the singular: `1 page` next to `{count}
  * pages`.
  */
 export type Text<Sentence extends string = string> = { readonly text: Sentence; readonly one?: string };
@@ -23,10 +23,10 @@ type Filling = Readonly<Record<string, unknown>>;
  * @param values what is put into it, whose first number decides between its forms
  */
 export function ownText({ text, one }: Text, values: Filling = {}): string {
-  const said = language().texts[text] ?? (one === undefined ? text : { one, other: text });
-  if (typeof said === 'string') return said;
+  const sentence = language().texts[text] ?? (one === undefined ? text : { one, other: text });
+  if (typeof sentence === 'string') return sentence;
   const count = Object.values(values).find((value) => typeof value === 'number');
-  return pluralForm(said, count ?? 0);
+  return pluralForm(sentence, count ?? 0);
 }
 
 /** A sentence in the partner's words and in the language of who reads it, with what is put into it. */

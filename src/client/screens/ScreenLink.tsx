@@ -7,7 +7,7 @@ type ScreenLinkProps = {
   /** What is passed on to the screen. */
   readonly state?: NavigationState;
   readonly className?: string;
-  /** It leads to the screen, or the place on it, that is shown, and says so. */
+  /** Value of `aria-current`: the link leads to the current screen or section. */
   readonly current?: 'page' | 'location' | undefined;
   /** The entry of the history is replaced. */
   readonly replace?: boolean;

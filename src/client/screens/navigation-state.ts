@@ -6,7 +6,7 @@ import { readEntries } from '#form/answers/read-answers.ts';
  */
 export type NavigationState = {
   readonly username?: string;
-  /** What the link in a mail says, so that it need not stay in the address. */
+  /** Parameters of an emailed link, moved out of the address. */
   readonly id?: string;
   readonly code?: string;
   readonly signup?: string;

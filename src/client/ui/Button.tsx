@@ -12,7 +12,7 @@ type ButtonProps = Omit<ComponentProps<'button'>, 'className' | 'children'> & {
   readonly size?: ButtonSize;
   /** Deletes something: in the color of that. */
   readonly isDeletion?: boolean;
-  /** Shows that the action is on its way; the button keeps the focus and does nothing in the meantime. */
+  /** The action is in progress: the button keeps the focus and ignores clicks. */
   readonly isBusy?: boolean;
   readonly children: ReactNode;
 };

@@ -8,7 +8,7 @@ type ErrorState = { readonly hasFailed: boolean; readonly detail?: string };
 
 /**
  * Shows the error screen in place of what failed to render. React logs the fault itself on the console. In a local
- * environment the screen also says what is wrong with the form (docs/behavior.md 5.10).
+ * environment the screen also reports what is wrong with the form (docs/behavior.md 5.10).
  */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorState> {
   override state: ErrorState = { hasFailed: false };
@@ -25,7 +25,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorState> {
 }
 
 type ErrorScreenProps = {
-  /** What went wrong, for those who can mend it. */
+  /** Details of the error, for developers. */
   readonly detail?: string | undefined;
   readonly onRetry: () => void;
 };

@@ -17,7 +17,7 @@ type IconProps = {
   readonly className?: string;
 };
 
-/** A decorative line icon of 24 by 24: the text next to it says the same. */
+/** A decorative line icon of 24 by 24: the text next to it has the same meaning. */
 export function Icon({ name, className }: IconProps) {
   return (
     <svg

@@ -3,7 +3,7 @@ export type Brand = {
   readonly name: string;
   readonly logo?: {
     readonly src: string;
-    /** What the picture says; with the name in it, the name is not written next to the picture. */
+    /** Alternative text of the picture; if it contains the name, the name is not repeated next to it. */
     readonly alt: string;
     readonly width: number;
     readonly height: number;

@@ -23,7 +23,7 @@ function rendered(piece: string, values: Readonly<Record<string, ReactNode>>): R
 
 type TextLinkProps = { readonly href: string; readonly words: string };
 
-/** A web page opens in a new tab, so that nobody is led away from an unfinished form; the name of the link says so. */
+/** A link; web pages open in a new tab, which its accessible name announces, so that the form stays open. */
 export function TextLink({ href, words }: TextLinkProps) {
   if (href.startsWith('mailto:')) return <a href={href}>{words}</a>;
   return (
@@ -39,7 +39,7 @@ export function Telephone({ number }: { readonly number: string }) {
   return <a href={`tel:+1${number.replaceAll(/\D/g, '')}`}>{number}</a>;
 }
 
-/** What a partner wants everybody to read, in a calm strip; it may hold links. Nothing where it says nothing. */
+/** The partner's announcement in a strip across the page; it can contain links. */
 export function Announcement({ text }: { readonly text: string | undefined }) {
   if (text === undefined) return null;
   return (

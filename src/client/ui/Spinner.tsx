@@ -5,7 +5,7 @@ import { pageTexts } from '#generated/texts.ts';
 
 type SpinnerProps = { readonly size: 'xs' | 's' | 'm'; readonly type?: 'spinner' | 'circles' };
 
-/** A turning ring, or three circles that come and go, next to text that says what is on its way. */
+/** A turning ring, or three fading circles, next to text that says what is loading. */
 export function Spinner({ size, type = 'spinner' }: SpinnerProps) {
   return (
     <span className={`${type} ${type}-${size}`} aria-hidden="true">

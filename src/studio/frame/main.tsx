@@ -67,7 +67,7 @@ function createInventedAccount(state: FormState, network: typeof globalThis.fetc
   const { tabs, counts } = state;
   const calls: Readonly<Record<string, (body: Readonly<Record<string, unknown>>) => unknown>> = {
     'GET /api/profile': () => ({
-      username: 'invented@example.org',
+      username: 'persona@example.org',
       last_page: null,
       successful_login: [new Date().toISOString()],
       web_status: [{ web_status: 'started', at: new Date().toISOString() }],

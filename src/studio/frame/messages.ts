@@ -17,7 +17,7 @@ export type ShownPlace = {
   readonly elements: readonly string[];
 };
 
-/** What the form says to the studio. */
+/** Messages from the form to the studio. */
 type FrameNews =
   | { readonly kind: 'ready' }
   /** A question was clicked, or the focus came to it. */
@@ -31,7 +31,7 @@ export function announce(news: FrameNews): void {
   window.parent.postMessage(news, window.location.origin);
 }
 
-/** Calls the listener with what the form in a frame says; returns how to stop. */
+/** Listens to messages of the form in a frame. @returns how to stop */
 export function onNews(
   frame: () => Window | null | undefined,
   listener: (news: FrameNews) => void,

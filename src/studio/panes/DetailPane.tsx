@@ -132,7 +132,7 @@ type ChangeListProps = {
   readonly onChange: (change: Partial<View>) => void;
 };
 
-/** What students meet otherwise than before, as `npm run changes` says it; a click goes there. */
+/** Changes since main, as `npm run changes` prints them; a click goes there. */
 function ChangeList({ changes, onChange }: ChangeListProps) {
   return (
     <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1 }}>

@@ -11,7 +11,7 @@ type ExplanationProps = {
   readonly onChange: (change: Partial<View>) => void;
 };
 
-/** What the files say of something, in words: `npm run why` says the same. */
+/** The explanation of a part of the form, as `npm run why` prints it. */
 export function Explanation({ explanation, onChange }: ExplanationProps) {
   const { rules, decides, further } = explanation;
   return (
@@ -110,7 +110,7 @@ function Sentences({ sentences, onShow }: SentencesProps) {
   );
 }
 
-/** A part of what is said, under a heading. */
+/** A part of the explanation, under a heading. */
 export function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <Box component="section" sx={{ display: 'grid', gap: 1, minWidth: 0 }}>

@@ -48,7 +48,7 @@ export function FaultPanel({ faults, onChange }: FaultPanelProps) {
   );
 }
 
-/** What is wrong, where, and how to mend it. */
+/** A fault with its place and its fix. */
 export function FaultText({ fault }: { readonly fault: StudioFault }) {
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: '20px minmax(0, 1fr)', columnGap: 1, rowGap: 0.25 }}>

@@ -216,9 +216,7 @@ function NodeMarks({ marks, isLeaf, isOpen }: NodeMarksProps) {
     <Box sx={{ display: 'flex', gap: 0.5, flex: 'none' }}>
       {faults.length > 0 && <Mark icon={FaultIcon} color="error.main" title="has a fault" />}
       {changed > 0 && <Mark icon={ChangedIcon} color="info.main" title="changed since main" />}
-      {unseen > 0 && isLeaf && (
-        <Mark icon={UnseenIcon} color="text.secondary" title="no invented student sees this" />
-      )}
+      {unseen > 0 && isLeaf && <Mark icon={UnseenIcon} color="text.secondary" title="no persona sees this" />}
     </Box>
   );
 }

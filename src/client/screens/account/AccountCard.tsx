@@ -98,7 +98,7 @@ function FilledCard({
   });
   const headingRef = useScreenFocus(card.id);
   useTitle(card.title, partner.name);
-  /** With what is wrong at controls the toast goes once all of it is mended. */
+  /** A toast about invalid fields closes once all of them are corrected. */
   const showError = (message: string, errors: ValidationErrors): void => {
     const error: ToastContent = {
       severity: 'error',

@@ -98,7 +98,7 @@ export type FurtherRule = RuleState & {
   readonly listedAt: string;
   /** Where its error shows. */
   readonly key: string;
-  /** The error, where it says more than the line. */
+  /** The error message, where it is more specific than the line in the checklist. */
   readonly error?: string | undefined;
 };
 

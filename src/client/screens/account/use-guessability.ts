@@ -13,7 +13,7 @@ type Guessability = RuleState & { readonly error: string | undefined };
 
 /**
  * The rule that a new password is hard to guess (decision 15). Its words are loaded with the screen; without them, and
- * before the other rules hold, it says nothing: the server has it, too.
+ * before the other rules hold, it reports nothing: the server checks as well.
  *
  * @param question that asks for the password; without one there is nothing to look at
  */

@@ -40,7 +40,7 @@ export function FormScreen() {
   const { definition } = useApplication();
   const { pathname } = useLocation();
   const page = definition.pages.find((one) => one.path === pathname);
-  // Another path is on its way to the default page.
+  // Any other path is being redirected to the default page.
   return page ? <Step page={page} /> : null;
 }
 

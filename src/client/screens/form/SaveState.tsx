@@ -21,7 +21,7 @@ export function SaveState({ autosave, definition }: SaveStateProps) {
   // After the answer that was tapped on, or typed (decision 4).
   const saving = useAfterPaint(autosave.subscribe, autosave.getState);
   const isTyping = useAfterPaint(watchDrafts, hasDrafts);
-  // What is still being typed is not even on its way; a fault stays in sight.
+  // Text that is still being typed is unsaved; an error stays visible.
   const state = isTyping && !WRONG.includes(saving.phase) ? { ...saving, phase: 'unsaved' as const } : saving;
   const isWrong = WRONG.includes(state.phase);
   const look = isWrong ? 'save-state-wrong' : `save-state-${state.phase}`;

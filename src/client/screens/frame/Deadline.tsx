@@ -31,7 +31,7 @@ export function DeadlineText({ words: { lead, own, left } }: { readonly words: D
   );
 }
 
-/** What is said of the deadline now, and whether the partner takes nothing any more. */
+/** The deadline in words, and whether the partner still accepts applications. */
 type DeadlineNow = { readonly words: DeadlineWords; readonly isClosed: boolean };
 
 /**

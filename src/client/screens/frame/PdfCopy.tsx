@@ -74,7 +74,7 @@ function sentenceOf(state: PdfCopyState): string {
 /** How far the PDF copy is; `message` is a sentence for the student. */
 type PdfCopyState =
   | { readonly kind: 'idle' }
-  /** `message` says how long it takes, once the server has said so. */
+  /** `message` is the server's estimate of how long it takes. */
   | { readonly kind: 'preparing'; readonly message?: string }
   | { readonly kind: 'ready'; readonly url: string }
   /** There is nothing to copy yet. */

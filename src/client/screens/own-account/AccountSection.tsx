@@ -27,7 +27,7 @@ export function momentText(iso: string): string {
 
 type OwnFieldProps = Omit<ComponentProps<'input'>, 'id' | 'className'> & {
   readonly label: string;
-  /** What the server or the field says is wrong. */
+  /** The error reported by the server or the field. */
   readonly fault?: string | undefined;
 };
 

@@ -26,7 +26,7 @@ export function ReviewScreen() {
   const [wasSubmitted] = useState(isSubmitted);
   // A visitor is on the way to the log-in.
   if (!autosave || !documents) return null;
-  // Here or elsewhere: what comes next is said there.
+  // Submitted here or in another tab: the completion page explains what comes next.
   if (isSubmitted && !wasSubmitted) return <Navigate to={COMPLETION_PATH} replace />;
   return (
     <ScreenFrame>

@@ -31,7 +31,7 @@ export function SubmittedCopy({ documents }: { readonly documents: StudentDocume
     queryKey: ['submission'],
     queryFn: () => readCopy(calls, present),
     structuralSharing: false,
-    // An ended session is on its way to the log-in screen already.
+    // An expired session is already redirecting to the log-in screen.
     throwOnError: (error) => !isUnauthorized(error),
   });
   return (

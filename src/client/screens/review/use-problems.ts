@@ -41,7 +41,7 @@ function watchProblems(application: Application, show: (found: Found) => void): 
       console.error(error);
       return 'unknown' as const;
     });
-    // Of an older look a newer one is on its way.
+    // A newer check is in flight.
     if (number === newest) show(found);
   };
   const checkChanged = (): void => {

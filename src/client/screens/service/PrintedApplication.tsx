@@ -13,7 +13,7 @@ import { pageTexts, printTexts } from '#generated/texts.ts';
 const MINUTE = { dateStyle: 'long', timeStyle: 'short' } as const;
 const DAY = { dateStyle: 'long' } as const;
 
-/** One application as a record: whose it is, and all that it says. Nothing in it can be clicked. */
+/** One application as a read-only record: the student and every answer. */
 export function PrintedApplication({ view }: { readonly view: ServiceView }) {
   const { partner } = useServices();
   const { definition, lines, store, username } = view;

@@ -50,7 +50,7 @@ function OpenedView({ token }: { readonly token: string }) {
   return data ? <PrintedApplication view={data} /> : <SpinnerScreen brand={services.partner} />;
 }
 
-/** What the server says of a token that it does not take. */
+/** The server's message about an invalid token. */
 function refusalOf(error: unknown): string | undefined {
   return error instanceof RequestError && error.code === 'refused' ? error.message : undefined;
 }

@@ -8,7 +8,7 @@ import { createFormStore, type FormStore } from '#client/questionnaire/store/for
 export type ServiceView = {
   readonly definition: FormDefinition;
   readonly store: FormStore;
-  /** What the application says, by question. */
+  /** The lines of the application, by question. */
   readonly lines: ReadonlyMap<string, SummaryLine>;
   readonly username: string;
   readonly receipt: string | null;

@@ -79,7 +79,7 @@ function OpenedApplication() {
     // A database that fails over, or a server that restarts, is back in a moment.
     retry: (_failures, error) => isPassing(error),
     retryDelay: openDelay,
-    // An ended session is on its way to the log-in screen already.
+    // An expired session is already redirecting to the log-in screen.
     throwOnError: (error) => !isUnauthorized(error),
   });
   const application = useDeferredValue(opened);
@@ -106,7 +106,7 @@ function WhyItWaits() {
   );
 }
 
-/** Milliseconds to the next try to open the application: not all pages that wait shall come back at once. */
+/** Milliseconds to the next attempt to open the application, with jitter so that pages do not retry in step. */
 function openDelay(failures: number): number {
   return Math.min(MIN_RETRY_DELAY * 2 ** failures, MAX_RETRY_DELAY) * (0.5 + Math.random());
 }

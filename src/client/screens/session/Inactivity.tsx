@@ -11,7 +11,7 @@ export const PROMPT_BEFORE = 60_000;
 
 type InactivityProps = {
   readonly onIdle: () => void;
-  /** True while something is on its way that the student waits for, such as a submission. */
+  /** True while a request is in flight that the student waits for, such as Submit. */
   readonly isBusy?: () => boolean;
   readonly now?: () => number;
 };

@@ -20,7 +20,7 @@ export function ChoiceGroup({ type, isChosen, onChoose, ...props }: ChoiceGroupP
   const { id, labelId, question, options, readOnly } = props;
   const isInline = question.ui['inline'] ?? options.every(({ label }) => label.length <= SHORT);
   const { 'aria-required': isRequired, ...state } = ariaState(props);
-  const drawOption = (option: Option) => (
+  const renderOption = (option: Option) => (
     <label key={option.value} className="choice">
       <input
         type={type}
@@ -45,7 +45,7 @@ export function ChoiceGroup({ type, isChosen, onChoose, ...props }: ChoiceGroupP
       className={isInline === true ? 'choices choices-inline' : 'choices'}
     >
       {options.length === 0 && <p className="control-note">{emptyListText(false)}</p>}
-      <OptionGroups options={options} drawOption={drawOption} />
+      <OptionGroups options={options} renderOption={renderOption} />
     </div>
   );
 }

@@ -99,7 +99,7 @@ export function Combobox({ shortLabel = ownLabel, listLabel = ownLabel, ...props
   );
 }
 
-/** What is said of a text that was left and not taken: why, and what is answered. */
+/** Note on text that is no option: why it was not taken, and the current answer. */
 function leftSentence(typed: string, options: readonly Option[], answer: string): string {
   const isKnown = searchOptions(options, typed).matches.length > 0;
   return answer === ''

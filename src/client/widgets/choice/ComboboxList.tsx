@@ -84,7 +84,7 @@ export function ComboboxList(props: ListProps) {
       // The control keeps the focus, so that choosing with the mouse, or scrolling, is not leaving it.
       onMouseDown={(event) => event.preventDefault()}
     >
-      {isGrouped ? <OptionGroups options={shown} drawOption={row} /> : shown.map(row)}
+      {isGrouped ? <OptionGroups options={shown} renderOption={row} /> : shown.map(row)}
       {matches.length === 0 && (
         <div role="option" aria-selected={false} aria-disabled className="combobox-option">
           {emptyText}

@@ -3,20 +3,20 @@ import type { Option } from '#form/definition/option-list.ts';
 
 type OptionGroupsProps = {
   readonly options: readonly Option[];
-  readonly drawOption: (option: Option) => ReactNode;
+  readonly renderOption: (option: Option) => ReactNode;
 };
 
 /** Options under the headings of their groups; those without a group have none. */
-export function OptionGroups({ options, drawOption }: OptionGroupsProps) {
+export function OptionGroups({ options, renderOption }: OptionGroupsProps) {
   return optionGroups(options).map(({ label, members }) =>
     label === undefined ? (
-      members.map(drawOption)
+      members.map(renderOption)
     ) : (
       <div key={members[0]?.value} role="group" aria-label={label} className="option-group">
         <div className="option-group-heading" aria-hidden>
           {label}
         </div>
-        {members.map(drawOption)}
+        {members.map(renderOption)}
       </div>
     ),
   );

@@ -27,9 +27,9 @@ export function useChoice(widget: WidgetProps, { replace, onOwn, keepsTyped }: C
     },
     /**
      * What is typed has been taken as the student's own: the next search begins with it. A street of the school chosen
-     * before would be wrong next to the name of another, so it goes, unless the name is only mended.
+     * before would be wrong next to the name of another, so it goes, unless the name is only corrected.
      *
-     * @param isOther whether it was taken from the list, which says that it is another one; a line of an address is
+     * @param isOther whether it was taken from the list, which means that it is another one; a line of an address is
      *   typed by hand in most cases, and goes with the rest of it
      */
     end: (typed: string, isOther = false): void => {
@@ -65,7 +65,7 @@ function answersOf({ question, value, parts }: WidgetProps): Answers {
 }
 
 /**
- * Whether a text is the former one, mended: something was put into it, or taken out of it, in one place. Case, accents
+ * Whether a text is a correction of the former one: something was put into it, or taken out of it, in one place. Case, accents
  * and signs do not count; without a word nothing is left of it.
  *
  * @param isLoose half of the shorter text may differ: for a text that is typed by hand in most cases

@@ -14,7 +14,7 @@ import { useFileDrop } from './use-file-drop.ts';
 import { Spinner } from '#client/ui/Spinner.tsx';
 
 /**
- * A document. Without an account there is no control: a text says what to do instead (docs/behavior.md 6), and a
+ * A document. Without an account there is no control: a text explains what to do instead (docs/behavior.md 6), and a
  * link to the question focuses that text.
  */
 export function FileQuestion(props: WidgetProps) {

@@ -12,7 +12,7 @@ export type DocumentView =
   | { readonly phase: 'none'; readonly problem?: string }
   /** The page makes a photo, or several, into a file that can be sent. */
   | { readonly phase: 'preparing'; readonly file: FileFacts }
-  /** It is on its way to the server; `share` of 1 has left. */
+  /** The upload is in flight; `share` of 1 is sent. */
   | { readonly phase: 'sending'; readonly file: FileFacts; readonly share: number }
   /** The connection was lost on the way; the page still has the file. */
   | { readonly phase: 'unsent'; readonly file: FileFacts; readonly problem: string }

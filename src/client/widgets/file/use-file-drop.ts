@@ -2,7 +2,7 @@ import { useEffect, useState, type DragEvent } from 'react';
 
 /**
  * Refuses files that are dropped where nothing takes them: the browser would show them in place of the page, or next to
- * it. The pointer says so while they are held there.
+ * it. The pointer shows it while they are dragged there.
  */
 export function useRefuseDrops(): void {
   useEffect(() => {

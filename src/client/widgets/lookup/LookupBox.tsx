@@ -14,9 +14,9 @@ import { useLookup } from './use-lookup.ts';
 
 type LookupBoxProps = {
   readonly widget: WidgetProps;
-  /** What to do next, said to somebody who types an answer of their own. */
+  /** Hint for students who type an answer that is not in the list. */
   readonly hint?: string;
-  /** What has to be typed so that something is found, said while nothing is. */
+  /** Hint on what to type, shown while nothing is found. */
   readonly needs?: string | undefined;
   /** Said where more fits what is typed than is shown. */
   readonly more?: string;

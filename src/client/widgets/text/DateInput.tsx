@@ -25,7 +25,7 @@ export function DateInput(props: WidgetProps) {
     isWhole: ({ validity }) => validity.valid,
     commit: (control) => {
       const { valid, badInput } = control.validity;
-      // No browser says whether a part of a date is missing, or all are there and the month has no such day.
+      // No browser reports whether a part of a date is missing, or all are there and the month has no such day.
       const fault = badInput ? inputTexts.noDate : inputTexts.yearDigits;
       setNote(valid ? undefined : say(fault));
       onChange(valid ? control.value : '');

@@ -43,7 +43,7 @@ type CountProps = { readonly id: string; readonly text: string; readonly limit: 
 /** So few characters before the limit it is announced; a count that is read out with each key would disturb. */
 const NEAR = 50;
 
-/** What is said near the limit, at it and beyond, once each. */
+/** Announcements near the limit, at it and beyond, once each. */
 function limitNotice(count: number, limit: number): string {
   if (count > limit) return say(inputTexts.tooLong);
   if (count === limit) return say(inputTexts.atLimit);

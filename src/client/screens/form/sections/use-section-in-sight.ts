@@ -98,14 +98,14 @@ function sectionInSight(sections: readonly SectionProgress[]): RenderedSection |
 /** The section in the address, without an entry of its own; at the top of the page, the page alone. */
 function followAddress({ path }: PageDefinition, shown: RenderedSection | undefined): void {
   const { pathname, search, hash } = window.location;
-  // Another screen is on its way, or the form is shown inside something else.
+  // Another screen is loading, or the form is embedded in the studio.
   if (pathname !== path) return;
   const wanted = shown && window.scrollY > 0 ? `#${shown.anchor}` : '';
   if (hash === wanted || (shown && namesQuestionIn(shown, hash))) return;
   window.history.replaceState(window.history.state, '', pathname + search + wanted);
 }
 
-/** A question says more than its section, as long as it is in it. */
+/** Whether the hash names a question in this section, which is more precise. */
 function namesQuestionIn({ box }: RenderedSection, hash: string): boolean {
   return hash !== '' && box.querySelector(`[data-question="${CSS.escape(hash.slice(1))}"]`) !== null;
 }

@@ -14,7 +14,7 @@ type ActionDialogsProps = {
     Omit<ReturnType<typeof useSubmit>, 'submit' | 'isSubmitting'>;
 };
 
-/** Why a button, Submit among them, did not do what it says. */
+/** Dialogs that explain why an action, such as Submit, failed. */
 export function ActionDialogs({ actions }: ActionDialogsProps) {
   return (
     <>

@@ -20,7 +20,7 @@ type MissingSummaryProps = {
   readonly headingRef: RefObject<HTMLHeadingElement | null>;
 };
 
-/** What still has to be mended, page by page, each a link to its question (docs/behavior.md 2.5). */
+/** Questions that need an answer or a correction, by page, as links (docs/behavior.md 2.5). */
 export function MissingSummary(props: MissingSummaryProps) {
   return (
     <ScrollAnchor>
@@ -154,7 +154,7 @@ function topOf(element: Element): number {
   return element.getBoundingClientRect().top;
 }
 
-/** After the last thing is mended: what is left is to submit, and where that is done. */
+/** Shown once nothing is missing: where to submit. */
 export function NothingMissing({ definition }: { readonly definition: FormDefinition }) {
   const last = definition.pages.at(-1);
   const { pathname } = useLocation();
