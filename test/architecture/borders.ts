@@ -92,7 +92,6 @@ export const BORDERS: Borders = {
   test: 'all',
   'settings of tools': {
     scripts: 'the paths of calls, for the proxy of Vite',
-    test: 'the browser of the journeys',
     'src/form': { types: 'the settings of the partner in the page' },
     'src/server/http': 'fills in the page in development as the server does',
   },

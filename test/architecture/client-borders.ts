@@ -16,7 +16,7 @@ export const CLIENT_BORDERS: Borders = {
     'src/client/screens/service': 'routes lead to the service view',
     'src/client/ui': 'what is shown before a screen and when one fails',
     'src/client/theme': 'the style sheets of the whole page',
-    'src/form': { types: 'the names of the cards' },
+    'src/form': 'the names of the cards; what an object is',
     'src/texts': 'takes in once what the partner says instead; writes a first date ahead',
   },
   'src/client/development': {},

@@ -88,7 +88,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   'src/client/screens/service': {
     at: ['src/client/screens/service'],
-    packages: ['@tanstack/react-query', 'react', 'react-router'],
+    packages: ['@tanstack/react-query', 'react'],
   },
   'src/client/session': {
     at: ['src/client/session'],
