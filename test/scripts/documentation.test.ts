@@ -1,5 +1,4 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { PROJECT_ROOT } from '#compiler/source/schema-paths.ts';
@@ -7,12 +6,12 @@ import { PROJECT_ROOT } from '#compiler/source/schema-paths.ts';
 const IMAGES = 'docs/images';
 const BEHAVIOR = 'docs/behavior.md';
 
-function trackedFiles(...patterns: readonly string[]): readonly string[] {
-  const listed = execFileSync('git', ['ls-files', '--', ...patterns], {
-    cwd: PROJECT_ROOT,
-    encoding: 'utf8',
-  });
-  return listed.split('\n').filter((file) => file !== '' && existsSync(path.join(PROJECT_ROOT, file)));
+/** Files of the project by patterns, as paths from its root. */
+function filesOf(...patterns: readonly string[]): readonly string[] {
+  return globSync([...patterns], { cwd: PROJECT_ROOT })
+    .map((file) => file.split(path.sep).join('/'))
+    .filter((file) => !file.includes('node_modules') && !file.startsWith('src/generated/'))
+    .toSorted();
 }
 
 function read(file: string): string {
@@ -50,7 +49,7 @@ function leadsSomewhere(link: string): boolean {
   return anchor === undefined || anchorsOf(file).includes(anchor);
 }
 
-const DOCUMENTS = trackedFiles('*.md');
+const DOCUMENTS = filesOf('*.md', '.github/*.md', '{docs,schemas,deploy,test}/**/*.md');
 
 describe('the documentation', () => {
   it.each(DOCUMENTS)('has no broken link in %s', (document) => {
@@ -59,7 +58,7 @@ describe('the documentation', () => {
 
   it('shows every picture in docs/images', () => {
     const shown = DOCUMENTS.flatMap(linksOf);
-    const pictures = readdirSync(path.join(PROJECT_ROOT, IMAGES)).map((name) => `${IMAGES}/${name}`);
+    const pictures = filesOf(`${IMAGES}/*`);
     expect(pictures.filter((picture) => !shown.includes(picture))).toEqual([]);
   });
 
@@ -67,20 +66,16 @@ describe('the documentation', () => {
     const sections = [...read(BEHAVIOR).matchAll(/^(?:#+ |\*\*)(\d+(?:\.\d+)?)[. ]/gm)].map(
       ([, number]) => number,
     );
-    const decisions = readdirSync(path.join(PROJECT_ROOT, 'docs/decisions')).map((name) =>
-      Number.parseInt(name, 10),
-    );
-    const missing = trackedFiles('src', 'scripts', 'test', 'vite.config.ts', ':!src/generated').flatMap(
-      (file) => {
-        const text = read(file);
-        const cited = [...text.matchAll(/docs\/behavior\.md (\d+(?:\.\d+)?)/g)].map(([, number]) => number);
-        const decided = [...text.matchAll(/\bdecisions? (\d+)\b/g)].map(([, number]) => Number(number));
-        return [
-          ...cited.filter((number) => !sections.includes(number)),
-          ...decided.filter((number) => !decisions.includes(number)),
-        ].map((number) => `${file} cites ${number}`);
-      },
-    );
+    const decisions = filesOf('docs/decisions/*').map((file) => Number.parseInt(path.basename(file), 10));
+    const missing = filesOf('vite.config.ts', '{src,scripts,test}/**/*.{ts,tsx,css,mjs}').flatMap((file) => {
+      const text = read(file);
+      const cited = [...text.matchAll(/docs\/behavior\.md (\d+(?:\.\d+)?)/g)].map(([, number]) => number);
+      const decided = [...text.matchAll(/\bdecisions? (\d+)\b/g)].map(([, number]) => Number(number));
+      return [
+        ...cited.filter((number) => !sections.includes(number)),
+        ...decided.filter((number) => !decisions.includes(number)),
+      ].map((number) => `${file} cites ${number}`);
+    });
     expect(missing).toEqual([]);
   });
 });
