@@ -6,7 +6,7 @@ import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { PROJECT_PATHS } from '#compiler/source/schema-paths.ts';
 import { isRecord } from '#form/definition/is-record.ts';
-import { ImportFault } from '#server/lookup/import/import-report.ts';
+import { ImportError } from '#server/lookup/import/import-report.ts';
 import { neededColumns, readMapping } from '#server/lookup/import/mapping.ts';
 import { isSchoolCategory, SCHOOL_CATEGORIES, type SchoolCategory } from '#server/lookup/directory-entry.ts';
 import { UsageError } from '../run-script.ts';
@@ -40,7 +40,7 @@ export function listDirectories(schemasFolder: string = PROJECT_PATHS.schemasFol
  * How the file of a directory says that its imports are read; an empty mapping for schools, whose files are known.
  *
  * @throws UsageError when there is no such file
- * @throws ImportFault when it describes no directory
+ * @throws ImportError when it describes no directory
  */
 export function readDirectory(category: string, schemasFolder: string = PROJECT_PATHS.schemasFolder): object {
   if (isSchoolCategory(category)) return {};
@@ -61,7 +61,7 @@ type Source = { readonly category: SchoolCategory; readonly url: string; readonl
  * Downloads each file of a list and imports it. All are downloaded before the first is imported.
  *
  * @returns the reports of the imports
- * @throws ImportFault when one cannot be downloaded; then nothing has been imported
+ * @throws ImportError when one cannot be downloaded; then nothing has been imported
  */
 export async function updateLookups(sourcesFile: string): Promise<string> {
   const sources = readSources(sourcesFile);
@@ -86,8 +86,8 @@ export async function updateLookups(sourcesFile: string): Promise<string> {
 }
 
 async function downloadSource(url: string, file: string): Promise<void> {
-  const fail = (why: string): ImportFault =>
-    new ImportFault(
+  const fail = (why: string): ImportError =>
+    new ImportError(
       `${url} cannot be downloaded (${why}). Is its address still right? Nothing was imported.`,
     );
   const signal = AbortSignal.timeout(LONGEST_MS);
@@ -98,7 +98,7 @@ async function downloadSource(url: string, file: string): Promise<void> {
   try {
     await pipeline(Readable.fromWeb(response.body), atMost(MOST_BYTES), createWriteStream(file), { signal });
   } catch (error) {
-    throw error instanceof ImportFault ? error : fail(`the connection broke: ${reasonOf(error)}`);
+    throw error instanceof ImportError ? error : fail(`the connection broke: ${reasonOf(error)}`);
   }
 }
 
@@ -114,7 +114,7 @@ function atMost(bytes: number): Transform {
     transform(chunk: Buffer, _encoding, done) {
       seen += chunk.length;
       if (seen > bytes)
-        done(new ImportFault('A file of the list is far too large to be a directory of schools.'));
+        done(new ImportError('A file of the list is far too large to be a directory of schools.'));
       else done(null, chunk);
     },
   });
@@ -123,16 +123,16 @@ function atMost(bytes: number): Transform {
 function readSources(file: string): readonly Source[] {
   const content = readJsonFile(file, 'a list "sources"');
   const list: unknown = isRecord(content) ? content['sources'] : [];
-  if (!Array.isArray(list) || list.length === 0) throw new ImportFault(`${file} has no list "sources".`);
+  if (!Array.isArray(list) || list.length === 0) throw new ImportError(`${file} has no list "sources".`);
   return list.map((each: unknown) => readSource(file, each));
 }
 
 function readSource(file: string, value: unknown): Source {
   const { category, url, mapping } = isRecord(value) ? value : {};
   if (typeof category !== 'string' || !isSchoolCategory(category))
-    throw new ImportFault(`${file}: each source needs a "category" of schools.`);
+    throw new ImportError(`${file}: each source needs a "category" of schools.`);
   if (typeof url !== 'string' || !/^https?:$/.test(URL.parse(url)?.protocol ?? ''))
-    throw new ImportFault(`${file}: each source needs a "url" that begins with https://.`);
+    throw new ImportError(`${file}: each source needs a "url" that begins with https://.`);
   return {
     category,
     url,

@@ -6,7 +6,7 @@ import { partnersFolder } from '#scripts/run-tool.ts';
 import { type Config, parseConfig } from '#server/settings/config.ts';
 import { OperationError } from '#server/operator/operation-services.ts';
 import { isRecorded, type Operation } from '#server/operator/operation-schemas.ts';
-import { askRunningServer } from '#server/operator/operator-socket.ts';
+import { requestFromServer } from '#server/operator/operator-socket.ts';
 import { explainStartFault } from '#server/start/start-errors.ts';
 import { UsageError } from '../run-script.ts';
 
@@ -20,7 +20,7 @@ export async function requestOperation(wanted: Operation): Promise<string> {
   const operation = isRecorded(wanted) ? { ...wanted, operator: await nameOperator() } : wanted;
   const config = requireConfig();
   if (config.databaseUrl === undefined) {
-    const answer = await askRunningServer(config.dataDir, operation, printProgress);
+    const answer = await requestFromServer(config.dataDir, operation, printProgress);
     if (answer.kind === 'done') return answer.text;
     if (answer.kind === 'refused') throw new OperationError(answer.text);
   }

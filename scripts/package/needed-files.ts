@@ -4,7 +4,7 @@ const TERMS = /(?:^|\/)(?:licen[cs]e|notice|copying|copyright)[^/]*$/i;
 
 /** What of a package a server reads, where that is much less than all of it; its package.json and its terms stay too. */
 const PARTS: Readonly<Record<string, RegExp>> = {
-  // The Chinese, Japanese and Korean letters of names in PDF copies and Word documents, in the weights that are drawn.
+  // The Chinese, Japanese and Korean letters of names in PDF copies and Word documents, in the weights that are rendered.
   '@embedpdf/fonts-jp': /^(?:dist\/|fonts\/.*-(?:Regular|Bold)\.otf$)/,
   '@embedpdf/fonts-kr': /^(?:dist\/|fonts\/.*-(?:Regular|Bold)\.otf$)/,
   '@embedpdf/fonts-sc': /^(?:dist\/|fonts\/.*-(?:Regular|Bold)\.otf$)/,

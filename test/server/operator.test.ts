@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { freePort } from '#scripts/dev/free-port.ts';
 import { createMetrics } from '#server/metrics/metrics.ts';
-import { askRunningServer, listenToOperator, operatorSocket } from '#server/operator/operator-socket.ts';
+import { requestFromServer, listenToOperator, operatorSocket } from '#server/operator/operator-socket.ts';
 import { secretOf } from '#server/storage/server-secret.ts';
 import { OperationError } from '#server/operator/operation-services.ts';
 import { readOperation } from '#server/operator/operation-schemas.ts';
@@ -139,12 +139,12 @@ describe('what the operator has beside the public port', () => {
       const operator = await start({});
       expect(statSync(socket).mode & 0o777).toBe(0o600);
       expect(statSync(path.dirname(socket)).mode & 0o777).toBe(0o700);
-      expect(await askRunningServer(dataDir, SESSIONS)).toEqual({
+      expect(await requestFromServer(dataDir, SESSIONS)).toEqual({
         kind: 'done',
         text: 'Nobody is logged in.',
       });
       await operator.close();
-      expect(await askRunningServer(dataDir, SESSIONS)).toEqual({ kind: 'nobody' });
+      expect(await requestFromServer(dataDir, SESSIONS)).toEqual({ kind: 'nobody' });
       writeFileSync(socket, left);
       chmodSync(path.dirname(socket), 0o755);
     }
@@ -155,8 +155,8 @@ describe('what the operator has beside the public port', () => {
     const socket = await listenToOperator(dataDir, () =>
       Promise.reject(answers.shift() ?? new Error('none')),
     );
-    expect(await askRunningServer(dataDir, SESSIONS)).toEqual({ kind: 'refused', text: 'No such account.' });
-    const failed = await askRunningServer(dataDir, SESSIONS);
+    expect(await requestFromServer(dataDir, SESSIONS)).toEqual({ kind: 'refused', text: 'No such account.' });
+    const failed = await requestFromServer(dataDir, SESSIONS);
     expect(failed).toMatchObject({ kind: 'refused', text: expect.stringContaining('see its log') });
     await socket?.close();
   });
@@ -174,7 +174,7 @@ describe('what the operator has beside the public port', () => {
     const silent = connect(operatorSocket(dataDir) ?? '').on('error', () => undefined);
     await once(silent, 'connect');
     const heard: string[] = [];
-    const asked = askRunningServer(dataDir, SESSIONS, (line) => void heard.push(line));
+    const asked = requestFromServer(dataDir, SESSIONS, (line) => void heard.push(line));
     await begun.promise;
     await socket?.close();
     expect(await asked).toEqual({

@@ -14,7 +14,7 @@ import {
 import { isUploaded, deleteUpload } from '#server/student-tables/upload-store.ts';
 import type { Session } from '../sessions/session-store.ts';
 import type { Tables } from '../storage/tables.ts';
-import { FileFault } from './convert/conversion.ts';
+import { FileError } from './convert/conversion.ts';
 import {
   type DocumentServices,
   documentConvertingRefusal,
@@ -123,7 +123,7 @@ function faultOf(bytes: Buffer, name: string): string | undefined {
     readFileKind(bytes, name);
     return undefined;
   } catch (error) {
-    if (error instanceof FileFault) return error.message;
+    if (error instanceof FileError) return error.message;
     throw error;
   }
 }

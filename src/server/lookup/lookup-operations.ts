@@ -1,12 +1,12 @@
 import type { Database } from '../storage/database.ts';
 import { createDirectoryStore } from './directory-store.ts';
-import { countedRows, ImportFault } from './import/import-report.ts';
+import { countedRows, ImportError } from './import/import-report.ts';
 import { importDirectory, thingIn } from './import/import-directory.ts';
 import { neededColumns, readMapping } from './import/mapping.ts';
 import { isSchoolCategory } from './directory-entry.ts';
 import type { SchoolDirectories } from './school-directories.ts';
 
-export type LookupOperationParts = {
+export type LookupServices = {
   readonly db: Database;
   readonly clock: () => Date;
   /** Of the server that does this, so that its first search after an import finds what was imported. */
@@ -25,16 +25,16 @@ export type LookupImport = {
  * Imports a directory and returns a report for the operator.
  *
  * @param report called with lines of progress
- * @throws ImportFault with a sentence; then nothing has changed
+ * @throws ImportError with a sentence; then nothing has changed
  */
 export async function importLookup(
-  parts: LookupOperationParts,
+  parts: LookupServices,
   { category, file, mapping }: LookupImport,
   report?: (progress: string) => void,
 ): Promise<string> {
   const isMapped = Object.keys(mapping).length > 0;
   if (!isMapped && !isSchoolCategory(category))
-    throw new ImportFault(`"${category}" is not a category of schools.`);
+    throw new ImportError(`"${category}" is not a category of schools.`);
   const needed = neededColumns(category);
   const request = { category, file, ...(isMapped && { mapping: readMapping(mapping, { needed }) }) };
   const onProgress = (rows: number): void => report?.(`${rows.toLocaleString('en-US')} rows …`);
@@ -45,7 +45,7 @@ export async function importLookup(
 }
 
 /** Lists the directories that are in use. */
-export async function listLookups({ db }: LookupOperationParts): Promise<string> {
+export async function listLookups({ db }: LookupServices): Promise<string> {
   const sources = await createDirectoryStore(db).listSources();
   if (sources.length === 0) return 'No directory is in use yet: the server loads a small one when it starts.';
   return sources

@@ -117,8 +117,8 @@ async function lookupAnswer(
   }
   if (query === undefined) throw new Refusal(422, say(lookupTexts.nothingAsked));
   const most = Math.min(Math.max(Number(max_results ?? USUAL_RESULTS), 1), MOST_RESULTS);
-  const asked = { query, near, country, client: networkOf(request.ip) };
-  const found = await source.search({ ...asked, most: most + 1 });
+  const search = { query, near, country, client: networkOf(request.ip) };
+  const found = await source.search({ ...search, most: most + 1 });
   if (found.length > most) onMore();
   return found.slice(0, most);
 }

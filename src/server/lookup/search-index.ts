@@ -102,10 +102,10 @@ function tryText({ index, read }: Searched, text: string, { pass, best }: { pass
   const query = read(text, pass.withErrors);
   // Words that half of the schools have are no better with errors.
   if (pass.withErrors && query.every(({ isCommon }) => isCommon)) return;
-  const asked = { query, mayMiss: pass.mayMiss };
+  const wanted = { query, mayMiss: pass.mayMiss };
   forEachCandidate(index, driversOf(query, pass.mayMiss), (row) => {
     const entry = index.entries[row] ?? 0;
-    const score = scoreRow(index, row, asked, best.leastFor(entry));
+    const score = scoreRow(index, row, wanted, best.leastFor(entry));
     if (score !== undefined) best.offer(entry, score);
   });
 }

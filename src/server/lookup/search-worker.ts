@@ -3,14 +3,14 @@ import type { Suggestion } from './directory-entry.ts';
 import { createSearchIndexBuilder, type SearchIndex, type SearchIndexBuilder } from './search-index.ts';
 import type { SearchAnswer, SearchCall, SearchTask } from './search-thread.ts';
 
-type Held = { readonly builder: SearchIndexBuilder; finished?: SearchIndex };
+type IndexBuild = { readonly builder: SearchIndexBuilder; finished?: SearchIndex };
 
 /**
  * The thread that holds the indexes of all directories and searches them, one call after the other, so that no search
  * holds up a save. It knows nothing but what it is handed.
  */
 function serveSearches(): void {
-  const held = new Map<number, Held>();
+  const held = new Map<number, IndexBuild>();
   parentPort?.on('message', ({ call, task }: SearchCall) => {
     parentPort?.postMessage(answer(call, task));
   });

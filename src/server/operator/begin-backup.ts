@@ -27,7 +27,7 @@ export async function beginBackup(
   return '';
 }
 
-export async function keepFilesOf(
+export async function lockFiles(
   { db }: OperationServices,
   { id, minutes }: OperationOf<'keep-files'>,
 ): Promise<string> {

@@ -1,11 +1,11 @@
-import { ImportFault } from '../lookup/import/import-report.ts';
+import { ImportError } from '../lookup/import/import-report.ts';
 import { importLookup, listLookups, type LookupImport } from '../lookup/lookup-operations.ts';
 import { endSessionsOf, listSessions } from '../sessions/session-store.ts';
-import { beginBackup, keepFilesOf } from './begin-backup.ts';
+import { beginBackup, lockFiles } from './begin-backup.ts';
 import { countAnswers, countUses } from './count-answers.ts';
 import { exportApplications } from './export/export-applications.ts';
 import { runLinkOperation } from './links.ts';
-import { migrateDrafts } from './move-answers/move-answers.ts';
+import { moveAnswers } from './move-answers/move-answers.ts';
 import { OperationError, type OperationServices, type ReportProgress } from './operation-services.ts';
 import { isRecorded, type Operation, type OperationOf } from './operation-schemas.ts';
 import { rotateSecret } from './rotate-secret.ts';
@@ -60,11 +60,11 @@ export async function runOperation(
     case 'begin-backup':
       return beginBackup(parts, operation);
     case 'keep-files':
-      return keepFilesOf(parts, operation);
+      return lockFiles(parts, operation);
     case 'export-applications':
       return exportApplications(parts, operation, report);
     case 'move-answers':
-      return migrateDrafts(parts, operation, report);
+      return moveAnswers(parts, operation, report);
     case 'rotate-secret':
       return rotateSecret(parts, operation, report);
     case 'retention':
@@ -82,7 +82,7 @@ async function runImport(
   try {
     return await importLookup(parts, request, report);
   } catch (error) {
-    throw error instanceof ImportFault ? new OperationError(error.message) : error;
+    throw error instanceof ImportError ? new OperationError(error.message) : error;
   }
 }
 

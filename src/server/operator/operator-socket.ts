@@ -46,8 +46,8 @@ export async function listenToOperator(dataDir: string, run: Run): Promise<Opera
     chmodSync(operatorFolder(dataDir), 0o700);
     rmSync(path, { force: true });
   }
-  const server = createServer((asked, response) => {
-    answerCommand(asked, response, run).catch(() => response.destroy());
+  const server = createServer((command, response) => {
+    respondToCommand(command, response, run).catch(() => response.destroy());
   });
   server.listen(path);
   await once(server, 'listening');
@@ -66,11 +66,11 @@ export async function listenToOperator(dataDir: string, run: Run): Promise<Opera
  * The answer is a line of JSON for each progress, as it is made, and one for the end. It is always 200: how a command
  * ends is known only when the answer has begun.
  */
-async function answerCommand(asked: IncomingMessage, response: ServerResponse, run: Run): Promise<void> {
+async function respondToCommand(command: IncomingMessage, response: ServerResponse, run: Run): Promise<void> {
   response.setHeader('connection', 'close');
   const end = (kind: 'done' | 'refused', message: string): unknown =>
     response.end(`${JSON.stringify({ kind, text: message })}\n`);
-  const operation = readOperation(await text(asked));
+  const operation = readOperation(await text(command));
   if (operation === undefined) {
     end('refused', 'The running server has another version and does not know this command. Restart it.');
     return;
@@ -92,7 +92,7 @@ async function answerCommand(asked: IncomingMessage, response: ServerResponse, r
  *
  * @param report called with each line that comes before the result
  */
-export async function askRunningServer(
+export async function requestFromServer(
   dataDir: string,
   operation: Operation,
   report: ReportProgress = () => undefined,

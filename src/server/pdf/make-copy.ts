@@ -1,7 +1,7 @@
 import { type FileStore, newFileKey } from '../storage/file-store.ts';
 import type { PdfJob } from '../jobs/jobs.ts';
 import { type CopyState, type CopyServices, readCopyState } from './copy-state.ts';
-import type { PdfCopyStore, CopiesOnTheirWay } from './pdf-copy-store.ts';
+import type { PdfCopyStore, CopiesInFlight } from './pdf-copy-store.ts';
 import type { RenderAttachment, RenderResult } from './render/render-order.ts';
 import { say } from '#texts/say.ts';
 import type { Services } from '../start/services.ts';
@@ -20,7 +20,7 @@ type MakerServices = CopyServices &
     readonly origin: () => Promise<string>;
   };
 
-/** Answers that change while they are drawn are drawn again, so often; then the queue has its turn. */
+/** Answers that change while they are rendered are rendered again, so often; then the queue has its turn. */
 const ROUNDS = 3;
 
 /** What the queue does with a job: makes the copy of what is saved now; after the last try it notes the failure. */
@@ -49,7 +49,7 @@ async function makeCopy(parts: MakerServices, studentId: string): Promise<void> 
     if (rendered.kind === 'failed') throw new Error(`The PDF copy was not made: ${rendered.message}`);
     if (await keepCopy(parts, studentId, state, rendered.pdf)) return;
   }
-  throw new Error('The PDF copy was not made: the answers changed each time it was drawn.');
+  throw new Error('The PDF copy was not made: the answers changed each time it was rendered.');
 }
 
 /** A browser that hung is another one at the second try; what is late twice is late whenever it is tried. */
@@ -112,8 +112,8 @@ const COUNTED_MS = 2000;
 export function createCopyQueue(copies: Pick<PdfCopyStore, 'countOnTheirWay'>, clock: () => Date): CopyQueue {
   let copyMs = FIRST_MS;
   let countedAt = 0;
-  const counted = new Map<number, Promise<CopiesOnTheirWay>>();
-  function countedBefore(second: number): Promise<CopiesOnTheirWay> {
+  const counted = new Map<number, Promise<CopiesInFlight>>();
+  function countedBefore(second: number): Promise<CopiesInFlight> {
     const now = clock().getTime();
     if (Math.abs(now - countedAt) >= COUNTED_MS) {
       counted.clear();
@@ -126,9 +126,9 @@ export function createCopyQueue(copies: Pick<PdfCopyStore, 'countOnTheirWay'>, c
   return {
     noteCopy: (ms) => void (copyMs += (ms - copyMs) * WEIGHT),
     async waitMs(askedAt) {
-      const { waiting, drawn } = await countedBefore(Math.ceil(askedAt.getTime() / 1000));
-      // While others wait, each server draws as many as it can.
-      return (Math.max(1, waiting + drawn) / Math.max(COPIES_AT_ONCE, drawn)) * copyMs;
+      const { waiting, rendering } = await countedBefore(Math.ceil(askedAt.getTime() / 1000));
+      // While others wait, each server renders as many as it can.
+      return (Math.max(1, waiting + rendering) / Math.max(COPIES_AT_ONCE, rendering)) * copyMs;
     },
   };
 }

@@ -13,22 +13,22 @@ export type PdfCopy = {
 };
 
 /** What became of a finished copy. `changed`: another one is wanted by now, and nothing was written. */
-type Kept = { readonly kind: 'kept'; readonly oldKey: string | null } | { readonly kind: 'changed' };
+type StoreResult = { readonly kind: 'kept'; readonly oldKey: string | null } | { readonly kind: 'changed' };
 
-/** How many copies wait, and how many are being drawn, on all servers. */
-export type CopiesOnTheirWay = { readonly waiting: number; readonly drawn: number };
+/** How many copies wait, and how many are being rendered, on all servers. */
+export type CopiesInFlight = { readonly waiting: number; readonly rendering: number };
 
 export interface PdfCopyStore {
   find(studentId: string): Promise<PdfCopy | undefined>;
   /** By student; those who never had a copy are left out. */
   findAll(studentIds: readonly string[]): Promise<ReadonlyMap<string, PdfCopy>>;
   /** @param until only those that were asked for by then count as waiting */
-  countOnTheirWay(until: Date): Promise<CopiesOnTheirWay>;
+  countOnTheirWay(until: Date): Promise<CopiesInFlight>;
   /** Asks for the copy with a fingerprint; enqueues a job when none is on its way. */
   want(studentId: string, fingerprint: string, urgency?: Urgency): Promise<PdfCopy>;
   /** Notes that a job makes the copy with a fingerprint; false when nobody waits for one any more. */
   begin(studentId: string, fingerprint: string): Promise<boolean>;
-  complete(studentId: string, fingerprint: string, fileKey: string): Promise<Kept>;
+  complete(studentId: string, fingerprint: string, fileKey: string): Promise<StoreResult>;
   /** Notes why there is none, in a sentence for the student. */
   fail(studentId: string, message: string): Promise<void>;
 }
@@ -111,13 +111,13 @@ export function createPdfCopyStore({ db, jobs, clock }: CopyStoreServices): PdfC
   };
 }
 
-async function countOnTheirWay(db: Database, until: Date): Promise<CopiesOnTheirWay> {
+async function countOnTheirWay(db: Database, until: Date): Promise<CopiesInFlight> {
   // The states as in the index, which holds nothing but what is on its way.
-  const { rows } = await sql<{ waiting: string; drawn: string }>`
+  const { rows } = await sql<{ waiting: string; rendering: string }>`
     select count(*) filter (where status = 'UNPROCESSED' and updated_at <= ${until}) as waiting,
-      count(*) filter (where status = 'IN_PROGRESS') as drawn
+      count(*) filter (where status = 'IN_PROGRESS') as rendering
     from pdf_copy where status in ('UNPROCESSED', 'IN_PROGRESS')`.execute(db);
-  return { waiting: Number(rows[0]?.waiting ?? 0), drawn: Number(rows[0]?.drawn ?? 0) };
+  return { waiting: Number(rows[0]?.waiting ?? 0), rendering: Number(rows[0]?.rendering ?? 0) };
 }
 
 async function findAll(db: Database, studentIds: readonly string[]): Promise<ReadonlyMap<string, PdfCopy>> {

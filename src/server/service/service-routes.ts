@@ -64,7 +64,7 @@ async function openServiceView(
   // Without its line in the trail nothing is shown.
   await parts.audit.recordFirst({ kind: 'service-view', username, result: 'ok', ...how });
   const attached = attachedDocumentKeys(view.documents);
-  // A page that the server draws to print it has no end.
+  // A page that the server renders to print it has no end.
   const until = access.purpose === 'link' ? access.expiresAt : null;
   return serviceAnswerOf(view, documentAnswersOf(parts.definition, attached), until);
 }

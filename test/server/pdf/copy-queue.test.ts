@@ -5,9 +5,13 @@ import { COPIES_AT_ONCE } from '#server/pdf/render/renderer.ts';
 const NOW = new Date('2026-11-01T12:00:00Z');
 
 test.each([
-  ['nobody before', { waiting: 1, drawn: 0 }, 1 / COPIES_AT_ONCE],
-  ['many before, one server', { waiting: 100, drawn: 0 }, 100 / COPIES_AT_ONCE],
-  ['many before, four servers', { waiting: 100, drawn: 4 * COPIES_AT_ONCE }, 100 / (4 * COPIES_AT_ONCE) + 1],
+  ['nobody before', { waiting: 1, rendering: 0 }, 1 / COPIES_AT_ONCE],
+  ['many before, one server', { waiting: 100, rendering: 0 }, 100 / COPIES_AT_ONCE],
+  [
+    'many before, four servers',
+    { waiting: 100, rendering: 4 * COPIES_AT_ONCE },
+    100 / (4 * COPIES_AT_ONCE) + 1,
+  ],
 ])('a copy with %s takes as many turns as are needed', async (_case, onTheirWay, turns) => {
   const queue = createCopyQueue({ countOnTheirWay: async () => onTheirWay }, () => NOW);
   for (let count = 0; count < 100; count += 1) queue.noteCopy(600);
@@ -18,7 +22,7 @@ test('those who ask in the same second are counted once, until it is out of date
   let [now, counts] = [NOW, 0];
   const countOnTheirWay = async () => {
     counts += 1;
-    return { waiting: counts, drawn: 0 };
+    return { waiting: counts, rendering: 0 };
   };
   const queue = createCopyQueue({ countOnTheirWay }, () => now);
   const waits = async () => [await queue.waitMs(NOW), await queue.waitMs(new Date(NOW.getTime() - 500))];

@@ -32,10 +32,10 @@ export const CONVERSION_LIMITS: ConversionLimits = {
 export const THUMBNAIL_WIDTH = 240;
 
 /** Thrown where a file turns out to be at fault; `message` is a sentence for the student. */
-export class FileFault extends Error {
+export class FileError extends Error {
   constructor(message: string) {
     super(message);
-    this.name = 'FileFault';
+    this.name = 'FileError';
   }
 }
 

@@ -5,7 +5,7 @@ import { Refusal } from '#server/http/refusal.ts';
 import { convertWord } from './convert-word.ts';
 import {
   CONVERSION_LIMITS,
-  FileFault,
+  FileError,
   type Conversion,
   type ConversionLimits,
   type StepResult,
@@ -45,7 +45,7 @@ export async function convertDocument(
   try {
     return await inTurn(() => convertByKind(bytes, fileName, options));
   } catch (error) {
-    if (error instanceof FileFault) return { kind: 'refused', message: error.message };
+    if (error instanceof FileError) return { kind: 'refused', message: error.message };
     if (isOfMachine(error)) throw new MustWait(error);
     return failedStep(conversionTexts.failed);
   }

@@ -1,5 +1,5 @@
 import { cleanPdf } from './clean-pdf.ts';
-import { CONVERSION_LIMITS, FileFault, type StepResult, THUMBNAIL_WIDTH } from './conversion.ts';
+import { CONVERSION_LIMITS, FileError, type StepResult, THUMBNAIL_WIDTH } from './conversion.ts';
 import { type PDFDocumentProxy, getDocument, PasswordException } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { say } from '#texts/say.ts';
 import { conversionTexts } from '#generated/texts.ts';
@@ -9,10 +9,10 @@ import { createCanvas } from '@napi-rs/canvas';
 import sharp from 'sharp';
 
 /**
- * Cleans a PDF and looks at the result as a reader will: opens it, reads every page to its end, draws the first.
+ * Cleans a PDF and looks at the result as a reader will: opens it, reads every page to its end, renders the first.
  *
- * @param check looks at the result, too; may throw a FileFault
- * @throws FileFault when the file is protected, broken or too long, or when two libraries count its pages differently
+ * @param check looks at the result, too; may throw a FileError
+ * @throws FileError when the file is protected, broken or too long, or when two libraries count its pages differently
  * @throws Error when something is left in it that acts
  */
 export async function convertPdf(
@@ -25,9 +25,9 @@ export async function convertPdf(
   const seen = await withPdf(document, async (pdf) => {
     await walkPages(pdf);
     await check?.(pdf);
-    return { clean: await isCleanPdf(pdf), pages: pdf.numPages, thumbnail: await drawThumbnail(pdf) };
+    return { clean: await isCleanPdf(pdf), pages: pdf.numPages, thumbnail: await renderThumbnail(pdf) };
   });
-  if (seen.pages !== counted) throw new FileFault(say(conversionTexts.unclearPages));
+  if (seen.pages !== counted) throw new FileError(say(conversionTexts.unclearPages));
   if (!seen.clean) throw new Error('The cleaned PDF is not clean.');
   return { kind: 'done', document, pages: seen.pages, thumbnail: seen.thumbnail };
 }
@@ -40,7 +40,7 @@ const folder = (name: string): string => join(PDFJS, name) + sep;
 /**
  * Opens a PDF, hands it to `work` and closes it.
  *
- * @throws FileFault when it is protected or broken
+ * @throws FileError when it is protected or broken
  */
 export async function withPdf<T>(bytes: Uint8Array, work: (pdf: PDFDocumentProxy) => Promise<T>): Promise<T> {
   const task = getDocument({
@@ -58,8 +58,8 @@ export async function withPdf<T>(bytes: Uint8Array, work: (pdf: PDFDocumentProxy
   try {
     return await work(await task.promise);
   } catch (error) {
-    if (error instanceof FileFault) throw error;
-    throw new FileFault(
+    if (error instanceof FileError) throw error;
+    throw new FileError(
       say(error instanceof PasswordException ? conversionTexts.protectedPdf : conversionTexts.brokenPdf),
     );
   } finally {
@@ -67,25 +67,25 @@ export async function withPdf<T>(bytes: Uint8Array, work: (pdf: PDFDocumentProxy
   }
 }
 
-/** @throws FileFault when there are none or more than `most` */
+/** @throws FileError when there are none or more than `most` */
 export async function countPdfPages({ numPages }: PDFDocumentProxy, most: number): Promise<number> {
-  if (numPages < 1) throw new FileFault(say(conversionTexts.brokenPdf));
-  if (numPages > most) throw new FileFault(say(conversionTexts.manyPages, { pages: numPages, most }));
+  if (numPages < 1) throw new FileError(say(conversionTexts.brokenPdf));
+  if (numPages > most) throw new FileError(say(conversionTexts.manyPages, { pages: numPages, most }));
   return numPages;
 }
 
-/** Reads every page to its end, so that no reader after us meets what cannot be drawn. */
-export async function walkPages(pdf: PDFDocumentProxy): Promise<void> {
+/** Reads every page to its end, so that no reader after us meets what cannot be rendered. */
+async function walkPages(pdf: PDFDocumentProxy): Promise<void> {
   for (let number = 1; number <= pdf.numPages; number += 1) {
     const page = await pdf.getPage(number);
     await page.getOperatorList();
-    // The first is drawn next.
+    // The first is rendered next.
     if (number > 1) page.cleanup();
   }
 }
 
 /** The first page as a PNG of few colours, `THUMBNAIL_WIDTH` pixels wide, less where the page is very tall. */
-export async function drawThumbnail(pdf: PDFDocumentProxy): Promise<Buffer> {
+async function renderThumbnail(pdf: PDFDocumentProxy): Promise<Buffer> {
   const page = await pdf.getPage(1);
   const { width, height } = page.getViewport({ scale: 1 });
   const scale = Math.min(THUMBNAIL_WIDTH / width, (2 * THUMBNAIL_WIDTH) / height);

@@ -1,6 +1,6 @@
 import { convertPdf } from './convert-pdf.ts';
 import { readDocxBody, type DocxBody } from './docx/read-body.ts';
-import { unpackRenderedWord, type StepResult, FileFault } from './conversion.ts';
+import { unpackRenderedWord, type StepResult, FileError } from './conversion.ts';
 import { OPS, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { say } from '#texts/say.ts';
 import { conversionTexts } from '#generated/texts.ts';
@@ -9,12 +9,12 @@ import { conversionTexts } from '#generated/texts.ts';
  * Cleans the PDF that LibreOffice drew of a Word document, and looks whether the document is in it.
  *
  * @param file both, as `packRenderedWord` puts them together
- * @throws FileFault as `convertPdf` does, and when a part of the document is missing
+ * @throws FileError as `convertPdf` does, and when a part of the document is missing
  */
 export async function convertRenderedWord(file: Buffer, title: string): Promise<StepResult> {
   const { docx, pdf } = unpackRenderedWord(file);
   const body = await readDocxBody(docx);
-  return await convertPdf(pdf, title, (drawn) => checkComplete(drawn, body));
+  return await convertPdf(pdf, title, (rendered) => checkComplete(rendered, body));
 }
 
 /** What paints; paths do unless they only clip. */
@@ -30,11 +30,11 @@ const PAINTING = new Set([
 /**
  * Checks that the PDF that LibreOffice drew shows the whole document.
  *
- * @throws FileFault when a considerable part of the text is missing, or all pictures of a document without text
+ * @throws FileError when a considerable part of the text is missing, or all pictures of a document without text
  */
-export async function checkComplete(pdf: PDFDocumentProxy, body: DocxBody): Promise<void> {
-  if (isTextMissing(body.text, await readText(pdf))) throw new FileFault(say(conversionTexts.incompleteWord));
-  if (body.hasPictures && !(await isPainted(pdf))) throw new FileFault(say(conversionTexts.incompleteWord));
+async function checkComplete(pdf: PDFDocumentProxy, body: DocxBody): Promise<void> {
+  if (isTextMissing(body.text, await readText(pdf))) throw new FileError(say(conversionTexts.incompleteWord));
+  if (body.hasPictures && !(await isPainted(pdf))) throw new FileError(say(conversionTexts.incompleteWord));
 }
 
 /** The text of all pages, as somebody who copies it gets it. */
@@ -67,7 +67,7 @@ function isClip(args: unknown): boolean {
 
 /** Letters and digits; spaces, hyphens and bullets change when lines are broken again. */
 const LETTER = /[\p{L}\p{N}]/gu;
-/** A number of a field or a letter that is drawn otherwise. */
+/** A number of a field or a letter that is rendered otherwise. */
 const CHANCE = 2;
 const MOST_SHARE = 0.1;
 /** A quarter of a page. */
@@ -77,14 +77,14 @@ const JOINED =
   /[\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
 /**
- * Whether a considerable part of a text is not in what was drawn of it: more than a tenth of its letters, more than a
+ * Whether a considerable part of a text is missing from its rendering: more than a tenth of its letters, more than a
  * quarter of a page, or all. Counts letters rather than compares words: lines, columns and text boxes may come in any
- * order, words are hyphenated, capitals may be a matter of style. What is drawn around it (headers, the numbers of a
+ * order, words are hyphenated, capitals may be a matter of style. What is rendered around it (headers, the numbers of a
  * list) does no harm.
  */
-export function isTextMissing(text: string, drawn: string): boolean {
+export function isTextMissing(text: string, rendered: string): boolean {
   const wanted = countLetters(text);
-  const found = countLetters(drawn);
+  const found = countLetters(rendered);
   const all = sum(wanted.values());
   if (all > 0 && found.size === 0) return true;
   const missing = sum(

@@ -41,12 +41,12 @@ async function renderWithOffice(
   { soffice, title, limits, endsAt }: WordRun,
   docx: Buffer,
 ): Promise<OfficeOutput> {
-  const drawn =
+  const rendered =
     soffice === undefined
       ? await runStep({ step: 'office', file: docx, title, limits, endsAt })
       : await installedOfficeToPdf({ soffice, docx, limits, endsAt });
-  if (drawn.kind !== 'done') return { result: drawn, isRetryable: drawn.kind === 'failed' };
-  const file = packRenderedWord({ docx, pdf: drawn.document });
+  if (rendered.kind !== 'done') return { result: rendered, isRetryable: rendered.kind === 'failed' };
+  const file = packRenderedWord({ docx, pdf: rendered.document });
   const result = await runStep({ step: 'rendered', file, title, limits, endsAt });
   return { result, isRetryable: result.kind !== 'done' };
 }

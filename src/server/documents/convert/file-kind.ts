@@ -1,4 +1,4 @@
-import { FileFault } from './conversion.ts';
+import { FileError } from './conversion.ts';
 import { ownText, say, type Text } from '#texts/say.ts';
 import { conversionTexts, documentsTexts } from '#generated/texts.ts';
 
@@ -53,10 +53,10 @@ const OTHER_KIND = { message: conversionTexts.otherKind, namesTypes: true } as c
 /**
  * Decides what a file is by its first bytes; the ending of its name must agree with them.
  *
- * @throws FileFault when it is none of the allowed kinds, or another one than its name says
+ * @throws FileError when it is none of the allowed kinds, or another one than its name says
  */
 export function readFileKind(bytes: Uint8Array, fileName: string): FileKind {
-  if (bytes.length === 0) throw new FileFault(say(documentsTexts.empty));
+  if (bytes.length === 0) throw new FileError(say(documentsTexts.empty));
   const start = Buffer.from(bytes.subarray(0, 32)).toString('latin1');
   const isAt = ({ at, bytes: signature }: Signature): boolean => start.startsWith(signature, at);
   const kind = ALLOWED.find(isAt)?.kind;
@@ -66,13 +66,13 @@ export function readFileKind(bytes: Uint8Array, fileName: string): FileKind {
   const { name, ending: right } = CALLED[kind];
   if (kind === 'docx' || ENDINGS[ending] === undefined)
     throw notAllowed({ message: conversionTexts.otherName, namesTypes: true });
-  throw new FileFault(say(conversionTexts.otherEnding, { kind: ownText(name), ending, right }));
+  throw new FileError(say(conversionTexts.otherEnding, { kind: ownText(name), ending, right }));
 }
 
 type Refused = Omit<(typeof REFUSED)[number], keyof Signature>;
 
-function notAllowed({ message, namesTypes }: Refused = OTHER_KIND): FileFault {
-  return new FileFault(
+function notAllowed({ message, namesTypes }: Refused = OTHER_KIND): FileError {
+  return new FileError(
     namesTypes ? `${ownText(message)} ${say(documentsTexts.wrongType)}` : ownText(message),
   );
 }

@@ -14,13 +14,13 @@ import {
   type PDFObject,
   type PDFPage,
 } from 'pdf-lib';
-import { FileFault } from './conversion.ts';
+import { FileError } from './conversion.ts';
 import { say } from '#texts/say.ts';
 import { conversionTexts } from '#generated/texts.ts';
 
 /** Flags of an annotation that is not shown (ISO 32000-1, table 165): Hidden and NoView. */
 const NOT_SHOWN = 2 | 32;
-/** Drawn by the reader at will, not on the page. */
+/** Rendered by the viewer when it wants, not on the page. */
 const NOT_DRAWN = new Set(['Link', 'Popup']);
 const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
 
@@ -28,10 +28,10 @@ type Matrix = readonly [number, number, number, number, number, number];
 type Box = { readonly left: number; readonly bottom: number; readonly right: number; readonly top: number };
 
 /**
- * Draws what annotations look like (filled-in fields, stamps, signatures, notes in the margin) onto the page, as the
+ * Renders what annotations look like (filled-in fields, stamps, signatures, notes in the margin) onto the page, as the
  * standard describes it (ISO 32000-1, 12.5.5, algorithm 8.1), so that they can be dropped.
  *
- * @throws FileFault when a field is filled in and does not say how it looks: dropping it would lose an answer
+ * @throws FileError when a field is filled in and does not say how it looks: dropping it would lose an answer
  */
 export function flattenAnnotations(page: PDFPage, annotations: readonly PDFObject[]): void {
   for (const reference of annotations) {
@@ -50,10 +50,10 @@ function flattenAnnotation(page: PDFPage, annotation: PDFDict): void {
   const look = findAppearance(annotation);
   const place = readBox(annotation.lookup(PDFName.of('Rect')));
   const box = readBox(look?.stream.dict.lookup(PDFName.of('BBox')));
-  if (look === undefined && hasValue(annotation)) throw new FileFault(say(conversionTexts.unclearForm));
+  if (look === undefined && hasValue(annotation)) throw new FileError(say(conversionTexts.unclearForm));
   if (look === undefined || place === undefined || box === undefined) return;
-  const drawn = transformedBox(box, readMatrix(look.stream.dict.lookup(PDFName.of('Matrix'))));
-  const [width, height] = [drawn.right - drawn.left, drawn.top - drawn.bottom];
+  const bounds = transformedBox(box, readMatrix(look.stream.dict.lookup(PDFName.of('Matrix'))));
+  const [width, height] = [bounds.right - bounds.left, bounds.top - bounds.bottom];
   if (width === 0 || height === 0) return;
   const across = (place.right - place.left) / width;
   const up = (place.top - place.bottom) / height;
@@ -66,8 +66,8 @@ function flattenAnnotation(page: PDFPage, annotation: PDFDict): void {
       0,
       0,
       up,
-      place.left - drawn.left * across,
-      place.bottom - drawn.bottom * up,
+      place.left - bounds.left * across,
+      place.bottom - bounds.bottom * up,
     ),
     drawObject(page.node.newXObject('Annotation', look.reference)),
     popGraphicsState(),

@@ -1,7 +1,7 @@
 import { PDFDocument } from 'pdf-lib';
 import sharp, { type Metadata } from 'sharp';
 import { savePdf } from './clean-pdf.ts';
-import { FileFault, THUMBNAIL_WIDTH } from './conversion.ts';
+import { FileError, THUMBNAIL_WIDTH } from './conversion.ts';
 import { say } from '#texts/say.ts';
 import { conversionTexts } from '#generated/texts.ts';
 
@@ -13,7 +13,7 @@ const LONGEST_SIDE = 10_000;
 const LETTER = { short: 612, long: 792 };
 const MARGIN = 36;
 const FINEST = { short: 1800, long: 2400 };
-/** A small picture keeps its size: 96 pixels to the inch, as screens draw it. */
+/** A small picture keeps its size: 96 pixels to the inch, as screens render it. */
 const POINTS_PER_PIXEL = 0.75;
 
 /** `thumbnail` is a PNG, `THUMBNAIL_WIDTH` pixels wide. */
@@ -22,7 +22,7 @@ export type ImagePage = { readonly pdf: Buffer; readonly thumbnail: Buffer };
 /**
  * A page in US Letter with the picture on it, upright, in sRGB, on white, without what the camera noted.
  *
- * @throws FileFault when the picture is broken, animated or too large
+ * @throws FileError when the picture is broken, animated or too large
  */
 export async function imageToPdf(bytes: Buffer, title: string): Promise<ImagePage> {
   sharp.cache(false);
@@ -39,22 +39,22 @@ export async function imageToPdf(bytes: Buffer, title: string): Promise<ImagePag
     .jpeg({ quality: 90, chromaSubsampling: '4:4:4' })
     .toBuffer({ resolveWithObject: true })
     .catch(() => {
-      throw new FileFault(say(conversionTexts.brokenPicture));
+      throw new FileError(say(conversionTexts.brokenPicture));
     });
   const place = placeOnPage(info);
-  return { pdf: await drawPage(data, place, title), thumbnail: await drawThumbnail(data, place) };
+  return { pdf: await drawPage(data, place, title), thumbnail: await renderThumbnail(data, place) };
 }
 
 async function readHead(bytes: Buffer): Promise<Metadata> {
-  if (isAnimatedPng(bytes)) throw new FileFault(say(conversionTexts.animated));
+  if (isAnimatedPng(bytes)) throw new FileError(say(conversionTexts.animated));
   const head = await sharp(bytes, { limitInputPixels: false })
     .metadata()
     .catch(() => {
-      throw new FileFault(say(conversionTexts.brokenPicture));
+      throw new FileError(say(conversionTexts.brokenPicture));
     });
   const { width, height } = head;
   if (Math.max(width, height) > LONGEST_SIDE || width * height > MOST_PIXELS)
-    throw new FileFault(say(conversionTexts.manyPixels));
+    throw new FileError(say(conversionTexts.manyPixels));
   return head;
 }
 
@@ -101,7 +101,7 @@ async function drawPage(jpeg: Buffer, place: Place, title: string): Promise<Buff
 }
 
 /** The page in small; reading the whole PDF again would take ten times as long. */
-async function drawThumbnail(jpeg: Buffer, place: Place): Promise<Buffer> {
+async function renderThumbnail(jpeg: Buffer, place: Place): Promise<Buffer> {
   const pixels = (points: number): number =>
     Math.max(1, Math.round((points * THUMBNAIL_WIDTH) / place.page.width));
   const small = await sharp(jpeg)

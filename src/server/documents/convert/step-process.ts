@@ -2,7 +2,7 @@ import { writeSync } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
 import { closeNetwork } from './close-network.ts';
 import { setLanguage } from '#texts/language.ts';
-import { FileFault, LANGUAGE_VARIABLE, TITLE_VARIABLE, packResult, type StepResult } from './conversion.ts';
+import { FileError, LANGUAGE_VARIABLE, TITLE_VARIABLE, packResult, type StepResult } from './conversion.ts';
 
 // The program of a process that converts: node step-process.ts <step>, the file on standard input, its title in the
 // environment.
@@ -45,7 +45,7 @@ async function resultOf(step: Step, title: string): Promise<StepResult> {
   try {
     return await step(await buffer(process.stdin), title);
   } catch (error) {
-    if (error instanceof FileFault) return { kind: 'refused', message: error.message };
+    if (error instanceof FileError) return { kind: 'refused', message: error.message };
     throw error;
   }
 }

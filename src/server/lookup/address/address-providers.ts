@@ -102,12 +102,12 @@ const SPARE = 2;
 function createPhotonProvider(url: string): AddressProvider {
   return {
     async complete({ query, most }, signal) {
-      const asked = new URL(url);
-      asked.searchParams.set('q', query);
-      asked.searchParams.set('limit', String(most * SPARE));
-      asked.searchParams.set('lang', 'en');
-      for (const layer of ['house', 'street']) asked.searchParams.append('layer', layer);
-      const features = listMember(await addressServiceAnswer(asked, { signal }), 'features');
+      const target = new URL(url);
+      target.searchParams.set('q', query);
+      target.searchParams.set('limit', String(most * SPARE));
+      target.searchParams.set('lang', 'en');
+      for (const layer of ['house', 'street']) target.searchParams.append('layer', layer);
+      const features = listMember(await addressServiceAnswer(target, { signal }), 'features');
       return features.flatMap((feature) => photonAddresses(memberOf(feature, 'properties'), query));
     },
   };
@@ -154,11 +154,11 @@ function createSmartyProvider({ url, authId, authToken }: SmartySettings): Addre
   return {
     only: COUNTRY,
     async complete({ query, most, near }, signal) {
-      const asked = new URL(url);
-      asked.searchParams.set('search', query);
-      asked.searchParams.set('max_results', String(most));
-      if (near !== undefined) asked.searchParams.set('prefer_states', near);
-      const answer = await addressServiceAnswer(asked, { signal, headers: { authorization } });
+      const target = new URL(url);
+      target.searchParams.set('search', query);
+      target.searchParams.set('max_results', String(most));
+      if (near !== undefined) target.searchParams.set('prefer_states', near);
+      const answer = await addressServiceAnswer(target, { signal, headers: { authorization } });
       return listMember(answer, 'suggestions').map(smartyAddress);
     },
   };
@@ -178,12 +178,12 @@ function smartyAddress(suggestion: unknown): FoundAddress {
 }
 
 /** A service outside did not answer as it should. Its code is all that may be logged. */
-class ServiceFault extends Error {
+class AddressServiceError extends Error {
   readonly code: string;
 
   constructor(code: string) {
     super(`The address service failed (${code}).`);
-    this.name = 'ServiceFault';
+    this.name = 'AddressServiceError';
     this.code = code;
   }
 }
@@ -196,7 +196,7 @@ const ODD_QUERY = new Set([400, 413, 414, 422]);
  * What a service answers to a GET, as JSON; undefined when it refuses what was typed. No redirect is
  * followed, so that a key goes to the configured host alone, and no more than half a megabyte is read.
  *
- * @throws ServiceFault
+ * @throws AddressServiceError
  */
 async function addressServiceAnswer(
   url: URL,
@@ -211,11 +211,11 @@ async function addressServiceAnswer(
     if (!response.ok) {
       await response.body?.cancel();
       if (ODD_QUERY.has(response.status)) return undefined;
-      throw new ServiceFault(`HTTP ${response.status}`);
+      throw new AddressServiceError(`HTTP ${response.status}`);
     }
     return JSON.parse(await readText(response));
   } catch (error) {
-    throw error instanceof ServiceFault ? error : new ServiceFault(codeOf(error));
+    throw error instanceof AddressServiceError ? error : new AddressServiceError(codeOf(error));
   }
 }
 
@@ -224,7 +224,7 @@ async function readText({ body }: Response): Promise<string> {
   let size = 0;
   for await (const chunk of body ?? []) {
     size += chunk.length;
-    if (size > MOST_BYTES) throw new ServiceFault('too long');
+    if (size > MOST_BYTES) throw new AddressServiceError('too long');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');

@@ -40,8 +40,8 @@ export function createAddressSource({
     async search({ query, most, near, country }) {
       const isElsewhere = country !== undefined && only !== undefined && country !== only;
       if (isElsewhere || query.trim().length < SHORTEST_QUERY) return [];
-      const asked = { query, most, near, isCountryChosen: country !== undefined };
-      const found = await guarded((signal) => provider.complete(asked, signal));
+      const request = { query, most, near, isCountryChosen: country !== undefined };
+      const found = await guarded((signal) => provider.complete(request, signal));
       const suggestions = found
         .map((address) => ({ address: offered(address), countryAsGiven: address.country }))
         .toSorted(

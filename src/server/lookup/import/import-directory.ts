@@ -2,7 +2,7 @@ import { type DirectoryEntry, isSchoolCategory } from '../directory-entry.ts';
 import type { DirectoryStore, ImportKey } from '../directory-store.ts';
 import { requireCommas, recogniseMapping, type ColumnMapping } from './mapping.ts';
 import {
-  ImportFault,
+  ImportError,
   printableCell,
   countedRows,
   createImportReport,
@@ -20,7 +20,7 @@ export type ImportRequest = {
   readonly mapping?: ColumnMapping | undefined;
 };
 
-type ImportParts = {
+type ImportServices = {
   readonly store: DirectoryStore;
   readonly now: Date;
   /** Called every few thousand rows with the number of rows read. */
@@ -55,12 +55,12 @@ const ONLY: Readonly<Record<string, string>> = {
  * nothing: what was there stays until everything has been read. Doing it again gives the same.
  *
  * @returns what was done, for the operator
- * @throws ImportFault with a sentence; then nothing has changed
+ * @throws ImportError with a sentence; then nothing has changed
  */
-export async function importDirectory(parts: ImportParts, request: ImportRequest): Promise<string> {
+export async function importDirectory(parts: ImportServices, request: ImportRequest): Promise<string> {
   const rows = await openTable(request.file);
   const first = await rows.next();
-  if (first.done) throw new ImportFault(`${request.file} is empty.`);
+  if (first.done) throw new ImportError(`${request.file} is empty.`);
   const header = first.value.cells;
   requireCommas(header);
   const codes = request.mapping === undefined ? codeColumns(header) : undefined;
@@ -68,7 +68,7 @@ export async function importDirectory(parts: ImportParts, request: ImportRequest
   const mapping = request.mapping ?? recogniseMapping(header);
   const only = ONLY[mapping.source];
   if (only !== undefined && only !== request.category)
-    throw new ImportFault(`This file belongs to the category ${only}, not to ${request.category}.`);
+    throw new ImportError(`This file belongs to the category ${only}, not to ${request.category}.`);
 
   const report = createImportReport();
   const earlier = await entriesOf(parts.store, request.category, mapping.source);
@@ -105,7 +105,7 @@ async function entriesOf(store: DirectoryStore, category: string, name: string):
 const NOT_CLEAN =
   '  The replaced entries are not used any more, but could not be deleted. The next import deletes them.';
 
-type Reading = { readonly parts: ImportParts; readonly key: ImportKey; readonly report: ImportReport };
+type Reading = { readonly parts: ImportServices; readonly key: ImportKey; readonly report: ImportReport };
 
 async function readAll(
   { parts, key, report }: Reading,
@@ -140,7 +140,7 @@ function requireMostTaken(report: ImportReport): void {
   const { taken, refused } = report;
   if (taken > 0 && refused <= (taken + refused) * MOST_REFUSED) return;
   const what = taken === 0 ? 'No row could be imported' : 'Too many rows are wrong';
-  throw new ImportFault([`${what}: nothing was imported.`, ...report.lines()].join('\n'));
+  throw new ImportError([`${what}: nothing was imported.`, ...report.lines()].join('\n'));
 }
 
 type CodeColumns = { readonly id: number; readonly ceeb: number; readonly prefix: string };
@@ -160,7 +160,7 @@ function codeColumns(header: readonly string[]): CodeColumns | undefined {
  * Replaces the codes of a category by those of a crosswalk that the university licenses. They are kept apart from
  * the directory, so that a newer directory has them too.
  *
- * @throws ImportFault when a code is none; then nothing has changed
+ * @throws ImportError when a code is none; then nothing has changed
  */
 async function importCodes(
   store: DirectoryStore,
@@ -183,7 +183,7 @@ async function importCodes(
     }
   }
   if (report.refused > 0 || report.taken === 0)
-    throw new ImportFault(['The crosswalk has faults: nothing was imported.', ...report.lines()].join('\n'));
+    throw new ImportError(['The crosswalk has faults: nothing was imported.', ...report.lines()].join('\n'));
   await store.replaceCodes(category, codes);
   return [`Imported ${countedRows(report.taken, 'code')} for ${category}.`, ...report.lines()].join('\n');
 }

@@ -66,10 +66,10 @@ export function numberedRows(count: number): string {
 }
 
 /** An import cannot be done, or the file is not what it should be; the message is a sentence for the operator. */
-export class ImportFault extends Error {
+export class ImportError extends Error {
   constructor(message: string) {
     super(printableCell(message));
-    this.name = 'ImportFault';
+    this.name = 'ImportError';
   }
 }
 

@@ -1,5 +1,5 @@
 import { memberOf } from '../member-of.ts';
-import { ImportFault } from './import-report.ts';
+import { ImportError } from './import-report.ts';
 import { isSchoolCategory } from '../directory-entry.ts';
 import { isRecord } from '#form/definition/is-record.ts';
 import { errorsBetween } from '../vocabulary.ts';
@@ -99,7 +99,7 @@ export function columnOf(header: readonly string[], name: string): number | unde
 /**
  * The mapping of an official file, recognised by its header.
  *
- * @throws ImportFault when no official file has such a header
+ * @throws ImportError when no official file has such a header
  */
 export function recogniseMapping(header: readonly string[]): ColumnMapping {
   const comparisons = officialMappings.map((mapping) => {
@@ -142,14 +142,14 @@ type MappingRules = {
 /**
  * The border where what an operator wrote becomes a mapping.
  *
- * @throws ImportFault that names what is missing, or what is not a key of a mapping
+ * @throws ImportError that names what is missing, or what is not a key of a mapping
  */
 export function readMapping(value: unknown, { where = 'The mapping', needed }: MappingRules): ColumnMapping {
   requireKnownKeys({ place: 'a mapping', where }, value, ['source', 'idPrefix', 'columns', 'keep']);
   const source = textMember(value, 'source');
   const idPrefix = textMember(value, 'idPrefix');
   if (!/^[a-z0-9-]{1,30}$/.test(source) || !/^[a-z0-9-]{1,30}$/.test(idPrefix)) {
-    throw new ImportFault(
+    throw new ImportError(
       '"source" and "idPrefix" of a mapping may hold only small letters, digits and hyphens.',
     );
   }
@@ -173,18 +173,18 @@ export function readMapping(value: unknown, { where = 'The mapping', needed }: M
 function textMember(value: unknown, name: string): string {
   const text = memberOf(value, name);
   if (typeof text === 'string' && text !== '') return text;
-  throw new ImportFault(`The mapping needs "${name}" with a text.`);
+  throw new ImportError(`The mapping needs "${name}" with a text.`);
 }
 
 function objectMember(value: unknown, name: string): object {
   const object = memberOf(value, name);
   if (isRecord(object)) return object;
-  throw new ImportFault(`The mapping needs "${name}" with an object in braces.`);
+  throw new ImportError(`The mapping needs "${name}" with an object in braces.`);
 }
 
 function textsOf(name: string, values: unknown): readonly string[] {
   if (Array.isArray(values) && values.every((each) => typeof each === 'string')) return values;
-  throw new ImportFault(`"keep" of the mapping needs a list of texts for "${name}".`);
+  throw new ImportError(`"keep" of the mapping needs a list of texts for "${name}".`);
 }
 
 /**
@@ -192,7 +192,7 @@ function textsOf(name: string, values: unknown): readonly string[] {
  *
  * @param place what has the keys, as the sentence says it: "a mapping"
  * @param where the file, or whatever the sentence begins with
- * @throws ImportFault that names the key, the one that may be meant, and all there are
+ * @throws ImportError that names the key, the one that may be meant, and all there are
  */
 function requireKnownKeys(
   { place, where }: { readonly place: string; readonly where: string },
@@ -204,7 +204,7 @@ function requireKnownKeys(
   if (unknown === undefined) return;
   const meant = nearestKey(unknown, known);
   const question = meant === undefined ? '' : ` Did you mean "${meant}"?`;
-  throw new ImportFault(
+  throw new ImportError(
     `${where}: "${unknown}" is not a key of ${place}.${question} Its keys are ${known.join(', ')}.`,
   );
 }
@@ -224,13 +224,13 @@ const SEPARATORS = { ';': 'semicolons', '\t': 'tabs', '|': 'bars' } as const;
 /** A file that lacks more columns is something else. */
 const MOST_MISSING = 2;
 
-/** @throws ImportFault when the first line is one cell because the names are separated by something else */
+/** @throws ImportError when the first line is one cell because the names are separated by something else */
 export function requireCommas(header: readonly string[]): void {
   const [only = '', ...others] = header;
   if (others.length > 0) return;
   const found = Object.entries(SEPARATORS).find(([separator]) => only.includes(separator));
   if (found)
-    throw new ImportFault(
+    throw new ImportError(
       `The names in the first line of the file are separated by ${found[1]}, not by commas. Save the file with commas (CSV).`,
     );
 }
@@ -243,18 +243,18 @@ type HeaderComparison = {
 };
 
 /** Why a header is of none of the known files: what it lacks of the nearest one, or that it is something else. */
-function unknownHeader(header: readonly string[], comparisons: readonly HeaderComparison[]): ImportFault {
+function unknownHeader(header: readonly string[], comparisons: readonly HeaderComparison[]): ImportError {
   const cure = 'Describe the columns in a mapping file (--map).';
   const nearest = comparisons
     .filter(({ names, missing }) => missing.length <= MOST_MISSING && missing.length < names.length / 2)
     .toSorted((one, other) => one.missing.length - other.missing.length)[0];
   if (nearest === undefined)
-    return new ImportFault(
+    return new ImportError(
       `None of the official files has these columns: ${header.slice(0, 12).join(', ')}. ${cure}`,
     );
   const { source, missing } = nearest;
   const names = missing.map((name) => `"${name}"`).join(' and ');
-  return new ImportFault(
+  return new ImportError(
     `The file looks like the directory "${source}", but has no ${missing.length === 1 ? 'column' : 'columns'} ${names}. ${cure}`,
   );
 }

@@ -1,7 +1,7 @@
 import type { DirectoryEntry } from '../directory-entry.ts';
 import { STATE_NAMES } from '../state-names.ts';
 import { columnOf, type ColumnMapping } from './mapping.ts';
-import { ImportFault } from './import-report.ts';
+import { ImportError } from './import-report.ts';
 
 /** What becomes of a row. */
 type ReadRow =
@@ -27,7 +27,7 @@ const MOST_WEIGHT = 9;
  * How the rows under a header are read.
  *
  * @param spelled a name as it is to be shown; the official files write it in capitals
- * @throws ImportFault when the header lacks a column of the mapping
+ * @throws ImportError when the header lacks a column of the mapping
  */
 export function createEntryReader(
   header: readonly string[],
@@ -56,7 +56,7 @@ export function createEntryReader(
 
 function requireColumn(header: readonly string[], name: string): number {
   const position = columnOf(header, name);
-  if (position === undefined) throw new ImportFault(`The file has no column "${name}".`);
+  if (position === undefined) throw new ImportError(`The file has no column "${name}".`);
   return position;
 }
 

@@ -5,7 +5,7 @@ import { createGunzip } from 'node:zlib';
 import { CsvError, parse } from 'csv-parse';
 import { readSheet } from 'read-excel-file/node';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
-import { ImportFault } from './import-report.ts';
+import { ImportError } from './import-report.ts';
 
 /** `line` is the line of the file, counted from 1, on which the row begins. */
 export type TableRow = { readonly line: number; readonly cells: readonly string[] };
@@ -14,7 +14,7 @@ export type TableRow = { readonly line: number; readonly cells: readonly string[
  * Reads the rows of a table: a CSV file, plain or gzip, an Excel workbook, or a zip that holds one of these. Its first
  * bytes decide what it is, not its name. CSV files are read as a stream, workbooks at once. Empty rows are left out.
  *
- * @throws ImportFault when the file cannot be read or unpacked
+ * @throws ImportError when the file cannot be read or unpacked
  */
 export async function openTable(path: string): Promise<AsyncGenerator<TableRow>> {
   const start = await firstBytes(path);
@@ -31,7 +31,7 @@ async function firstBytes(path: string): Promise<Buffer> {
     await file.read(start, 0, start.length, 0);
     return start;
   } catch {
-    throw new ImportFault(`${path} cannot be read. Is the path right?`);
+    throw new ImportError(`${path} cannot be read. Is the path right?`);
   }
 }
 
@@ -71,7 +71,7 @@ function newlinesIn(cells: readonly string[]): number {
 async function* textBytes(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let isFirst = true;
   for await (const chunk of chunks) {
-    if (chunk.includes(0)) throw new ImportFault(NO_TEXT);
+    if (chunk.includes(0)) throw new ImportError(NO_TEXT);
     const hasMark = isFirst && chunk.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK);
     isFirst = false;
     yield hasMark ? chunk.subarray(BYTE_ORDER_MARK.length) : chunk;
@@ -82,8 +82,8 @@ function explainCsvError(error: unknown): unknown {
   if (!(error instanceof CsvError)) return error;
   const line = Number(error['lines']);
   if (error.code === 'CSV_QUOTE_NOT_CLOSED' || error.code === 'CSV_MAX_RECORD_SIZE')
-    return new ImportFault(`Line ${line} opens a quote that is never closed; nothing was imported.`);
-  return new ImportFault(`Line ${line} cannot be read: text follows a closing quote; nothing was imported.`);
+    return new ImportError(`Line ${line} opens a quote that is never closed; nothing was imported.`);
+  return new ImportError(`Line ${line} cannot be read: text follows a closing quote; nothing was imported.`);
 }
 
 const UTF_8 = new TextDecoder('utf-8', { fatal: true });
@@ -121,10 +121,10 @@ async function* zipRows(path: string): AsyncGenerator<TableRow> {
     }
     const book = onlyOne(path, entriesNamed(opened, /\.xlsx$/i), 'Excel');
     if (book === undefined)
-      throw new ImportFault(
+      throw new ImportError(
         `${path} holds no CSV file and no Excel workbook. Unpack it and name the right one.`,
       );
-    if (book.uncompressedSize > LARGEST_WORKBOOK) throw unusualZip(path);
+    if (book.uncompressedSize > LARGEST_WORKBOOK) throw unusualZipError(path);
     yield* workbookRows(path, Readable.from(await unpackedEntry(opened, book)));
   } finally {
     opened.zip.close();
@@ -138,7 +138,7 @@ async function openZip(path: string): Promise<OpenZip> {
     for await (const entry of zip.eachEntry()) if (entries.length < MOST_ENTRIES) entries.push(entry);
     return { path, zip, entries };
   } catch {
-    throw unusualZip(path);
+    throw unusualZipError(path);
   }
 }
 
@@ -155,13 +155,13 @@ function withoutReplaced(tables: readonly Entry[]): readonly Entry[] {
 function onlyOne(path: string, [first, ...others]: readonly Entry[], kind: string): Entry | undefined {
   if (first === undefined || others.length === 0) return first;
   const names = [first, ...others].map(({ fileName }) => fileName).join(', ');
-  throw new ImportFault(`${path} holds several ${kind} files (${names}). Unpack it and name one of them.`);
+  throw new ImportError(`${path} holds several ${kind} files (${names}). Unpack it and name one of them.`);
 }
 
 async function unpackedEntry({ path, zip }: OpenZip, entry: Entry): Promise<AsyncIterable<Buffer>> {
-  if (!entry.canDecodeFileData()) throw unusualZip(path);
+  if (!entry.canDecodeFileData()) throw unusualZipError(path);
   const stream = await zip.openReadStreamPromise(entry).catch(() => {
-    throw unusualZip(path);
+    throw unusualZipError(path);
   });
   return buffersOf(path, stream);
 }
@@ -171,12 +171,12 @@ async function* buffersOf(path: string, stream: AsyncIterable<unknown>): AsyncGe
   try {
     for await (const chunk of stream) if (Buffer.isBuffer(chunk)) yield chunk;
   } catch {
-    throw new ImportFault(`${path} is damaged: it cannot be unpacked completely. Nothing was imported.`);
+    throw new ImportError(`${path} is damaged: it cannot be unpacked completely. Nothing was imported.`);
   }
 }
 
-function unusualZip(path: string): ImportFault {
-  return new ImportFault(
+function unusualZipError(path: string): ImportError {
+  return new ImportError(
     `${path} is packed in a way that cannot be read here. Unpack it and name the CSV file.`,
   );
 }
@@ -184,7 +184,7 @@ function unusualZip(path: string): ImportFault {
 /** The rows of the first sheet by the order of its tabs, as long as the first of them. */
 async function* workbookRows(path: string, file: Readable): AsyncGenerator<TableRow> {
   const rows = await readSheet(file, { parseNumber: (text) => text }).catch((error: unknown) => {
-    throw error instanceof ImportFault ? error : unusualZip(path);
+    throw error instanceof ImportError ? error : unusualZipError(path);
   });
   let width = 0;
   for (const [at, row] of rows.entries()) {

@@ -86,13 +86,13 @@ function wordsOf({
 
 /** `questions.csv`: what each column asks, also in the words of the forms that were answered before. */
 export function questionsCsv(forms: readonly FormDefinition[]): string {
-  const asked = new Map<string, readonly Question[]>();
+  const byKey = new Map<string, readonly Question[]>();
   for (const form of forms) {
     for (const question of questionsOf(form).values()) {
-      asked.set(question.key, [...(asked.get(question.key) ?? []), question]);
+      byKey.set(question.key, [...(byKey.get(question.key) ?? []), question]);
     }
   }
-  const lines = [...asked].map(([key, questions]) => {
+  const lines = [...byKey].map(([key, questions]) => {
     const [label, ...before] = new Set(questions.map(({ fullLabel }) => fullLabel));
     return csvLine([key, questions[0]?.page, label, before.join('; ')]);
   });

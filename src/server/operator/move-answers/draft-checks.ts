@@ -7,16 +7,16 @@ import { formerKeysOf } from '#form/moves/mirrors.ts';
 import { isYearList, listNamed, optionListName, optionListsOf, yearsOf } from '#form/answers/option-lists.ts';
 import { chosenValues, retiredChoices } from '#form/answers/retired-choices.ts';
 
-/** A question of today that may be asked newly, and the one that it was in the form before. */
+/** A question that is perhaps newly required, and what it was in the form before. */
 type Candidate = { readonly question: Question; readonly before: Question | undefined };
 
 /**
- * Whether a draft is asked something that must be answered, and was not in the form that the student knows.
+ * Whether a draft lacks a required answer that the form known to the student did not require.
  *
  * @param known the form that the student opened last
  * @returns a function of what was stored, and of the same as it is today
  */
-export function createNewlyAsked(
+export function createNewlyRequired(
   known: FormDefinition,
   present: FormDefinition,
 ): (stored: FormState, today: FormState) => boolean {

@@ -19,12 +19,12 @@ import { selectAttachedTimesOf } from '#server/student-tables/document-store.ts'
  *
  * @throws OperationError where the form of the command is not the one in use, and it is to be done
  */
-export async function migrateDrafts(
+export async function moveAnswers(
   parts: OperationServices,
   { mode, definition }: OperationOf<'move-answers'>,
   report?: ReportProgress,
 ): Promise<string> {
-  if (mode === 'plan') return planInWords(await planMoves(parts, definition, report));
+  if (mode === 'plan') return describePlan(await planMoves(parts, definition, report));
   // Only a server that runs does this with a form of its own; a command alone has loaded the same files.
   if (parts.questionnaire.definition.hash !== definition.hash)
     throw new OperationError(
@@ -47,12 +47,12 @@ function notStarted(newest: Date | undefined): string {
   ].join(' ');
 }
 
-function planInWords({ drafts, moves, retired, asked }: MovesPlan): string {
+function describePlan({ drafts, moves, retired, newlyRequired }: MovesPlan): string {
   return [
     `${countOf(drafts, 'draft')}; in ${numberText(moves.touched())} of them something moves.`,
     ...moves.lines(),
     `${countOf(retired, 'draft')} with an answer that is no longer offered.`,
-    `${countOf(asked, 'draft')} newly asked something required.`,
+    `${countOf(newlyRequired, 'draft')} newly asked something required.`,
     'Nothing was changed.',
   ].join('\n');
 }

@@ -10,7 +10,7 @@ import { selectAttachedTimesOf } from '#server/student-tables/document-store.ts'
 import { type Draft, selectDraftsAfter } from '#server/student-tables/draft-store.ts';
 import { selectDefinition } from '#server/student-tables/submission-store.ts';
 import type { OperationServices, ReportProgress } from '../operation-services.ts';
-import { createNewlyAsked, createRetiredCheck } from './draft-checks.ts';
+import { createNewlyRequired, createRetiredCheck } from './draft-checks.ts';
 import type { Move } from '#form/moves/stored-form.ts';
 
 /** What would become of the drafts. */
@@ -19,11 +19,11 @@ export type MovesPlan = {
   readonly moves: MoveCounts;
   /** Drafts with an answer that is no longer offered. */
   readonly retired: number;
-  /** Drafts that are asked something required that they were not asked. */
-  readonly asked: number;
+  /** Drafts in which something is newly required. */
+  readonly newlyRequired: number;
 };
 
-type PlanParts = Pick<OperationServices, 'db' | 'clock'>;
+type PlanServices = Pick<OperationServices, 'db' | 'clock'>;
 
 /** Read at once: of some kilobytes each. */
 const BATCH = 250;
@@ -31,12 +31,12 @@ const PROGRESS_EVERY = 10_000;
 
 /** Goes through every draft, and changes nothing. */
 export async function planMoves(
-  { db, clock }: PlanParts,
+  { db, clock }: PlanServices,
   definition: FormDefinition,
   report: ReportProgress = () => undefined,
 ): Promise<MovesPlan> {
-  const plan = { drafts: 0, moves: createMoveCounts(), retired: 0, asked: 0 };
-  const isNewlyAsked = createComparison({ db }, definition);
+  const plan = { drafts: 0, moves: createMoveCounts(), retired: 0, newlyRequired: 0 };
+  const isNewlyRequired = createComparison({ db }, definition);
   const now = clock();
   const hasRetired = createRetiredCheck(definition, now);
   for await (const batch of draftsOf(db)) {
@@ -52,7 +52,7 @@ export async function planMoves(
       plan.drafts += 1;
       plan.moves.add(moved.moves);
       if (hasRetired(today.answers)) plan.retired += 1;
-      if (await isNewlyAsked(draft, today)) plan.asked += 1;
+      if (await isNewlyRequired(draft, today)) plan.newlyRequired += 1;
       if (plan.drafts % PROGRESS_EVERY === 0) report(`${numberText(plan.drafts)} drafts …`);
     }
   }
@@ -74,17 +74,17 @@ export async function* draftsOf(
 }
 
 /** Compares with the form that each student opened last; each of those is read once. */
-function createComparison({ db }: Pick<PlanParts, 'db'>, present: FormDefinition) {
-  const known = new Map<string, ReturnType<typeof createNewlyAsked> | undefined>();
+function createComparison({ db }: Pick<PlanServices, 'db'>, present: FormDefinition) {
+  const known = new Map<string, ReturnType<typeof createNewlyRequired> | undefined>();
   return async (
     draft: Draft,
-    today: Parameters<ReturnType<typeof createNewlyAsked>>[1],
+    today: Parameters<ReturnType<typeof createNewlyRequired>>[1],
   ): Promise<boolean> => {
     const { lastForm } = draft;
     if (lastForm === null || lastForm === present.hash) return false;
     if (!known.has(lastForm)) {
       const definition = await selectDefinition(db, lastForm);
-      known.set(lastForm, definition && createNewlyAsked(definition, present));
+      known.set(lastForm, definition && createNewlyRequired(definition, present));
     }
     return known.get(lastForm)?.(draft, today) ?? false;
   };

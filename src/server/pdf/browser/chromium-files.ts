@@ -70,7 +70,7 @@ const PACKAGES = ['latin', 'arabic', 'hebrew', 'sc', 'jp', 'kr'].map((name) => `
 const SYSTEM_CONFIG = '/etc/fonts/fonts.conf';
 const SYSTEM_FONTS = ['/usr/share/fonts', '/usr/local/share/fonts'];
 
-/** Without any font Chromium draws no text at all; the shipped fonts serve these generic names. */
+/** Without any font Chromium renders no text at all; the shipped fonts serve these generic names. */
 const GENERIC = ['sans-serif', 'system-ui', 'serif', 'monospace'];
 const FAMILIES = [
   'Noto Sans',
@@ -83,7 +83,7 @@ const FAMILIES = [
 
 /**
  * Writes fontconfig's settings and returns the file's name: the machine's own fonts, where it has any, and the shipped
- * ones next to them, so that a name in any of those scripts is drawn.
+ * ones next to them, so that a name in any of those scripts is rendered.
  */
 export function writeFontsConfig(folder: string): string {
   const text = fontsConfig(path.join(folder, 'fonts-cache'), hasFonts());

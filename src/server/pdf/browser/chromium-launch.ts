@@ -39,7 +39,7 @@ const SANDBOX_LIMIT_MS = 20_000;
 
 /**
  * A Chromium that runs here: the one named by CHROMIUM_PATH and no other, else the one that comes from npm (Linux on
- * x64), else Debian's. It draws with the shipped fonts in addition to those of the machine. Nothing is looked for
+ * x64), else Debian's. It renders with the shipped fonts in addition to those of the machine. Nothing is looked for
  * before the first call; unpacking takes about 2 s, once per version.
  *
  * @throws ChromiumNotFound when none of them runs
@@ -58,7 +58,7 @@ export async function findChromium({ cacheFolders, env }: ChromiumSettings): Pro
 }
 
 /** Chromium refuses to build its sandbox as root; for anyone else the system must let it (user namespaces). */
-async function hasSandbox({ executablePath, env }: Found): Promise<boolean> {
+async function hasSandbox({ executablePath, env }: FoundChromium): Promise<boolean> {
   if (process.getuid?.() === 0) return false;
   try {
     await run(executablePath, ['--headless', '--dump-dom', 'about:blank'], {
@@ -71,9 +71,9 @@ async function hasSandbox({ executablePath, env }: Found): Promise<boolean> {
   }
 }
 
-type Found = Pick<ChromiumLaunch, 'executablePath' | 'env'>;
+type FoundChromium = Pick<ChromiumLaunch, 'executablePath' | 'env'>;
 
-async function firstThatRuns(folder: string, env: Record<string, string>): Promise<Found> {
+async function firstThatRuns(folder: string, env: Record<string, string>): Promise<FoundChromium> {
   const configured = env['CHROMIUM_PATH'];
   if (configured) {
     const found = await triedLaunch(configured, env);
@@ -99,7 +99,10 @@ function withLibraries({ libraries }: { readonly libraries: string }, env: Recor
 }
 
 /** The binary, when it answers to `--version` in this environment. */
-async function triedLaunch(executablePath: string, env: Record<string, string>): Promise<Found | undefined> {
+async function triedLaunch(
+  executablePath: string,
+  env: Record<string, string>,
+): Promise<FoundChromium | undefined> {
   if (!existsSync(executablePath)) return undefined;
   try {
     await run(executablePath, ['--version'], { env, timeout: START_LIMIT_MS });
@@ -144,7 +147,7 @@ const IN_MEMORY = '/dev/shm';
 const ENOUGH_BYTES = 192 * 1024 * 1024;
 
 /**
- * A folder in memory for what a browser writes while it draws and nobody needs afterwards: on the disk the saves of others
+ * A folder in memory for what a browser writes while it renders and nobody needs afterwards: on the disk the saves of others
  * would wait for it. Undefined where there is none with enough room.
  */
 export function memoryFolder(): string | undefined {

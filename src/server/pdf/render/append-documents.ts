@@ -95,7 +95,7 @@ export function fixBookmarks(pdf: PDFDocument, headings: readonly string[]): voi
 
 /**
  * Compatibility characters, each a variant of another: Han radicals, forms of Hebrew and Arabic letters. Where a font
- * draws both alike, Chromium writes these, and nobody finds or hears the name that was typed.
+ * renders both alike, Chromium writes these, and nobody finds or hears the name that was typed.
  */
 const STAND_INS = /[\u2e80-\u2fdf\uf900-\ufaff\ufb1d-\ufdff\ufe70-\ufeff]/;
 /** As many lines as one section may have. */

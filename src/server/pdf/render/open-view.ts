@@ -6,27 +6,27 @@ import type { RenderOrder } from './render-order.ts';
 export type PrintView = {
   readonly page: Page;
   /**
-   * Whether it can draw that application next: it never asked for what it may not have, speaks its language, and shows another
+   * Whether it can render that application next: it never asked for what it may not have, speaks its language, and shows another
    * one now.
    */
   canTurnTo(address: ViewAddress): boolean;
-  /** Draws another application in it, without loading it again. @throws Error as {@link openPrintView} does */
+  /** Renders another application in it, without loading it again. @throws Error as {@link openPrintView} does */
   turnTo(address: ViewAddress): Promise<void>;
   close(): Promise<void>;
 };
 
 /** Nothing listens there: whatever is not this server's own address ends at it, preconnections and look-ups too. */
 const DEAD_END = 'http://127.0.0.1:9';
-/** Drawn completely, and not what the page showed before. */
+/** Rendered completely, and not what the page showed before. */
 const READY = '[data-ready="true"]:not([data-past])';
 const READY_LIMIT_MS = 30_000;
-/** The view says so of itself: it draws what the address names, whenever that changes. */
+/** The view says so of itself: it renders what the address names, whenever that changes. */
 const FOLLOWS = '[data-follows-address]';
 /** Letter, in CSS pixels: 96 to the inch. */
 const SHEET = { width: 816, height: 1056 };
 
 /**
- * Opens the service view in a context of its own, which knows no session and no other page, and waits until it is drawn
+ * Opens the service view in a context of its own, which knows no session and no other page, and waits until it is rendered
  * completely. The caller closes it.
  *
  * @throws Error when the view refuses the token, breaks or is not ready in 30 seconds
@@ -76,18 +76,18 @@ export async function openPrintView(browser: Browser, address: ViewAddress): Pro
 async function closeNetwork(context: BrowserContext, rules: RequestRules): Promise<void> {
   await context.routeWebSocket(/.*/, (socket) => void socket.close());
   await context.route('**/*', async (route, request) => {
-    const asked = {
+    const pageRequest = {
       url: request.url(),
       method: request.method(),
       isNavigation: request.isNavigationRequest(),
     };
     // A navigation that is aborted leaves the page as it is; blocked, it would put an error page in its place. A page
     // that is closed in between needs no answer.
-    await (rules.isAllowed(asked) ? route.continue() : route.abort('aborted')).catch(() => undefined);
+    await (rules.isAllowed(pageRequest) ? route.continue() : route.abort('aborted')).catch(() => undefined);
   });
 }
 
-/** @returns what has a page begin to draw, and waits until it has; it rejects as soon as it is clear that the view will not come */
+/** @returns what has a page begin to render, and waits until it has; it rejects as soon as it is clear that the view will not come */
 function showing(page: Page): (begin: () => Promise<unknown>) => Promise<void> {
   let fail: ((error: Error) => void) | undefined;
   page.on('crash', () => fail?.(new Error('The page crashed.')));
@@ -118,7 +118,7 @@ declare function dispatchEvent(event: Event): void;
 
 /** Runs in the page, where nothing of this file is known; as if somebody went there in the history. */
 function changeAddress(url: string): void {
-  for (const drawn of document.querySelectorAll('[data-ready]')) drawn.setAttribute('data-past', '');
+  for (const rendered of document.querySelectorAll('[data-ready]')) rendered.setAttribute('data-past', '');
   history.replaceState(null, '', url);
   dispatchEvent(new PopStateEvent('popstate'));
 }
@@ -135,7 +135,7 @@ export type ViewAddress = Pick<RenderOrder, 'origin' | 'token'>;
 
 type RequestRules = {
   readonly isAllowed: (request: PageRequest) => boolean;
-  /** From now on the page draws another application, without being loaded again. */
+  /** From now on the page renders another application, without being loaded again. */
   readonly turnTo: (token: string) => void;
   /** True while the page has asked for nothing that it may not ask for. */
   readonly isObeyed: () => boolean;
@@ -151,8 +151,8 @@ function viewUrl({ origin, token }: ViewAddress): string {
 }
 
 /**
- * Decides what a page that draws applications may ask for: itself once, the built files, and the one call for the one
- * application that it draws. Whatever an answer holds, it leads nowhere else (security cases G02, G03).
+ * Decides what a page that renders applications may ask for: itself once, the built files, and the one call for the one
+ * application that it renders. Whatever an answer holds, it leads nowhere else (security cases G02, G03).
  */
 function createRequestRules({ origin, token: first }: ViewAddress): RequestRules {
   let [token, isOpen, isObeyed] = [first, false, true];
@@ -164,10 +164,10 @@ function createRequestRules({ origin, token: first }: ViewAddress): RequestRules
       isOpen = true;
       return isFirst;
     }
-    const asked = URL.parse(url);
-    if (asked?.origin !== origin) return false;
-    if (asked.pathname.startsWith(ASSETS)) return true;
-    return asked.pathname === VIEW_CALL && asked.searchParams.get('service_token') === token;
+    const target = URL.parse(url);
+    if (target?.origin !== origin) return false;
+    if (target.pathname.startsWith(ASSETS)) return true;
+    return target.pathname === VIEW_CALL && target.searchParams.get('service_token') === token;
   }
   return {
     isAllowed(request) {

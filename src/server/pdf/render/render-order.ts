@@ -19,7 +19,7 @@ export type RenderOrder = {
   readonly attachments: readonly RenderAttachment[];
 };
 
-/** What the drawing process is sent: an order, and in which language. */
+/** What the render process is sent: an order, and in which language. */
 export type RenderMessage = { readonly order: RenderOrder; readonly language: Language };
 
 /** How it went. `noBrowser` will not get better by trying again at once; `late` took longer than it may. */

@@ -6,7 +6,7 @@ import type { RenderMessage, RenderOrder, RenderResult } from './render-order.ts
 import { createWarmBrowser } from './warm-browser.ts';
 
 /**
- * The process that draws PDFs: outside the server, so that nothing of it holds up a save, at low priority, and without
+ * The process that renders PDFs: outside the server, so that nothing of it holds up a save, at low priority, and without
  * the server's environment. It ends with the server.
  */
 function serveRenderOrders(cacheFolders: readonly string[]): void {

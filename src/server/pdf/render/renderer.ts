@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import { language } from '#texts/language.ts';
 
 export interface Renderer {
-  /** Draws one application, in addition to those that are being drawn. Never rejects. */
+  /** Renders one application, in parallel with others. Never rejects. */
   render(order: RenderOrder): Promise<RenderResult>;
   /** Ends the processes, with what they are doing. */
   close(): Promise<void>;
@@ -20,7 +20,7 @@ type RendererSettings = {
   readonly idleMs?: number;
   /** Called once with a sentence when Chromium runs without its sandbox. */
   readonly onWarning?: (sentence: string) => void;
-  /** Milliseconds that one drawing may take. */
+  /** Milliseconds that one rendering can take. */
   readonly limitMs?: number;
 };
 
@@ -29,47 +29,47 @@ export const COPIES_AT_ONCE = Math.max(2, Math.floor(availableParallelism() / 2)
 
 const PROJECT_CACHE = path.resolve(import.meta.dirname, '../../../../.cache');
 const SANDBOX_IS_OFF =
-  'Chromium draws PDF copies without its own sandbox: run the server as another user than root, with user namespaces.';
+  'Chromium renders PDF copies without its own sandbox: run the server as another user than root, with user namespaces.';
 const IDLE_MS = 5 * 60_000;
 /** The largest application takes a third of it on a machine that has nothing else to do. */
 const LIMIT_MS = 50_000;
 
-/** Draws with as many processes as are needed at once; the one that was used last is used first. */
+/** Renders with as many processes as are needed at once; the one that was used last is used first. */
 export function createRenderer(settings: RendererSettings): Renderer {
   const { dataDir, env, idleMs = IDLE_MS, limitMs = LIMIT_MS } = settings;
   const cacheFolders = [PROJECT_CACHE, ...(dataDir === undefined ? [] : [path.join(dataDir, 'cache')])];
-  const all = new Set<DrawingProcess>();
-  const free: DrawingProcess[] = [];
+  const all = new Set<RenderProcess>();
+  const free: RenderProcess[] = [];
   let hasWarned = false;
-  function taken(): DrawingProcess {
-    const drawing = free.pop() ?? createDrawingProcess({ cacheFolders, env, idleMs, limitMs });
-    all.add(drawing);
-    return drawing;
+  function taken(): RenderProcess {
+    const renderProcess = free.pop() ?? createRenderProcess({ cacheFolders, env, idleMs, limitMs });
+    all.add(renderProcess);
+    return renderProcess;
   }
   return {
     async render(order) {
-      const drawing = taken();
-      const rendered = await drawing.draw(order);
-      free.push(drawing);
+      const renderProcess = taken();
+      const rendered = await renderProcess.render(order);
+      free.push(renderProcess);
       if (rendered.kind === 'done' && !rendered.isSandboxed && !hasWarned) {
         hasWarned = true;
         settings.onWarning?.(SANDBOX_IS_OFF);
       }
       return rendered;
     },
-    close: async () => void (await Promise.all([...all].map((drawing) => drawing.close()))),
+    close: async () => void (await Promise.all([...all].map((renderProcess) => renderProcess.close()))),
   };
 }
 
 /** A process with a browser of its own: what holds one up holds up no other. */
-interface DrawingProcess {
-  /** Draws one application; one order at a time. Never rejects. */
-  draw(order: RenderOrder): Promise<RenderResult>;
+interface RenderProcess {
+  /** Renders one application; one order at a time. Never rejects. */
+  render(order: RenderOrder): Promise<RenderResult>;
   /** Ends the process, with its browser and what it is doing. */
   close(): Promise<void>;
 }
 
-type DrawingSettings = {
+type RenderProcessSettings = {
   /** Folders in which Chromium may be unpacked, the best first. */
   readonly cacheFolders: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -82,7 +82,7 @@ type DrawingSettings = {
 const PROCESS = path.join(import.meta.dirname, 'render-process.ts');
 /** A process that is busy hears late that it is to end. */
 const END_LIMIT_MS = 5000;
-/** All that the drawing process gets: nothing that opens the database, the files or the mail. */
+/** The environment of the render process: nothing that opens the database, the files or the mail. */
 const PASSED_ON = [
   'PATH',
   'HOME',
@@ -98,7 +98,7 @@ const PASSED_ON = [
 ];
 
 /** Starts at the first order, again after it died, and ends when nothing was asked for a while. */
-function createDrawingProcess(settings: DrawingSettings): DrawingProcess {
+function createRenderProcess(settings: RenderProcessSettings): RenderProcess {
   let child: ChildProcess | undefined;
   let idle: NodeJS.Timeout | undefined;
   function started(): ChildProcess {
@@ -113,7 +113,7 @@ function createDrawingProcess(settings: DrawingSettings): DrawingProcess {
     if (ending !== undefined) await endDrawing(ending);
   }
   return {
-    async draw(order) {
+    async render(order) {
       clearTimeout(idle);
       const rendered = await askDrawing(started(), order, settings.limitMs);
       // Whatever hangs in it goes with it.
@@ -125,7 +125,7 @@ function createDrawingProcess(settings: DrawingSettings): DrawingProcess {
   };
 }
 
-function forkDrawing({ cacheFolders, env }: DrawingSettings): ChildProcess {
+function forkDrawing({ cacheFolders, env }: RenderProcessSettings): ChildProcess {
   const child = fork(PROCESS, cacheFolders, {
     env: Object.fromEntries(PASSED_ON.map((name) => [name, env[name]])),
     execArgv: [],
@@ -150,7 +150,7 @@ async function endDrawing(child: ChildProcess): Promise<void> {
 
 async function askDrawing(child: ChildProcess, order: RenderOrder, limitMs: number): Promise<RenderResult> {
   const { promise, resolve } = Promise.withResolvers<RenderResult>();
-  const onExit = (): void => resolve({ kind: 'failed', message: 'The drawing process ended.' });
+  const onExit = (): void => resolve({ kind: 'failed', message: 'The render process ended.' });
   const late = setTimeout(() => resolve({ kind: 'late', message: 'It took too long.' }), limitMs);
   child.ref();
   child.channel?.ref();

@@ -17,7 +17,7 @@ export interface WarmBrowser {
   close(): Promise<void>;
 }
 
-/** A browser that has drawn so much is replaced, because memory it does not give back adds up. */
+/** A browser that has rendered so much is replaced, because memory it does not give back adds up. */
 const JOBS_PER_BROWSER = 100;
 /** In addition to the network that each context has closed: no address but this machine's, and no datagrams. */
 const ARGUMENTS = [

@@ -1,4 +1,4 @@
-import { FileFault } from '../conversion.ts';
+import { FileError } from '../conversion.ts';
 import { readZip, writeZip, type ZipPart } from './docx-zip.ts';
 import { localName, readXml, writeXml, type XmlToken, type XmlAttribute } from './xml-tokens.ts';
 import sharp from 'sharp';
@@ -15,7 +15,7 @@ const WANTED = /^(?:\[Content_Types\]\.xml|_rels\/\.rels|word\/(?!embeddings\/|a
 /**
  * A Word document that refers to nothing outside itself: the text, its styles and its pictures.
  *
- * @throws FileFault when it is none, has macros, cannot be read or unpacks to too much
+ * @throws FileError when it is none, has macros, cannot be read or unpacks to too much
  */
 export async function cleanDocx(bytes: Buffer): Promise<Buffer> {
   const parts = await readZip(bytes, (name) => WANTED.test(name));
@@ -31,14 +31,14 @@ export async function cleanDocx(bytes: Buffer): Promise<Buffer> {
   return writeZip(cleaned);
 }
 
-function noDocx(): FileFault {
-  return new FileFault(`${say(conversionTexts.notWord)} ${say(documentsTexts.wrongType)}`);
+function noDocx(): FileError {
+  return new FileError(`${say(conversionTexts.notWord)} ${say(documentsTexts.wrongType)}`);
 }
 
-/** Keeps the types of the parts that stay. @throws FileFault when they are those of another kind of document */
+/** Keeps the types of the parts that stay. @throws FileError when they are those of another kind of document */
 function cleanTypes(tokens: readonly XmlToken[], names: ReadonlySet<string>): readonly XmlToken[] {
   if (tokens.some((token) => /macroEnabled|vbaProject/i.test(valueOf(token, 'ContentType'))))
-    throw new FileFault(say(conversionTexts.macros));
+    throw new FileError(say(conversionTexts.macros));
   const main = mainDocxPart(tokens);
   if (main === undefined || !names.has(main) || !MAIN_PART.test(main)) throw noDocx();
   return tokens.filter(
@@ -69,10 +69,10 @@ const MEASURED = ['\x89PNG\r\n\x1a\n', '\xff\xd8\xff', 'GIF8', 'II*\0', 'MM\0*']
 const AS_THEY_ARE = ['BM', '\x01\0\0\0', '\xd7\xcd\xc6\x9a', '\x01\0\x09\0'];
 
 /**
- * Whether a picture in a document may be drawn: known by its first bytes, so no drawing that could refer to others
+ * Whether a picture in a document can be rendered: known by its first bytes, so no drawing that could refer to others
  * (SVG) and nothing that is no picture.
  *
- * @throws FileFault when it would unpack to too many pixels
+ * @throws FileError when it would unpack to too many pixels
  */
 async function isDrawable(bytes: Uint8Array): Promise<boolean> {
   const start = Buffer.from(bytes.subarray(0, 16)).toString('latin1');
@@ -82,7 +82,7 @@ async function isDrawable(bytes: Uint8Array): Promise<boolean> {
     .metadata()
     .catch(() => undefined);
   if (head !== undefined && head.width * head.height > MOST_PIXELS)
-    throw new FileFault(say(conversionTexts.largePictureInWord));
+    throw new FileError(say(conversionTexts.largePictureInWord));
   return head !== undefined;
 }
 
@@ -105,7 +105,7 @@ const REFERENCE = /^(?:rId\w*|#[\w.-]*|)$/;
 /** The elements that hold the code of a field; its short form has the code in an attribute. */
 const CODES = new Set(['instrText', 'delInstrText']);
 /**
- * Fields that only a program that lays out pages can fill in, or that draw a control. Each piece of a code must be
+ * Fields that only a program that lays out pages can fill in, or that render a control. Each piece of a code must be
  * whole, so that two harmless pieces cannot make INCLUDEPICTURE together. All other fields keep the result that the
  * student's own program stored with the code.
  */
@@ -113,7 +113,7 @@ const KEPT_CODE =
   /^\s*(?:PAGE|NUMPAGES|SECTIONPAGES|FORMTEXT|FORMCHECKBOX|FORMDROPDOWN)?(?:\s+\\\*\s+\w+)*\s*$/i;
 
 /** Takes out of the text of a Word document what would fetch or start something. */
-export function* cleanMarkup(tokens: readonly XmlToken[]): Generator<XmlToken> {
+function* cleanMarkup(tokens: readonly XmlToken[]): Generator<XmlToken> {
   let leftOutDepth = 0;
   let code: string | undefined;
   for (const token of tokens) {
@@ -145,8 +145,8 @@ function cleanAttribute(element: string, attribute: XmlAttribute): XmlAttribute 
   return isSafe ? attribute : { ...attribute, value: '' };
 }
 
-/** What a part may refer to, by the last word of the type (ECMA-376 part 1, 15.2): what is drawn and lies in the file. */
-const DRAWN = new Set([
+/** What a part may refer to, by the last word of the type (ECMA-376 part 1, 15.2): what is rendered and lies in the file. */
+const RENDERED = new Set([
   'chart',
   'diagramColors',
   'diagramData',
@@ -169,10 +169,10 @@ const INSIDE = /^\/?(?:\.\.\/)?[\w][\w./-]*$/;
 const WEB = /^(?:https?:\/\/|mailto:)/i;
 
 /**
- * Keeps the relations to drawn parts of the same file and the links to web pages, which nobody follows when the
+ * Keeps the relations to rendered parts of the same file and the links to web pages, which nobody follows when the
  * document is converted. Templates, objects, chunks, frames and everything outside is left out.
  */
-export function* cleanRelations(tokens: readonly XmlToken[]): Generator<XmlToken> {
+function* cleanRelations(tokens: readonly XmlToken[]): Generator<XmlToken> {
   for (const token of tokens) {
     if (token.kind === 'text') continue;
     const isRelation = localName(token.name) === 'Relationship';
@@ -190,5 +190,5 @@ function isKept(attributes: readonly XmlAttribute[]): boolean {
   const mode = attributeOf('TargetMode');
   if (mode === 'External') return type === 'hyperlink' && WEB.test(target);
   const isInside = INSIDE.test(target) && !target.includes('//');
-  return (mode === '' || mode === 'Internal') && DRAWN.has(type) && isInside;
+  return (mode === '' || mode === 'Internal') && RENDERED.has(type) && isInside;
 }

@@ -1,5 +1,5 @@
 import { fromBufferPromise, type Entry, type ZipFile } from 'yauzl';
-import { FileFault } from '../conversion.ts';
+import { FileError } from '../conversion.ts';
 import { say } from '#texts/say.ts';
 import { conversionTexts, documentsTexts } from '#generated/texts.ts';
 import { crc32 } from 'node:zlib';
@@ -16,7 +16,7 @@ const HEAD_SIZE = 30;
 /**
  * The parts of a zip file that `wanted` names, unpacked.
  *
- * @throws FileFault when it is broken, lies about itself, or unpacks to too much
+ * @throws FileError when it is broken, lies about itself, or unpacks to too much
  */
 export async function readZip(bytes: Buffer, wanted: (name: string) => boolean): Promise<readonly ZipPart[]> {
   try {
@@ -27,23 +27,23 @@ export async function readZip(bytes: Buffer, wanted: (name: string) => boolean):
       if (wanted(entry.fileName)) parts.push({ name: entry.fileName, data: await unpackEntry(zip, entry) });
     return parts;
   } catch (error) {
-    throw error instanceof FileFault ? error : noDocx();
+    throw error instanceof FileError ? error : noDocx();
   }
 }
 
-function noDocx(): FileFault {
-  return new FileFault(`${say(conversionTexts.brokenWord)} ${say(documentsTexts.wrongType)}`);
+function noDocx(): FileError {
+  return new FileError(`${say(conversionTexts.brokenWord)} ${say(documentsTexts.wrongType)}`);
 }
 
 async function listEntries(zip: ZipFile, size: number): Promise<readonly Entry[]> {
-  if (zip.entryCount > MOST_ENTRIES) throw new FileFault(say(conversionTexts.largeWord));
+  if (zip.entryCount > MOST_ENTRIES) throw new FileError(say(conversionTexts.largeWord));
   const entries: Entry[] = [];
   let unpacked = 0;
   for await (const entry of zip.eachEntry()) {
     unpacked += entry.uncompressedSize;
     if (entries.length >= MOST_ENTRIES || unpacked > MOST_BYTES)
-      throw new FileFault(say(conversionTexts.largeWord));
-    if (unpacked > SMALL && unpacked > size * MOST_RATIO) throw new FileFault(say(conversionTexts.largeWord));
+      throw new FileError(say(conversionTexts.largeWord));
+    if (unpacked > SMALL && unpacked > size * MOST_RATIO) throw new FileError(say(conversionTexts.largeWord));
     entries.push(entry);
   }
   if (entriesOverlap(entries, size) || namesRepeat(entries)) throw noDocx();

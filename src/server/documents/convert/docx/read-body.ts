@@ -12,7 +12,7 @@ export type DocxBody = {
 const CONTENT_TYPES = '[Content_Types].xml';
 const NOTES = /^word\/(?:foot|end)notes\.xml$/;
 const PICTURE = /^word\/media\//;
-/** Text that is drawn otherwise or not at all: an older twin of a drawing, formulas, and what was moved elsewhere. */
+/** Text that is rendered otherwise or not at all: an older twin of a drawing, formulas, and what was moved elsewhere. */
 const NOT_READ = new Set(['Fallback', 'moveFrom', 'oMath']);
 const OFF = /^(?:0|false|off)$/;
 const REFERENCE = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(amp|lt|gt|quot|apos));/gi;
@@ -27,7 +27,7 @@ const NAMED = new Map([
 /**
  * Reads the body of a cleaned Word document.
  *
- * @throws FileFault when it cannot be read
+ * @throws FileError when it cannot be read
  */
 export async function readDocxBody(docx: Buffer): Promise<DocxBody> {
   const parts = await readZip(docx, () => true);

@@ -1,4 +1,4 @@
-import { FileFault } from '../conversion.ts';
+import { FileError } from '../conversion.ts';
 import { say } from '#texts/say.ts';
 import { conversionTexts } from '#generated/texts.ts';
 
@@ -32,7 +32,7 @@ const PATTERNS = {
  * Cuts an XML part into tags and texts. Knows no document types and no entities of their own: nothing can be fetched
  * or multiplied through them.
  *
- * @throws FileFault when it is not UTF-8, not well-formed, nested too deep, or has a document type
+ * @throws FileError when it is not UTF-8, not well-formed, nested too deep, or has a document type
  */
 export function readXml(bytes: Uint8Array): readonly XmlToken[] {
   const text = decodeXmlBytes(bytes);
@@ -44,11 +44,11 @@ export function readXml(bytes: Uint8Array): readonly XmlToken[] {
     if (token === undefined) continue;
     tokens.push(token);
     if (token.kind === 'tag' && token.shape === 'open') open.push(token.name);
-    if (open.length > DEEPEST) throw new FileFault(say(conversionTexts.unreadableWord));
+    if (open.length > DEEPEST) throw new FileError(say(conversionTexts.unreadableWord));
     if (token.kind === 'tag' && token.shape === 'close' && open.pop() !== token.name)
-      throw new FileFault(say(conversionTexts.unreadableWord));
+      throw new FileError(say(conversionTexts.unreadableWord));
   }
-  if (open.length > 0) throw new FileFault(say(conversionTexts.unreadableWord));
+  if (open.length > 0) throw new FileError(say(conversionTexts.unreadableWord));
   return tokens;
 }
 
@@ -72,7 +72,7 @@ function decodeXmlBytes(bytes: Uint8Array): string {
   } catch {
     // Refused below, in words for the student.
   }
-  throw new FileFault(say(conversionTexts.unreadableWord));
+  throw new FileError(say(conversionTexts.unreadableWord));
 }
 
 type Next = { readonly token?: XmlToken; readonly end: number };
@@ -97,7 +97,7 @@ function nextToken(text: string, at: number): Next {
     return { token: { kind: 'text', text: escapeXmlText(literal[1] ?? '') }, end: at + literal[0].length };
   const leftOut = match(PATTERNS.leftOut);
   if (leftOut) return { end: at + leftOut[0].length };
-  throw new FileFault(say(conversionTexts.unreadableWord));
+  throw new FileError(say(conversionTexts.unreadableWord));
 }
 
 function readTag([, name = '', attributes = '', , , , slash = '']: RegExpExecArray): XmlToken {

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { LibreOfficeConverter, type LibreOfficeWasmOptions } from '@matbee/libreoffice-converter/server';
-import { FileFault } from '../conversion.ts';
+import { FileError } from '../conversion.ts';
 import { fontsFor } from './fonts.ts';
 import { say } from '#texts/say.ts';
 import { conversionTexts } from '#generated/texts.ts';
@@ -30,7 +30,7 @@ const LONGEST_START = { timesLoading: 4, leastMs: 10_000 };
  * The PDF of a Word document by the LibreOffice that comes from npm. Its files are all in memory: it sees no disk.
  * Its threads live on, so the process has to be ended; one in which it hangs while it starts ends itself.
  *
- * @throws FileFault when LibreOffice cannot open the document
+ * @throws FileError when LibreOffice cannot open the document
  * @throws Error when it does not start
  */
 export async function officeToPdf(docx: Buffer): Promise<Buffer> {
@@ -54,7 +54,7 @@ export async function officeToPdf(docx: Buffer): Promise<Buffer> {
   const { data } = await converter
     .convert(docx, { inputFormat: 'docx', outputFormat: 'pdf' }, 'document.docx')
     .catch(() => {
-      throw new FileFault(say(conversionTexts.unopenedWord));
+      throw new FileError(say(conversionTexts.unopenedWord));
     });
   return Buffer.from(data);
 }
