@@ -23,7 +23,7 @@ const RULES = {
 };
 
 /** Asks for what the form reads first, before the other files have come (decision 4). */
-const ASK_EARLY = 'src/client/ask-early.ts';
+const PREFETCH_ENTRY = 'src/client/prefetch.ts';
 
 /** Limits of tests, long enough for a machine under load. */
 const PATIENCE = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 60_000 } } };
@@ -34,7 +34,7 @@ const DOM = { environment: 'happy-dom', setupFiles: ['test/support/fail-on-conso
 const ALONE = ['test/client/**/inactivity.test.tsx'];
 
 export default defineConfig({
-  plugins: [react(), splitTexts(), drawnRegistry(), client.plugin, firstPaint(), developmentPage()],
+  plugins: [react(), splitTexts(), trimmedRegistry(), client.plugin, firstPaint(), developmentPage()],
   // The server puts a new nonce in place of this for each response.
   html: { cspNonce: '__NONCE__' },
   // The definition of the form is data: parsing it as JSON is quicker than as code.
@@ -53,7 +53,7 @@ export default defineConfig({
     // Where a browser does not know these links it asks later; to teach it took a file that all others waited for.
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: ['index.html', ASK_EARLY],
+      input: ['index.html', PREFETCH_ENTRY],
       output: { codeSplitting: { groups: [...client.groups, RULES] } },
     },
   },
@@ -96,9 +96,9 @@ export default defineConfig({
 });
 
 /** Leaves of the registry of widgets what the page reads; the descriptions and options are for who edits questions. */
-function drawnRegistry(): Plugin {
+function trimmedRegistry(): Plugin {
   return {
-    name: 'drawn-registry',
+    name: 'trimmed-registry',
     enforce: 'pre',
     transform: {
       filter: { id: /client[\\/]widgets[\\/]registry\.json$/ },

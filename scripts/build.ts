@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { fingerprint } from './build/fingerprint.ts';
 import { formatFaults } from '#compiler/source/fault.ts';
 import { compressAssets } from './build/compress-assets.ts';
-import { drawCards } from './build/draw-cards.ts';
+import { prerenderCards } from './build/prerender-cards.ts';
 import { runScript } from './run-script.ts';
 import { generate } from './generate.ts';
 import { projectRoot, runTool } from './run-tool.ts';
@@ -20,7 +20,7 @@ const CLIENT_INPUTS = [
   'src/server/http/index-page.ts',
   'scripts/build/client-files.ts',
   'scripts/build/compress-assets.ts',
-  'scripts/build/draw-cards.ts',
+  'scripts/build/prerender-cards.ts',
   'src/client',
   'src/form',
   'src/generated',
@@ -64,7 +64,7 @@ async function buildClient(): Promise<boolean> {
   if (existsSync(CLIENT_STAMP) && readFileSync(CLIENT_STAMP, 'utf8') === stamp) return false;
   const { isFine, output } = runTool(['vite', 'build']);
   if (!isFine) throw new BuildFault(`${output}\nThe client was not built.`);
-  await drawCards(CLIENT_FOLDER);
+  await prerenderCards(CLIENT_FOLDER);
   await compressAssets(CLIENT_FOLDER);
   // Last: a build that is broken off must not look finished the next time.
   writeFileSync(CLIENT_STAMP, stamp);

@@ -12,7 +12,7 @@ import { createPageLocks, type DraftBrowser } from './saving/draft-storage.ts';
 import { readPageSettings, hasSessionCookie } from './api/page-settings.ts';
 import { reloadOnNewerBuild } from './api/newer-build.ts';
 import { createSendForm } from './api/send-form.ts';
-import { fetchOrTakeEarly } from './api/take-early.ts';
+import { fetchOrTakePrefetched } from './api/fetch-prefetched.ts';
 import { createPartnerFiles } from './api/partner-files.ts';
 import { createOtherTabs } from './api/other-tabs.ts';
 import { languageOf, setLanguage } from '#texts/language.ts';
@@ -53,7 +53,7 @@ async function createClient(): Promise<ReactNode> {
   ]);
   setLanguage(languageOf(partner));
   const services = createServices({
-    fetch: fetchOrTakeEarly(window),
+    fetch: fetchOrTakePrefetched(window),
     sendForm: createSendForm(() => new XMLHttpRequest()),
     files,
     partner,

@@ -31,7 +31,7 @@ const StopReminders = screen(
 );
 
 const FormRoot = screen(async () => {
-  // Else it would be asked for only once the application is open. Where that fails, its screen asks again and says so.
+  // Otherwise it would load only once the application is open. Where that fails, its screen retries and reports it.
   if (window.location.pathname !== REVIEW_PATH) Form.load().catch(() => undefined);
   return (await import('#client/screens/session/FormRoot.tsx')).FormRoot;
 });
@@ -81,7 +81,7 @@ export function AppRoutes() {
 }
 
 /**
- * Loads what a path shows first, so that all of it is drawn at once.
+ * Loads what a path shows first, so that all of it is rendered at once.
  * @returns also where something cannot be loaded: the screen then says so
  */
 export async function loadScreens(pathname: string, files: PartnerFiles): Promise<void> {
@@ -124,7 +124,7 @@ function Shell({ children }: { readonly children: ReactNode }) {
 type LoadedScreen = Screen & { readonly load: () => Promise<Screen> };
 
 /**
- * A screen that is loaded when it is first shown. Once it is there it is drawn at once: React would show what it shows
+ * A screen that is loaded when it is first shown. Once it is there it is rendered at once: React would show what it shows
  * in the meantime even then, for a third of a second at least.
  */
 function screen(load: () => Promise<Screen>): LoadedScreen {

@@ -43,8 +43,8 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   'src/client': {
     at: [
       'src/client/App.tsx',
-      'src/client/ask-early.ts',
-      'src/client/drawn-card.tsx',
+      'src/client/prefetch.ts',
+      'src/client/prerendered-card.tsx',
       'src/client/main.tsx',
       'src/client/routes.tsx',
     ],

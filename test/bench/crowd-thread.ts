@@ -45,7 +45,7 @@ type Ask = (request: string) => Promise<Answer | undefined>;
 
 const ANSWERED_WITHIN_MS = 10_000;
 const HEAD_END = '\r\n\r\n';
-/** What a page asks for when it opens; src/client/api/ask-early.ts. */
+/** What a page asks for when it opens; src/client/api/prefetch-responses.ts. */
 const OPENING = ['/api/profile', '/api/tabs', '/api/add-another', '/api/document-answer'];
 const LOOK_UP = '/lookup/find?category=hs_ceeb&query=lincoln';
 

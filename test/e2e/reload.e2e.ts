@@ -95,10 +95,10 @@ test('what the form reads first is asked for while the client is on its way, and
 
   asked.length = 0;
   arrive = await holdClientBack(page);
-  const early = page.waitForResponse((response) => response.url().includes('/assets/ask-early-'));
+  const early = page.waitForResponse((response) => response.url().includes('/assets/prefetch-'));
   await page.reload({ waitUntil: 'commit' });
   await (await early).finished();
-  expect(await page.evaluate(() => 'earlyAnswers' in window)).toBe(false);
+  expect(await page.evaluate(() => 'prefetched' in window)).toBe(false);
   arrive();
   await expect(heading).toBeVisible();
   expect(asked.toSorted()).toEqual(READ_FIRST);

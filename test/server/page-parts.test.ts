@@ -21,7 +21,7 @@ beforeEach(() => {
       [`${own}/partner.json`]: { file: 'assets/partner-1.js' },
       [`${own}/cards.json`]: { file: 'assets/cards-1.js' },
       [`${own}/form.json`]: { file: 'assets/form-1.json' },
-      'src/client/ask-early.ts': { file: 'assets/ask-early-1.js' },
+      'src/client/prefetch.ts': { file: 'assets/prefetch-1.js' },
       'src/client/screens/account/LogInScreen.tsx': { file: 'assets/LogInScreen-1.js', imports: ['_start'] },
       'src/client/screens/account/StopRemindersScreen.tsx': { file: 'assets/StopReminders-1.js' },
       _review: { file: 'assets/review-1.js', name: 'review', imports: ['_start'] },
@@ -92,11 +92,11 @@ it('every other path has the form loaded at once, each file once', () => {
 
 it('what the form reads first is asked for by a script that comes before all else', () => {
   const parts = readPageParts(folder, 'toy');
-  const script = '<script type="module" async crossorigin src="/assets/ask-early-1.js"></script>';
+  const script = '<script type="module" async crossorigin src="/assets/prefetch-1.js"></script>';
 
   expect(parts('/about').head.startsWith(script)).toBe(true);
   expect(parts('/review').head.startsWith(script)).toBe(true);
-  expect(parts('/login').head).not.toContain('ask-early');
+  expect(parts('/login').head).not.toContain('prefetch');
 });
 
 it('a client without a list of its files has no links', () => {

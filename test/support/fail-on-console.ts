@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
-import { doWaiting } from '#client/ui/after-paint.ts';
+import { flushDeferred } from '#client/ui/schedule.ts';
 
 // The first test of a file loads the screens' modules, and on a machine under load that takes its time.
 configure({ asyncUtilTimeout: 60_000 });
@@ -30,7 +30,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   // A frame that was asked for while a test held the time never comes; the next test would wait for it.
-  doWaiting();
+  flushDeferred();
   vi.restoreAllMocks();
   assert.deepEqual(printed, [], 'a client test prints no error and no warning');
 });

@@ -1,5 +1,5 @@
 /**
- * Loads something when it is first asked for, and keeps it. A failed load rejects for everybody who waits and is then
+ * Loads something when it is first needed, and keeps it. A failed load rejects for everybody who waits and is then
  * forgotten, so that the next call tries again.
  */
 export function loadOnce<Part>(load: () => Promise<Part>): () => Promise<Part> {

@@ -1,6 +1,6 @@
 import type { GetLookupFindAnswer, GetLookupFindQuery } from '#generated/api.ts';
 import type { Call } from './call.ts';
-import { pause } from './pause.ts';
+import { pause } from '../ui/schedule.ts';
 import { RequestError } from './request-error.ts';
 import { say } from '#texts/say.ts';
 import { errorTexts } from '#generated/texts.ts';
@@ -10,7 +10,7 @@ const MOST_RESULTS = '5';
 /** As many characters of a query as the call takes (schemas/api/get-lookup-find.json). */
 const LONGEST_QUERY = 80;
 
-/** How often a busy server is asked, and after how long again: as it says. */
+/** How often a busy server is tried, and after how long again: as it says. */
 const MOST_TRIES = 3;
 const AGAIN_MS = 2000;
 
@@ -26,9 +26,9 @@ type Entry = Exclude<GetLookupFindAnswer, readonly unknown[]>;
 
 /** The look-ups of schools and addresses (docs/behavior.md 7.4); no session is needed. */
 export type LookupCalls = {
-  /** @param asked `state`: code of the one whose entries come first among equals; `country`: code of the chosen one */
+  /** @param query `state`: code of the one whose entries come first among equals; `country`: code of the chosen one */
   readonly search: (
-    asked: {
+    query: {
       readonly category: string;
       readonly query: string;
       readonly state?: string | undefined;
@@ -37,7 +37,7 @@ export type LookupCalls = {
     signal: AbortSignal,
   ) => Promise<Found>;
   readonly find: (
-    asked: { readonly category: string; readonly id: string },
+    query: { readonly category: string; readonly id: string },
     signal: AbortSignal,
   ) => Promise<Entry>;
 };
@@ -45,19 +45,19 @@ export type LookupCalls = {
 /** Binds the calls to a {@link Call}. */
 export function createLookupCalls(call: Call): LookupCalls {
   const get = (
-    asked: GetLookupFindQuery,
+    query: GetLookupFindQuery,
     options: { readonly signal: AbortSignal; readonly onHeaders?: (headers: Headers) => void },
   ) =>
     patiently(options.signal, () =>
       call<GetLookupFindAnswer>(
         'GET',
-        `/lookup/find?${new URLSearchParams({ ...asked }).toString()}`,
+        `/lookup/find?${new URLSearchParams({ ...query }).toString()}`,
         options,
       ),
     );
   return {
     search: async ({ category, query, state, country }, signal) => {
-      const asked = {
+      const parameters = {
         query: Array.from(query).slice(0, LONGEST_QUERY).join(''),
         category,
         max_results: MOST_RESULTS,
@@ -68,7 +68,7 @@ export function createLookupCalls(call: Call): LookupCalls {
       const onHeaders = (headers: Headers): void => {
         hasMore = headers.has(MORE_HEADER);
       };
-      const answer = await get(asked, { signal, onHeaders });
+      const answer = await get(parameters, { signal, onHeaders });
       return Array.isArray(answer) ? { items: answer, hasMore } : refuseLookup();
     },
     find: async ({ category, id }, signal) => {
@@ -78,7 +78,7 @@ export function createLookupCalls(call: Call): LookupCalls {
   };
 }
 
-/** A server that is busy refuses look-ups first (503): while somebody waits for one, it is asked for again. */
+/** A server that is busy refuses look-ups first (503): while somebody waits for one, it is requested again. */
 async function patiently<Answer>(signal: AbortSignal, ask: () => Promise<Answer>): Promise<Answer> {
   for (let tries = 1; ; tries += 1) {
     try {

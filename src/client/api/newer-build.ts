@@ -25,7 +25,7 @@ export function reloadOnNewerBuild(page: Page, now: () => number): void {
     return now() - last >= ONCE_WITHIN_MS;
   };
   const reloadIfReachable = async (): Promise<void> => {
-    // Asked again afterwards: several parts may fail together.
+    // Checked again afterwards: several parts may fail together.
     if (!mayReload() || !(await isReachable(page)) || !mayReload()) return;
     page.sessionStorage.setItem(RELOADED_AT, String(now()));
     page.location.reload();

@@ -6,7 +6,7 @@ import { RequestError } from './request-error.ts';
 import { say } from '#texts/say.ts';
 import { errorTexts } from '#generated/texts.ts';
 
-/** What was compiled for one partner. Each part is loaded when it is first asked for. */
+/** What was compiled for one partner. Each part is loaded when it is first needed. */
 export type PartnerFiles = {
   readonly partner: () => Promise<PartnerSettings>;
   readonly cards: () => Promise<Readonly<Record<string, CardDefinition>>>;

@@ -1,4 +1,4 @@
-/** The key of the query that is asked again when a passkey was added or removed. */
+/** The key of the query that is refetched when a passkey was added or removed. */
 export const PASSKEYS = ['passkeys'];
 
 /** A device that does not answer holds nobody up. */
@@ -6,7 +6,7 @@ const ANSWERS_WITHIN = 300;
 
 /** Whether this browser can use passkeys here: they are for hosts that have a name. */
 export function hasPasskeys(): boolean {
-  // The build draws the card for browsers that can, as nearly all do.
+  // The build renders the card for browsers that can, as nearly all do.
   if (typeof window === 'undefined') return true;
   return 'PublicKeyCredential' in window && !/^[\d.]+$|:/.test(window.location.hostname);
 }

@@ -31,9 +31,9 @@ type LogInServices = Pick<Services, 'accounts' | 'call'>;
  * @throws RequestError when they stop it, or when the server knows no such passkey
  */
 export async function logInWithPasskey(services: LogInServices): Promise<void> {
-  const asked = await challenge(services.call);
-  const signed = await sign(asked, false).catch(() => stopped());
-  await sendSigned(services, asked, signed);
+  const request = await challenge(services.call);
+  const signed = await sign(request, false).catch(() => stopped());
+  await sendSigned(services, request, signed);
 }
 
 /**
@@ -48,11 +48,11 @@ export function offerPasskeys(
   signal: AbortSignal,
 ): void {
   const offer = async (): Promise<void> => {
-    const asked = await challenge(services.call);
-    const signed = await sign(asked, true);
-    if (!signal.aborted) onChosen(() => sendSigned(services, asked, signed));
+    const request = await challenge(services.call);
+    const signed = await sign(request, true);
+    if (!signal.aborted) onChosen(() => sendSigned(services, request, signed));
   };
-  // Nobody has asked for it: what fails, or is stopped for the next one, says nothing.
+  // Nobody started it: what fails, or is stopped for the next one, says nothing.
   const start = (): void => void offer().catch(() => undefined);
   start();
   const timer = setInterval(start, CHALLENGE_AGAIN);
@@ -86,8 +86,8 @@ function challenge(call: Call): Promise<PostPasskeyChallengeAnswer> {
 
 type Signed = Awaited<ReturnType<typeof startAuthentication>>;
 
-function sign(asked: PostPasskeyChallengeAnswer, useBrowserAutofill: boolean): Promise<Signed> {
-  const { challenge: text, rp_id: rpId } = asked;
+function sign(request: PostPasskeyChallengeAnswer, useBrowserAutofill: boolean): Promise<Signed> {
+  const { challenge: text, rp_id: rpId } = request;
   const optionsJSON = { challenge: text, rpId, timeout: TIMEOUT, userVerification: 'required' } as const;
   return startAuthentication({ optionsJSON, useBrowserAutofill });
 }
@@ -107,7 +107,7 @@ async function sendSigned(
     });
   } catch (error) {
     const isUnknown = error instanceof RequestError && error.body['unknown_passkey'] === true;
-    // Removed in the account, say: the browser need not offer it again. Not all can be asked to.
+    // Removed in the account, say: the browser need not offer it again. Not all browsers can.
     if (isUnknown)
       await sendSignal({ signalName: 'unknownCredential', rpID, credentialID: id }).catch(() => undefined);
     throw error;

@@ -1,6 +1,6 @@
 import { createListeners } from '../ui/observable.ts';
 import type { DocumentView } from '../widgets/file/document-view.ts';
-import { pause } from '../api/pause.ts';
+import { pause } from '../ui/schedule.ts';
 import type { DocumentCalls } from '../api/document-calls.ts';
 import { errorMessageOf, RequestError } from '../api/request-error.ts';
 
@@ -45,7 +45,7 @@ const POLL_EVERY = 2_000;
 
 /** How far a conversion is. */
 export type Conversion =
-  /** `problem`: what it waits for, or that the server could not be asked; it will be again. */
+  /** `problem`: what it waits for, or that the server cannot be reached; the request is retried. */
   | { readonly kind: 'running'; readonly problem?: string }
   | { readonly kind: 'done'; readonly pages?: number; readonly thumbnail?: string }
   | { readonly kind: 'failed'; readonly message: string }

@@ -82,7 +82,7 @@ type Kept = {
 
 /**
  * Keeps the answers to questions for documents as their documents are: only the server writes them, so nothing of it
- * is saved. A question that was hidden and is asked again has the document that it had.
+ * is saved. A question that was hidden and is visible again has the document that it had.
  *
  * @returns stops keeping them
  */

@@ -15,7 +15,7 @@ export type StudentDocumentsDeps = {
   readonly attached: GetDocumentAnswerAnswer;
   /** The label of a question in messages. */
   readonly labelOf: (key: string) => string;
-  /** Waits until the server knows that this question is asked. Rejects with a RequestError. */
+  /** Waits until the server knows that this question is visible. Rejects with a RequestError. */
   readonly whenAsked: (key: string) => Promise<void>;
   readonly onFault: (fault: SaveChoiceFault) => void;
   /** The fault reported under this label no longer applies: the student tries again. */
@@ -37,7 +37,7 @@ type Held = {
 const SERVER_TROUBLE = { code: 'server', status: 0 } as const;
 
 /**
- * The documents of the student who is logged in: sends, converts, replaces and deletes them, outside of what is drawn,
+ * The documents of the student who is logged in: sends, converts, replaces and deletes them, outside of what is rendered,
  * so that an upload goes on while another page is filled in. What the server holds is read when the form is opened, so
  * that a conversion is followed after the page was loaded again, too.
  */
@@ -219,7 +219,7 @@ export class StudentDocuments implements Documents {
     await unlessGone(calls.deleteConversion(key));
   }
 
-  /** Shows what the server holds, and follows each conversion. Resolves when the server was asked how far they are. */
+  /** Shows what the server holds, and follows each conversion. Resolves after the first status request. */
   async #takeOver(answers: GetDocumentAnswerAnswer): Promise<void> {
     for (const key of this.#board.keys()) {
       const { phase } = this.view(key);

@@ -31,7 +31,7 @@ function useExtraRules(key: string): readonly RuleState[] | undefined {
   return extraRules?.(answers).filter(({ listedAt }) => listedAt === key);
 }
 
-/** One question drawn without RJSF, for the log-in cards, whose first bytes count. */
+/** One question rendered without RJSF, for the log-in cards, whose first bytes count. */
 function PlainQuestion({ question }: { readonly question: Question }) {
   const { widgetNamed } = useFormScope();
   return <PlainWidget question={question} widget={widgetNamed(question.widget)} />;

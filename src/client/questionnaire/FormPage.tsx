@@ -6,7 +6,7 @@ import { widgetNamed } from '#client/widgets/registry.ts';
 import { useRefuseDrops } from '#client/widgets/file/use-file-drop.ts';
 import { FormScopeContext, type FormScope, type LayoutParts } from './form-scope.ts';
 import type { FormStore } from './store/form-store.ts';
-import { LeftMistake, useLeftQuestions } from './LeftMistake.tsx';
+import { BlurredMistake, useBlurredQuestions } from './BlurredMistake.tsx';
 import { LossDialog } from './LossDialog.tsx';
 import { questionLookup } from './store/question-lookup.ts';
 import { RjsfQuestion, createRjsfPage, RjsfPageProvider } from './rjsf/RjsfQuestion.tsx';
@@ -36,8 +36,8 @@ type FormPageProps = {
 };
 
 /**
- * One page of the form, drawn by RJSF from the compiled definition. The store owns the answers; RJSF is
- * controlled question by question. The screen around it draws the title (`h1`) and the buttons, and sets the
+ * One page of the form, rendered by RJSF from the compiled definition. The store owns the answers; RJSF is
+ * controlled question by question. The screen around it renders the title (`h1`) and the buttons, and sets the
  * messages of the store while status is validating.
  */
 export function FormPage({
@@ -51,7 +51,7 @@ export function FormPage({
   const { chooseTab, dialogs } = useTabChoice(store, documents);
   useRevealedQuestions(page, store, chooseTab);
   useRefuseDrops();
-  useLeftQuestions(store);
+  useBlurredQuestions(store);
   useNextKey();
   // Re-rendered whenever a page is entered: to take back what was done on another page would surprise.
   useLayoutEffect(() => store.forgetStep(), [store]);
@@ -88,7 +88,7 @@ export function FormPage({
           />
         </RjsfPageProvider>
       </div>
-      <LeftMistake store={store} />
+      <BlurredMistake store={store} />
       {dialogs}
       <LossDialog store={store} />
     </FormScopeContext>

@@ -35,14 +35,14 @@ function shortenedNames(label: string): string {
 
 /** Asks before a change clears a long text, and gives the focus back to what was changed. */
 export function LossDialog({ store }: { readonly store: FormStore }) {
-  const asked = useFromStore(store, store.asked);
-  if (!asked) return null;
+  const loss = useFromStore(store, store.pendingLoss);
+  if (!loss) return null;
   const settle = (answer: () => void) => () => {
     flushSync(answer);
-    // A text that was left had the focus no more when it was asked about; the dialog cannot give it back.
-    if (asked.by !== undefined && document.activeElement === document.body) focusQuestion(asked.by);
+    // A text that was left had the focus no more when the dialog opened; the dialog cannot give it back.
+    if (loss.by !== undefined && document.activeElement === document.body) focusQuestion(loss.by);
   };
-  const answers = namedAnswers(store, asked.keys).names;
+  const answers = namedAnswers(store, loss.keys).names;
   return (
     <ConfirmDialog
       title={say(clearingTexts.ask, { answers })}

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { flushSync } from 'react-dom';
-import { doWaiting } from '../ui/after-paint.ts';
+import { flushDeferred } from '../ui/schedule.ts';
 import type { PageDefinition } from '#form/definition/definition.ts';
 import type { ChooseTab } from './form-scope.ts';
 import type { FormStore } from './store/form-store.ts';
@@ -130,7 +130,7 @@ export function revealQuestion(key: string): void {
   document.dispatchEvent(new CustomEvent<string>(EVENT, { detail: key }));
 }
 
-/** Calls the listener with the key of a question that is asked for. @returns how to stop listening */
+/** Calls the listener with the key of a question to reveal. @returns how to stop listening */
 function onRevealQuestion(listener: (key: string) => void): () => void {
   const handle = (event: Event) => {
     if (event instanceof CustomEvent && typeof event.detail === 'string') listener(event.detail);
@@ -151,7 +151,7 @@ export function useRevealedQuestions(page: PageDefinition, store: FormStore, cho
             else store.setOpen(opening.node, true);
           }
         });
-        doWaiting();
+        flushDeferred();
       }),
     [page, store, chooseTab],
   );

@@ -1,6 +1,6 @@
 import { createContext, use, useMemo, useSyncExternalStore, type ComponentType, type ReactNode } from 'react';
 import type { Condition, LayoutNode, Question, TabsNode, AnswerValue } from '#form/definition/definition.ts';
-import { useAfterPaint } from '../ui/after-paint.ts';
+import { useAfterPaint } from '../ui/schedule.ts';
 import type { Documents } from '../widgets/file/document-view.ts';
 import type { QuestionLookup } from '../widgets/lookup/lookup.ts';
 import type { FindWidget } from '../widgets/widget.ts';
@@ -8,7 +8,7 @@ import type { FormStore, QuestionStore } from './store/form-store.ts';
 import type { Option } from '#form/definition/option-list.ts';
 import type { FilledAnswers } from './store/form-changes.ts';
 
-/** What everything that draws a page is given. */
+/** What everything that renders a page is given. */
 export type FormScope = {
   readonly store: QuestionStore;
   /** The same store for groups; left out on a card, which has none. */
@@ -17,7 +17,7 @@ export type FormScope = {
   /** Text counts with each key (log-in cards), not when its control is left. */
   readonly live: boolean;
   readonly widgetNamed: FindWidget;
-  /** Draws what is not a question: to be filled in, or to be read. */
+  /** Renders what is not a question: to be filled in, or to be read. */
   readonly parts: LayoutParts;
   /** The student's documents; left out where nobody is logged in. */
   readonly documents?: Documents | undefined;
@@ -25,37 +25,38 @@ export type FormScope = {
   readonly chooseTab?: ChooseTab;
   /** How a question is looked up; left out where all of them are only typed, as on the cards. */
   readonly lookup?: ((question: Question) => QuestionLookup | undefined) | undefined;
-  /** Draws one question: by RJSF on the pages, plainly on the cards. */
+  /** Renders one question: by RJSF on the pages, plainly on the cards. */
   readonly questionView: ComponentType<{ readonly question: Question }>;
 };
 
 export type ChooseTab = (group: TabsNode, tab: string) => void;
 
-/** Draws what is inside a node; a node is given it, so that it need not know the walker that knows the node. */
-export type DrawNodes = (nodes: readonly LayoutNode[]) => ReactNode;
+/** Renders what is inside a node; a node is given it, so that it need not know the walker that knows the node. */
+export type RenderNodes = (nodes: readonly LayoutNode[]) => ReactNode;
 
 export const FormScopeContext = createContext<FormScope | undefined>(undefined);
 
 /** @throws Error outside a FormPage or a CardForm */
 export function useFormScope(): FormScope {
   const scope = use(FormScopeContext);
-  if (!scope) throw new Error('A question is drawn outside a form. Put it inside a FormPage or a CardForm.');
+  if (!scope)
+    throw new Error('A question is rendered outside a form. Put it inside a FormPage or a CardForm.');
   return scope;
 }
 
 /** The store of a page. @throws Error on a card */
 export function useFormStore(): FormStore {
   const { form } = useFormScope();
-  if (!form) throw new Error('A group is drawn without the store of a page. Put it inside a FormPage.');
+  if (!form) throw new Error('A group is rendered without the store of a page. Put it inside a FormPage.');
   return form;
 }
 
-/** Something read from the store, and read again after each change; draws again only when it differs. */
+/** Something read from the store, and read again after each change; re-renders only when it differs. */
 export function useFromStore<Value>(store: QuestionStore, read: () => Value): Value {
   return useSyncExternalStore(store.subscribe, read, read);
 }
 
-/** The same, drawn only once the answer that changes it is painted. */
+/** The same, rendered only once the answer that changes it is painted. */
 export function useFromStoreAfterPaint<Value>(store: QuestionStore, read: () => Value): Value {
   return useAfterPaint(store.subscribe, read);
 }
@@ -80,10 +81,10 @@ export function useVisible(node: { readonly visibleWhen?: Condition }): boolean 
 
 type Part<Kind extends LayoutNode['kind']> = ComponentType<{
   readonly node: Extract<LayoutNode, { kind: Kind }>;
-  readonly draw: DrawNodes;
+  readonly render: RenderNodes;
 }>;
 
-/** What draws each kind of node: the same layout is filled in on the screen and read in print. */
+/** What renders each kind of node: the same layout is filled in on the screen and read in print. */
 export type LayoutParts = {
   readonly Section: Part<'section'>;
   readonly Row: Part<'row'>;
@@ -93,12 +94,12 @@ export type LayoutParts = {
   readonly Paragraphs: Part<'text'>;
 };
 
-/** What a drawn question shows of the state; the same object as long as nothing of it changes. */
+/** What a rendered question shows of the state; the same object as long as nothing of it changes. */
 type QuestionView = {
   readonly value: AnswerValue | undefined;
   /** Undefined while nothing is wrong. */
   readonly messages: readonly string[] | undefined;
-  /** Whether it must be answered. It is asked only of questions that are drawn, so visible ones. */
+  /** Whether it must be answered. Read only for visible questions. */
   readonly isRequired: boolean;
   /** The answers under the further keys that its widget writes, in the order of `parts`. */
   readonly partValues: readonly (AnswerValue | undefined)[];

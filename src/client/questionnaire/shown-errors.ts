@@ -6,7 +6,7 @@ import type { ValidationErrors } from '#form/validation/validate-answers.ts';
  * duplicates (docs/behavior.md 5.1).
  *
  * @param before the map shown until now; it and its lists stay the same objects where they say the same, so that only
- *   the questions whose messages changed are drawn again
+ *   the questions whose messages changed are re-rendered
  */
 export function shownErrors(
   errors: ValidationErrors,

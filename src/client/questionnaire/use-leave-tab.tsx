@@ -25,10 +25,10 @@ export type TabChange = {
 type Open = { readonly kind: 'wait' } | ({ readonly kind: 'ask'; readonly files: string } & TabChange);
 
 /**
- * Leaves tabs. One that has documents loses them first (docs/behavior.md 4.10), which is asked before, because a
+ * Leaves tabs. One that has documents loses them first (docs/behavior.md 4.10), after a confirmation, because a
  * file cannot be brought back as a cleared answer can; while one is sent or converted, the tab stays.
  *
- * @returns how to leave a tab, whether one is being left, and the dialogs, which have to be drawn
+ * @returns how to leave a tab, whether one is being left, and the dialogs, which have to be rendered
  */
 export function useLeaveTab(
   store: FormStore,
@@ -114,7 +114,7 @@ function TabChangeDialog({ open, store, onConfirm, onClose }: DialogProps) {
   );
 }
 
-/** Changes tabs, if nothing prevents it. @returns how to change, and the dialogs, which have to be drawn */
+/** Changes tabs, if nothing prevents it. @returns how to change, and the dialogs, which have to be rendered */
 export function useTabChoice(
   store: FormStore,
   documents: Documents | undefined,
@@ -122,7 +122,7 @@ export function useTabChoice(
   const { leave, isLeaving, dialogs } = useLeaveTab(store, documents);
   const chooseTab = useCallback<ChooseTab>(
     (group, tab) => {
-      if (store.chosenTab(group) === tab || isLeaving() || store.asked()) return;
+      if (store.chosenTab(group) === tab || isLeaving() || store.pendingLoss()) return;
       leave({
         group,
         tab,

@@ -40,11 +40,11 @@ type Shown = {
 const NO_PARTS: readonly WidgetPart[] = [];
 const NO_RULES: readonly RuleState[] = [];
 
-/** What a widget needs to draw one question. A hook and no component: a page of 200 has enough of those. */
+/** What a widget needs to render one question. A hook and no component: a page of 200 has enough of those. */
 export function useWidgetProps(question: Question, shown: Shown): WidgetProps {
   const { store, readOnly, live, documents, lookup } = useFormScope();
   const { key } = question;
-  const labelOf = (asked: Question) => storedLabel(asked, store.state().answers);
+  const labelOf = (each: Question) => storedLabel(each, store.state().answers);
   const partOf = (part: Question | undefined): WidgetPart[] =>
     part
       ? [

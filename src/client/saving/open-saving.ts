@@ -1,4 +1,4 @@
-import { afterPaint } from '#client/ui/after-paint.ts';
+import { afterPaint } from '../ui/schedule.ts';
 import { checkAnswers } from '#form/answers/check-answers.ts';
 import { allChoices } from '#form/answers/choices.ts';
 import type { FormDefinition, Answers } from '#form/definition/definition.ts';
@@ -66,7 +66,7 @@ export function openSaving({ services, username, definition, store, read, attach
     if (!isNoChange(change)) autosave.change(change);
   });
   const refresh = async (): Promise<boolean> => {
-    // What is still being typed would be put over what is read, and nobody would be asked.
+    // What is still being typed would be put over what is read, without a choice.
     commitDrafts();
     const before = store.state();
     await Promise.all([autosave.refresh(), documents.reload()]);

@@ -102,7 +102,7 @@ async function saveChoice(
 }
 
 /**
- * The name of a file that a tab would delete though nobody was asked: another window attached it since the tab was
+ * The name of a file that a tab would delete without a confirmation: another window attached it since the tab was
  * chosen here.
  */
 async function newFileLostBy(

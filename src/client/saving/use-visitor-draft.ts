@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { useServices } from '../api/services.ts';
-import { afterPaint } from '../ui/after-paint.ts';
+import { afterPaint } from '../ui/schedule.ts';
 import { onPageHidden } from '../ui/page-visibility.ts';
 import { commitDrafts } from '../widgets/pending-drafts.ts';
 import { type Application, useApplication } from '../session/application.ts';

@@ -10,7 +10,7 @@ import type { DraftConflicts } from '../saving/draft-conflicts.ts';
 import { loadOnce } from '../api/load-once.ts';
 import type { Services } from '../api/services.ts';
 
-/** One student's form while it is open in this page: what is asked, what is answered, how it is saved. */
+/** One student's form while it is open in this page: its questions, its answers, its autosave. */
 export type Application = FormCheck & {
   readonly definition: FormDefinition;
   readonly store: FormStore;

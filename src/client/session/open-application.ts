@@ -8,8 +8,7 @@ import { createFormStore } from '#client/questionnaire/store/form-store.ts';
 import { type Application, createFormCheck } from './application.ts';
 import { type PendingChanges, NOTHING_PENDING } from '../questionnaire/store/form-changes.ts';
 import { storePendingChanges } from '../saving/pending-draft.ts';
-import { watchLeftErrors } from './left-errors.ts';
-import { keepErrorsCurrent } from './live-errors.ts';
+import { watchBlurredErrors, updateMessages } from './message-updates.ts';
 import { Observable } from '#client/ui/observable.ts';
 import { offersPasskey, ANONYMOUS_STUDENT, studentStateOf, type StudentState } from './student-state.ts';
 import { openSaving } from '../saving/open-saving.ts';
@@ -54,7 +53,7 @@ async function openEmpty(services: Services, definition: FormDefinition): Promis
   const store = createFormStore({ definition, state, now: services.now(), signedIn: false });
   const check = createFormCheck(services, definition, store);
   const pointer = watchPointerRelease(window);
-  const left = watchLeftErrors(
+  const left = watchBlurredErrors(
     { definition, store, isWanted: () => true, ...check },
     { mayMove: pointer.wait, onFault: console.error, onChange: () => store.setErrors(left.get()) },
   );
@@ -110,7 +109,7 @@ async function openStored(options: OpenOptions): Promise<Application> {
   const pointer = watchPointerRelease(window);
   const looked = { definition, changed: profile.look_at, now };
   const stops = [
-    keepErrorsCurrent({ store, student, errors, autosave, ...looked, ...check }, pointer.wait, console.error),
+    updateMessages({ store, student, errors, autosave, ...looked, ...check }, pointer.wait, console.error),
     pointer.stop,
     watchSubmission({ services, definition, store, autosave, student, onFault: options.onFault }),
     saving.stop,

@@ -38,7 +38,7 @@ export function readPageParts(folder: string, partner: string): PageParts {
     const isDrawn = typeof markup === 'string';
     return [`/${card}`, isDrawn ? { head: style + head, screen: toScreen(markup) } : { head }] as const;
   });
-  const asking = filesOf(manifest, ASK_EARLY).map(scriptOf).join('');
+  const asking = filesOf(manifest, PREFETCH_ENTRY).map(scriptOf).join('');
   const opened = (...sources: readonly string[]): ReturnType<PageParts> => ({
     head: asking + links([`${own}/partner.json`, ...sources, `${own}/form.json`]),
   });
@@ -63,7 +63,7 @@ const CARD_SCREENS: Readonly<Record<CardId, string>> = {
   reset: 'ResetScreen',
 };
 /** Asks for what the form reads first; its link comes first, so that it is there first. */
-const ASK_EARLY = 'src/client/ask-early.ts';
+const PREFETCH_ENTRY = 'src/client/prefetch.ts';
 /** The files with the start, the form's pages and the review, as `clientFiles` names them. */
 const START_FILE = 'start';
 const FORM_FILE = 'form';

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { afterPaint, doWaiting } from '#client/ui/after-paint.ts';
+import { afterPaint, flushDeferred } from '#client/ui/schedule.ts';
 
 /** A page that is not painted before the test says so. @returns paints it */
 function heldFrames(): () => void {
@@ -49,7 +49,7 @@ describe('what can wait', () => {
     heldFrames();
     const work = vi.fn<() => void>();
     afterPaint(work);
-    doWaiting();
+    flushDeferred();
     expect(work).toHaveBeenCalledOnce();
   });
 });

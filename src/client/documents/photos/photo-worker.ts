@@ -1,8 +1,8 @@
 import { MAX_FILE_BYTES } from '#form/documents/file-rules.ts';
 import type { PhotoFault, PhotoPage, PhotoResult, PhotoTask } from './photos.ts';
 
-/** How large and how exact a page is drawn, until it is small enough. The first is about 200 dots an inch. */
-const DRAWINGS = [
+/** How large and how exact a page is rendered, until it is small enough. The first is about 200 dots an inch. */
+const RENDITIONS = [
   { side: 2200, quality: 0.82 },
   { side: 2000, quality: 0.74 },
   { side: 1800, quality: 0.66 },
@@ -17,7 +17,7 @@ const PREVIEW = { side: 480, quality: 0.7 };
 const PDF_BYTES = 4096;
 const PDF_PAGE_BYTES = 1024;
 
-type Drawing = { readonly side: number; readonly quality: number };
+type Rendition = { readonly side: number; readonly quality: number };
 
 addEventListener('message', ({ data }: MessageEvent<PhotoTask>) => void answer(data));
 
@@ -28,7 +28,7 @@ async function answer(task: PhotoTask): Promise<void> {
 async function resultOf(task: PhotoTask): Promise<PhotoResult> {
   if (task.kind === 'file') return fileOf(task.pages);
   const bitmap = await readPhoto(task.photo);
-  return 'code' in bitmap ? { fault: bitmap } : { pictures: [await drawn(bitmap, 0, PREVIEW)] };
+  return 'code' in bitmap ? { fault: bitmap } : { pictures: [await renderPicture(bitmap, 0, PREVIEW)] };
 }
 
 async function fileOf(pages: readonly PhotoPage[]): Promise<PhotoResult> {
@@ -56,20 +56,20 @@ async function readPhoto(photo: File): Promise<ImageBitmap | PhotoFault> {
 }
 
 async function smallEnough(bitmap: ImageBitmap, turns: number, most: number): Promise<Blob | undefined> {
-  for (const drawing of DRAWINGS) {
-    const picture = await drawn(bitmap, turns, drawing);
+  for (const rendition of RENDITIONS) {
+    const picture = await renderPicture(bitmap, turns, rendition);
     if (picture.size <= most) return picture;
   }
   return undefined;
 }
 
-function drawn(bitmap: ImageBitmap, turns: number, { side, quality }: Drawing): Promise<Blob> {
+function renderPicture(bitmap: ImageBitmap, turns: number, { side, quality }: Rendition): Promise<Blob> {
   const scale = Math.min(1, side / Math.max(bitmap.width, bitmap.height));
   const width = Math.max(1, Math.round(bitmap.width * scale));
   const height = Math.max(1, Math.round(bitmap.height * scale));
   const canvas = turns % 2 === 0 ? new OffscreenCanvas(width, height) : new OffscreenCanvas(height, width);
   const pen = canvas.getContext('2d');
-  if (!pen) throw new Error('There is nothing to draw with.');
+  if (!pen) throw new Error('The browser has no 2D canvas.');
   // A picture may be transparent, a JPEG is not.
   pen.fillStyle = '#fff';
   pen.fillRect(0, 0, canvas.width, canvas.height);

@@ -30,7 +30,7 @@ export type PhotoTools = {
   readonly makeFile: (pages: readonly PhotoPage[]) => Promise<File>;
 };
 
-/** What a worker is asked for. */
+/** The requests to a worker. */
 export type PhotoTask =
   | { readonly kind: 'preview'; readonly photo: File }
   | { readonly kind: 'file'; readonly pages: readonly PhotoPage[] };

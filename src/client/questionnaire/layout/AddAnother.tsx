@@ -6,24 +6,24 @@ import type { AddAnotherNode } from '#form/definition/definition.ts';
 import { countAnswered } from '#form/progress/count-answered.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { ConfirmDialog } from '#client/ui/dialog/NoticeDialog.tsx';
-import { useFormScope, useFormStore, useFromStore, type DrawNodes } from '../form-scope.ts';
+import { useFormScope, useFormStore, useFromStore, type RenderNodes } from '../form-scope.ts';
 import { namedAnswers } from '../LossDialog.tsx';
 import { focusFirst } from '../focus-question.ts';
 import { BelowHeading, Heading } from './Layout.tsx';
 import { say } from '#texts/say.ts';
 import { instanceTexts } from '#generated/texts.ts';
 
-type AddAnotherProps = { readonly node: AddAnotherNode; readonly draw: DrawNodes };
+type AddAnotherProps = { readonly node: AddAnotherNode; readonly render: RenderNodes };
 
 /**
  * A repeatable group. Signed in, one more can be added up to the maximum (docs/behavior.md 4.11), and
  * one taken out; the later ones move down, so that there is never a hole.
  */
-export function AddAnother({ node, draw }: AddAnotherProps) {
+export function AddAnother({ node, render }: AddAnotherProps) {
   const store = useFormStore();
   const { readOnly } = useFormScope();
   const addButton = useRef<HTMLButtonElement>(null);
-  const [asked, setAsked] = useState<number>();
+  const [removing, setRemoving] = useState<number>();
   const [notice, setNotice] = useState('');
   const count = useFromStore(store, () => store.instanceCount(node));
   const mayChange = store.signedIn && !readOnly;
@@ -38,7 +38,7 @@ export function AddAnother({ node, draw }: AddAnotherProps) {
   };
   const remove = (n: number) => {
     flushSync(() => {
-      setAsked(undefined);
+      setRemoving(undefined);
       setNotice(say(instanceTexts.removed, { title: titleOf(n) }));
       store.removeInstance(node, n);
       store.agree();
@@ -76,13 +76,13 @@ export function AddAnother({ node, draw }: AddAnotherProps) {
                   look="text"
                   isDeletion
                   aria-label={say(instanceTexts.removeNamed, { title })}
-                  onClick={() => (lossOf(n).names === '' ? remove(n) : setAsked(n))}
+                  onClick={() => (lossOf(n).names === '' ? remove(n) : setRemoving(n))}
                 >
                   {say(instanceTexts.remove)}
                 </Button>
               )}
             </header>
-            <BelowHeading>{draw(children)}</BelowHeading>
+            <BelowHeading>{render(children)}</BelowHeading>
           </section>
         );
       })}
@@ -95,13 +95,13 @@ export function AddAnother({ node, draw }: AddAnotherProps) {
       <span className="visually-hidden" role="status">
         {notice}
       </span>
-      {asked !== undefined && (
+      {removing !== undefined && (
         <ConfirmDialog
-          title={removalTitle(lossOf(asked))}
-          text={say(instanceTexts.answers, { answers: lossOf(asked).names })}
+          title={removalTitle(lossOf(removing))}
+          text={say(instanceTexts.answers, { answers: lossOf(removing).names })}
           confirmLabel={say(instanceTexts.remove)}
-          onConfirm={() => remove(asked)}
-          onClose={() => setAsked(undefined)}
+          onConfirm={() => remove(removing)}
+          onClose={() => setRemoving(undefined)}
         />
       )}
     </div>

@@ -1,17 +1,17 @@
 import { flushSync } from 'react-dom';
 import type { ConfirmNode } from '#form/definition/definition.ts';
 import { Button } from '#client/ui/Button.tsx';
-import { useFormScope, useFormStore, useFromStore, type DrawNodes } from '../form-scope.ts';
+import { useFormScope, useFormStore, useFromStore, type RenderNodes } from '../form-scope.ts';
 import { focusFirst } from '../focus-question.ts';
 
 /** Content behind a button or a checkbox (docs/behavior.md 4.7: confirmation trigger). */
-export function Confirm({ node, draw }: { readonly node: ConfirmNode; readonly draw: DrawNodes }) {
+export function Confirm({ node, render }: { readonly node: ConfirmNode; readonly render: RenderNodes }) {
   const store = useFormStore();
   const { readOnly } = useFormScope();
   const isOpen = useFromStore(store, () => store.isOpen(node));
   const content = isOpen && (
     <div id={`confirm-${node.id}`} className="form-group">
-      {draw(node.children)}
+      {render(node.children)}
     </div>
   );
   if (node.trigger === 'checkbox') {

@@ -1,8 +1,8 @@
 import { createContext, createElement, use, type ReactNode } from 'react';
 import type { RowNode, LayoutNode } from '#form/definition/definition.ts';
-import { useFormScope, useVisible, type DrawNodes, type LayoutParts } from '../form-scope.ts';
+import { useFormScope, useVisible, type RenderNodes, type LayoutParts } from '../form-scope.ts';
 
-/** Headings inside a page begin below its title, which the screen draws as the first level. */
+/** Headings inside a page begin below its title, which the screen renders as the first level. */
 const HeadingLevel = createContext<'h2' | 'h3' | 'h4'>('h2');
 
 type HeadingProps = { readonly id: string; readonly className: string; readonly children: ReactNode };
@@ -26,7 +26,7 @@ export function cellWidths({ children, widths }: RowNode): readonly number[] {
   return children.map((_child, index) => widths?.[index] ?? equal);
 }
 
-/** Draws a layout tree. What is hidden is not in the page at all, so that nothing can be typed into it. */
+/** Renders a layout tree. What is hidden is not in the page at all, so that nothing can be typed into it. */
 export function Layout({ nodes }: { readonly nodes: readonly LayoutNode[] }): ReactNode {
   const { store, questionView } = useFormScope();
   return nodes.map((node, index) => {
@@ -34,43 +34,43 @@ export function Layout({ nodes }: { readonly nodes: readonly LayoutNode[] }): Re
     if (node.kind !== 'question') return <Group key={key} node={node} />;
     const question = store.question(node.key);
     if (!question) throw new Error(`The layout names the question "${node.key}", which no page defines.`);
-    const drawn = createElement(questionView, { key, question });
-    if (!node.visibleWhen) return drawn;
+    const rendered = createElement(questionView, { key, question });
+    if (!node.visibleWhen) return rendered;
     return (
       <WhileVisible key={key} node={node}>
-        {drawn}
+        {rendered}
       </WhileVisible>
     );
   });
 }
 
 function Group({ node }: { readonly node: GroupNode }): ReactNode {
-  const drawn = drawNode(node, useFormScope().parts);
-  return node.visibleWhen ? <WhileVisible node={node}>{drawn}</WhileVisible> : drawn;
+  const rendered = renderNode(node, useFormScope().parts);
+  return node.visibleWhen ? <WhileVisible node={node}>{rendered}</WhileVisible> : rendered;
 }
 
-const drawNodes: DrawNodes = (nodes) => <Layout nodes={nodes} />;
+const renderNodes: RenderNodes = (nodes) => <Layout nodes={nodes} />;
 
 type GroupNode = Exclude<LayoutNode, { kind: 'question' }>;
 
-function drawNode(node: GroupNode, parts: LayoutParts): ReactNode {
+function renderNode(node: GroupNode, parts: LayoutParts): ReactNode {
   switch (node.kind) {
     case 'section':
-      return <parts.Section node={node} draw={drawNodes} />;
+      return <parts.Section node={node} render={renderNodes} />;
     case 'row':
-      return <parts.Row node={node} draw={drawNodes} />;
+      return <parts.Row node={node} render={renderNodes} />;
     case 'tabs':
-      return <parts.TabGroup node={node} draw={drawNodes} />;
+      return <parts.TabGroup node={node} render={renderNodes} />;
     case 'addAnother':
-      return <parts.AddAnother node={node} draw={drawNodes} />;
+      return <parts.AddAnother node={node} render={renderNodes} />;
     case 'confirm':
-      return <parts.Confirm node={node} draw={drawNodes} />;
+      return <parts.Confirm node={node} render={renderNodes} />;
     case 'text':
-      return <parts.Paragraphs node={node} draw={drawNodes} />;
+      return <parts.Paragraphs node={node} render={renderNodes} />;
     case 'switch':
       return node.cases.map((each, index) => (
         <WhileVisible key={index} node={each}>
-          {drawNodes(each.children)}
+          {renderNodes(each.children)}
         </WhileVisible>
       ));
   }

@@ -1,7 +1,7 @@
 import { useDeferredValue, useEffect, useMemo } from 'react';
 import type { LayoutNode } from '#form/definition/definition.ts';
 import { allNodes } from '#form/definition/form-part.ts';
-import { afterPaint } from '#client/ui/after-paint.ts';
+import { afterPaint } from '#client/ui/schedule.ts';
 import { Layout } from './Layout.tsx';
 
 type Nodes = readonly LayoutNode[];

@@ -13,7 +13,7 @@ import { boxMessages } from '../use-widget-props.ts';
  *
  * @param place an element in the box of the question
  */
-function useOnceLeft(place: RefObject<HTMLElement | null>, now: string): string {
+function useOnBlur(place: RefObject<HTMLElement | null>, now: string): string {
   const [shown, setShown] = useState(now);
   const pointer = useRef<PointerRelease>(undefined);
   useEffect(() => {
@@ -52,7 +52,7 @@ function Notices({ question }: { readonly question: Question }) {
   const { store, readOnly } = useFormScope();
   const region = useRef<HTMLDivElement>(null);
   const now = useFromStore(store, () => (readOnly ? '' : store.notices(question).join('\n')));
-  const shown = useOnceLeft(region, now);
+  const shown = useOnBlur(region, now);
   return (
     <div ref={region} id={`notice-${question.key}`} role="status" className="box-notices">
       {shown !== '' && shown.split('\n').map((text) => <p key={text}>{text}</p>)}
@@ -60,7 +60,7 @@ function Notices({ question }: { readonly question: Question }) {
   );
 }
 
-/** Why something is asked, for who wonders: closed at first, opened by the browser itself. Nothing without a reason. */
+/** Collapsible "Why do we ask?", using native `<details>`; nothing without a reason. */
 export function Why({ question }: { readonly question: Question }) {
   const why = uiTextOption(question, 'why');
   if (why === undefined) return null;

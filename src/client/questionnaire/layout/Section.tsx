@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { RichText as Text } from '#form/definition/rich-text.ts';
 import { TextLink } from '#client/ui/Message.tsx';
 import type { TextNode, RowNode, SectionNode } from '#form/definition/definition.ts';
-import type { DrawNodes } from '../form-scope.ts';
+import type { RenderNodes } from '../form-scope.ts';
 import { cellWidths, BelowHeading, Heading } from './Layout.tsx';
 import { sectionHeading } from '../question-place.ts';
 
@@ -24,23 +24,23 @@ export function Paragraphs({ node }: { readonly node: TextNode }) {
 }
 
 /** Questions side by side from 600 px on, beneath each other before. */
-export function Row({ node, draw }: { readonly node: RowNode; readonly draw: DrawNodes }) {
+export function Row({ node, render }: { readonly node: RowNode; readonly render: RenderNodes }) {
   const widths = cellWidths(node);
   return (
     <div className="form-row">
       {node.children.map((child, index) => (
         <div key={index} className={`form-cell span-${widths[index]}`}>
-          {draw([child])}
+          {render([child])}
         </div>
       ))}
     </div>
   );
 }
 
-type SectionProps = { readonly node: SectionNode; readonly draw: DrawNodes };
+type SectionProps = { readonly node: SectionNode; readonly render: RenderNodes };
 
 /** Questions that belong together. Without a title it only groups what is hidden together. */
-export function Section({ node, draw }: SectionProps) {
+export function Section({ node, render }: SectionProps) {
   const { title, help } = node;
   if (title === undefined) {
     return (
@@ -50,7 +50,7 @@ export function Section({ node, draw }: SectionProps) {
             <RichText text={help} />
           </p>
         )}
-        {draw(node.children)}
+        {render(node.children)}
       </div>
     );
   }
@@ -66,7 +66,7 @@ export function Section({ node, draw }: SectionProps) {
           </p>
         )}
       </header>
-      <BelowHeading>{draw(node.children)}</BelowHeading>
+      <BelowHeading>{render(node.children)}</BelowHeading>
     </section>
   );
 }

@@ -5,16 +5,16 @@ import {
   useFormStore,
   useFromStore,
   useFromStoreAfterPaint,
-  type DrawNodes,
+  type RenderNodes,
 } from '../form-scope.ts';
 
-type TabGroupProps = { readonly node: TabsNode; readonly draw: DrawNodes };
+type TabGroupProps = { readonly node: TabsNode; readonly render: RenderNodes };
 
 /**
  * A tab group (WAI-ARIA Authoring Practices, "Tabs", manual activation: choosing a tab clears the answers of
  * the one that is left, so arrow keys only move the focus). Not signed in only the default tab is there.
  */
-export function TabGroup({ node, draw }: TabGroupProps) {
+export function TabGroup({ node, render }: TabGroupProps) {
   const store = useFormStore();
   const { readOnly, chooseTab = store.chooseTab } = useFormScope();
   const chosen = useFromStore(store, () => store.chosenTab(node));
@@ -46,13 +46,13 @@ export function TabGroup({ node, draw }: TabGroupProps) {
           </button>
         ))}
       </div>
-      <Panel node={node} draw={draw} />
+      <Panel node={node} render={render} />
     </div>
   );
 }
 
 /** The questions of the chosen tab. Of its own, because they are painted after the tab. */
-const Panel = memo(function Panel({ node, draw }: TabGroupProps) {
+const Panel = memo(function Panel({ node, render }: TabGroupProps) {
   const store = useFormStore();
   const shown = useFromStoreAfterPaint(store, () => store.chosenTab(node));
   const panel = node.tabs.find((tab) => tab.id === shown);
@@ -64,7 +64,7 @@ const Panel = memo(function Panel({ node, draw }: TabGroupProps) {
       aria-labelledby={`tab-${node.id}-${shown}`}
       className="tabs-panel"
     >
-      {panel && draw(panel.children)}
+      {panel && render(panel.children)}
     </div>
   );
 });

@@ -5,7 +5,7 @@ import type { SummaryLine, SummaryOption } from '#form/summary/summary.ts';
 import type { FieldTemplateProps, Registry, WidgetProps } from '@rjsf/utils';
 import { createRjsfRegistry } from '../rjsf/rjsf-registry.tsx';
 
-/** Question key → what the summary says of it. What is not in it is not drawn. */
+/** Question key → what the summary says of it. What is not in it is not rendered. */
 export type PrintLines = ReadonlyMap<string, SummaryLine>;
 
 export const PrintLinesContext = createContext<PrintLines | undefined>(undefined);
@@ -13,7 +13,7 @@ export const PrintLinesContext = createContext<PrintLines | undefined>(undefined
 /** @throws Error outside a PrintPage */
 export function usePrintLines(): PrintLines {
   const lines = use(PrintLinesContext);
-  if (!lines) throw new Error('An answer is drawn outside a PrintPage.');
+  if (!lines) throw new Error('An answer is rendered outside a PrintPage.');
   return lines;
 }
 

@@ -14,15 +14,15 @@ type PrintPageProps = {
   readonly store: FormStore;
   /** The summary of the answers, by key. */
   readonly lines: PrintLines;
-  /** What draws nodes and questions otherwise than on paper. */
-  readonly drawing?: PrintDrawing;
+  /** What renders nodes and questions otherwise than on paper. */
+  readonly rendering?: PrintRendering;
 };
 
-/** How a layout is drawn to be read. */
-export type PrintDrawing = Pick<FormScope, 'parts' | 'questionView'>;
+/** How a layout is rendered to be read. */
+export type PrintRendering = Pick<FormScope, 'parts' | 'questionView'>;
 
-/** One page of the form to be read: the same layout as on the screen, drawn by RJSF with a registry for print. */
-export function PrintPage({ page, store, lines, drawing = PAPER }: PrintPageProps) {
+/** One page of the form to be read: the same layout as on the screen, rendered by RJSF with a registry for print. */
+export function PrintPage({ page, store, lines, rendering = PAPER }: PrintPageProps) {
   const rjsfPage = useMemo(() => createRjsfPage(page, printRegistry(page)), [page]);
   const scope = useMemo(
     (): FormScope => ({
@@ -31,9 +31,9 @@ export function PrintPage({ page, store, lines, drawing = PAPER }: PrintPageProp
       readOnly: true,
       live: false,
       widgetNamed: refuseWidget,
-      ...drawing,
+      ...rendering,
     }),
-    [store, drawing],
+    [store, rendering],
   );
   return (
     <FormScopeContext value={scope}>
@@ -48,14 +48,14 @@ export function PrintPage({ page, store, lines, drawing = PAPER }: PrintPageProp
   );
 }
 
-const PAPER: PrintDrawing = { parts: printParts, questionView: PrintQuestion };
+const PAPER: PrintRendering = { parts: printParts, questionView: PrintQuestion };
 
-/** Nothing here is asked, so nothing looks for what asks it. */
+/** Print renders answers, so nothing looks for a widget. */
 function refuseWidget(name: string): never {
-  throw new Error(`The print looks for the widget "${name}", but it draws answers alone.`);
+  throw new Error(`The print looks for the widget "${name}", but it renders answers alone.`);
 }
 
-/** One question, drawn by RJSF; one without an answer is not there. */
+/** One question, rendered by RJSF; one without an answer is not there. */
 export function PrintQuestion({ question }: { readonly question: Question }) {
   return usePrintLines().has(question.key) ? <RjsfQuestion question={question} /> : null;
 }

@@ -1,5 +1,5 @@
 import { createElement } from 'react';
-import { useFormScope, type DrawNodes, useFormStore, type LayoutParts } from '../form-scope.ts';
+import { useFormScope, type RenderNodes, useFormStore, type LayoutParts } from '../form-scope.ts';
 import {
   InTableContext,
   usePrintLines,
@@ -66,13 +66,13 @@ function answeredColumns(rows: readonly Row[], lines: PrintLines): readonly numb
   return places.filter((place) => rows.some(({ keys }) => lines.has(keys[place] ?? '')));
 }
 
-type AddAnotherProps = { readonly node: AddAnotherNode; readonly draw: DrawNodes };
+type AddAnotherProps = { readonly node: AddAnotherNode; readonly render: RenderNodes };
 
 /** The most questions that are shown as the columns of a table; more are stacked. */
 const MOST_COLUMNS = 5;
 
 /** Every instance that says something: short ones as a table, others with a heading each. */
-function PrintAddAnother({ node, draw }: AddAnotherProps) {
+function PrintAddAnother({ node, render }: AddAnotherProps) {
   const lines = usePrintLines();
   const instances = answeredInstances(node, lines);
   if (instances.length === 0) return null;
@@ -82,7 +82,7 @@ function PrintAddAnother({ node, draw }: AddAnotherProps) {
       <Heading id={`instance-${node.id}-${n}`} className="print-instance-heading">
         {title}
       </Heading>
-      <BelowHeading>{draw(children)}</BelowHeading>
+      <BelowHeading>{render(children)}</BelowHeading>
     </section>
   ));
 }
@@ -114,13 +114,13 @@ export const printParts: LayoutParts = {
 };
 
 /** docs/behavior.md 4.10: service users see only the chosen tab. */
-function ChosenTab({ node, draw }: { readonly node: TabsNode; readonly draw: DrawNodes }) {
+function ChosenTab({ node, render }: { readonly node: TabsNode; readonly render: RenderNodes }) {
   const chosen = useFormStore().chosenTab(node);
-  return draw(node.tabs.find(({ id }) => id === chosen)?.children ?? []);
+  return render(node.tabs.find(({ id }) => id === chosen)?.children ?? []);
 }
 
-function Confirmed({ node, draw }: { readonly node: ConfirmNode; readonly draw: DrawNodes }) {
-  return draw(node.children);
+function Confirmed({ node, render }: { readonly node: ConfirmNode; readonly render: RenderNodes }) {
+  return render(node.children);
 }
 
 /** A text above an answer, such as the words that are signed. A link is printed as its words. */
@@ -135,7 +135,7 @@ function PrintParagraphs({ node }: { readonly node: TextNode }) {
 }
 
 /** Questions side by side as on the screen. What is not answered leaves no gap. */
-function PrintRow({ node, draw }: { readonly node: RowNode; readonly draw: DrawNodes }) {
+function PrintRow({ node, render }: { readonly node: RowNode; readonly render: RenderNodes }) {
   const lines = usePrintLines();
   const widths = cellWidths(node);
   const cells = node.children.flatMap((child, index) =>
@@ -146,31 +146,31 @@ function PrintRow({ node, draw }: { readonly node: RowNode; readonly draw: DrawN
     <div className="print-row">
       {cells.map(({ child, width }, index) => (
         <div key={index} className={`print-cell print-span-${width}`}>
-          {draw([child])}
+          {render([child])}
         </div>
       ))}
     </div>
   );
 }
 
-type SectionProps = { readonly node: SectionNode; readonly draw: DrawNodes };
+type SectionProps = { readonly node: SectionNode; readonly render: RenderNodes };
 
 /** So few answers stay together on a page: no signature is alone on the last one. */
 const KEPT_TOGETHER = 5;
 
 /** A section with its heading; one without any answer is not there. The help was for who filled it in. */
-function PrintSection({ node, draw }: SectionProps) {
+function PrintSection({ node, render }: SectionProps) {
   const { id, title, children } = node;
   const inside = printLinesInside(node, usePrintLines());
   if (inside.length === 0) return null;
-  if (title === undefined) return draw(children);
+  if (title === undefined) return render(children);
   const isWhole = inside.length <= KEPT_TOGETHER && !inside.some(isLongPrintLine);
   return (
     <section className={isWhole ? 'print-section print-whole' : 'print-section'}>
       <Heading id={`section-${id}`} className="print-heading">
         {title}
       </Heading>
-      <BelowHeading>{draw(children)}</BelowHeading>
+      <BelowHeading>{render(children)}</BelowHeading>
     </section>
   );
 }

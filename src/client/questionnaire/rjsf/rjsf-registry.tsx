@@ -1,4 +1,3 @@
-import ArrayField from '@rjsf/core/lib/components/fields/ArrayField.js';
 import BooleanField from '@rjsf/core/lib/components/fields/BooleanField.js';
 import NumberField from '@rjsf/core/lib/components/fields/NumberField.js';
 import SchemaField from '@rjsf/core/lib/components/fields/SchemaField.js';
@@ -32,7 +31,8 @@ export function createRjsfRegistry(
   registeredWidgets: RegistryWidgetsType,
 ): Registry {
   return {
-    fields: { ArrayField, BooleanField, NumberField, SchemaField, StringField },
+    // One widget renders all choices of a question, so no array needs RJSF's rows with buttons.
+    fields: { ArrayField: StringField, BooleanField, NumberField, SchemaField, StringField },
     templates: { ...noTemplates, FieldTemplate },
     widgets: registeredWidgets,
     rootSchema: {},

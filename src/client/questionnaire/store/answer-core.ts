@@ -20,10 +20,10 @@ import { createListeners } from '#client/ui/observable.ts';
 export type StoreDefinition = Pick<FormDefinition, 'pages' | 'options' | 'homeState'>;
 
 /** What somebody wants to change, worked out from the present state. Undefined: there is nothing to change. */
-export type AnswerStep = (state: FormState) => Asked | undefined;
+export type AnswerStep = (state: FormState) => Transition | undefined;
 
-/** The state that is asked for, before what it hides is cleared. */
-type Asked = {
+/** The wanted state, before what it hides is cleared. */
+type Transition = {
   readonly state: FormState;
   /** Keys whose answers the step itself gives up, in addition to those that it hides. */
   readonly lost?: readonly string[];
@@ -34,7 +34,7 @@ type Asked = {
 
 /** All that follows from a step in the present state. */
 export type AnswerPlan = {
-  readonly asked: Asked;
+  readonly transition: Transition;
   readonly next: FormState;
   /** The questions whose answers are cleared, without those for documents. */
   readonly cleared: readonly string[];
@@ -54,13 +54,13 @@ export function createAnswerCore(definition: StoreDefinition, first: FormState) 
   let last: LastStep | undefined;
 
   const plan = (step: AnswerStep): AnswerPlan | undefined => {
-    const asked = step(state);
-    if (!asked) return undefined;
-    const hidden = clearHidden(definition, asked.state);
-    const keys = [...(asked.lost ?? []), ...hidden.cleared];
+    const transition = step(state);
+    if (!transition) return undefined;
+    const hidden = clearHidden(definition, transition.state);
+    const keys = [...(transition.lost ?? []), ...hidden.cleared];
     return {
-      asked,
-      next: { ...asked.state, answers: hidden.answers },
+      transition,
+      next: { ...transition.state, answers: hidden.answers },
       cleared: keys.filter((key) => questions.has(key) && !documents.has(key)),
     };
   };
@@ -68,7 +68,7 @@ export function createAnswerCore(definition: StoreDefinition, first: FormState) 
   const carryOut = (planned: AnswerPlan, known = state): void => {
     const { next } = planned;
     const delta = deltaOf(known, next);
-    last = lastStep(definition, state, planned) ?? (planned.asked.isUndo ? undefined : last);
+    last = lastStep(definition, state, planned) ?? (planned.transition.isUndo ? undefined : last);
     state = next;
     facts = toFacts(definition, next);
     if (last && isUndoOver(definition, state, last)) last = undefined;
@@ -117,9 +117,9 @@ export function createAnswerCore(definition: StoreDefinition, first: FormState) 
 function lastStep(
   definition: StoreDefinition,
   state: FormState,
-  { asked, next, cleared }: AnswerPlan,
+  { transition, next, cleared }: AnswerPlan,
 ): LastStep | undefined {
-  const { filled, isUndo } = asked;
+  const { filled, isUndo } = transition;
   const back = undoDelta(definition, next, filled?.before ?? state);
   if (isUndo || isNoChange(back)) return undefined;
   if (filled) return { filled: { by: filled.by, keys: Object.keys(back.answers) }, back, after: next };

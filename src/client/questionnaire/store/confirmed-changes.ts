@@ -13,7 +13,7 @@ export type WantedChange = {
   readonly onDeclined?: () => void;
 };
 
-/** What the student is asked about before it is cleared, and the question that they answered. */
+/** Long texts that a change would clear, and the question that was answered. */
 export type TextLoss = { readonly keys: readonly string[]; readonly by: string | undefined };
 
 export type ConfirmedChanges = ReturnType<typeof createConfirmedChanges>;
@@ -23,7 +23,7 @@ export function createConfirmedChanges(core: AnswerCore, definition: StoreDefini
   const questions = questionsOf(definition);
   const declines = new Map<string, number>();
   let waiting: readonly WantedChange[] = [];
-  let asked: TextLoss | undefined;
+  let pendingLoss: TextLoss | undefined;
 
   const longTextsIn = (plan: AnswerPlan | undefined): readonly string[] =>
     (plan?.cleared ?? []).filter((key) => isLongText(questions.get(key), core.state().answers[key]));
@@ -35,7 +35,7 @@ export function createConfirmedChanges(core: AnswerCore, definition: StoreDefini
   const end = (): readonly WantedChange[] => {
     const ended = waiting;
     waiting = [];
-    asked = undefined;
+    pendingLoss = undefined;
     return ended;
   };
   const changeUnlessLost = (wanted: WantedChange, agreed: readonly string[]): void => {
@@ -44,7 +44,10 @@ export function createConfirmedChanges(core: AnswerCore, definition: StoreDefini
     const goesAlong = wanted.by !== undefined && waiting.some(({ by }) => by === wanted.by);
     if (keys.every((key) => agreed.includes(key)) && !goesAlong) return make(wanted, plan);
     waiting = [...waiting, wanted];
-    asked = { keys: [...new Set([...(asked?.keys ?? []), ...keys])], by: asked?.by ?? wanted.by };
+    pendingLoss = {
+      keys: [...new Set([...(pendingLoss?.keys ?? []), ...keys])],
+      by: pendingLoss?.by ?? wanted.by,
+    };
     core.refresh();
   };
   return {
@@ -52,14 +55,14 @@ export function createConfirmedChanges(core: AnswerCore, definition: StoreDefini
     change: (wanted: WantedChange): void => changeUnlessLost(wanted, []),
     /** Keys of the long texts that a step would clear. */
     lostBy: (step: AnswerStep): readonly string[] => longTextsIn(core.plan(step)),
-    /** What the student is asked about now; the same object until it is something else. */
-    asked: (): TextLoss | undefined => asked,
+    /** The loss that waits for a confirmation; the same object until it is something else. */
+    pendingLoss: (): TextLoss | undefined => pendingLoss,
     /**
      * The student agrees: what waits is done, unless it would clear a long text that was written in the meantime.
      *
-     * @param named keys of the long texts that the student was asked about
+     * @param named keys of the long texts that the dialog named
      */
-    agree: (named = asked?.keys ?? []): void => {
+    agree: (named = pendingLoss?.keys ?? []): void => {
       for (const wanted of end()) changeUnlessLost(wanted, named);
       core.refresh();
     },

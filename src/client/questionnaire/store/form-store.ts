@@ -13,7 +13,7 @@ import type { ValidationErrors } from '#form/validation/validate-answers.ts';
 import { shownErrors } from '../shown-errors.ts';
 import { fillActions } from './fill-actions.ts';
 import { groupActions } from './group-actions.ts';
-import { createLeftQuestions } from './left-questions.ts';
+import { createBlurredQuestions } from './blurred-questions.ts';
 
 export type FormStoreOptions = {
   readonly definition: StoreDefinition;
@@ -26,11 +26,11 @@ export type FormStoreOptions = {
 
 /**
  * The one owner of what a student has answered, outside React: a change is in the store when the event handler
- * returns, and only the questions it touches are drawn again. What is visible and cleared the model decides.
+ * returns, and only the questions it touches are re-rendered. What is visible and cleared the model decides.
  */
 export type FormStore = ReturnType<typeof createFormStore>;
 
-/** What questions are drawn from, on a page as on a card. */
+/** What questions are rendered from, on a page as on a card. */
 export type QuestionStore = Pick<
   FormStore,
   | 'subscribe'
@@ -84,7 +84,7 @@ export function createFormStore({ definition, state, now, signedIn }: FormStoreO
     ...createAwaitedRecords(core),
     ...fillActions(core, changes, { definition, now }),
     ...groupActions(core, changes, { definition, signedIn, answerStep }),
-    ...createLeftQuestions(core, questions),
+    ...createBlurredQuestions(core, questions),
     definition,
     signedIn,
     /** What a question offers with the present answers; the same list as long as it is the same. */

@@ -21,7 +21,7 @@ export type TabObstacle =
   | 'none'
   /** A file is sent or converted. */
   | 'busy'
-  /** The server could not be asked, which was reported. */
+  /** The server cannot be reached, which was reported. */
   | 'unknown'
   /** These files would be lost. */
   | readonly string[];

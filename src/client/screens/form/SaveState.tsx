@@ -1,4 +1,4 @@
-import { useAfterPaint } from '#client/ui/after-paint.ts';
+import { useAfterPaint } from '#client/ui/schedule.ts';
 import { ScreenLink } from '../ScreenLink.tsx';
 import type { FormDefinition } from '#form/definition/definition.ts';
 import type { ValidationErrors } from '#form/validation/validate-answers.ts';

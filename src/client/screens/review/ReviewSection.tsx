@@ -2,7 +2,7 @@ import { use, useEffect, useRef, useState, type RefObject } from 'react';
 import type { SectionNode } from '#form/definition/definition.ts';
 import { isTitledSection, type TitledSection } from '#form/definition/section-anchor.ts';
 import { sectionPlace } from '#client/session/form-places.ts';
-import type { DrawNodes } from '#client/questionnaire/form-scope.ts';
+import type { RenderNodes } from '#client/questionnaire/form-scope.ts';
 import { BelowHeading, Heading } from '#client/questionnaire/layout/Layout.tsx';
 import { printLinesInside, usePrintLines } from '#client/questionnaire/print/PrintAnswer.tsx';
 import { printParts } from '#client/questionnaire/print/print-parts.tsx';
@@ -13,16 +13,16 @@ import { useLocation } from 'react-router';
 import type { NavigationState } from '../navigation-state.ts';
 import { ScreenLink } from '../ScreenLink.tsx';
 
-type SectionProps = { readonly node: SectionNode; readonly draw: DrawNodes };
+type SectionProps = { readonly node: SectionNode; readonly render: RenderNodes };
 
 /** A section of the form, with the way to change it. A nested one is rendered as in print. */
-export function ReviewSection({ node, draw }: SectionProps) {
+export function ReviewSection({ node, render }: SectionProps) {
   const isInside = use(ReviewSectionContext) !== '';
-  if (isInside) return <printParts.Section node={node} draw={draw} />;
-  return isTitledSection(node) ? <Outermost node={node} draw={draw} /> : draw(node.children);
+  if (isInside) return <printParts.Section node={node} render={render} />;
+  return isTitledSection(node) ? <Outermost node={node} render={render} /> : render(node.children);
 }
 
-function Outermost({ node, draw }: { readonly node: TitledSection; readonly draw: DrawNodes }) {
+function Outermost({ node, render }: { readonly node: TitledSection; readonly render: RenderNodes }) {
   const { page, canChange, isWhole } = useReviewScope();
   const anchor = reviewAnchor(page.id, node);
   const { hash, state } = sectionPlace(node);
@@ -54,7 +54,7 @@ function Outermost({ node, draw }: { readonly node: TitledSection; readonly draw
           <BelowHeading>
             {(isWhole || isOpen) &&
               (shown > 0 ? (
-                draw(node.children)
+                render(node.children)
               ) : (
                 <p className="review-nothing">{say(reviewTexts.nothing)}</p>
               ))}

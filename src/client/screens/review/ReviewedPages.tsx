@@ -5,7 +5,7 @@ import { isTitledSection } from '#form/definition/section-anchor.ts';
 import { Button } from '#client/ui/Button.tsx';
 import type { PrintLines } from '#client/questionnaire/print/PrintAnswer.tsx';
 import { BelowHeading } from '#client/questionnaire/layout/Layout.tsx';
-import { type PrintDrawing, PrintPage } from '#client/questionnaire/print/PrintPage.tsx';
+import { type PrintRendering, PrintPage } from '#client/questionnaire/print/PrintPage.tsx';
 import { printParts } from '#client/questionnaire/print/print-parts.tsx';
 import type { FormStore } from '#client/questionnaire/store/form-store.ts';
 import { ChangeLink, ReviewSection } from './ReviewSection.tsx';
@@ -14,7 +14,7 @@ import { type ReviewScope, ReviewScopeContext } from './review-scope.ts';
 import { say } from '#texts/say.ts';
 import { reviewTexts } from '#generated/texts.ts';
 
-const DRAWING: PrintDrawing = {
+const RENDERING: PrintRendering = {
   parts: { ...printParts, Section: ReviewSection },
   questionView: ReviewQuestion,
 };
@@ -73,7 +73,7 @@ function ReviewedPage({ store, lines, ...given }: ReviewedPageProps) {
   );
   return (
     <ReviewScopeContext value={scope}>
-      <PrintPage page={page} store={store} lines={lines} drawing={DRAWING} />
+      <PrintPage page={page} store={store} lines={lines} rendering={RENDERING} />
     </ReviewScopeContext>
   );
 }

@@ -7,7 +7,7 @@ import { say } from '#texts/say.ts';
 import { clearingTexts, dialogTexts } from '#generated/texts.ts';
 import { flushSync } from 'react-dom';
 import { tabGroupsOf } from '#form/definition/form-part.ts';
-import { doWaiting } from '#client/ui/after-paint.ts';
+import { flushDeferred } from '#client/ui/schedule.ts';
 import { focusQuestion } from '#client/questionnaire/focus-question.ts';
 import { documentsInTab } from '#client/questionnaire/store/leave-tab.ts';
 import { useLeaveTab } from '#client/questionnaire/use-leave-tab.tsx';
@@ -61,12 +61,12 @@ function useUndo(
     // What is typed just now may be what would be lost.
     commitDrafts();
     const cleared = store.cleared();
-    if (!cleared || isLeaving() || store.asked()) return;
+    if (!cleared || isLeaving() || store.pendingLoss()) return;
     const go = (): void => {
       // Something else may have been cleared in between.
       if (store.cleared() !== cleared) return;
       flushSync(store.undo);
-      doWaiting();
+      flushDeferred();
       // The button that was pressed is gone.
       const back = cleared.keys.find((key) => document.getElementById(`box-${key}`));
       if (back !== undefined) focusQuestion(back);

@@ -7,7 +7,7 @@ import type { AnswerCore } from './answer-core.ts';
  * Where the student is, and which questions were answered and left, so that what is wrong with them can be said
  * (decision 6). A question that was only passed is none of them, nor one that another answer has emptied since.
  */
-export function createLeftQuestions(core: AnswerCore, questions: ReadonlyMap<string, Question>) {
+export function createBlurredQuestions(core: AnswerCore, questions: ReadonlyMap<string, Question>) {
   const leaving = createListeners();
   let left: readonly string[] = [];
   let current: string | undefined;
@@ -17,7 +17,7 @@ export function createLeftQuestions(core: AnswerCore, questions: ReadonlyMap<str
     [key, ...(questions.get(key)?.parts ?? [])].some((each) =>
       isAnswered(answerByKey(core.state().answers, each)),
     );
-  const leaveQuestion = (key = current): void => {
+  const blurQuestion = (key = current): void => {
     if (key === undefined || key !== current) return;
     const isFirst = !left.includes(key) && hasAnswer(key);
     if (isTouched || isFirst) left = [...left.filter((each) => each !== key), key];
@@ -34,7 +34,7 @@ export function createLeftQuestions(core: AnswerCore, questions: ReadonlyMap<str
     /** The student is at a question, and so at no other. */
     enterQuestion: (key: string): void => {
       if (key === current) return;
-      leaveQuestion();
+      blurQuestion();
       current = key;
     },
     /** Something is typed or chosen in the question at which the student is. */
@@ -42,11 +42,11 @@ export function createLeftQuestions(core: AnswerCore, questions: ReadonlyMap<str
       isTouched = true;
     },
     /** @param key the only one that is to be left; default: at whichever the student is */
-    leaveQuestion,
+    blurQuestion,
     /** Key of the question with the focus. */
     currentQuestion: (): string | undefined => current,
     /** Keys of the questions that were answered and left, the latest last. */
-    leftQuestions: (): readonly string[] => left,
+    blurredQuestions: (): readonly string[] => left,
     /** Calls the listener whenever a question was left. @returns how to stop */
     onLeave: leaving.add,
   };

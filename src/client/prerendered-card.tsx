@@ -13,9 +13,9 @@ import { loadScreens } from './routes.tsx';
  * any script has come (decision 4).
  *
  * @param files of the partner
- * @throws Error where the screen cannot be drawn without a browser
+ * @throws Error where the screen cannot be rendered without a browser
  */
-export async function drawCard(id: CardId, files: PartnerFiles): Promise<string> {
+export async function prerenderCard(id: CardId, files: PartnerFiles): Promise<string> {
   const partner = await files.partner();
   setLanguage(languageOf(partner));
   await loadScreens(`/${id}`, files);
@@ -35,14 +35,14 @@ export async function drawCard(id: CardId, files: PartnerFiles): Promise<string>
       <App services={services} />
     </MemoryRouter>,
   );
-  // React draws the spinner in the place of a screen that throws, and does not say so.
-  if (!markup.includes('<h1')) throw new Error(`The card /${id} cannot be drawn without a browser.`);
+  // React renders the spinner in the place of a screen that throws, and does not say so.
+  if (!markup.includes('<h1')) throw new Error(`The card /${id} cannot be rendered without a browser.`);
   return markup;
 }
 
-/** Nothing is asked of a server while a screen is drawn. */
+/** Prerendering calls no server. */
 async function refuse(): Promise<never> {
-  throw new Error('A screen that is only drawn calls the server.');
+  throw new Error('A screen that is prerendered calls the server.');
 }
 
 const now = (): Date => new Date();

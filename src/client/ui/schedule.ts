@@ -21,7 +21,7 @@ export function afterPaint(work: () => void): void {
   waiting.add(work);
   if (waiting.size > 1) return;
   frame = requestAnimationFrame(() => {
-    timer = setTimeout(doWaiting);
+    timer = setTimeout(flushDeferred);
   });
 }
 
@@ -38,7 +38,7 @@ export function useAfterPaint<Value>(
 }
 
 /** Does at once all that waits, and has it in the page: for who looks for it there. */
-export function doWaiting(): void {
+export function flushDeferred(): void {
   cancelAnimationFrame(frame);
   clearTimeout(timer);
   const works = [...waiting];
@@ -49,6 +49,19 @@ export function doWaiting(): void {
 function listen(): void {
   if (isListening) return;
   isListening = true;
-  for (const type of NEXT) window.addEventListener(type, doWaiting, { capture: true, passive: true });
-  onPageHidden(doWaiting);
+  for (const type of NEXT) window.addEventListener(type, flushDeferred, { capture: true, passive: true });
+  onPageHidden(flushDeferred);
+}
+
+/** Waits so many milliseconds, or until the signal aborts. Never rejects. */
+export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = (): void => {
+      clearTimeout(timeout);
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    const timeout = setTimeout(end, milliseconds);
+    signal.addEventListener('abort', end);
+  });
 }

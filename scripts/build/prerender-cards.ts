@@ -8,7 +8,7 @@ import { projectRoot } from '../run-tool.ts';
 const PARTNERS = path.join(projectRoot, 'src/generated/partners');
 
 /** Draws the cards of each partner, and writes partner → card → markup next to the list of the client's files. */
-export async function drawCards(folder: string): Promise<void> {
+export async function prerenderCards(folder: string): Promise<void> {
   const environment = process.env['NODE_ENV'];
   const vite = await createServer({
     root: projectRoot,
@@ -18,13 +18,13 @@ export async function drawCards(folder: string): Promise<void> {
     optimizeDeps: { noDiscovery: true, entries: [] },
   });
   try {
-    const client = await vite.ssrLoadModule('/src/client/drawn-card.tsx');
+    const client = await vite.ssrLoadModule('/src/client/prerendered-card.tsx');
     const drawn: Record<string, Record<string, string>> = {};
     for (const { name: partner } of partnerFolders()) {
       const files = await compiledFiles(partner);
       const cards: Record<string, string> = {};
       for (const card of Object.keys(CARD_KEYS)) {
-        cards[card] = await client['drawCard'](card, files);
+        cards[card] = await client['prerenderCard'](card, files);
       }
       drawn[partner] = cards;
     }

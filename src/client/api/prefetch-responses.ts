@@ -1,23 +1,23 @@
 import { OPENING_PATH, OPENING_PATHS } from '#form/definition/opening-paths.ts';
 
-/** What a screen of the form reads first: answers that were asked for while its scripts were on their way. */
-export type EarlyAnswers = {
+/** What a screen of the form reads first: responses requested while its scripts are in flight. */
+export type PrefetchedResponses = {
   /** By path; each is taken once. */
-  readonly answers: Map<string, Promise<EarlyAnswer>>;
-  /** When they were asked for, in milliseconds of the page. */
+  readonly answers: Map<string, Promise<PrefetchedResponse>>;
+  /** When they were requested, in milliseconds of the page. */
   readonly at: number;
   /** Whether who was logged in then still is: another tab may have logged in somebody else. */
   readonly isSameSession: () => boolean;
 };
 
 /** An answer, and when it came, in milliseconds of the page. */
-export type EarlyAnswer = { readonly response: Response; readonly cameAt: number };
+export type PrefetchedResponse = { readonly response: Response; readonly cameAt: number };
 
 /** What is used of the window. */
-export type EarlyPage = Pick<
+export type PrefetchPage = Pick<
   Window & typeof globalThis,
   'document' | 'fetch' | 'localStorage' | 'location' | 'performance' | 'sessionStorage'
-> & { earlyAnswers?: EarlyAnswers };
+> & { prefetched?: PrefetchedResponses };
 
 /** Milliseconds after which an answer is given up, and the client asks again. */
 const TIMEOUT = 10_000;
@@ -30,13 +30,13 @@ const UNSAVED = /^matricula:(?:note:)?unsaved/;
  * loaded again or gone back to could be read before its last save has come in, and an answer would seem to be gone
  * (decision 4). It shares no file with the client, so that it is there long before it, which decides whether to take them.
  */
-export function askEarly(page: EarlyPage): void {
+export function prefetchResponses(page: PrefetchPage): void {
   const mark = sessionMark(page);
-  if (page.earlyAnswers || isService(page) || mark === '' || !isOpened(page) || mayBeUnsaved(page)) return;
-  const asked = ask(page);
-  const answers = new Map(OPENING_PATHS.map((path) => [path, partOf(asked, path)]));
+  if (page.prefetched || isService(page) || mark === '' || !isOpened(page) || mayBeUnsaved(page)) return;
+  const opening = ask(page);
+  const answers = new Map(OPENING_PATHS.map((path) => [path, partOf(opening, path)]));
   const isSameSession = (): boolean => sessionMark(page) === mark;
-  page.earlyAnswers = { answers, at: page.performance.now(), isSameSession };
+  page.prefetched = { answers, at: page.performance.now(), isSameSession };
 }
 
 type Opening = {
@@ -46,7 +46,7 @@ type Opening = {
 };
 
 /** All in one request: a browser has six under way, and its files wait for them. */
-async function ask(page: EarlyPage): Promise<Opening> {
+async function ask(page: PrefetchPage): Promise<Opening> {
   const init = { credentials: 'same-origin', headers: { Accept: 'application/json' } } as const;
   const answer = await page.fetch(OPENING_PATH, { ...init, signal: AbortSignal.timeout(TIMEOUT) });
   const cameAt = page.performance.now();
@@ -55,9 +55,9 @@ async function ask(page: EarlyPage): Promise<Opening> {
   return { parts, headers: answer.headers, cameAt };
 }
 
-/** As if it had been asked for alone; what is refused or not in the answer is asked for again by the client. */
-function partOf(asked: Promise<Opening>, path: string): Promise<EarlyAnswer> {
-  const answer = asked.then(({ parts, headers, cameAt }) => {
+/** Returns a part as its own response; the client requests again what is refused or not in the answer. */
+function partOf(opening: Promise<Opening>, path: string): Promise<PrefetchedResponse> {
+  const answer = opening.then(({ parts, headers, cameAt }) => {
     if (!(path in parts)) throw new Error(`${OPENING_PATH} has no ${path}.`);
     return { response: new Response(JSON.stringify(parts[path]), { headers }), cameAt };
   });
@@ -66,26 +66,26 @@ function partOf(asked: Promise<Opening>, path: string): Promise<EarlyAnswer> {
   return answer;
 }
 
-function isService({ location }: EarlyPage): boolean {
+function isService({ location }: PrefetchPage): boolean {
   return new URLSearchParams(location.search).has('service_token');
 }
 
 /** The cookie that shows that somebody is logged in, another one for each log-in; empty where nobody is. */
-function sessionMark({ document }: EarlyPage): string {
+function sessionMark({ document }: PrefetchPage): string {
   const prefix = document.querySelector<HTMLMetaElement>('meta[name="matricula"]')?.dataset['cookiePrefix'];
   const cookies = document.cookie.split(';').map((cookie) => cookie.trim());
   return prefix ? cookies.filter((cookie) => cookie.startsWith(prefix)).join(';') : '';
 }
 
 /** True for a page that is neither loaded again nor gone back to. */
-function isOpened({ performance }: EarlyPage): boolean {
+function isOpened({ performance }: PrefetchPage): boolean {
   return performance
     .getEntriesByType('navigation')
     .some((entry) => 'type' in entry && entry.type === 'navigate');
 }
 
 /** True also where the browser does not say. */
-function mayBeUnsaved({ localStorage, sessionStorage }: EarlyPage): boolean {
+function mayBeUnsaved({ localStorage, sessionStorage }: PrefetchPage): boolean {
   const names = [...Object.keys(localStorage), ...Object.keys(sessionStorage)];
   return names.some((name) => UNSAVED.test(name));
 }

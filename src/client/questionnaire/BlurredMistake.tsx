@@ -11,7 +11,7 @@ import { watchPointerRelease } from '../ui/pointer-release.ts';
  * Reads out what is wrong with the question that was left last, politely and once: the eyes find it at the question,
  * where the ears are no more. It goes with the mistake. No sentence moves the control that has the focus.
  */
-export function LeftMistake({ store }: { readonly store: FormStore }) {
+export function BlurredMistake({ store }: { readonly store: FormStore }) {
   const sentence = useFromStore(store, () => mistakeOf(store));
   return (
     <>
@@ -24,7 +24,7 @@ export function LeftMistake({ store }: { readonly store: FormStore }) {
 }
 
 function mistakeOf(store: FormStore): string {
-  const key = store.leftQuestions().at(-1);
+  const key = store.blurredQuestions().at(-1);
   const question = key === undefined ? undefined : store.question(key);
   const messages = question && store.error(question.key);
   if (question === undefined || messages === undefined) return '';
@@ -32,20 +32,20 @@ function mistakeOf(store: FormStore): string {
   return say(answerTexts.ofQuestion, { label: question.label, sentence });
 }
 
-type Visits = Pick<FormStore, 'enterQuestion' | 'touchQuestion' | 'leaveQuestion'>;
+type Visits = Pick<FormStore, 'enterQuestion' | 'touchQuestion' | 'blurQuestion'>;
 
 /**
  * Notes at which question the student is, and when it is left: once the focus is outside of all its controls, so a
  * month with its year, or a number with its dial code, is left as one. Not every browser focuses what is clicked, so
  * an answer counts as well. A window that another one covers leaves nothing.
  */
-export function useLeftQuestions(store: Visits): void {
+export function useBlurredQuestions(store: Visits): void {
   useEffect(() => {
     const pointer = watchPointerRelease(globalThis);
     let pressed: EventTarget | null = null;
     const enter = ({ target }: Event): void => {
       const key = questionAt(target);
-      if (key === undefined) store.leaveQuestion();
+      if (key === undefined) store.blurQuestion();
       else store.enterQuestion(key);
     };
     const leave = async ({ target, relatedTarget }: FocusEvent): Promise<void> => {
@@ -55,7 +55,7 @@ export function useLeftQuestions(store: Visits): void {
       const isInside = pointer.isPressed() && questionAt(pressed) === key;
       await pointer.wait();
       const isHere = isInside || questionAt(document.activeElement) === key;
-      if (document.hasFocus() && !isHere) store.leaveQuestion(key);
+      if (document.hasFocus() && !isHere) store.blurQuestion(key);
     };
     const onFocusOut = (event: FocusEvent): void => void leave(event);
     const touch = (event: Event): void => {
@@ -76,12 +76,12 @@ export function useLeftQuestions(store: Visits): void {
     return () => {
       stop.abort();
       pointer.stop();
-      store.leaveQuestion();
+      store.blurQuestion();
     };
   }, [store]);
 }
 
-/** The key of the question around an element; a part belongs to the question whose widget draws it. */
+/** The key of the question around an element; a part belongs to the question whose widget renders it. */
 function questionAt(target: EventTarget | null): string | undefined {
   const box = target instanceof Element ? target.closest<HTMLElement>('.box') : null;
   return box?.dataset['question'];

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createPendingSlots } from '#client/saving/draft-storage.ts';
 import { OPENING_PATH } from '#form/definition/opening-paths.ts';
-import { askEarly, type EarlyPage } from '#client/api/ask-early.ts';
-import { fetchOrTakeEarly } from '#client/api/take-early.ts';
+import { prefetchResponses, type PrefetchPage } from '#client/api/prefetch-responses.ts';
+import { fetchOrTakePrefetched } from '#client/api/fetch-prefetched.ts';
 
 type Opened = {
   readonly cookie?: string;
@@ -18,7 +18,7 @@ function openPage({ cookie = 'toy_signed_in=1', type = 'navigate', search = '', 
   const clock = { now: 700 };
   const cookies = { now: cookie };
   const asked: string[] = [];
-  const page: EarlyPage = {
+  const page: PrefetchPage = {
     ...stores,
     document: Object.create(document, { cookie: { get: () => cookies.now } }),
     fetch: async (input) => {
@@ -52,7 +52,7 @@ const PARTS = ['/api/profile', '/api/tabs', '/api/add-another', '/api/document-a
 describe('what the form reads first', () => {
   it('is asked for at once, in one call, where a student opens a page', () => {
     const { page, asked } = openPage();
-    askEarly(page);
+    prefetchResponses(page);
     expect(asked).toEqual([OPENING_PATH]);
   });
 
@@ -63,7 +63,7 @@ describe('what the form reads first', () => {
     ['staff read an application', { search: '?service_token=x' }],
   ] as const)('is not asked for where %s', (_title, opened) => {
     const { page, asked } = openPage(opened);
-    askEarly(page);
+    prefetchResponses(page);
     expect(asked).toEqual([]);
   });
 
@@ -71,7 +71,7 @@ describe('what the form reads first', () => {
     const { page, asked, localStorage: kept } = openPage();
     const slots = createPendingSlots({ store: () => kept, onWritten() {} }, () => new Date());
     slots.write(slots.newName(), 'text');
-    askEarly(page);
+    prefetchResponses(page);
     expect(asked).toEqual([]);
   });
 });
@@ -81,8 +81,8 @@ describe('an early answer', () => {
 
   it('is taken once, by the call of its path', async () => {
     const { page, asked } = openPage();
-    askEarly(page);
-    const take = fetchOrTakeEarly(page);
+    prefetchResponses(page);
+    const take = fetchOrTakePrefetched(page);
 
     expect(await (await take('/api/tabs', read)).json()).toEqual({ path: '/api/tabs' });
     expect(asked).toEqual([OPENING_PATH]);
@@ -98,25 +98,25 @@ describe('an early answer', () => {
           { headers: { date: 'Mon, 23 Nov 2026 06:00:00 GMT', 'x-form': 'a' } },
         ),
     });
-    askEarly(page);
-    await page.earlyAnswers?.answers.get('/api/profile');
+    prefetchResponses(page);
+    await page.prefetched?.answers.get('/api/profile');
     clock.now += 8000;
-    const { headers } = await fetchOrTakeEarly(page)('/api/profile', read);
+    const { headers } = await fetchOrTakePrefetched(page)('/api/profile', read);
     expect([headers.get('date'), headers.get('x-form')]).toEqual(['Mon, 23 Nov 2026 06:00:08 GMT', 'a']);
   });
 
   it('is not taken after ten seconds', async () => {
     const { page, asked, clock } = openPage();
-    askEarly(page);
+    prefetchResponses(page);
     clock.now += 10_001;
-    await fetchOrTakeEarly(page)('/api/profile', read);
+    await fetchOrTakePrefetched(page)('/api/profile', read);
     expect(asked).toEqual([OPENING_PATH, '/api/profile']);
   });
 
   it('is not taken once something is changed, such as who is logged in', async () => {
     const { page, asked } = openPage();
-    askEarly(page);
-    const take = fetchOrTakeEarly(page);
+    prefetchResponses(page);
+    const take = fetchOrTakePrefetched(page);
     await take('/public/login', { method: 'POST' });
     await take('/api/profile', read);
     expect(asked).toEqual([OPENING_PATH, '/public/login', '/api/profile']);
@@ -127,17 +127,17 @@ describe('an early answer', () => {
     ['nobody', 'theme=dark'],
   ])('is not taken once %s is logged in, in another tab', async (_who, after) => {
     const { page, asked, cookies } = openPage({ cookie: 'theme=dark; toy_signed_in=first' });
-    askEarly(page);
+    prefetchResponses(page);
     cookies.now = after;
-    expect(await (await fetchOrTakeEarly(page)('/api/profile', read)).json()).toEqual({ call: 2 });
+    expect(await (await fetchOrTakePrefetched(page)('/api/profile', read)).json()).toEqual({ call: 2 });
     expect(asked).toEqual([OPENING_PATH, '/api/profile']);
   });
 
   it('is taken where another cookie has changed', async () => {
     const { page, asked, cookies } = openPage({ cookie: 'theme=dark; toy_signed_in=first' });
-    askEarly(page);
+    prefetchResponses(page);
     cookies.now = 'toy_signed_in=first; language=es';
-    await fetchOrTakeEarly(page)('/api/profile', read);
+    await fetchOrTakePrefetched(page)('/api/profile', read);
     expect(asked).toEqual([OPENING_PATH]);
   });
 
@@ -149,8 +149,8 @@ describe('an early answer', () => {
       return Response.json({ ok: true });
     };
     const { page } = openPage({ answer });
-    askEarly(page);
-    expect(await (await fetchOrTakeEarly(page)('/api/profile', read)).json()).toEqual({ ok: true });
+    prefetchResponses(page);
+    expect(await (await fetchOrTakePrefetched(page)('/api/profile', read)).json()).toEqual({ ok: true });
   });
 
   it.each([
@@ -159,14 +159,14 @@ describe('an early answer', () => {
   ])('is asked for alone where the one call %s', async (_what, opening) => {
     const answers = [opening(), Response.json({ alone: true })];
     const { page } = openPage({ answer: async () => answers.shift() ?? Response.error() });
-    askEarly(page);
-    expect(await (await fetchOrTakeEarly(page)('/api/profile', read)).json()).toEqual({ alone: true });
+    prefetchResponses(page);
+    expect(await (await fetchOrTakePrefetched(page)('/api/profile', read)).json()).toEqual({ alone: true });
   });
 
   it('is not asked for once the client has come, which asks by itself', async () => {
     const { page, asked } = openPage();
-    await fetchOrTakeEarly(page)('/api/profile', read);
-    askEarly(page);
+    await fetchOrTakePrefetched(page)('/api/profile', read);
+    prefetchResponses(page);
     expect(asked).toEqual(['/api/profile']);
   });
 });

@@ -1,0 +1,159 @@
+import { afterPaint } from '../ui/schedule.ts';
+import { isShown } from '#form/answers/visible-questions.ts';
+import type { FormDefinition } from '#form/definition/definition.ts';
+import { errorsWhenLeft, stillWrong } from '#form/validation/errors-when-left.ts';
+import type { ValidationErrors } from '#form/validation/validate-answers.ts';
+import type { FormStore } from '../questionnaire/store/form-store.ts';
+import type { FormCheck, Application } from './application.ts';
+import type { WebStatus } from '#form/progress/web-status.ts';
+import { errorsToLookAt, keysToLookAt } from '#form/progress/to-look-at.ts';
+import type { Autosave } from '../saving/autosave.ts';
+
+type Watched = Pick<FormCheck, 'validate'> & {
+  readonly definition: FormDefinition;
+  readonly store: FormStore;
+  /** False once all that is wrong is shown anyhow, or nothing can be changed any more. */
+  readonly isWanted: () => boolean;
+};
+
+type WatchOptions = {
+  /** Resolves when messages may come without moving the page under a pressed pointer. */
+  readonly mayMove: () => Promise<void>;
+  /** Called when other sentences are to be shown. */
+  readonly onChange: () => void;
+  /** Called when the check itself fails. */
+  readonly onFault: (error: unknown) => void;
+};
+
+type BlurredErrors = {
+  /** What is to be shown now. */
+  readonly get: () => ValidationErrors;
+  readonly stop: () => void;
+};
+
+/**
+ * Finds what is wrong with the questions that were answered and left, before the form is submitted (decision 6): new
+ * sentences come when a question is left, and go as soon as they are no longer true.
+ */
+export function watchBlurredErrors(
+  { definition, store, validate, isWanted }: Watched,
+  { mayMove, onChange, onFault }: WatchOptions,
+): BlurredErrors {
+  let shown: ValidationErrors = {};
+  let checked: unknown;
+  let checks = 0;
+  let isLeaving = false;
+  const check = async (): Promise<void> => {
+    const state = store.state();
+    if (!isLeaving && checked === state) return;
+    checked = state;
+    const mine = (checks += 1);
+    const left = isWanted() ? store.blurredQuestions() : [];
+    const errors = left.length === 0 ? {} : await validate();
+    if (Object.keys(shown).length > 0 || Object.keys(errors).length > 0) await mayMove();
+    if (mine !== checks) return;
+    const isAsked = (question: Parameters<typeof isShown>[0]) => isShown(question, store.facts());
+    const all = errorsWhenLeft(definition, errors, { left, answers: state.answers, isAsked });
+    const next = isLeaving ? all : stillWrong(shown, all);
+    isLeaving = false;
+    if (Object.keys(shown).length === 0 && Object.keys(next).length === 0) return;
+    shown = next;
+    onChange();
+  };
+  const run = (): void => void check().catch(onFault);
+  const stops = [
+    store.subscribe(() => afterPaint(run)),
+    store.onLeave(() => {
+      isLeaving = true;
+      afterPaint(run);
+    }),
+  ];
+  return { get: () => (isWanted() ? shown : {}), stop: () => stops.forEach((stop) => stop()) };
+}
+
+type WatchedForm = Pick<Application, 'definition' | 'store' | 'student' | 'errors' | 'validate'> & {
+  readonly autosave: Pick<Autosave, 'getState' | 'subscribe'>;
+  /** Keys of the questions that have changed since they were answered; a server of an older version knows of none. */
+  readonly changed: readonly string[] | undefined;
+  readonly now: () => Date;
+};
+
+/**
+ * Keeps the messages current while the status is validating (docs/behavior.md 4.3): they are found again whenever
+ * an answer, a tab or a count changes. Before that nothing is shown but what the server refused to save, what the form
+ * has changed since it was answered, and what is wrong with a question that was left.
+ *
+ * @param mayMove resolves when messages may come and go without moving the page under a pressed pointer
+ * @param onFault called when the check itself fails
+ * @returns stops watching
+ */
+export function updateMessages(
+  { definition, store, student, errors, validate, autosave, changed, now }: WatchedForm,
+  mayMove: () => Promise<void>,
+  onFault: (error: unknown) => void,
+): () => void {
+  let checked: unknown;
+  let checkedAs: WebStatus | null | undefined;
+  const check = async (): Promise<void> => {
+    const state = store.state();
+    const { webStatus } = student.get();
+    if (webStatus === 'submitted' || (checked === state && checkedAs === webStatus)) return;
+    checked = state;
+    checkedAs = webStatus;
+    const isValidating = webStatus === 'validating';
+    const before = errors.get();
+    const keys = keysToLookAt(definition, state.answers, { changed, now: now() });
+    if (!isValidating && keys.size === 0 && Object.keys(before).length === 0) return;
+    const found = await validate();
+    await mayMove();
+    // An answer changed in between has a check of its own, and what a submission found is newer.
+    if (checked !== state || errors.get() !== before) return;
+    errors.set(isValidating ? found : errorsToLookAt(found, keys, state.answers));
+  };
+  const run = (): void => void check().catch(onFault);
+  let refused: ValidationErrors = autosave.getState().errors;
+  const isWanted = (): boolean => !['validating', 'submitted'].includes(student.get().webStatus ?? '');
+  const left = watchBlurredErrors(
+    { definition, store, validate, isWanted },
+    { mayMove, onFault, onChange: () => show() },
+  );
+  const show = (): void =>
+    store.setErrors(visibleErrors({ found: errors.get(), refused, blurred: left.get() }));
+  const showRefused = (): void => {
+    // What is refused while its question has the focus waits until that is blurred.
+    const current = store.currentQuestion();
+    const latest = Object.entries(autosave.getState().errors).filter(
+      ([key]) => Object.hasOwn(refused, key) || (store.question(key)?.partOf ?? key) !== current,
+    );
+    if (latest.length === 0 && Object.keys(refused).length === 0) return;
+    refused = Object.fromEntries(latest);
+    show();
+  };
+  const stops = [
+    store.subscribe(() => afterPaint(run)),
+    student.subscribe(run),
+    errors.subscribe(show),
+    left.stop,
+    autosave.subscribe(showRefused),
+    store.onLeave(showRefused),
+  ];
+  run();
+  return () => stops.forEach((stop) => stop());
+}
+
+type ErrorSources = {
+  /** Found by validation, as far as the status shows them. */
+  readonly found: ValidationErrors;
+  /** Answers that the server refused to save. */
+  readonly refused: ValidationErrors;
+  /** Questions that were answered and blurred. */
+  readonly blurred: ValidationErrors;
+};
+
+/** Selects the messages that are visible, each key with the messages of all sources. */
+function visibleErrors({ found, refused, blurred }: ErrorSources): ValidationErrors {
+  const keys = new Set([found, refused, blurred].flatMap((each) => Object.keys(each)));
+  return Object.fromEntries(
+    [...keys].map((key) => [key, [...(found[key] ?? []), ...(refused[key] ?? []), ...(blurred[key] ?? [])]]),
+  );
+}
