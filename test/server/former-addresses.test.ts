@@ -41,7 +41,7 @@ describe.each(outsideDatabases)('the former addresses of a student, on $name', (
     await changeAddress(cookie, from, to);
     await remove(to, cookie);
     for (const address of [from, to]) {
-      const { out } = await run('audit', ['--user', address]);
+      const { out } = await run('trail', ['--user', address]);
       expect(out).toBe(`Nothing is recorded about ${address}.\n`);
     }
     const mails = readdirSync(server.mailDir).map((file) =>
@@ -55,7 +55,7 @@ describe.each(outsideDatabases)('the former addresses of a student, on $name', (
   test('audit shows what was done under a former address, with the address', async () => {
     const [from, to] = ['first@example.org', 'second@example.org'];
     await changeAddress(await register(from), from, to);
-    const { out } = await run('audit', ['--user', to]);
+    const { out } = await run('trail', ['--user', to]);
     const lines = out
       .trim()
       .split('\n')
@@ -72,7 +72,7 @@ describe.each(outsideDatabases)('the former addresses of a student, on $name', (
     await run('student', ['delete', to, '--yes']);
     expect((await call('/api/profile', undefined, other)).status).toBe(200);
     expect(await waitForMail(server.mailDir, from, readCode)).toMatch(/^\d{6}$/);
-    const { out } = await run('audit', ['--user', from]);
+    const { out } = await run('trail', ['--user', from]);
     const kinds = out
       .trim()
       .split('\n')
