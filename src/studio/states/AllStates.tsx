@@ -6,6 +6,7 @@ import { createFormStore } from '#client/questionnaire/store/form-store.ts';
 import type { FormDefinition, LayoutNode, PageDefinition } from '#form/definition/definition.ts';
 import type { StudioState } from '../studio-data.ts';
 import { useStudioData } from '../use-studio-data.ts';
+import type { Documents, DocumentView } from '#client/widgets/file/document-view.ts';
 import './states.css';
 
 type AllStatesProps = {
@@ -114,6 +115,21 @@ type SectionFormProps = Pick<PageStatesProps, 'page' | 'definition'> & {
   readonly state: StudioState;
 };
 
+const NO_FILE: DocumentView = { phase: 'none' };
+
+/** The documents of a student who has attached none; the page is inert, so nothing is ever sent. */
+const NO_DOCUMENTS: Documents = {
+  subscribe: () => () => undefined,
+  view: () => NO_FILE,
+  attach: () => undefined,
+  attachPages: () => undefined,
+  preview: () => Promise.reject(new Error('All states shows no photos.')),
+  retry: () => undefined,
+  cancel: () => undefined,
+  remove: async () => false,
+  reload: async () => true,
+};
+
 /** One section as students see it; inert, because all states share their element ids. */
 function SectionForm({ definition, page, nodes, state }: SectionFormProps) {
   const [now] = useState(() => new Date());
@@ -130,7 +146,7 @@ function SectionForm({ definition, page, nodes, state }: SectionFormProps) {
   const section = useMemo(() => ({ ...page, layout: nodes }), [page, nodes]);
   return (
     <div inert>
-      <FormPage page={section} store={store} />
+      <FormPage page={section} store={store} documents={NO_DOCUMENTS} />
     </div>
   );
 }
