@@ -31,7 +31,7 @@ describe('the table refuses', () => {
   it.each([
     ['documents → accounts', 'src/server/documents/x.ts', "import { x } from '../accounts/x.ts';"],
     ['pdf → documents', 'src/server/pdf/x.ts', "export * from '#server/documents/x.ts';"],
-    ['storage → documents', 'src/server/storage/x.ts', "export { x } from '../documents/x.ts';"],
+    ['files → documents', 'src/server/files/x.ts', "export { x } from '../documents/x.ts';"],
     ['service → documents', 'src/server/service/x.ts', "await import('../documents/x.ts');"],
     ['http → accounts', 'src/server/http/x.ts', "import type { X } from '../accounts/x.ts';"],
     ['accounts → lookup', 'src/server/accounts/x.ts', "type X = import('../lookup/x.ts').X;"],

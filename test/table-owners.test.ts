@@ -4,13 +4,13 @@ import { sourceFiles } from './architecture/import-graph.ts';
 import { TABLE_OWNERS } from './architecture/table-owners.ts';
 import { tableFaults, tablesNamed } from './architecture/tables-named.ts';
 
-const MIGRATIONS = 'src/server/storage/migrations/';
+const MIGRATIONS = 'src/server/database/migrations/';
 const files = sourceFiles().filter((file) => /^(?:src|scripts)\//.test(file) && !file.startsWith(MIGRATIONS));
 const read = (file: string): string => readFileSync(file, 'utf8');
 
 describe('each table of the database', () => {
   it('has an owner', () => {
-    const [, tables = ''] = /type Tables = \{(.*?)\n\};/s.exec(read('src/server/storage/tables.ts')) ?? [];
+    const [, tables = ''] = /type Tables = \{(.*?)\n\};/s.exec(read('src/server/database/tables.ts')) ?? [];
     const names = [...tables.matchAll(/^ {2}(\w+):/gm)].map(([, name]) => name);
     expect(new Set([...names, 'pgboss.job'])).toEqual(new Set(Object.keys(TABLE_OWNERS)));
   });

@@ -1,19 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { openBackupFolder } from '#server/backup/backup-folder.ts';
+import { openBackupFolder, describeBackup, type Manifest } from '#server/backup/backup-folder.ts';
 import { makeBackup } from '#server/backup/make-backup.ts';
-import { describeBackup, type Manifest } from '#server/backup/manifest.ts';
-import { openBackup } from '#server/backup/restore-backup.ts';
-import { restoreInto } from '#server/backup/restore-into.ts';
+import { openBackup, restoreInto } from '#server/backup/restore-backup.ts';
 import type { Config } from '#server/settings/config.ts';
 import { createDataKeys } from '#server/encryption/data-keys.ts';
 import { explainStartFault } from '#server/start/start-errors.ts';
-import { openStorage } from '#server/storage/database.ts';
-import { KEPT_MINUTES } from '#server/storage/kept-files.ts';
-import { openFilesAsKept } from '#server/storage/open-files.ts';
-import { keepNewFilesPrivate } from '#server/storage/private-folder.ts';
-import { pastPooler } from '#server/storage/storage-settings.ts';
+import { openStorage, pastPooler } from '#server/database/database.ts';
+import { KEPT_MINUTES } from '#server/files/paused-deletion.ts';
+import { openFilesAsKept } from '#server/files/open-files.ts';
+import { keepNewFilesPrivate } from '#server/files/private-files.ts';
 import { nameOperator, printProgress, requestOperation, requireConfig } from './request-operation.ts';
 
 /** Writes a backup of the environment's database and files into a new folder. */

@@ -7,10 +7,10 @@ import { startJobs } from '#server/jobs/jobs.ts';
 import type { OperationServices } from '#server/operator/operation-services.ts';
 import { loadQuestionnaire } from '#server/settings/questionnaire.ts';
 import { systemRandomness } from '#server/http/secret-token.ts';
-import { openStorage } from '#server/storage/database.ts';
-import { openFiles } from '#server/storage/open-files.ts';
-import { readServerSecret } from '#server/storage/server-secret.ts';
-import { openSealedDatabase } from '#server/student-tables/sealed-database.ts';
+import { openStorage } from '#server/database/database.ts';
+import { openFiles } from '#server/files/open-files.ts';
+import { readServerSecret } from '#server/database/server-secret.ts';
+import { openSealedDatabase } from '#server/student-tables/encrypted-database.ts';
 
 type Settings = {
   readonly cacheMegabytes: number;

@@ -103,7 +103,7 @@ async function runLookupHere(
   config: Config,
   operation: Extract<Operation, { readonly kind: 'list-lookups' | 'import-lookup' }>,
 ): Promise<string> {
-  const { openStorage } = await import('#server/storage/database.ts');
+  const { openStorage } = await import('#server/database/database.ts');
   const { importLookup, listLookups } = await import('#server/lookup/lookup-operations.ts');
   const storage = await openStorage(config);
   try {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { AddressSettings } from '#server/settings/service-addresses.ts';
-import type { Storage } from '#server/storage/database.ts';
+import type { Storage } from '#server/database/database.ts';
 import {
   type AddressService,
   json,

@@ -143,17 +143,6 @@ describe.each(testEngines)('answers on $engine', ({ open }) => {
     expect((await other.call('GET', '/api/profile')).body).toMatchObject({ answer: {}, version: 0 });
   });
 
-  test('cost one statement when they follow on one another', async () => {
-    await save({ answer: { colour: 'red' } });
-    let statements = 0;
-    const countOne = (): void => void (statements += 1);
-    server.storage.pool.on('acquire', countOne);
-    await save({ answer: { pier: 'west' }, base_version: 1 });
-    server.storage.pool.off('acquire', countOne);
-    expect(statements).toBe(1);
-    expect(await stored()).toMatchObject({ answer: { colour: 'red', pier: 'west' }, version: 2 });
-  });
-
   test('that follow on one another keep the session alive', async () => {
     for (let saved = 0; saved < 40; saved += 1) {
       expect(await save({ answer: { age: saved } })).toMatchObject({ status: 200 });

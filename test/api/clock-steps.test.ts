@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '#test/server/test-app.ts';
 import { testEngines } from '#test/server/test-storage.ts';
-import type { Storage } from '#server/storage/database.ts';
+import type { Storage } from '#server/database/database.ts';
 import { lastCode, logIn, PASSWORD, register, StudentClient } from './student-client.ts';
 
 const MINUTE = 60_000;

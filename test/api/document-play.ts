@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { sweepDocuments } from '#server/documents/sweep-documents.ts';
-import type { DiskFiles } from '#server/storage/disk-files.ts';
-import { createDiscardFiles } from '#server/storage/file-store.ts';
+import type { DiskFiles } from '#server/files/disk-files.ts';
+import { createDiscardFiles } from '#server/files/file-store.ts';
 import { createTestApp, CONVERTED, type TestApp } from '#test/server/test-app.ts';
 import { claim, fileOf, postForm, presign } from './document-client.ts';
 import { documentQuestionnaire } from './document-form.ts';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Answers } from '#form/definition/definition.ts';
 import type { RenderResult, RenderOrder } from '#server/pdf/render/render-order.ts';
 import { createRenderer } from '#server/pdf/render/renderer.ts';
-import { newFileKey } from '#server/storage/file-store.ts';
+import { newFileKey } from '#server/files/file-store.ts';
 import { createTestApp, type TestApp } from '#test/server/test-app.ts';
 import { testEngines } from '#test/server/test-storage.ts';
 import { toyQuestionnaire } from '#test/server/toy-questionnaire.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { accountBackoff } from '#server/accounts/guess-limits.ts';
 import { systemRandomness } from '#server/http/secret-token.ts';
 import { createLimits, type Limits } from '#server/limits/limits.ts';
-import { readServerSecret } from '#server/storage/server-secret.ts';
+import { readServerSecret } from '#server/database/server-secret.ts';
 import type { TestApp } from '#test/server/test-app.ts';
 
 /** The counts of a server, to begin where a hundred calls would lead. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createMetrics } from '#server/metrics/metrics.ts';
-import { FilesUnavailable } from '#server/storage/file-store.ts';
+import { FilesUnavailable } from '#server/database/storage-errors.ts';
 import { createTestApp, type TestApp } from '#test/server/test-app.ts';
 import { claim, fileOf, postForm, presign } from './document-client.ts';
 import { documentQuestionnaire } from './document-form.ts';

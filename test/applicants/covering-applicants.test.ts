@@ -11,7 +11,7 @@ import { documentKeysOf, withoutDocumentAnswers } from '#form/documents/document
 import { summarize } from '#form/summary/summary.ts';
 import { validateAnswers } from '#form/validation/validate-answers.ts';
 import { loadQuestionnaire, type Questionnaire } from '#server/settings/questionnaire.ts';
-import { newFileKey } from '#server/storage/file-store.ts';
+import { newFileKey } from '#server/files/file-store.ts';
 import { seedStudent } from '#test/api/seeded-student.ts';
 import { createTestApp, type TestApp } from '#test/server/test-app.ts';
 

@@ -87,7 +87,8 @@ export const BORDERS: Borders = {
     'src/server/lookup': 'imports schools',
     'src/server/operator': 'the commands are operations of the server',
     'src/server/pdf': 'pictures are made by the browser that draws the copies',
-    'src/server/storage': 'commands work without a server, too',
+    'src/server/database': 'commands work without a server, too',
+    'src/server/files': 'commands work without a server, too',
   },
   test: 'all',
   'settings of tools': {

@@ -177,20 +177,17 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   // All that is known of a student, from every area.
   'src/server/student-data': { at: ['src/server/student-data'], packages: ['fastify', 'kysely'] },
   'src/server/reminders': { at: ['src/server/reminders'], packages: ['fastify'] },
-  'src/server/retention': { at: ['src/server/retention'], packages: [] },
-  'src/server/moves': { at: ['src/server/moves'], packages: ['kysely'] },
+  'src/server/retention': { at: ['src/server/retention'], packages: ['kysely'] },
+  'src/server/answer-migration': { at: ['src/server/answer-migration'], packages: ['kysely'] },
   'src/server/service': { at: ['src/server/service'], packages: ['fastify'] },
   'src/server/sessions': { at: ['src/server/sessions'], packages: ['fastify'] },
-  'src/server/storage': {
-    at: ['src/server/storage'],
-    packages: [
-      '@aws-sdk/client-s3',
-      '@aws-sdk/s3-presigned-post',
-      '@electric-sql/pglite',
-      'kysely',
-      'node',
-      'pg',
-    ],
+  'src/server/database': {
+    at: ['src/server/database'],
+    packages: ['@electric-sql/pglite', 'kysely', 'node', 'pg'],
+  },
+  'src/server/files': {
+    at: ['src/server/files'],
+    packages: ['@aws-sdk/client-s3', '@aws-sdk/s3-presigned-post', 'kysely', 'node'],
   },
   'src/server/tracing': {
     at: ['src/server/tracing'],

@@ -12,10 +12,10 @@ const SUBMISSIONS = { owners: ['src/server/student-tables/submission-store.ts'] 
 const FILE_ROWS = 'src/server/student-tables/file-rows.ts';
 
 /** What has been kept long enough is found by one question over several tables. */
-const RETENTION = { 'src/server/student-tables/retention-store.ts': 'finds what has been kept long enough' };
+const RETENTION = { 'src/server/retention/retention-store.ts': 'finds what has been kept long enough' };
 
 /** What is encrypted anew, in whole tables. */
-const RENEWED_ROWS = 'src/server/student-tables/renew-rows.ts';
+const RENEWED_ROWS = 'src/server/student-tables/encrypted-database.ts';
 
 /** Files that take whatever tables the database says it has, each with the reason. */
 export const EVERY_TABLE: Readonly<Record<string, string>> = {
@@ -53,17 +53,14 @@ export const TABLE_OWNERS: Readonly<Record<string, Owned>> = {
   account_mail: { owners: ['src/server/accounts/mail-allowance.ts'] },
   session: {
     owners: ['src/server/sessions/session-store.ts'],
-    joinedIn: {
-      ...RETENTION,
-      'src/server/student-tables/save-statements.ts': 'a save is one statement, its session included',
-    },
+    joinedIn: RETENTION,
   },
   server_secret: {
     owners: [
-      'src/server/storage/server-secret.ts',
-      'src/server/storage/data-key-rows.ts',
-      'src/server/storage/kept-files.ts',
-      'src/server/storage/shared-files.ts',
+      'src/server/database/server-secret.ts',
+      'src/server/database/data-key-rows.ts',
+      'src/server/files/paused-deletion.ts',
+      'src/server/files/open-files.ts',
     ],
   },
   limit_state: {
@@ -76,7 +73,6 @@ export const TABLE_OWNERS: Readonly<Record<string, Owned>> = {
       'src/server/student-tables/application-store.ts',
       'src/server/student-tables/draft-store.ts',
       RENEWED_ROWS,
-      'src/server/student-tables/save-statements.ts',
     ],
     joinedIn: {
       ...RETENTION,

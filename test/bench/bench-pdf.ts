@@ -6,7 +6,7 @@ import { systemRandomness } from '#server/http/secret-token.ts';
 import { PRINT_OPTIONS } from '#server/pdf/render/render-application.ts';
 import { createRenderer } from '#server/pdf/render/renderer.ts';
 import { createServiceToken } from '#server/service/service-token-store.ts';
-import { openStorage } from '#server/storage/database.ts';
+import { openStorage } from '#server/database/database.ts';
 import { chromiumLaunch } from '#test/support/chromium.ts';
 import { readForm } from '#test/support/compiled-form.ts';
 import { fullestState } from '#test/support/fullest-state.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
-import { openStorage, type Storage } from '#server/storage/database.ts';
+import { openStorage, type Storage } from '#server/database/database.ts';
 import { readForm } from '#test/support/compiled-form.ts';
 import { completeState } from '#test/support/complete-state.ts';
 import { startTestServer, type TestServer, USUAL_SERVER } from '#test/support/test-server.ts';

@@ -1,7 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Answers } from '#form/definition/definition.ts';
-import { type Database, openStorage } from '#server/storage/database.ts';
-import type { StorageSettings } from '#server/storage/storage-settings.ts';
+import { type Database, openStorage, type StorageSettings } from '#server/database/database.ts';
 import { startSession } from '#server/sessions/session-store.ts';
 
 /** So many rows go into one statement. */

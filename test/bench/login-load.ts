@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createPasswordHasher } from '#server/accounts/password-hasher.ts';
-import { openStorage } from '#server/storage/database.ts';
+import { openStorage } from '#server/database/database.ts';
 import { readForm } from '#test/support/compiled-form.ts';
 
 export const PASSWORD = 'Correct-Horse-7';

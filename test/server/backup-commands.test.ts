@@ -8,7 +8,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { documentKeysOf } from '#form/documents/document-answers.ts';
 import { partnersFolder } from '#scripts/run-tool.ts';
 import { parseConfig } from '#server/settings/config.ts';
-import { openFilesAsKept } from '#server/storage/open-files.ts';
+import { openFilesAsKept } from '#server/files/open-files.ts';
 import { loadQuestionnaire } from '#server/settings/questionnaire.ts';
 import { PASSWORD } from '#test/api/student-client.ts';
 import { startTestServer, type TestServer } from '#test/support/test-server.ts';

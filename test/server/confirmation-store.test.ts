@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createConfirmationStore } from '#server/accounts/confirmation-store.ts';
 import { insertAccount, selectAccount } from '#server/student-tables/account-store.ts';
-import type { Storage } from '#server/storage/database.ts';
-import { secretOf } from '#server/storage/server-secret.ts';
+import type { Storage } from '#server/database/database.ts';
+import { secretOf } from '#server/database/server-secret.ts';
 import { hashToken } from '#server/http/secret-token.ts';
 import { testEngines } from './test-storage.ts';
 

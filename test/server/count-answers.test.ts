@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { countAnswers, countUses } from '#server/operator/count-answers.ts';
 import { seedStudent } from '#test/api/seeded-student.ts';
-import { renewApplications } from '#server/student-tables/renew-rows.ts';
-import { openSealedDatabase } from '#server/student-tables/sealed-database.ts';
+import { renewApplications, openSealedDatabase } from '#server/student-tables/encrypted-database.ts';
 import { renamedToy } from './renamed-toy.ts';
 import { createTestApp, type TestApp } from './test-app.ts';
 import { testEngines } from './test-storage.ts';

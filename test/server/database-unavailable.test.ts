@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isDatabaseUnavailable } from '#server/storage/database-unavailable.ts';
+import { isDatabaseUnavailable } from '#server/database/storage-errors.ts';
 
 const withCode = (code: string): Error => Object.assign(new Error('refused'), { code });
 

@@ -15,9 +15,9 @@ import { PGlite } from '@electric-sql/pglite';
 import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import { fingerprint } from '#scripts/build/fingerprint.ts';
 import { startJobs } from '#server/jobs/jobs.ts';
-import { createDatabase, openStorage } from '#server/storage/database.ts';
-import { migrate } from '#server/storage/migrate.ts';
-import { createEmbeddedPool } from '#server/storage/pglite-engine.ts';
+import { createDatabase, openStorage } from '#server/database/database.ts';
+import { migrate } from '#server/database/migrate.ts';
+import { createEmbeddedPool } from '#server/database/pglite-engine.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 /** What the tables and the queues of jobs come from. */

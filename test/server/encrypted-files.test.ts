@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDataKeys, type DataKeys } from '#server/encryption/data-keys.ts';
-import { createDiskFiles, type DiskFiles } from '#server/storage/disk-files.ts';
-import { createEncryptedFiles } from '#server/storage/encrypted-files.ts';
-import { secretOf } from '#server/storage/server-secret.ts';
+import { createDiskFiles, type DiskFiles } from '#server/files/disk-files.ts';
+import { createEncryptedFiles } from '#server/files/open-files.ts';
+import { secretOf } from '#server/database/server-secret.ts';
 
 const [OLD, NEW] = [randomBytes(32), randomBytes(32)];
 const TEXT = Buffer.from('%PDF-1.7 what a student sent');

@@ -3,10 +3,10 @@ import Fastify from 'fastify';
 import { Writable } from 'node:stream';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createFaultLog, logFaultsTo } from '#server/http/error-log.ts';
-import { createPostgresPool } from '#server/storage/postgres-pool.ts';
-import { isDatabaseUnavailable } from '#server/storage/database-unavailable.ts';
-import { createEmbeddedPool } from '#server/storage/pglite-engine.ts';
-import { startPgliteHousekeeping } from '#server/storage/pglite-housekeeping.ts';
+import { createPostgresPool } from '#server/database/postgres-pool.ts';
+import { isDatabaseUnavailable } from '#server/database/storage-errors.ts';
+import { createEmbeddedPool } from '#server/database/pglite-engine.ts';
+import { startPgliteHousekeeping } from '#server/database/pglite-housekeeping.ts';
 import { createEmptyDatabase } from './empty-database.ts';
 import { LETS_IN, startFakePostgres } from './fake-postgres.ts';
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newFileKey, type FileStore, type StoragePost } from '#server/storage/file-store.ts';
+import { newFileKey, type FileStore, type StoragePost } from '#server/files/file-store.ts';
 
 export type OpenedStore = {
   readonly files: FileStore;

@@ -6,8 +6,8 @@ import { afterEach, expect, test } from 'vitest';
 import { freePort } from '#scripts/dev/free-port.ts';
 import { startServer } from '#server/start/main.ts';
 import { startJobs } from '#server/jobs/jobs.ts';
-import { openStorage } from '#server/storage/database.ts';
-import { SHAPE_LOCK } from '#server/storage/shape-turns.ts';
+import { openStorage } from '#server/database/database.ts';
+import { SHAPE_LOCK } from '#server/database/migrate.ts';
 import { describeWith, postgresUrl } from '#test/support/services.ts';
 import { createPostgresDatabase } from './test-storage.ts';
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Storage } from '#server/storage/database.ts';
+import type { Storage } from '#server/database/database.ts';
 import { MustWait, startJobs, type ConvertJob, type JobQueue, type MailJob } from '#server/jobs/jobs.ts';
 import { conversionsInQueue, undoneJobs, waitingJobs } from '#server/jobs/job-rows.ts';
-import { FilesUnavailable } from '#server/storage/file-store.ts';
+import { FilesUnavailable } from '#server/database/storage-errors.ts';
 import { testEngines } from './test-storage.ts';
 
 describe.each(testEngines)('the jobs on $engine', ({ open }) => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Storage } from '#server/storage/database.ts';
-import { secretOf } from '#server/storage/server-secret.ts';
+import type { Storage } from '#server/database/database.ts';
+import { secretOf } from '#server/database/server-secret.ts';
 import { createLimits, type Backoff, type Limits } from '#server/limits/limits.ts';
 import { testEngines } from './test-storage.ts';
 

@@ -6,7 +6,8 @@ import { describe, expect, test } from 'vitest';
 import { ENGINES, engineAges } from '#server/metrics/gauges.ts';
 import { countFileFaults, countMails, countRequests } from '#server/metrics/instrumentation.ts';
 import { COUNTERS, createMetrics } from '#server/metrics/metrics.ts';
-import { FilesUnavailable, type FileStore } from '#server/storage/file-store.ts';
+import { FilesUnavailable } from '#server/database/storage-errors.ts';
+import type { FileStore } from '#server/files/file-store.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const packageJson: { readonly dependencies: Record<string, string> } = JSON.parse(

@@ -4,15 +4,13 @@ import path from 'node:path';
 import { sql, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { afterEach, describe, expect, test } from 'vitest';
-import { openStorage } from '#server/storage/database.ts';
-import { migrate, MIGRATIONS } from '#server/storage/migrate.ts';
-import { releaseOf } from '#server/storage/releases.ts';
+import { openStorage } from '#server/database/database.ts';
+import { migrate, MIGRATIONS, releaseOf } from '#server/database/migrate.ts';
 import { startTestServer } from '#test/support/test-server.ts';
 import { putEmptyDatabase } from './empty-database.ts';
-import { outsideDatabases } from './test-storage.ts';
+import { outsideDatabases, testEngines } from './test-storage.ts';
 import { signUpAndLogIn } from './server-calls.ts';
 import { statementsOf, takenAway } from './taken-away.ts';
-import { testEngines } from './test-storage.ts';
 
 /**
  * Migrations that take something away, each with the release whose server was the first to do without it. That has to be
@@ -24,7 +22,7 @@ const NAMES = Object.keys(MIGRATIONS);
 
 describe('the migrations', () => {
   test('are the files of their folder, in their order', () => {
-    const files = readdirSync(path.join(import.meta.dirname, '../../src/server/storage/migrations'));
+    const files = readdirSync(path.join(import.meta.dirname, '#server/database/migrations'));
     expect(files.toSorted()).toEqual(NAMES.map((name) => `${name}.ts`));
   });
 

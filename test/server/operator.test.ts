@@ -8,15 +8,15 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { freePort } from '#scripts/dev/free-port.ts';
 import { createMetrics } from '#server/metrics/metrics.ts';
 import { requestFromServer, listenToOperator, operatorSocket } from '#server/operator/operator-socket.ts';
-import { secretOf } from '#server/storage/server-secret.ts';
+import { secretOf } from '#server/database/server-secret.ts';
 import { OperationError } from '#server/operator/operation-services.ts';
 import { readOperation } from '#server/operator/operation-schemas.ts';
 import { type OperatorSettings, startOperator } from '#server/operator/start-operator.ts';
 import { textTable } from '#server/operator/operator-report.ts';
 import { systemRandomness } from '#server/http/secret-token.ts';
 import { createAuditTrail } from '#server/audit/audit-trail.ts';
-import type { Storage } from '#server/storage/database.ts';
-import { createDiskFiles } from '#server/storage/disk-files.ts';
+import type { Storage } from '#server/database/database.ts';
+import { createDiskFiles } from '#server/files/disk-files.ts';
 import { openEmbeddedInMemory } from './test-storage.ts';
 import { toyQuestionnaire } from './toy-questionnaire.ts';
 

@@ -1,7 +1,7 @@
 import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { createEmbeddedPool } from '#server/storage/pglite-engine.ts';
-import { startPgliteHousekeeping } from '#server/storage/pglite-housekeeping.ts';
+import { createEmbeddedPool } from '#server/database/pglite-engine.ts';
+import { startPgliteHousekeeping } from '#server/database/pglite-housekeeping.ts';
 import { createEmptyDatabase } from './empty-database.ts';
 
 const LOOK_MS = 5000;

@@ -7,10 +7,10 @@ import { sql } from 'kysely';
 import type { Pool } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { printFault } from '#server/http/error-log.ts';
-import { isDatabaseUnavailable } from '#server/storage/database-unavailable.ts';
-import { openStorage, type Storage } from '#server/storage/database.ts';
-import { openEngine, type Engine } from '#server/storage/pglite-engine.ts';
-import { openPglite } from '#server/storage/pglite.ts';
+import { isDatabaseUnavailable } from '#server/database/storage-errors.ts';
+import { openStorage, type Storage } from '#server/database/database.ts';
+import { openEngine, type Engine } from '#server/database/pglite-engine.ts';
+import { openPglite } from '#server/database/pglite.ts';
 import { putEmptyDatabase } from './empty-database.ts';
 
 /** An engine that breaks on demand, as WebAssembly does at a trap. */
@@ -118,16 +118,6 @@ describe('the embedded database', () => {
     );
   });
 
-  test('lets what arrives meanwhile in between its statements', async () => {
-    let turns = 0;
-    const count = (): NodeJS.Immediate => setImmediate(() => void ((turns += 1), (immediate = count())));
-    let immediate = count();
-    for (let statement = 0; statement < 20; statement += 1)
-      await storage.pool.query('select count(*) from generate_series(1, 100000)');
-    clearImmediate(immediate);
-    expect(turns).toBeGreaterThan(5);
-  });
-
   test('syncs each commit to the disk', async () => {
     const settings = await sql<{ fsync: string; method: string; commit: string }>`
       select current_setting('fsync') as fsync, current_setting('wal_sync_method') as method,
@@ -182,28 +172,3 @@ test.each([
   await expect(openPglite({ dataDir }, printFault)).rejects.toThrow(/cannot be opened.*last backup/);
   rmSync(dataDir, { recursive: true });
 });
-
-test('an embedded database has its share of the event loop, however long others keep it busy', async () => {
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'share-'));
-  await putEmptyDatabase(dataDir);
-  const { pool, close } = await openPglite({ dataDir }, printFault);
-  await pool.query('select 1');
-  let busyMs = 0;
-  let keepingBusy = setImmediate(function keepBusy() {
-    const until = performance.now() + TURN_MS;
-    while (performance.now() < until);
-    busyMs += TURN_MS;
-    keepingBusy = setImmediate(keepBusy);
-  });
-  const begun = performance.now();
-  await Promise.all(Array.from({ length: STATEMENTS }, () => pool.query('select pg_sleep(0.002)')));
-  const tookMs = performance.now() - begun;
-  clearImmediate(keepingBusy);
-  await close();
-  rmSync(dataDir, { recursive: true });
-  expect(1 - busyMs / tookMs).toBeGreaterThan(0.3);
-});
-
-/** What others do in each turn, as a crowd does. */
-const TURN_MS = 50;
-const STATEMENTS = 150;

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import { startPgbouncer } from '#scripts/ci/pgbouncer-server.ts';
-import { isDatabaseUnavailable } from '#server/storage/database-unavailable.ts';
-import { longTransaction, openStorage } from '#server/storage/database.ts';
+import { isDatabaseUnavailable } from '#server/database/storage-errors.ts';
+import { longTransaction, openStorage } from '#server/database/database.ts';
 import { startServer } from '#server/start/main.ts';
 import { sql } from 'kysely';
 import { seedStudents, type BenchStudent } from '#test/bench/bench-students.ts';
@@ -44,25 +44,6 @@ describeWith(['postgres', 'pgbouncer'], 'through a pooler that lends connections
     expect(statuses.flat().filter((status) => status === 200).length).toBeGreaterThan(STUDENTS * SAVES);
     await signUpAndLogIn(started, 'pooled@example.org');
     expect(started.output()).not.toContain('"level":50');
-  });
-
-  test('statements are known by name to every connection, whoever was lent it before', async () => {
-    const { databaseUrl, databaseDirectUrl } = await openDatabase();
-    const settings = { dataDir: '', databaseUrl, databaseDirectUrl };
-    const servers = [await openStorage(settings), await openStorage(settings)];
-    for (const { close } of servers) cleanUp.push(close);
-    // Each takes so long that the pooler lends all of its connections.
-    const text = 'select $1::int + 1 as sum, pg_backend_pid() as lent from pg_sleep(0.02)';
-    const add = { name: 'add', text };
-    const turns = Array.from({ length: 200 }, (_, turn) => turn);
-    const run = async (turn: number) =>
-      servers[turn % servers.length]?.runPrepared<{ sum: number; lent: number }>(add, [turn]);
-    const rows = (await Promise.all(turns.map(run))).flatMap((result) => result?.rows ?? []);
-    expect(rows.map(({ sum }) => sum)).toEqual(turns.map((turn) => turn + 1));
-    expect(new Set(rows.map(({ lent }) => lent)).size).toBe(LENT);
-    await expect(servers[0]?.runPrepared({ name: 'add', text: 'select 1 / $1::int' }, [0])).rejects.toThrow(
-      'division by zero',
-    );
   });
 
   test('statements have the limits that they have without one', async () => {

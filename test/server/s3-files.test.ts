@@ -7,8 +7,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { securityHeaders } from '#server/http/security-headers.ts';
 import { staticFiles } from '#server/http/static-files.ts';
 import { systemRandomness } from '#server/http/secret-token.ts';
-import { createS3Files } from '#server/storage/s3-files.ts';
-import { storageFaultOf } from '#server/storage/storage-fault.ts';
+import { createS3Files } from '#server/files/s3-files.ts';
+import { storageFaultOf } from '#server/database/storage-errors.ts';
 import { portOfServer } from '#server/start/waiting-server.ts';
 
 const bucket = { bucket: 'documents', region: 'us-west-2' };

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAuditTrail } from '#server/audit/audit-trail.ts';
 import { showSessions } from '#server/operator/operations.ts';
 import { startSession } from '#server/sessions/session-store.ts';
-import type { Storage } from '#server/storage/database.ts';
+import type { Storage } from '#server/database/database.ts';
 import { testEngines } from './test-storage.ts';
 
 const SESSIONS = 250;

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { UPLOAD_PATH } from '#server/storage/disk-files.ts';
+import { UPLOAD_PATH } from '#server/files/disk-files.ts';
 import { startTestServer, type TestServer } from '#test/support/test-server.ts';
 
 const JSON_HEAD = 'Host: localhost\r\nContent-Type: application/json\r\n';

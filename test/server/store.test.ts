@@ -7,18 +7,17 @@ import { createConfirmationStore } from '#server/accounts/confirmation-store.ts'
 import { refundMailOfAccount, consumeMailOfAccount } from '#server/accounts/mail-allowance.ts';
 import { putResetId, spendResetId } from '#server/accounts/password-reset-store.ts';
 import {
+  updateAnswers,
   updateApplication,
   insertApplication,
   selectApplication,
 } from '#server/student-tables/application-store.ts';
-import { createAnswersReader, createAnswersWriter } from '#server/student-tables/save-statements.ts';
 import { insertDefinition } from '#server/student-tables/submission-store.ts';
-import type { Storage } from '#server/storage/database.ts';
-import { migrate } from '#server/storage/migrate.ts';
-import { readServerSecret, secretOf } from '#server/storage/server-secret.ts';
+import type { Storage } from '#server/database/database.ts';
+import { migrate } from '#server/database/migrate.ts';
+import { readServerSecret, secretOf } from '#server/database/server-secret.ts';
 import {
   SESSION_LIFE_MS,
-  endSession,
   findSession,
   SESSION_IDLE_MS,
   startSession,
@@ -177,58 +176,21 @@ describe.each(testEngines)('the stores on $engine', ({ open }) => {
     expect(text.join()).not.toContain('987654');
   });
 
-  test('a save onto a version that is past writes nothing', async () => {
-    const { id, token } = await addApplicant();
-    const write = (value: string, version: number) =>
-      createAnswersWriter(storage)(
-        { studentId: id, tokenHash: hashToken(token), version },
-        colored(value),
-        now,
-      );
-    expect(await write('red', 0)).toBe(true);
-    expect(await write('green', 0)).toBe(false);
-    expect(await createAnswersReader(storage)(token, now)).toMatchObject({
-      studentId: id,
-      answers: { colour: 'red' },
+  test('a save onto an outdated version writes nothing', async () => {
+    const { id } = await addApplicant();
+    const write = (value: string) => updateAnswers(storage.db, { studentId: id, version: 0 }, colored(value));
+    const both = ['red', 'green'] as const;
+    const written = await Promise.all(both.map(write));
+    expect(new Set(written)).toEqual(new Set([true, false]));
+    expect(await selectApplication(storage.db, id)).toMatchObject({
+      answers: { colour: both[written.indexOf(true)] },
       versions: { colour: 1 },
       version: 1,
     });
   });
 
-  test('saves that arrive together are read together, each its own', async () => {
-    const read = createAnswersReader(storage);
-    const [ada, bob, over] = [await addApplicant(), await addApplicant(), await addApplicant()];
-    await endSession(storage.db, hashToken(over.token));
-    const found = await Promise.all([ada, bob, over, ada].map(({ token }) => read(token, now)));
-    expect(found.map((opened) => opened?.studentId)).toEqual([ada.id, bob.id, undefined, ada.id]);
-  });
-
-  test('saves that arrive together are written together, each by its own right', async () => {
-    const write = createAnswersWriter(storage);
-    const [ada, bob, over, late] = [
-      await addApplicant(),
-      await addApplicant(),
-      await addApplicant(),
-      await addApplicant(),
-    ];
-    await endSession(storage.db, hashToken(over.token));
-    const save = ({ id, token }: { id: string; token: string }, value: string, version = 0) =>
-      write({ studentId: id, tokenHash: hashToken(token), version }, colored(value), now);
-    const foreign = { studentId: ada.id, tokenHash: hashToken(bob.token), version: 0 };
-    expect(await write(foreign, colored('x'), now)).toBe(false);
-    const refused = [save(over, 'red'), save(late, 'red', 7)];
-    expect(await Promise.all([save(ada, 'red'), ...refused])).toEqual([true, false, false]);
-    // Of one student the first that reaches the row, whichever it is.
-    const both = ['blue', 'green'] as const;
-    const written = await Promise.all(both.map((value) => save(bob, value)));
-    expect(new Set(written)).toEqual(new Set([true, false]));
-    const read = createAnswersReader(storage);
-    expect((await read(ada.token, now))?.answers).toEqual({ colour: 'red' });
-    expect((await read(bob.token, now))?.answers).toEqual({ colour: both[written.indexOf(true)] });
-  });
-
   test('nothing is written after the application was submitted', async () => {
-    const { id, token } = await addApplicant();
+    const { id } = await addApplicant();
     await storage.db
       .updateTable('application')
       .set({ submitted_at: now })
@@ -236,9 +198,8 @@ describe.each(testEngines)('the stores on $engine', ({ open }) => {
       .execute();
     const change = updateApplication(storage.db, id, { kind: 'lastPage', path: '/second' });
     await expect(change).rejects.toThrow('Your application was already submitted');
-    const opened = { studentId: id, tokenHash: hashToken(token), version: 0 };
-    expect(await createAnswersWriter(storage)(opened, colored('red'), now)).toBe(false);
-    expect(await createAnswersReader(storage)(token, now)).toMatchObject({ answers: {}, version: 0 });
+    expect(await updateAnswers(storage.db, { studentId: id, version: 0 }, colored('red'))).toBe(false);
+    expect(await selectApplication(storage.db, id)).toMatchObject({ answers: {}, version: 0 });
   });
 
   test('two changes of one map at once keep both', async () => {

@@ -8,9 +8,9 @@ import { buildApp } from '#server/start/app.ts';
 import type { AppOptions } from '#server/start/core-services.ts';
 import type { Mail } from '#server/mail/send-mail.ts';
 import { systemRandomness } from '#server/http/secret-token.ts';
-import type { Storage } from '#server/storage/database.ts';
-import { createDiskFiles, UPLOAD_PATH, type DiskFiles } from '#server/storage/disk-files.ts';
-import { secretOf } from '#server/storage/server-secret.ts';
+import type { Storage } from '#server/database/database.ts';
+import { createDiskFiles, UPLOAD_PATH, type DiskFiles } from '#server/files/disk-files.ts';
+import { secretOf } from '#server/database/server-secret.ts';
 import { createSteadyClock } from '#server/settings/steady-clock.ts';
 import type { JobQueue } from '#server/jobs/jobs.ts';
 import { createWaitingJobs, type WaitingJobs } from './waiting-jobs.ts';
@@ -78,7 +78,6 @@ export async function createTestApp({ storage: given, ...deps }: TestAppOptions 
     config: { partner: 'toy', cookiePrefix: 'toy', trustProxy: false },
     publicOrigin: () => ORIGIN,
     db: storage.db,
-    runPrepared: storage.runPrepared,
     jobs: queue.queue,
     files,
     clock: () => now,

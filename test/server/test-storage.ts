@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import { Client } from 'pg';
-import { createDatabase, openStorage, type Storage } from '#server/storage/database.ts';
-import { migrate } from '#server/storage/migrate.ts';
-import { createEmbeddedPool } from '#server/storage/pglite-engine.ts';
-import { preparedOn } from '#server/storage/prepared-statements.ts';
+import { createDatabase, openStorage, type Storage } from '#server/database/database.ts';
+import { migrate } from '#server/database/migrate.ts';
+import { createEmbeddedPool } from '#server/database/pglite-engine.ts';
 import { postgresUrl } from '#test/support/services.ts';
 import { lendEmptyDatabase } from './empty-database.ts';
 
@@ -45,7 +44,6 @@ export async function openEmbeddedInMemory(): Promise<Storage> {
   return {
     db,
     pool,
-    runPrepared: preparedOn(pool),
     engine: 'embedded',
     changeShape: (work) => work(pool),
     close,

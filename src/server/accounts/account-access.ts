@@ -9,7 +9,7 @@ import type { BoundedQueue } from '../limits/bounded-queue.ts';
 import { networkOf } from '../limits/client-limits.ts';
 import { deviceName, endSession, startSession } from '../sessions/session-store.ts';
 import type { CoreServices } from '../start/core-services.ts';
-import type { Tables } from '../storage/tables.ts';
+import type { Tables } from '../database/tables.ts';
 import {
   type AccountRow,
   lockUnchanged,

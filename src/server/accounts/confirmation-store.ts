@@ -1,8 +1,8 @@
 import { sql, type Transaction } from 'kysely';
 import { confirmAccount, lockStudentRow } from '#server/student-tables/account-store.ts';
-import type { Database } from '../storage/database.ts';
-import type { ServerSecret } from '../storage/server-secret.ts';
-import type { Tables } from '../storage/tables.ts';
+import type { Database } from '../database/database.ts';
+import type { ServerSecret } from '../database/server-secret.ts';
+import type { Tables } from '../database/tables.ts';
 import { hashToken } from '../http/secret-token.ts';
 
 const CODE_LIFE_MS = 10 * 60_000;

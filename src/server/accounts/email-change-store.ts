@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
-import type { Database } from '../storage/database.ts';
-import type { ServerSecret } from '../storage/server-secret.ts';
-import type { Tables } from '../storage/tables.ts';
+import type { Database } from '../database/database.ts';
+import type { ServerSecret } from '../database/server-secret.ts';
+import type { Tables } from '../database/tables.ts';
 
 const CODE_LIFE_MS = 10 * 60_000;
 const MAX_TRIES = 5;

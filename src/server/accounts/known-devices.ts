@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SecretCookie, Randomness } from '../http/secret-token.ts';
-import type { ServerSecret } from '../storage/server-secret.ts';
+import type { ServerSecret } from '../database/server-secret.ts';
 
 /** Half of the token each: a random id, and the proof that this server gave it for this account. */
 const ID_BYTES = 16;

@@ -1,7 +1,7 @@
 import { CLIENT_LIMITS } from '../limits/client-limits.ts';
 import type { Limits, LimitStep, LimitTry } from '../limits/limits.ts';
 import type { Transaction } from 'kysely';
-import type { Tables } from '../storage/tables.ts';
+import type { Tables } from '../database/tables.ts';
 import {
   accountBackoff,
   ALARM_AGAIN,

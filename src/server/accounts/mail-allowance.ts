@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import { lockStudentRow } from '#server/student-tables/account-store.ts';
-import type { Database } from '../storage/database.ts';
-import type { Tables } from '../storage/tables.ts';
+import type { Database } from '../database/database.ts';
+import type { Tables } from '../database/tables.ts';
 import { RESET_LIFE_MS } from './password-reset-store.ts';
 
 /** Nobody's mailbox is filled by a stranger: at most so many mails of this area per account (OWASP ASVS 2.4.1). */

@@ -5,7 +5,7 @@ import type { Rate } from '../limits/limits.ts';
 import { errorCodeOf } from '../http/error-log.ts';
 import { Refusal, stillBusyRefusal, TooManyRequests } from '../http/refusal.ts';
 import { endOtherSessions, sessionSince } from '../sessions/session-store.ts';
-import type { Tables } from '../storage/tables.ts';
+import type { Tables } from '../database/tables.ts';
 import { lockStudentRow, renameAccount } from '#server/student-tables/account-store.ts';
 import { recordSuccess } from './account-access.ts';
 import { requireAddress } from './account-rules.ts';

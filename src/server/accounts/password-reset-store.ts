@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import { confirmAccount, selectStudentId } from '#server/student-tables/account-store.ts';
-import type { Database } from '../storage/database.ts';
-import type { Tables } from '../storage/tables.ts';
+import type { Database } from '../database/database.ts';
+import type { Tables } from '../database/tables.ts';
 import { hashToken } from '../http/secret-token.ts';
 
 export const RESET_LIFE_MS = 30 * 60_000;

@@ -2,10 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import type { ApplicationServices } from './application-services.ts';
 import { answerRoutes } from './answer-routes.ts';
 import { controlRoutes } from './control-routes.ts';
-import { openingRoutes } from './opening-routes.ts';
-import { profileRoutes } from './profile-routes.ts';
-import { submissionRoutes } from './submission-routes.ts';
-import { submitRoutes } from './submit-routes.ts';
+import { openingRoutes, profileRoutes } from './profile-routes.ts';
+import { submissionRoutes, submitRoutes } from './submit-routes.ts';
 
 const AREAS = [profileRoutes, openingRoutes, answerRoutes, controlRoutes, submitRoutes, submissionRoutes];
 

@@ -14,7 +14,6 @@ export type ApplicationServices = Pick<
   | 'log'
   | 'questionnaire'
   | 'random'
-  | 'runPrepared'
   | 'schemaOf'
   | 'secret'
 >;

@@ -6,16 +6,22 @@ import {
   type Application,
   type ApplicationChange,
   updateApplication,
+  updateChosenTabs,
 } from '#server/student-tables/application-store.ts';
-import { changeTab } from './change-tab.ts';
 import { fewestInstances } from '#form/answers/instances.ts';
 import type { AddAnotherNode, FormDefinition } from '#form/definition/definition.ts';
-import { allNodes } from '#form/definition/form-part.ts';
-import { knownForm, mirroredCount } from '#form/moves/mirrors.ts';
+import { allNodes, tabGroupsOf } from '#form/definition/form-part.ts';
+import { knownForm, mirroredCount, mirroredTab } from '#form/moves/mirrors.ts';
 import { todaysName, todaysTab } from '#form/moves/todays-names.ts';
-import { readApplication } from '#server/moves/moved-application.ts';
+import { readApplication, updateMovedApplication } from '#server/answer-migration/migrated-application.ts';
 import { say } from '#texts/say.ts';
-import { savingTexts } from '#generated/texts.ts';
+import { savingTexts, documentsTexts } from '#generated/texts.ts';
+import { documentKeysIn } from '#form/documents/document-answers.ts';
+import {
+  isDocumentConverting,
+  selectDocuments,
+  deleteDocuments,
+} from '#server/student-tables/document-store.ts';
 
 /** What a student sets beside answers: the last page, the tab of a group, the number of repeated blocks. */
 export function controlRoutes(app: FastifyInstance, parts: ApplicationServices): void {
@@ -97,4 +103,45 @@ function controlsOf(definition: FormDefinition): Controls {
 /** The tab that is chosen in each group, of those that the form has. */
 export function readTabs({ definition }: ApplicationServices, application: Application): Application['tabs'] {
   return knownForm(definition, application).tabs;
+}
+
+export type TabChoice = { readonly group: string; readonly tab: string };
+
+/**
+ * Chooses a tab. The documents of the tab that is left go with it, their files too.
+ *
+ * @throws Refusal 409 while one of them is converted, or once the application is submitted
+ */
+export async function changeTab(
+  parts: ApplicationServices,
+  studentId: string,
+  choice: TabChoice,
+): Promise<void> {
+  const { definition } = parts;
+  const unneeded = await updateMovedApplication(parts, studentId, async (transaction, application) => {
+    const left = documentKeysLeft(definition, application, choice);
+    const stored = left.length === 0 ? [] : await selectDocuments(transaction, studentId);
+    if (stored.some((each) => left.includes(each.answerKey) && isDocumentConverting(each)))
+      throw new Refusal(409, say(documentsTexts.uploadRunning));
+    const removed = await deleteDocuments(transaction, studentId, left);
+    const chosen = mirroredTab(definition.moves, choice.group, choice.tab);
+    await updateChosenTabs(transaction, studentId, { ...application.tabs, ...chosen });
+    return removed;
+  });
+  await parts.discard(unneeded);
+}
+
+/**
+ * Keys of the document questions in the tab that shows now, unless it is the one chosen again: the default one where
+ * none is chosen, or one that is gone.
+ */
+function documentKeysLeft(
+  definition: FormDefinition,
+  { tabs }: Pick<Application, 'tabs'>,
+  { group, tab }: TabChoice,
+): readonly string[] {
+  const node = tabGroupsOf(definition).find(({ id }) => id === group);
+  const shown =
+    node?.tabs.find(({ id }) => id === tabs[group]) ?? node?.tabs.find(({ id }) => id === node.defaultTab);
+  return shown === undefined || shown.id === tab ? [] : documentKeysIn(definition, shown.children);
 }

@@ -1,21 +1,33 @@
 import type { FastifyInstance } from 'fastify';
-import type { GetProfileAnswer, PostWebStatusBody } from '#generated/api.ts';
+import type { GetProfileAnswer, PostWebStatusBody, GetOpeningAnswer } from '#generated/api.ts';
 import { deriveWebStatus, nextWebStatus } from '#form/progress/web-status.ts';
 import type { Answers } from '#form/definition/definition.ts';
 import { documentAnswersOf, withoutDocumentAnswers } from '#form/documents/document-answers.ts';
 import { selectLogins } from '#server/student-tables/account-store.ts';
 import { knownForm } from '#form/moves/mirrors.ts';
-import { readApplication, readDocuments } from '#server/moves/moved-application.ts';
-import { withLockedApplication } from '#server/student-tables/application-store.ts';
-import { attachedDocumentKeys } from '#server/student-tables/document-store.ts';
-import { selectReceipt } from '#server/student-tables/submission-store.ts';
+import { readApplication, readDocuments } from '#server/answer-migration/migrated-application.ts';
+import {
+  withLockedApplication,
+  type Application,
+  updateLastForm,
+} from '#server/student-tables/application-store.ts';
+import {
+  attachedDocumentKeys,
+  attachedFiles,
+  type DocumentRow,
+} from '#server/student-tables/document-store.ts';
+import { selectReceipt, selectDefinition } from '#server/student-tables/submission-store.ts';
 import type { Session } from '../sessions/session-store.ts';
 import { Refusal, alreadySubmittedRefusal } from '../http/refusal.ts';
 import type { ApplicationServices } from './application-services.ts';
-import { keysToLookAt } from './look-at.ts';
 import { insertStatusStep, selectStatusSteps } from '#server/student-tables/status-store.ts';
 import { say } from '#texts/say.ts';
 import { savingTexts, submitTexts } from '#generated/texts.ts';
+import { OPENING_PATH } from '#form/definition/opening-paths.ts';
+import { readTabs } from './control-routes.ts';
+import { changedSince } from '#form/progress/changed-since.ts';
+import { validateBounded } from '../limits/bounded-validation.ts';
+import { withDocuments } from './document-state.ts';
 
 /** More than anybody reads; the page only wants to know whether this is the first. */
 const LOGINS_SHOWN = 100;
@@ -72,4 +84,54 @@ function takeStep(parts: ApplicationServices, studentId: string, asked: PostWebS
     if (step.kind === 'forward') await insertStatusStep(transaction, studentId, step.status, parts.clock());
     return { message: say(savingTexts.noted) };
   });
+}
+
+/** What a page opens with in one answer, by the paths of the calls that answer its parts alone (decision 4). */
+export function openingRoutes(app: FastifyInstance, parts: ApplicationServices): void {
+  const { guard, schemaOf } = parts;
+  const schema = schemaOf('GET /api/opening');
+  app.get(OPENING_PATH, { schema, onRequest: guard.require }, async (request): Promise<GetOpeningAnswer> => {
+    const session = guard.of(request);
+    const application = await readApplication(parts, session.studentId);
+    return {
+      '/api/profile': await readProfile(parts, session),
+      '/api/tabs': readTabs(parts, application),
+      '/api/add-another': application.counts,
+      '/api/document-answer': attachedFiles(await readDocuments(parts, session.studentId)),
+    };
+  });
+}
+
+/**
+ * The questions that a student has to look at again because the form has changed since they opened it last. It is
+ * worked out when they open it, and kept with the application until the form changes once more.
+ */
+export async function keysToLookAt(
+  parts: ApplicationServices,
+  application: Application,
+  documents: readonly DocumentRow[],
+): Promise<readonly string[]> {
+  const { db, definition } = parts;
+  const { studentId, lastForm, lookAt, submittedAt } = application;
+  if (submittedAt !== null || lastForm === definition.hash) return lookAt;
+  const keys = await keysSince(parts, application, documents);
+  await updateLastForm(db, studentId, { lastForm: definition.hash, lookAt: keys });
+  return keys;
+}
+
+async function keysSince(
+  { db, definition, questionnaire: { validators }, clock, log }: ApplicationServices,
+  application: Application,
+  documents: readonly DocumentRow[],
+): Promise<readonly string[]> {
+  const { lastForm, lookAt } = application;
+  const before = lastForm === null ? undefined : await selectDefinition(db, lastForm);
+  if (before === undefined) return lookAt;
+  // Also what is asked no more: the former form is to find what it knew.
+  const { answers, ...choices } = knownForm(definition, application);
+  const known = { ...choices, answers: { ...application.answers, ...answers } };
+  const state = withDocuments(definition, known, documents);
+  const errors = validateBounded({ definition, state, validators, now: clock() }, log);
+  const earlier = lookAt.filter((key) => Object.hasOwn(errors, key));
+  return [...new Set([...earlier, ...changedSince({ before, present: definition, errors }, state)])];
 }

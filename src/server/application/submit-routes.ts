@@ -5,26 +5,32 @@ import type { ApplicationServices } from './application-services.ts';
 import type { Transaction } from 'kysely';
 import { clearHidden } from '#form/answers/clear-hidden.ts';
 import { withCompanions } from '#form/answers/with-companions.ts';
-import type { Answers, FormState } from '#form/definition/definition.ts';
+import type { Answers, FormState, Partner } from '#form/definition/definition.ts';
 import type { ValidationErrors } from '#form/validation/validate-answers.ts';
 import { knownForm } from '#form/moves/mirrors.ts';
-import { withMovedApplication } from '#server/moves/moved-application.ts';
+import { withMovedApplication, readApplication } from '#server/answer-migration/migrated-application.ts';
 import {
   type Application,
   closeApplication,
   forgetSubmitBegun,
+  noteSubmitBegun,
 } from '#server/student-tables/application-store.ts';
 import { selectDocuments } from '#server/student-tables/document-store.ts';
-import { insertSubmission, selectReceipt } from '#server/student-tables/submission-store.ts';
-import type { Timing } from '#form/deadlines/deadlines.ts';
+import {
+  insertSubmission,
+  selectReceipt,
+  selectSubmission,
+} from '#server/student-tables/submission-store.ts';
+import { type Timing, deadlinesOf, isNearEnd, timingOf } from '#form/deadlines/deadlines.ts';
 import type { Session } from '../sessions/session-store.ts';
-import type { Tables } from '../storage/tables.ts';
-import { isTooLate, noteBegun, submissionTiming, tooLateRefusal } from './submit-deadline.ts';
+import type { Tables } from '../database/tables.ts';
 import { unreadyDocuments, withDocuments } from './document-state.ts';
 import { insertStatusStep } from '#server/student-tables/status-store.ts';
 import type { Randomness } from '../http/secret-token.ts';
 import { say } from '#texts/say.ts';
 import { submitTexts } from '#generated/texts.ts';
+import type { GetSubmissionAnswer } from '#generated/api.ts';
+import { refusalText } from '#form/deadlines/deadline-text.ts';
 
 export function submitRoutes(app: FastifyInstance, parts: ApplicationServices): void {
   const { guard, schemaOf } = parts;
@@ -140,4 +146,65 @@ function makeReceipt(random: Randomness): string {
   const group = (): string =>
     Array.from({ length: GROUP_LENGTH }, () => ALPHABET.charAt(random.integer(ALPHABET.length))).join('');
   return Array.from({ length: GROUPS }, group).join('-');
+}
+
+/** The generated type knows no read-only lists. */
+type Answer = Omit<GetSubmissionAnswer, 'answer'> & { readonly answer: Answers };
+
+/** GET /api/submission: what a student submitted, as it was, for the student alone (decision 10). */
+export function submissionRoutes(app: FastifyInstance, parts: ApplicationServices): void {
+  const { guard, schemaOf } = parts;
+  app.get(
+    '/api/submission',
+    { schema: schemaOf('GET /api/submission'), onRequest: guard.require },
+    (request) => readSubmission(parts, guard.of(request).studentId),
+  );
+}
+
+async function readSubmission(parts: ApplicationServices, studentId: string): Promise<Answer> {
+  const { db, definition: present } = parts;
+  const submission = await selectSubmission(db, studentId, present);
+  if (submission === undefined) throw new Refusal(404, say(submitTexts.notYet));
+  const { answers, counts, tabs, receipt, submittedAt, definition } = submission;
+  return {
+    answer: answers,
+    add_another: counts,
+    tabs,
+    receipt,
+    submitted_at: submittedAt.toISOString(),
+    definition: definition === present ? null : definition,
+  };
+}
+
+/**
+ * Notes that a student begins to submit in time, so that it counts as that should it fail and be tried again. By itself,
+ * because what fails is rolled back; and only around a deadline, where it may decide.
+ */
+export async function noteBegun(parts: ApplicationServices, studentId: string, now: Date): Promise<void> {
+  const deadlines = deadlinesOf(parts.questionnaire.partner);
+  if (deadlines === undefined) return;
+  const { answers } = await readApplication(parts, studentId);
+  if (isNearEnd(deadlines, answers, now)) await noteSubmitBegun(parts.db, studentId, now);
+}
+
+/** Whether what is submitted now comes late; undefined where no deadline applies. */
+export function submissionTiming(
+  partner: Partner,
+  answers: Answers,
+  times: { readonly now: Date; readonly begunAt: Date | null },
+): Timing | undefined {
+  const deadlines = deadlinesOf(partner);
+  return deadlines && timingOf(deadlines, answers, times);
+}
+
+/** Whether the partner takes nothing that comes so late. */
+export function isTooLate(partner: Partner, timing: Timing | undefined): boolean {
+  return timing?.isLate === true && deadlinesOf(partner)?.afterDeadline === 'refuse';
+}
+
+/** The 403 of what comes too late (decision 22). */
+export function tooLateRefusal(partner: Partner, { deadline }: Timing, now: Date): Refusal {
+  const deadlines = deadlinesOf(partner);
+  const sentence = deadlines ? refusalText(deadlines, deadline, now) : '';
+  return new Refusal(403, sentence, { deadline: 'past' });
 }

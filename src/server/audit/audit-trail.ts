@@ -1,8 +1,8 @@
 import { type ExpressionBuilder, sql, type Transaction } from 'kysely';
 import { printFault, type OnFault } from '../http/error-log.ts';
-import { longTransaction, type Database } from '../storage/database.ts';
+import { longTransaction, type Database } from '../database/database.ts';
 import type { AuditKind } from './audit-kinds.ts';
-import type { AuditResult, Tables } from '../storage/tables.ts';
+import type { AuditResult, Tables } from '../database/tables.ts';
 
 /** What happened. Never a password, code, token or answer, in `detail` neither. */
 export type AuditEvent = {

@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
 import { undoneJobs } from '../jobs/job-rows.ts';
-import { selectKeyIds } from '../storage/data-key-rows.ts';
-import { longTransaction, type Database } from '../storage/database.ts';
-import type { FileStore } from '../storage/file-store.ts';
-import { readMade } from '../storage/migrate.ts';
+import { selectKeyIds } from '../database/data-key-rows.ts';
+import { longTransaction, type Database } from '../database/database.ts';
+import type { FileStore } from '../files/file-store.ts';
+import { readMade } from '../database/migrate.ts';
 import { selectNamedFiles } from '../student-tables/file-rows.ts';
-import type { BackupFolder } from './backup-folder.ts';
-import { FILES, JOBS, MANIFEST, type Manifest, tableFile } from './manifest.ts';
+import { type BackupFolder, FILES, JOBS, MANIFEST, type Manifest, tableFile } from './backup-folder.ts';
 import { readRows, readSequences, readTables } from './table-rows.ts';
 
 type BackupParts = {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../storage/database.ts';
+import type { Database } from '../database/database.ts';
 
 export type TableColumns = { readonly name: string; readonly columns: readonly string[] };
 

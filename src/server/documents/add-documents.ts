@@ -10,7 +10,7 @@ import type { Services } from '../start/services.ts';
 import { documentKeysOf } from '#form/documents/document-answers.ts';
 import type { GetDocumentAnswerAnswer } from '#generated/api.ts';
 import { todaysName } from '#form/moves/todays-names.ts';
-import { readDocuments } from '#server/moves/moved-application.ts';
+import { readDocuments } from '#server/answer-migration/migrated-application.ts';
 import { attachedFiles } from '#server/student-tables/document-store.ts';
 import { removeDocument } from './document-records.ts';
 import { say } from '#texts/say.ts';

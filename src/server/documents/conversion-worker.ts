@@ -1,9 +1,9 @@
 import type { Transaction } from 'kysely';
-import type { Tables } from '../storage/tables.ts';
+import type { Tables } from '../database/tables.ts';
 import { BY_SERVER } from '../audit/audit-trail.ts';
 import { selectUsername } from '#server/student-tables/account-store.ts';
 import { updateConversion, type ConversionColumns } from '#server/student-tables/document-store.ts';
-import { newFileKey } from '../storage/file-store.ts';
+import { newFileKey } from '../files/file-store.ts';
 import type { ConvertJob, FileWorker } from '../jobs/jobs.ts';
 import type { ScanFile } from './scan-file.ts';
 import { FAILED_CONVERSIONS, failedConversionsKey } from './document-services.ts';

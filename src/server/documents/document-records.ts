@@ -2,7 +2,7 @@ import { readFileKind } from './convert/file-kind.ts';
 import type { Transaction } from 'kysely';
 import { MAX_FILE_BYTES, hasAcceptedType, isLongName } from '#form/documents/file-rules.ts';
 import { Refusal } from '../http/refusal.ts';
-import { updateMovedApplication } from '#server/moves/moved-application.ts';
+import { updateMovedApplication } from '#server/answer-migration/migrated-application.ts';
 import {
   fileKeysOfDocument,
   selectDocument,
@@ -13,7 +13,7 @@ import {
 } from '#server/student-tables/document-store.ts';
 import { isUploaded, deleteUpload } from '#server/student-tables/upload-store.ts';
 import type { Session } from '../sessions/session-store.ts';
-import type { Tables } from '../storage/tables.ts';
+import type { Tables } from '../database/tables.ts';
 import { FileError } from './convert/conversion.ts';
 import {
   type DocumentServices,

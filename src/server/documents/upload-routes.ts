@@ -4,18 +4,17 @@ import { MAX_FILE_BYTES } from '#form/documents/file-rules.ts';
 import type { PostPresignedUrlAnswer, PostPresignedUrlBody } from '#generated/api.ts';
 import { Refusal, TooManyRequests } from '../http/refusal.ts';
 import { todaysName } from '#form/moves/todays-names.ts';
-import { updateMovedApplication } from '#server/moves/moved-application.ts';
+import { updateMovedApplication } from '#server/answer-migration/migrated-application.ts';
 import { isDocumentConverting, selectDocuments } from '#server/student-tables/document-store.ts';
 import { insertUpload } from '#server/student-tables/upload-store.ts';
-import { newFileKey, type UploadPermit } from '../storage/file-store.ts';
+import { newFileKey, type UploadPermit, type FormFields } from '../files/file-store.ts';
 import type { Rate } from '../limits/limits.ts';
 import { type DocumentServices, documentConvertingRefusal } from './document-services.ts';
 import { say } from '#texts/say.ts';
 import { documentsTexts } from '#generated/texts.ts';
 import type { IncomingMessage } from 'node:http';
 import fastifyMultipart, { type MultipartFile } from '@fastify/multipart';
-import { UPLOAD_PATH, type UploadForms } from '../storage/disk-files.ts';
-import type { FormFields } from '../storage/upload-policy.ts';
+import { UPLOAD_PATH, type UploadForms } from '../files/disk-files.ts';
 
 /** Long enough to send a megabyte over a bad mobile connection. */
 const PERMIT_MS = 10 * 60_000;

@@ -1,7 +1,6 @@
 import type { Kysely, KyselyPlugin } from 'kysely';
 import type { Answers, AnswerValue } from '#form/definition/definition.ts';
-import { keyIdOf, type DataKeys } from './data-keys.ts';
-import { decryptBytes, encryptBytes, encryptedWith } from './encrypted-bytes.ts';
+import { keyIdOf, type DataKeys, decryptBytes, encryptBytes, encryptedWith } from './data-keys.ts';
 
 /** An answer that is encrypted: no answer is an object. */
 type SealedValue = { readonly sealed: string };
@@ -122,4 +121,12 @@ function padded(value: AnswerValue): Buffer {
   const text = Buffer.from(JSON.stringify(value));
   const length = Math.ceil(text.length / PADDED_TO) * PADDED_TO;
   return Buffer.concat([text, Buffer.alloc(length - text.length, ' ')]);
+}
+
+/** A row of an application as it was read, its answers opened. */
+export function openedAnswers<Row extends { readonly studentId: string; readonly answers: SealedAnswers }>(
+  db: Parameters<typeof sealingOf>[0],
+  row: Row,
+): Omit<Row, 'answers'> & { readonly answers: Answers } {
+  return { ...row, answers: sealingOf(db).open(`application:${row.studentId}`, row.answers) };
 }

@@ -7,7 +7,7 @@ import type {
 } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { loggableError, errorCodeOf } from './error-log.ts';
-import { storageFaultOf } from '#server/storage/storage-fault.ts';
+import { storageFaultOf } from '#server/database/storage-errors.ts';
 import { Refusal, TooBusy, TooManyRequests, type RefusalBody } from './refusal.ts';
 import { ownText, say, type Text } from '#texts/say.ts';
 import { errorTexts, refusalTexts } from '#generated/texts.ts';

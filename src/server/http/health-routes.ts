@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from './refusal.ts';
-import { databaseAnswers } from '#server/storage/database-answers.ts';
-import type { Database } from '#server/storage/database.ts';
-import { storageFaultOf, type StorageFault } from '#server/storage/storage-fault.ts';
+import { databaseAnswers, type Database } from '#server/database/database.ts';
+import { storageFaultOf, type StorageFault } from '#server/database/storage-errors.ts';
 
 const SENTENCES: Readonly<Record<StorageFault, string>> = {
   full: 'There is no space left to save anything. Make space; nothing has to be restarted.',

@@ -1,6 +1,9 @@
 import { sql, type Transaction } from 'kysely';
-import type { Database } from '../storage/database.ts';
-import type { Tables } from '../storage/tables.ts';
+import type { Database } from '../database/database.ts';
+import type { Tables } from '../database/tables.ts';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Job, PgBoss } from 'pg-boss';
+import type { OnFault } from '../http/error-log.ts';
 
 /** What waits in a queue, or is to be tried again. */
 export type WaitingJobs = {
@@ -76,4 +79,27 @@ async function hasJobs(db: Database): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select to_regclass('pgboss.job') is not null as found`.execute(db);
   return rows[0]?.found ?? false;
+}
+
+const AGAIN_MS = 500;
+
+/**
+ * Ends a job whose work is done and must not be done twice. Until that is written it counts as under way, and would run again:
+ * so a database that is away is waited for, as long as the job is this server's.
+ */
+export async function endSurely(
+  boss: Pick<PgBoss, 'deleteJob'>,
+  { id, name, signal }: Pick<Job, 'id' | 'name' | 'signal'>,
+  onFault: OnFault,
+): Promise<void> {
+  for (;;) {
+    try {
+      await boss.deleteJob(name, id);
+      return;
+    } catch (error) {
+      if (signal.aborted) throw error;
+      onFault(`job ${name}, which is done`, error);
+      await delay(AGAIN_MS);
+    }
+  }
 }

@@ -4,11 +4,10 @@ import { fromKysely, PgBoss, type Db, type Job as Begun, type Queue } from 'pg-b
 import type { Transaction } from 'kysely';
 import { errorCodeOf, type OnFault } from '../http/error-log.ts';
 import type { Posting } from '../mail/send-mail.ts';
-import type { Storage } from '../storage/database.ts';
-import { storageFaultOf } from '../storage/storage-fault.ts';
-import { endSurely } from './end-surely.ts';
-import { runningJobs, type UndoneJob } from './job-rows.ts';
-import type { Tables } from '../storage/tables.ts';
+import type { Storage } from '../database/database.ts';
+import { storageFaultOf } from '../database/storage-errors.ts';
+import { endSurely, runningJobs, type UndoneJob } from './job-rows.ts';
+import type { Tables } from '../database/tables.ts';
 
 /** A mail to consider: whom, and what for. What it says is decided when it is sent. */
 export type MailJob = {

@@ -1,8 +1,8 @@
 import { sql, type Transaction } from 'kysely';
-import type { Database } from '../storage/database.ts';
+import type { Database } from '../database/database.ts';
 import { stepResultOf, stepStatement } from './limit-steps.ts';
-import type { ServerSecret } from '../storage/server-secret.ts';
-import type { Tables } from '../storage/tables.ts';
+import type { ServerSecret } from '../database/server-secret.ts';
+import type { Tables } from '../database/tables.ts';
 
 /** `burst` at once, and one more every `everyMs`. What was charged beyond the burst is waited for. */
 export type Rate = { readonly burst: number; readonly everyMs: number };

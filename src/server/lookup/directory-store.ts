@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { longTransaction, type Database } from '../storage/database.ts';
+import { longTransaction, type Database } from '../database/database.ts';
 import type { DirectoryEntry } from './directory-entry.ts';
 
 /** One directory of a category, e.g. the public schools; a category may have several. */

@@ -1,4 +1,4 @@
-import type { Database } from '../storage/database.ts';
+import type { Database } from '../database/database.ts';
 import { createDirectoryStore } from './directory-store.ts';
 import { countedRows, ImportError } from './import/import-report.ts';
 import { importDirectory, thingIn } from './import/import-directory.ts';

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { FormDefinition } from '#form/definition/definition.ts';
 import { questionsOf } from '#form/definition/form-part.ts';
 import type { OnFault } from '../http/error-log.ts';
-import type { Database } from '../storage/database.ts';
+import type { Database } from '../database/database.ts';
 import { createDirectoryStore } from './directory-store.ts';
 import type { LookupSource } from './lookup-source.ts';
 import { ADDRESS_CATEGORY, SCHOOL_CATEGORIES, ZIP_CATEGORY } from './directory-entry.ts';

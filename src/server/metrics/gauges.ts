@@ -1,7 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { waitingJobs, type WaitingJobs } from '#server/jobs/job-rows.ts';
-import { databaseAnswers } from '#server/storage/database-answers.ts';
-import type { Database } from '#server/storage/database.ts';
+import { databaseAnswers, type Database } from '#server/database/database.ts';
 import type { Gauge, Labels } from './metrics.ts';
 import { existsSync, realpathSync, statSync, readFileSync } from 'node:fs';
 import path from 'node:path';

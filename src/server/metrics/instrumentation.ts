@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { mailFailureOf, type PostMail } from '#server/mail/send-mail.ts';
 import type { AuditEvent, AuditTrail } from '#server/audit/audit-trail.ts';
-import type { FileStore } from '#server/storage/file-store.ts';
+import type { FileStore } from '#server/files/file-store.ts';
 import { TooBusy } from '../http/refusal.ts';
-import { storageFaultOf } from '#server/storage/storage-fault.ts';
+import { storageFaultOf } from '#server/database/storage-errors.ts';
 import type { OnFault } from '../http/error-log.ts';
 import type { Metrics } from './metrics.ts';
 

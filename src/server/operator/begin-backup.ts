@@ -1,8 +1,8 @@
 import { BY_OPERATOR } from '#server/audit/audit-trail.ts';
 import { errorCodeOf } from '../http/error-log.ts';
-import { copyEmbedded, CopyUnderWay } from '../storage/copy-embedded.ts';
-import { KEPT_MINUTES, keepFiles } from '../storage/kept-files.ts';
-import { embeddedFolder } from '../storage/pglite.ts';
+import { copyEmbedded, CopyUnderWay } from '../database/copy-embedded.ts';
+import { KEPT_MINUTES, keepFiles } from '../files/paused-deletion.ts';
+import { embeddedFolder } from '../database/pglite.ts';
 import { OperationError, type OperationServices } from './operation-services.ts';
 import type { OperationOf } from './operation-schemas.ts';
 

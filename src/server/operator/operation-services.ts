@@ -1,7 +1,7 @@
 import type { SchoolDirectories } from '../lookup/school-directories.ts';
 import type { Randomness } from '../http/secret-token.ts';
-import type { StudentDataServices } from '../student-data/student-data-services.ts';
-import type { OpenedFiles } from '../storage/open-files.ts';
+import type { StudentDataServices } from '../student-data/delete-student.ts';
+import type { OpenedFiles } from '../files/open-files.ts';
 import type { JobQueue } from '../jobs/jobs.ts';
 
 /** What the operator's commands work with, in the server or in a process of their own. */

@@ -1,11 +1,15 @@
 import { BY_OPERATOR } from '../audit/audit-trail.ts';
-import { rotateServerSecret } from '../storage/server-secret.ts';
+import { rotateServerSecret } from '../database/server-secret.ts';
 import type { OperationOf } from './operation-schemas.ts';
 import { type OperationServices, OperationError } from './operation-services.ts';
 import { sealingOf } from '../encryption/sealing.ts';
 import { renewPrefills } from '../prefill/prefill-store.ts';
-import { recordAllEncrypted } from '../storage/data-key-rows.ts';
-import { renewApplications, renewPictures, renewSubmissions } from '#server/student-tables/renew-rows.ts';
+import { recordAllEncrypted } from '../database/data-key-rows.ts';
+import {
+  renewApplications,
+  renewPictures,
+  renewSubmissions,
+} from '#server/student-tables/encrypted-database.ts';
 
 /** Adds a version of the server's secret and says from when on it signs; or re-encrypts what is stored. */
 export async function rotateSecret(

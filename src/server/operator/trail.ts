@@ -1,4 +1,4 @@
-import { trailAddressesOf } from '../student-data/trail-addresses.ts';
+import { trailAddressesOf } from '../student-data/delete-student.ts';
 import { OperationError, type OperationServices } from './operation-services.ts';
 import type { OperationOf } from './operation-schemas.ts';
 import { recordView, textTable } from './operator-report.ts';

@@ -9,7 +9,7 @@ import type {
 import type { AuditKind } from '../audit/audit-kinds.ts';
 import { Refusal } from '../http/refusal.ts';
 import { deviceName, sessionSince } from '../sessions/session-store.ts';
-import type { Tables } from '../storage/tables.ts';
+import type { Tables } from '../database/tables.ts';
 import { lockStudentRow } from '#server/student-tables/account-store.ts';
 import { deletePasskeys, insertPasskey, selectPasskeys } from '#server/student-tables/passkey-store.ts';
 import { CHALLENGE_LIFE_MS } from './challenges.ts';

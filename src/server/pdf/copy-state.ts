@@ -3,7 +3,7 @@ import { isAnswered } from '#form/definition/answer.ts';
 import { visibleQuestions } from '#form/answers/visible-questions.ts';
 import type { FormDefinition, FormState } from '#form/definition/definition.ts';
 import { sortName } from '#form/summary/student-names.ts';
-import { readSavedForm } from '#server/moves/moved-application.ts';
+import { readSavedForm } from '#server/answer-migration/migrated-application.ts';
 import { selectSavedApplication } from '#server/student-tables/application-store.ts';
 import { type DocumentRow, selectDocuments } from '#server/student-tables/document-store.ts';
 import { selectSubmission } from '#server/student-tables/submission-store.ts';

@@ -1,4 +1,4 @@
-import { type FileStore, newFileKey } from '../storage/file-store.ts';
+import { type FileStore, newFileKey } from '../files/file-store.ts';
 import type { PdfJob } from '../jobs/jobs.ts';
 import { type CopyState, type CopyServices, readCopyState } from './copy-state.ts';
 import type { PdfCopyStore, CopiesInFlight } from './pdf-copy-store.ts';

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
-import type { Database } from '#server/storage/database.ts';
+import type { Database } from '#server/database/database.ts';
 import type { JobQueue, Urgency } from '#server/jobs/jobs.ts';
-import type { PdfCopyTable, Tables } from '#server/storage/tables.ts';
+import type { PdfCopyTable, Tables } from '#server/database/tables.ts';
 import type { Services } from '../start/services.ts';
 
 export type PdfCopy = {

@@ -2,8 +2,8 @@ import { sql, type Transaction } from 'kysely';
 import type { Answers } from '#form/definition/definition.ts';
 import { sealingOf, type SealedRow } from '../encryption/sealing.ts';
 import { hashToken } from '../http/secret-token.ts';
-import type { Database } from '../storage/database.ts';
-import type { Tables } from '../storage/tables.ts';
+import type { Database } from '../database/database.ts';
+import type { Tables } from '../database/tables.ts';
 
 /** How long a link that was opened can be loaded again by the same browser: for a reload or a lost answer. */
 const CLAIM_MS = 5 * 60_000;

@@ -4,7 +4,7 @@ import { formProgress } from '#form/progress/progress.ts';
 import { greetingName } from '#form/summary/student-names.ts';
 import type { Paragraph } from '../mail/letter.ts';
 import type { SendMail } from '../mail/send-mail.ts';
-import { readSavedForm } from '../moves/moved-application.ts';
+import { readSavedForm } from '../answer-migration/migrated-application.ts';
 import { selectStudentId } from '../student-tables/account-store.ts';
 import { selectApplication } from '../student-tables/application-store.ts';
 import { attachedDocumentKeys } from '../student-tables/document-store.ts';
@@ -12,7 +12,7 @@ import { documentAnswersOf } from '#form/documents/document-answers.ts';
 import { say } from '#texts/say.ts';
 import type { Services } from '../start/services.ts';
 import { bannerTexts, mailTexts } from '#generated/texts.ts';
-import type { ServerSecret } from '../storage/server-secret.ts';
+import type { ServerSecret } from '../database/server-secret.ts';
 
 type ReminderMailServices = Pick<
   Services,

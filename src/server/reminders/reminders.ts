@@ -2,7 +2,7 @@ import { type Deadline, type Deadlines, deadlinesOf, deadlineState } from '#form
 import type { FormDefinition } from '#form/definition/definition.ts';
 import type { JobQueue } from '../jobs/jobs.ts';
 import type { OnFault } from '../http/error-log.ts';
-import type { ReminderKind } from '../storage/tables.ts';
+import type { ReminderKind } from '../database/tables.ts';
 import { insertReminders, type ReminderDue } from '../student-tables/reminder-store.ts';
 import type { Services } from '../start/services.ts';
 

@@ -5,7 +5,7 @@ import { documentAnswersOf } from '#form/documents/document-answers.ts';
 import { refuseCrossSite } from '../http/security-headers.ts';
 import { Refusal } from '../http/refusal.ts';
 import { BY_SERVER } from '../audit/audit-trail.ts';
-import { readSavedForm } from '#server/moves/moved-application.ts';
+import { readSavedForm } from '#server/answer-migration/migrated-application.ts';
 import {
   attachedDocumentKeys,
   type DocumentRow,

@@ -1,7 +1,7 @@
 import { selectStudentId } from '#server/student-tables/account-store.ts';
 import { type Randomness, hashToken, makeToken } from '../http/secret-token.ts';
-import type { Database } from '../storage/database.ts';
-import type { ServicePurpose } from '../storage/tables.ts';
+import type { Database } from '../database/database.ts';
+import type { ServicePurpose } from '../database/tables.ts';
 
 type TokenSources = {
   readonly db: Database;

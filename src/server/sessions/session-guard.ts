@@ -8,7 +8,7 @@ import {
   createSecretCookie,
 } from '../http/secret-token.ts';
 import { Refusal, TooBusy } from '../http/refusal.ts';
-import type { Database } from '../storage/database.ts';
+import type { Database } from '../database/database.ts';
 import { findSession, touchSession, type Session } from './session-store.ts';
 import type { StudentLimits } from './student-limits.ts';
 import { say } from '#texts/say.ts';
@@ -22,14 +22,10 @@ export type SessionGuard = {
   readonly require: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
   /** The session that {@link SessionGuard.require} found. */
   of(request: FastifyRequest): Session;
-  /** Hook for calls that look the session up together with more: 401 without a token, 429 as above. */
-  readonly admit: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
-  /** Looks up the session of such a call. */
-  readonly lookUp: StudentLimits['lookUp'];
-  /** Runs such a call when it is the student's turn. */
+  /** Notes how many bytes the student's answers take, uncompressed; the next call costs accordingly. */
+  noteSize(request: FastifyRequest, size: number): void;
+  /** Runs a call when it is the student's turn. */
   readonly queue: StudentLimits['queue'];
-  /** Remembers whose session it is and its cost, for later calls. */
-  readonly remember: StudentLimits['remember'];
   /** Whether a request is of a session that has called this server before, or of none. */
   readonly isKnown: (request: FastifyRequest) => boolean;
   /** The session of a request, if it has one. Counts nothing and refuses nothing. */
@@ -38,10 +34,6 @@ export type SessionGuard = {
   tokenOf(request: FastifyRequest, reply: FastifyReply): string;
   /** By which sessions end. */
   readonly now: () => Date;
-  /** True while a session need not be written back. */
-  readonly isFresh: (session: Pick<Session, 'seenAt'>) => boolean;
-  /** Counts a session as used. @returns when it was last written back */
-  touch(session: Pick<Session, 'tokenHash' | 'seenAt'>): Promise<Date>;
   /** The 401 of a token that is worth nothing. Also takes the cookies back, so that the page knows. */
   refuse(reply: FastifyReply): Refusal;
 };
@@ -63,25 +55,15 @@ export function createSessionGuard(
     if (token === undefined) throw refuse(reply);
     return token;
   }
-  const isFresh: SessionGuard['isFresh'] = ({ seenAt }) => clock().getTime() - seenAt.getTime() < TOUCH_MS;
-  const touch: SessionGuard['touch'] = async (session) => {
-    if (isFresh(session)) return session.seenAt;
-    const now = clock();
-    await touchSession(db, session.tokenHash, now);
-    return now;
-  };
   return {
     now: clock,
-    isFresh,
     refuse,
     tokenOf,
-    touch,
-    lookUp: (request, token, find) => students.lookUp(request, token, find),
     queue: students.queue,
-    remember: (token, cost) => students.remember(token, cost),
     isKnown: (request) => students.isKnown(cookies.read(request)),
-    async admit(request, reply) {
-      students.consumeKnown(request, tokenOf(request, reply));
+    noteSize(request, size) {
+      const [token, session] = [cookies.read(request), sessions.get(request)];
+      if (token !== undefined && session !== undefined) students.remember(token, { ...session, size });
     },
     async require(request, reply) {
       const token = tokenOf(request, reply);
@@ -90,7 +72,8 @@ export function createSessionGuard(
       if (session === undefined) throw refuse(reply);
       students.remember(token, session);
       if (!isTaken) students.consumeKnown(request, token);
-      await touch(session);
+      const isFresh = clock().getTime() - session.seenAt.getTime() < TOUCH_MS;
+      if (!isFresh) await touchSession(db, session.tokenHash, clock());
       sessions.set(request, session);
     },
     async find(request) {

@@ -1,4 +1,4 @@
-import type { Database } from '../storage/database.ts';
+import type { Database } from '../database/database.ts';
 import { hashToken } from '../http/secret-token.ts';
 
 /** A session ends after this long without a call (longer than the page's own fifteen minutes), … */

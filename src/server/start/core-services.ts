@@ -22,11 +22,10 @@ import { createStudentLimits } from '../sessions/student-limits.ts';
 import type { Config, TrustProxy } from '../settings/config.ts';
 import { institutionOf, type Questionnaire } from '../settings/questionnaire.ts';
 import type { AddressSettings } from '../settings/service-addresses.ts';
-import type { Database } from '../storage/database.ts';
-import { createDiscardFiles, type DiscardFiles } from '../storage/file-store.ts';
-import type { OpenedFiles } from '../storage/open-files.ts';
-import type { RunPrepared } from '../storage/prepared-statements.ts';
-import { readServerSecret, type ServerSecret } from '../storage/server-secret.ts';
+import type { Database } from '../database/database.ts';
+import { createDiscardFiles, type DiscardFiles } from '../files/file-store.ts';
+import type { OpenedFiles } from '../files/open-files.ts';
+import { readServerSecret, type ServerSecret } from '../database/server-secret.ts';
 import { selectLanguage } from '../student-tables/account-store.ts';
 
 /** What differs between production, development and tests. */
@@ -46,7 +45,6 @@ export type AppOptions = {
   readonly publicOrigin: () => string;
   readonly db: Database;
   /** Runs prepared statements on the same database. */
-  readonly runPrepared: RunPrepared;
   readonly jobs: JobQueue;
   /** Stores the bytes of documents. With a store on its own disk, this server accepts the uploads. */
   readonly files: OpenedFiles;
@@ -88,7 +86,7 @@ export type AppOptions = {
 /** What all areas of the server are built from. */
 export type CoreServices = Pick<
   AppOptions,
-  'clock' | 'config' | 'db' | 'files' | 'jobs' | 'publicOrigin' | 'questionnaire' | 'random' | 'runPrepared'
+  'clock' | 'config' | 'db' | 'files' | 'jobs' | 'publicOrigin' | 'questionnaire' | 'random'
 > & {
   readonly audit: AuditTrail;
   readonly clientLimits: ClientLimits;
@@ -170,7 +168,6 @@ export async function createCoreServices(
     publicOrigin,
     questionnaire,
     random,
-    runPrepared: options.runPrepared,
     schemaOf: loadApiCalls(options.apiFolder),
     secret,
     steadyClock,

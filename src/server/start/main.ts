@@ -15,17 +15,15 @@ import { startOperator } from '../operator/start-operator.ts';
 import { createLocales } from '../http/locale.ts';
 import { systemRandomness } from '../http/secret-token.ts';
 import { measureCallDelay } from '../limits/call-delay.ts';
-import { databaseAnswers } from '../storage/database-answers.ts';
+import { databaseAnswers, openStorage } from '../database/database.ts';
 import { createSteadyClock } from '../settings/steady-clock.ts';
 import { keyWarnings, logWarnings, explainStartFault, isRetryableStart } from './start-errors.ts';
 import { createAuditTrail } from '../audit/audit-trail.ts';
-import { openStorage } from '../storage/database.ts';
 import { startJobs } from '../jobs/jobs.ts';
-import { openSealedDatabase } from '#server/student-tables/sealed-database.ts';
-import { openFiles, type OpenedFiles, type OpenFilesParts } from '../storage/open-files.ts';
-import { findOtherFiles } from '../storage/shared-files.ts';
-import { keepNewFilesPrivate, narrowModes } from '../storage/private-folder.ts';
-import { followServerSecret, readServerSecret } from '../storage/server-secret.ts';
+import { openSealedDatabase } from '#server/student-tables/encrypted-database.ts';
+import { openFiles, type OpenedFiles, type OpenFilesParts, findOtherFiles } from '../files/open-files.ts';
+import { keepNewFilesPrivate, narrowModes } from '../files/private-files.ts';
+import { followServerSecret, readServerSecret } from '../database/server-secret.ts';
 import { openTracing } from '../tracing/open-tracing.ts';
 import { openWaitingServer, portOfServer, type WaitingServer } from './waiting-server.ts';
 import { setLanguage } from '#texts/language.ts';
@@ -188,7 +186,6 @@ async function openServer({ config, questionnaire, environment, freePort }: Open
       renderer: createRenderer({ ...config, env: environment, onWarning: (text) => app.log.warn(text) }),
       callDelay: callDelay.read,
       db,
-      runPrepared: storage.runPrepared,
       sendMail: dropRefused(countMails(createSendMail(mail), metrics), onFault),
       ...FOLDERS,
       logger: { level: config.logLevel, stream: log.output },

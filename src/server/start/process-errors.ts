@@ -1,5 +1,5 @@
 import { loggableError, type OnFault } from '../http/error-log.ts';
-import { storageFaultOf } from '../storage/storage-fault.ts';
+import { storageFaultOf } from '../database/storage-errors.ts';
 
 /**
  * Handles uncaught exceptions and unhandled rejections of the process.

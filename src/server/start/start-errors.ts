@@ -1,6 +1,6 @@
 import { errorCodeOf } from '../http/error-log.ts';
 import type { Config } from '../settings/config.ts';
-import { isDatabaseUnavailable } from '../storage/database-unavailable.ts';
+import { isDatabaseUnavailable } from '../database/storage-errors.ts';
 import { databaseAddress } from '../settings/service-addresses.ts';
 import type { FastifyInstance } from 'fastify';
 

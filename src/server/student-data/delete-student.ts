@@ -1,12 +1,14 @@
 import type { Transaction } from 'kysely';
-import type { AuditTrail } from '../audit/audit-trail.ts';
+import type { AuditTrail, TrailAddress } from '../audit/audit-trail.ts';
 import { deleteMailsTo } from '../mail/mail-folder.ts';
 import { deleteJobsOf } from '../jobs/job-rows.ts';
 import { deleteAccount, selectStudentId } from '#server/student-tables/account-store.ts';
 import { selectFileKeysOfStudent } from '#server/student-tables/file-rows.ts';
-import type { Tables } from '../storage/tables.ts';
-import type { StudentDataServices } from './student-data-services.ts';
-import { trailAddressesOf } from './trail-addresses.ts';
+import type { Tables } from '../database/tables.ts';
+import type { Services } from '../start/services.ts';
+import type { FileStore } from '../files/file-store.ts';
+import { selectFormerAddresses } from '../accounts/email-change-store.ts';
+import type { Database } from '../database/database.ts';
 
 /** How much was removed. */
 export type DeletedCounts = {
@@ -63,4 +65,23 @@ async function deleteRows(audit: AuditTrail, trx: Transaction<Tables>, username:
   let jobs = 0;
   for (const address of addresses) jobs += await deleteJobsOf(trx, address, student?.id);
   return { accounts, events: await audit.unname(addresses, trx), jobs, fileKeys, addresses };
+}
+
+/** What reads and deletes all that is known of a student. */
+export type StudentDataServices = Pick<Services, 'audit' | 'clock' | 'dataDir' | 'db' | 'questionnaire'> & {
+  readonly files: FileStore;
+};
+
+/**
+ * The addresses under which the audit trail names a student: that of today first. A former one names this student alone,
+ * unless somebody else has it now: what came after it was given up is theirs.
+ */
+export async function trailAddressesOf(db: Database, username: string): Promise<readonly TrailAddress[]> {
+  const student = await selectStudentId(db, username).executeTakeFirst();
+  const former = student === undefined ? [] : await selectFormerAddresses(db, student.id);
+  const theirs = former.map(async ({ email, until }) => {
+    const other = await selectStudentId(db, email).executeTakeFirst();
+    return other === undefined ? { email } : { email, until };
+  });
+  return [{ email: username }, ...(await Promise.all(theirs))];
 }

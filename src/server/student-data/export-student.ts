@@ -15,8 +15,8 @@ import { selectStatusSteps } from '#server/student-tables/status-store.ts';
 import { selectSubmission } from '#server/student-tables/submission-store.ts';
 import { exportLinks } from '../service/service-token-store.ts';
 import { exportSessions } from '../sessions/session-store.ts';
-import type { Database } from '../storage/database.ts';
-import type { StudentDataServices } from './student-data-services.ts';
+import type { Database } from '../database/database.ts';
+import type { StudentDataServices } from './delete-student.ts';
 
 /** More events than any address has. */
 const ALL_EVENTS = 1_000_000;

@@ -4,12 +4,11 @@ import type { GetOwnDataAnswer, PostDeleteAccountBody } from '#generated/api.ts'
 import { refuseCrossSite } from '../http/security-headers.ts';
 import type { Rate } from '../limits/limits.ts';
 import { TooManyRequests } from '../http/refusal.ts';
-import type { Tables } from '../storage/tables.ts';
+import type { Tables } from '../database/tables.ts';
 import { lockApplication } from '../student-tables/application-store.ts';
 import { selectReceipt } from '../student-tables/submission-store.ts';
-import { deleteStudent } from './delete-student.ts';
+import { deleteStudent, type StudentDataServices } from './delete-student.ts';
 import { exportStudent } from './export-student.ts';
-import type { StudentDataServices } from './student-data-services.ts';
 import { say } from '#texts/say.ts';
 import type { Services } from '../start/services.ts';
 import { ownAccountTexts, refusalTexts } from '#generated/texts.ts';

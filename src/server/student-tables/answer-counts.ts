@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { sealingOf, type SealedAnswers } from '#server/encryption/sealing.ts';
-import { longTransaction, type Database } from '#server/storage/database.ts';
+import { longTransaction, type Database } from '#server/database/database.ts';
 
 /** How many applications; without a key all, without a value those that answered. */
 type AnswerCount = {

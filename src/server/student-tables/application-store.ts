@@ -1,10 +1,9 @@
 import { sql, type Transaction } from 'kysely';
-import type { StoredAnswers } from '#form/answers/merge-answers.ts';
+import type { MergeResult, StoredAnswers } from '#form/answers/merge-answers.ts';
 import type { FormState } from '#form/definition/definition.ts';
-import { sealingOf } from '#server/encryption/sealing.ts';
-import type { Database } from '#server/storage/database.ts';
-import { openedAnswers } from './sealed-rows.ts';
-import type { Tables } from '#server/storage/tables.ts';
+import { sealingOf, openedAnswers } from '#server/encryption/sealing.ts';
+import type { Database } from '#server/database/database.ts';
+import type { Tables } from '#server/database/tables.ts';
 import { alreadySubmittedRefusal } from '../http/refusal.ts';
 
 export type Application = StoredAnswers & {
@@ -117,6 +116,32 @@ export async function updateLastForm(
     .set({ last_form: lastForm, look_at: JSON.stringify(lookAt) })
     .where('student_id', '=', studentId)
     .execute();
+}
+
+/** What a save adds to the answers that it was merged with. */
+export type MergedAnswers = Extract<MergeResult, { readonly kind: 'merged' }>;
+
+/** Writes the changed answers if the application still has this version. @returns whether it did */
+export async function updateAnswers(
+  db: Database,
+  { studentId, version }: Pick<Application, 'studentId' | 'version'>,
+  merged: MergedAnswers,
+): Promise<boolean> {
+  const changed = Object.fromEntries(merged.changed.map((key) => [key, merged.answers[key] ?? '']));
+  const answers = JSON.stringify(sealingOf(db).seal(`application:${studentId}`, changed));
+  const versions = JSON.stringify(Object.fromEntries(merged.changed.map((key) => [key, merged.version])));
+  const { numUpdatedRows } = await db
+    .updateTable('application')
+    .set({
+      answers: sql<string>`answers || ${answers}::jsonb`,
+      versions: sql<string>`versions || ${versions}::jsonb`,
+      version: merged.version,
+    })
+    .where('student_id', '=', studentId)
+    .where('version', '=', version)
+    .where('submitted_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** Writes answers that were merged while the application was locked. */

@@ -1,9 +1,9 @@
 import type { Transaction } from 'kysely';
 import type { ConvertJob } from '#server/jobs/jobs.ts';
 import { sealingOf } from '#server/encryption/sealing.ts';
-import type { Database } from '#server/storage/database.ts';
-import type { FileStore } from '#server/storage/file-store.ts';
-import type { DocumentStatus, Tables } from '#server/storage/tables.ts';
+import type { Database } from '#server/database/database.ts';
+import type { FileStore } from '#server/files/file-store.ts';
+import type { DocumentStatus, Tables } from '#server/database/tables.ts';
 import { deleteUploads, renameUploads } from './upload-store.ts';
 
 export type DocumentRow = {

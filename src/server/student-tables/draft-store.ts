@@ -1,10 +1,9 @@
 import { sql, type Transaction } from 'kysely';
 import type { StoredAnswers } from '#form/answers/merge-answers.ts';
 import type { FormState } from '#form/definition/definition.ts';
-import { sealingOf } from '#server/encryption/sealing.ts';
-import type { Database } from '#server/storage/database.ts';
-import type { Tables } from '#server/storage/tables.ts';
-import { openedAnswers } from './sealed-rows.ts';
+import { sealingOf, openedAnswers } from '#server/encryption/sealing.ts';
+import type { Database } from '#server/database/database.ts';
+import type { Tables } from '#server/database/tables.ts';
 
 /** What is saved of an application that is not submitted. */
 export type Draft = Omit<StoredAnswers, 'version'> & {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '#server/storage/database.ts';
+import type { Database } from '#server/database/database.ts';
 
 /**
  * The files that rows name. Who names files in another table adds it here. A file as it was sent counts until its

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
-import type { Database } from '#server/storage/database.ts';
-import type { Tables } from '#server/storage/tables.ts';
+import type { Database } from '#server/database/database.ts';
+import type { Tables } from '#server/database/tables.ts';
 import type { AccountRow } from './account-store.ts';
 
 /** A passkey as its student sees it. */

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
-import type { Database } from '#server/storage/database.ts';
-import type { ReminderKind, Tables } from '#server/storage/tables.ts';
+import type { Database } from '#server/database/database.ts';
+import type { ReminderKind, Tables } from '#server/database/tables.ts';
 
 /** Who is to be reminded of a deadline. */
 export type ReminderDue = {

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { WebStatus } from '#form/progress/web-status.ts';
-import type { Database } from '#server/storage/database.ts';
-import type { Tables } from '#server/storage/tables.ts';
+import type { Database } from '#server/database/database.ts';
+import type { Tables } from '#server/database/tables.ts';
 
 export type StatusEvent = { readonly web_status: WebStatus; readonly at: Date };
 

@@ -1,8 +1,8 @@
 import { sql, type Transaction } from 'kysely';
 import type { FormDefinition, FormState } from '#form/definition/definition.ts';
 import { sealingOf } from '#server/encryption/sealing.ts';
-import { longTransaction, type Database } from '#server/storage/database.ts';
-import type { Tables } from '#server/storage/tables.ts';
+import { longTransaction, type Database } from '#server/database/database.ts';
+import type { Tables } from '#server/database/tables.ts';
 
 /** What a student submitted. */
 export type Submission = FormState & {

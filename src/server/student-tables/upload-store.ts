@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
-import type { Database } from '#server/storage/database.ts';
-import type { UploadPermit } from '#server/storage/file-store.ts';
-import type { Tables } from '#server/storage/tables.ts';
+import type { Database } from '#server/database/database.ts';
+import type { UploadPermit } from '#server/files/file-store.ts';
+import type { Tables } from '#server/database/tables.ts';
 
 /** Whose upload it is, and for which question. */
 export type UploadOf = { readonly studentId: string; readonly answerKey: string };

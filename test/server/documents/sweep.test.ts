@@ -2,7 +2,7 @@ import { utimesSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sweepDocuments } from '#server/documents/sweep-documents.ts';
-import { createDiscardFiles } from '#server/storage/file-store.ts';
+import { createDiscardFiles } from '#server/files/file-store.ts';
 import { startJobs, type JobQueue } from '#server/jobs/jobs.ts';
 import { attach, fileOf, postForm, presign, storedKeys } from '#test/api/document-client.ts';
 import { documentQuestionnaire } from '#test/api/document-form.ts';

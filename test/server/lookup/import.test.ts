@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDirectoryStore, type DirectoryStore } from '#server/lookup/directory-store.ts';
 import type { DirectoryEntry } from '#server/lookup/directory-entry.ts';
 import { importDirectory, type ImportRequest } from '#server/lookup/import/import-directory.ts';
-import type { Storage } from '#server/storage/database.ts';
+import type { Storage } from '#server/database/database.ts';
 import { testEngines } from '#test/server/test-storage.ts';
 import { EAST_HIGH, EAST_LINE } from './school-fixture.ts';
 import { hasSchoolData, schoolData, unlessMeasured } from './school-data.ts';

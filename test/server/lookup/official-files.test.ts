@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDirectoryStore, type DirectoryStore } from '#server/lookup/directory-store.ts';
 import type { DirectoryEntry, SchoolCategory } from '#server/lookup/directory-entry.ts';
 import { importDirectory } from '#server/lookup/import/import-directory.ts';
-import type { Storage } from '#server/storage/database.ts';
+import type { Storage } from '#server/database/database.ts';
 import { openEmbeddedInMemory } from '#test/server/test-storage.ts';
 import { zipOf } from './zip-of.ts';
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listDirectories, readDirectory } from '#scripts/matricula/lookup-commands.ts';
 import { importLookup } from '#server/lookup/lookup-operations.ts';
 import { createSchoolDirectories, type SchoolDirectories } from '#server/lookup/school-directories.ts';
-import type { Storage } from '#server/storage/database.ts';
+import type { Storage } from '#server/database/database.ts';
 import { form, page, question } from '#test/form/build-definition.ts';
 import { openEmbeddedInMemory } from '#test/server/test-storage.ts';
 

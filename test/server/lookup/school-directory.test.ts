@@ -3,7 +3,7 @@ import { createDirectoryStore, type DirectoryStore } from '#server/lookup/direct
 import { createSchoolDirectory, type SchoolDirectory } from '#server/lookup/school-directory.ts';
 import { createSchoolDirectories } from '#server/lookup/school-directories.ts';
 import { createSearchThread } from '#server/lookup/search-thread.ts';
-import type { Storage } from '#server/storage/database.ts';
+import type { Storage } from '#server/database/database.ts';
 import { openEmbeddedInMemory } from '#test/server/test-storage.ts';
 import { EAST_HIGH } from './school-fixture.ts';
 

@@ -3,7 +3,7 @@ import type { Suggestion } from '../directory-entry.ts';
 import type { LookupRecord, LookupSource } from '../lookup-source.ts';
 import type { AddressProvider, FoundAddress } from './address-providers.ts';
 import { createPlaceCodes, type PlaceLists } from './place-codes.ts';
-import type { ServerSecret } from '#server/storage/server-secret.ts';
+import type { ServerSecret } from '#server/database/server-secret.ts';
 import { US, type ZipCodes } from './zip-codes.ts';
 
 type AddressSourceSettings = {

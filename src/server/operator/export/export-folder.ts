@@ -2,7 +2,7 @@ import { createHash, type Hash } from 'node:crypto';
 import { appendFile, mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { errorCodeOf } from '#server/http/error-log.ts';
-import { partialName, writeSums, writeWhole } from '#server/storage/whole-file.ts';
+import { partialName, writeSums, writeWhole } from '#server/files/private-files.ts';
 import { OperationError } from '../operation-services.ts';
 import { isRecord } from '#form/definition/is-record.ts';
 

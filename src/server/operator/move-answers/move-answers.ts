@@ -11,7 +11,7 @@ import {
   draftsOf,
 } from './plan-moves.ts';
 import { documentKeysToMove, moveApplication } from '#form/moves/move-application.ts';
-import { moveTogether } from '#server/moves/move-together.ts';
+import { moveTogether } from '#server/answer-migration/migrated-application.ts';
 import { selectAttachedTimesOf } from '#server/student-tables/document-store.ts';
 
 /**

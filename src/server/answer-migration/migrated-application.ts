@@ -1,0 +1,187 @@
+import type { Transaction } from 'kysely';
+import type { FormState, FormDefinition } from '#form/definition/definition.ts';
+import { knownForm } from '#form/moves/mirrors.ts';
+import {
+  describeMoves,
+  formerDocumentKeysOf,
+  moveApplication,
+  type MoveOptions,
+  documentKeysToMove,
+} from '#form/moves/move-application.ts';
+import type { Move, StoredForm } from '#form/moves/stored-form.ts';
+import { BY_SERVER, type AuditEvent, BY_OPERATOR } from '#server/audit/audit-trail.ts';
+import { alreadySubmittedRefusal } from '../http/refusal.ts';
+import type { Tables } from '#server/database/tables.ts';
+import { selectUsername } from '#server/student-tables/account-store.ts';
+import {
+  type Application,
+  selectApplication,
+  updateMovedForm,
+  withLockedApplication,
+} from '#server/student-tables/application-store.ts';
+import {
+  deleteDocuments,
+  type DocumentRow,
+  renameDocument,
+  selectAttachedTimes,
+  selectDocuments,
+  selectAttachedTimesOf,
+} from '#server/student-tables/document-store.ts';
+import type { Services } from '../start/services.ts';
+import { type LockedDraft, lockDrafts, updateMovedDrafts } from '#server/student-tables/draft-store.ts';
+
+export type MoveServices = Pick<Services, 'audit' | 'clock' | 'db' | 'definition' | 'discard'>;
+
+type Work<T> = (transaction: Transaction<Tables>, application: Application) => Promise<T>;
+
+/**
+ * Runs `work` with the application locked, and everything in it in its place of today: what an older version of the
+ * form saved is moved first, in the same transaction. A submitted application stays as it was.
+ */
+export async function withMovedApplication<T>(
+  parts: MoveServices,
+  studentId: string,
+  work: Work<T>,
+): Promise<T> {
+  const [unneeded, result] = await withLockedApplication(parts.db, studentId, async (transaction, stored) => {
+    if (stored.submittedAt !== null) return [[], await work(transaction, stored)] as const;
+    const { application, unneeded: files } = await moveLocked(parts, transaction, stored);
+    return [files, await work(transaction, application)] as const;
+  });
+  await parts.discard(unneeded);
+  return result;
+}
+
+/** Like {@link withMovedApplication}. @throws Refusal 409 once the application is submitted */
+export function updateMovedApplication<T>(parts: MoveServices, studentId: string, work: Work<T>): Promise<T> {
+  return withMovedApplication(parts, studentId, (transaction, application) => {
+    if (application.submittedAt !== null) throw alreadySubmittedRefusal();
+    return work(transaction, application);
+  });
+}
+
+/** An application with everything in its place of today; one that has nothing elsewhere costs one query. */
+export async function readApplication(parts: MoveServices, studentId: string): Promise<Application> {
+  const stored = await selectApplication(parts.db, studentId);
+  const moved = moveApplication(parts.definition, { ...stored, documents: {} }, { now: parts.clock() });
+  if (moved.moves.length === 0) return stored;
+  if (stored.submittedAt !== null) return { ...stored, ...moved };
+  return withMovedApplication(parts, studentId, async (_transaction, application) => application);
+}
+
+/** The documents by their question keys of today. */
+export async function readDocuments(parts: MoveServices, studentId: string): Promise<DocumentRow[]> {
+  const all = await selectDocuments(parts.db, studentId);
+  const former = formerDocumentKeysOf(parts.definition);
+  if (!all.some(({ answerKey }) => former.has(answerKey))) return all;
+  return withMovedApplication(parts, studentId, (transaction) => selectDocuments(transaction, studentId));
+}
+
+/**
+ * What somebody who only reads sees of an application that is not submitted: everything in its place of today, with
+ * nothing written.
+ */
+export async function readSavedForm(
+  { db, definition, clock }: Pick<MoveServices, 'db' | 'definition' | 'clock'>,
+  studentId: string,
+  saved: Omit<StoredForm, 'documents'>,
+): Promise<FormState & { readonly documents: readonly DocumentRow[] }> {
+  const rows = await selectDocuments(db, studentId);
+  const moved = moveApplication(definition, { ...saved, documents: {} }, { now: clock() });
+  const former = formerDocumentKeysOf(definition);
+  const documents = rows.map((row) => ({ ...row, answerKey: former.get(row.answerKey) ?? row.answerKey }));
+  return { ...knownForm(definition, moved), documents };
+}
+
+type MovedApplication = {
+  readonly application: Application;
+  readonly moves: readonly Move[];
+  /** Keys of files that no row names any more, once this has committed. */
+  readonly unneeded: readonly string[];
+};
+
+/** Moves what is stored of a locked application, and records it; nothing is written where nothing moves. */
+async function moveLocked(
+  { definition, audit, clock }: MoveServices,
+  transaction: Transaction<Tables>,
+  stored: Application,
+  options: MoveOptions = { now: clock() },
+): Promise<MovedApplication> {
+  const { studentId } = stored;
+  const hasDocuments = formerDocumentKeysOf(definition).size > 0 || options.deletes === true;
+  const documents = hasDocuments ? await selectAttachedTimes(transaction, studentId) : {};
+  const moved = moveApplication(definition, { ...stored, documents }, options);
+  const replaced = Object.keys(moved.documents).filter((key) => formerDocumentKeysOf(definition).has(key));
+  if (moved.moves.length + replaced.length === 0) return { application: stored, moves: [], unneeded: [] };
+  await updateMovedForm(transaction, studentId, moved);
+  const unneeded = [
+    ...(await moveDocumentRows(transaction, studentId, moved.moves)),
+    ...(await deleteDocuments(transaction, studentId, replaced)),
+  ];
+  const username = (await selectUsername(transaction, studentId)) ?? '';
+  const detail = describeMoves(moved.moves);
+  await audit.record({ kind: 'moved', username, client: BY_SERVER, result: 'ok', detail }, transaction);
+  return { application: { ...stored, ...moved }, moves: moved.moves, unneeded };
+}
+
+/** Gives documents the keys of today; returns the keys of the files that no row names any more. */
+export async function moveDocumentRows(
+  transaction: Transaction<Tables>,
+  studentId: string,
+  moves: readonly Move[],
+): Promise<readonly string[]> {
+  const unneeded: string[] = [];
+  for (const move of moves) {
+    if (move.kind === 'documentDeleted')
+      unneeded.push(...(await deleteDocuments(transaction, studentId, [move.key])));
+    if (move.kind !== 'document') continue;
+    if (move.replaces) unneeded.push(...(await deleteDocuments(transaction, studentId, [move.to])));
+    await renameDocument(transaction, studentId, move);
+  }
+  return unneeded;
+}
+
+/**
+ * Moves what is stored of some drafts in one transaction; saves of these students wait for it.
+ *
+ * @returns what became of each of those in which anything moved
+ */
+export async function moveTogether(
+  parts: MoveServices,
+  studentIds: readonly string[],
+  options: MoveOptions,
+): Promise<readonly (readonly Move[])[]> {
+  const { db, definition, audit, discard } = parts;
+  const { moves, unneeded } = await db.transaction().execute(async (transaction) => {
+    const drafts = await lockDrafts(transaction, studentIds);
+    const documents = await selectAttachedTimesOf(transaction, studentIds, documentKeysToMove(definition));
+    const moved = drafts.flatMap((draft) =>
+      movedDraft(definition, { draft, documents: documents.get(draft.studentId) ?? {} }, options),
+    );
+    if (moved.length === 0) return { moves: [], unneeded: [] };
+    await updateMovedDrafts(transaction, moved);
+    const files: string[] = [];
+    for (const draft of moved) {
+      files.push(...(await moveDocumentRows(transaction, draft.studentId, draft.moves)));
+    }
+    const recorded = moved.map((draft): AuditEvent => ({
+      kind: 'moved',
+      username: draft.username,
+      client: BY_OPERATOR,
+      result: 'ok',
+      detail: describeMoves(draft.moves),
+    }));
+    await audit.recordAll(recorded, transaction);
+    return { moves: moved.map((draft) => draft.moves), unneeded: files };
+  });
+  await discard(unneeded);
+  return moves;
+}
+
+type Stored = { readonly draft: LockedDraft; readonly documents: Readonly<Record<string, number>> };
+
+function movedDraft(definition: FormDefinition, { draft, documents }: Stored, options: MoveOptions) {
+  const moved = moveApplication(definition, { ...draft, documents }, options);
+  const { studentId, username } = draft;
+  return moved.moves.length === 0 ? [] : [{ ...moved, studentId, username }];
+}

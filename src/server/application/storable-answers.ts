@@ -1,0 +1,123 @@
+import { checkAnswers } from '#form/answers/check-answers.ts';
+import { answerByKey } from '#form/definition/answer.ts';
+import type { Answers, FormDefinition, Question } from '#form/definition/definition.ts';
+import { questionsOf, type FormPart } from '#form/definition/form-part.ts';
+import { isRecord } from '#form/definition/is-record.ts';
+import { faultsAsPosted, todaysAnswers } from '#form/moves/todays-names.ts';
+import { brokenBounds } from '#form/validation/calendar-bounds.ts';
+import type { ValidationErrors } from '#form/validation/validate-answers.ts';
+import type { PutAnswerBody } from '#generated/api.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import type { MergedAnswers } from '#server/student-tables/application-store.ts';
+import { listText } from '#texts/language.ts';
+import { answerTexts, savingTexts } from '#generated/texts.ts';
+import { say } from '#texts/say.ts';
+import type { ApplicationServices } from './application-services.ts';
+
+type PostedAnswers = PutAnswerBody['answer'];
+type StorableServices = Pick<ApplicationServices, 'definition' | 'localized' | 'clock'>;
+
+/** The posted answers under today's keys. @throws Refusal 422 with messages by key if one cannot be stored */
+export function requireStorable(services: StorableServices, posted: PostedAnswers): Answers {
+  const { definition } = services;
+  const answers = todaysAnswers(definition, posted);
+  const errors = { ...checkAnswers(definition, answers), ...ageErrors(services, answers) };
+  if (areAnswers(answers, errors)) return answers;
+  throw notStorableRefusal(definition, posted, errors);
+}
+
+/** @throws Refusal 422 if the merge makes the application too long */
+export function requireStorableSize(
+  { definition, localized }: StorableServices,
+  stored: Answers,
+  merged: MergedAnswers,
+  posted: PostedAnswers,
+): void {
+  const errors = sizeErrors(localized().definition, stored, merged);
+  if (hasEntries(errors)) throw notStorableRefusal(definition, posted, errors);
+}
+
+function notStorableRefusal(
+  definition: FormDefinition,
+  posted: PostedAnswers,
+  errors: ValidationErrors,
+): Refusal {
+  return new Refusal(422, say(savingTexts.notStorable), {
+    errors: faultsAsPosted(definition, posted, errors),
+  });
+}
+
+/** checkAnswers evaluated every key and value: without errors, each value has the type of an answer. */
+function areAnswers(_answers: PostedAnswers, errors: ValidationErrors): _answers is Answers {
+  return !hasEntries(errors);
+}
+
+function hasEntries(errors: ValidationErrors): boolean {
+  return Object.keys(errors).length > 0;
+}
+
+/**
+ * Error for a birth date under the minimum age, by question key. The partner names the question, whose `latest` sets the
+ * age; such a date is not stored, because it is known to be a child's.
+ */
+function ageErrors({ localized, clock }: StorableServices, answers: PostedAnswers): ValidationErrors {
+  const { definition, partner } = localized();
+  const setting = partner.minimum_age;
+  const key = isRecord(setting) ? setting['question'] : undefined;
+  const question = typeof key === 'string' ? questionsOf(definition).get(key) : undefined;
+  const answer = question && answers[question.key];
+  if (question === undefined || typeof answer !== 'string') return {};
+  const { earliest: _earliest, ...withoutEarliest }: Question = question;
+  const messages = brokenBounds(withoutEarliest, answer, clock());
+  return messages.length > 0 ? { [question.key]: messages } : {};
+}
+
+/**
+ * Limit for all answers of an application as JSON: twenty times a full one. Without it, one student could fill the
+ * database.
+ */
+const MOST_KILOBYTES = 512;
+const KILOBYTE = 1024;
+/** How many of the longest answers a message names. */
+const NAMED = 3;
+
+/**
+ * Errors for a merge that makes an application too long, under each key that makes it longer. One that is too long
+ * already can be shortened step by step.
+ */
+function sizeErrors(
+  form: FormPart,
+  stored: Answers,
+  { answers: merged, changed }: MergedAnswers,
+): ValidationErrors {
+  const before = sizeOfAnswers(stored);
+  const after = sizeOfAnswers(merged);
+  if (after <= Math.max(before, MOST_KILOBYTES * KILOBYTE)) return {};
+  const longer = changed.filter(
+    (key) => questionsOf(form).has(key) && sizeOfAnswer(merged, key) > sizeOfAnswer(stored, key),
+  );
+  const message = say(answerTexts.longApplication, {
+    kilobytes: MOST_KILOBYTES,
+    longest: listText(longestOf(form, merged), 'unit'),
+  });
+  return Object.fromEntries(longer.map((key) => [key, [message]]));
+}
+
+/** Bytes that answers take as JSON. */
+export function sizeOfAnswers(answers: Answers): number {
+  return Object.keys(answers).reduce((sum, key) => sum + sizeOfAnswer(answers, key), 0);
+}
+
+function sizeOfAnswer(answers: Answers, key: string): number {
+  const answer = answerByKey(answers, key);
+  return answer === undefined ? 0 : Buffer.byteLength(JSON.stringify([key, answer]));
+}
+
+/** Labels of the questions with the longest answers. */
+function longestOf(form: FormPart, answers: Answers): readonly string[] {
+  return [...questionsOf(form).values()]
+    .map(({ key, fullLabel }) => ({ fullLabel, size: sizeOfAnswer(answers, key) }))
+    .toSorted((one, other) => other.size - one.size)
+    .slice(0, NAMED)
+    .map(({ fullLabel }) => `“${fullLabel}”`);
+}

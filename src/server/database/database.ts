@@ -1,0 +1,154 @@
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
+import { Pool } from 'pg';
+import { printFault, type OnFault } from '../http/error-log.ts';
+import {
+  handleConnectionErrors,
+  pooledDialect,
+  CONNECTION,
+  createPostgresPool,
+  KEPT_ALIVE,
+  LIMITS,
+} from './postgres-pool.ts';
+import { databaseAddress } from '../settings/service-addresses.ts';
+import { migrate, takeShapeTurn } from './migrate.ts';
+import { openPglite } from './pglite.ts';
+import type { Tables } from './tables.ts';
+import { clientTo } from './writable-client.ts';
+
+export type Database = Kysely<Tables>;
+
+/** Brings a database to its shape. @returns a sentence for the log when that is ahead of this server */
+type GiveShape = (db: Database) => Promise<string | undefined>;
+
+export type Storage = {
+  readonly db: Database;
+  readonly pool: Pool;
+  /** Which engine is behind the pool. */
+  readonly engine: 'embedded' | 'postgres';
+  /** Runs what changes the shape of the database, over connections without a time limit, while no other server does. */
+  changeShape<Result>(work: (pool: Pool) => Promise<Result>): Promise<Result>;
+  /** For the log: that a newer server has changed the database. */
+  readonly ahead?: string | undefined;
+  close(): Promise<void>;
+};
+
+/**
+ * Opens the database of the settings, PostgreSQL when there is a URL and the embedded one in `dataDir`
+ * otherwise, and brings it to the newest shape, or to that of `giveShape`. The same SQL runs on both. `onFault` is called
+ * for what fails in the background.
+ */
+export async function openStorage(
+  settings: StorageSettings,
+  onFault: OnFault = printFault,
+  giveShape: GiveShape = migrate,
+): Promise<Storage> {
+  const { databaseUrl } = settings;
+  if (databaseUrl) return openPostgres({ ...settings, databaseUrl }, onFault, giveShape);
+  const storage = await openEmbedded(settings, onFault);
+  try {
+    return { ...storage, ahead: await giveShape(storage.db) };
+  } catch (error) {
+    await storage.close();
+    throw error;
+  }
+}
+
+/** What holds on to one connection, a migration, goes past the pooler. */
+async function openPostgres(
+  { databaseUrl, databaseDirectUrl }: StorageSettings & { readonly databaseUrl: string },
+  onFault: OnFault,
+  giveShape: GiveShape,
+): Promise<Storage> {
+  const changeShape = shapeOf(databaseDirectUrl ?? databaseUrl, onFault);
+  const ahead = await changeShape((pool) => giveShape(createDatabase(pool)));
+  const isPooled = databaseDirectUrl !== undefined;
+  const pool = createPostgresPool(databaseUrl, onFault, { isPooled });
+  return {
+    db: isPooled ? new Kysely<Tables>({ dialect: pooledDialect(pool, LIMITS) }) : createDatabase(pool),
+    pool,
+    engine: 'postgres',
+    changeShape,
+    ahead,
+    close: () => pool.end(),
+  };
+}
+
+/** The query builder over a pool. */
+export function createDatabase(pool: Pool): Database {
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+}
+
+async function openEmbedded(settings: StorageSettings, onFault: OnFault): Promise<Storage> {
+  const embedded = await openPglite(settings, onFault);
+  return {
+    db: createDatabase(embedded.pool),
+    pool: embedded.pool,
+    engine: 'embedded',
+    // Nobody else has its folder.
+    changeShape: (work) => work(embedded.pool),
+    close: () => embedded.close(),
+  };
+}
+
+/**
+ * Over connections of its own: a migration takes the time that it needs, or that of the server that is at it already.
+ * A machine that is gone without a word is noticed by the network.
+ */
+function shapeOf(databaseUrl: string, onFault: OnFault): Storage['changeShape'] {
+  const ClientToDatabase = clientTo(databaseAddress(databaseUrl));
+  // A pooler refuses this already, before anything has changed.
+  const unlimited = { statement_timeout: DAY_MS };
+  return (work) =>
+    takeShapeTurn(ClientToDatabase, onFault, async () => {
+      const pool = new Pool({ ...CONNECTION, ...KEPT_ALIVE, ...unlimited, Client: ClientToDatabase });
+      handleConnectionErrors(pool, onFault);
+      return work(pool).finally(() => pool.end());
+    });
+}
+
+const LONG_STATEMENT_MS = 25_000;
+const DAY_MS = 24 * 3_600_000;
+
+/** A transaction of statements that go through whole tables, and may take longer than those of a request. */
+export function longTransaction<Result>(
+  db: Database,
+  work: (transaction: Transaction<Tables>) => Promise<Result>,
+): Promise<Result> {
+  return db.transaction().execute(async (transaction) => {
+    await sql`set local statement_timeout = ${sql.lit(LONG_STATEMENT_MS)}`.execute(transaction);
+    return work(transaction);
+  });
+}
+
+/** Where the database is. */
+export type StorageSettings = {
+  readonly dataDir: string;
+  readonly databaseUrl?: string | undefined;
+  /** The same database, not through the pooler that `databaseUrl` goes through; undefined: there is none. */
+  readonly databaseDirectUrl?: string | undefined;
+  /** What the embedded database keeps of its files in memory. Default: PostgreSQL's own, 128. */
+  readonly cacheMegabytes?: number;
+};
+
+/** The same database, not through its pooler: for who holds on to a connection for long. */
+export function pastPooler(settings: StorageSettings): StorageSettings {
+  const { databaseUrl, databaseDirectUrl = databaseUrl } = settings;
+  return { ...settings, databaseUrl: databaseDirectUrl, databaseDirectUrl: undefined };
+}
+
+const WITHIN_MS = 3000;
+
+/** Whether the database answers within three seconds: one that hangs is as bad as one that refuses. Never rejects. */
+export async function databaseAnswers(db: Database): Promise<boolean> {
+  const { promise: late, resolve } = Promise.withResolvers<boolean>();
+  const timer = setTimeout(() => resolve(false), WITHIN_MS);
+  const asked = sql`select 1`.execute(db).then(
+    () => true,
+    () => false,
+  );
+  try {
+    return await Promise.race([asked, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

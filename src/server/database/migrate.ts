@@ -1,0 +1,109 @@
+import { sql, type Kysely } from 'kysely';
+import { Migrator, type Migration } from 'kysely/migration';
+import { baselineMigration } from './migrations/0001-baseline.ts';
+import type { Client, ClientConfig } from 'pg';
+import type { OnFault } from '../http/error-log.ts';
+import { CONNECTION, KEPT_ALIVE } from './postgres-pool.ts';
+
+/** File name → migration. Names from the second release on include the release: `0002-r2-…`. */
+export const MIGRATIONS: Readonly<Record<string, Migration>> = { '0001-baseline': baselineMigration };
+
+/**
+ * Brings the database to the newest shape that this server knows. Nothing is changed in one that a newer server has
+ * changed already: after a rollback, or where an older server starts again in the middle of a rollout.
+ *
+ * @returns a sentence for the log when the database is ahead of this server, by one release at most
+ * @throws Error with one sentence when it is further ahead; the first migration's error, and what went before it stays
+ */
+export async function migrate<Database>(
+  db: Kysely<Database>,
+  migrations: typeof MIGRATIONS = MIGRATIONS,
+): Promise<string | undefined> {
+  const made = await readMade(db);
+  const ahead = explainAhead(made, Object.keys(migrations));
+  if (ahead !== undefined) return ahead;
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => ({ ...migrations }) } });
+  const { error } = await migrator.migrateToLatest();
+  if (error) throw error;
+  return undefined;
+}
+
+/** The migrations that this database has been through. */
+export async function readMade<Database>(db: Kysely<Database>): Promise<readonly string[]> {
+  const { rows } = await sql<{ found: boolean }>`
+    select to_regclass('kysely_migration') is not null as found`.execute(db);
+  if (!rows[0]?.found) return [];
+  const made = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
+  return made.rows.map(({ name }) => name);
+}
+
+/**
+ * The release that brought a migration, as its name says it: `0027-r2-…` is of the second. Those without are of the
+ * first. A release is what was put into service at once; the first migration after it opens the next.
+ */
+export function releaseOf(migration: string): number {
+  return Number(/^\d{4}-r(\d+)-/.exec(migration)?.[1] ?? 1);
+}
+
+/**
+ * Says whether a server may run on a database that a newer one has changed. One release only adds to what the one before
+ * it uses, so its database serves both; what comes after may take away what that one had replaced.
+ *
+ * @param made the migrations of the database
+ * @param known those of this server
+ * @returns a sentence for the log; undefined when the database has nothing that this server does not know
+ * @throws Error with one sentence when this server is too old for it
+ */
+export function explainAhead(made: readonly string[], known: readonly string[]): string | undefined {
+  const isKnown = new Set(known);
+  const unknown = made.filter((name) => !isKnown.has(name));
+  if (unknown.length === 0) return undefined;
+  const isMade = new Set(made);
+  const missing = known.find((name) => !isMade.has(name));
+  if (missing !== undefined)
+    throw new Error(
+      `The database was changed by a server of another line: it has ${unknown.join(', ')}, and lacks ${missing}. Start the one that changed it, or restore the database from its backup.`,
+    );
+  const [own, newest] = [newestRelease(known), newestRelease(made)];
+  if (newest > own + 1)
+    throw new Error(
+      `The database is of release ${newest}, and this server of release ${own}: a server runs on a database that is one release ahead at most. Start release ${newest - 1} or ${newest}.`,
+    );
+  return `The database is ahead of this server: it has ${unknown.join(', ')} of release ${newest}, and this server is of release ${own}. It runs, and changes no table.`;
+}
+
+function newestRelease(migrations: readonly string[]): number {
+  return Math.max(1, ...migrations.map(releaseOf));
+}
+
+/** Which advisory lock that is: any number, but always the same one, because older servers wait for it too. */
+export const SHAPE_LOCK = 1_836_348_265;
+
+/**
+ * Runs what changes the shape of a PostgreSQL database, tables or the queue of jobs, while no other server does: however
+ * many start at once, each finds finished what the one before it made. The lock is that of a transaction, so it ends with
+ * its connection, whatever becomes of the server, and it holds through a pooler too.
+ *
+ * @throws the fault of the connection or of the work
+ */
+export async function takeShapeTurn<Result>(
+  ClientToDatabase: new (config: ClientConfig) => Client,
+  onFault: OnFault,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const client = new ClientToDatabase({ ...CONNECTION, ...KEPT_ALIVE });
+  client.on('error', (error) => onFault('database connection', error));
+  await client.connect();
+  try {
+    await client.query('begin');
+    // The turn of another server takes the time that it needs, and this transaction rests during ours.
+    for (const limit of ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'])
+      await client.query(`set local ${limit} = 0`);
+    // Where the machine of the one before is gone without a word, its database notices within a minute.
+    await client.query('set local tcp_keepalives_idle = 10; set local tcp_keepalives_interval = 10');
+    await client.query('select pg_advisory_xact_lock($1)', [SHAPE_LOCK]);
+    return await work();
+  } finally {
+    await client.end();
+  }
+}

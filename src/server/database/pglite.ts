@@ -1,0 +1,157 @@
+import { existsSync, mkdirSync, renameSync, rmSync, fdatasyncSync } from 'node:fs';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { createPgConfig } from '@electric-sql/pglite/node-postgres';
+import type { Pool } from 'pg';
+import type { OnFault } from '../http/error-log.ts';
+import { openEngine, type Engine } from './pglite-engine.ts';
+import { startPgliteHousekeeping } from './pglite-housekeeping.ts';
+import { DatabaseSync } from 'node:sqlite';
+import { NodeFS } from '@electric-sql/pglite/nodefs';
+import { isRecord } from '#form/definition/is-record.ts';
+
+type PgliteSettings = { readonly dataDir: string; readonly cacheMegabytes?: number };
+
+export type EmbeddedDatabase = {
+  readonly pool: Pool;
+  close(): Promise<void>;
+};
+
+/**
+ * Opens the embedded PostgreSQL in `dataDir`, creating it at the first start. Guards: one process per
+ * directory, a real fsync at each commit, a directory that appears only when it is complete, regular
+ * CHECKPOINT and VACUUM, a pool of one connection that is never destroyed, and a new engine in place of a broken one.
+ *
+ * @throws Error with a sentence for the operator when the directory is in use, or what is in it cannot be opened
+ */
+export async function openPglite(
+  { dataDir, cacheMegabytes }: PgliteSettings,
+  onFault: OnFault,
+): Promise<EmbeddedDatabase> {
+  const lock = lockDirectory(dataDir);
+  try {
+    const folder = embeddedFolder(dataDir);
+    if (!existsSync(folder)) await createDatabase(folder);
+    const engine = await openEngine(() => openEmbedded(folder, cacheMegabytes), onFault).catch((error) => {
+      throw unopenedFault(folder, error);
+    });
+    const housekeeping = startPgliteHousekeeping(engine.pool, onFault);
+    return {
+      pool: engine.pool,
+      async close() {
+        // An engine that is broken cannot write a checkpoint; the next start recovers from the log.
+        await housekeeping.stop().catch((error: unknown) => onFault('housekeeping', error));
+        await engine.close();
+        lock.release();
+      },
+    };
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+/** Where the embedded database of a data directory is. */
+export function embeddedFolder(dataDir: string): string {
+  return join(dataDir, 'database');
+}
+
+/** An interrupted initialisation never opens again: make it aside, then rename. */
+async function createDatabase(folder: string): Promise<void> {
+  const unfinished = `${folder}.init`;
+  rmSync(unfinished, { recursive: true, force: true });
+  const database = await openFolder(unfinished);
+  await database.close();
+  renameSync(unfinished, folder);
+}
+
+/** The engine itself gives no reason. */
+function unopenedFault(folder: string, cause: unknown): Error {
+  return new Error(
+    `The embedded database in ${folder} cannot be opened: a file of it is missing or damaged, or the disk is full. ` +
+      'Nothing was changed. Make space if there is none; else keep this folder aside, put the one of the last backup ' +
+      'in its place, and start again.',
+    { cause },
+  );
+}
+
+async function openEmbedded(folder: string, cacheMegabytes?: number): Promise<Engine> {
+  const database = await openFolder(folder, cacheMegabytes);
+  return { connection: createPgConfig(database).connection, close: () => database.close() };
+}
+
+function openFolder(folder: string, cacheMegabytes?: number): Promise<PGlite> {
+  return PGlite.create({ fs: new DurableNodeFs(folder), startParams: durableStartParams(cacheMegabytes) });
+}
+
+type DirectoryLock = { release(): void };
+
+/**
+ * Takes the one lock of a data directory, which is made where it is missing. The embedded database has none of its own: a second process
+ * would open the same files and both would lose rows. The kernel frees the lock when its owner dies.
+ *
+ * @throws Error with a sentence for the operator when another process holds it.
+ */
+export function lockDirectory(directory: string): DirectoryLock {
+  mkdirSync(directory, { recursive: true });
+  const lock = new DatabaseSync(join(directory, 'database.lock'));
+  try {
+    lock.exec('pragma busy_timeout = 0; pragma journal_mode = memory; begin exclusive');
+  } catch (cause) {
+    lock.close();
+    throw new Error(
+      `Another Matricula server is running on ${directory}. Stop it, or give this one its own DATA_DIR.`,
+      { cause },
+    );
+  }
+  return { release: () => lock.close() };
+}
+
+/** What the embedded database hands to its file operations: only the host's file descriptor matters here. */
+type OpenStream = { readonly nfd?: number };
+
+/**
+ * PGlite's folder on disk, with what it leaves out. Without fsync a commit is answered before it has reached the disk,
+ * whatever `fsync` says; and each new file is given the mode that the engine asks for, mostly 0666, whatever the umask.
+ */
+export class DurableNodeFs extends NodeFS {
+  override async init(...args: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
+    const initialised = await super.init(...args);
+    initialised.emscriptenOpts.preRun?.push((module) => {
+      Object.assign(operationsOf(module.NODEFS, 'stream_ops'), { fsync: syncToDisk });
+      const nodeOperations = operationsOf(module.NODEFS, 'node_ops');
+      Object.assign(nodeOperations, { setattr: forOwnerAlone(nodeOperations['setattr']) });
+    });
+    return initialised;
+  }
+}
+
+/** PGlite's own start parameters without the switch that turns fsync off, and with a sync that {@link DurableNodeFs} sees. */
+export function durableStartParams(cacheMegabytes: number = 128): string[] {
+  return PGlite.defaultStartParams
+    .filter((param) => param !== '-F')
+    .concat('-c', 'wal_sync_method=fsync', '-c', `shared_buffers=${cacheMegabytes}MB`);
+}
+
+function syncToDisk(stream: OpenStream): number {
+  if (stream.nfd !== undefined) fdatasyncSync(stream.nfd);
+  return 0;
+}
+
+/** A change of a file's attributes, of which others get no rights. */
+function forOwnerAlone(setAttributes: unknown) {
+  if (typeof setAttributes !== 'function') throw new Error(unknownPglite('node_ops.setattr'));
+  return (node: unknown, { mode, ...rest }: { readonly mode?: number }): void =>
+    void setAttributes(node, mode === undefined ? rest : { ...rest, mode: mode & ~0o077 });
+}
+
+/** The published type of the file system does not show them, so their presence is checked. */
+function operationsOf(nodefs: object, name: 'stream_ops' | 'node_ops'): Record<string, unknown> {
+  const operations: unknown = Reflect.get(nodefs, name);
+  if (isRecord(operations)) return operations;
+  throw new Error(unknownPglite(name));
+}
+
+function unknownPglite(part: string): string {
+  return `This version of @electric-sql/pglite has no NODEFS.${part}: its files cannot be kept safe.`;
+}

@@ -1,0 +1,67 @@
+import { errorCodeOf, driverReasonOf } from '../http/error-log.ts';
+
+/** The server that has the files does not answer as it should; the same may succeed later. */
+export class FilesUnavailable extends Error {
+  /** Of the connection, or what that server calls it, e.g. ECONNREFUSED or SlowDown. */
+  readonly code: string;
+
+  constructor(cause: unknown) {
+    super('The store of files is unavailable.', { cause });
+    this.name = 'FilesUnavailable';
+    this.code = errorCodeOf(cause) || (cause instanceof Error ? cause.name : 'unknown');
+  }
+}
+
+/**
+ * What is wrong with where things are kept, not with the request. `full`: no space; `damaged`: a page of the database
+ * cannot be read, which a restart does not mend; `unavailable`: the database is away, or a file cannot be opened now.
+ */
+export type StorageFault = 'full' | 'damaged' | 'unavailable';
+
+/** PostgreSQL's disk_full, data_corrupted and index_corrupted; Node's codes of files. */
+const FAULTS: Readonly<Record<string, StorageFault>> = {
+  '53100': 'full',
+  ENOSPC: 'full',
+  EDQUOT: 'full',
+  XX001: 'damaged',
+  XX002: 'damaged',
+  EMFILE: 'unavailable',
+  ENFILE: 'unavailable',
+  EACCES: 'unavailable',
+  EROFS: 'unavailable',
+  EIO: 'unavailable',
+};
+
+/** The fault of the storage that an error comes of; undefined when it has another cause. */
+export function storageFaultOf(error: unknown): StorageFault | undefined {
+  if (error instanceof FilesUnavailable) return 'unavailable';
+  return FAULTS[errorCodeOf(error)] ?? (isDatabaseUnavailable(error) ? 'unavailable' : undefined);
+}
+
+/** Node's codes for a connection that failed. */
+const NETWORK_CODES = new Set([
+  'ECONNABORTED',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'EAI_AGAIN',
+  'ENOTFOUND',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+]);
+
+/** PostgreSQL's read_only_sql_transaction. */
+export const READ_ONLY = '25006';
+
+/**
+ * True when the database cannot be reached or has no room now, so that the same request may succeed later:
+ * PostgreSQL's classes 08 (connection), 53 (resources), 57 (shutdown, cancelled), a server that takes no writes, which
+ * fails over, and the driver's own.
+ */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = errorCodeOf(error);
+  if (code === READ_ONLY || NETWORK_CODES.has(code) || /^(?:08|53|57)[0-9A-Z]{3}$/.test(code)) return true;
+  return driverReasonOf(error) !== undefined;
+}

@@ -1,0 +1,151 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import type { Config } from '../settings/config.ts';
+import {
+  createDataKeys,
+  type DataKeys,
+  decryptBytes,
+  encryptBytes,
+  encryptedWith,
+} from '../encryption/data-keys.ts';
+import { createDiskFiles, UPLOAD_PATH, type UploadForms } from './disk-files.ts';
+import type { Database } from '../database/database.ts';
+import type { FileStore } from './file-store.ts';
+import { createKeptFiles } from './paused-deletion.ts';
+import { secretOf, type ServerSecret } from '../database/server-secret.ts';
+import type { OnFault } from '../http/error-log.ts';
+
+/** The store, with who takes the forms. */
+export type OpenedFiles = FileStore & {
+  /** Here when this server takes them itself. */
+  readonly forms?: UploadForms;
+  /** Of the server that takes them, when that is another. */
+  readonly uploadOrigin?: string;
+  /** Encrypts a file with the newest key; false when there is nothing to do. Here when files are encrypted. */
+  readonly renew?: (key: string) => Promise<boolean>;
+};
+
+export type OpenFilesParts = FormParts & {
+  /** Which knows whether a backup is made. */
+  readonly db: Database;
+};
+
+type FormParts = {
+  readonly secret: ServerSecret;
+  readonly publicOrigin: () => string;
+  readonly clock: () => Date;
+};
+
+/**
+ * Opens the store of the environment: the bucket of STORAGE_URL, else the data directory.
+ *
+ * @throws Error with one sentence when the bucket's credentials are missing
+ */
+export async function openFiles(
+  settings: Pick<Config, 'dataDir' | 'storage' | 'dataKeys'>,
+  { db, ...parts }: OpenFilesParts,
+): Promise<OpenedFiles> {
+  const files = createKeptFiles(await openPlainFiles(settings, parts), db);
+  const keys = createDataKeys(settings.dataKeys);
+  return keys ? createEncryptedFiles(files, keys) : files;
+}
+
+/** The store without keys: what is encrypted is read and written as it is. No server takes the forms that it signs. */
+export function openFilesAsKept(settings: Pick<Config, 'dataDir' | 'storage'>): Promise<OpenedFiles> {
+  const secret = secretOf(randomBytes(32));
+  return openPlainFiles(settings, { secret, publicOrigin: () => '', clock: () => new Date() });
+}
+
+async function openPlainFiles(
+  { dataDir, storage }: Pick<Config, 'dataDir' | 'storage'>,
+  { secret, publicOrigin, clock }: FormParts,
+): Promise<OpenedFiles> {
+  if (storage) {
+    // Amazon's library is large, and most starts do without.
+    const { createS3Files } = await import('./s3-files.ts');
+    return createS3Files(storage);
+  }
+  const folder = join(dataDir, 'uploads');
+  const uploadUrl = (): string => publicOrigin() + UPLOAD_PATH;
+  return createDiskFiles({ folder, secret, uploadUrl, clock });
+}
+
+/** A store on this server's disk, or on another. */
+type PlainFiles = FileStore & { readonly forms?: UploadForms; readonly uploadOrigin?: string };
+
+type EncryptedFiles = PlainFiles & {
+  /** Encrypts a file with the newest key; false when there is nothing to do. */
+  readonly renew: (key: string) => Promise<boolean>;
+};
+
+/**
+ * A store whose files are encrypted, each for its own key. What a browser posts to a bucket is there as it was sent until
+ * its document is recorded; what this server takes is encrypted at once.
+ */
+export function createEncryptedFiles(files: PlainFiles, keys: DataKeys): EncryptedFiles {
+  const { forms } = files;
+  const encrypted = (key: string, bytes: Uint8Array): Buffer =>
+    encryptBytes(keys, Buffer.from(bytes), placeOf(key));
+  const read = async (key: string): Promise<Buffer | undefined> => {
+    const stored = await files.read(key);
+    return stored && decryptBytes(keys, stored, placeOf(key));
+  };
+  return {
+    ...files,
+    read,
+    write: (key, bytes) => files.write(key, encrypted(key, bytes)),
+    size: async (key) => (await read(key))?.length,
+    ...(forms && { forms: { ...forms, add: (key, bytes) => forms.add(key, encrypted(key, bytes)) } }),
+    async renew(key) {
+      const stored = await files.read(key);
+      if (stored === undefined || encryptedWith(stored) === keys.ids[0]) return false;
+      await files.write(key, encrypted(key, decryptBytes(keys, stored, placeOf(key))));
+      return true;
+    },
+  };
+}
+
+function placeOf(key: string): string {
+  return `file:${key}`;
+}
+
+const ROW = 'file-store';
+
+/**
+ * Compares where this server keeps files with what the one that started before it on this database recorded, and records
+ * its own.
+ *
+ * @returns a sentence for the log where it is not the same place; it is said once after a move
+ */
+export async function findOtherFiles(
+  db: Database,
+  files: Pick<OpenedFiles, 'place'>,
+  onFault: OnFault,
+): Promise<string | undefined> {
+  try {
+    const value = Buffer.from(await files.place());
+    const row = { name: ROW, value };
+    await db
+      .insertInto('server_secret')
+      .values(row)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    const recorded = await db
+      .selectFrom('server_secret')
+      .select('value')
+      .where('name', '=', ROW)
+      .executeTakeFirst();
+    if (recorded?.value.equals(value)) return undefined;
+    await db.updateTable('server_secret').set({ value }).where('name', '=', ROW).execute();
+    return 'The server that started before this one on the same database keeps documents in another place: what is sent to one of them, the other does not find. Give all of them the same STORAGE_URL.';
+  } catch (error) {
+    // What cannot be compared now may be the disk or the bucket, which those who send documents are asked to wait for.
+    onFault('the place of documents', error);
+    return undefined;
+  }
+}
+
+/** Forgets where files were kept, in a database that came out of a backup: they are elsewhere now. */
+export async function forgetPlace(db: Database): Promise<void> {
+  await db.deleteFrom('server_secret').where('name', '=', ROW).execute();
+}

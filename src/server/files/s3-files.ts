@@ -1,0 +1,126 @@
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  paginateListObjectsV2,
+  PutObjectCommand,
+  S3Client,
+  S3ServiceException,
+} from '@aws-sdk/client-s3';
+import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
+import type { S3Settings } from '../settings/config.ts';
+import { FilesUnavailable } from '../database/storage-errors.ts';
+import { isFileKey, UPLOAD_TYPE, type FileStore } from './file-store.ts';
+
+/** What a store on another server has in addition to the rest. */
+export type S3Files = FileStore & {
+  /** Where browsers post the forms to. */
+  readonly uploadOrigin: string;
+};
+
+/** By itself the library waits for ever. Files are small: a server that says nothing for so long hangs. */
+const SILENCE_MS = 8000;
+const CONNECT_MS = 3000;
+
+/**
+ * Files in a bucket. Credentials are found where Amazon's tools look for them: AWS_ACCESS_KEY_ID and
+ * AWS_SECRET_ACCESS_KEY, a profile, the machine's role.
+ *
+ * A form can be posted again until it expires, since S3 has no condition that says otherwise: who records an upload
+ * has to copy it under a key that no form names.
+ *
+ * Each method throws FilesUnavailable while the bucket is.
+ *
+ * @param silenceMs after which a server counts as gone
+ * @throws Error with one sentence when no credentials are found
+ */
+export async function createS3Files(
+  { bucket, endpoint, region }: S3Settings,
+  silenceMs: number = SILENCE_MS,
+): Promise<S3Files> {
+  const client = new S3Client({
+    region,
+    // A request may wait for all of it; once more than once, because one of several servers of a bucket may be gone.
+    maxAttempts: 2,
+    requestHandler: { connectionTimeout: CONNECT_MS, socketTimeout: silenceMs },
+    // Servers other than Amazon's seldom have a host name for each bucket, nor the newest checksums.
+    ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  });
+  const objectOf = (key: string): { readonly Bucket: string; readonly Key: string } => {
+    if (!isFileKey(key)) throw new Error('A file was requested with an invalid key.');
+    return { Bucket: bucket, Key: key };
+  };
+  const presign: FileStore['presign'] = ({ key, maxBytes, expiresAt }) =>
+    createPresignedPost(client, {
+      ...objectOf(key),
+      Fields: { 'Content-Type': UPLOAD_TYPE },
+      Conditions: [['content-length-range', 1, maxBytes]],
+      Expires: secondsUntil(expiresAt),
+    });
+  return {
+    uploadOrigin: await originOf(presign),
+    presign: (permit) => available(presign(permit)),
+    async read(key) {
+      const found = await ifThere(client.send(new GetObjectCommand(objectOf(key))));
+      const bytes = found?.Body && (await available(found.Body.transformToByteArray()));
+      return bytes && Buffer.from(bytes);
+    },
+    async write(key, bytes) {
+      const put = new PutObjectCommand({ ...objectOf(key), Body: bytes, ContentType: UPLOAD_TYPE });
+      await available(client.send(put));
+    },
+    async size(key) {
+      return (await ifThere(client.send(new HeadObjectCommand(objectOf(key)))))?.ContentLength;
+    },
+    async remove(keys) {
+      // One by one: the call for many at once demands checksums that not every server knows.
+      for (const object of keys.map(objectOf)) await available(client.send(new DeleteObjectCommand(object)));
+    },
+    place: async () => `s3://${bucket}`,
+    async *list() {
+      for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket: bucket })) {
+        for (const { Key: key = '', LastModified: changedAt } of Contents) {
+          if (changedAt !== undefined && isFileKey(key)) yield { key, changedAt };
+        }
+      }
+    },
+  };
+}
+
+/** The library knows how hosts are named in each region, and a form has the name. */
+async function originOf(presign: FileStore['presign']): Promise<string> {
+  try {
+    const { url } = await presign({ key: 'nobody/nothing', maxBytes: 1, expiresAt: new Date() });
+    return new URL(url).origin;
+  } catch (error) {
+    throw new Error(
+      'STORAGE_URL is set, but uploads cannot be signed: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.',
+      { cause: error },
+    );
+  }
+}
+
+/** Amazon counts from its own clock; an expiry that has passed is one that passes now. */
+function secondsUntil(expiresAt: Date): number {
+  return Math.max(1, Math.ceil((expiresAt.getTime() - Date.now()) / 1000));
+}
+
+async function ifThere<T>(found: Promise<T>): Promise<T | undefined> {
+  try {
+    return await found;
+  } catch (error) {
+    if (error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404) return undefined;
+    throw new FilesUnavailable(error);
+  }
+}
+
+/** Whatever it is, keys that have expired too: the student can do nothing about it, and it may pass. */
+async function available<T>(asked: Promise<T>): Promise<T> {
+  try {
+    return await asked;
+  } catch (error) {
+    throw new FilesUnavailable(error);
+  }
+}

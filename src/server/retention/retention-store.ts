@@ -1,0 +1,164 @@
+import { type RawBuilder, sql, type Transaction } from 'kysely';
+import type { Database } from '#server/database/database.ts';
+import type { Tables } from '#server/database/tables.ts';
+
+/**
+ * Of whom all is removed: an account that was never confirmed, a draft that is not used, what was submitted long ago.
+ */
+export type ExpiredStudentKind = 'unconfirmed' | 'draft' | 'submitted';
+
+/** Rows that are removed by themselves. */
+export type ExpiredRowKind = 'login' | 'session' | 'limit';
+
+/** How many there are, and when the oldest of them was used last. */
+export type ExpiredCount = { readonly count: number; readonly oldest: Date | null };
+
+/** Everything before these times has been kept long enough. */
+export type RetentionLimits = {
+  readonly unconfirmed: Date;
+  readonly login: Date;
+  /** By the last use of the session. */
+  readonly session: Date;
+  readonly limit: Date;
+  readonly draft: Date;
+  /** The owner of a draft was notified before this. */
+  readonly notified: Date;
+  /** Who last used a draft before this is notified. */
+  readonly toNotify: Date;
+  readonly submitted: Date;
+};
+
+/** When a student last used the application; each use begins with a log-in. */
+const LAST_USED = sql<Date>`greatest(student.confirmed_at,
+  (select max(login.at) from login where login.student_id = student.id))`;
+
+const LAST_SIGNUP = sql<Date>`greatest(student.created_at,
+  (select max(signup_attempt.created_at) from signup_attempt where signup_attempt.student_id = student.id))`;
+
+/** When the owner of a draft was notified that it is to be deleted, if they have not come since. */
+const NOTIFIED = sql<Date>`(select sent_at from retention_notice
+  where retention_notice.student_id = student.id and sent_at > ${LAST_USED})`;
+
+const DRAFTS = sql`from student left join application on application.student_id = student.id
+  where student.confirmed_at is not null and application.submitted_at is null`;
+
+/** Each selects `id`, `username` and `at`, the time since which it is kept. */
+function expiredStudents(kind: ExpiredStudentKind, limits: RetentionLimits): RawBuilder<unknown> {
+  switch (kind) {
+    case 'unconfirmed':
+      return sql`select id, username, ${LAST_SIGNUP} as at from student
+        where confirmed_at is null and ${LAST_SIGNUP} < ${limits.unconfirmed}`;
+    case 'draft':
+      return sql`select student.id, username, ${LAST_USED} as at ${DRAFTS}
+        and ${LAST_USED} < ${limits.draft} and ${NOTIFIED} < ${limits.notified}`;
+    default:
+      return sql`select student.id, username, submitted_at as at
+        from application join student on student.id = application.student_id
+        where submitted_at < ${limits.submitted}`;
+  }
+}
+
+function toNotify(limits: RetentionLimits): RawBuilder<unknown> {
+  return sql`select student.id, username, ${LAST_USED} as at ${DRAFTS}
+    and ${LAST_USED} < ${limits.toNotify} and ${NOTIFIED} is null`;
+}
+
+/** Each selects the place of a row and `at`. */
+function expiredRows(kind: ExpiredRowKind, limits: RetentionLimits): RawBuilder<unknown> {
+  switch (kind) {
+    case 'login':
+      return sql`select ctid, at from login where at < ${limits.login}
+        and at < (select max(newer.at) from login newer where newer.student_id = login.student_id)`;
+    case 'session':
+      return sql`select ctid, seen_at as at from session where seen_at < ${limits.session}`;
+    default:
+      return sql`select ctid, kept_until as at from limit_state where kept_until < ${limits.limit}`;
+  }
+}
+
+export function countExpiredStudents(
+  db: Database,
+  kind: ExpiredStudentKind,
+  limits: RetentionLimits,
+): Promise<ExpiredCount> {
+  return countOf(db, expiredStudents(kind, limits));
+}
+
+export function countExpiredRows(
+  db: Database,
+  kind: ExpiredRowKind,
+  limits: RetentionLimits,
+): Promise<ExpiredCount> {
+  return countOf(db, expiredRows(kind, limits));
+}
+
+export function countToNotify(db: Database, limits: RetentionLimits): Promise<ExpiredCount> {
+  return countOf(db, toNotify(limits));
+}
+
+async function countOf(db: Database, found: RawBuilder<unknown>): Promise<ExpiredCount> {
+  const { rows } = await sql<ExpiredCount>`
+    select count(*)::integer as count, min(at) as oldest from (${found}) found`.execute(db);
+  return rows[0] ?? { count: 0, oldest: null };
+}
+
+type FoundStudent = { readonly id: string; readonly username: string };
+
+/** The next ones, in no order; anyone who is removed is not found again. */
+export async function selectExpiredStudents(
+  db: Database,
+  kind: ExpiredStudentKind,
+  limits: RetentionLimits,
+  most: number,
+): Promise<readonly FoundStudent[]> {
+  const found = expiredStudents(kind, limits);
+  return (await sql<FoundStudent>`select id, username from (${found}) found limit ${most}`.execute(db)).rows;
+}
+
+/** Locks a student, and looks again whether all of them has been kept long enough. */
+export async function isStillExpired(
+  transaction: Transaction<Tables>,
+  kind: ExpiredStudentKind,
+  limits: RetentionLimits,
+  id: string,
+): Promise<boolean> {
+  await sql`select from student where id = ${id} for update`.execute(transaction);
+  const found = expiredStudents(kind, limits);
+  const { rows } = await sql`select from (${found}) found where id = ${id}`.execute(transaction);
+  return rows.length > 0;
+}
+
+const DELETIONS: Readonly<Record<ExpiredRowKind, (places: RawBuilder<unknown>) => RawBuilder<unknown>>> = {
+  login: (places) => sql`delete from login where ${places}`,
+  session: (places) => sql`delete from session where ${places}`,
+  limit: (places) => sql`delete from limit_state where ${places}`,
+};
+
+/** Removes so many rows. @returns how many there were */
+export async function deleteExpiredRows(
+  db: Database,
+  kind: ExpiredRowKind,
+  limits: RetentionLimits,
+  most: number,
+): Promise<number> {
+  const places = sql`ctid = any(array(select ctid from (${expiredRows(kind, limits)}) found limit ${most}))`;
+  const { numAffectedRows } = await DELETIONS[kind](places).execute(db);
+  return Number(numAffectedRows ?? 0n);
+}
+
+/** Notes for so many students that they are notified now. @returns their addresses */
+export async function insertNotices(
+  transaction: Transaction<Tables>,
+  limits: RetentionLimits,
+  now: Date,
+  most: number,
+): Promise<readonly string[]> {
+  const { rows } = await sql<{ username: string }>`
+    with found as (select id, username from (${toNotify(limits)}) found limit ${most}),
+      noted as (
+        insert into retention_notice (student_id, sent_at) select id, ${now}::timestamptz from found
+        on conflict (student_id) do update set sent_at = excluded.sent_at
+      )
+    select username from found`.execute(transaction);
+  return rows.map(({ username }) => username);
+}

@@ -1,0 +1,137 @@
+import {
+  sealingOf,
+  type SealedAnswers,
+  type SealedRow,
+  Sealing,
+  withSealing,
+} from '#server/encryption/sealing.ts';
+import type { Database } from '#server/database/database.ts';
+import type { FormDefinition } from '#form/definition/definition.ts';
+import { createDataKeys } from '#server/encryption/data-keys.ts';
+import { checkDataKeys } from '#server/database/data-key-rows.ts';
+import { hasApplications } from './application-store.ts';
+import { selectSensitiveNames } from './submission-store.ts';
+
+/** Rows that are locked at a time. */
+const LOCKED_AT_ONCE = 100;
+
+/** Encrypts what is sensitive in applications with the newest key. @returns in how many */
+export function renewApplications(db: Database): Promise<number> {
+  return renewInBatches(db, {
+    lock: (transaction, last) =>
+      transaction
+        .selectFrom('application')
+        .select(['student_id', 'answers'])
+        .$if(last !== undefined, (query) => query.where('student_id', '>', last ?? ''))
+        .orderBy('student_id')
+        .limit(LOCKED_AT_ONCE)
+        .forUpdate()
+        .execute(),
+    idOf: (row) => row.student_id,
+    async renew(transaction, { student_id: id, answers: stored }) {
+      const answers = renewedText(transaction, `application:${id}`, stored);
+      if (answers === undefined) return false;
+      await transaction.updateTable('application').set({ answers }).where('student_id', '=', id).execute();
+      return true;
+    },
+  });
+}
+
+/** The same in what was submitted. */
+export function renewSubmissions(db: Database): Promise<number> {
+  return renewInBatches(db, {
+    lock: (transaction, last) =>
+      transaction
+        .selectFrom('submission')
+        .select(['student_id', 'answers'])
+        .$if(last !== undefined, (query) => query.where('student_id', '>', last ?? ''))
+        .orderBy('student_id')
+        .limit(LOCKED_AT_ONCE)
+        .forUpdate()
+        .execute(),
+    idOf: (row) => row.student_id,
+    async renew(transaction, { student_id: id, answers: stored }) {
+      const answers = renewedText(transaction, `submission:${id}`, stored);
+      if (answers === undefined) return false;
+      await transaction.updateTable('submission').set({ answers }).where('student_id', '=', id).execute();
+      return true;
+    },
+  });
+}
+
+function renewedText(db: Database, row: SealedRow, stored: SealedAnswers): string | undefined {
+  const sealing = sealingOf(db);
+  return sealing.isBehind(stored) ? JSON.stringify(sealing.seal(row, sealing.open(row, stored))) : undefined;
+}
+
+/** Encrypts the small pictures of documents with the newest key. @returns how many */
+export function renewPictures(db: Database): Promise<number> {
+  return renewInBatches(db, {
+    lock: (transaction, last) =>
+      transaction
+        .selectFrom('document')
+        .select(['file_key', 'thumbnail'])
+        .where('thumbnail', 'is not', null)
+        .where('file_key', '>', last ?? '')
+        .orderBy('file_key')
+        .limit(LOCKED_AT_ONCE)
+        .forUpdate()
+        .execute(),
+    idOf: (row) => row.file_key,
+    async renew(transaction, { file_key: fileKey, thumbnail }) {
+      const sealing = sealingOf(transaction);
+      if (thumbnail === null || !sealing.isPictureBehind(thumbnail)) return false;
+      const renewed = sealing.sealPicture(fileKey, sealing.openPicture(fileKey, thumbnail));
+      await transaction
+        .updateTable('document')
+        .set({ thumbnail: renewed })
+        .where('file_key', '=', fileKey)
+        .execute();
+      return true;
+    },
+  });
+}
+
+type Renewal<Found> = {
+  readonly lock: (transaction: Database, last: string | undefined) => Promise<readonly Found[]>;
+  readonly idOf: (row: Found) => string;
+  readonly renew: (transaction: Database, row: Found) => Promise<boolean>;
+};
+
+async function renewInBatches<Found>(db: Database, { idOf, lock, renew }: Renewal<Found>): Promise<number> {
+  let renewed = 0;
+  let last: string | undefined;
+  for (;;) {
+    const rows = await db.transaction().execute(async (transaction) => {
+      const locked = await lock(transaction, last);
+      for (const row of locked) if (await renew(transaction, row)) renewed += 1;
+      return locked;
+    });
+    const newest = rows.at(-1);
+    if (newest === undefined) return renewed;
+    last = idOf(newest);
+  }
+}
+
+export type SealedDatabase = {
+  readonly db: Database;
+  /** False while something was stored before this key, or before it was marked as sensitive. */
+  readonly isAllEncrypted: boolean;
+};
+
+/**
+ * The database whose stores encrypt what this form, or one with which a server started earlier, marks as sensitive.
+ *
+ * @throws Error with one sentence when DATA_KEY lacks a key
+ */
+export async function openSealedDatabase(
+  db: Database,
+  { dataKeys }: { readonly dataKeys: readonly Buffer[] },
+  definition: FormDefinition,
+): Promise<SealedDatabase> {
+  const keys = createDataKeys(dataKeys);
+  const names = new Set([...(definition.sensitive ?? []), ...(await selectSensitiveNames(db))]);
+  const isEmpty = async () => !(await hasApplications(db));
+  const isAllEncrypted = await checkDataKeys(db, keys, { names, isEmpty });
+  return { db: withSealing(db, new Sealing(keys, names)), isAllEncrypted };
+}
