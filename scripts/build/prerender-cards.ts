@@ -19,16 +19,16 @@ export async function prerenderCards(folder: string): Promise<void> {
   });
   try {
     const client = await vite.ssrLoadModule('/src/client/prerendered-card.tsx');
-    const drawn: Record<string, Record<string, string>> = {};
+    const prerendered: Record<string, Record<string, string>> = {};
     for (const { name: partner } of partnerFolders()) {
       const files = await compiledFiles(partner);
       const cards: Record<string, string> = {};
       for (const card of Object.keys(CARD_KEYS)) {
         cards[card] = await client['prerenderCard'](card, files);
       }
-      drawn[partner] = cards;
+      prerendered[partner] = cards;
     }
-    writeFileSync(path.join(folder, '.vite/cards.json'), JSON.stringify(drawn));
+    writeFileSync(path.join(folder, '.vite/cards.json'), JSON.stringify(prerendered));
   } finally {
     await vite.close();
     // Vite's server makes of this process one for development, which builds larger and serves slower.
