@@ -7,8 +7,7 @@ import { PROJECT_PATHS } from '#compiler/source/schema-paths.ts';
 import { translatableTexts } from '#compiler/source/translatable.ts';
 import { UsageError, unknownArguments } from './run-script.ts';
 import { runScript } from './run-script.ts';
-import { type Direction, pseudoText } from './translate/pseudo-text.ts';
-import { type Entries, renewTranslation } from './translate/renew-translation.ts';
+import { type Direction, type Entries, pseudoText, renewTranslation } from './translate/renew-translation.ts';
 
 const USAGE = `npm run translate -- <language> [--name Español] [--rtl] [--pseudo]
 

@@ -1,11 +1,10 @@
 import { parseArgs } from 'node:util';
 import { type CompiledSchemas, compileSchemas } from '#compiler/compile-schemas.ts';
 import { formatFaults, isError } from '#compiler/source/fault.ts';
-import { explanationText } from '#compiler/why/explanation.ts';
+import { explanationText } from '#compiler/why/explanation-text.ts';
 import { namesLike } from '#compiler/why/find-subject.ts';
 import { whyAsked } from '#compiler/why/why-asked.ts';
-import { UsageError } from './run-script.ts';
-import { runScript } from './run-script.ts';
+import { UsageError, runScript } from './run-script.ts';
 
 const USAGE = `npm run why -- <name>, where <name> is
   a question                           <key>, or <key>_desc for its stored label; or its title

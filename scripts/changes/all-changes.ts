@@ -1,7 +1,10 @@
-import { changesBetween, comparedOf } from '#compiler/changes/changes-between.ts';
 import type { Change } from '#compiler/changes/change.ts';
+import { changesBetween } from '#compiler/changes/changes-between.ts';
+import { comparedOf } from '#compiler/changes/compared.ts';
+import { elementsOf } from '#compiler/changes/elements.ts';
+import { THE_FORM } from '#compiler/changes/form-changes.ts';
 import type { CompiledSchemas } from '#compiler/compile-schemas.ts';
-import { inFormOrder } from './form-order.ts';
+import type { FormDefinition } from '#form/definition/definition.ts';
 
 type Partners = CompiledSchemas['partners'];
 
@@ -27,4 +30,42 @@ export function allChanges(before: Partners, after: Partners, now: Date): readon
 /** Names of partners that only one version has. */
 export function partnersOnlyIn(some: Partners, others: Partners): readonly string[] {
   return [...some.keys()].filter((name) => !others.has(name));
+}
+
+/** Changes page by page and section by section, as the forms have them; those of a form as a whole first, all others last. */
+function inFormOrder<Each extends Change>(
+  changes: readonly Each[],
+  before: Partners,
+  after: Partners,
+): readonly Each[] {
+  const order = headingsOf([...after.values(), ...before.values()].map(({ definition }) => definition));
+  const places = new Map(changes.map((change) => [change, placeIn(order, change)]));
+  return changes.toSorted((one, other) => (places.get(one) ?? 0) - (places.get(other) ?? 0));
+}
+
+/** The headings of all forms; what the first one lacks comes behind what is before it in another. */
+function headingsOf(forms: readonly FormDefinition[]): readonly string[] {
+  const order: string[] = [];
+  for (const { pages } of forms) {
+    let last = -1;
+    for (const { heading } of pages.flatMap((page) => elementsOf(page, false))) {
+      for (const name of pathsTo(heading)) {
+        const known = order.indexOf(name);
+        last = known === -1 ? last + 1 : Math.max(last, known);
+        if (known === -1) order.splice(last, 0, name);
+      }
+    }
+  }
+  return order;
+}
+
+/** The page, the section, the section in it. */
+function pathsTo(heading: Change['heading']): readonly string[] {
+  return heading.map((_title, index) => JSON.stringify(heading.slice(0, index + 1)));
+}
+
+function placeIn(order: readonly string[], { heading }: Change): number {
+  const found = pathsTo(heading).findLast((name) => order.includes(name));
+  if (found !== undefined) return order.indexOf(found);
+  return heading[0] === THE_FORM ? -1 : order.length;
 }

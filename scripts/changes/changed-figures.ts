@@ -1,9 +1,9 @@
-import type { CompiledPartner } from '#compiler/compile/compile-partner.ts';
 import type { ChangedPart } from '#compiler/changes/change.ts';
+import type { CompiledPartner } from '#compiler/compile/compile-partner.ts';
 import { FormModel } from '#compiler/prove/formulas/form-model.ts';
-import { stepsOf } from '#compiler/prove/witness.ts';
 import { solveWithFewest, unlessUndecided } from '#compiler/prove/solve/solve.ts';
 import { type FormSection, formSections, lookOf } from '#compiler/prove/states/form-sections.ts';
+import { stepsOf } from '#compiler/prove/witness.ts';
 import { visibleQuestions } from '#form/answers/visible-questions.ts';
 import type { FormDefinition, FormState } from '#form/definition/definition.ts';
 import { allNodes, questionsOf } from '#form/definition/form-part.ts';

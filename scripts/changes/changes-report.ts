@@ -1,5 +1,5 @@
 import type { CompiledSchemas } from '#compiler/compile-schemas.ts';
-import { isRecord } from '#form/definition/is-record.ts';
+import { isRecord } from '#form/definition/own-property.ts';
 import { whoCanSubmit } from '../check/who-can-submit.ts';
 import { allChanges, partnersOnlyIn } from './all-changes.ts';
 import type { Counts } from './counts.ts';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { isRecord } from '#form/definition/is-record.ts';
+import { isRecord } from '#form/definition/own-property.ts';
 import type { SharedChange } from './all-changes.ts';
 
 /** How many applications have an answer, and how many of these are submitted. */

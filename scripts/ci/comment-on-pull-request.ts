@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { isRecord } from '#form/definition/is-record.ts';
+import { isRecord } from '#form/definition/own-property.ts';
 
 /** By which the comment of an earlier run is found. */
 const MARKER = '<!-- what changes for applicants -->';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { isRecord } from '#form/definition/is-record.ts';
+import { isRecord } from '#form/definition/own-property.ts';
 
 /** What a run came to. A check (lint, types, …) counts as one test. */
 export type TestCounts = { readonly passed: number; readonly failed: number };

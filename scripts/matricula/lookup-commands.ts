@@ -5,7 +5,7 @@ import path from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { PROJECT_PATHS } from '#compiler/source/schema-paths.ts';
-import { isRecord } from '#form/definition/is-record.ts';
+import { isRecord } from '#form/definition/own-property.ts';
 import { ImportError } from '#server/lookup/import/import-report.ts';
 import { neededColumns, readMapping } from '#server/lookup/import/mapping.ts';
 import { isSchoolCategory, SCHOOL_CATEGORIES, type SchoolCategory } from '#server/lookup/directory-entry.ts';

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { isRecord } from '#form/definition/is-record.ts';
+import { isRecord } from '#form/definition/own-property.ts';
 import { partnersFolder, projectRoot, runTool } from '#scripts/run-tool.ts';
 import { parseConfig } from '#server/settings/config.ts';
 import { OperationError } from '#server/operator/operation-services.ts';

@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
-import { isRecord } from '#form/definition/is-record.ts';
+import { isRecord } from '#form/definition/own-property.ts';
 import { projectRoot } from '#scripts/run-tool.ts';
 
 const MOST_BYTES = 64 * 1024 * 1024;

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import path from 'node:path';
 import { fillIndexPage } from '#server/http/index-page.ts';
 import { loadQuestionnaire, type Questionnaire } from '#server/settings/questionnaire.ts';
-import { CALL_PATHS } from '#form/definition/taken-paths.ts';
+import { CALL_PATHS } from '#form/definition/reserved-paths.ts';
 import type { FormDefinition, FormState, Partner } from '#form/definition/definition.ts';
 import { memoryAnswer } from './memory-answers.ts';
 

@@ -8,7 +8,7 @@ import { useServices } from './api/services.ts';
 import { REVIEW_PATH } from './session/form-places.ts';
 import { cachedCard } from './screens/account/use-card.ts';
 import { dateText } from '#texts/language.ts';
-import { isRecord } from '#form/definition/is-record.ts';
+import { isRecord } from '#form/definition/own-property.ts';
 
 const AccountRoot = screen(async () => (await import('./screens/account/AccountRoot.tsx')).AccountRoot);
 const LogIn = screen(async () => (await import('./screens/account/LogInScreen.tsx')).LogInScreen);

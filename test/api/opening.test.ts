@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { OPENING_PATH, OPENING_PATHS } from '#form/definition/opening-paths.ts';
+import { OPENING_PATH, OPENING_PATHS } from '#form/definition/reserved-paths.ts';
 import { createTestApp, type TestApp } from '#test/server/test-app.ts';
 import { testEngines } from '#test/server/test-storage.ts';
 import { logIn } from './student-client.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'yaml';
-import { isRecord } from '#form/definition/is-record.ts';
+import { isRecord } from '#form/definition/own-property.ts';
 import { PROJECT_PATHS } from '#compiler/source/schema-paths.ts';
 import { tinyFile } from './tiny-form.ts';
 

@@ -1,6 +1,6 @@
 import { isAnswerValue } from '#form/definition/answer.ts';
 import type { Answers } from '#form/definition/definition.ts';
-import { isRecord } from '#form/definition/is-record.ts';
+import { isRecord } from '#form/definition/own-property.ts';
 import type { Ledger } from './ledger.ts';
 import { fileMails, type MailServer, type TakenMail } from './stage/mail-server.ts';
 import type { Browser } from './students/browser.ts';

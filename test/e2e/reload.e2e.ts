@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, type Route } from '@playwright/test';
-import { OPENING_PATH, OPENING_PATHS } from '#form/definition/opening-paths.ts';
+import { OPENING_PATH, OPENING_PATHS } from '#form/definition/reserved-paths.ts';
 import { readForm } from '#test/support/compiled-form.ts';
 import { stepLink } from './go-to-step.ts';
 import { inspectState, openSession, test } from './journey.ts';

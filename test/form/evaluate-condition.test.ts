@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { evaluateCondition } from '#form/conditions/evaluate-condition.ts';
-import { ConditionError } from '#form/conditions/condition-error.ts';
+import { ConditionError } from '#form/conditions/compare-values.ts';
 import type { AnswerValue, Condition, Facts, Operator } from '#form/definition/definition.ts';
 
 type Row = readonly [

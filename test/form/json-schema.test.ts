@@ -1,6 +1,6 @@
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
-import { ConditionError } from '#form/conditions/condition-error.ts';
+import { ConditionError } from '#form/conditions/compare-values.ts';
 import type { Condition, Question } from '#form/definition/definition.ts';
 import { toJsonSchema } from '#form/validation/json-schema.ts';
 import { form, page, question, tabs } from './build-definition.ts';

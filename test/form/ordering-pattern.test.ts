@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compareDecimals, compareText, isDecimal } from '#form/conditions/decimals.ts';
+import { compareDecimals, compareText, isDecimal } from '#form/conditions/compare-values.ts';
 import { datePattern, decimalPattern } from '#form/validation/ordering-pattern.ts';
 
 const OPERATORS = {

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { toFacts } from '#form/answers/facts.ts';
 import type { Answers, Notice, Question } from '#form/definition/definition.ts';
-import { isLikeName } from '#form/notices/is-like-name.ts';
-import { shownNotices } from '#form/notices/shown-notices.ts';
+import { isLikeName, shownNotices } from '#form/notices/shown-notices.ts';
 import { form, page, question, stateOf } from './build-definition.ts';
 
 describe('a text is like a name', () => {

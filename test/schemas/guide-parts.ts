@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { PROJECT_ROOT } from '#compiler/source/schema-paths.ts';
-import { isRecord } from '#form/definition/is-record.ts';
+import { isRecord } from '#form/definition/own-property.ts';
 import type { Members, StaffCopy } from './staff-copy.ts';
 
 /** A step or a piece of JSON of a guide, and what staff do with it. */

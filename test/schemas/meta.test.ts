@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
-import { isRecord } from '#form/definition/is-record.ts';
+import { isRecord } from '#form/definition/own-property.ts';
 import { PROJECT_PATHS } from '#compiler/source/schema-paths.ts';
 
 const metas = readdirSync(PROJECT_PATHS.metaFolder);

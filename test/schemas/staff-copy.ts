@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync
 import path from 'node:path';
 import { compileSchemas } from '#compiler/compile-schemas.ts';
 import { PROJECT_PATHS } from '#compiler/source/schema-paths.ts';
-import { isRecord } from '#form/definition/is-record.ts';
+import { isRecord } from '#form/definition/own-property.ts';
 
 export type Members = Record<string, unknown>;
 type SchemaFile = { properties: Members; required: string[] };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { reportPage } from '#scripts/changes/report-page.ts';
+import { reportPage } from '#scripts/changes/picture-report.ts';
 
 const picture = (content: string) => ({ bytes: Buffer.from(content), width: 300, height: 100 });
 const pictures = (content: string) => ({ desktop: picture(content), phone: picture(`${content}, narrow`) });

@@ -1,4 +1,4 @@
-import { isRecord } from '#form/definition/is-record.ts';
+import { isRecord } from '#form/definition/own-property.ts';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
 /** What a PDF says of itself. */

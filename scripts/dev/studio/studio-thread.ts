@@ -1,11 +1,17 @@
 import { parentPort } from 'node:worker_threads';
 import type { Change } from '#compiler/changes/change.ts';
-import { changesBetween, comparedOf } from '#compiler/changes/changes-between.ts';
-import { PROJECT_ROOT } from '#compiler/source/schema-paths.ts';
-import { olderSchemas } from '#scripts/changes/older-schemas.ts';
+import { changesBetween } from '#compiler/changes/changes-between.ts';
+import { comparedOf } from '#compiler/changes/compared.ts';
+import { type CompiledSchemas, compileSchemas } from '#compiler/compile-schemas.ts';
+import type { CompiledPartner } from '#compiler/compile/compile-partner.ts';
 import { completeApplication } from '#compiler/prove/applicants/complete-application.ts';
+import { sectionStates } from '#compiler/prove/states/section-states.ts';
+import { isError } from '#compiler/source/fault.ts';
 import { readPersonas } from '#compiler/source/personas.ts';
+import { PROJECT_ROOT } from '#compiler/source/schema-paths.ts';
+import { whyAsked } from '#compiler/why/why-asked.ts';
 import { visibleQuestions } from '#form/answers/visible-questions.ts';
+import { olderSchemas } from '#scripts/changes/older-schemas.ts';
 import type {
   StudioChange,
   StudioChanges,
@@ -13,11 +19,6 @@ import type {
   StudioPersona,
   StudioState,
 } from '#studio/studio-data.ts';
-import { type CompiledSchemas, compileSchemas } from '#compiler/compile-schemas.ts';
-import type { CompiledPartner } from '#compiler/compile/compile-partner.ts';
-import { sectionStates } from '#compiler/prove/states/section-states.ts';
-import { whyAsked } from '#compiler/why/why-asked.ts';
-import { isError } from '#compiler/source/fault.ts';
 import { questionTree } from './question-tree.ts';
 
 /** What the thread is asked for: a part of what the studio shows of a partner. */

@@ -1,4 +1,4 @@
-import { isRecord } from '#form/definition/is-record.ts';
+import { isRecord } from '#form/definition/own-property.ts';
 import { endsForm, RequestError } from './request-error.ts';
 import { say } from '#texts/say.ts';
 import { errorTexts } from '#generated/texts.ts';

@@ -1,4 +1,4 @@
-import { isRecord } from '#form/definition/is-record.ts';
+import { isRecord } from '#form/definition/own-property.ts';
 
 /** A message from one tab to the others of the same browser. */
 export type TabMessage =

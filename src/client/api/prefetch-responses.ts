@@ -1,4 +1,4 @@
-import { OPENING_PATH, OPENING_PATHS } from '#form/definition/opening-paths.ts';
+import { OPENING_PATH, OPENING_PATHS } from '#form/definition/reserved-paths.ts';
 
 /** What a screen of the form reads first: responses requested while its scripts are in flight. */
 export type PrefetchedResponses = {

@@ -1,7 +1,7 @@
 import { say } from '#texts/say.ts';
 import { errorTexts } from '#generated/texts.ts';
 import type { ValidationErrors } from '#form/validation/validate-answers.ts';
-import { isRecord } from '#form/definition/is-record.ts';
+import { isRecord } from '#form/definition/own-property.ts';
 
 /**
  * Why a call did not succeed. `unreachable`: no answer at all; `unauthorized`: 401; `submitted`: the application was

@@ -1,6 +1,6 @@
 import type { ConfirmNode, LayoutNode, SectionNode, TabsNode } from '#form/definition/definition.ts';
 import { allNodes, childrenOf } from '#form/definition/form-part.ts';
-import { sectionAnchor } from '#form/definition/section-anchor.ts';
+import { sectionAnchor } from '#form/definition/walk-layout.ts';
 
 /** A group that has to show its content before a question inside is on the page. */
 export type TabOpening =

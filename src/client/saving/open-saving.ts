@@ -1,6 +1,6 @@
 import { afterPaint } from '../ui/schedule.ts';
 import { checkAnswers } from '#form/answers/check-answers.ts';
-import { allChoices } from '#form/answers/choices.ts';
+import { allChoices } from '#form/answers/facts.ts';
 import type { FormDefinition, Answers } from '#form/definition/definition.ts';
 import { documentKeysOf, withoutDocumentAnswers } from '#form/documents/document-answers.ts';
 import type { GetDocumentAnswerAnswer } from '#generated/api.ts';

@@ -1,4 +1,4 @@
-import { isRecord } from '#form/definition/is-record.ts';
+import { isRecord } from '#form/definition/own-property.ts';
 import type { Answers } from '#form/definition/definition.ts';
 import { readAnswers } from '#form/answers/read-answers.ts';
 import type { DraftCipher } from './draft-cipher.ts';

@@ -1,12 +1,12 @@
 import { afterPaint } from '../ui/schedule.ts';
 import { isShown } from '#form/answers/visible-questions.ts';
 import type { FormDefinition } from '#form/definition/definition.ts';
-import { errorsWhenLeft, stillWrong } from '#form/validation/errors-when-left.ts';
+import { errorsWhenLeft, stillWrong } from '#form/validation/errors-on-blur.ts';
 import type { ValidationErrors } from '#form/validation/validate-answers.ts';
 import type { FormStore } from '../questionnaire/store/form-store.ts';
 import type { FormCheck, Application } from './application.ts';
 import type { WebStatus } from '#form/progress/web-status.ts';
-import { errorsToLookAt, keysToLookAt } from '#form/progress/to-look-at.ts';
+import { errorsToLookAt, keysToLookAt } from '#form/progress/needs-review.ts';
 import type { Autosave } from '../saving/autosave.ts';
 
 type Watched = Pick<FormCheck, 'validate'> & {

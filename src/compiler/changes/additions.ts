@@ -1,11 +1,11 @@
-import { conjunctionOf } from '#compiler/compile/negate.ts';
-import { inPlainWords, listed, quoted } from './sentence-words.ts';
 import { isYearList, optionListsOf } from '#form/answers/option-lists.ts';
 import type { FormDefinition, LayoutNode, Question } from '#form/definition/definition.ts';
 import { allNodes, questionsOf } from '#form/definition/form-part.ts';
+import { conjunctionOf } from '../compile/negate.ts';
 import type { TwoForms } from './condition-changes.ts';
-import { excerpt, type FormElement } from './elements.ts';
-import type { Happened } from './change.ts';
+import { type FormElement, excerpt } from './elements.ts';
+import type { Happened } from './happened.ts';
+import { inPlainWords, listed, quoted } from './sentence-words.ts';
 
 /** This many options are named. */
 const MOST_NAMED = 6;

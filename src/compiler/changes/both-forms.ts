@@ -12,7 +12,7 @@ import type {
   TabsNode,
 } from '#form/definition/definition.ts';
 import { confirmationsOf, questionsOf, tabGroupsOf } from '#form/definition/form-part.ts';
-import { isRecord } from '#form/definition/is-record.ts';
+import { isRecord } from '#form/definition/own-property.ts';
 import type { Option } from '#form/definition/option-list.ts';
 import { comparisonsByKey, shownOf } from '../prove/formulas/form-conditions.ts';
 import { FormModel } from '../prove/formulas/form-model.ts';

@@ -1,11 +1,8 @@
-import type { FormDefinition, FormState } from '#form/definition/definition.ts';
-import type { Moves, Retired } from '#form/definition/moves.ts';
+import type { FormState } from '#form/definition/definition.ts';
+import type { Retired } from '#form/definition/moves.ts';
 import type { Witness } from '../source/fault.ts';
-import type { Difference } from './both-forms.ts';
-import type { FormElement } from './elements.ts';
-import { listed } from './sentence-words.ts';
 
-type ChangeKind =
+export type ChangeKind =
   | 'added'
   | 'removed'
   | 'renamed'
@@ -66,72 +63,3 @@ export type Change = {
   /** What students read who gave an answer that is not offered any more, until they submit. */
   readonly reads?: string;
 };
-
-/** Something that happened to a question or to another part of a page, as the end of a sentence (see `Draft`). */
-export type Happened = {
-  readonly kind: ChangeKind;
-  readonly happened: string;
-  /** In place of the part's own name. */
-  readonly subject?: string;
-  readonly difference?: Difference;
-  readonly removal?: Removal;
-  /** What else the heading ends with. */
-  readonly under?: string;
-};
-
-/**
- * A change in the making: of what, and what happened to it. Where the same happened to several in one place they
- * are said together, so that the verb is left open: `{is}`, `{has}`, `{does}`, `{s}`, `{it}`.
- */
-export type Draft = Omit<Change, 'sentence'> & {
-  readonly subject: string;
-  readonly happened: string;
-  /** What of a page it is about. */
-  readonly element?: FormElement;
-};
-
-const SINGULAR: Readonly<Record<string, string>> = {
-  is: 'is',
-  has: 'has',
-  does: 'does',
-  s: 's',
-  it: 'it',
-  was: 'was',
-  its: 'its',
-};
-const PLURAL: Readonly<Record<string, string>> = {
-  is: 'are',
-  has: 'have',
-  does: 'do',
-  s: '',
-  it: 'they',
-  was: 'were',
-  its: 'their',
-};
-
-export function sentenceOf(subjects: readonly string[], happened: string): string {
-  const forms = subjects.length > 1 ? PLURAL : SINGULAR;
-  const predicate = happened.replaceAll(
-    /\{(is|has|does|s|it|was|its)\}/g,
-    (_all, word: string) => forms[word] ?? '',
-  );
-  // A sentence that ends with one in quotation marks has its end.
-  const sentence = `${listed(subjects)} ${predicate}`.trim().replaceAll(/([.?!…]”)\./g, '$1');
-  return `${sentence.slice(0, 1).toUpperCase()}${sentence.slice(1)}`;
-}
-
-const NO_MOVES: Moves = {
-  keys: {},
-  values: {},
-  groups: {},
-  tabs: {},
-  retired: {},
-  retiredValues: {},
-  retiredGroups: {},
-  retiredTabs: {},
-};
-
-/** How the answers of former forms move along to a form. */
-export function movesOf({ moves }: FormDefinition): Moves {
-  return moves ?? NO_MOVES;
-}

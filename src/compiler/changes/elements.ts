@@ -1,8 +1,7 @@
-import { conjunctsOf } from '#compiler/prove/formulas/form-conditions.ts';
 import type { Condition, LayoutNode, PageDefinition } from '#form/definition/definition.ts';
 import type { RichText } from '#form/definition/rich-text.ts';
-import { isTitledSection } from '#form/definition/section-anchor.ts';
-import { layoutSteps, type LayoutStep } from '#form/definition/walk-layout.ts';
+import { type LayoutStep, isTitledSection, layoutSteps } from '#form/definition/walk-layout.ts';
+import { conjunctsOf } from '../prove/formulas/form-conditions.ts';
 import type { ChangedPart } from './change.ts';
 import { quoted } from './sentence-words.ts';
 

@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 import type { CardDefinition, FormDefinition, PageDefinition } from '#form/definition/definition.ts';
 import { questionsOf } from '#form/definition/form-part.ts';
 import type { TwoForms } from './condition-changes.ts';
-import type { Draft } from './change.ts';
-import { listed, quoted } from './sentence-words.ts';
-import { otherMembers } from './question-changes.ts';
+import type { Draft } from './draft.ts';
 import { movedItems } from './pairs.ts';
+import { otherMembers } from './question-changes.ts';
+import { listed, quoted } from './sentence-words.ts';
 
 /** Heading of what is about the form as a whole. */
 export const THE_FORM = 'The form';

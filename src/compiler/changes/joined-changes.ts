@@ -1,4 +1,5 @@
-import { type Change, type Draft, sentenceOf } from './change.ts';
+import type { Change } from './change.ts';
+import { type Draft, sentenceOf } from './draft.ts';
 import { withoutNumber } from './elements.ts';
 
 /** Drafts as changes: what happened to several parts in the same place, or to all of a place, is said once. */

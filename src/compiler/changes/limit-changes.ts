@@ -1,5 +1,17 @@
 import { isDeepStrictEqual } from 'node:util';
-import { textCells } from '#compiler/prove/formulas/text-values.ts';
+import type {
+  Condition,
+  Constraints,
+  FormDefinition,
+  Notice,
+  Relation,
+  Rule,
+} from '#form/definition/definition.ts';
+import { textCells } from '../prove/formulas/text-values.ts';
+import { type TwoForms, conditionChange } from './condition-changes.ts';
+import type { Happened } from './happened.ts';
+import { type TwoQuestions, differing, isSameWording, messageChanges, reworded } from './message-changes.ts';
+import { pairUp } from './pairs.ts';
 import {
   boundInWords,
   comparisonOfAnswersInWords,
@@ -9,18 +21,6 @@ import {
   quoted,
   valueInWords,
 } from './sentence-words.ts';
-import type {
-  Condition,
-  Constraints,
-  FormDefinition,
-  Notice,
-  Relation,
-  Rule,
-} from '#form/definition/definition.ts';
-import { conditionChange, type TwoForms } from './condition-changes.ts';
-import type { Happened } from './change.ts';
-import { differing, isSameWording, messageChanges, reworded, type TwoQuestions } from './message-changes.ts';
-import { pairUp } from './pairs.ts';
 
 /** Which answers to a question are right otherwise than before, and what is said of them. */
 export function limitChanges(two: TwoQuestions, forms: TwoForms): readonly Happened[] {

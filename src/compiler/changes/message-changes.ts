@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Constraints, Question } from '#form/definition/definition.ts';
+import type { Happened } from './happened.ts';
 import { brokenInWords, quoted } from './sentence-words.ts';
-import type { Happened } from './change.ts';
 
 export type TwoQuestions = { readonly before: Question; readonly after: Question };
 

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AddAnotherNode, SectionNode, TabsNode, TextNode } from '#form/definition/definition.ts';
 import type { RichText } from '#form/definition/rich-text.ts';
-import { quoted, quotedApart } from './sentence-words.ts';
 import { excerpt, plainText, withoutNumber } from './elements.ts';
-import type { Happened } from './change.ts';
+import type { Happened } from './happened.ts';
 import type { TwoElements } from './order-changes.ts';
 import { pairUp } from './pairs.ts';
+import { quoted, quotedApart } from './sentence-words.ts';
 
 /** What a section, a text, tabs, an add-another or a confirmation say otherwise than before. */
 export function nodeChanges({ before, after }: TwoElements): readonly Happened[] {

@@ -1,7 +1,7 @@
 import type { FormElement } from './elements.ts';
-import { listed } from './sentence-words.ts';
-import type { Happened } from './change.ts';
+import type { Happened } from './happened.ts';
 import { movedItems } from './pairs.ts';
+import { listed } from './sentence-words.ts';
 
 /** An element in both versions. */
 export type TwoElements = { readonly before: FormElement; readonly after: FormElement };

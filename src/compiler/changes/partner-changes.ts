@@ -1,9 +1,9 @@
 import { deadlinesOf } from '#form/deadlines/deadlines.ts';
-import { isRecord } from '#form/definition/is-record.ts';
-import type { Compared } from './changes-between.ts';
-import type { Draft } from './change.ts';
-import { quoted, quotedApart } from './sentence-words.ts';
+import { isRecord } from '#form/definition/own-property.ts';
+import type { Compared } from './compared.ts';
+import type { Draft } from './draft.ts';
 import { otherMembers } from './question-changes.ts';
+import { quoted, quotedApart } from './sentence-words.ts';
 
 /** What the partner says and looks like, otherwise than before: its settings, its words for what the engine says, look-ups. */
 export function partnerChanges(before: Compared, after: Compared): readonly Draft[] {

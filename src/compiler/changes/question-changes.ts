@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Question } from '#form/definition/definition.ts';
 import type { TwoForms } from './condition-changes.ts';
-import { listed, quoted, valueInWords } from './sentence-words.ts';
-import type { Happened } from './change.ts';
+import type { Happened } from './happened.ts';
 import type { TwoQuestions } from './message-changes.ts';
+import { listed, quoted, valueInWords } from './sentence-words.ts';
 
 /** What has a sentence of its own, here or elsewhere: the rest of a question is compared as it is. */
 const SAID_OTHERWISE: ReadonlySet<string> = new Set<keyof Question>([

@@ -2,8 +2,9 @@ import { isYearList, optionListsOf } from '#form/answers/option-lists.ts';
 import type { AddAnotherNode, FormDefinition, LayoutNode, Question } from '#form/definition/definition.ts';
 import { allNodes, questionsOf } from '#form/definition/form-part.ts';
 import type { Moves, Retired } from '#form/definition/moves.ts';
-import { ownMember } from '#form/definition/own-member.ts';
-import { type Removal, movesOf } from './change.ts';
+import { ownMember } from '#form/definition/own-property.ts';
+import type { Removal } from './change.ts';
+import { movesOf } from './no-moves.ts';
 
 /**
  * What a form no longer has although answers may be stored under it, and of which its files do not say what becomes of

@@ -1,10 +1,10 @@
 import { isYearList, optionListsOf } from '#form/answers/option-lists.ts';
 import type { FormDefinition } from '#form/definition/definition.ts';
-import type { Moves } from '#form/definition/moves.ts';
 import { allNodes, questionsOf } from '#form/definition/form-part.ts';
-import type { Draft } from './change.ts';
+import type { Moves } from '#form/definition/moves.ts';
+import type { Draft } from './draft.ts';
+import { type FormElement, elementsOf } from './elements.ts';
 import { quoted } from './sentence-words.ts';
-import { elementsOf, type FormElement } from './elements.ts';
 
 /** What is called otherwise in the files, where its answers move along: nobody else sees it, and a reviewer wants to know. */
 export function renameChanges(before: FormDefinition, after: FormDefinition, moves: Moves): readonly Draft[] {

@@ -1,9 +1,9 @@
 import { companionKey } from '#form/definition/answer.ts';
 import type { FormDefinition } from '#form/definition/definition.ts';
 import { confirmationsOf, questionsOf } from '#form/definition/form-part.ts';
-import { isRecord } from '#form/definition/is-record.ts';
 import type { ValueMap } from '#form/definition/moves.ts';
-import { movesOf } from './change.ts';
+import { isRecord } from '#form/definition/own-property.ts';
+import { movesOf } from './no-moves.ts';
 
 type Names = ReadonlyMap<string, string>;
 

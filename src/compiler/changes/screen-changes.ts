@@ -1,18 +1,20 @@
-import { conjunctionOf } from '#compiler/compile/negate.ts';
-import { stateInWords } from '../prove/witness.ts';
 import type { FormState, PageDefinition } from '#form/definition/definition.ts';
 import { questionsOf } from '#form/definition/form-part.ts';
+import { conjunctionOf } from '../compile/negate.ts';
+import { stateInWords } from '../prove/witness.ts';
 import { additionOf, removalOf } from './additions.ts';
-import type { ChangeWitness, Draft, Happened } from './change.ts';
+import type { ChangeWitness } from './change.ts';
 import { clearingChanges } from './clearing-changes.ts';
-import { conditionChange, type TwoForms, type Voice } from './condition-changes.ts';
+import { type TwoForms, type Voice, conditionChange } from './condition-changes.ts';
+import { demandChanges } from './demand-changes.ts';
+import type { Draft } from './draft.ts';
 import { type FormElement, elementsOf } from './elements.ts';
+import type { Happened } from './happened.ts';
 import { limitChanges } from './limit-changes.ts';
 import { nodeChanges } from './node-changes.ts';
 import { optionChanges } from './option-changes.ts';
-import { orderChanges, rowChanges, type TwoElements } from './order-changes.ts';
+import { type TwoElements, orderChanges, rowChanges } from './order-changes.ts';
 import { pairUp, sameSections } from './pairs.ts';
-import { demandChanges } from './demand-changes.ts';
 import { questionChanges } from './question-changes.ts';
 
 /** The pages of a form, or one log-in card, in both versions. */

@@ -1,5 +1,5 @@
 import { CARD_KEYS } from '#form/definition/account-cards.ts';
-import type { Context } from '../compile/page-walk.ts';
+import type { Context } from '../compile/context.ts';
 import { listed, nearest } from '../source/nearest.ts';
 import type { FilePair } from '../source/source-set.ts';
 

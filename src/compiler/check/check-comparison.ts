@@ -1,6 +1,6 @@
-import { isDecimal } from '#form/conditions/decimals.ts';
+import { isDecimal } from '#form/conditions/compare-values.ts';
 import type { Operator } from '#form/definition/definition.ts';
-import type { Context } from '../compile/page-walk.ts';
+import type { Context } from '../compile/context.ts';
 import { answerType, listNames, optionValues, valueCure } from '../compile/question-shape.ts';
 import type { FoundName } from '../compile/scope.ts';
 import type { Cursor } from '../source/cursor.ts';

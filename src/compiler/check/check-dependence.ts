@@ -1,4 +1,5 @@
-import type { Context, TakenNames } from '../compile/page-walk.ts';
+import type { Context } from '../compile/context.ts';
+import type { TakenNames } from '../compile/page-walk.ts';
 import { answerType, isChoiceOfOne, listNames, optionValues, valueCure } from '../compile/question-shape.ts';
 import type { FoundName } from '../compile/scope.ts';
 import type { Cursor } from '../source/cursor.ts';

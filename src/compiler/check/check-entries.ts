@@ -1,12 +1,12 @@
 import { Ajv } from 'ajv';
 import { widgetOf } from '../compile/compile-question.ts';
-import type { Context } from '../compile/page-walk.ts';
+import type { Context } from '../compile/context.ts';
 import { answerType, isChoice, listNames, mayBeText } from '../compile/question-shape.ts';
 import type { Cursor } from '../source/cursor.ts';
 import { keyCure } from '../source/names.ts';
 import { listed, meantCure } from '../source/nearest.ts';
 import type { FilePair, SourceSet } from '../source/source-set.ts';
-import { optionsOfWidget, type Widget } from '../source/widget-registry.ts';
+import { type Widget, optionsOfWidget } from '../source/widget-registry.ts';
 import { checkAutocomplete } from './check-property.ts';
 import { metaFault, misplaced } from './meta-fault.ts';
 

@@ -1,6 +1,6 @@
 import { Ajv } from 'ajv';
 import { CARD_KEYS } from '#form/definition/account-cards.ts';
-import type { Context } from '../compile/page-walk.ts';
+import type { Context } from '../compile/context.ts';
 import type { Cursor } from '../source/cursor.ts';
 import { type Fault, FaultList, type Report } from '../source/fault.ts';
 import { keyCure } from '../source/names.ts';

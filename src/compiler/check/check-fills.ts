@@ -1,5 +1,5 @@
 import { widgetOf } from '../compile/compile-question.ts';
-import type { Context } from '../compile/page-walk.ts';
+import type { Context } from '../compile/context.ts';
 import { answerType } from '../compile/question-shape.ts';
 import type { Cursor } from '../source/cursor.ts';
 import { type Names, collectNames, keyCure } from '../source/names.ts';

@@ -1,6 +1,6 @@
-import { SCREEN_PATHS, SERVER_PATHS } from '#form/definition/taken-paths.ts';
+import { SCREEN_PATHS, SERVER_PATHS } from '#form/definition/reserved-paths.ts';
 import type { CompiledForm } from '../compile/compile-form.ts';
-import type { Context } from '../compile/page-walk.ts';
+import type { Context } from '../compile/context.ts';
 import type { Cursor } from '../source/cursor.ts';
 import { keyCure } from '../source/names.ts';
 import { listed, meantCure } from '../source/nearest.ts';

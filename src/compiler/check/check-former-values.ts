@@ -1,10 +1,10 @@
-import type { CompiledPartner } from '../compile/compile-partner.ts';
 import { formerOptions, settledValue } from '../compile/compile-moves.ts';
-import type { Context } from '../compile/page-walk.ts';
+import type { CompiledPartner } from '../compile/compile-partner.ts';
+import type { Context } from '../compile/context.ts';
 import type { FormerValue } from '../compile/former-names.ts';
 import { answerType, optionValues, valueCure } from '../compile/question-shape.ts';
-import { namesOf, retiredEntries, retiredNames } from '../source/retired-names.ts';
 import { listed } from '../source/nearest.ts';
+import { namesOf, retiredEntries, retiredNames } from '../source/retired-names.ts';
 import { checkSpace } from './check-former-names.ts';
 
 /** The former values of each list, and those retired from it, are none of its values. */

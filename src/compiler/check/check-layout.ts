@@ -1,10 +1,11 @@
 import type { PageDefinition } from '#form/definition/definition.ts';
 import { allNodes } from '#form/definition/form-part.ts';
-import { type TitledSection, isTitledSection, sectionAnchor } from '#form/definition/section-anchor.ts';
 import { MAX_REPEATS } from '#form/definition/soundness.ts';
+import { type TitledSection, isTitledSection, sectionAnchor } from '#form/definition/walk-layout.ts';
 import type { CompiledPartner } from '../compile/compile-partner.ts';
 import { widgetOf } from '../compile/compile-question.ts';
-import type { Context, PlacedQuestion } from '../compile/page-walk.ts';
+import type { Context } from '../compile/context.ts';
+import type { PlacedQuestion } from '../compile/page-walk.ts';
 import type { Scope } from '../compile/scope.ts';
 import type { Cursor } from '../source/cursor.ts';
 import type { Finding, Report } from '../source/fault.ts';

@@ -1,5 +1,5 @@
 import { searchCode } from '#form/definition/search-text.ts';
-import type { Context } from '../compile/page-walk.ts';
+import type { Context } from '../compile/context.ts';
 import type { Cursor } from '../source/cursor.ts';
 
 /** Each value is in a list once, has no blanks, and no alias leads to two options. */

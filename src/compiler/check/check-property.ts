@@ -1,5 +1,5 @@
+import type { Context } from '../compile/context.ts';
 import { KEYWORD_TYPES, answerType, isLimit, optionValues } from '../compile/question-shape.ts';
-import type { Context } from '../compile/page-walk.ts';
 import type { Cursor } from '../source/cursor.ts';
 import type { Report } from '../source/fault.ts';
 import { listed, meantCure } from '../source/nearest.ts';

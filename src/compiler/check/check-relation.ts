@@ -1,4 +1,4 @@
-import type { Context, RelationUse } from '../compile/page-walk.ts';
+import type { Context, RelationUse } from '../compile/context.ts';
 import { answerType } from '../compile/question-shape.ts';
 import type { Cursor } from '../source/cursor.ts';
 import { orderKind } from './check-comparison.ts';

@@ -1,37 +1,38 @@
 import type { CompiledPartner } from '../compile/compile-partner.ts';
-import type { Context, TakenNames } from '../compile/page-walk.ts';
+import type { Context } from '../compile/context.ts';
+import type { TakenNames } from '../compile/page-walk.ts';
 import type { Json } from '../source/cursor.ts';
 import { type Fault, FaultList, isError } from '../source/fault.ts';
 import type { OpenSchemas } from '../source/open-schemas.ts';
 import { PROJECT_PATHS } from '../source/schema-paths.ts';
 import type { WidgetRegistry } from '../source/widget-registry.ts';
-import { checkApiFiles, checkPair, missingFiles } from './check-files.ts';
 import { checkCards } from './check-cards.ts';
-import { checkColors } from './partners/check-colors.ts';
 import { checkComparison } from './check-comparison.ts';
 import { checkControlling, checkDependenceCycles } from './check-dependence.ts';
-import { checkFilesRepeated, checkSectionAddresses } from './check-layout.ts';
+import { checkApiFiles, checkPair, missingFiles } from './check-files.ts';
+import { checkFormFile } from './check-form-file.ts';
 import { checkFormerNames } from './check-former-names.ts';
 import { checkFormerOptions, checkFormerValues, checkRetired } from './check-former-values.ts';
-import { checkFormFile } from './check-form-file.ts';
-import { checkLabels } from './words/check-labels.ts';
-import { checkNoLinks } from './words/check-links.ts';
+import { checkFilesRepeated, checkSectionAddresses } from './check-layout.ts';
+import { checkMeta, readMetaSchemas } from './check-meta.ts';
+import { checkOptionLists } from './check-option-lists.ts';
+import { checkRelation } from './check-relation.ts';
+import { checkUnused } from './check-unused.ts';
+import { checkColors } from './partners/check-colors.ts';
+import { checkDeadlines } from './partners/check-deadlines.ts';
+import { checkLogos } from './partners/check-logos.ts';
 import {
   checkMinimumAge,
   checkPartnerNames,
   checkPartnerValues,
   checkTimeZones,
 } from './partners/check-partner-settings.ts';
-import { checkDeadlines } from './partners/check-deadlines.ts';
-import { checkLogos } from './partners/check-logos.ts';
-import { checkMessages } from './words/check-messages.ts';
-import { checkMeta, readMetaSchemas } from './check-meta.ts';
-import { checkOptionLists } from './check-option-lists.ts';
 import { checkPersonas } from './partners/check-personas.ts';
-import { checkRelation } from './check-relation.ts';
+import { checkLabels } from './words/check-labels.ts';
+import { checkNoLinks } from './words/check-links.ts';
+import { checkMessages } from './words/check-messages.ts';
 import { checkEngineTexts, checkOwnTexts } from './words/check-texts.ts';
 import { checkTranslations } from './words/check-translations.ts';
-import { checkUnused } from './check-unused.ts';
 import { checkWording } from './words/check-wording.ts';
 
 /** All faults in the files of a folder and in what was compiled of them, by file and from top to bottom. */

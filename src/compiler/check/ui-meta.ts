@@ -1,4 +1,4 @@
-import { isRecord } from '#form/definition/is-record.ts';
+import { isRecord } from '#form/definition/own-property.ts';
 import { optionsOfWidget, type Widget, type WidgetRegistry } from '../source/widget-registry.ts';
 import { ifThen, NODE_DEFINITIONS } from './ui-meta-nodes.ts';
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { companionKey } from '#form/definition/answer.ts';
 import type { CardDefinition, FormDefinition, PageDefinition } from '#form/definition/definition.ts';
-import { isRecord } from '#form/definition/is-record.ts';
 import type { OptionList } from '#form/definition/option-list.ts';
+import { isRecord } from '#form/definition/own-property.ts';
 import { FORMER } from '#form/moves/mirrors.ts';
 import type { Cursor } from '../source/cursor.ts';
 import { type Names, collectNames, joinNames } from '../source/names.ts';
@@ -10,17 +10,17 @@ import type { FilePair, SourceSet } from '../source/source-set.ts';
 import { compileMoves } from './compile-moves.ts';
 import { compileQuestion } from './compile-question.ts';
 import { relatePages } from './compile-relations.ts';
+import type { CompileContext } from './context.ts';
+import { type FormerNames, formerNames } from './former-names.ts';
+import { layoutConditions } from './layout-conditions.ts';
+import { conjunctionOf } from './negate.ts';
 import {
-  type CompileContext,
   type PageParts,
   type PageWalk,
   type PlacedQuestion,
   type TakenNames,
   emptyTaken,
 } from './page-walk.ts';
-import { type FormerNames, formerNames } from './former-names.ts';
-import { layoutConditions } from './layout-conditions.ts';
-import { conjunctionOf } from './negate.ts';
 import type { Scope } from './scope.ts';
 import { walkNodes } from './walk-layout.ts';
 

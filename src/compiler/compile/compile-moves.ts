@@ -1,6 +1,6 @@
 import type { FormDefinition } from '#form/definition/definition.ts';
 import type { Moves, Retired, ValueMap } from '#form/definition/moves.ts';
-import { ownMember } from '#form/definition/own-member.ts';
+import { ownMember } from '#form/definition/own-property.ts';
 import { type RetiredName, retiredNames } from '../source/retired-names.ts';
 import type { SourceSet } from '../source/source-set.ts';
 import type { FormerNames } from './former-names.ts';

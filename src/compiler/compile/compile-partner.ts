@@ -13,7 +13,7 @@ import type { SourceSet } from '../source/source-set.ts';
 import type { WidgetRegistry } from '../source/widget-registry.ts';
 import { type CompiledForm, compileCards, compileForm } from './compile-form.ts';
 import { compileTexts } from './compile-messages.ts';
-import type { NameUse, Origins, RelationUse } from './page-walk.ts';
+import type { NameUse, Origins, RelationUse } from './context.ts';
 
 /** What a student reads. */
 export type Spoken = Pick<CompiledForm, 'definition'> & {

@@ -1,11 +1,11 @@
-import type { Condition, Question, Rule } from '#form/definition/definition.ts';
 import type { CalendarBound } from '#form/definition/calendar-bound.ts';
+import type { Condition, Question, Rule } from '#form/definition/definition.ts';
 import type { Cursor } from '../source/cursor.ts';
-import { defaultWidget, type Widget } from '../source/widget-registry.ts';
-import { type Autofill, autofillToken } from './place-question.ts';
+import { type Widget, defaultWidget } from '../source/widget-registry.ts';
+import { type Autofill, autofillToken } from './autofill.ts';
 import { compileMessages, defaultMessage, ruleMessage } from './compile-messages.ts';
-import { answerType, isChoice, mayBeText, readConstraints } from './question-shape.ts';
 import type { PlacedQuestion } from './page-walk.ts';
+import { answerType, isChoice, mayBeText, readConstraints } from './question-shape.ts';
 import { resolveCondition } from './resolve-condition.ts';
 import type { Scope } from './scope.ts';
 

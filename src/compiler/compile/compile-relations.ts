@@ -8,7 +8,8 @@ import type {
 } from '#form/definition/definition.ts';
 import type { Cursor } from '../source/cursor.ts';
 import { defaultMessage, fillIn } from './compile-messages.ts';
-import type { CompileContext, PlacedQuestion, TakenNames } from './page-walk.ts';
+import type { CompileContext } from './context.ts';
+import type { PlacedQuestion, TakenNames } from './page-walk.ts';
 import { resolveCondition } from './resolve-condition.ts';
 import { resolveName } from './scope.ts';
 

@@ -1,5 +1,5 @@
 import type { Condition } from '#form/definition/definition.ts';
-import type { Cursor } from '#compiler/source/cursor.ts';
+import type { Cursor } from '../source/cursor.ts';
 import { negateCondition } from './negate.ts';
 import type { PageWalk } from './page-walk.ts';
 import { resolveCondition } from './resolve-condition.ts';

@@ -1,4 +1,4 @@
-import type { Condition, LayoutNode, QuestionNode } from '#form/definition/definition.ts';
+import type { Condition, QuestionNode } from '#form/definition/definition.ts';
 import type { Cursor } from '../source/cursor.ts';
 import { companionOf } from './compile-question.ts';
 import { conjunctionOf } from './negate.ts';
@@ -100,57 +100,4 @@ function outermostUse(scope: Scope): Scope {
 
 function blockName({ pair }: Scope): string {
   return pair.name.replace('blocks/', '');
-}
-
-const COLUMNS = 12;
-
-/** A question that the layout places outside of a row: in one of its own where it has a width. */
-export function inRowOfItsOwn(node: LayoutNode, walk: PageWalk): LayoutNode {
-  const width = widthOf(node, walk);
-  return width === undefined ? node : { kind: 'row', widths: [width], children: [node] };
-}
-
-/**
- * The widths of a row that lists none: those of its questions, the others share what they leave. Absent where no
- * question has one.
- */
-export function rowWidths(children: readonly LayoutNode[], walk: PageWalk): readonly number[] | undefined {
-  const given = children.map((child) => widthOf(child, walk));
-  const known = given.filter((width) => width !== undefined);
-  if (known.length === 0) return undefined;
-  const left = COLUMNS - known.reduce((sum, width) => sum + width, 0);
-  const others = given.length - known.length;
-  const share = Math.floor(left >= others ? left / others : COLUMNS / given.length);
-  return given.map((width) => width ?? share);
-}
-
-/** What the entry of a question says of its width, in shares of twelve. */
-function widthOf(node: LayoutNode, { taken }: PageWalk): number | undefined {
-  const placed = node.kind === 'question' ? taken.keys.get(node.key) : undefined;
-  return placed?.walk.scope.pair.ui.at(placed.name)?.at('ui:width')?.number();
-}
-
-/** What a use of a block says of all that a browser might fill in there: nothing, or under a section of its own. */
-export type Autofill = { readonly kind: 'off' } | { readonly kind: 'section'; readonly name: string };
-
-/**
- * What a use of a block says of its autofill. Each instance of an add-another after the first has a section of
- * its own, since browsers fill a section as one person or place.
- *
- * @param number which instance, from 1
- */
-export function autofillOf(use: Cursor, number = 1): Autofill | undefined {
-  if (use.at('autocomplete')?.text() === 'off') return { kind: 'off' };
-  const name = use.at('autocompleteSection')?.text();
-  return name === undefined ? undefined : { kind: 'section', name: number > 1 ? `${name}-${number}` : name };
-}
-
-/**
- * The autofill token of a question in such a block (HTML standard, "Autofill": `section-*` comes first).
- *
- * @param own the token that the block gives the question; without one a browser guesses, unless it says `off`
- */
-export function autofillToken(own: string | undefined, autofill: Autofill | undefined): string | undefined {
-  if (autofill?.kind === 'off') return 'off';
-  return autofill && own !== undefined && own !== 'off' ? `section-${autofill.name} ${own}` : own;
 }

@@ -1,7 +1,7 @@
 import type { Comparison, Condition, Operator } from '#form/definition/definition.ts';
 import type { Cursor, Json } from '../source/cursor.ts';
-import type { CompileContext } from './page-walk.ts';
-import { resolveNamedCondition, resolveName, type Scope } from './scope.ts';
+import type { CompileContext } from './context.ts';
+import { type Scope, resolveName, resolveNamedCondition } from './scope.ts';
 
 const OPERATORS: ReadonlySet<string> = new Set<Operator>([
   'equals',

@@ -1,8 +1,8 @@
 import type { Condition, Dependence } from '#form/definition/definition.ts';
 import type { Cursor } from '../source/cursor.ts';
-import type { CompileContext } from './page-walk.ts';
+import type { CompileContext } from './context.ts';
 import { isChoiceOfOne, mayBeText } from './question-shape.ts';
-import { resolveName, type Scope } from './scope.ts';
+import { type Scope, resolveName } from './scope.ts';
 
 /** What `dependsOn` becomes: the condition under which the question is asked, and what it takes from the answer. */
 export type ResolvedDependence = { readonly condition: Condition; readonly dependsOn: Dependence };

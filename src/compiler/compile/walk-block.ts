@@ -4,10 +4,10 @@ import { instancePrefix, mayBeEmpty, repeatsOf } from '../source/layout-cursor.t
 import { collectNames, keyCure } from '../source/names.ts';
 import { listed, meantCure } from '../source/nearest.ts';
 import type { FilePair } from '../source/source-set.ts';
-import { type Autofill, autofillOf } from './place-question.ts';
+import { type Autofill, autofillOf } from './autofill.ts';
+import { type NodeHead, shownWhen } from './node-head.ts';
 import type { PageWalk } from './page-walk.ts';
 import type { Scope } from './scope.ts';
-import { type NodeHead, shownWhen } from './node-head.ts';
 
 /** A block walks the nodes of its own layout in its place. */
 type Walking = {

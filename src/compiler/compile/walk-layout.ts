@@ -4,11 +4,12 @@ import type { Cursor } from '../source/cursor.ts';
 import { askedBy, isSeenBy, kindOf } from '../source/layout-cursor.ts';
 import { readRichText } from '../source/rich-text.ts';
 import { conjunctionOf, negateCondition } from './negate.ts';
+import { type NodeHead, readHead, shownWhen } from './node-head.ts';
 import type { PageWalk } from './page-walk.ts';
-import { inRowOfItsOwn, placeQuestion, rowWidths } from './place-question.ts';
+import { placeQuestion } from './place-question.ts';
+import { inRowOfItsOwn, rowWidths } from './question-widths.ts';
 import { resolveCondition } from './resolve-condition.ts';
 import { walkAddAnother, walkBlock } from './walk-block.ts';
-import { type NodeHead, readHead, shownWhen } from './node-head.ts';
 
 /** Turns the nodes of a layout file into the nodes of the definition, placing the questions on the way. */
 export function walkNodes(nodes: readonly Cursor[], walk: PageWalk): readonly LayoutNode[] {

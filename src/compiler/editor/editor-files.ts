@@ -1,6 +1,6 @@
 import { uiMeta } from '../check/ui-meta.ts';
 import { ifThen } from '../check/ui-meta-nodes.ts';
-import { isRecord } from '#form/definition/is-record.ts';
+import { isRecord } from '#form/definition/own-property.ts';
 import type { Cursor } from '../source/cursor.ts';
 import { kindOf, layoutNodes } from '../source/layout-cursor.ts';
 import { collectNames, joinNames, tabIds } from '../source/names.ts';

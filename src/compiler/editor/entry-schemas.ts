@@ -1,4 +1,4 @@
-import { isRecord } from '#form/definition/is-record.ts';
+import { isRecord } from '#form/definition/own-property.ts';
 import { ifThen } from '../check/ui-meta-nodes.ts';
 import { describedWidget, withUiPrefix } from '../check/ui-meta.ts';
 import { widgetOf } from '../compile/compile-question.ts';

@@ -1,4 +1,4 @@
-import { isRecord } from '#form/definition/is-record.ts';
+import { isRecord } from '#form/definition/own-property.ts';
 import { ifThen } from '../check/ui-meta-nodes.ts';
 import type { Described } from './file-names.ts';
 

@@ -5,7 +5,7 @@ import { readJsonFile } from '../source/file-text.ts';
 import { remember } from '../source/remember.ts';
 import { PROJECT_PATHS } from '../source/schema-paths.ts';
 import type { SourceSet } from '../source/source-set.ts';
-import { isRecord } from '#form/definition/is-record.ts';
+import { isRecord } from '#form/definition/own-property.ts';
 import { HEADER } from './text-module.ts';
 
 const OPTIONS: Partial<Options> = {

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { Ajv } from 'ajv';
 import standaloneCode from 'ajv/dist/standalone/index.js';
 import { rolldown } from 'rolldown';
-import { isRecord } from '#form/definition/is-record.ts';
+import { isRecord } from '#form/definition/own-property.ts';
 import type { JsonSchema } from '#form/validation/condition-schema.ts';
 import { FORMAT_PATTERNS } from '#form/validation/formats.ts';
 import { remember } from '../source/remember.ts';

@@ -5,7 +5,7 @@ import { type Persona, readPersonas } from '#compiler/source/personas.ts';
 import { visibleQuestions } from '#form/answers/visible-questions.ts';
 import type { FormDefinition, FormState } from '#form/definition/definition.ts';
 import type { Moves } from '#form/definition/moves.ts';
-import { ownMember } from '#form/definition/own-member.ts';
+import { ownMember } from '#form/definition/own-property.ts';
 import { knownForm, withMirroredChoices, withMirrors } from '#form/moves/mirrors.ts';
 import { FormModel } from '#compiler/prove/formulas/form-model.ts';
 import { comparisonsFor, decisionsOf } from './prove-personas.ts';

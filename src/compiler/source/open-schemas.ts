@@ -1,10 +1,11 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Cursor, Fill, Json } from './cursor.ts';
-import { type Translation, readTranslation } from './translation.ts';
+import { readTranslation } from './read-translation.ts';
 import { PROJECT_PATHS } from './schema-paths.ts';
 import { SourceFile } from './source-file.ts';
 import { SourceSet } from './source-set.ts';
+import type { Translation } from './translation.ts';
 
 /** Settings and sources as they are read in one language. */
 type Reading = { readonly settings: Json; readonly sources: SourceSet };

@@ -2,7 +2,7 @@ import type { Cursor } from './cursor.ts';
 import { humanTexts } from './human-texts.ts';
 import type { SourceSet } from './source-set.ts';
 import { textMembers } from './texts.ts';
-import { formsOf, type Said } from './translation.ts';
+import { type Said, formsOf } from './translation.ts';
 
 /** A text that a student reads, where it is, and what it says. */
 export type Translatable = {

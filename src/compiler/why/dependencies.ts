@@ -1,10 +1,10 @@
-import type { CompiledPartner } from '#compiler/compile/compile-partner.ts';
-import { comparisonsIn, conjunctsOf, shownOf } from '#compiler/prove/formulas/form-conditions.ts';
-import { layoutPlaces } from '#compiler/prove/layout-places.ts';
-import type { Cursor } from '#compiler/source/cursor.ts';
 import type { Condition, LayoutNode, Question, SwitchNode, TabsNode } from '#form/definition/definition.ts';
 import { allNodes, questionsOf, tabGroupsOf } from '#form/definition/form-part.ts';
 import { memoizeByObject } from '#form/definition/memoize-by-object.ts';
+import type { CompiledPartner } from '../compile/compile-partner.ts';
+import { comparisonsIn, conjunctsOf, shownOf } from '../prove/formulas/form-conditions.ts';
+import { layoutPlaces } from '../prove/layout-places.ts';
+import type { Cursor } from '../source/cursor.ts';
 import type { EffectKind } from './explanation.ts';
 
 /** That something in a form follows from answers, tabs or confirmations. */

@@ -1,7 +1,3 @@
-import type { CompiledPartner } from '#compiler/compile/compile-partner.ts';
-import { layoutPlaces } from '#compiler/prove/layout-places.ts';
-import { nearest } from '#compiler/source/nearest.ts';
-import type { Cursor } from '#compiler/source/cursor.ts';
 import { isYearList, optionListsOf } from '#form/answers/option-lists.ts';
 import { companionKey } from '#form/definition/answer.ts';
 import type {
@@ -12,6 +8,10 @@ import type {
   Question,
 } from '#form/definition/definition.ts';
 import { questionsOf } from '#form/definition/form-part.ts';
+import type { CompiledPartner } from '../compile/compile-partner.ts';
+import { layoutPlaces } from '../prove/layout-places.ts';
+import type { Cursor } from '../source/cursor.ts';
+import { nearest } from '../source/nearest.ts';
 import { keysInside } from './dependencies.ts';
 import type { Subject } from './explanation.ts';
 

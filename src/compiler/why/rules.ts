@@ -1,9 +1,9 @@
-import type { CompiledPartner } from '#compiler/compile/compile-partner.ts';
-import { conditionInWords, subjectInWords, valueInWords } from '#compiler/prove/words/condition-words.ts';
 import { isYearList } from '#form/answers/option-lists.ts';
 import type { CalendarBound } from '#form/definition/calendar-bound.ts';
 import type { Constraints, FormDefinition, Notice, Question } from '#form/definition/definition.ts';
 import { isDocumentQuestion } from '#form/documents/document-answers.ts';
+import type { CompiledPartner } from '../compile/compile-partner.ts';
+import { conditionInWords, subjectInWords, valueInWords } from '../prove/words/condition-words.ts';
 import type { Sentence } from './explanation.ts';
 
 /** What is right as an answer to a question, and what is only odd: each limit a sentence. */

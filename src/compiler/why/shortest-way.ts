@@ -1,9 +1,9 @@
-import type { CompiledPartner } from '#compiler/compile/compile-partner.ts';
-import { FormModel } from '#compiler/prove/formulas/form-model.ts';
-import { stepsOf, witnessOf } from '#compiler/prove/witness.ts';
-import { solveWithFewest } from '#compiler/prove/solve/solve.ts';
 import type { LayoutNode } from '#form/definition/definition.ts';
 import { allNodes } from '#form/definition/form-part.ts';
+import type { CompiledPartner } from '../compile/compile-partner.ts';
+import { FormModel } from '../prove/formulas/form-model.ts';
+import { solveWithFewest } from '../prove/solve/solve.ts';
+import { stepsOf, witnessOf } from '../prove/witness.ts';
 import { keysInside } from './dependencies.ts';
 import type { Way } from './explanation.ts';
 import type { FoundSubject } from './find-subject.ts';

@@ -1,6 +1,4 @@
-import { companionKey } from '#form/definition/answer.ts';
-import type { FormDefinition, Question } from '#form/definition/definition.ts';
-import { questionsOf } from '#form/definition/form-part.ts';
+import type { Question } from '#form/definition/definition.ts';
 import type { CompiledPartner } from '../compile/compile-partner.ts';
 import { conjunctsOf, shownOf } from '../prove/formulas/form-conditions.ts';
 import {
@@ -10,7 +8,6 @@ import {
   writtenParts,
 } from '../prove/words/condition-words.ts';
 import { conjunctTexts } from './dependencies.ts';
-import { labelsOf } from './effects.ts';
 import type { Explanation, Sentence, Way } from './explanation.ts';
 import type { FoundSubject } from './find-subject.ts';
 import { clicksAround } from './shortest-way.ts';
@@ -101,63 +98,4 @@ function wayInWords({ way, shownWhen }: Found): readonly string[] {
 
 function counted(count: number, word: string): string {
   return `${count} ${word}${count === 1 ? '' : 's'}`;
-}
-
-/** What else there is to say: what it holds, what is saved next to an answer, drawn with it and looked up. */
-export function furtherOf(subject: FoundSubject, partner: CompiledPartner): readonly string[] {
-  const { question, node, keys, kind } = subject;
-  if (question) return kind === 'question' ? ofQuestion(question, partner) : [];
-  const count = keys.length === 1 ? '1 question' : `${keys.length} questions`;
-  const holds = [`Holds ${count}${keys.length === 0 ? '' : `: ${labelsOf(keys, partner)}`}.`];
-  if (node?.kind === 'tabs' && kind === 'tabs') {
-    const first = node.tabs.find(({ id }) => id === node.defaultTab)?.title ?? node.defaultTab;
-    return [...holds, `At first “${first}” is chosen.`];
-  }
-  if (node?.kind !== 'addAnother') return holds;
-  return [
-    ...holds,
-    `There may be up to ${node.max}; at first there is ${node.min === 0 ? 'none' : 'one'}. ${node.min === 0 ? 'In each' : 'From the second on'}, what is required is so once something in it is answered.`,
-  ];
-}
-
-/** Names under which earlier forms asked it or offered its answers: what was stored under them moves along. */
-function formerNames(key: string, { moves }: FormDefinition): readonly string[] {
-  const keys = Object.entries(moves?.keys ?? {}).flatMap(([former, now]) => (now === key ? [former] : []));
-  const values = Object.entries(moves?.values[key] ?? {}).map(
-    ([former, now]) => `${former}, now ${String(now)}`,
-  );
-  return [
-    ...(keys.length > 0 ? [`It was formerly ${keys.join(', ')}.`] : []),
-    ...(values.length > 0 ? [`Its answers were formerly: ${values.join('; ')}.`] : []),
-  ];
-}
-
-function ofQuestion(
-  { key, companion, parts, partOf, lookup, ui }: Question,
-  partner: CompiledPartner,
-): readonly string[] {
-  const { definition } = partner;
-  const filling = [...questionsOf(definition).values()].filter(
-    (other) => other.key !== key && Object.values(other.lookup?.fills ?? {}).includes(key),
-  );
-  const { greetingName, fullName = [], sortName = [], homeState } = definition;
-  return [
-    ...(typeof ui['why'] === 'string' ? [`Students who wonder read: “${ui['why']}”`] : []),
-    ...(companion ? [`The label of the chosen option is saved with it as ${companionKey(key)}.`] : []),
-    ...(parts.length > 0
-      ? [
-          `Drawn with it, in one place: ${parts.map((part) => `“${subjectInWords(part, definition)}” (${part})`).join(', ')}.`,
-        ]
-      : []),
-    ...(partOf === undefined
-      ? []
-      : [`It is drawn in one place with “${subjectInWords(partOf, definition)}” (${partOf}).`]),
-    ...(lookup ? [`It is looked up in the directory ${lookup.category}.`] : []),
-    ...filling.map((other) => `Choosing an entry of “${other.fullLabel}” (${other.key}) fills it in.`),
-    ...formerNames(key, definition),
-    ...(fullName.includes(key) ? ['It is part of the full name.'] : []),
-    ...(sortName.includes(key) ? ['The application is filed under it.'] : []),
-    ...(greetingName.includes(key) ? ['The student is greeted with it.'] : []),
-    ...(homeState === key ? ['It says where the student lives, for what is looked up.'] : []),
-  ];
 }

@@ -1,18 +1,19 @@
-import type { CompiledPartner } from '#compiler/compile/compile-partner.ts';
-import { layoutPlaces } from '#compiler/prove/layout-places.ts';
-import type { Place } from '#compiler/source/cursor.ts';
-import { leastApplications, type PersonaApplication } from '#compiler/prove/newly-asked.ts';
-import { unlessUndecided } from '#compiler/prove/solve/solve.ts';
-import { placeInWords, withoutImplied, writtenParts } from '../prove/words/condition-words.ts';
-import { visibleQuestions } from '#form/answers/visible-questions.ts';
 import { toFacts } from '#form/answers/facts.ts';
+import { visibleQuestions } from '#form/answers/visible-questions.ts';
 import { evaluateCondition } from '#form/conditions/evaluate-condition.ts';
+import type { CompiledPartner } from '../compile/compile-partner.ts';
+import { layoutPlaces } from '../prove/layout-places.ts';
+import { type PersonaApplication, leastApplications } from '../prove/newly-asked.ts';
+import { unlessUndecided } from '../prove/solve/solve.ts';
+import { placeInWords, withoutImplied, writtenParts } from '../prove/words/condition-words.ts';
+import type { Place } from '../source/cursor.ts';
 import { answerEffects, effectsOf, namesOf } from './effects.ts';
 import type { Explanation, Reason } from './explanation.ts';
-import { findSubject, type FoundSubject } from './find-subject.ts';
+import { type FoundSubject, findSubject } from './find-subject.ts';
+import { furtherOf } from './further.ts';
 import { rulesOf } from './rules.ts';
 import { shortestWay } from './shortest-way.ts';
-import { furtherOf, summaryOf } from './summary.ts';
+import { summaryOf } from './summary.ts';
 
 /** What is explained of, in addition to the form of one partner. */
 export type WhyContext = {

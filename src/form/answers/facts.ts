@@ -1,6 +1,14 @@
-import { isAnswered, answerByKey } from '../definition/answer.ts';
+import { answerByKey, isAnswered } from '../definition/answer.ts';
 import type { Facts, FormState } from '../definition/definition.ts';
-import { type Confirmation, confirmationsOf, type FormPart, tabGroupsOf } from '../definition/form-part.ts';
+import {
+  type Confirmation,
+  type FormPart,
+  allNodes,
+  confirmationsOf,
+  pagesOf,
+  tabGroupsOf,
+} from '../definition/form-part.ts';
+import { fewestInstances } from './instances.ts';
 
 /**
  * What conditions are evaluated against and what the validators are given: the answers without empty
@@ -24,4 +32,20 @@ export function toFacts(part: FormPart, state: FormState): Facts {
 /** True once a confirmation was opened, and while something in it is answered. */
 function isOpen({ node, keys }: Confirmation, { answers, opened }: FormState): boolean {
   return (opened?.has(node.id) ?? false) || keys.some((key) => isAnswered(answerByKey(answers, key)));
+}
+
+/** The tab of each group and the count of each repeated block, those as well that nobody has chosen. */
+export function allChoices(
+  definition: FormPart,
+  { tabs, counts }: Pick<FormState, 'tabs' | 'counts'>,
+): Pick<FormState, 'tabs' | 'counts'> {
+  const nodes = pagesOf(definition).flatMap((page) => allNodes(page.layout));
+  const defaults = tabGroupsOf(definition).map(({ id, defaultTab }) => [id, defaultTab] as const);
+  const fewest = nodes.flatMap((node) =>
+    node.kind === 'addAnother' ? [[node.id, fewestInstances(node)] as const] : [],
+  );
+  return {
+    tabs: { ...Object.fromEntries(defaults), ...tabs },
+    counts: { ...Object.fromEntries(fewest), ...counts },
+  };
 }

@@ -1,6 +1,6 @@
 import { isAnswerValue } from '#form/definition/answer.ts';
 import type { Answers } from '#form/definition/definition.ts';
-import { isRecord } from '#form/definition/is-record.ts';
+import { isRecord } from '#form/definition/own-property.ts';
 
 /** The answers in a value that another version of the page may have stored; what is none is left out. */
 export function readAnswers(value: unknown): Answers {

@@ -1,6 +1,6 @@
 import { isAnswered, answerByKey } from '../definition/answer.ts';
 import type { AnswerComparison, AnswerValue, Facts } from '../definition/definition.ts';
-import { compareDecimals, isDecimal } from './decimals.ts';
+import { compareDecimals, isDecimal } from './compare-values.ts';
 
 const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
 

@@ -1,6 +1,4 @@
 import type { AnswerValue, Comparison, Operator } from '../definition/definition.ts';
-import { ConditionError } from './condition-error.ts';
-import { compareDecimals, compareText, isDecimal } from './decimals.ts';
 
 export type Ordering = Extract<Operator, 'lt' | 'lte' | 'gt' | 'gte'>;
 
@@ -76,4 +74,56 @@ function orderOfText(comparison: Comparison, target: OrderingTarget, answer: str
     );
   }
   return isDecimal(answer) ? compareDecimals(answer, target.decimal) : undefined;
+}
+
+/** Numbers as option values write them: digits, perhaps a fraction, no sign. */
+const DECIMAL = /^\d+(?:\.\d+)?$/;
+
+/** True for text such as `7`, `07` or `3.25`, the only text that `lt` … `gte` compare as a number. */
+export function isDecimal(text: string): boolean {
+  return DECIMAL.test(text);
+}
+
+/**
+ * Compares two decimals by value and without rounding: `9` before `10`, `2.5` the same as `02.50`.
+ * Exact, because the compiled schema compares the digits by a pattern and both must agree.
+ *
+ * @returns below 0, 0 or above 0, as a sort function does
+ */
+export function compareDecimals(left: string, right: string): number {
+  const [leftWhole, leftFraction] = partsOf(left);
+  const [rightWhole, rightFraction] = partsOf(right);
+  if (leftWhole.length !== rightWhole.length) return leftWhole.length - rightWhole.length;
+  const digits = Math.max(leftFraction.length, rightFraction.length);
+  return compareText(
+    leftWhole + leftFraction.padEnd(digits, '0'),
+    rightWhole + rightFraction.padEnd(digits, '0'),
+  );
+}
+
+/** Compares text of equal length by its code units; ISO dates and padded digits sort that way. */
+export function compareText(left: string, right: string): number {
+  if (left === right) return 0;
+  return left < right ? -1 : 1;
+}
+
+function partsOf(decimal: string): readonly [whole: string, fraction: string] {
+  const [whole = '', fraction = ''] = decimal.split('.');
+  return [whole.replace(/^0+(?=\d)/, ''), fraction];
+}
+
+/**
+ * A condition that cannot be evaluated: a fault of the definition, never of a student's answer. It is
+ * thrown, because a condition that is quietly false would hide a question from everybody.
+ */
+export class ConditionError extends Error {
+  override readonly name = 'ConditionError';
+
+  /**
+   * @param condition what was found, as the definition has it
+   * @param expected what would have been right, and how to mend it
+   */
+  constructor(condition: unknown, expected: string) {
+    super(`The condition ${JSON.stringify(condition)} cannot be evaluated: ${expected}`);
+  }
 }

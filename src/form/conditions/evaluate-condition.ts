@@ -1,7 +1,6 @@
 import { isAnswered } from '../definition/answer.ts';
 import type { AnswerValue, Comparison, Condition, Facts } from '../definition/definition.ts';
-import { isOrdered } from './compare-values.ts';
-import { ConditionError } from './condition-error.ts';
+import { ConditionError, isOrdered } from './compare-values.ts';
 
 /**
  * Decides a condition (docs/behavior.md 3.5; docs/schema-language.md).

@@ -1,6 +1,6 @@
 import { answerByKey, isAnswered } from '../definition/answer.ts';
 import type { Answers, Partner } from '../definition/definition.ts';
-import { isRecord } from '../definition/is-record.ts';
+import { isRecord } from '../definition/own-property.ts';
 
 /** Until when one may apply for one term. */
 export type Deadline = {

@@ -1,7 +1,7 @@
 import type { Answers, AnswerValue, FormDefinition, FormState } from '../definition/definition.ts';
 import type { Moves, ValueMap } from '../definition/moves.ts';
 import { answerByKey, companionKey, EMPTY_ANSWER } from '../definition/answer.ts';
-import { ownMember } from '../definition/own-member.ts';
+import { ownMember } from '../definition/own-property.ts';
 import { questionsOf } from '../definition/form-part.ts';
 import { memoizeByObject } from '../definition/memoize-by-object.ts';
 import { mapValue } from './move-answers.ts';

@@ -3,7 +3,7 @@ import type { Moves, ValueMap } from '../definition/moves.ts';
 import { companionKey, EMPTY_ANSWER, isAnswered } from '../definition/answer.ts';
 import { questionsOf } from '../definition/form-part.ts';
 import { memoizeByObject } from '../definition/memoize-by-object.ts';
-import { ownMember } from '../definition/own-member.ts';
+import { ownMember } from '../definition/own-property.ts';
 import type { StoredAnswers } from '../answers/merge-answers.ts';
 import { isFreeText, optionsOf } from '../answers/option-lists.ts';
 import { companionsOf } from '../answers/with-companions.ts';

@@ -1,6 +1,6 @@
 import type { FormState } from '../definition/definition.ts';
 import type { Moves } from '../definition/moves.ts';
-import { ownMember } from '../definition/own-member.ts';
+import { ownMember } from '../definition/own-property.ts';
 import type { Move } from './stored-form.ts';
 
 type Choices = Pick<FormState, 'tabs' | 'counts'>;

@@ -1,5 +1,5 @@
 import type { Moves } from '../definition/moves.ts';
-import { ownMember } from '../definition/own-member.ts';
+import { ownMember } from '../definition/own-property.ts';
 import type { Move } from './stored-form.ts';
 
 type Documents = Readonly<Record<string, number>>;

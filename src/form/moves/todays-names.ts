@@ -3,7 +3,7 @@ import type { Answers, AnswerValue, FormDefinition } from '../definition/definit
 import type { Moves, ValueMap } from '../definition/moves.ts';
 import { companionKey, isAnswerValue } from '../definition/answer.ts';
 import { memoizeByObject } from '../definition/memoize-by-object.ts';
-import { ownMember } from '../definition/own-member.ts';
+import { ownMember } from '../definition/own-property.ts';
 
 /** What somebody with an older version of the form wants to change, as it is called today. */
 type Moving = Pick<FormDefinition, 'moves'>;

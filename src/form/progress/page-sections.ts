@@ -1,8 +1,7 @@
 import type { Condition, PageDefinition } from '../definition/definition.ts';
 import { allNodes } from '../definition/form-part.ts';
 import { memoizeByObject } from '../definition/memoize-by-object.ts';
-import { isTitledSection, type TitledSection } from '../definition/section-anchor.ts';
-import { layoutSteps } from '../definition/walk-layout.ts';
+import { type TitledSection, isTitledSection, layoutSteps } from '../definition/walk-layout.ts';
 
 /** A part of a page by which a student finds the way. */
 export type PageSection = {

@@ -3,8 +3,7 @@ import { toFacts } from '../answers/facts.ts';
 import { visibleQuestions } from '../answers/visible-questions.ts';
 import type { Facts, FormState, PageDefinition, Question } from '../definition/definition.ts';
 import { type FormPart, pagesOf } from '../definition/form-part.ts';
-import { type Progress, progressAmong } from './progress-among.ts';
-import { type SectionProgress, sectionsProgress } from './section-progress.ts';
+import { type Progress, type SectionProgress, progressAmong, sectionsProgress } from './section-progress.ts';
 
 /** How far a form is. */
 export type FormProgress = {

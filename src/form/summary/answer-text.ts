@@ -1,12 +1,13 @@
-import { storedLabel } from '../answers/retired-choices.ts';
-import { isAnswered, answerByKey } from '../definition/answer.ts';
+import { answerTexts } from '#generated/texts.ts';
+import { dateText, listText } from '#texts/language.ts';
+import { say } from '#texts/say.ts';
+import { type OptionLists, type OptionsContext, optionListsOf, optionsOf } from '../answers/option-lists.ts';
+import { chosenValues, storedLabel } from '../answers/retired-choices.ts';
+import { answerByKey, isAnswered } from '../definition/answer.ts';
 import type { Answers, Question } from '../definition/definition.ts';
 import type { Option } from '../definition/option-list.ts';
 import { isDocumentQuestion } from '../documents/document-answers.ts';
 import { phoneText } from './phone-text.ts';
-import { dateText, listText } from '#texts/language.ts';
-import { say } from '#texts/say.ts';
-import { answerTexts } from '#generated/texts.ts';
 
 /** One answered question with its answered parts, and what their options are. */
 export type AnsweredQuestion = {
@@ -39,11 +40,11 @@ function rawText({ answers }: AnsweredQuestion, question: Question | undefined):
   return isAnswered(answer) ? String(answer) : '';
 }
 
-function textOf({ answers, optionsOf }: AnsweredQuestion, question: Question): string {
+function textOf({ answers, optionsOf: optionsFor }: AnsweredQuestion, question: Question): string {
   const answer = answerByKey(answers, question.key);
   if (!isAnswered(answer)) return '';
   if (typeof answer === 'boolean') return say(answer ? answerTexts.yes : answerTexts.no);
-  const labels = new Map(optionsOf(question).map((option) => [option.value, option.label]));
+  const labels = new Map(optionsFor(question).map((option) => [option.value, option.label]));
   if (typeof answer === 'object') {
     return listText(
       answer.map((item) => labels.get(item) ?? item),
@@ -60,4 +61,24 @@ const LONG_DATE = { dateStyle: 'long', timeZone: 'UTC' } as const;
 function dateAnswer({ constraints }: Question, text: string): string {
   const date = constraints.format === 'date' ? new Date(`${text}T00:00:00Z`) : undefined;
   return date === undefined || Number.isNaN(date.getTime()) ? text : dateText(date, LONG_DATE);
+}
+
+/**
+ * The words of what was chosen, in the order of the answer: those that were stored with it, else those of the
+ * definition, else the value. None where nothing is chosen, and where there is nothing to choose from.
+ *
+ * @param form the definition that was answered
+ * @param context all answers, and the day on which they were given
+ */
+export function chosenLabels(
+  form: OptionLists,
+  question: Question,
+  context: OptionsContext,
+): readonly string[] {
+  if (optionListsOf(form, question).length === 0) return [];
+  const stored = storedLabel(question, context.answers);
+  const offered = optionsOf(form, question, context);
+  return chosenValues(answerByKey(context.answers, question.key)).map(
+    (value) => stored ?? offered.find((option) => option.value === value)?.label ?? value,
+  );
 }

@@ -1,8 +1,9 @@
-import { type Ordering, orderingTarget } from '../conditions/compare-values.ts';
-import { ConditionError } from '../conditions/condition-error.ts';
+import { type OptionLists, isYearList, optionListsOf } from '../answers/option-lists.ts';
+import { ConditionError, type Ordering, isDecimal, orderingTarget } from '../conditions/compare-values.ts';
 import { listTarget, scalarTarget } from '../conditions/evaluate-condition.ts';
-import type { AnswerValue, Comparison, Condition } from '../definition/definition.ts';
-import type { ConditionSubject, ConditionSubjects } from './condition-subjects.ts';
+import { companionKey } from '../definition/answer.ts';
+import type { AnswerValue, Comparison, Condition, Question } from '../definition/definition.ts';
+import { type FormPart, confirmationsOf, questionsOf, tabGroupsOf } from '../definition/form-part.ts';
 import { datePattern, decimalPattern } from './ordering-pattern.ts';
 
 /** A JSON Schema (draft-07) as plain JSON. */
@@ -117,4 +118,42 @@ function orderingSchema(
 
 function textSchema(pattern: string | undefined): JsonSchema | false {
   return pattern === undefined ? false : { type: 'string', pattern };
+}
+
+/** What a condition may name: the type of its answer, and how `lt` … `gte` order it, if they can. */
+type ConditionSubject = {
+  readonly type: Question['type'];
+  readonly order?: 'number' | 'decimal' | 'date';
+};
+
+/** By `valueKey`: each question, each stored label (`<key>_desc`), each tab group, each confirmation. */
+export type ConditionSubjects = ReadonlyMap<string, ConditionSubject>;
+
+/** Everything that conditions of a form may name. */
+export function conditionSubjects(form: FormPart & OptionLists): ConditionSubjects {
+  const subjects = new Map<string, ConditionSubject>();
+  for (const question of questionsOf(form).values()) {
+    subjects.set(question.key, subjectOf(form, question));
+    if (question.companion) subjects.set(companionKey(question.key), { type: 'string' });
+  }
+  for (const group of tabGroupsOf(form)) subjects.set(group.id, { type: 'string' });
+  for (const { node } of confirmationsOf(form)) subjects.set(node.id, { type: 'boolean' });
+  return subjects;
+}
+
+function subjectOf(form: OptionLists, question: Question): ConditionSubject {
+  const { type } = question;
+  if (type === 'integer' || type === 'number') return { type, order: 'number' };
+  if (type !== 'string') return { type };
+  if (question.constraints.format === 'date') return { type, order: 'date' };
+  return hasNumericOptions(form, question) ? { type, order: 'decimal' } : { type };
+}
+
+function hasNumericOptions(form: OptionLists, question: Question): boolean {
+  const lists = optionListsOf(form, question);
+  return (
+    question.dependsOn?.otherwise === undefined &&
+    lists.length > 0 &&
+    lists.every((list) => isYearList(list) || list.every((option) => isDecimal(option.value)))
+  );
 }

@@ -1,6 +1,5 @@
 import type { Condition, FormDefinition, PageDefinition, Question } from '../definition/definition.ts';
-import { type JsonSchema, toConditionSchema } from './condition-schema.ts';
-import { conditionSubjects } from './condition-subjects.ts';
+import { type JsonSchema, conditionSubjects, toConditionSchema } from './condition-schema.ts';
 import {
   combineSchemas,
   constraintSchemas,

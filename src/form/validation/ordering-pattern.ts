@@ -2,7 +2,7 @@ import type { Ordering } from '../conditions/compare-values.ts';
 
 /**
  * Patterns that compare text by its digits, because JSON Schema can order numbers but not text. They say
- * exactly what `compareDecimals` and `compareText` say (src/form/conditions/decimals.ts). None of them
+ * exactly what `compareDecimals` and `compareText` say (src/form/conditions/compare-values.ts). None of them
  * backtracks: each alternative decides at one digit.
  */
 

@@ -2,7 +2,7 @@ import type { Condition, Constraints, Question, Rule } from '../definition/defin
 import { isYearList, listNamed, type OptionLists } from '../answers/option-lists.ts';
 import type { JsonSchema } from './condition-schema.ts';
 import { FORMAT_PATTERNS } from './formats.ts';
-import { isRecord } from '../definition/is-record.ts';
+import { isRecord } from '../definition/own-property.ts';
 
 /** Four digits: which years a list offers depends on the day, which a schema does not know. */
 const YEAR_PATTERN = '^\\d{4}$';

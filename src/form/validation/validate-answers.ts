@@ -1,15 +1,23 @@
 import { clearHidden } from '../answers/clear-hidden.ts';
-import { isAnswered, answerByKey } from '../definition/answer.ts';
 import { toFacts } from '../answers/facts.ts';
-import { hiddenInstanceKeys, isShown } from '../answers/visible-questions.ts';
-import type { Facts, FormState, PageDefinition, Question } from '../definition/definition.ts';
-import { type FormPart, pagesOf } from '../definition/form-part.ts';
 import type { OptionLists } from '../answers/option-lists.ts';
-import { brokenRelations } from './broken-relations.ts';
+import { hiddenInstanceKeys, isShown } from '../answers/visible-questions.ts';
+import { isBroken } from '../conditions/compare-answers.ts';
+import { evaluateCondition } from '../conditions/evaluate-condition.ts';
+import { answerByKey, isAnswered } from '../definition/answer.ts';
+import type {
+  AnswerComparison,
+  Condition,
+  Facts,
+  FormState,
+  PageDefinition,
+  Question,
+} from '../definition/definition.ts';
+import { type FormPart, pagesOf, questionsOf } from '../definition/form-part.ts';
 import { brokenBounds } from './calendar-bounds.ts';
 import { keywordSentence } from './question-schema.ts';
 import { retiredSentences } from './retired-sentences.ts';
-import { messagesByKey, type StandaloneValidator } from './validator-errors.ts';
+import { type StandaloneValidator, messagesByKey } from './validator-errors.ts';
 
 const NONE: readonly string[] = [];
 
@@ -128,4 +136,31 @@ function withParts(question: Question, own: ReadonlyMap<string, readonly string[
 function joinedMessages(first: readonly string[], second: readonly string[]): readonly string[] {
   if (second.length === 0) return first;
   return first.length === 0 ? second : [...new Set([...first, ...second])];
+}
+
+const NOTHING_BROKEN: readonly string[] = [];
+
+/**
+ * The messages of the relations that a question breaks. Whether the question itself is asked is not looked at.
+ *
+ * @param form the whole form, because relations may name questions of other pages
+ * @throws ConditionError when a condition cannot be evaluated
+ */
+function brokenRelations(form: FormPart, { relations }: Question, facts: Facts): readonly string[] {
+  if (!relations) return NOTHING_BROKEN;
+  return relations
+    .filter((relation) => holds(relation.when, facts) && contradicts(form, relation, facts))
+    .map(({ message }) => message);
+}
+
+/** True for a comparison that is false, with a question that is asked: an instance with an answer always is. */
+export function contradicts(form: FormPart, comparison: AnswerComparison, facts: Facts): boolean {
+  if (!isBroken(comparison, facts)) return false;
+  const target = questionsOf(form).get(comparison.targetKey);
+  return target !== undefined && isShown(target, facts);
+}
+
+/** True while a condition is true, and without one. */
+export function holds(condition: Condition | undefined, facts: Facts): boolean {
+  return condition === undefined || evaluateCondition(condition, facts);
 }

@@ -1,5 +1,5 @@
 /** One error of a standalone validator, as ajv writes it and ajv-errors rewrites it. */
-import { isRecord } from '../definition/is-record.ts';
+import { isRecord } from '../definition/own-property.ts';
 
 type ValidatorError = {
   readonly keyword: string;

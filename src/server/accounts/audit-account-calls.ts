@@ -4,7 +4,7 @@ import type { AuditKind } from '../audit/audit-kinds.ts';
 import type { AuditEvent } from '../audit/audit-trail.ts';
 import type { Rate } from '../limits/limits.ts';
 import { canonicalAddress } from './email-address.ts';
-import { isRecord } from '#form/definition/is-record.ts';
+import { isRecord } from '#form/definition/own-property.ts';
 import type { Services } from '../start/services.ts';
 
 const KINDS: Readonly<Record<string, AuditKind>> = {

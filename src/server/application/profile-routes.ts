@@ -23,7 +23,7 @@ import type { ApplicationServices } from './application-services.ts';
 import { insertStatusStep, selectStatusSteps } from '#server/student-tables/status-store.ts';
 import { say } from '#texts/say.ts';
 import { savingTexts, submitTexts } from '#generated/texts.ts';
-import { OPENING_PATH } from '#form/definition/opening-paths.ts';
+import { OPENING_PATH } from '#form/definition/reserved-paths.ts';
 import { readTabs } from './control-routes.ts';
 import { changedSince } from '#form/progress/changed-since.ts';
 import { validateBounded } from '../limits/bounded-validation.ts';

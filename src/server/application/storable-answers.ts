@@ -2,7 +2,7 @@ import { checkAnswers } from '#form/answers/check-answers.ts';
 import { answerByKey } from '#form/definition/answer.ts';
 import type { Answers, FormDefinition, Question } from '#form/definition/definition.ts';
 import { questionsOf, type FormPart } from '#form/definition/form-part.ts';
-import { isRecord } from '#form/definition/is-record.ts';
+import { isRecord } from '#form/definition/own-property.ts';
 import { faultsAsPosted, todaysAnswers } from '#form/moves/todays-names.ts';
 import { brokenBounds } from '#form/validation/calendar-bounds.ts';
 import type { ValidationErrors } from '#form/validation/validate-answers.ts';

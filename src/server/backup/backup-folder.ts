@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream/promises';
 import { errorCodeOf } from '../http/error-log.ts';
 import { SUMS, writeSums } from '../files/private-files.ts';
-import { isRecord } from '#form/definition/is-record.ts';
+import { isRecord } from '#form/definition/own-property.ts';
 import { MIGRATIONS } from '../database/migrate.ts';
 import type { Counted, TableColumns } from './table-rows.ts';
 

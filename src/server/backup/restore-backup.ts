@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
-import { isRecord } from '#form/definition/is-record.ts';
+import { isRecord } from '#form/definition/own-property.ts';
 import type { UndoneJob } from '../jobs/job-rows.ts';
 import { type JobQueue, startJobs } from '../jobs/jobs.ts';
 import {

@@ -8,7 +8,7 @@ import { openEngine, type Engine } from './pglite-engine.ts';
 import { startPgliteHousekeeping } from './pglite-housekeeping.ts';
 import { DatabaseSync } from 'node:sqlite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
-import { isRecord } from '#form/definition/is-record.ts';
+import { isRecord } from '#form/definition/own-property.ts';
 
 type PgliteSettings = { readonly dataDir: string; readonly cacheMegabytes?: number };
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifySchema } from 'fastify';
-import { isRecord } from '#form/definition/is-record.ts';
+import { isRecord } from '#form/definition/own-property.ts';
 
 /** The schema of one call's route, by its name in `schemas/api`, e.g. `PUT /api/answer`. */
 export type SchemaOf = (call: string) => FastifySchema;

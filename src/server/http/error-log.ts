@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { isRecord } from '#form/definition/is-record.ts';
+import { isRecord } from '#form/definition/own-property.ts';
 
 /** Reports an error in background work. `task` names the work in a word or two. */
 export type OnFault = (task: string, error: unknown) => void;

@@ -1,6 +1,6 @@
 import type { Partner } from '#form/definition/definition.ts';
 import { escapeHtml } from './escape-html.ts';
-import { isRecord } from '#form/definition/is-record.ts';
+import { isRecord } from '#form/definition/own-property.ts';
 import { languageOfSettings } from '../settings/questionnaire.ts';
 import { type Text, ownText } from '#texts/say.ts';
 import { accountTexts, pageTexts } from '#generated/texts.ts';

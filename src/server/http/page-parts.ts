@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CardId } from '#form/definition/account-cards.ts';
-import { isRecord } from '#form/definition/is-record.ts';
+import { isRecord } from '#form/definition/own-property.ts';
 import { ownText } from '#texts/say.ts';
 import { pageTexts } from '#generated/texts.ts';
 import { escapeHtml } from './escape-html.ts';

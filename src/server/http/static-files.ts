@@ -4,7 +4,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest, FastifyReply } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import type { Partner } from '#form/definition/definition.ts';
-import { SERVER_PATHS } from '#form/definition/taken-paths.ts';
+import { SERVER_PATHS } from '#form/definition/reserved-paths.ts';
 import type { Questionnaire } from '../settings/questionnaire.ts';
 import type { Randomness } from './secret-token.ts';
 import type { Locales } from './locale.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { CALL_PATHS } from '#form/definition/taken-paths.ts';
+import { CALL_PATHS } from '#form/definition/reserved-paths.ts';
 import { refuseUnknownPath } from './error-handler.ts';
 import type { Services } from '../start/services.ts';
 

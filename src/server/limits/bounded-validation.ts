@@ -8,7 +8,7 @@ import {
   type ValidationErrors,
   type ValidationInput,
 } from '#form/validation/validate-answers.ts';
-import { isRecord } from '#form/definition/is-record.ts';
+import { isRecord } from '#form/definition/own-property.ts';
 import { say } from '#texts/say.ts';
 import { refusalTexts } from '#generated/texts.ts';
 

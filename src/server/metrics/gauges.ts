@@ -5,7 +5,7 @@ import type { Gauge, Labels } from './metrics.ts';
 import { existsSync, realpathSync, statSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { FormDefinition } from '#form/definition/definition.ts';
-import { isRecord } from '#form/definition/is-record.ts';
+import { isRecord } from '#form/definition/own-property.ts';
 
 export type Gauges = { readonly list: readonly Gauge[]; stop(): void };
 

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { isRecord } from '#form/definition/is-record.ts';
+import { isRecord } from '#form/definition/own-property.ts';
 import { canonicalAddress } from '../accounts/email-address.ts';
 
 /** One argument of a command, checked alike on the command line and at the operator socket. */

@@ -1,5 +1,5 @@
 import type { FormDefinition } from '#form/definition/definition.ts';
-import { isRecord } from '#form/definition/is-record.ts';
+import { isRecord } from '#form/definition/own-property.ts';
 import { canonicalAddress } from '../accounts/email-address.ts';
 import { AUDIT_KINDS } from '../audit/audit-kinds.ts';
 import {

@@ -9,7 +9,7 @@ import { OperationError, type ReportProgress } from './operation-services.ts';
 import { type Operation, readOperation } from './operation-schemas.ts';
 import { createHash } from 'node:crypto';
 import { join, relative } from 'node:path';
-import { isRecord } from '#form/definition/is-record.ts';
+import { isRecord } from '#form/definition/own-property.ts';
 
 export type OperatorSocket = { close(): Promise<void> };
 

@@ -15,7 +15,7 @@ import {
   selectExpiredStudents,
 } from './retention-store.ts';
 import type { Partner } from '#form/definition/definition.ts';
-import { isRecord } from '#form/definition/is-record.ts';
+import { isRecord } from '#form/definition/own-property.ts';
 
 export type RetentionServices = StudentDataServices & {
   /** Where mails are asked for; left out where nobody sends them. */

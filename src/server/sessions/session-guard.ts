@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { OPENING_PATH, OPENING_PATHS } from '#form/definition/opening-paths.ts';
+import { OPENING_PATH, OPENING_PATHS } from '#form/definition/reserved-paths.ts';
 import { createBoundedQueue, pauseByDuration } from '../limits/bounded-queue.ts';
 import {
   type Randomness,

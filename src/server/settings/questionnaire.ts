@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { CardDefinition, FormDefinition, Partner } from '#form/definition/definition.ts';
 import type { StandaloneValidator } from '#form/validation/validator-errors.ts';
-import { isRecord } from '#form/definition/is-record.ts';
+import { isRecord } from '#form/definition/own-property.ts';
 import { type Language, languageOf, type PluralForms } from '#texts/language.ts';
 
 /** All that the build compiled for one partner. */

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { join } from 'node:path';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { CALL_PATHS } from '#form/definition/taken-paths.ts';
+import { CALL_PATHS } from '#form/definition/reserved-paths.ts';
 import { RETRY_SECONDS } from '../http/error-handler.ts';
 import { CLIENT_TIMEOUTS } from '../http/create-server.ts';
 import { staticFiles, type StaticFilesSettings } from '../http/static-files.ts';

@@ -2,7 +2,7 @@ import type { OptionsContext } from '#form/answers/option-lists.ts';
 import type { FormDefinition, Question } from '#form/definition/definition.ts';
 import { companionKey } from '#form/definition/answer.ts';
 import { questionsOf } from '#form/definition/form-part.ts';
-import { chosenLabels } from '#form/summary/chosen-labels.ts';
+import { chosenLabels } from '#form/summary/answer-text.ts';
 import type { AuditTrail } from '../audit/audit-trail.ts';
 import { selectFormerAddresses } from '../accounts/email-change-store.ts';
 import { exportMails } from '../accounts/mail-allowance.ts';

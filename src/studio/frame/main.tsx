@@ -12,7 +12,7 @@ import '#client/theme/tokens.css';
 import '#client/theme/base.css';
 import '#client/ui/first-paint.css';
 import '#client/ui/ui.css';
-import { isRecord } from '#form/definition/is-record.ts';
+import { isRecord } from '#form/definition/own-property.ts';
 
 /** A form that nobody touches for long logs out; in the studio one is looked at. */
 const AWAKE_MS = 60_000;

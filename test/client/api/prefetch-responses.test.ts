@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createPendingSlots } from '#client/saving/draft-storage.ts';
-import { OPENING_PATH } from '#form/definition/opening-paths.ts';
+import { OPENING_PATH } from '#form/definition/reserved-paths.ts';
 import { prefetchResponses, type PrefetchPage } from '#client/api/prefetch-responses.ts';
 import { fetchOrTakePrefetched } from '#client/api/fetch-prefetched.ts';
 

@@ -1,5 +1,6 @@
-import { changesBetween, comparedOf } from '#compiler/changes/changes-between.ts';
 import type { Change } from '#compiler/changes/change.ts';
+import { changesBetween } from '#compiler/changes/changes-between.ts';
+import { comparedOf } from '#compiler/changes/compared.ts';
 import { compileTiny, tinyFile, tinyFormWith } from '../tiny-form.ts';
 
 const NOW = new Date('2026-11-21T01:00:00Z');

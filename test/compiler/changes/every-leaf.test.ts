@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
-import { type Compared, changesBetween, comparedOf } from '#compiler/changes/changes-between.ts';
+import { changesBetween } from '#compiler/changes/changes-between.ts';
+import { type Compared, comparedOf } from '#compiler/changes/compared.ts';
 import { compileSchemas } from '#compiler/compile-schemas.ts';
 import { optionListsOf } from '#form/answers/option-lists.ts';
 import { questionsOf } from '#form/definition/form-part.ts';
-import { isRecord } from '#form/definition/is-record.ts';
+import { isRecord } from '#form/definition/own-property.ts';
 
 const NOW = new Date('2026-11-21T01:00:00Z');
 

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Compared, changesBetween, comparedOf } from '#compiler/changes/changes-between.ts';
+import { changesBetween } from '#compiler/changes/changes-between.ts';
+import { type Compared, comparedOf } from '#compiler/changes/compared.ts';
 import { compileSchemas } from '#compiler/compile-schemas.ts';
 import { compileValidators } from '#compiler/emit/compile-validators.ts';
 import { clearHidden } from '#form/answers/clear-hidden.ts';
@@ -8,7 +9,7 @@ import { toFacts } from '#form/answers/facts.ts';
 import { isRequired, isShown } from '#form/answers/visible-questions.ts';
 import type { Answers, Condition } from '#form/definition/definition.ts';
 import { questionsOf } from '#form/definition/form-part.ts';
-import { isRecord } from '#form/definition/is-record.ts';
+import { isRecord } from '#form/definition/own-property.ts';
 import { validateAnswers } from '#form/validation/validate-answers.ts';
 import { type SmallForm, smallFormPair, smallRandomForm } from '../prove/small-random-form.ts';
 

@@ -1,15 +1,16 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compileSchemas } from '#compiler/compile-schemas.ts';
-import { type Explanation, explanationText } from '#compiler/why/explanation.ts';
+import { explanationText } from '#compiler/why/explanation-text.ts';
+import type { Explanation } from '#compiler/why/explanation.ts';
 import { namesLike } from '#compiler/why/find-subject.ts';
 import { whyAsked } from '#compiler/why/why-asked.ts';
 import { evaluateCondition } from '#form/conditions/evaluate-condition.ts';
 import type { Facts } from '#form/definition/definition.ts';
-import { isDocumentQuestion } from '#form/documents/document-answers.ts';
 import { questionsOf } from '#form/definition/form-part.ts';
-import { smallRandomForm, type SmallForm } from '../prove/small-random-form.ts';
-import { compileTiny, TINY_FORM, tinyFile, tinyFormWith } from '../tiny-form.ts';
+import { isDocumentQuestion } from '#form/documents/document-answers.ts';
+import { type SmallForm, smallRandomForm } from '../prove/small-random-form.ts';
+import { TINY_FORM, compileTiny, tinyFile, tinyFormWith } from '../tiny-form.ts';
 import { meaningOf } from './meaning-of.ts';
 
 const RUNS = Number(process.env['PROVE_RUNS'] ?? 100);

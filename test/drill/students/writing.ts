@@ -4,7 +4,7 @@ import { hasUnsaved } from '#client/saving/autosave-state.ts';
 import { saveAnswers } from '#client/saving/open-saving.ts';
 import { keysInTabs, saveFailure } from '#client/saving/save-choices.ts';
 import type { FormChoice } from '#client/questionnaire/store/form-changes.ts';
-import { allChoices } from '#form/answers/choices.ts';
+import { allChoices } from '#form/answers/facts.ts';
 import type { Answers, FormDefinition } from '#form/definition/definition.ts';
 import type { Ledger } from '../ledger.ts';
 import type { Browser } from './browser.ts';

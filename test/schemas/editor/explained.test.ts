@@ -4,7 +4,7 @@ import { uiMeta } from '#compiler/check/ui-meta.ts';
 import { readJsonFile } from '#compiler/source/file-text.ts';
 import { PROJECT_PATHS } from '#compiler/source/schema-paths.ts';
 import { optionsOfWidget, readWidgetRegistry } from '#compiler/source/widget-registry.ts';
-import { isRecord } from '#form/definition/is-record.ts';
+import { isRecord } from '#form/definition/own-property.ts';
 import { CARET, openInEditor } from './open-in-editor.ts';
 
 type Members = Readonly<Record<string, unknown>>;

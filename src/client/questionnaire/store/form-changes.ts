@@ -5,7 +5,7 @@ import { clearHidden } from '#form/answers/clear-hidden.ts';
 import type { FormPart } from '#form/definition/form-part.ts';
 import { withoutDocumentAnswers } from '#form/documents/document-answers.ts';
 import { readAnswers, readEntries } from '#form/answers/read-answers.ts';
-import { isRecord } from '#form/definition/is-record.ts';
+import { isRecord } from '#form/definition/own-property.ts';
 
 type Entries<Value> = Readonly<Record<string, Value>>;
 

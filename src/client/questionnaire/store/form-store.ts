@@ -1,4 +1,4 @@
-import { allChoices } from '#form/answers/choices.ts';
+import { allChoices } from '#form/answers/facts.ts';
 import { clearDependents } from '#form/answers/clear-dependents.ts';
 import { withCompanions } from '#form/answers/with-companions.ts';
 import { evaluateCondition } from '#form/conditions/evaluate-condition.ts';

@@ -3,7 +3,7 @@ import { dateText } from '#texts/language.ts';
 import '#client/widgets/widgets.css';
 import { say } from '#texts/say.ts';
 import { ownAccountTexts } from '#generated/texts.ts';
-import { isRecord } from '#form/definition/is-record.ts';
+import { isRecord } from '#form/definition/own-property.ts';
 import { errorMessageOf, RequestError } from '#client/api/request-error.ts';
 
 type AccountSectionProps = { readonly title: string; readonly lead?: string; readonly children: ReactNode };

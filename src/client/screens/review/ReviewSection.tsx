@@ -1,6 +1,6 @@
 import { use, useEffect, useRef, useState, type RefObject } from 'react';
 import type { SectionNode } from '#form/definition/definition.ts';
-import { isTitledSection, type TitledSection } from '#form/definition/section-anchor.ts';
+import { isTitledSection, type TitledSection } from '#form/definition/walk-layout.ts';
 import { sectionPlace } from '#client/session/form-places.ts';
 import type { RenderNodes } from '#client/questionnaire/form-scope.ts';
 import { BelowHeading, Heading } from '#client/questionnaire/layout/Layout.tsx';

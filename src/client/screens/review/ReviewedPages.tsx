@@ -1,7 +1,7 @@
 import { useDeferredValue, useMemo, useState } from 'react';
 import type { FormDefinition, PageDefinition } from '#form/definition/definition.ts';
 import { allNodes } from '#form/definition/form-part.ts';
-import { isTitledSection } from '#form/definition/section-anchor.ts';
+import { isTitledSection } from '#form/definition/walk-layout.ts';
 import { Button } from '#client/ui/Button.tsx';
 import type { PrintLines } from '#client/questionnaire/print/PrintAnswer.tsx';
 import { BelowHeading } from '#client/questionnaire/layout/Layout.tsx';

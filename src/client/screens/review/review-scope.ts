@@ -1,7 +1,7 @@
 import { createContext, use } from 'react';
 import type { PageDefinition, SectionNode, FormDefinition, FormState } from '#form/definition/definition.ts';
 import type { DocumentView } from '#client/widgets/file/document-view.ts';
-import { sectionAnchor } from '#form/definition/section-anchor.ts';
+import { sectionAnchor } from '#form/definition/walk-layout.ts';
 import { questionsOf } from '#form/definition/form-part.ts';
 import { summarize, type SummaryLine } from '#form/summary/summary.ts';
 import type { PrintLines } from '#client/questionnaire/print/PrintAnswer.tsx';

@@ -2,7 +2,7 @@ import type { DraftConflicts } from '#client/saving/draft-conflicts.ts';
 import { type QueryClient, QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useDeferredValue, useEffect, useState, useSyncExternalStore } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
-import { isRecord } from '#form/definition/is-record.ts';
+import { isRecord } from '#form/definition/own-property.ts';
 import { SpinnerScreen } from '#client/ui/Spinner.tsx';
 import { ToastHost } from '#client/ui/toast/ToastHost.tsx';
 import { isPassing, isUnauthorized } from '#client/api/request-error.ts';

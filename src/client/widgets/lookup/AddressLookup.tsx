@@ -1,5 +1,5 @@
 import { LookupBox } from './LookupBox.tsx';
-import { isRecord } from '#form/definition/is-record.ts';
+import { isRecord } from '#form/definition/own-property.ts';
 import type { WidgetProps } from '../widget.ts';
 
 /**

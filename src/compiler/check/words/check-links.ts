@@ -1,4 +1,4 @@
-import type { Context } from '#compiler/compile/page-walk.ts';
+import type { Context } from '#compiler/compile/context.ts';
 import type { Cursor } from '#compiler/source/cursor.ts';
 import type { Report } from '#compiler/source/fault.ts';
 import { kindOf, layoutNodes } from '#compiler/source/layout-cursor.ts';

@@ -1,12 +1,12 @@
-import type { Question } from '#form/definition/definition.ts';
-import type { CompiledPartner } from '#compiler/compile/compile-partner.ts';
 import { defaultMessage } from '#compiler/compile/compile-messages.ts';
+import type { CompiledPartner } from '#compiler/compile/compile-partner.ts';
 import type { PlacedQuestion } from '#compiler/compile/page-walk.ts';
 import type { Scope } from '#compiler/compile/scope.ts';
 import type { Cursor } from '#compiler/source/cursor.ts';
 import type { Report } from '#compiler/source/fault.ts';
 import { listed } from '#compiler/source/nearest.ts';
 import type { SourceSet } from '#compiler/source/source-set.ts';
+import type { Question } from '#form/definition/definition.ts';
 
 /** The sentences of each question are said one day, and read well with its label. */
 export function checkMessages({ definition, taken, cards, sources }: CompiledPartner, report: Report): void {

@@ -1,19 +1,9 @@
+import { evaluateCondition } from '#form/conditions/evaluate-condition.ts';
 import { companionKey } from '#form/definition/answer.ts';
 import type { AnswerValue, Comparison, Constraints, Facts } from '#form/definition/definition.ts';
-import { evaluateCondition } from '#form/conditions/evaluate-condition.ts';
+import { FALSE, type Formula, TRUE, type Variable, all, any, is, not, range } from '../solve/formula.ts';
+import type { Solution } from '../solve/solve.ts';
 import { meets } from './answer-values.ts';
-import {
-  all,
-  any,
-  FALSE,
-  type Formula,
-  is,
-  not,
-  range,
-  TRUE,
-  type Variable,
-} from '#compiler/prove/solve/formula.ts';
-import type { Solution } from '#compiler/prove/solve/solve.ts';
 
 /** What a question can be answered with, as variables, and what is said of its answer, as formulas over them. */
 export type Domain = {

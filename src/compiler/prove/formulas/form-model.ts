@@ -1,10 +1,10 @@
 import { optionsOf } from '#form/answers/option-lists.ts';
 import { isBroken } from '#form/conditions/compare-answers.ts';
-import { companionKey } from '#form/definition/answer.ts';
 import { evaluateCondition } from '#form/conditions/evaluate-condition.ts';
+import { companionKey } from '#form/definition/answer.ts';
 import type {
-  Answers,
   AnswerValue,
+  Answers,
   Comparison,
   Condition,
   FormDefinition,
@@ -13,23 +13,23 @@ import type {
   Relation,
 } from '#form/definition/definition.ts';
 import { confirmationsOf, questionsOf, tabGroupsOf } from '#form/definition/form-part.ts';
-import { type Domain, listDomain, singleDomain } from './domain.ts';
 import {
-  all,
-  any,
   FALSE,
   type Formula,
+  TRUE,
+  type Variable,
+  all,
+  any,
   implies,
   is,
   not,
   range,
-  TRUE,
-  type Variable,
-} from '#compiler/prove/solve/formula.ts';
+} from '../solve/formula.ts';
+import type { Laws, Solution } from '../solve/solve.ts';
+import { type Domain, listDomain, singleDomain } from './domain.ts';
 import { comparisonsByKey, shownOf } from './form-conditions.ts';
-import { relatedValues } from './answer-values.ts';
-import { highestCount, labelsOf, optionGroups, singleValues, type Subject } from './question-values.ts';
-import type { Laws, Solution } from '#compiler/prove/solve/solve.ts';
+import { type Subject, highestCount, labelsOf, optionGroups, singleValues } from './question-values.ts';
+import { relatedValues } from './related-values.ts';
 
 /**
  * A definition as formulas, with the meaning that the running form has: what is hidden is unanswered, and what that

@@ -1,7 +1,6 @@
 import { isYearList, listNamed, yearsOf } from '#form/answers/option-lists.ts';
-import { memoizeByObject } from '#form/definition/memoize-by-object.ts';
-import type { Option } from '#form/definition/option-list.ts';
-import { isDecimal, compareDecimals } from '#form/conditions/decimals.ts';
+import { compareDecimals, isDecimal } from '#form/conditions/compare-values.ts';
+import { evaluateCondition } from '#form/conditions/evaluate-condition.ts';
 import { companionKey } from '#form/definition/answer.ts';
 import type {
   AnswerValue,
@@ -10,13 +9,14 @@ import type {
   FormDefinition,
   Question,
 } from '#form/definition/definition.ts';
-import { evaluateCondition } from '#form/conditions/evaluate-condition.ts';
+import { memoizeByObject } from '#form/definition/memoize-by-object.ts';
+import type { Option } from '#form/definition/option-list.ts';
 import { ATTACHED, isDocumentQuestion } from '#form/documents/document-answers.ts';
 import { brokenBounds } from '#form/validation/calendar-bounds.ts';
 import { FORMAT_PATTERNS, isExistingDay } from '#form/validation/formats.ts';
 import { daysAround, meets, numbersAround, oneOfEach } from './answer-values.ts';
 import type { Labels } from './domain.ts';
-import { textCells, type TextTest } from './text-values.ts';
+import { type TextTest, textCells } from './text-values.ts';
 
 /** All that the form says of one answer by itself. */
 export type Subject = {

@@ -1,7 +1,7 @@
 import { memberOf } from '../member-of.ts';
 import { ImportError } from './import-report.ts';
 import { isSchoolCategory } from '../directory-entry.ts';
-import { isRecord } from '#form/definition/is-record.ts';
+import { isRecord } from '#form/definition/own-property.ts';
 import { errorsBetween } from '../vocabulary.ts';
 
 /** Which column of a file is what. A name that ends with `*` means the first column that begins so. */

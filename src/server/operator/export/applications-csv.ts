@@ -1,6 +1,6 @@
 import { questionsOf } from '#form/definition/form-part.ts';
 import { companionKey, isAnswered } from '#form/definition/answer.ts';
-import { chosenLabels } from '#form/summary/chosen-labels.ts';
+import { chosenLabels } from '#form/summary/answer-text.ts';
 import { selectAnsweredDefinitions, selectSubmittedKeys } from '#server/student-tables/submission-store.ts';
 import type { OperationServices } from '../operation-services.ts';
 import { exportedDocumentName, type SubmittedApplication } from './submitted-application.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { errorCodeOf } from '#server/http/error-log.ts';
 import { partialName, writeSums, writeWhole } from '#server/files/private-files.ts';
 import { OperationError } from '../operation-services.ts';
-import { isRecord } from '#form/definition/is-record.ts';
+import { isRecord } from '#form/definition/own-property.ts';
 
 /** A folder into which applications are exported, again and again. */
 export interface ExportFolder {

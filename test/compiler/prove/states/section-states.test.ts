@@ -4,12 +4,12 @@ import { meets } from '#compiler/prove/formulas/answer-values.ts';
 import { comparisonsIn } from '#compiler/prove/formulas/form-conditions.ts';
 import { formSections, lookOf } from '#compiler/prove/states/form-sections.ts';
 import { sectionStates } from '#compiler/prove/states/section-states.ts';
-import { evaluateCondition } from '#form/conditions/evaluate-condition.ts';
-import { toFacts } from '#form/answers/facts.ts';
 import { clearHidden } from '#form/answers/clear-hidden.ts';
+import { toFacts } from '#form/answers/facts.ts';
+import { evaluateCondition } from '#form/conditions/evaluate-condition.ts';
 import type {
-  Answers,
   AnswerValue,
+  Answers,
   Condition,
   Facts,
   FormDefinition,
@@ -17,8 +17,8 @@ import type {
   LayoutNode,
 } from '#form/definition/definition.ts';
 import { allNodes, questionsOf } from '#form/definition/form-part.ts';
-import { type SmallForm, smallRandomForm } from '../small-random-form.ts';
 import { compileTiny } from '#test/compiler/tiny-form.ts';
+import { type SmallForm, smallRandomForm } from '../small-random-form.ts';
 
 const NOW = new Date('2026-11-21T01:00:00Z');
 const RUNS = Math.ceil(Number(process.env['PROVE_RUNS'] ?? 100) / 4);

@@ -5,7 +5,7 @@ import type { PageDefinition, FormDefinition } from '#form/definition/definition
 import { say } from '#texts/say.ts';
 import { submitTexts } from '#generated/texts.ts';
 import { Message } from '#client/ui/Message.tsx';
-import type { Progress } from '#form/progress/progress-among.ts';
+import type { Progress } from '#form/progress/section-progress.ts';
 import { wrongQuestions } from '#form/validation/wrong-questions.ts';
 import { useApplication } from '#client/session/application.ts';
 import { useFormProgress, type ShownMistakes, useShownMistakes } from './counted-progress.ts';

@@ -1,4 +1,4 @@
-import { isRecord } from '#form/definition/is-record.ts';
+import { isRecord } from '#form/definition/own-property.ts';
 import { useEffect, useMemo, useState } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router';
 import { readNote, writeNote } from '#client/saving/tab-storage.ts';

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { withCompanions } from '#form/answers/with-companions.ts';
-import { isRecord } from '#form/definition/is-record.ts';
+import { isRecord } from '#form/definition/own-property.ts';
 import { useApplication, type Application } from '#client/session/application.ts';
 import { readAnswers, readEntries } from '#form/answers/read-answers.ts';
 import { useServices } from '#client/api/services.ts';

@@ -1,3 +1,8 @@
+/** True for an object with members: neither null nor a list. What comes from outside is looked at before it is read. */
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
 /** A member of an object by a name from outside, which may be one that every object inherits, such as `toString`. */
 export function ownMember<Value>(
   members: Readonly<Record<string, Value>> | undefined,

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { PROJECT_PATHS, PROJECT_ROOT } from '#compiler/source/schema-paths.ts';
-import { CALL_PATHS, SCREEN_PATHS } from '#form/definition/taken-paths.ts';
+import { CALL_PATHS, SCREEN_PATHS } from '#form/definition/reserved-paths.ts';
 
 describe('the paths that a page of the questionnaire may not have', () => {
   it('are those of the router', () => {

@@ -1,10 +1,10 @@
+import { answerTexts } from '#generated/texts.ts';
+import { say } from '#texts/say.ts';
 import { answerByKey, isAnswered } from '../definition/answer.ts';
 import type { Answers, Condition, Question } from '../definition/definition.ts';
 import { type FormPart, questionsOf } from '../definition/form-part.ts';
 import { memoizeByObject } from '../definition/memoize-by-object.ts';
 import type { ValidationErrors } from './validate-answers.ts';
-import { say } from '#texts/say.ts';
-import { answerTexts } from '#generated/texts.ts';
 
 type Left = {
   /** Keys of the questions that were answered and left, the latest last. */

@@ -1,11 +1,11 @@
-import { type OptionLists } from '../answers/option-lists.ts';
+import { answerTexts } from '#generated/texts.ts';
+import { say } from '#texts/say.ts';
+import type { OptionLists } from '../answers/option-lists.ts';
 import { retiredChoices } from '../answers/retired-choices.ts';
 import { answerByKey, isAnswered } from '../definition/answer.ts';
 import type { Answers } from '../definition/definition.ts';
 import { type FormPart, questionsOf } from '../definition/form-part.ts';
 import type { ValidationErrors } from '../validation/validate-answers.ts';
-import { say } from '#texts/say.ts';
-import { answerTexts } from '#generated/texts.ts';
 
 /** What a student was finished with, and has to look at again because the form has changed since. */
 type Known = {

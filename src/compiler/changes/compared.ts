@@ -1,0 +1,45 @@
+import type { CardDefinition, FormDefinition, Partner } from '#form/definition/definition.ts';
+import { isRecord } from '#form/definition/own-property.ts';
+import type { CompiledPartner } from '../compile/compile-partner.ts';
+import { QUESTION_TEXTS, ownTexts, readTexts } from '../source/texts.ts';
+
+/** All that a student of one partner meets of `schemas/`, compiled. Two of these are compared. */
+export type Compared = {
+  readonly definition: FormDefinition;
+  readonly cards: Readonly<Record<string, CardDefinition>>;
+  readonly settings: Partner;
+  /** What the engine says itself, by key, in the words of the partner; what is compiled into questions left out. */
+  readonly texts: Readonly<Record<string, string>>;
+  /** What look-ups search, by the name of the file. */
+  readonly directories: Readonly<Record<string, unknown>>;
+};
+
+/**
+ * A compiled partner as it is compared.
+ *
+ * @param name the partner's
+ */
+export function comparedOf(
+  { definition, cards, settings, sources }: CompiledPartner,
+  name: string,
+): Compared {
+  const own = ownTexts(sources, name);
+  const texts = [...readTexts(sources).values()]
+    .filter(({ group }) => group !== QUESTION_TEXTS)
+    .flatMap(({ key, text, one }) => [
+      [key, own.get(key)?.text() ?? text] as const,
+      ...(one === undefined ? [] : [[`${key} (one)`, one] as const]),
+    ]);
+  const directories = sources
+    .namesIn('directories')
+    .map((each) => [each, sources.cursor(`directories/${each}.json`)?.json()] as const);
+  // The partner's sentences are among the texts.
+  const { texts: _texts, ...others } = isRecord(settings) ? settings : {};
+  return {
+    definition,
+    cards,
+    settings: others,
+    texts: Object.fromEntries(texts),
+    directories: Object.fromEntries(directories),
+  };
+}
