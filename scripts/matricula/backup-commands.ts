@@ -8,8 +8,8 @@ import type { Config } from '#server/settings/config.ts';
 import { createDataKeys } from '#server/encryption/data-keys.ts';
 import { explainStartFault } from '#server/start/start-errors.ts';
 import { openStorage, pastPooler } from '#server/database/database.ts';
-import { KEPT_MINUTES } from '#server/files/paused-deletion.ts';
-import { openFilesAsKept } from '#server/files/open-files.ts';
+import { PAUSE_MINUTES } from '#server/files/paused-deletion.ts';
+import { openStoredFiles } from '#server/files/open-files.ts';
 import { keepNewFilesPrivate } from '#server/files/private-files.ts';
 import { nameOperator, printProgress, requestOperation, requireConfig } from './request-operation.ts';
 
@@ -18,16 +18,16 @@ export async function backUp(to: string): Promise<string> {
   const config = requireConfig();
   const folder = await openBackupFolder(to);
   const id = randomBytes(8).toString('hex');
-  const keepFiles = async (minutes = KEPT_MINUTES): Promise<void> =>
+  const pauseDeletion = async (minutes = PAUSE_MINUTES): Promise<void> =>
     void (await requestOperation({ kind: 'keep-files', id, minutes }));
   // Where the server can write, whatever else it cannot.
   const copyTo = path.resolve(config.dataDir, `database-copy-${id}`);
   try {
     await requestOperation({ kind: 'begin-backup', id, copyTo });
     const manifest = await withDatabase(config, copyTo, async (db) => {
-      const files = await openFilesAsKept(config);
-      return makeBackup({ db, files, folder, keepFiles, report: printProgress });
-    }).finally(() => keepFiles(0));
+      const files = await openStoredFiles(config);
+      return makeBackup({ db, files, folder, pauseDeletion, report: printProgress });
+    }).finally(() => pauseDeletion(0));
     return summaryOf(manifest, to);
   } finally {
     await rm(copyTo, { recursive: true, force: true });
@@ -40,7 +40,7 @@ export async function restore(from: string): Promise<string> {
   const config = requireConfig();
   const operator = await nameOperator();
   const backup = await openBackup(from, createDataKeys(config.dataKeys)?.ids ?? []);
-  const files = await openFilesAsKept(config);
+  const files = await openStoredFiles(config);
   const target = { settings: pastPooler(config), files, operator, clock: () => new Date() };
   await restoreInto(backup, target).catch((error: unknown) => {
     throw explainStartFault(error, config);

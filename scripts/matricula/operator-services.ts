@@ -10,7 +10,7 @@ import { systemRandomness } from '#server/http/secret-token.ts';
 import { openStorage } from '#server/database/database.ts';
 import { openFiles } from '#server/files/open-files.ts';
 import { readServerSecret } from '#server/database/server-secret.ts';
-import { openSealedDatabase } from '#server/student-tables/encrypted-database.ts';
+import { openEncryptedDatabase } from '#server/student-tables/encrypted-database.ts';
 
 type Settings = {
   readonly cacheMegabytes: number;
@@ -32,7 +32,7 @@ export async function openOperatorServices(
     await storage.close();
   };
   try {
-    const { db } = await openSealedDatabase(storage.db, config, questionnaire.definition);
+    const { db } = await openEncryptedDatabase(storage.db, config, questionnaire.definition);
     const secret = await readServerSecret(storage.db, systemRandomness);
     const publicOrigin = (): string => config.publicUrl ?? `http://localhost:${config.port}`;
     const files = await openFiles(config, { db, secret, publicOrigin, clock });

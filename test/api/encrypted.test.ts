@@ -16,7 +16,7 @@ import { addPrefill, claimPrefill } from '#server/prefill/prefill-store.ts';
 import { systemRandomness } from '#server/http/secret-token.ts';
 import type { Storage } from '#server/database/database.ts';
 import { createEncryptedFiles } from '#server/files/open-files.ts';
-import { openSealedDatabase } from '#server/student-tables/encrypted-database.ts';
+import { openEncryptedDatabase } from '#server/student-tables/encrypted-database.ts';
 import { CONVERTED, createTestApp, type TestApp } from '#test/server/test-app.ts';
 import { testEngines } from '#test/server/test-storage.ts';
 import { attach, fileOf } from './document-client.ts';
@@ -36,7 +36,7 @@ function formWith(sensitive: readonly string[]): FormDefinition {
 async function startServer(storage: Storage, keys: readonly Buffer[], plain?: TestApp): Promise<TestApp> {
   const dataKeys = createDataKeys(keys);
   const definition = formWith(SENSITIVE);
-  const { db } = await openSealedDatabase(storage.db, { dataKeys: keys }, definition);
+  const { db } = await openEncryptedDatabase(storage.db, { dataKeys: keys }, definition);
   const given = plain ?? (await createTestApp({ storage }));
   if (plain === undefined) await given.app.close();
   const files = dataKeys ? createEncryptedFiles(given.files, dataKeys) : given.files;
@@ -244,14 +244,14 @@ describe.each(testEngines)('what is marked as sensitive, on $engine', ({ open })
 
   test('keeps a server from starting without its key', async () => {
     const definition = formWith(SENSITIVE);
-    const start = (...keys: Buffer[]) => openSealedDatabase(storage.db, { dataKeys: keys }, definition);
+    const start = (...keys: Buffer[]) => openEncryptedDatabase(storage.db, { dataKeys: keys }, definition);
     await expect(start()).rejects.toThrow('DATA_KEY is missing: something in the database is encrypted');
     await expect(start(FIRST)).rejects.toThrow(/^DATA_KEY lacks the key [\da-f]{8}, with which something/);
     expect(await start(SECOND)).toMatchObject({ isAllEncrypted: true });
   });
 
   test('stays so for a form that marks it no more', async () => {
-    const { db } = await openSealedDatabase(storage.db, { dataKeys: [SECOND] }, formWith([]));
+    const { db } = await openEncryptedDatabase(storage.db, { dataKeys: [SECOND] }, formWith([]));
     const older = await createTestApp({
       storage: { ...storage, db },
       questionnaire: documentQuestionnaire(),
@@ -273,7 +273,7 @@ describe.each(testEngines)('a database from before there was a key, on $engine',
     await attach(before, ada, 'plan', { bytes: file });
     await before.fileJobs.convert.run();
     expect(await dump(storage)).toContain(CANARY);
-    const start = () => openSealedDatabase(storage.db, { dataKeys: [FIRST] }, formWith(SENSITIVE));
+    const start = () => openEncryptedDatabase(storage.db, { dataKeys: [FIRST] }, formWith(SENSITIVE));
     expect(await start()).toMatchObject({ isAllEncrypted: false });
     const server = await startServer(storage, [FIRST], before);
     const parts = {

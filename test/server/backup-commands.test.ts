@@ -8,7 +8,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { documentKeysOf } from '#form/documents/document-answers.ts';
 import { partnersFolder } from '#scripts/run-tool.ts';
 import { parseConfig } from '#server/settings/config.ts';
-import { openFilesAsKept } from '#server/files/open-files.ts';
+import { openStoredFiles } from '#server/files/open-files.ts';
 import { loadQuestionnaire } from '#server/settings/questionnaire.ts';
 import { PASSWORD } from '#test/api/student-client.ts';
 import { startTestServer, type TestServer } from '#test/support/test-server.ts';
@@ -179,7 +179,7 @@ async function attachedNames(server: TestServer, cookie: string): Promise<readon
 async function storedFiles(env: Readonly<Record<string, string>>): Promise<ReadonlyMap<string, Buffer>> {
   const parsed = parseConfig(env, partnersFolder);
   if (parsed.kind === 'faults') throw new Error(parsed.faults.join());
-  const files = await openFilesAsKept(parsed.config);
+  const files = await openStoredFiles(parsed.config);
   const stored = new Map<string, Buffer>();
   for await (const { key } of files.list()) stored.set(key, (await files.read(key)) ?? Buffer.alloc(0));
   return stored;

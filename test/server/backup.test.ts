@@ -8,13 +8,13 @@ import { openBackupFolder } from '#server/backup/backup-folder.ts';
 import { makeBackup } from '#server/backup/make-backup.ts';
 import { openBackup, restoreFiles, restoreInto } from '#server/backup/restore-backup.ts';
 import { readRows, readSequences, readTables } from '#server/backup/table-rows.ts';
-import { undoneJobs } from '#server/jobs/job-rows.ts';
+import { pendingJobs } from '#server/jobs/job-rows.ts';
 import { startJobs } from '#server/jobs/jobs.ts';
 import { openStorage, type Database, type Storage, type StorageSettings } from '#server/database/database.ts';
 import type { FileStore } from '#server/files/file-store.ts';
-import { createKeptFiles, keepFiles } from '#server/files/paused-deletion.ts';
+import { withPausedDeletion, pauseDeletion } from '#server/files/paused-deletion.ts';
 import { MIGRATIONS } from '#server/database/migrate.ts';
-import { openFilesAsKept } from '#server/files/open-files.ts';
+import { openStoredFiles } from '#server/files/open-files.ts';
 import { putEmptyDatabase } from './empty-database.ts';
 import { outsideDatabases } from './test-storage.ts';
 
@@ -38,7 +38,7 @@ describe.each(outsideDatabases)('a backup of $name', ({ open }) => {
     if (!settings.databaseUrl) await putEmptyDatabase(settings.dataDir);
     storage = await openStorage(settings);
     undo.push(() => storage.close());
-    files = createKeptFiles(await openFilesAsKept(settings), storage.db);
+    files = withPausedDeletion(await openStoredFiles(settings), storage.db);
     source = settings;
   });
   afterEach(async () => {
@@ -57,7 +57,7 @@ describe.each(outsideDatabases)('a backup of $name', ({ open }) => {
       db: storage.db,
       files: { ...files, ...from },
       folder: await openBackupFolder(to),
-      keepFiles: () => keepFiles(storage.db, 'test', HOUR),
+      pauseDeletion: () => pauseDeletion(storage.db, 'test', HOUR),
       report: noFault,
     });
     return { to, manifest };
@@ -66,7 +66,7 @@ describe.each(outsideDatabases)('a backup of $name', ({ open }) => {
   /** Restores into a place of its own. @returns that, open */
   const restore = async (from: string, keyIds: readonly string[] = [], migrations = MIGRATIONS) => {
     const settings = await newPlace(randomUUID());
-    const store = await openFilesAsKept(settings);
+    const store = await openStoredFiles(settings);
     const target = { settings, files: store, operator: 'Grace Hopper', clock: () => new Date() };
     await restoreInto(await openBackup(from, keyIds), { ...target, migrations });
     const restored = await openStorage(settings);
@@ -94,7 +94,7 @@ describe.each(outsideDatabases)('a backup of $name', ({ open }) => {
     const jobs = await startJobs(storage, noFault);
     await jobs.sendMailJob(job);
     await jobs.stop();
-    await keepFiles(storage.db, 'test', HOUR);
+    await pauseDeletion(storage.db, 'test', HOUR);
     const before = await allRows(storage.db);
     let isDeleted = false;
     const { to, manifest } = await backUp('one', {
@@ -123,16 +123,16 @@ describe.each(outsideDatabases)('a backup of $name', ({ open }) => {
     expect(after.get('document')?.join()).toContain('Ä \\"card\\".png');
     for (const [key, bytes] of documents) expect(String(await restored.files.read(key))).toBe(bytes);
     // As the same letter: a mailbox that has it shows it once.
-    const [waiting] = await undoneJobs(storage.db);
+    const [waiting] = await pendingJobs(storage.db);
     expect(waiting).toMatchObject({ name: 'mail', data: job });
-    expect(await undoneJobs(restored.storage.db)).toEqual([waiting]);
+    expect(await pendingJobs(restored.storage.db)).toEqual([waiting]);
   });
 
   test('lets files be removed once it is made, or was not heard of for its time', async () => {
     const key = await addDocument(await addStudent(), 'pdf');
-    await keepFiles(storage.db, 'one', HOUR);
-    await keepFiles(storage.db, 'other', HOUR);
-    await keepFiles(storage.db, 'one', 0);
+    await pauseDeletion(storage.db, 'one', HOUR);
+    await pauseDeletion(storage.db, 'other', HOUR);
+    await pauseDeletion(storage.db, 'one', 0);
     await files.remove([key]);
     expect(await files.size(key)).toBe(3);
     await sql`update server_secret set valid_until = now() where name = 'backup-other'`.execute(storage.db);

@@ -7,7 +7,7 @@ import { freePort } from '#scripts/dev/free-port.ts';
 import { startServer } from '#server/start/main.ts';
 import { startJobs } from '#server/jobs/jobs.ts';
 import { openStorage } from '#server/database/database.ts';
-import { SHAPE_LOCK } from '#server/database/migrate.ts';
+import { MIGRATION_LOCK } from '#server/database/migrate.ts';
 import { describeWith, postgresUrl } from '#test/support/services.ts';
 import { createPostgresDatabase } from './test-storage.ts';
 
@@ -43,7 +43,7 @@ describeWith(['postgres'], 'a first start on an empty PostgreSQL database', () =
     const url = await createDatabase();
     const other = new Client({ connectionString: url });
     await other.connect();
-    await other.query(`select pg_advisory_lock(${SHAPE_LOCK})`);
+    await other.query(`select pg_advisory_lock(${MIGRATION_LOCK})`);
     const dataDir = mkdtempSync(path.join(tmpdir(), 'first-'));
     cleanUp.push(async () => rmSync(dataDir, { recursive: true, force: true }));
     const port = await freePort();

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Storage } from '#server/database/database.ts';
 import { MustWait, startJobs, type ConvertJob, type JobQueue, type MailJob } from '#server/jobs/jobs.ts';
-import { conversionsInQueue, undoneJobs, waitingJobs } from '#server/jobs/job-rows.ts';
+import { conversionsInQueue, pendingJobs, waitingJobs } from '#server/jobs/job-rows.ts';
 import { FilesUnavailable } from '#server/database/storage-errors.ts';
 import { testEngines } from './test-storage.ts';
 
@@ -171,7 +171,7 @@ test.each(testEngines)(
     await jobs.sendMailJob({ kind: 'received', username: 'ada' });
     await expect.poll(() => sent).toBe(1);
     await expect.poll(() => away.isSo, { timeout: 5000 }).toBe(false);
-    await expect.poll(() => undoneJobs(storage.db), { timeout: 5000 }).toEqual([]);
+    await expect.poll(() => pendingJobs(storage.db), { timeout: 5000 }).toEqual([]);
     expect(sent).toBe(1);
     await jobs.stop();
     await storage.close();

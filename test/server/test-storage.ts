@@ -45,7 +45,7 @@ export async function openEmbeddedInMemory(): Promise<Storage> {
     db,
     pool,
     engine: 'embedded',
-    changeShape: (work) => work(pool),
+    changeSchema: (work) => work(pool),
     close,
   };
 }

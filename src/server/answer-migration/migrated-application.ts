@@ -30,7 +30,7 @@ import {
 import type { Services } from '../start/services.ts';
 import { type LockedDraft, lockDrafts, updateMovedDrafts } from '#server/student-tables/draft-store.ts';
 
-export type MoveServices = Pick<Services, 'audit' | 'clock' | 'db' | 'definition' | 'discard'>;
+export type MigrationServices = Pick<Services, 'audit' | 'clock' | 'db' | 'definition' | 'discard'>;
 
 type Work<T> = (transaction: Transaction<Tables>, application: Application) => Promise<T>;
 
@@ -38,8 +38,8 @@ type Work<T> = (transaction: Transaction<Tables>, application: Application) => P
  * Runs `work` with the application locked, and everything in it in its place of today: what an older version of the
  * form saved is moved first, in the same transaction. A submitted application stays as it was.
  */
-export async function withMovedApplication<T>(
-  parts: MoveServices,
+export async function withMigratedApplication<T>(
+  parts: MigrationServices,
   studentId: string,
   work: Work<T>,
 ): Promise<T> {
@@ -52,29 +52,33 @@ export async function withMovedApplication<T>(
   return result;
 }
 
-/** Like {@link withMovedApplication}. @throws Refusal 409 once the application is submitted */
-export function updateMovedApplication<T>(parts: MoveServices, studentId: string, work: Work<T>): Promise<T> {
-  return withMovedApplication(parts, studentId, (transaction, application) => {
+/** Like {@link withMigratedApplication}. @throws Refusal 409 once the application is submitted */
+export function updateMigratedApplication<T>(
+  parts: MigrationServices,
+  studentId: string,
+  work: Work<T>,
+): Promise<T> {
+  return withMigratedApplication(parts, studentId, (transaction, application) => {
     if (application.submittedAt !== null) throw alreadySubmittedRefusal();
     return work(transaction, application);
   });
 }
 
 /** An application with everything in its place of today; one that has nothing elsewhere costs one query. */
-export async function readApplication(parts: MoveServices, studentId: string): Promise<Application> {
+export async function readApplication(parts: MigrationServices, studentId: string): Promise<Application> {
   const stored = await selectApplication(parts.db, studentId);
   const moved = moveApplication(parts.definition, { ...stored, documents: {} }, { now: parts.clock() });
   if (moved.moves.length === 0) return stored;
   if (stored.submittedAt !== null) return { ...stored, ...moved };
-  return withMovedApplication(parts, studentId, async (_transaction, application) => application);
+  return withMigratedApplication(parts, studentId, async (_transaction, application) => application);
 }
 
 /** The documents by their question keys of today. */
-export async function readDocuments(parts: MoveServices, studentId: string): Promise<DocumentRow[]> {
+export async function readDocuments(parts: MigrationServices, studentId: string): Promise<DocumentRow[]> {
   const all = await selectDocuments(parts.db, studentId);
   const former = formerDocumentKeysOf(parts.definition);
   if (!all.some(({ answerKey }) => former.has(answerKey))) return all;
-  return withMovedApplication(parts, studentId, (transaction) => selectDocuments(transaction, studentId));
+  return withMigratedApplication(parts, studentId, (transaction) => selectDocuments(transaction, studentId));
 }
 
 /**
@@ -82,7 +86,7 @@ export async function readDocuments(parts: MoveServices, studentId: string): Pro
  * nothing written.
  */
 export async function readSavedForm(
-  { db, definition, clock }: Pick<MoveServices, 'db' | 'definition' | 'clock'>,
+  { db, definition, clock }: Pick<MigrationServices, 'db' | 'definition' | 'clock'>,
   studentId: string,
   saved: Omit<StoredForm, 'documents'>,
 ): Promise<FormState & { readonly documents: readonly DocumentRow[] }> {
@@ -102,7 +106,7 @@ type MovedApplication = {
 
 /** Moves what is stored of a locked application, and records it; nothing is written where nothing moves. */
 async function moveLocked(
-  { definition, audit, clock }: MoveServices,
+  { definition, audit, clock }: MigrationServices,
   transaction: Transaction<Tables>,
   stored: Application,
   options: MoveOptions = { now: clock() },
@@ -147,7 +151,7 @@ export async function moveDocumentRows(
  * @returns what became of each of those in which anything moved
  */
 export async function moveTogether(
-  parts: MoveServices,
+  parts: MigrationServices,
   studentIds: readonly string[],
   options: MoveOptions,
 ): Promise<readonly (readonly Move[])[]> {

@@ -8,7 +8,7 @@ import { mustMoveAnswers } from '#form/moves/move-application.ts';
 import { conflictsAsPosted } from '#form/moves/todays-names.ts';
 import type { PostValidationsBody, PutAnswerBody } from '#generated/api.ts';
 import { alreadySubmittedRefusal, Refusal } from '#server/http/refusal.ts';
-import { withMovedApplication } from '#server/answer-migration/migrated-application.ts';
+import { withMigratedApplication } from '#server/answer-migration/migrated-application.ts';
 import {
   type Application,
   type MergedAnswers,
@@ -73,7 +73,7 @@ function saveLocked(
   delta: Answers,
   body: PutAnswerBody,
 ): Promise<Saved> {
-  return withMovedApplication(services, studentId, async (transaction, application) => {
+  return withMigratedApplication(services, studentId, async (transaction, application) => {
     const merged = requireMerged(services, application, delta, body);
     await updateLockedAnswers(transaction, studentId, merged);
     return { message: say(savingTexts.answersSaved), version: merged.version };

@@ -13,7 +13,7 @@ import type { AddAnotherNode, FormDefinition } from '#form/definition/definition
 import { allNodes, tabGroupsOf } from '#form/definition/form-part.ts';
 import { knownForm, mirroredCount, mirroredTab } from '#form/moves/mirrors.ts';
 import { todaysName, todaysTab } from '#form/moves/todays-names.ts';
-import { readApplication, updateMovedApplication } from '#server/answer-migration/migrated-application.ts';
+import { readApplication, updateMigratedApplication } from '#server/answer-migration/migrated-application.ts';
 import { say } from '#texts/say.ts';
 import { savingTexts, documentsTexts } from '#generated/texts.ts';
 import { documentKeysIn } from '#form/documents/document-answers.ts';
@@ -118,7 +118,7 @@ export async function changeTab(
   choice: TabChoice,
 ): Promise<void> {
   const { definition } = parts;
-  const unneeded = await updateMovedApplication(parts, studentId, async (transaction, application) => {
+  const unneeded = await updateMigratedApplication(parts, studentId, async (transaction, application) => {
     const left = documentKeysLeft(definition, application, choice);
     const stored = left.length === 0 ? [] : await selectDocuments(transaction, studentId);
     if (stored.some((each) => left.includes(each.answerKey) && isDocumentConverting(each)))

@@ -8,7 +8,7 @@ import { withCompanions } from '#form/answers/with-companions.ts';
 import type { Answers, FormState, Partner } from '#form/definition/definition.ts';
 import type { ValidationErrors } from '#form/validation/validate-answers.ts';
 import { knownForm } from '#form/moves/mirrors.ts';
-import { withMovedApplication, readApplication } from '#server/answer-migration/migrated-application.ts';
+import { withMigratedApplication, readApplication } from '#server/answer-migration/migrated-application.ts';
 import {
   type Application,
   closeApplication,
@@ -70,7 +70,7 @@ function submitRecorded(
   { session, now }: Begun,
   client: string,
 ): Promise<SubmitResult> {
-  return withMovedApplication(parts, session.studentId, async (transaction, application) => {
+  return withMigratedApplication(parts, session.studentId, async (transaction, application) => {
     const submitted = await submitApplication(parts, { transaction, session, now }, application);
     const result = submitted.kind === 'submitted' ? 'ok' : 'refused';
     await parts.audit.record({ kind: 'submit', username: session.username, client, result }, transaction);

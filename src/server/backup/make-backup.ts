@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { undoneJobs } from '../jobs/job-rows.ts';
+import { pendingJobs } from '../jobs/job-rows.ts';
 import { selectKeyIds } from '../database/data-key-rows.ts';
 import { longTransaction, type Database } from '../database/database.ts';
 import type { FileStore } from '../files/file-store.ts';
@@ -14,13 +14,13 @@ type BackupParts = {
   readonly files: Pick<FileStore, 'read'>;
   readonly folder: BackupFolder;
   /** Has all servers keep their files for another hour; called more often than that. */
-  readonly keepFiles: () => Promise<void>;
+  readonly pauseDeletion: () => Promise<void>;
   readonly report: (progress: string) => void;
 };
 
 type NamedFiles = Awaited<ReturnType<typeof selectNamedFiles>>;
 
-/** More often than {@link BackupParts.keepFiles} needs. */
+/** More often than {@link BackupParts.pauseDeletion} needs. */
 const KEEP_EVERY_MS = 10 * 60_000;
 const AT_ONCE = 8;
 const PROGRESS_EVERY = 1000;
@@ -52,7 +52,7 @@ async function writeDatabase({ folder }: BackupParts, db: Database) {
     const rows = await folder.writeLines(tableFile(table.name), readRows(db, table));
     tables.push({ ...table, rows });
   }
-  const waiting = await undoneJobs(db);
+  const waiting = await pendingJobs(db);
   const rows = {
     at: moments[0]?.at.toISOString() ?? '',
     migrations: await readMade(db),
@@ -73,7 +73,7 @@ async function* each<Item>(items: readonly Item[]): AsyncGenerator<Item> {
 
 /** Several at once, because a bucket is slow to answer. */
 async function writeFiles(
-  { files, folder, keepFiles, report }: BackupParts,
+  { files, folder, pauseDeletion, report }: BackupParts,
   named: NamedFiles,
 ): Promise<Pick<Manifest, 'files' | 'missing'>> {
   const missing: string[] = [];
@@ -84,7 +84,7 @@ async function writeFiles(
     for (const { key, is_written: isWritten } of queue) {
       if (performance.now() - keptAt > KEEP_EVERY_MS) {
         keptAt = performance.now();
-        await keepFiles();
+        await pauseDeletion();
       }
       const bytes = await files.read(key);
       if (bytes) await folder.write(FILES + key, bytes);

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { isRecord } from '#form/definition/own-property.ts';
-import type { UndoneJob } from '../jobs/job-rows.ts';
+import type { PendingJob } from '../jobs/job-rows.ts';
 import { type JobQueue, startJobs } from '../jobs/jobs.ts';
 import {
   createDatabase,
@@ -12,7 +12,7 @@ import {
   type StorageSettings,
 } from '../database/database.ts';
 import type { FileStore } from '../files/file-store.ts';
-import { endKeeping } from '../files/paused-deletion.ts';
+import { endDeletionPauses } from '../files/paused-deletion.ts';
 import { migrate, MIGRATIONS } from '../database/migrate.ts';
 import { forgetPlace } from '../files/open-files.ts';
 import {
@@ -95,7 +95,7 @@ export function restoreDatabase(
   backup: CheckedBackup,
   { storage, jobs, alsoWrite, migrations }: Filled,
 ): Promise<void> {
-  return storage.changeShape((pool) =>
+  return storage.changeSchema((pool) =>
     createDatabase(pool)
       .transaction()
       .execute(async (transaction) => {
@@ -118,7 +118,7 @@ async function fillDatabase(
   await migrate(db, Object.fromEntries(former));
   for (const table of manifest.tables) await writeRows(db, table, textRows(folder, table.name));
   await writeSequences(db, manifest.sequences);
-  await endKeeping(db);
+  await endDeletionPauses(db);
   await forgetPlace(db);
   await migrate(db, migrations);
 }
@@ -143,8 +143,8 @@ function isTextRow(row: unknown): row is TextRow {
   return Array.isArray(row) && row.every((value) => value === null || typeof value === 'string');
 }
 
-async function readJobs(folder: string): Promise<readonly UndoneJob[]> {
-  const jobs: UndoneJob[] = [];
+async function readJobs(folder: string): Promise<readonly PendingJob[]> {
+  const jobs: PendingJob[] = [];
   for await (const job of readLines(folder, JOBS)) {
     const { id, name, data } = isRecord(job) ? job : {};
     if (typeof name === 'string' && isRecord(data))

@@ -6,7 +6,7 @@ import { errorCodeOf } from '../http/error-log.ts';
 import type { Database } from './database.ts';
 
 /** Another copy is being made; the engine has one session, which makes one at a time. */
-export class CopyUnderWay extends Error {}
+export class CopyInProgress extends Error {}
 
 const SLOT = 'backup';
 /** What holds how far the engine is, in one piece. */
@@ -29,14 +29,14 @@ const LEFT_OUT = new Set([
  *
  * @param folder of the open database
  * @param copy where to; made here
- * @throws CopyUnderWay when another copy is being made; the fault of the disk
+ * @throws CopyInProgress when another copy is being made; the fault of the disk
  */
 export async function copyEmbedded(db: Database, folder: string, copy: string): Promise<void> {
   // The log is kept from here on, whatever housekeeping does; the slot ends with the session.
   await sql`select pg_create_physical_replication_slot(${SLOT}, true, true)`
     .execute(db)
     .catch((error: unknown) => {
-      throw errorCodeOf(error) === '42710' ? new CopyUnderWay() : error;
+      throw errorCodeOf(error) === '42710' ? new CopyInProgress() : error;
     });
   try {
     await sql`select pg_backup_start('matricula', true)`.execute(db);

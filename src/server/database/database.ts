@@ -10,7 +10,7 @@ import {
   LIMITS,
 } from './postgres-pool.ts';
 import { databaseAddress } from '../settings/service-addresses.ts';
-import { migrate, takeShapeTurn } from './migrate.ts';
+import { migrate, withMigrationLock } from './migrate.ts';
 import { openPglite } from './pglite.ts';
 import type { Tables } from './tables.ts';
 import { clientTo } from './writable-client.ts';
@@ -18,7 +18,7 @@ import { clientTo } from './writable-client.ts';
 export type Database = Kysely<Tables>;
 
 /** Brings a database to its shape. @returns a sentence for the log when that is ahead of this server */
-type GiveShape = (db: Database) => Promise<string | undefined>;
+type MigrateDatabase = (db: Database) => Promise<string | undefined>;
 
 export type Storage = {
   readonly db: Database;
@@ -26,7 +26,7 @@ export type Storage = {
   /** Which engine is behind the pool. */
   readonly engine: 'embedded' | 'postgres';
   /** Runs what changes the shape of the database, over connections without a time limit, while no other server does. */
-  changeShape<Result>(work: (pool: Pool) => Promise<Result>): Promise<Result>;
+  changeSchema<Result>(work: (pool: Pool) => Promise<Result>): Promise<Result>;
   /** For the log: that a newer server has changed the database. */
   readonly ahead?: string | undefined;
   close(): Promise<void>;
@@ -34,19 +34,19 @@ export type Storage = {
 
 /**
  * Opens the database of the settings, PostgreSQL when there is a URL and the embedded one in `dataDir`
- * otherwise, and brings it to the newest shape, or to that of `giveShape`. The same SQL runs on both. `onFault` is called
+ * otherwise, and brings it to the newest shape, or to that of `migrateDatabase`. The same SQL runs on both. `onFault` is called
  * for what fails in the background.
  */
 export async function openStorage(
   settings: StorageSettings,
   onFault: OnFault = printFault,
-  giveShape: GiveShape = migrate,
+  migrateDatabase: MigrateDatabase = migrate,
 ): Promise<Storage> {
   const { databaseUrl } = settings;
-  if (databaseUrl) return openPostgres({ ...settings, databaseUrl }, onFault, giveShape);
+  if (databaseUrl) return openPostgres({ ...settings, databaseUrl }, onFault, migrateDatabase);
   const storage = await openEmbedded(settings, onFault);
   try {
-    return { ...storage, ahead: await giveShape(storage.db) };
+    return { ...storage, ahead: await migrateDatabase(storage.db) };
   } catch (error) {
     await storage.close();
     throw error;
@@ -57,17 +57,17 @@ export async function openStorage(
 async function openPostgres(
   { databaseUrl, databaseDirectUrl }: StorageSettings & { readonly databaseUrl: string },
   onFault: OnFault,
-  giveShape: GiveShape,
+  migrateDatabase: MigrateDatabase,
 ): Promise<Storage> {
-  const changeShape = shapeOf(databaseDirectUrl ?? databaseUrl, onFault);
-  const ahead = await changeShape((pool) => giveShape(createDatabase(pool)));
+  const changeSchema = shapeOf(databaseDirectUrl ?? databaseUrl, onFault);
+  const ahead = await changeSchema((pool) => migrateDatabase(createDatabase(pool)));
   const isPooled = databaseDirectUrl !== undefined;
   const pool = createPostgresPool(databaseUrl, onFault, { isPooled });
   return {
     db: isPooled ? new Kysely<Tables>({ dialect: pooledDialect(pool, LIMITS) }) : createDatabase(pool),
     pool,
     engine: 'postgres',
-    changeShape,
+    changeSchema,
     ahead,
     close: () => pool.end(),
   };
@@ -85,7 +85,7 @@ async function openEmbedded(settings: StorageSettings, onFault: OnFault): Promis
     pool: embedded.pool,
     engine: 'embedded',
     // Nobody else has its folder.
-    changeShape: (work) => work(embedded.pool),
+    changeSchema: (work) => work(embedded.pool),
     close: () => embedded.close(),
   };
 }
@@ -94,12 +94,12 @@ async function openEmbedded(settings: StorageSettings, onFault: OnFault): Promis
  * Over connections of its own: a migration takes the time that it needs, or that of the server that is at it already.
  * A machine that is gone without a word is noticed by the network.
  */
-function shapeOf(databaseUrl: string, onFault: OnFault): Storage['changeShape'] {
+function shapeOf(databaseUrl: string, onFault: OnFault): Storage['changeSchema'] {
   const ClientToDatabase = clientTo(databaseAddress(databaseUrl));
   // A pooler refuses this already, before anything has changed.
   const unlimited = { statement_timeout: DAY_MS };
   return (work) =>
-    takeShapeTurn(ClientToDatabase, onFault, async () => {
+    withMigrationLock(ClientToDatabase, onFault, async () => {
       const pool = new Pool({ ...CONNECTION, ...KEPT_ALIVE, ...unlimited, Client: ClientToDatabase });
       handleConnectionErrors(pool, onFault);
       return work(pool).finally(() => pool.end());

@@ -77,7 +77,7 @@ function newestRelease(migrations: readonly string[]): number {
 }
 
 /** Which advisory lock that is: any number, but always the same one, because older servers wait for it too. */
-export const SHAPE_LOCK = 1_836_348_265;
+export const MIGRATION_LOCK = 1_836_348_265;
 
 /**
  * Runs what changes the shape of a PostgreSQL database, tables or the queue of jobs, while no other server does: however
@@ -86,7 +86,7 @@ export const SHAPE_LOCK = 1_836_348_265;
  *
  * @throws the fault of the connection or of the work
  */
-export async function takeShapeTurn<Result>(
+export async function withMigrationLock<Result>(
   ClientToDatabase: new (config: ClientConfig) => Client,
   onFault: OnFault,
   work: () => Promise<Result>,
@@ -101,7 +101,7 @@ export async function takeShapeTurn<Result>(
       await client.query(`set local ${limit} = 0`);
     // Where the machine of the one before is gone without a word, its database notices within a minute.
     await client.query('set local tcp_keepalives_idle = 10; set local tcp_keepalives_interval = 10');
-    await client.query('select pg_advisory_xact_lock($1)', [SHAPE_LOCK]);
+    await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
     return await work();
   } finally {
     await client.end();

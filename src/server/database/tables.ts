@@ -1,7 +1,7 @@
 import type { Generated, JSONColumnType } from 'kysely';
 import type { WebStatus } from '#form/progress/web-status.ts';
 import type { FormDefinition } from '#form/definition/definition.ts';
-import type { SealedAnswers } from '../encryption/sealing.ts';
+import type { EncryptedAnswers } from '../encryption/answer-encryption.ts';
 
 /** Written as JSON text, read as the parsed value. */
 type Json<T extends object> = JSONColumnType<T>;
@@ -111,7 +111,7 @@ type LimitStateTable = {
 
 type ApplicationTable = {
   student_id: string;
-  answers: Json<SealedAnswers>;
+  answers: Json<EncryptedAnswers>;
   /** Question key → the version of the application in which it last changed. */
   versions: Json<Readonly<Record<string, number>>>;
   version: number;
@@ -138,7 +138,7 @@ type SubmissionTable = {
   receipt: string;
   submitted_at: Date;
   definition_hash: string;
-  answers: Json<SealedAnswers>;
+  answers: Json<EncryptedAnswers>;
   tabs: Json<Record<string, string>>;
   counts: Json<Record<string, number>>;
   /** The moment from which on it would have been late; null where no deadline applied. */
@@ -165,7 +165,7 @@ type PrefillTable = {
   /** SHA-256 of the token in the link. */
   token_hash: Buffer;
   partner: string;
-  answers: Json<SealedAnswers>;
+  answers: Json<EncryptedAnswers>;
   expires_at: Date;
   /** SHA-256 of the cookie of the browser that opened the link; null until then. */
   claim_hash: Buffer | null;

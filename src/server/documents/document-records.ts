@@ -2,7 +2,7 @@ import { readFileKind } from './convert/file-kind.ts';
 import type { Transaction } from 'kysely';
 import { MAX_FILE_BYTES, hasAcceptedType, isLongName } from '#form/documents/file-rules.ts';
 import { Refusal } from '../http/refusal.ts';
-import { updateMovedApplication } from '#server/answer-migration/migrated-application.ts';
+import { updateMigratedApplication } from '#server/answer-migration/migrated-application.ts';
 import {
   fileKeysOfDocument,
   selectDocument,
@@ -60,7 +60,7 @@ export async function recordDocument(parts: DocumentServices, claim: DocumentCla
   await parts.files.write(kept, bytes);
   let isCommitting = false;
   try {
-    const unneeded = await updateMovedApplication(parts, studentId, async (transaction) => {
+    const unneeded = await updateMigratedApplication(parts, studentId, async (transaction) => {
       const files = await recordClaimed(parts, { ...claim, kept, name, size: bytes.length, transaction });
       isCommitting = true;
       return files;
@@ -190,7 +190,7 @@ type DocumentRemoval = {
 export async function removeDocument(parts: DocumentServices, removal: DocumentRemoval): Promise<void> {
   const { session, client, answerKey } = removal;
   const { studentId, username } = session;
-  const unneeded = await updateMovedApplication(parts, studentId, async (transaction) => {
+  const unneeded = await updateMigratedApplication(parts, studentId, async (transaction) => {
     const document = await selectDocument(transaction, studentId, answerKey);
     if (document === undefined) throw unknownDocumentRefusal();
     if (isDocumentConverting(document)) throw documentConvertingRefusal();
@@ -216,7 +216,7 @@ export async function removeConversion(
   studentId: string,
   answerKey: string,
 ): Promise<void> {
-  const unneeded = await updateMovedApplication(parts, studentId, async (transaction) => {
+  const unneeded = await updateMigratedApplication(parts, studentId, async (transaction) => {
     const document = await selectDocument(transaction, studentId, answerKey);
     if (document === undefined) return [];
     if (isDocumentConverting(document)) throw documentConvertingRefusal();

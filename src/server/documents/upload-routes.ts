@@ -4,7 +4,7 @@ import { MAX_FILE_BYTES } from '#form/documents/file-rules.ts';
 import type { PostPresignedUrlAnswer, PostPresignedUrlBody } from '#generated/api.ts';
 import { Refusal, TooManyRequests } from '../http/refusal.ts';
 import { todaysName } from '#form/moves/todays-names.ts';
-import { updateMovedApplication } from '#server/answer-migration/migrated-application.ts';
+import { updateMigratedApplication } from '#server/answer-migration/migrated-application.ts';
 import { isDocumentConverting, selectDocuments } from '#server/student-tables/document-store.ts';
 import { insertUpload } from '#server/student-tables/upload-store.ts';
 import { newFileKey, type UploadPermit, type FormFields } from '../files/file-store.ts';
@@ -63,7 +63,7 @@ function recordUpload(
   answerKey: string,
   permitted: UploadPermit,
 ): Promise<string[]> {
-  return updateMovedApplication(parts, studentId, async (transaction) => {
+  return updateMigratedApplication(parts, studentId, async (transaction) => {
     const all = await selectDocuments(transaction, studentId);
     if (all.some((each) => each.answerKey === answerKey && isDocumentConverting(each)))
       throw documentConvertingRefusal();

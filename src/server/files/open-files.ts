@@ -11,7 +11,7 @@ import {
 import { createDiskFiles, UPLOAD_PATH, type UploadForms } from './disk-files.ts';
 import type { Database } from '../database/database.ts';
 import type { FileStore } from './file-store.ts';
-import { createKeptFiles } from './paused-deletion.ts';
+import { withPausedDeletion } from './paused-deletion.ts';
 import { secretOf, type ServerSecret } from '../database/server-secret.ts';
 import type { OnFault } from '../http/error-log.ts';
 
@@ -45,13 +45,13 @@ export async function openFiles(
   settings: Pick<Config, 'dataDir' | 'storage' | 'dataKeys'>,
   { db, ...parts }: OpenFilesParts,
 ): Promise<OpenedFiles> {
-  const files = createKeptFiles(await openPlainFiles(settings, parts), db);
+  const files = withPausedDeletion(await openPlainFiles(settings, parts), db);
   const keys = createDataKeys(settings.dataKeys);
   return keys ? createEncryptedFiles(files, keys) : files;
 }
 
 /** The store without keys: what is encrypted is read and written as it is. No server takes the forms that it signs. */
-export function openFilesAsKept(settings: Pick<Config, 'dataDir' | 'storage'>): Promise<OpenedFiles> {
+export function openStoredFiles(settings: Pick<Config, 'dataDir' | 'storage'>): Promise<OpenedFiles> {
   const secret = secretOf(randomBytes(32));
   return openPlainFiles(settings, { secret, publicOrigin: () => '', clock: () => new Date() });
 }

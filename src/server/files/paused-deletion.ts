@@ -3,7 +3,7 @@ import type { Database } from '../database/database.ts';
 import type { FileStore } from './file-store.ts';
 
 /** So long all servers keep files that no row names any more, unless the backup asks for longer. */
-export const KEPT_MINUTES = 60;
+export const PAUSE_MINUTES = 60;
 
 /** A row each for the backups that are being made. */
 const NAME = 'backup-';
@@ -15,7 +15,7 @@ const NAME = 'backup-';
  * @param id of the backup
  * @param minutes for how long; then, or with 0 at once, files are removed again
  */
-export async function keepFiles(db: Database, id: string, minutes: number): Promise<void> {
+export async function pauseDeletion(db: Database, id: string, minutes: number): Promise<void> {
   const name = NAME + id;
   const until = sql<Date>`now() + make_interval(mins => ${minutes})`;
   await db
@@ -32,7 +32,7 @@ export async function keepFiles(db: Database, id: string, minutes: number): Prom
 }
 
 /** Removes the rows of backups that are being made, from a database that came out of one. */
-export async function endKeeping(db: Database): Promise<void> {
+export async function endDeletionPauses(db: Database): Promise<void> {
   await db.deleteFrom('server_secret').where('name', 'like', `${NAME}%`).execute();
 }
 
@@ -40,7 +40,7 @@ export async function endKeeping(db: Database): Promise<void> {
  * A store that removes nothing while a backup is made; the sweep of the server does so later. Anyone who removes a
  * file has committed before that no row names it: a backup that begins after this has looked does not name it either.
  */
-export function createKeptFiles<Files extends FileStore>(files: Files, db: Database): Files {
+export function withPausedDeletion<Files extends FileStore>(files: Files, db: Database): Files {
   return {
     ...files,
     async remove(keys: readonly string[]) {

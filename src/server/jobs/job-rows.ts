@@ -29,12 +29,12 @@ export async function waitingJobs(db: Database): Promise<readonly WaitingJobs[]>
 }
 
 /** A job, by queue, with what it holds; the id is missing in older backups. */
-export type UndoneJob = { readonly id?: string | undefined; readonly name: string; readonly data: object };
+export type PendingJob = { readonly id?: string | undefined; readonly name: string; readonly data: object };
 
 /** All jobs that are not done, the oldest first: also those that run. */
-export async function undoneJobs(db: Database): Promise<readonly UndoneJob[]> {
+export async function pendingJobs(db: Database): Promise<readonly PendingJob[]> {
   if (!(await hasJobs(db))) return [];
-  const { rows } = await sql<UndoneJob>`
+  const { rows } = await sql<PendingJob>`
     select id, name, data from pgboss.job
     where state in ('created', 'retry', 'active') and name not like '\\_\\_%' order by created_on`.execute(
     db,
@@ -87,7 +87,7 @@ const AGAIN_MS = 500;
  * Ends a job whose work is done and must not be done twice. Until that is written it counts as under way, and would run again:
  * so a database that is away is waited for, as long as the job is this server's.
  */
-export async function endSurely(
+export async function deleteWithRetry(
   boss: Pick<PgBoss, 'deleteJob'>,
   { id, name, signal }: Pick<Job, 'id' | 'name' | 'signal'>,
   onFault: OnFault,

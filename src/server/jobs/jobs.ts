@@ -6,7 +6,7 @@ import { errorCodeOf, type OnFault } from '../http/error-log.ts';
 import type { Posting } from '../mail/send-mail.ts';
 import type { Storage } from '../database/database.ts';
 import { storageFaultOf } from '../database/storage-errors.ts';
-import { endSurely, runningJobs, type UndoneJob } from './job-rows.ts';
+import { deleteWithRetry, runningJobs, type PendingJob } from './job-rows.ts';
 import type { Tables } from '../database/tables.ts';
 
 /** A mail to consider: whom, and what for. What it says is decided when it is sent. */
@@ -88,7 +88,7 @@ export interface JobQueue {
     urgency?: Urgency,
   ): Promise<void>;
   /** Enqueues jobs of a backup; they become real when the transaction commits. */
-  sendAgain(jobs: readonly UndoneJob[], transaction: Transaction<Tables>): Promise<void>;
+  sendAgain(jobs: readonly PendingJob[], transaction: Transaction<Tables>): Promise<void>;
   /** Enqueues work on files that begins in half a minute. */
   sendLater<Name extends FileQueue>(queue: Name, job: FileJobs[Name]): Promise<void>;
   /** Runs the jobs of a queue, `atOnce` on this server: else half as many as it has processors. */
@@ -183,7 +183,7 @@ export async function startJobs(storage: Storage, onFault: OnFault): Promise<Job
     workMailJobs: (handler) =>
       start<MailJob>(MAIL, MAILS_AT_ONCE, async (mail, job) => {
         await handler(mail, { ...job, isAgain: job.retryCount > 0 });
-        await endSurely(boss, job, onFault);
+        await deleteWithRetry(boss, job, onFault);
       }),
     async send(name, job, transaction, urgency) {
       const db = transaction && fromKysely(transaction);
@@ -218,7 +218,7 @@ export async function startJobs(storage: Storage, onFault: OnFault): Promise<Job
 async function openBoss(storage: Storage, onError: (error: Error) => void): Promise<PgBoss> {
   const boss = createBoss(storage, storage.pool, onError);
   try {
-    await storage.changeShape(async (pool) => {
+    await storage.changeSchema(async (pool) => {
       if (pool !== storage.pool) await makeTables(createBoss(storage, pool, onError));
       await boss.start();
       await openQueues(boss);

@@ -1,7 +1,7 @@
 import { BY_OPERATOR } from '#server/audit/audit-trail.ts';
 import { errorCodeOf } from '../http/error-log.ts';
-import { copyEmbedded, CopyUnderWay } from '../database/copy-embedded.ts';
-import { KEPT_MINUTES, keepFiles } from '../files/paused-deletion.ts';
+import { copyEmbedded, CopyInProgress } from '../database/copy-embedded.ts';
+import { PAUSE_MINUTES, pauseDeletion } from '../files/paused-deletion.ts';
 import { embeddedFolder } from '../database/pglite.ts';
 import { OperationError, type OperationServices } from './operation-services.ts';
 import type { OperationOf } from './operation-schemas.ts';
@@ -16,12 +16,12 @@ export async function beginBackup(
   { id, copyTo }: OperationOf<'begin-backup'>,
 ): Promise<string> {
   await audit.recordFirst({ kind: 'backup', username: '', client: BY_OPERATOR, result: 'ok' });
-  await keepFiles(db, id, KEPT_MINUTES);
+  await pauseDeletion(db, id, PAUSE_MINUTES);
   if (databaseUrl !== undefined) return '';
   try {
     await copyEmbedded(db, embeddedFolder(dataDir), embeddedFolder(copyTo));
   } catch (error) {
-    await keepFiles(db, id, 0);
+    await pauseDeletion(db, id, 0);
     throw faultOf(error, copyTo);
   }
   return '';
@@ -31,12 +31,12 @@ export async function lockFiles(
   { db }: OperationServices,
   { id, minutes }: OperationOf<'keep-files'>,
 ): Promise<string> {
-  await keepFiles(db, id, minutes);
+  await pauseDeletion(db, id, minutes);
   return '';
 }
 
 function faultOf(error: unknown, folder: string): unknown {
-  if (error instanceof CopyUnderWay)
+  if (error instanceof CopyInProgress)
     return new OperationError('Another backup is being made. Wait for its end, then run this command again.');
   if (!(error instanceof Error && 'path' in error)) return error;
   return new OperationError(

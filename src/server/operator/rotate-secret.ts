@@ -2,13 +2,13 @@ import { BY_OPERATOR } from '../audit/audit-trail.ts';
 import { rotateServerSecret } from '../database/server-secret.ts';
 import type { OperationOf } from './operation-schemas.ts';
 import { type OperationServices, OperationError } from './operation-services.ts';
-import { sealingOf } from '../encryption/sealing.ts';
+import { encryptionOf } from '../encryption/answer-encryption.ts';
 import { renewPrefills } from '../prefill/prefill-store.ts';
 import { recordAllEncrypted } from '../database/data-key-rows.ts';
 import {
-  renewApplications,
-  renewPictures,
-  renewSubmissions,
+  reencryptApplications,
+  reencryptPictures,
+  reencryptSubmissions,
 } from '#server/student-tables/encrypted-database.ts';
 
 /** Adds a version of the server's secret and says from when on it signs; or re-encrypts what is stored. */
@@ -48,13 +48,13 @@ async function encryptData(
   { db, files }: Pick<OperationServices, 'db' | 'files'>,
   report?: (progress: string) => void,
 ): Promise<string> {
-  const { keys, names } = sealingOf(db);
+  const { keys, names } = encryptionOf(db);
   if (keys === undefined || files.renew === undefined)
     throw new OperationError('DATA_KEY is not set: there is no key to encrypt with.');
-  const applications = await renewApplications(db);
-  const submissions = await renewSubmissions(db);
+  const applications = await reencryptApplications(db);
+  const submissions = await reencryptSubmissions(db);
   await renewPrefills(db);
-  const pictures = await renewPictures(db);
+  const pictures = await reencryptPictures(db);
   report?.(`${applications} applications, ${submissions} submissions, ${pictures} pictures.`);
   let renewed = 0;
   for await (const { key } of files.list()) if (await files.renew(key)) renewed += 1;

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { Answers } from '#form/definition/definition.ts';
-import { sealingOf, type SealedRow } from '../encryption/sealing.ts';
+import { encryptionOf, type EncryptedRow } from '../encryption/answer-encryption.ts';
 import { hashToken } from '../http/secret-token.ts';
 import type { Database } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
@@ -38,7 +38,7 @@ export async function addPrefill(
     .values({
       token_hash: tokenHash,
       partner,
-      answers: JSON.stringify(sealingOf(db).seal(rowOf(tokenHash), answers)),
+      answers: JSON.stringify(encryptionOf(db).seal(rowOf(tokenHash), answers)),
       created_at: createdAt,
       expires_at: expiresAt,
     })
@@ -72,16 +72,16 @@ export async function claimPrefill(
     )
     .returning(['answers', 'number'])
     .executeTakeFirst();
-  return claimed && { ...claimed, answers: sealingOf(db).open(rowOf(hashToken(token)), claimed.answers) };
+  return claimed && { ...claimed, answers: encryptionOf(db).open(rowOf(hashToken(token)), claimed.answers) };
 }
 
-function rowOf(tokenHash: Buffer): SealedRow {
+function rowOf(tokenHash: Buffer): EncryptedRow {
   return `prefill:${tokenHash.toString('hex')}`;
 }
 
 /** Encrypts what is sensitive behind links with the newest key. */
 export async function renewPrefills(db: Database): Promise<void> {
-  const sealing = sealingOf(db);
+  const sealing = encryptionOf(db);
   const links = await db.selectFrom('prefill').select(['token_hash', 'answers']).execute();
   for (const { token_hash: tokenHash, answers } of links.filter((link) => sealing.isBehind(link.answers))) {
     const row = rowOf(tokenHash);

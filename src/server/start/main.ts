@@ -20,7 +20,7 @@ import { createSteadyClock } from '../settings/steady-clock.ts';
 import { keyWarnings, logWarnings, explainStartFault, isRetryableStart } from './start-errors.ts';
 import { createAuditTrail } from '../audit/audit-trail.ts';
 import { startJobs } from '../jobs/jobs.ts';
-import { openSealedDatabase } from '#server/student-tables/encrypted-database.ts';
+import { openEncryptedDatabase } from '#server/student-tables/encrypted-database.ts';
 import { openFiles, type OpenedFiles, type OpenFilesParts, findOtherFiles } from '../files/open-files.ts';
 import { keepNewFilesPrivate, narrowModes } from '../files/private-files.ts';
 import { followServerSecret, readServerSecret } from '../database/server-secret.ts';
@@ -167,7 +167,7 @@ async function openServer({ config, questionnaire, environment, freePort }: Open
     const secret = await readServerSecret(storage.db, systemRandomness);
     const callDelay = measureCallDelay(() => databaseAnswers(storage.db));
     undo.push(callDelay.stop, followServerSecret(secret, onFault));
-    const { db, isAllEncrypted } = await openSealedDatabase(storage.db, config, questionnaire.definition);
+    const { db, isAllEncrypted } = await openEncryptedDatabase(storage.db, config, questionnaire.definition);
     const files = await openOwnFiles(config, { ...outside, secret, db }, metrics);
     const otherFiles = config.databaseUrl && (await findOtherFiles(storage.db, files, onFault));
     const directories = createSchoolDirectories({ ...outside, db, onFault, questionnaire });

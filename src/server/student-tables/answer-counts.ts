@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { sealingOf, type SealedAnswers } from '#server/encryption/sealing.ts';
+import { encryptionOf, type EncryptedAnswers } from '#server/encryption/answer-encryption.ts';
 import { longTransaction, type Database } from '#server/database/database.ts';
 
 /** How many applications; without a key all, without a value those that answered. */
@@ -69,7 +69,7 @@ const OPENED_AT_ONCE = 1000;
 
 /** The values that are sealed, which the database cannot count. */
 async function countSealed(db: Database, keys: readonly string[]): Promise<readonly AnswerCount[]> {
-  const sealing = sealingOf(db);
+  const sealing = encryptionOf(db);
   const sealedKeys = keys.filter((key) => sealing.names.has(key));
   const counts = new Map<string, { -readonly [Name in keyof AnswerCount]: AnswerCount[Name] }>();
   let last: string | undefined;
@@ -93,7 +93,7 @@ async function countSealed(db: Database, keys: readonly string[]): Promise<reado
 type SealedOf = {
   readonly studentId: string;
   readonly isSubmitted: boolean;
-  readonly answers: SealedAnswers;
+  readonly answers: EncryptedAnswers;
 };
 
 /** Only what is sealed of them, in the order of their students, from the one after `last` on. */

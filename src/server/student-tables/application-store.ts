@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { MergeResult, StoredAnswers } from '#form/answers/merge-answers.ts';
 import type { FormState } from '#form/definition/definition.ts';
-import { sealingOf, openedAnswers } from '#server/encryption/sealing.ts';
+import { encryptionOf, decryptedRow } from '#server/encryption/answer-encryption.ts';
 import type { Database } from '#server/database/database.ts';
 import type { Tables } from '#server/database/tables.ts';
 import { alreadySubmittedRefusal } from '../http/refusal.ts';
@@ -56,7 +56,7 @@ export async function selectApplication(db: Database, studentId: string): Promis
     .select(COLUMNS)
     .where('student_id', '=', studentId)
     .executeTakeFirstOrThrow();
-  return openedAnswers(db, application);
+  return decryptedRow(db, application);
 }
 
 /** Whether any student ever confirmed an account. */
@@ -86,7 +86,7 @@ export function withLockedApplication<T>(db: Database, studentId: string, work: 
       .where('student_id', '=', studentId)
       .forUpdate()
       .executeTakeFirstOrThrow();
-    return work(transaction, openedAnswers(transaction, application));
+    return work(transaction, decryptedRow(transaction, application));
   });
 }
 
@@ -128,7 +128,7 @@ export async function updateAnswers(
   merged: MergedAnswers,
 ): Promise<boolean> {
   const changed = Object.fromEntries(merged.changed.map((key) => [key, merged.answers[key] ?? '']));
-  const answers = JSON.stringify(sealingOf(db).seal(`application:${studentId}`, changed));
+  const answers = JSON.stringify(encryptionOf(db).seal(`application:${studentId}`, changed));
   const versions = JSON.stringify(Object.fromEntries(merged.changed.map((key) => [key, merged.version])));
   const { numUpdatedRows } = await db
     .updateTable('application')
@@ -150,7 +150,7 @@ export async function updateLockedAnswers(
   studentId: string,
   next: StoredAnswers,
 ): Promise<void> {
-  const answers = JSON.stringify(sealingOf(transaction).seal(`application:${studentId}`, next.answers));
+  const answers = JSON.stringify(encryptionOf(transaction).seal(`application:${studentId}`, next.answers));
   const versions = JSON.stringify(next.versions);
   await transaction
     .updateTable('application')
@@ -165,7 +165,7 @@ export async function updateMovedForm(
   studentId: string,
   { answers, versions, tabs, counts }: Omit<StoredAnswers, 'version'> & Pick<FormState, 'tabs' | 'counts'>,
 ): Promise<void> {
-  const sealed = sealingOf(transaction).seal(`application:${studentId}`, answers);
+  const sealed = encryptionOf(transaction).seal(`application:${studentId}`, answers);
   const moved = { answers: sealed, versions, tabs, counts };
   const columns = Object.entries(moved).map(([name, value]) => [name, JSON.stringify(value)] as const);
   await transaction
@@ -242,7 +242,7 @@ export async function selectSavedApplication(db: Database, studentId: string) {
     .select('submitted_at as submittedAt')
     .where('student_id', '=', studentId)
     .executeTakeFirst();
-  return application && openedAnswers(db, application);
+  return application && decryptedRow(db, application);
 }
 
 /** All that is saved of an application; undefined where there is none. */
@@ -254,7 +254,7 @@ export async function selectApplicationToExport(db: Database, studentId: string)
     .where('student_id', '=', studentId)
     .executeTakeFirst();
   if (application === undefined) return undefined;
-  return { ...application, answers: openedAnswers(db, { ...application, studentId }).answers };
+  return { ...application, answers: decryptedRow(db, { ...application, studentId }).answers };
 }
 
 /** Maps are extended in place, so that two changes at once keep both. */

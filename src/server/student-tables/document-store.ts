@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { ConvertJob } from '#server/jobs/jobs.ts';
-import { sealingOf } from '#server/encryption/sealing.ts';
+import { encryptionOf } from '#server/encryption/answer-encryption.ts';
 import type { Database } from '#server/database/database.ts';
 import type { FileStore } from '#server/files/file-store.ts';
 import type { DocumentStatus, Tables } from '#server/database/tables.ts';
@@ -68,7 +68,7 @@ export async function selectDocument(db: Database, studentId: string, answerKey:
     .executeTakeFirst();
   if (document === undefined) return undefined;
   const { file_key: fileKey, thumbnail } = document;
-  return { ...document, thumbnail: thumbnail && sealingOf(db).openPicture(fileKey, thumbnail) };
+  return { ...document, thumbnail: thumbnail && encryptionOf(db).openPicture(fileKey, thumbnail) };
 }
 
 /** When each document of a student was attached, in milliseconds, by question key; those that were detached as well. */
@@ -183,7 +183,7 @@ export async function updateConversion(
   state: ConversionColumns,
   now: Date,
 ): Promise<string | undefined> {
-  const thumbnail = state.thumbnail && sealingOf(db).sealPicture(job.fileKey, state.thumbnail);
+  const thumbnail = state.thumbnail && encryptionOf(db).sealPicture(job.fileKey, state.thumbnail);
   const row = await db
     .updateTable('document')
     .set({ ...state, ...(thumbnail && { thumbnail }), updated_at: now })

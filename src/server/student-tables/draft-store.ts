@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { StoredAnswers } from '#form/answers/merge-answers.ts';
 import type { FormState } from '#form/definition/definition.ts';
-import { sealingOf, openedAnswers } from '#server/encryption/sealing.ts';
+import { encryptionOf, decryptedRow } from '#server/encryption/answer-encryption.ts';
 import type { Database } from '#server/database/database.ts';
 import type { Tables } from '#server/database/tables.ts';
 
@@ -37,7 +37,7 @@ export async function selectDraftsAfter(
     .orderBy('student_id')
     .limit(most)
     .execute();
-  return drafts.map((draft) => openedAnswers(db, draft));
+  return drafts.map((draft) => decryptedRow(db, draft));
 }
 
 export type LockedDraft = Draft & { readonly username: string };
@@ -56,7 +56,7 @@ export async function lockDrafts(
     .orderBy('student_id')
     .forUpdate('application')
     .execute();
-  return drafts.map((draft) => openedAnswers(transaction, draft));
+  return drafts.map((draft) => decryptedRow(transaction, draft));
 }
 
 /** Writes what was moved in locked drafts, in one statement. */
@@ -66,7 +66,7 @@ export async function updateMovedDrafts(
 ): Promise<void> {
   const rows = drafts.map(({ studentId, answers, versions, tabs, counts }) => ({
     student_id: studentId,
-    answers: sealingOf(transaction).seal(`application:${studentId}`, answers),
+    answers: encryptionOf(transaction).seal(`application:${studentId}`, answers),
     versions,
     tabs,
     counts,

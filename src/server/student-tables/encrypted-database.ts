@@ -1,10 +1,10 @@
 import {
-  sealingOf,
-  type SealedAnswers,
-  type SealedRow,
-  Sealing,
-  withSealing,
-} from '#server/encryption/sealing.ts';
+  encryptionOf,
+  type EncryptedAnswers,
+  type EncryptedRow,
+  AnswerEncryption,
+  withEncryption,
+} from '#server/encryption/answer-encryption.ts';
 import type { Database } from '#server/database/database.ts';
 import type { FormDefinition } from '#form/definition/definition.ts';
 import { createDataKeys } from '#server/encryption/data-keys.ts';
@@ -16,7 +16,7 @@ import { selectSensitiveNames } from './submission-store.ts';
 const LOCKED_AT_ONCE = 100;
 
 /** Encrypts what is sensitive in applications with the newest key. @returns in how many */
-export function renewApplications(db: Database): Promise<number> {
+export function reencryptApplications(db: Database): Promise<number> {
   return renewInBatches(db, {
     lock: (transaction, last) =>
       transaction
@@ -38,7 +38,7 @@ export function renewApplications(db: Database): Promise<number> {
 }
 
 /** The same in what was submitted. */
-export function renewSubmissions(db: Database): Promise<number> {
+export function reencryptSubmissions(db: Database): Promise<number> {
   return renewInBatches(db, {
     lock: (transaction, last) =>
       transaction
@@ -59,13 +59,13 @@ export function renewSubmissions(db: Database): Promise<number> {
   });
 }
 
-function renewedText(db: Database, row: SealedRow, stored: SealedAnswers): string | undefined {
-  const sealing = sealingOf(db);
+function renewedText(db: Database, row: EncryptedRow, stored: EncryptedAnswers): string | undefined {
+  const sealing = encryptionOf(db);
   return sealing.isBehind(stored) ? JSON.stringify(sealing.seal(row, sealing.open(row, stored))) : undefined;
 }
 
 /** Encrypts the small pictures of documents with the newest key. @returns how many */
-export function renewPictures(db: Database): Promise<number> {
+export function reencryptPictures(db: Database): Promise<number> {
   return renewInBatches(db, {
     lock: (transaction, last) =>
       transaction
@@ -79,7 +79,7 @@ export function renewPictures(db: Database): Promise<number> {
         .execute(),
     idOf: (row) => row.file_key,
     async renew(transaction, { file_key: fileKey, thumbnail }) {
-      const sealing = sealingOf(transaction);
+      const sealing = encryptionOf(transaction);
       if (thumbnail === null || !sealing.isPictureBehind(thumbnail)) return false;
       const renewed = sealing.sealPicture(fileKey, sealing.openPicture(fileKey, thumbnail));
       await transaction
@@ -113,7 +113,7 @@ async function renewInBatches<Found>(db: Database, { idOf, lock, renew }: Renewa
   }
 }
 
-export type SealedDatabase = {
+export type EncryptedDatabase = {
   readonly db: Database;
   /** False while something was stored before this key, or before it was marked as sensitive. */
   readonly isAllEncrypted: boolean;
@@ -124,14 +124,14 @@ export type SealedDatabase = {
  *
  * @throws Error with one sentence when DATA_KEY lacks a key
  */
-export async function openSealedDatabase(
+export async function openEncryptedDatabase(
   db: Database,
   { dataKeys }: { readonly dataKeys: readonly Buffer[] },
   definition: FormDefinition,
-): Promise<SealedDatabase> {
+): Promise<EncryptedDatabase> {
   const keys = createDataKeys(dataKeys);
   const names = new Set([...(definition.sensitive ?? []), ...(await selectSensitiveNames(db))]);
   const isEmpty = async () => !(await hasApplications(db));
   const isAllEncrypted = await checkDataKeys(db, keys, { names, isEmpty });
-  return { db: withSealing(db, new Sealing(keys, names)), isAllEncrypted };
+  return { db: withEncryption(db, new AnswerEncryption(keys, names)), isAllEncrypted };
 }

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { FormDefinition, FormState } from '#form/definition/definition.ts';
-import { sealingOf } from '#server/encryption/sealing.ts';
+import { encryptionOf } from '#server/encryption/answer-encryption.ts';
 import { longTransaction, type Database } from '#server/database/database.ts';
 import type { Tables } from '#server/database/tables.ts';
 
@@ -63,7 +63,7 @@ export async function insertSubmission(
       receipt,
       submitted_at: submittedAt,
       definition_hash: definition.hash,
-      answers: JSON.stringify(sealingOf(transaction).seal(`submission:${studentId}`, answers)),
+      answers: JSON.stringify(encryptionOf(transaction).seal(`submission:${studentId}`, answers)),
       tabs: JSON.stringify(tabs),
       counts: JSON.stringify(counts),
       deadline,
@@ -106,7 +106,7 @@ export async function selectSubmission(
     .where('student_id', '=', studentId)
     .executeTakeFirst();
   if (submission === undefined) return undefined;
-  const answers = sealingOf(db).open(`submission:${studentId}`, submission.answers);
+  const answers = encryptionOf(db).open(`submission:${studentId}`, submission.answers);
   return { ...submission, answers, definition: submission.definition ?? present };
 }
 
@@ -128,7 +128,7 @@ export async function selectSubmissionsOf(
     .select(['definition_hash', 'answers', 'tabs', 'counts', 'deadline', 'is_late as isLate'])
     .where('student_id', 'in', studentIds)
     .execute();
-  const sealing = sealingOf(db);
+  const sealing = encryptionOf(db);
   return rows.map(({ definition_hash, ...row }) => {
     const definition = forms.get(definition_hash);
     if (definition === undefined) throw new Error(`No definition is kept under ${definition_hash}.`);

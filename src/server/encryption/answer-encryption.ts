@@ -3,19 +3,19 @@ import type { Answers, AnswerValue } from '#form/definition/definition.ts';
 import { keyIdOf, type DataKeys, decryptBytes, encryptBytes, encryptedWith } from './data-keys.ts';
 
 /** An answer that is encrypted: no answer is an object. */
-type SealedValue = { readonly sealed: string };
+type EncryptedValue = { readonly sealed: string };
 
 /** Answers as a row has them: those that are sensitive sealed. One that was emptied is not. */
-export type SealedAnswers = Readonly<Record<string, AnswerValue | SealedValue>>;
+export type EncryptedAnswers = Readonly<Record<string, AnswerValue | EncryptedValue>>;
 
 /** Which of a student's rows: answers can be opened in that alone. */
-export type SealedRow = `${'application' | 'submission' | 'prefill'}:${string}`;
+export type EncryptedRow = `${'application' | 'submission' | 'prefill'}:${string}`;
 
 /** Short answers are all of one length: "Yes" and "No" look alike. */
 const PADDED_TO = 32;
 
 /** Seals what is sensitive for the rows of a database, and opens it again. */
-export class Sealing {
+export class AnswerEncryption {
   readonly keys: DataKeys | undefined;
   /** The names of the answers that are sealed. */
   readonly names: ReadonlySet<string>;
@@ -25,7 +25,7 @@ export class Sealing {
     this.names = new Set(names);
   }
 
-  seal(row: SealedRow, answers: Answers): SealedAnswers {
+  seal(row: EncryptedRow, answers: Answers): EncryptedAnswers {
     const { keys, names } = this;
     if (!keys || names.size === 0) return answers;
     const sealed = Object.entries(answers).map(([name, value]) =>
@@ -37,14 +37,14 @@ export class Sealing {
   }
 
   /** @throws Error where an answer was changed, or brought from another row or name */
-  open(row: SealedRow, stored: SealedAnswers): Answers {
+  open(row: EncryptedRow, stored: EncryptedAnswers): Answers {
     if (isOpen(stored)) return stored;
     return Object.fromEntries(
       Object.entries(stored).map(([name, value]) => [name, this.openValue(`${row}:${name}`, value)]),
     );
   }
 
-  private openValue(place: string, value: AnswerValue | SealedValue): AnswerValue {
+  private openValue(place: string, value: AnswerValue | EncryptedValue): AnswerValue {
     if (!isSealed(value)) return value;
     if (!this.keys) throw new Error('DATA_KEY is missing.');
     const text = this.keys.decrypt(Buffer.from(value.sealed, 'base64'), place).toString();
@@ -53,7 +53,7 @@ export class Sealing {
   }
 
   /** Whether a row has an answer that is sensitive and not sealed with the first key. */
-  isBehind(stored: SealedAnswers): boolean {
+  isBehind(stored: EncryptedAnswers): boolean {
     const newest = this.keys?.ids[0];
     return Object.entries(stored).some(([name, value]) =>
       isSealed(value)
@@ -76,10 +76,10 @@ export class Sealing {
 }
 
 /** Rides on the query builder into every transaction; it changes no query. */
-class SealingPlugin implements KyselyPlugin {
-  readonly sealing: Sealing;
+class EncryptionPlugin implements KyselyPlugin {
+  readonly sealing: AnswerEncryption;
 
-  constructor(sealing: Sealing) {
+  constructor(sealing: AnswerEncryption) {
     this.sealing = sealing;
   }
 
@@ -87,16 +87,16 @@ class SealingPlugin implements KyselyPlugin {
   transformResult: KyselyPlugin['transformResult'] = async ({ result }) => result;
 }
 
-const NOTHING_SEALED = new Sealing(undefined, []);
+const NOTHING_SEALED = new AnswerEncryption(undefined, []);
 
 /** The database with what its stores seal with. */
-export function withSealing<Tables>(db: Kysely<Tables>, sealing: Sealing): Kysely<Tables> {
-  return db.withPlugin(new SealingPlugin(sealing));
+export function withEncryption<Tables>(db: Kysely<Tables>, sealing: AnswerEncryption): Kysely<Tables> {
+  return db.withPlugin(new EncryptionPlugin(sealing));
 }
 
 /** What the stores of a database seal with. */
-export function sealingOf(db: Pick<Kysely<unknown>, 'getExecutor'>): Sealing {
-  const plugin = db.getExecutor().plugins.findLast((each) => each instanceof SealingPlugin);
+export function encryptionOf(db: Pick<Kysely<unknown>, 'getExecutor'>): AnswerEncryption {
+  const plugin = db.getExecutor().plugins.findLast((each) => each instanceof EncryptionPlugin);
   return plugin?.sealing ?? NOTHING_SEALED;
 }
 
@@ -104,15 +104,15 @@ function pictureOf(fileKey: string): string {
   return `picture:${fileKey}`;
 }
 
-function isSealed(value: AnswerValue | SealedValue): value is SealedValue {
+function isSealed(value: AnswerValue | EncryptedValue): value is EncryptedValue {
   return typeof value === 'object' && 'sealed' in value;
 }
 
-function isOpen(stored: SealedAnswers): stored is Answers {
+function isOpen(stored: EncryptedAnswers): stored is Answers {
   return !Object.values(stored).some(isSealed);
 }
 
-function isEmpty(value: AnswerValue | SealedValue): boolean {
+function isEmpty(value: AnswerValue | EncryptedValue): boolean {
   return value === '' || (Array.isArray(value) && value.length === 0);
 }
 
@@ -124,9 +124,9 @@ function padded(value: AnswerValue): Buffer {
 }
 
 /** A row of an application as it was read, its answers opened. */
-export function openedAnswers<Row extends { readonly studentId: string; readonly answers: SealedAnswers }>(
-  db: Parameters<typeof sealingOf>[0],
+export function decryptedRow<Row extends { readonly studentId: string; readonly answers: EncryptedAnswers }>(
+  db: Parameters<typeof encryptionOf>[0],
   row: Row,
 ): Omit<Row, 'answers'> & { readonly answers: Answers } {
-  return { ...row, answers: sealingOf(db).open(`application:${row.studentId}`, row.answers) };
+  return { ...row, answers: encryptionOf(db).open(`application:${row.studentId}`, row.answers) };
 }
