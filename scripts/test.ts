@@ -31,6 +31,7 @@ const parts: readonly Part[] = [
   { name: 'format', run: () => check(['oxfmt', '--check', '.', '!schemas/**']) },
   { name: 'lint', run: () => check(['oxlint', '--type-aware']) },
   { name: 'unused code', run: () => check(['knip', '--no-progress']) },
+  { name: 'imports', run: () => check(['scripts/imports.ts']) },
   { name: 'types', run: () => check(['tsc', '-b']) },
   { name: 'unit tests', run: runUnitTests },
   { name: 'build', run: () => check(['scripts/build.ts']) },

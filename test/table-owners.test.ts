@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { sourceFiles } from './architecture/import-graph.ts';
+import { sourceFiles } from './support/source-files.ts';
 import { TABLE_OWNERS } from './architecture/table-owners.ts';
 import { tableFaults, tablesNamed } from './architecture/tables-named.ts';
 

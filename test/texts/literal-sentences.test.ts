@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { sourceFiles } from '#test/architecture/import-graph.ts';
+import { sourceFiles } from '#test/support/source-files.ts';
 import { literalSentences } from './literal-sentences.ts';
 
 /** Where sentences are in the code, since no student reads them → who does. */

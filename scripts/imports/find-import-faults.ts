@@ -1,0 +1,84 @@
+import { cruise, type ICruiseResult, type IDependency } from 'dependency-cruiser';
+import type { Area } from './areas.ts';
+import { importRules, placesOf, words } from './import-rules.ts';
+
+/** How a package is found by its `exports`. */
+export const PACKAGE_ENTRIES = {
+  exportsFields: ['exports'],
+  conditionNames: ['import', 'node', 'types', 'default'],
+};
+
+const isAny = (word: string): boolean => word === 'any';
+
+/** The code whose imports are compared, and the table with which. */
+export type ImportCheck = {
+  readonly areas: Readonly<Record<string, Area>>;
+  /** Files that can form cycles with each other. */
+  readonly cycles: readonly string[];
+  /** Files and folders with code, relative to `root`. */
+  readonly sources: readonly string[];
+  readonly root: string;
+};
+
+/**
+ * Finds imports that the table forbids, code outside of all areas, cycles, and permissions that nothing uses.
+ *
+ * @returns a sentence for each
+ */
+export async function findImportFaults(check: ImportCheck): Promise<readonly string[]> {
+  const options = {
+    baseDir: check.root,
+    doNotFollow: { path: 'node_modules' },
+    // Imports of types alone count too.
+    tsPreCompilationDeps: true,
+    validate: true,
+    ruleSet: importRules(check.areas, check.cycles),
+  };
+  const { output } = await cruise([...check.sources], options, PACKAGE_ENTRIES);
+  if (typeof output === 'string') throw new Error(output);
+  const faults = output.summary.violations.map(({ rule, from, to, cycle }) => {
+    const way = cycle ? [from, ...cycle.map(({ name }) => name)] : [from, to];
+    return `${rule.name}: ${way.join(' → ')}`;
+  });
+  return [...new Set(faults), ...unusedPermissions(check.areas, output)];
+}
+
+/** Names what a table allows and no import needs. */
+function unusedPermissions(areas: ImportCheck['areas'], { modules }: ICruiseResult): readonly string[] {
+  const places = Object.keys(areas).map(
+    (name) => [name, placesOf(areas, name).map((each) => new RegExp(each))] as const,
+  );
+  const areaOf = (file: string) =>
+    places.find(([, patterns]) => patterns.some((each) => each.test(file)))?.[0] ?? '';
+  const used = new Set(
+    modules.flatMap(({ source, dependencies }) =>
+      dependencies.map(
+        (each) => `${areaOf(source)} → ${packageOf(each) ?? areaOf(each.resolved)}${suffixOf(each)}`,
+      ),
+    ),
+  );
+  return Object.entries(areas).flatMap(([name, { uses, types, packages }]) => {
+    const isUsed = (target: string) =>
+      ['', ' (types)'].some((suffix) => used.has(`${name} → ${target}${suffix}`));
+    const unused = [
+      ...words(uses).filter((each) => !isAny(each) && !used.has(`${name} → ${each}`)),
+      ...words(types).filter((each) => !used.has(`${name} → ${each} (types)`)),
+      ...words(packages).filter((each) => !isAny(each) && !isUsed(each)),
+    ];
+    return unused.map((each) => {
+      const rest = used.has(`${name} → ${each} (types)`) ? ', of which only types are used' : '';
+      return `unused permission: ${name} → ${each}${rest}`;
+    });
+  });
+}
+
+function suffixOf({ dependencyTypes }: IDependency): string {
+  return dependencyTypes.some((each) => each === 'type-only' || each === 'type-import') ? ' (types)' : '';
+}
+
+/** Names the package of an import, `node` for Node's own modules; undefined for a file of the project. */
+function packageOf({ resolved, coreModule }: IDependency): string | undefined {
+  if (coreModule) return 'node';
+  const [, name = ''] = /^node_modules\/(?:@types\/)?(@[^/]+\/[^/]+|[^/]+)\//.exec(resolved) ?? [];
+  return name === '' ? undefined : name.replace(/^([^@]+)__/, '@$1/');
+}

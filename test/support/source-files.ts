@@ -1,0 +1,9 @@
+import { globSync } from 'node:fs';
+import path from 'node:path';
+
+/** Every file with code, relative to the project, with `/`. */
+export function sourceFiles(): readonly string[] {
+  return globSync(['*.{ts,mjs}', '{src,scripts,test}/**/*.{ts,tsx,mjs}'])
+    .map((file) => file.split(path.sep).join('/'))
+    .toSorted();
+}
