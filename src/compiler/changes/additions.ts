@@ -4,7 +4,7 @@ import { allNodes, questionsOf } from '#form/definition/form-part.ts';
 import { conjunctionOf } from '../compile/negate.ts';
 import type { TwoForms } from './condition-changes.ts';
 import { type FormElement, excerpt } from './elements.ts';
-import type { Happened } from './happened.ts';
+import type { Happened } from './change.ts';
 import { inPlainWords, listed, quoted } from './sentence-words.ts';
 
 /** This many options are named. */

@@ -1,8 +1,9 @@
 import type { FormState } from '#form/definition/definition.ts';
 import type { Retired } from '#form/definition/moves.ts';
 import type { Witness } from '../source/fault.ts';
+import type { Difference } from './both-forms.ts';
 
-export type ChangeKind =
+type ChangeKind =
   | 'added'
   | 'removed'
   | 'renamed'
@@ -62,4 +63,16 @@ export type Change = {
   readonly fate?: Retired;
   /** What students read who gave an answer that is not offered any more, until they submit. */
   readonly reads?: string;
+};
+
+/** Something that happened to a question or to another part of a page, as the end of a sentence (see `Draft`). */
+export type Happened = {
+  readonly kind: ChangeKind;
+  readonly happened: string;
+  /** In place of the part's own name. */
+  readonly subject?: string;
+  readonly difference?: Difference;
+  readonly removal?: Removal;
+  /** What else the heading ends with. */
+  readonly under?: string;
 };

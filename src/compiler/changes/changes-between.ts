@@ -7,11 +7,10 @@ import type { TwoForms } from './condition-changes.ts';
 import type { Draft } from './draft.ts';
 import { formChanges, pageChanges } from './form-changes.ts';
 import { joinedChanges } from './joined-changes.ts';
-import { movesOf } from './no-moves.ts';
+import { movesOf, renamedForm } from './renamed-form.ts';
 import { partnerChanges } from './partner-changes.ts';
 import { fateOf } from './removals.ts';
 import { renameChanges } from './rename-changes.ts';
-import { renamedForm } from './renamed-form.ts';
 import { screenChanges } from './screen-changes.ts';
 
 /**

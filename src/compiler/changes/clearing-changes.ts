@@ -2,7 +2,7 @@ import type { Condition, Question } from '#form/definition/definition.ts';
 import { conjunctionOf } from '../compile/negate.ts';
 import { shownOf } from '../prove/formulas/form-conditions.ts';
 import { type TwoForms, conditionChange } from './condition-changes.ts';
-import type { Happened } from './happened.ts';
+import type { Happened } from './change.ts';
 
 /**
  * When an answer is kept, otherwise than before. Mostly it is while its question is asked: then it is said that the question is

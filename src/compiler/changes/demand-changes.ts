@@ -2,7 +2,7 @@ import type { Condition, Question } from '#form/definition/definition.ts';
 import { conjunctionOf } from '../compile/negate.ts';
 import { conjunctsOf } from '../prove/formulas/form-conditions.ts';
 import { type TwoForms, conditionChange } from './condition-changes.ts';
-import type { Happened } from './happened.ts';
+import type { Happened } from './change.ts';
 import type { TwoQuestions } from './message-changes.ts';
 import { inPlainWords } from './sentence-words.ts';
 

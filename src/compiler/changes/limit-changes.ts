@@ -9,7 +9,7 @@ import type {
 } from '#form/definition/definition.ts';
 import { textCells } from '../prove/formulas/text-values.ts';
 import { type TwoForms, conditionChange } from './condition-changes.ts';
-import type { Happened } from './happened.ts';
+import type { Happened } from './change.ts';
 import { type TwoQuestions, differing, isSameWording, messageChanges, reworded } from './message-changes.ts';
 import { pairUp } from './pairs.ts';
 import {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Constraints, Question } from '#form/definition/definition.ts';
-import type { Happened } from './happened.ts';
+import type { Happened } from './change.ts';
 import { brokenInWords, quoted } from './sentence-words.ts';
 
 export type TwoQuestions = { readonly before: Question; readonly after: Question };

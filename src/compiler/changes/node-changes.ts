@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { AddAnotherNode, SectionNode, TabsNode, TextNode } from '#form/definition/definition.ts';
 import type { RichText } from '#form/definition/rich-text.ts';
 import { excerpt, plainText, withoutNumber } from './elements.ts';
-import type { Happened } from './happened.ts';
+import type { Happened } from './change.ts';
 import type { TwoElements } from './order-changes.ts';
 import { pairUp } from './pairs.ts';
 import { quoted, quotedApart } from './sentence-words.ts';

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { isYearList, yearsOf } from '#form/answers/option-lists.ts';
 import type { FormDefinition, Question } from '#form/definition/definition.ts';
 import type { Option, OptionList } from '#form/definition/option-list.ts';
-import type { Happened } from './happened.ts';
+import type { Happened } from './change.ts';
 import { movedItems } from './pairs.ts';
 import { inPlainWords, listed, quoted } from './sentence-words.ts';
 

@@ -1,5 +1,5 @@
 import type { FormElement } from './elements.ts';
-import type { Happened } from './happened.ts';
+import type { Happened } from './change.ts';
 import { movedItems } from './pairs.ts';
 import { listed } from './sentence-words.ts';
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Question } from '#form/definition/definition.ts';
 import type { TwoForms } from './condition-changes.ts';
-import type { Happened } from './happened.ts';
+import type { Happened } from './change.ts';
 import type { TwoQuestions } from './message-changes.ts';
 import { listed, quoted, valueInWords } from './sentence-words.ts';
 

@@ -4,7 +4,7 @@ import { allNodes, questionsOf } from '#form/definition/form-part.ts';
 import type { Moves, Retired } from '#form/definition/moves.ts';
 import { ownMember } from '#form/definition/own-property.ts';
 import type { Removal } from './change.ts';
-import { movesOf } from './no-moves.ts';
+import { movesOf } from './renamed-form.ts';
 
 /**
  * What a form no longer has although answers may be stored under it, and of which its files do not say what becomes of

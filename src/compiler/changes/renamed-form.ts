@@ -1,9 +1,8 @@
 import { companionKey } from '#form/definition/answer.ts';
 import type { FormDefinition } from '#form/definition/definition.ts';
 import { confirmationsOf, questionsOf } from '#form/definition/form-part.ts';
-import type { ValueMap } from '#form/definition/moves.ts';
+import type { Moves, ValueMap } from '#form/definition/moves.ts';
 import { isRecord } from '#form/definition/own-property.ts';
-import { movesOf } from './no-moves.ts';
 
 type Names = ReadonlyMap<string, string>;
 
@@ -171,4 +170,20 @@ function renamedOptions(form: FormDefinition, { values }: Renaming): FormDefinit
     ] as const;
   });
   return Object.fromEntries(lists);
+}
+
+const NO_MOVES: Moves = {
+  keys: {},
+  values: {},
+  groups: {},
+  tabs: {},
+  retired: {},
+  retiredValues: {},
+  retiredGroups: {},
+  retiredTabs: {},
+};
+
+/** How the answers of former forms move along to a form. */
+export function movesOf({ moves }: FormDefinition): Moves {
+  return moves ?? NO_MOVES;
 }
