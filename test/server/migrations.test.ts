@@ -22,7 +22,7 @@ const NAMES = Object.keys(MIGRATIONS);
 
 describe('the migrations', () => {
   test('are the files of their folder, in their order', () => {
-    const files = readdirSync(path.join(import.meta.dirname, '#server/database/migrations'));
+    const files = readdirSync(path.join(import.meta.dirname, '../../src/server/database/migrations'));
     expect(files.toSorted()).toEqual(NAMES.map((name) => `${name}.ts`));
   });
 
