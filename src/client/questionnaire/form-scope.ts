@@ -116,7 +116,7 @@ type QuestionView = {
 const NO_PARTS: QuestionView['partValues'] = [];
 
 /** Reads one question from the store. One reading per question, so that a page of 200 mounts quickly. */
-export function questionView(store: QuestionStore, question: Question, before?: QuestionView): QuestionView {
+function questionView(store: QuestionStore, question: Question, before?: QuestionView): QuestionView {
   const { key, parts } = question;
   const now: QuestionView = {
     value: store.answer(key),

@@ -202,6 +202,6 @@ export function linkTokenOf(secret: ServerSecret, letterId: string): string {
 }
 
 /** The signed message of a code. A plain hash of six digits is easily reversed. */
-export function codeMessage(studentId: string, code: string): string {
+function codeMessage(studentId: string, code: string): string {
   return `${studentId}:${code}`;
 }

@@ -129,7 +129,7 @@ async function moveLocked(
 }
 
 /** Gives documents the keys of today; returns the keys of the files that no row names any more. */
-export async function moveDocumentRows(
+async function moveDocumentRows(
   transaction: Transaction<Tables>,
   studentId: string,
   moves: readonly Move[],

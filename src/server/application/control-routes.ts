@@ -105,18 +105,14 @@ export function readTabs({ definition }: ApplicationServices, application: Appli
   return knownForm(definition, application).tabs;
 }
 
-export type TabChoice = { readonly group: string; readonly tab: string };
+type TabChoice = { readonly group: string; readonly tab: string };
 
 /**
  * Chooses a tab. The documents of the tab that is left go with it, their files too.
  *
  * @throws Refusal 409 while one of them is converted, or once the application is submitted
  */
-export async function changeTab(
-  parts: ApplicationServices,
-  studentId: string,
-  choice: TabChoice,
-): Promise<void> {
+async function changeTab(parts: ApplicationServices, studentId: string, choice: TabChoice): Promise<void> {
   const { definition } = parts;
   const unneeded = await updateMigratedApplication(parts, studentId, async (transaction, application) => {
     const left = documentKeysLeft(definition, application, choice);

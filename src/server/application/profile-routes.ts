@@ -49,7 +49,7 @@ export function profileRoutes(app: FastifyInstance, parts: ApplicationServices):
 }
 
 /** Who is logged in, how far they are, and what they answered. */
-export async function readProfile(parts: ApplicationServices, session: Session): Promise<Profile> {
+async function readProfile(parts: ApplicationServices, session: Session): Promise<Profile> {
   const application = await readApplication(parts, session.studentId);
   const documents = await readDocuments(parts, session.studentId);
   const status = await selectStatusSteps(parts.db, session.studentId);
@@ -106,7 +106,7 @@ export function openingRoutes(app: FastifyInstance, parts: ApplicationServices):
  * The questions that a student has to look at again because the form has changed since they opened it last. It is
  * worked out when they open it, and kept with the application until the form changes once more.
  */
-export async function keysToLookAt(
+async function keysToLookAt(
   parts: ApplicationServices,
   application: Application,
   documents: readonly DocumentRow[],

@@ -180,7 +180,7 @@ async function readSubmission(parts: ApplicationServices, studentId: string): Pr
  * Notes that a student begins to submit in time, so that it counts as that should it fail and be tried again. By itself,
  * because what fails is rolled back; and only around a deadline, where it may decide.
  */
-export async function noteBegun(parts: ApplicationServices, studentId: string, now: Date): Promise<void> {
+async function noteBegun(parts: ApplicationServices, studentId: string, now: Date): Promise<void> {
   const deadlines = deadlinesOf(parts.questionnaire.partner);
   if (deadlines === undefined) return;
   const { answers } = await readApplication(parts, studentId);
@@ -188,7 +188,7 @@ export async function noteBegun(parts: ApplicationServices, studentId: string, n
 }
 
 /** Whether what is submitted now comes late; undefined where no deadline applies. */
-export function submissionTiming(
+function submissionTiming(
   partner: Partner,
   answers: Answers,
   times: { readonly now: Date; readonly begunAt: Date | null },
@@ -198,12 +198,12 @@ export function submissionTiming(
 }
 
 /** Whether the partner takes nothing that comes so late. */
-export function isTooLate(partner: Partner, timing: Timing | undefined): boolean {
+function isTooLate(partner: Partner, timing: Timing | undefined): boolean {
   return timing?.isLate === true && deadlinesOf(partner)?.afterDeadline === 'refuse';
 }
 
 /** The 403 of what comes too late (decision 22). */
-export function tooLateRefusal(partner: Partner, { deadline }: Timing, now: Date): Refusal {
+function tooLateRefusal(partner: Partner, { deadline }: Timing, now: Date): Refusal {
   const deadlines = deadlinesOf(partner);
   const sentence = deadlines ? refusalText(deadlines, deadline, now) : '';
   return new Refusal(403, sentence, { deadline: 'past' });

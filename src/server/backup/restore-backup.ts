@@ -91,7 +91,7 @@ type Filled = {
  *
  * @throws BackupFault when it has tables
  */
-export function restoreDatabase(
+function restoreDatabase(
   backup: CheckedBackup,
   { storage, jobs, alsoWrite, migrations }: Filled,
 ): Promise<void> {
@@ -124,7 +124,7 @@ async function fillDatabase(
 }
 
 /** @throws BackupFault when the database has tables */
-export async function requireEmpty(db: Database): Promise<void> {
+async function requireEmpty(db: Database): Promise<void> {
   const { rows } = await sql<{ has_tables: boolean }>`
     select exists (
       select from pg_class where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p')

@@ -54,7 +54,7 @@ export function releaseOf(migration: string): number {
  * @returns a sentence for the log; undefined when the database has nothing that this server does not know
  * @throws Error with one sentence when this server is too old for it
  */
-export function explainAhead(made: readonly string[], known: readonly string[]): string | undefined {
+function explainAhead(made: readonly string[], known: readonly string[]): string | undefined {
   const isKnown = new Set(known);
   const unknown = made.filter((name) => !isKnown.has(name));
   if (unknown.length === 0) return undefined;

@@ -114,7 +114,7 @@ type OpenStream = { readonly nfd?: number };
  * PGlite's folder on disk, with what it leaves out. Without fsync a commit is answered before it has reached the disk,
  * whatever `fsync` says; and each new file is given the mode that the engine asks for, mostly 0666, whatever the umask.
  */
-export class DurableNodeFs extends NodeFS {
+class DurableNodeFs extends NodeFS {
   override async init(...args: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
     const initialised = await super.init(...args);
     initialised.emscriptenOpts.preRun?.push((module) => {
@@ -127,7 +127,7 @@ export class DurableNodeFs extends NodeFS {
 }
 
 /** PGlite's own start parameters without the switch that turns fsync off, and with a sync that {@link DurableNodeFs} sees. */
-export function durableStartParams(cacheMegabytes: number = 128): string[] {
+function durableStartParams(cacheMegabytes: number = 128): string[] {
   return PGlite.defaultStartParams
     .filter((param) => param !== '-F')
     .concat('-c', 'wal_sync_method=fsync', '-c', `shared_buffers=${cacheMegabytes}MB`);

@@ -64,11 +64,11 @@ function hasDisconnected({ raw }: FastifyRequest): boolean {
 }
 
 /** The body of a response of which only the status is known. */
-export function sentenceFor(status: number): RefusalBody {
+function sentenceFor(status: number): RefusalBody {
   return { message: ownText(TEXTS[status] ?? refusalTexts.notUnderstood) };
 }
 
-export function answerError(reply: FastifyReply, status: number, body: RefusalBody): FastifyReply {
+function answerError(reply: FastifyReply, status: number, body: RefusalBody): FastifyReply {
   if ((status === 429 || status === 503) && !reply.hasHeader('retry-after'))
     reply.header('retry-after', RETRY_SECONDS);
   return reply.code(status).type('application/json; charset=utf-8').send(body);

@@ -70,7 +70,7 @@ function endOfString(json: string, start: number): number {
 }
 
 /** Whether a value holds text that is no text or cannot be stored. */
-export function holdsBrokenText(value: unknown): boolean {
+function holdsBrokenText(value: unknown): boolean {
   if (typeof value === 'string') return !value.isWellFormed() || value.includes('\0');
   if (Array.isArray(value)) return value.some(holdsBrokenText);
   if (!isRecord(value)) return false;

@@ -103,12 +103,12 @@ export async function refuseForeignGet(request: FastifyRequest): Promise<void> {
 }
 
 /** The 403 of a call that a page of another website made. */
-export function crossSiteRefusal(): Refusal {
+function crossSiteRefusal(): Refusal {
   return new Refusal(403, say(refusalTexts.otherWebsite));
 }
 
 /** Whether the browser reports a call from another website. A program reports nothing. */
-export function isCrossSite(request: FastifyRequest): boolean {
+function isCrossSite(request: FastifyRequest): boolean {
   const site = request.headers['sec-fetch-site'];
   return site !== undefined && site !== 'same-origin' && site !== 'none';
 }

@@ -100,7 +100,7 @@ const LEVEL = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
  *
  * Nothing in the page comes from a request, so its length reveals no secret.
  */
-export function compressPage(request: FastifyRequest, reply: FastifyReply, page: string): string | Buffer {
+function compressPage(request: FastifyRequest, reply: FastifyReply, page: string): string | Buffer {
   reply.header('vary', 'accept-encoding, accept-language, cookie');
   if (!/\bbr\b/.test(request.headers['accept-encoding'] ?? '')) return page;
   reply.header('content-encoding', 'br');

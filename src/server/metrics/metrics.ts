@@ -92,7 +92,7 @@ const HISTOGRAMS = {
   matricula_request_duration_seconds: 'Seconds from a request to its answer, by method and route.',
 } as const;
 
-export type HistogramName = keyof typeof HISTOGRAMS;
+type HistogramName = keyof typeof HISTOGRAMS;
 
 /** Upper bounds in seconds. 0.3 is what a save may take; a statement ends after 5. */
 const BOUNDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.2, 0.3, 0.5, 1, 2.5, 5, 10] as const;
@@ -100,13 +100,13 @@ const BOUNDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.2, 0.3, 0.5, 1, 2.5, 5, 10] as 
 /** One for each bound, and one for what took longer. */
 type Series = { readonly labels: Labels; readonly buckets: number[]; sum: number };
 
-export type Histograms = {
+type Histograms = {
   readonly observe: (name: HistogramName, seconds: number, labels: Labels) => void;
   /** Lines of the text format: each bucket counts those below it too, as Prometheus has it. */
   render(): readonly string[];
 };
 
-export function createHistograms(): Histograms {
+function createHistograms(): Histograms {
   const histograms = new Map<string, Map<string, Series>>();
   return {
     observe(name, seconds, labels) {
@@ -143,16 +143,16 @@ export type Labels = Readonly<Record<string, string>>;
 export const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 
 /** What comes before the lines of a figure. */
-export function head(name: string, help: string, type: 'counter' | 'gauge' | 'histogram'): readonly string[] {
+function head(name: string, help: string, type: 'counter' | 'gauge' | 'histogram'): readonly string[] {
   return [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`];
 }
 
 /** A figure as a line. */
-export function figureLine(name: string, labels: Labels, value: number): string {
+function figureLine(name: string, labels: Labels, value: number): string {
   return `${name}${labelText(labels)} ${value}`;
 }
 
-export function labelText(labels: Labels): string {
+function labelText(labels: Labels): string {
   const pairs = Object.entries(labels).map(([name, value]) => `${name}="${escape(value)}"`);
   return pairs.length === 0 ? '' : `{${pairs.join(',')}}`;
 }

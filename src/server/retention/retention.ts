@@ -142,10 +142,10 @@ const DEFAULT_DAYS = {
 } as const;
 
 /** Each in days. */
-export type Lifetimes = Readonly<Record<keyof typeof DEFAULT_DAYS, number>>;
+type Lifetimes = Readonly<Record<keyof typeof DEFAULT_DAYS, number>>;
 
 /** How long what is known of students is kept, by the partner's settings; the check has looked at them. */
-export function lifetimesOf({ retention }: Partner): Lifetimes {
+function lifetimesOf({ retention }: Partner): Lifetimes {
   const given = isRecord(retention) ? retention : {};
   const daysOf = (name: keyof Lifetimes): number => {
     const days = given[name];

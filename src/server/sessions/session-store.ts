@@ -6,7 +6,7 @@ export const SESSION_IDLE_MS = 30 * 60_000;
 /** … and in any case after this long. */
 export const SESSION_LIFE_MS = 12 * 3_600_000;
 /** Servers may differ by so much. A session that was seen later than now ends: the clock was put back since. */
-export const SESSION_AHEAD_MS = 5 * 60_000;
+const SESSION_AHEAD_MS = 5 * 60_000;
 
 export type Session = {
   readonly tokenHash: Buffer;

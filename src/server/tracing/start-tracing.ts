@@ -98,7 +98,7 @@ function traceRequests(app: FastifyInstance): void {
  *
  * Statements outside of requests, such as those of the job queue, have none.
  */
-export function traceQueries(pool: Pool): void {
+function traceQueries(pool: Pool): void {
   const traced = new WeakSet<PoolClient>();
   pool.on('acquire', (client) => {
     if (traced.has(client)) return;

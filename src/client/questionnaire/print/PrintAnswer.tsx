@@ -38,7 +38,7 @@ export function isLongPrintLine({ value }: SummaryLine): boolean {
 export const InTableContext = createContext(false);
 
 /** What a question was answered, whatever its widget: how it reads follows from the kind of the answer. */
-export function PrintAnswer({ question }: { readonly question: string }) {
+function PrintAnswer({ question }: { readonly question: string }) {
   const line = usePrintLines().get(question);
   const isCell = use(InTableContext);
   if (!line) return null;
