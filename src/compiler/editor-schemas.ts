@@ -14,6 +14,7 @@ export function editorSchemas(paths: SchemaPaths): ReadonlyMap<string, string> |
   const metas = {
     condition: meta('condition'),
     form: meta('form'),
+    layout: meta('layout'),
     page: meta('page'),
     partner: meta('partner'),
     persona: meta('persona'),

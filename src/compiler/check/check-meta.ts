@@ -61,6 +61,7 @@ const WRITTEN = [
   'condition',
   'directory',
   'form',
+  'layout',
   'options',
   'page',
   'partner',
@@ -83,7 +84,7 @@ export function readMetaSchemas(folder: string, widgets: WidgetRegistry): MetaSc
 const compileMetaSchemas = remember((schemas: readonly AnySchema[]): MetaSchemas => {
   const ajv = new Ajv({ allErrors: true, verbose: true, strict: false, validateFormats: false });
   for (const schema of schemas) ajv.addSchema(schema);
-  const names = [...WRITTEN.filter((name) => name !== 'condition'), 'ui'] as const;
+  const names = [...WRITTEN.filter((name) => name !== 'condition' && name !== 'layout'), 'ui'] as const;
   return new Map(
     names.map((name) => {
       const validate = ajv.getSchema(`${name}.meta.json`);

@@ -1,6 +1,5 @@
 import { isRecord } from '#form/definition/own-property.ts';
 import { optionsOfWidget, type Widget, type WidgetRegistry } from '../source/widget-registry.ts';
-import { ifThen, NODE_DEFINITIONS } from './ui-meta-nodes.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
 
@@ -21,7 +20,7 @@ const FILE_MEMBERS: Schema = {
     description: 'Conditions with a name, used as {"condition": "name"} in this file.',
     additionalProperties: { $ref: 'condition.meta.json' },
   },
-  'ui:layout': { $ref: '#/definitions/nodes', description: 'What is on the page, from top to bottom.' },
+  'ui:layout': { $ref: 'layout.meta.json', description: 'What is on the page, from top to bottom.' },
 };
 
 /** The meta-schema of `*.ui.json` (draft-07), made of the list of widgets, so that the two never differ. */
@@ -37,7 +36,7 @@ export function uiMeta(registry: WidgetRegistry): Schema {
     properties: FILE_MEMBERS,
     propertyNames: { pattern: `^(?!ui:)|^(?:${Object.keys(FILE_MEMBERS).slice(1).join('|')})$` },
     additionalProperties: { $ref: '#/definitions/entry' },
-    definitions: { ...NODE_DEFINITIONS, entry: entrySchema(registry) },
+    definitions: { entry: entrySchema(registry) },
   };
 }
 
@@ -91,4 +90,15 @@ function withFieldsDescribed(option: Schema): Schema {
       [field, { ...Object(schema), description: `Key of the question that takes the "${field}".` }] as const,
   );
   return { ...option, properties: Object.fromEntries(fields) };
+}
+
+/** A conditional JSON Schema. */
+export function ifThen(condition: object, consequence: object, otherwise?: object): Schema {
+  // A literal member `then` would make the schema look like a promise.
+  const members = [['if', condition], thenMember(consequence)] as const;
+  return Object.fromEntries(otherwise ? [...members, ['else', otherwise]] : members);
+}
+
+function thenMember(consequence: object): readonly [keyword: string, schema: object] {
+  return ['then', consequence];
 }

@@ -1,6 +1,6 @@
 import { answerType, isChoiceOfOne, optionValues } from '../compile/question-shape.ts';
 import type { FoundName } from '../compile/scope.ts';
-import { ifThen } from '../check/ui-meta-nodes.ts';
+import { ifThen } from '../check/ui-meta.ts';
 import type { Cursor } from '../source/cursor.ts';
 import type { SourceSet } from '../source/source-set.ts';
 import { optionLabels } from './file-names.ts';

@@ -1,5 +1,4 @@
-import { uiMeta } from '../check/ui-meta.ts';
-import { ifThen } from '../check/ui-meta-nodes.ts';
+import { ifThen, uiMeta } from '../check/ui-meta.ts';
 import { isRecord } from '#form/definition/own-property.ts';
 import type { Cursor } from '../source/cursor.ts';
 import { kindOf, layoutNodes } from '../source/layout-cursor.ts';
@@ -14,7 +13,9 @@ import { allSurroundings, type Described, foundLabels, labelled, type Surroundin
 import { memberIs, type NameKinds, oneOf, type Schema, Specializer } from './specialize.ts';
 
 /** The meta-schemas that hold names, as they are written. */
-type NamingMetas = Readonly<Record<'condition' | 'form' | 'page' | 'partner' | 'persona', unknown>>;
+type NamingMetas = Readonly<
+  Record<'condition' | 'form' | 'layout' | 'page' | 'partner' | 'persona', unknown>
+>;
 
 type Kinds = { readonly metas: NamingMetas; readonly registry: WidgetRegistry };
 
@@ -136,10 +137,15 @@ function pageSchema(kinds: Kinds, shared: NameKinds, here?: Here): Schema {
 /** The schema of a `.ui.json`; without its file the one for any. */
 function uiSchema(kinds: Kinds, shared: NameKinds, here?: Here): Schema {
   const meta = uiMeta(kinds.registry);
-  const { entry, ...written } = definitionsOf(meta);
+  const { definitions: written, ...layout } = recordOf(kinds.metas.layout);
   const specializer = new Specializer(
     { ...shared, ...(here && localNames(here)) },
-    { ...written, condition: kinds.metas.condition, ...(here ? {} : { entry }) },
+    {
+      ...recordOf(written),
+      layout,
+      condition: kinds.metas.condition,
+      ...(here ? {} : definitionsOf(meta)),
+    },
   );
   const root = rootSchema(meta, specializer, here);
   if (!here) return root;

@@ -1,6 +1,5 @@
 import { isRecord } from '#form/definition/own-property.ts';
-import { ifThen } from '../check/ui-meta-nodes.ts';
-import { describedWidget, withUiPrefix } from '../check/ui-meta.ts';
+import { describedWidget, ifThen, withUiPrefix } from '../check/ui-meta.ts';
 import { widgetOf } from '../compile/compile-question.ts';
 import { answerType, isChoice, mayBeText } from '../compile/question-shape.ts';
 import type { Cursor } from '../source/cursor.ts';

@@ -1,5 +1,5 @@
 import { isRecord } from '#form/definition/own-property.ts';
-import { ifThen } from '../check/ui-meta-nodes.ts';
+import { ifThen } from '../check/ui-meta.ts';
 import type { Described } from './file-names.ts';
 
 export type Schema = Readonly<Record<string, unknown>>;

@@ -12,6 +12,7 @@ type Members = Readonly<Record<string, unknown>>;
 const registry = readWidgetRegistry(PROJECT_PATHS.registryFile);
 const page = readMeta('page');
 const condition = readMeta('condition');
+const layout = readMeta('layout');
 const ui = uiMeta(registry);
 
 function readMeta(name: string): unknown {
@@ -67,13 +68,16 @@ const OF_PAGES: readonly Written[] = [
   ...written(at(condition, 'properties'), PAGE, (text) => inQuestion(`"requiredWhen": { ${text} }`)),
 ];
 
+/** What every node can have. */
+const ofAllNodes = at(layout, 'definitions', 'common', 'properties');
+
 /** Each member of each kind of node. */
 const OF_NODES: readonly Written[] = kindsOfNodes().flatMap(([kind, members]) =>
-  written(members, UI, (text) => inNode(`"kind": "${kind}", ${text}`)),
+  written({ ...members, ...ofAllNodes }, UI, (text) => inNode(`"kind": "${kind}", ${text}`)),
 );
 
 function kindsOfNodes(): readonly (readonly [kind: string, members: Members])[] {
-  const rules = at(ui, 'definitions', 'node')['allOf'];
+  const rules = at(layout, 'definitions', 'node')['allOf'];
   return (Array.isArray(rules) ? rules : []).flatMap((rule) => {
     const kind = at(rule, 'if', 'properties', 'kind')['const'];
     return typeof kind === 'string' ? [[kind, at(rule, 'then', 'properties')] as const] : [];
@@ -120,7 +124,9 @@ const VALUES: readonly Written[] = [
   ...values(at(condition, 'properties', 'operator'), PAGE, (value) =>
     inQuestion(`"requiredWhen": { "operator": ${value} }`),
   ),
-  ...values(at(ui, 'definitions', 'node', 'properties', 'kind'), UI, (value) => inNode(`"kind": ${value}`)),
+  ...values(at(layout, 'definitions', 'node', 'properties', 'kind'), UI, (value) =>
+    inNode(`"kind": ${value}`),
+  ),
   ...values(
     at(ui, 'definitions', 'entry', 'properties', 'ui:widget'),
     'pages/new.ui.json',
