@@ -8,7 +8,6 @@ import { openStorage, type Storage, type StorageSettings } from '#server/databas
 import { readForm } from '#test/support/compiled-form.ts';
 import { completeState } from '#test/support/complete-state.ts';
 import { startTestServer, type TestServer, USUAL_SERVER } from '#test/support/test-server.ts';
-import { benchImports } from './bench-imports.ts';
 import { seedStudents } from './bench-students.ts';
 import type { Figure } from './figure.ts';
 import { manySchools, typedOneByOne } from './many-schools.ts';
@@ -24,15 +23,9 @@ const SAVING = 10;
 const LOOKUPS_PER_SECOND = 60;
 const SAMPLES = 40;
 
-/**
- * Imports the official files and 130,000 schools, searches them key by key beside bare SQL, and saves answers while
- * others search.
- */
+/** Imports 130,000 schools, searches them key by key beside bare SQL, and saves answers while others search. */
 export function benchLookups(): Promise<readonly Figure[]> {
-  return onDatabases(async (name, databaseUrl) => [
-    ...(await benchImports(name, databaseUrl)),
-    ...(await benchDatabase(name, databaseUrl)),
-  ]);
+  return onDatabases(benchDatabase);
 }
 
 async function benchDatabase(name: string, databaseUrl: string | undefined): Promise<readonly Figure[]> {

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 
 const KILOBYTE = 1024;
 const MEGABYTE = 1_000_000;
@@ -13,9 +13,4 @@ export function memoryOf(pid: number): { readonly now: number; readonly peak: nu
   } catch {
     return undefined;
   }
-}
-
-/** From now on the highest is counted anew. */
-export function forgetPeak(pid: number): void {
-  writeFileSync(`/proc/${pid}/clear_refs`, '5');
 }

@@ -30,11 +30,7 @@ export async function steadySaves(...load: Parameters<typeof saveSteadily>): Pro
 }
 
 /** Saves a text that no other call with this number saves. @returns what the server answered, read to its end */
-export async function saveText(
-  url: string,
-  student: BenchStudent | undefined,
-  count: number,
-): Promise<Response> {
+async function saveText(url: string, student: BenchStudent | undefined, count: number): Promise<Response> {
   const response = await fetch(`${url.replace('localhost', '127.0.0.1')}/api/answer`, {
     method: 'PUT',
     headers: headersOf(student),

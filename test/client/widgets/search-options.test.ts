@@ -1,23 +1,31 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
 import { exactOption, searchOptions } from '#client/widgets/choice/search-options.ts';
 import type { Option } from '#form/definition/option-list.ts';
 import { standardLists } from '#scripts/options/standard-lists.ts';
-import { TYPED, UNDECIDED } from './typed-options.ts';
-import { WRITTEN_LISTS } from './written-lists.ts';
 
-const lists = { ...standardLists(), ...WRITTEN_LISTS };
+type TypedOptions = {
+  /** Lists as staff write them, with names that resemble each other: value, label, other names. */
+  readonly lists: Readonly<Record<string, readonly (readonly [string, string, ...string[]])[]>>;
+  /** List → value of an option → what students type for it. */
+  readonly typed: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
+  /** List → what several options fit as well, so that none of them is marked. */
+  readonly undecided: Readonly<Record<string, readonly string[]>>;
+};
+const written: TypedOptions = parse(readFileSync('test/fixtures/typed-options.yaml', 'utf8'));
+const standard: Readonly<Record<string, readonly Option[]>> = standardLists();
 
 function listNamed(name: string): readonly Option[] {
-  return lists[name] ?? [];
+  const own = written.lists[name]?.map(([value, label, ...aliases]) => ({ value, label, aliases }));
+  return own ?? standard[name] ?? [];
 }
 
-const typed = Object.entries(TYPED).flatMap(([list, options]) =>
-  Object.entries(options).flatMap(([value, texts]) =>
-    texts.split('|').map((text) => [list, text, value] as const),
-  ),
+const typed = Object.entries(written.typed).flatMap(([list, options]) =>
+  Object.entries(options).flatMap(([value, texts]) => texts.map((text) => [list, text, value] as const)),
 );
-const undecided = Object.entries(UNDECIDED).flatMap(([list, texts]) =>
-  texts.split('|').map((text) => [list, text] as const),
+const undecided = Object.entries(written.undecided).flatMap(([list, texts]) =>
+  texts.map((text) => [list, text] as const),
 );
 
 describe('a text that is typed into a long list', () => {
@@ -36,7 +44,7 @@ describe('a text that is typed into a long list', () => {
     expect(isSure).toBe(false);
   });
 
-  it.each(Object.keys(TYPED))('of %s: every value, label and alias leads to its option', (list) => {
+  it.each(Object.keys(written.typed))('of %s: every value, label and alias leads to its option', (list) => {
     const options = listNamed(list);
     const names = options.flatMap((option) =>
       [option.value, option.label, ...(option.aliases ?? [])].map((name) => ({ name, option })),
