@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { sampleJpeg, samplePdf, samplePng, sampleWord } from '#test/support/sample-files.ts';
 import {
@@ -116,57 +115,6 @@ test('a connection that is lost costs no file, and a tab that is left takes its 
   await page.reload();
   await expect(tabNamed(page, other.title)).toHaveAttribute('aria-selected', 'true');
 });
-
-test('a file that is dropped beside the box neither leaves the page nor is sent', async ({
-  startedPage: page,
-}, testInfo) => {
-  test.slow();
-  const file = testInfo.outputPath('essay.pdf');
-  await writeFile(file, (await samplePdf('essay.pdf')).buffer);
-  await openDocument(page);
-  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
-  await box(page).evaluate((element) => element.scrollIntoView({ block: 'center' }));
-  const place = (await box(page).boundingBox()) ?? { x: 0, y: 0, height: 0 };
-  const beside = [
-    { x: place.x + 5, y: place.y + place.height + 10 },
-    { x: width - 5, y: height - 5 },
-    { x: 5, y: 5 },
-  ];
-  const address = new URL(page.url()).pathname;
-  for (const point of beside) await dropFile(page, file, point);
-  await tabNamed(page, other.title).click();
-  for (const point of beside) await dropFile(page, file, point);
-  await expect(tabNamed(page, other.title)).toHaveAttribute('aria-selected', 'true');
-  // The section that one scrolls to is in the address, behind the path.
-  const addresses = page
-    .context()
-    .pages()
-    .map((each) => new URL(each.url()).pathname);
-  expect(addresses).toEqual([address]);
-  expect(await attachedNames(page)).toEqual([]);
-  await openDocument(page);
-  const inside = (await box(page).boundingBox()) ?? { x: 0, y: 0 };
-  await dropFile(page, file, { x: inside.x + 20, y: inside.y + 20 });
-  await expect(status(page)).toHaveText('Your file is attached.', CONVERTED);
-});
-
-/**
- * Drops a file as a hand does, from outside of the browser: it is held over the page for some frames, in which the page
- * says whether it takes it.
- */
-async function dropFile(
-  page: Page,
-  file: string,
-  point: { readonly x: number; readonly y: number },
-): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  const data = { items: [], files: [file], dragOperationsMask: 1 };
-  for (const type of ['dragEnter', 'dragOver', 'dragOver', 'dragOver', 'drop'] as const) {
-    await session.send('Input.dispatchDragEvent', { type, ...point, data });
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
-  }
-  await session.detach();
-}
 
 test('a photo is attached and deleted with keys alone', async ({ startedPage: page }) => {
   test.slow();

@@ -1,7 +1,4 @@
 import { expect, type Page } from '@playwright/test';
-import { optionsOf } from '#form/answers/option-lists.ts';
-import { visibleQuestions } from '#form/answers/visible-questions.ts';
-import type { Answers, Question } from '#form/definition/definition.ts';
 import { readApplications } from '#test/applicants/applications.ts';
 import { startOf } from '#test/support/application-steps.ts';
 import { readCard, readForm } from '#test/support/compiled-form.ts';
@@ -9,7 +6,6 @@ import { readCode, waitForMail } from '#test/support/mailbox.ts';
 import { fillPage } from './fill-page.ts';
 import { test } from './journey.ts';
 import { keyStep, press, tabTo, typeInto } from './keys.ts';
-import { controlsOf, questionBox, wordedAnswers } from './question-box.ts';
 import { asStored, storedApplication } from './stored.ts';
 
 const form = readForm();
@@ -64,50 +60,4 @@ async function sendCard(page: Page, name: string, values: Readonly<Record<string
   }
   // The screen that follows begins at its top, as one that was loaded.
   await page.keyboard.press('Enter');
-}
-
-test('the key after a choice leads to what the choice reveals, even before that is painted', async ({
-  startedPage: page,
-}) => {
-  const { question, answers, revealed } = revealingChoice();
-  // A page that is so slow that it is never painted again.
-  await page.evaluate(() => {
-    window.requestAnimationFrame = () => 0;
-  });
-  for (const { key, worded } of wordedAnswers({ form, question, answers, now: new Date() })) {
-    const option = controlsOf(page, key).and(page.getByRole('radio', { name: worded.label, exact: true }));
-    await option.focus();
-    await page.keyboard.press('Space');
-  }
-  const box = questionBox(page, { key: revealed });
-  await expect(box).toHaveCount(0);
-  // Past the button that takes the choice back.
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Tab');
-  await expect(box.locator(':focus')).toHaveCount(1);
-});
-
-/** A choice that brings up the question right below it. */
-function revealingChoice(): {
-  readonly question: Question;
-  readonly answers: Answers;
-  readonly revealed: string;
-} {
-  const now = new Date();
-  const asked = askedAfter({});
-  const before = asked.map(({ key }) => key);
-  for (const question of asked) {
-    if (question.widget !== 'radio') continue;
-    for (const { value } of optionsOf(form, question, { answers: {}, now })) {
-      const answers = { [question.key]: value };
-      const after = askedAfter(answers).map(({ key }) => key);
-      const revealed = after[after.indexOf(question.key) + 1];
-      if (revealed !== undefined && !before.includes(revealed)) return { question, answers, revealed };
-    }
-  }
-  throw new Error('No choice brings up the question below it.');
-}
-
-function askedAfter(answers: Answers): readonly Question[] {
-  return visibleQuestions(form, { answers, tabs: {}, counts: {} });
 }

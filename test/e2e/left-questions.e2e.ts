@@ -1,5 +1,4 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { press, tabTo } from './keys.ts';
 import { inspectState, test } from './journey.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
@@ -43,30 +42,6 @@ test('a text that is no entry of its list is said in the place of a message', as
   const said = page.getByText('“Atlantis” is not in the list. Choose one from the list.');
   await tapStill(page, 'address_line_1', said);
   await inspectState(page, 'left-list');
-});
-
-test('by keys alone a mistake is met, announced and mended', async ({ startedPage: page }) => {
-  await tabTo(page, page.locator('#first_name'));
-  await page.keyboard.type('A');
-  await press(page, 'Backspace');
-  await press(page, 'Tab');
-  await expect(page.getByRole('status').filter({ hasText: /^First\/Given Name: / })).toHaveCount(1);
-  await expect(page.locator('#first_name')).toHaveAttribute('aria-invalid', 'true');
-  await press(page, 'Shift+Tab');
-  await page.keyboard.type('A');
-  await expect(page.locator('#first_name')).not.toHaveAttribute('aria-invalid', 'true');
-  await expect(page.locator('#middle_name')).not.toBeFocused();
-});
-
-test('the label of a question is neither shown nor read out twice', async ({ startedPage: page }) => {
-  await tabTo(page, page.locator('#address_line_1'));
-  await page.keyboard.type('A');
-  await press(page, 'Backspace');
-  await press(page, 'Tab');
-  await expect(mistake(page, 'address_line_1')).toHaveText('Enter the street and number.');
-  await expect(page.getByRole('status').filter({ hasText: 'Enter the street' })).toHaveText(
-    'Address: Enter the street and number.',
-  );
 });
 
 /** Taps another control, and waits for a sentence elsewhere: the control has the focus and is where it was. */

@@ -91,36 +91,6 @@ test('a student with three high schools and one college finds, takes back, types
   await expect(second.getByRole('textbox', { name: 'City' })).toHaveValue('Denver');
 });
 
-test('a ZIP code fills in city and state by keys, beside nothing that was typed', async ({
-  startedPage: page,
-}) => {
-  const section = page.getByRole('region', { name: 'Permanent Address' });
-  const country = section.getByRole('combobox', { name: 'Country' });
-  const code = section.getByRole('textbox', { name: 'ZIP/Postal Code' });
-  const city = section.getByRole('textbox', { name: 'City' });
-  const note = section.getByRole('status', { name: 'Look-up' }).last();
-  await country.fill('United States');
-  await press(page, 'Enter');
-  await tabTo(page, code);
-  const before = await city.boundingBox();
-  await page.keyboard.type('80202');
-  await expect(city).toHaveValue('Denver');
-  await expect(section.getByRole('combobox', { name: 'State/Province' })).toHaveValue('Colorado');
-  await expect(note).toHaveText('Filled in: City, State/Province.');
-  expect(await city.boundingBox()).toEqual(before);
-  await inspectState(page, 'zip-filled');
-  await press(page, 'Tab');
-  await press(page, 'Enter');
-  await expect(city).toHaveValue('');
-  await expect(code).toBeFocused();
-
-  await city.fill('Aurora');
-  await code.fill('80203');
-  await expect(section.getByRole('combobox', { name: 'State/Province' })).toHaveValue('Colorado');
-  await expect(city).toHaveValue('Aurora');
-  await expect(note).toHaveText('Filled in: State/Province.');
-});
-
 for (const { width, visible } of [
   { width: 390, visible: 330 },
   { width: 320, visible: 250 },

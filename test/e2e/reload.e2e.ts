@@ -1,8 +1,8 @@
-import { expect, type Locator, type Page, type Route } from '@playwright/test';
+import { expect, type Page, type Route } from '@playwright/test';
 import { OPENING_PATH, OPENING_PATHS } from '#form/definition/reserved-paths.ts';
 import { readForm } from '#test/support/compiled-form.ts';
 import { stepLink } from './go-to-step.ts';
-import { inspectState, openSession, test } from './journey.ts';
+import { inspectState, test } from './journey.ts';
 
 const form = readForm();
 
@@ -102,25 +102,6 @@ test('what the form reads first is asked for while the client is on its way, and
   arrive();
   await expect(heading).toBeVisible();
   expect(asked.toSorted()).toEqual(READ_FIRST);
-});
-
-test('what was asked for early for one student is not shown to another who logs in meanwhile in a new tab', async ({
-  startedPage: page,
-  student,
-  server,
-}) => {
-  const accountOf = (username: string): Locator =>
-    page.getByRole('button', { name: `Account: ${username.split('@')[0]}`, exact: true });
-  await expect(accountOf(student.username)).toBeVisible();
-  const arrive = await holdClientBack(page);
-  const asked = page.waitForResponse((response) => response.url().endsWith(OPENING_PATH));
-  await page.goto(form.pages[1]?.path ?? '', { waitUntil: 'commit' });
-  await asked;
-  const tab = await page.context().newPage();
-  const username = student.username.replace(/^student/, 'other');
-  await openSession(tab, { username, password: student.password, server });
-  arrive();
-  await expect(accountOf(username)).toBeVisible();
 });
 
 /** Keeps the client of the next page waiting; what it returns lets it come. */

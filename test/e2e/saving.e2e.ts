@@ -7,7 +7,6 @@ import { expectPage, fillPage } from './fill-page.ts';
 import { inspectState, test, waitUntilSaved } from './journey.ts';
 import { OWN_PROJECT } from './own-project.ts';
 import { questionBox } from './question-box.ts';
-import { storedApplication } from './stored.ts';
 
 test.use({ project: OWN_PROJECT });
 
@@ -55,22 +54,6 @@ for (const { choice, kept } of [
     await expect(controlOf(tab, first)).toHaveValue(kept);
   });
 }
-
-test('half an emoji is named at its question, and holds up no other answer', async ({
-  startedPage: page,
-}) => {
-  await controlOf(page, first).fill('Ada ');
-  await page.evaluate(() => document.execCommand('insertText', false, '\ud83d'));
-  await controlOf(page, second).fill('Lovelace');
-  await controlOf(page, second).blur();
-  await expect.poll(() => storedApplication(page)).toMatchObject({ answers: { [second.key]: 'Lovelace' } });
-  await expect(questionBox(page, first)).toContainText(
-    'The answer contains a character that cannot be saved.',
-  );
-  await controlOf(page, first).fill('Ada \u{1f600}');
-  await controlOf(page, first).blur();
-  await waitUntilSaved(page, { [first.key]: 'Ada \u{1f600}', [second.key]: 'Lovelace' });
-});
 
 test('what an outage kept from being saved is there after a reload, unreadable in the browser until then', async ({
   startedPage: page,

@@ -1,6 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { goToStep } from './go-to-step.ts';
-import { test, waitUntilSaved } from './journey.ts';
+import { test } from './journey.ts';
 import { OWN_PROJECT } from './own-project.ts';
 
 test.use({ project: OWN_PROJECT });
@@ -37,34 +36,6 @@ test('the caret of a phone number stays where the typist is', async ({ page }) =
   expect(await shown(phone(page))).toBe('(202) 555-0123|');
 });
 
-test('who has no U.S. phone number is asked for an international one in its place', async ({
-  startedPage: page,
-}) => {
-  const required = (key: string) => page.locator(`#${key}[aria-required]`);
-  const box = page.getByRole('checkbox', { name: 'I do not have a U.S. phone number.' });
-  await expect(required('phone_home')).toHaveCount(1);
-  await box.check();
-  await expect(required('phone_home')).toHaveCount(0);
-  await expect(required('phone_international')).toHaveCount(1);
-
-  await goToStep(page, 'Final Steps');
-  await page.getByRole('button', { name: 'Submit', exact: true }).click();
-  const summary = page.getByRole('region', { name: "We're missing some information!" });
-  await expect(summary.getByRole('link', { name: 'Home Phone' })).toHaveCount(0);
-  await summary.getByRole('link', { name: 'International Phone' }).click();
-  await expect(page.locator('#phone_international')).toBeFocused();
-  await box.uncheck();
-  await expect(summary.getByRole('link', { name: 'Home Phone' })).toHaveCount(1);
-  await expect(summary.getByRole('link', { name: 'International Phone' })).toHaveCount(0);
-  await expect(required('phone_home')).toHaveCount(1);
-
-  await box.check();
-  await page.locator('#phone_international').fill('+44 20 7946 0018');
-  await waitUntilSaved(page, { phone_international: '+44 20 7946 0018' });
-  await expect(summary.getByRole('link', { name: /Phone/ })).toHaveCount(0);
-  await expect(required('phone_home')).toHaveCount(0);
-});
-
 test('an open list keeps its distance from the edges of the window', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 700 });
   await page.goto('/about');
@@ -94,19 +65,6 @@ test('a list and the account open above everything else', async ({ page }) => {
   await page.getByRole('button', { name: /^Account/ }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   expect(await layerOf(page.getByRole('dialog'))).toBe(LAYER);
-});
-
-test('an open list closes when the window is resized, and when its control is left', async ({ page }) => {
-  await page.goto('/about');
-  const list = page.getByRole('listbox');
-  await country(page).click();
-  await expect(list).toBeVisible();
-  await page.setViewportSize({ width: 900, height: 700 });
-  await expect(list).toHaveCount(0);
-  await country(page).click();
-  await expect(list).toBeVisible();
-  await page.getByRole('heading', { level: 1 }).click();
-  await expect(list).toHaveCount(0);
 });
 
 for (const width of [1280, 390]) {

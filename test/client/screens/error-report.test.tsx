@@ -13,11 +13,15 @@ async function openAt(path: string, statuses: string[]) {
 }
 
 describe('the report of what is wrong', () => {
-  it('goes out with the page that Back leaves', async () => {
-    const { user, server, address } = await openAt('/two', ['started', 'validating']);
-    await user.click(await screen.findByRole('button', { name: 'Back' }));
-    await waitFor(() => expect(server.bodies(REPORT)).toEqual([{ validations: missing, schema: 'two' }]));
-    expect(address()).toBe('/one');
+  it.each([
+    ['/two', 'Back', 'button', 'two', '/one'],
+    ['/one', 'Save & Continue', 'button', 'one', '/two'],
+    ['/one', 'Page Two', 'link', 'one', '/two'],
+  ] as const)('goes out with the page %s that %s leaves', async (path, name, role, schema, next) => {
+    const { user, server, address } = await openAt(path, ['started', 'validating']);
+    await user.click(await screen.findByRole(role, { name: new RegExp(name) }));
+    await waitFor(() => expect(server.bodies(REPORT)).toEqual([{ validations: missing, schema }]));
+    await waitFor(() => expect(address()).toBe(next));
   });
 
   it('goes out without a page on a submit', async () => {

@@ -109,37 +109,6 @@ describe('a student', () => {
     expect(screen.queryByRole('region', { name: 'Welcome' })).toBeNull();
   });
 
-  it('is notified, and stays, when nothing can be saved', async () => {
-    const server = createFakeServer();
-    server.answer('PUT /api/answer', 'offline');
-    const { user, address } = await renderApp({ path: '/one', isSignedIn: true, server });
-    await answer(user, /Given/, 'Ada');
-    await user.click(screen.getByRole('button', { name: 'Save & Continue' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Unexpected Error' });
-    expect(dialog.textContent).toContain('could not be saved');
-    expect(address()).toBe('/one');
-    const [state] = screen.getAllByRole('status', { name: 'Save state', hidden: true });
-    await waitFor(() => expect(state?.textContent).toBe('Not saved – we will keep trying'));
-  });
-
-  it('chooses between two answers that were given in two places', async () => {
-    const server = createFakeServer();
-    const { user } = await renderApp({ path: '/one', isSignedIn: true, server });
-    await screen.findByLabelText(/Given/);
-    server.saveElsewhere({ given: 'Grace' });
-    server.answer('PUT /api/answer', {
-      status: 409,
-      body: { message: 'Changed.', conflicts: { given: {} }, version: 1 },
-    });
-    await answer(user, /Given/, 'Ada');
-    const dialog = await screen.findByRole('dialog', { name: 'Which answer should we keep?' });
-    expect(dialog.textContent).toContain('Ada');
-    server.mend('PUT /api/answer');
-    await user.click(within(dialog).getByRole('button', { name: 'Use theirs' }));
-    await waitFor(() => expect(screen.getByLabelText(/Given/)).toHaveProperty('value', 'Grace'));
-    expect(server.answers()).toEqual({ given: 'Grace' });
-  });
-
   it('loses nothing typed when the session ends, and only gets it back herself', async () => {
     const server = createFakeServer();
     const { user, address } = await renderApp({ path: '/one', isSignedIn: true, server });
@@ -192,22 +161,6 @@ describe('a student', () => {
     // The clocks there are ahead of all others, so those of the test show another time.
     expect(screen.getByText('January 1, 2026 at 2:00 PM (Kiritimati time)')).toBeDefined();
     expect(screen.getByText(/ where you are$/)).toBeDefined();
-  });
-});
-
-describe('what is wrong', () => {
-  it.each([
-    ['Save & Continue', 'button'],
-    ['Page Two', 'link'],
-  ] as const)('is reported to the server with the page that %s leaves', async (name, role) => {
-    const server = createFakeServer({ answers: { given: 'Ada' }, statuses: ['started', 'validating'] });
-    const { user } = await renderApp({ path: '/one', isSignedIn: true, server });
-    await user.click(await screen.findByRole(role, { name: new RegExp(name) }));
-    await waitFor(() =>
-      expect(server.bodies('POST /api/validations')).toEqual([
-        { validations: { motto: [expect.any(String)] }, schema: 'one' },
-      ]),
-    );
   });
 });
 

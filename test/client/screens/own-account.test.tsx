@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Answers } from '#form/definition/definition.ts';
 import type { PartnerFiles } from '#client/api/partner-files.ts';
 import { createFakeServer } from './fake-server.ts';
@@ -97,19 +97,6 @@ async function openAddress() {
 }
 
 describe('the address of a student', () => {
-  it('is changed by a code from the new mailbox', async () => {
-    const { section, server, user } = await openAddress();
-    server.answer('POST /api/email', { status: 200, body: { message: 'We have sent a code.' } });
-    const opened = vi.spyOn(window.location, 'assign').mockReturnValue();
-    await user.click(section.getByRole('button', { name: 'Send a Code' }));
-    await user.type(await section.findByLabelText('Code from the email'), '123456');
-    await user.click(section.getByRole('button', { name: 'Change Address' }));
-    await vi.waitFor(() => expect(opened).toHaveBeenCalledWith('/account'));
-    expect(server.bodies('POST /api/email')).toEqual([{ email: 'new@example.org', password: 'secret' }]);
-    expect(server.bodies('POST /api/email-code')).toEqual([{ code: '123456' }]);
-    opened.mockRestore();
-  });
-
   it.each([
     ['email', 'New email address'],
     ['password', 'Current password'],
@@ -125,18 +112,6 @@ describe('the address of a student', () => {
 });
 
 describe('the password of a student', () => {
-  it('is changed, and its fields are empty afterwards', async () => {
-    const { server, user } = await openOwnAccount();
-    const section = await screen.findByRole('region', { name: 'Password' });
-    server.answer('POST /api/password', { status: 200, body: { message: 'Your password was changed.' } });
-    await user.type(within(section).getByLabelText('Current password'), 'old one');
-    await user.type(within(section).getByLabelText('New password'), 'new one');
-    await user.click(within(section).getByRole('button', { name: 'Change Password' }));
-    expect(await within(section).findByText('Your password was changed.')).toBeDefined();
-    expect(server.bodies('POST /api/password')).toEqual([{ password: 'old one', new_password: 'new one' }]);
-    expect(within(section).getByLabelText('New password')).toHaveProperty('value', '');
-  });
-
   it('that is easy to guess says so in its list, as it does at the sign-up', async () => {
     const { user } = await openOwnAccount([HERE], {}, toyFiles(strictCards));
     const section = within(await screen.findByRole('region', { name: 'Password' }));
@@ -171,23 +146,6 @@ describe('the data of a student', () => {
     const link = await screen.findByRole('link', { name: 'Download Your Data' });
     expect(link.getAttribute('href')).toBe('/api/own-data');
     expect(link.hasAttribute('download')).toBe(true);
-  });
-
-  it('is deleted after a question, and the log-in screen says so', async () => {
-    const { server, user, address } = await openOwnAccount([HERE], { given: 'Ada', nickname: 'Countess' });
-    const message = 'Your account and your application are deleted.';
-    server.answer('POST /api/delete-account', { status: 200, body: { message, deleted: true } });
-    const section = await screen.findByRole('region', { name: 'Delete Your Application' });
-    await user.type(within(section).getByLabelText('Current password'), 'secret');
-    await user.click(within(section).getByRole('button', { name: 'Delete Everything' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Delete your account with 2 answers?' });
-    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
-    expect(server.calls()).not.toContain('POST /api/delete-account');
-    await user.click(within(section).getByRole('button', { name: 'Delete Everything' }));
-    const again = await screen.findByRole('dialog', { name: 'Delete your account with 2 answers?' });
-    await user.click(within(again).getByRole('button', { name: 'Delete Everything' }));
-    expect(await screen.findByText(message)).toBeDefined();
-    expect(address()).toBe('/login');
   });
 
   it('is asked for where it was submitted, and the account stays', async () => {

@@ -89,20 +89,6 @@ describe('the passkeys of a student', () => {
     expect(section.getByText(/^This browser has no passkeys/)).toBeDefined();
   });
 
-  it('are added soon after the log-in without the password', async () => {
-    giveAuthenticator();
-    const server = serverWith([]);
-    server.answer('POST /api/passkeys', { status: 200, body: { message: 'Your passkey is added.' } });
-    const { section, user } = await openPasskeys(server);
-    expect(section.queryByLabelText('Current password')).toBeNull();
-    await user.click(section.getByRole('button', { name: 'Add a Passkey' }));
-    expect(await section.findByText('Your passkey is added.')).toBeDefined();
-    expect(server.bodies('POST /api/passkey-options')).toEqual([{}]);
-    expect(server.bodies('POST /api/passkeys')).toEqual([
-      { id: 'AQID', client_data: 'AQID', attestation_object: 'AQID' },
-    ]);
-  });
-
   it('take the password later, and what is wrong with it is at its field', async () => {
     giveAuthenticator();
     const server = serverWith([PHONE], true);
@@ -128,17 +114,6 @@ describe('the passkeys of a student', () => {
     );
     expect(server.calls()).not.toContain('POST /api/passkeys');
   });
-
-  it('are removed after a question', async () => {
-    const server = serverWith([PHONE]);
-    const { section, user } = await openPasskeys(server);
-    await user.click(section.getByRole('button', { name: 'Remove passkey: Chrome, Android' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Remove this passkey?' });
-    server.answer('GET /api/passkeys', { status: 200, body: { passkeys: [], needs_password: false } });
-    await user.click(within(dialog).getByRole('button', { name: 'Remove' }));
-    expect(await section.findByText('You have no passkey yet.')).toBeDefined();
-    expect(server.calls()).toContain('DELETE /api/passkeys/aa');
-  });
 });
 
 describe('the log-in with a passkey', () => {
@@ -146,23 +121,6 @@ describe('the log-in with a passkey', () => {
     await renderApp({ path: '/login' });
     await screen.findByRole('button', { name: 'Log In' });
     expect(screen.queryByRole('button', { name: 'Log In With a Passkey' })).toBeNull();
-  });
-
-  it('opens the form without an address or a password', async () => {
-    giveAuthenticator();
-    const server = serverWith([]);
-    const { user } = await renderApp({ path: '/login', server });
-    await user.click(await screen.findByRole('button', { name: 'Log In With a Passkey' }));
-    await screen.findByRole('button', { name: 'Account: ada' });
-    expect(server.bodies('POST /public/passkey-login')).toEqual([
-      {
-        id: 'AQID',
-        client_data: 'AQID',
-        authenticator_data: 'AQID',
-        signature: 'AQID',
-        user_handle: 'AQID',
-      },
-    ]);
   });
 
   it('says so when the student closes the dialog of the browser, and the password goes on working', async () => {

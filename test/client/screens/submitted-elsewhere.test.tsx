@@ -140,15 +140,6 @@ describe('a page that was left open while the application was submitted elsewher
   });
 });
 
-it('a log-out from the completion page leads to the log-in screen', async () => {
-  const server = createFakeServer({ statuses: ['started', 'validating', 'submitted'] });
-  const { user, address } = await renderApp({ path: '/completion', isSignedIn: true, server });
-  await press(/^Account/)(user);
-  await press('Log Out')(user);
-  await screen.findByRole('heading', { name: 'Log In' });
-  expect(address()).toBe('/login');
-});
-
 async function openAndSubmitElsewhere() {
   const server = createFakeServer({ statuses: ['started'] });
   const { user, address } = await renderApp({ path: '/one', isSignedIn: true, server });
