@@ -14,14 +14,14 @@ async function openAt(path: string, statuses: string[]) {
 
 describe('the report of what is wrong', () => {
   it.each([
-    ['/two', 'Back', 'button', 'two', '/one'],
-    ['/one', 'Save & Continue', 'button', 'one', '/two'],
-    ['/one', 'Page Two', 'link', 'one', '/two'],
-  ] as const)('goes out with the page %s that %s leaves', async (path, name, role, schema, next) => {
+    { path: '/two', role: 'button', name: /^Back$/, schema: 'two' },
+    { path: '/one', role: 'button', name: /^Save & Continue$/, schema: 'one' },
+    { path: '/one', role: 'link', name: /Page Two/, schema: 'one' },
+  ] as const)('goes out with the page $path that $name leaves', async ({ path, role, name, schema }) => {
     const { user, server, address } = await openAt(path, ['started', 'validating']);
-    await user.click(await screen.findByRole(role, { name: new RegExp(name) }));
+    await user.click(await screen.findByRole(role, { name }));
     await waitFor(() => expect(server.bodies(REPORT)).toEqual([{ validations: missing, schema }]));
-    await waitFor(() => expect(address()).toBe(next));
+    await waitFor(() => expect(address()).not.toBe(path));
   });
 
   it('goes out without a page on a submit', async () => {
