@@ -289,8 +289,4 @@ describe.each(testEngines)('the service view, on $engine', ({ open }) => {
     expect(JSON.stringify(refused.body)).not.toContain('canary-of-ada');
     expect((await view(token)).status).toBe(200);
   });
-
-  test('is not made for an address without an application', async () => {
-    await expect(link('nobody@example.org')).rejects.toThrow('nobody@example.org has no application.');
-  });
 });

@@ -12,17 +12,6 @@ async function setServerClock(page: Page, time: string): Promise<void> {
   });
 }
 
-test('on a phone a student reads until when to apply, in both time zones', async ({ startedPage: page }) => {
-  await seedApplication(page, { answers: { entry_term: '2027FA' }, tabs: {}, counts: {} });
-  await setServerClock(page, '2027-01-13T06:00:00Z');
-  await page.reload();
-  const header = page.getByRole('banner');
-  await expect(header.getByText(/^Apply by January 15, 11:59\sPM Denver time$/)).toBeVisible();
-  await expect(header.getByText(/^\(January 16, 7:59\sAM your time\)$/)).toBeVisible();
-  await expect(header.getByText('3 days left')).toBeVisible();
-  await inspectState(page, 'deadline');
-});
-
 test('in the grace a student reads until when in their own time, and nothing has moved', async ({
   startedPage: page,
 }) => {

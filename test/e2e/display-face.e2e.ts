@@ -32,24 +32,6 @@ test('the face of headings comes in one small file, and moves nothing when it co
   expect(files[0]).toBeLessThanOrEqual(MOST_BYTES);
 });
 
-test('the face of headings is asked for once a screen is drawn, not while the form is loaded', async ({
-  startedPage: page,
-}) => {
-  const { promise: answer, resolve: arrive } = Promise.withResolvers<void>();
-  await page.route('**/api/profile', async (route) => {
-    await answer;
-    await route.continue();
-  });
-  const profile = page.waitForRequest('**/api/profile');
-  await page.reload({ waitUntil: 'load' });
-  await profile;
-  await expect(page.getByRole('status').filter({ hasText: 'Loading...' })).toBeVisible();
-  expect(await hasFace(page)).toBe(false);
-  arrive();
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect.poll(() => hasFace(page)).toBe(true);
-});
-
 /** The size of the words of a heading that is drawn: the client may be putting its own in the place of the build's. */
 async function sizeOf(heading: Locator): Promise<{ readonly width: number; readonly height: number }> {
   let size = { width: 0, height: 0 };

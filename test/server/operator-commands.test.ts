@@ -9,7 +9,6 @@ import { putEmptyDatabase } from './empty-database.ts';
 import { questionsOf } from '#form/definition/form-part.ts';
 import { readForm } from '#test/support/compiled-form.ts';
 import { NODE_FLAGS } from '#scripts/node-flags.ts';
-import { startTestServer } from '#test/support/test-server.ts';
 import { type CommandedServer, OPERATOR, startCommandedServer } from './commanded-server.ts';
 import { outsideDatabases } from './test-storage.ts';
 
@@ -218,28 +217,6 @@ describe.each(outsideDatabases)('the commands of the operator, while a server ru
     const onPublicPort = await fetch(`${server.url}/metrics`);
     expect(await onPublicPort.text()).not.toContain('matricula_requests_total');
   });
-});
-
-test('an import beside a server on the embedded database is found by the first search after it', async () => {
-  const server = await startTestServer({ env: { LOG_LEVEL: 'warn' } });
-  const search = async () => {
-    const found = await fetch(`${server.url}/lookup/find?category=hs_ceeb&query=imported`);
-    return found.json();
-  };
-  expect(await search()).toEqual([]);
-  const file = path.join(server.dataDir, 'schools.csv');
-  writeFileSync(
-    file,
-    'nces_id,name,address_line_1,city,state,zip\n1,Imported High School,1 Road,Denver,CO,80207\n',
-  );
-  const args = [...NODE_FLAGS, 'scripts/matricula.ts', 'lookups', 'import', 'hs_ceeb', file];
-  const importing = spawn(process.execPath, args, {
-    cwd: root,
-    env: { ...process.env, DATA_DIR: server.dataDir },
-  });
-  expect(await text(importing.stdout)).toContain('Imported 1 school');
-  expect(await search()).toMatchObject([{ text: 'Imported High School' }]);
-  await server.stop();
 });
 
 describe('the commands of the operator, without a server', () => {

@@ -16,13 +16,7 @@ import { insertDefinition } from '#server/student-tables/submission-store.ts';
 import type { Storage } from '#server/database/database.ts';
 import { migrate } from '#server/database/migrate.ts';
 import { readServerSecret, secretOf } from '#server/database/server-secret.ts';
-import {
-  SESSION_LIFE_MS,
-  findSession,
-  SESSION_IDLE_MS,
-  startSession,
-  touchSession,
-} from '#server/sessions/session-store.ts';
+import { startSession } from '#server/sessions/session-store.ts';
 import { testEngines } from './test-storage.ts';
 import { toyQuestionnaire } from './toy-questionnaire.ts';
 
@@ -115,24 +109,6 @@ describe.each(testEngines)('the stores on $engine', ({ open }) => {
     expect(await take()).toEqual(expect.any(Number));
   });
 
-  test('a reset id is good once, for half an hour, for its own student', async () => {
-    const [ada, bob] = [await addStudent(), await addStudent()];
-    const put = (id: string) => putResetId(storage.db, { studentId: ada.id, id, isAgain: false, now });
-    const reset = (username: string, id: string, at = now) =>
-      spendResetId(storage.db, { username, id, passwordHash: 'changed', now: at }, async () => undefined);
-    await put('first');
-    expect(await reset(bob.username, 'first')).toBe(false);
-    expect(await reset(ada.username, 'first', later(30 * MINUTE))).toBe(false);
-    await put('second');
-    expect(await reset(ada.username, 'first')).toBe(false);
-    const both = await Promise.all([reset(ada.username, 'second'), reset(ada.username, 'second')]);
-    expect(both.filter(Boolean)).toHaveLength(1);
-    expect(await selectAccount(storage.db, ada.username)).toMatchObject({
-      passwordHash: 'changed',
-    });
-    expect(await selectAccount(storage.db, bob.username)).toMatchObject({ passwordHash: 'hash' });
-  });
-
   test('a reset letter that is sent again brings an id beside those of its tries before', async () => {
     const { id: studentId, username } = await addStudent();
     const put = (id: string, isAgain: boolean) => putResetId(storage.db, { studentId, id, isAgain, now });
@@ -145,15 +121,6 @@ describe.each(testEngines)('the stores on $engine', ({ open }) => {
     expect(await reset('an older letter')).toBe(false);
     expect(await reset('first')).toBe(true);
     expect(await reset('third')).toBe(false);
-  });
-
-  test('a session ends half an hour after its last use, and after twelve hours in any case', async () => {
-    const { token, username } = await addApplicant();
-    expect(await findSession(storage.db, token, later(SESSION_IDLE_MS - 1))).toMatchObject({ username });
-    expect(await findSession(storage.db, token, later(SESSION_IDLE_MS))).toBeUndefined();
-    await touchSession(storage.db, hashToken(token), later(SESSION_LIFE_MS - 1));
-    expect(await findSession(storage.db, token, later(SESSION_LIFE_MS - 1))).toMatchObject({ username });
-    expect(await findSession(storage.db, token, later(SESSION_LIFE_MS))).toBeUndefined();
   });
 
   test('neither a token nor a code is stored as it is', async () => {
@@ -187,19 +154,6 @@ describe.each(testEngines)('the stores on $engine', ({ open }) => {
       versions: { colour: 1 },
       version: 1,
     });
-  });
-
-  test('nothing is written after the application was submitted', async () => {
-    const { id } = await addApplicant();
-    await storage.db
-      .updateTable('application')
-      .set({ submitted_at: now })
-      .where('student_id', '=', id)
-      .execute();
-    const change = updateApplication(storage.db, id, { kind: 'lastPage', path: '/second' });
-    await expect(change).rejects.toThrow('Your application was already submitted');
-    expect(await updateAnswers(storage.db, { studentId: id, version: 0 }, colored('red'))).toBe(false);
-    expect(await selectApplication(storage.db, id)).toMatchObject({ answers: {}, version: 0 });
   });
 
   test('two changes of one map at once keep both', async () => {

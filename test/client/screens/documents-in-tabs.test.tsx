@@ -8,13 +8,6 @@ const DELETION = 'DELETE /api/document-answer/paper';
 const undo = () => screen.getByRole('button', { name: 'Undo' });
 
 describe('a tab with a document', () => {
-  it('is left without a question when it has none', async () => {
-    const { server, user } = await openPage();
-    await user.click(tab('East'));
-    await waitFor(() => expect(chosen()).toBe('East'));
-    expect(server.bodies('PUT /api/tabs')).toEqual([{ tab_id: 'side', chosen_tab: 'east' }]);
-  });
-
   it('is left once the student agrees to lose it: deleted first, then the tab is saved', async () => {
     const server = serverInWest();
     server.documents.put('paper', thesis);
@@ -61,17 +54,6 @@ describe('a tab with a document', () => {
     expect(note).toHaveProperty('value', 'It is my own.\nAll of it.');
   });
 
-  it('stays when the student would rather keep the document', async () => {
-    const server = serverInWest();
-    server.documents.put('paper', thesis);
-    const { user } = await openPage(server);
-    await user.click(tab('East'));
-    await screen.findByRole('dialog');
-    await user.click(screen.getByRole('button', { name: 'Cancel' }));
-    expect([chosen(), server.documents.keys()]).toEqual(['West', ['paper']]);
-    expect(server.calls()).not.toContain('PUT /api/tabs');
-  });
-
   it.each([['that is sent'], ['that is converted']])('%s stays, and a dialog says why', async (how) => {
     const { server, user } = await openPage();
     if (how === 'that is sent') server.documents.hold();
@@ -109,15 +91,6 @@ describe('a tab with a document', () => {
     await user.click(tab('East'));
     await screen.findByRole('alert', { name: 'Error handling tabs for east' });
     expect(chosen()).toBe('West');
-  });
-
-  it('is shown again when the server refuses the other one, and the documents are read again', async () => {
-    const { server, user } = await openPage();
-    server.answer('PUT /api/tabs', { status: 409, body: { message: 'Please wait.' } });
-    await user.click(tab('East'));
-    await screen.findByRole('alert', { name: 'Error handling tabs for east' });
-    await waitFor(() => expect(chosen()).toBe('West'));
-    expect(server.bodies('GET /api/document-answer')).toHaveLength(3);
   });
 });
 

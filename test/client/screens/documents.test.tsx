@@ -45,17 +45,6 @@ describe('a document on a page', () => {
     ).not.toContain('ANSWERED');
   });
 
-  it('that cannot be attached is reported in a toast with the label of its question', async () => {
-    const { server } = await openPage();
-    const answer = { status: 422, body: { message: 'This file cannot be read.' } };
-    server.answer('POST /api/pdf/document-answer/card', answer);
-    attach('Card');
-    const toast = await screen.findByRole('alert', { name: 'Error uploading file for Card' });
-    expect(within(toast).getByText('This file cannot be read.')).toBeDefined();
-    expect(within(box('Card')).getByText('This file cannot be read.')).toBeDefined();
-    expect(server.calls()).toContain('DELETE /api/pdf/document-answer/card');
-  });
-
   it('that is still sent holds a submission up, and the browser asks before the page is left', async () => {
     const { server, user } = await openPage();
     server.documents.hold();

@@ -93,16 +93,6 @@ describe('the review', () => {
     expect(server.calls()).not.toContain('POST /api/submit');
   });
 
-  it('submits, as the last page does', async () => {
-    const stored = { answers: { given: 'Ada', motto: 'Sum' }, statuses: ['started'] };
-    const { user, server, address } = await open('/review', stored);
-    await user.click(await screen.findByRole('button', { name: 'Submit' }));
-    await screen.findByRole('heading', { name: 'Thank you, Ada!' });
-    expect(address()).toBe('/completion');
-    expect(server.calls()).toContain('POST /api/submit');
-    expect(server.calls()).not.toContain('GET /api/submission');
-  });
-
   it('says so when the answers cannot be checked', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
     const offline = { ...files, validator: () => Promise.reject(new Error('No connection.')) };

@@ -20,8 +20,6 @@ export type OpenFile = {
   offered(): Promise<readonly string[]>;
   /** What shows on a hover over this text, where it is first. */
   hover(text: string): Promise<string>;
-  /** What shows on a hover where the caret is. */
-  hoverHere(): Promise<string>;
   /** The names of members that show nothing on a hover. */
   unexplained(): Promise<readonly string[]>;
 };
@@ -86,7 +84,6 @@ export function openInEditor(name: string, marked: string): OpenFile {
       return (list?.items ?? []).map(({ label }) => label.replaceAll('"', ''));
     },
     hover: (over) => hoverAt(text.indexOf(over)),
-    hoverHere: () => hoverAt(marked.indexOf(CARET)),
     unexplained: async () => {
       const names = [...memberNames(parseTree(text))];
       const hovers = await Promise.all(names.map(({ offset }) => hoverAt(offset)));
