@@ -75,7 +75,7 @@ export function FormPage({
   );
   return (
     <FormScopeContext value={scope}>
-      <p className="form-note">
+      <p className="fine-print form-note">
         <Message text={formTexts.required} values={{ mark: <span className="form-note-mark">*</span> }} />
       </p>
       <div className={isRendered ? 'form-page form-rendered' : 'form-page'}>

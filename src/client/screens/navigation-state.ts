@@ -1,9 +1,6 @@
 import { readEntries } from '#form/answers/read-answers.ts';
 
-/**
- * What one screen passes to the next with the entry of the history. Answers are not in it: the entries of the browser's
- * history outlive a log-out (docs/decisions/0007-saving.md).
- */
+/** What a screen passes to the next in history state; no answers, which would outlive a log-out. */
 export type NavigationState = {
   readonly username?: string;
   /** Parameters of an emailed link, moved out of the address. */

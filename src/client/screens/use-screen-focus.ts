@@ -10,11 +10,7 @@ export function isFirstScreen(services: Services): boolean {
   return !begun.has(services);
 }
 
-/**
- * After a change of screen the focus goes to its heading and the window to its top, as if it had been loaded;
- * unless the address names a question, which then takes the focus itself. The first screen of a page load leaves
- * both to the browser, so that the first key reaches the skip link.
- */
+/** Focuses the heading after a change of screen, unless the address names a question; never on first load. */
 export function useScreenFocus(screen: string): RefObject<HTMLHeadingElement | null> {
   const services = useServices();
   const heading = useRef<HTMLHeadingElement>(null);

@@ -6,10 +6,7 @@ import { memoizeByObject } from '#form/definition/memoize-by-object.ts';
 import { MuiSettingsContext, type MuiSettings } from './mui-settings.ts';
 import type { PartnerSettings } from '#generated/partner.ts';
 
-/**
- * MUI in the partner's colours, with the nonce that lets its styles pass the Content-Security-Policy.
- * @throws Error without settings above it
- */
+/** MUI in the partner's colors, with the nonce for its styles. @throws Error without settings above it */
 export function MuiProvider({ children }: { readonly children: ReactNode }) {
   const settings = use(MuiSettingsContext);
   if (!settings)

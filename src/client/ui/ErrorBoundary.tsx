@@ -6,10 +6,7 @@ import { errorTexts } from '#generated/texts.ts';
 type ErrorBoundaryProps = { readonly children: ReactNode };
 type ErrorState = { readonly hasFailed: boolean; readonly detail?: string };
 
-/**
- * Shows the error screen in place of what failed to render. React logs the fault itself on the console. In a local
- * environment the screen also reports what is wrong with the form (docs/behavior.md 5.10).
- */
+/** Shows the error screen for what failed to render; in development with details (docs/behavior.md 5.10). */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorState> {
   override state: ErrorState = { hasFailed: false };
 

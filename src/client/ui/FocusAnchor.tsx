@@ -7,11 +7,7 @@ type FocusAnchorProps = {
 
 type Position = { readonly element: Element; readonly top: number };
 
-/**
- * The control that has the focus stays where it is seen when a sentence above it comes or goes: what a student is
- * about to touch must not move. The page is scrolled instead. A class, because only a class can look at the page just
- * before it changes.
- */
+/** Scrolls so that the focused control stays in place when a message above it comes or goes. */
 export class FocusAnchor extends Component<FocusAnchorProps> {
   override getSnapshotBeforeUpdate(before: FocusAnchorProps): Position | null {
     const element = document.activeElement;

@@ -22,11 +22,7 @@ type SpinnerScreenProps = {
   readonly children?: ReactNode;
 };
 
-/**
- * The spinner over the whole screen, 10 rem, one turn in 2 s (docs/behavior.md 9), below the institution's name. The
- * page
- * itself begins with the same (index.html), so that nothing moves when the client comes.
- */
+/** Spinner over the whole screen (docs/behavior.md 9); index.html begins with the same, so nothing moves. */
 export function SpinnerScreen({ brand, children }: SpinnerScreenProps) {
   return (
     <div className="spinner-screen" role="status">

@@ -1,8 +1,4 @@
-/**
- * Calls the listener whenever the page is hidden or left: a phone may end a hidden page without a word.
- *
- * @returns stops listening
- */
+/** Calls the listener when the page is hidden or left. @returns stops listening */
 export function onPageHidden(listener: () => void): () => void {
   const stop = onVisibility('hidden', listener);
   const leave = (): void => listener();

@@ -9,10 +9,7 @@ export type PointerRelease = {
   readonly stop: () => void;
 };
 
-/**
- * Waits until the page may move. A press on one control takes what was typed in another before the button comes
- * up again; if a message came or went in between, the click would land outside its target and be lost.
- */
+/** Waits for the end of a press: a layout shift in between would move the click off its target. */
 export function watchPointerRelease(page: Page): PointerRelease {
   let released = Promise.withResolvers<void>();
   let isPressed = false;

@@ -10,10 +10,7 @@ let frame = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let isListening = false;
 
-/**
- * Does what can wait once the answer that was just tapped is painted, so that a slow phone shows the tap at once
- * (decision 4). The same work waits once. Before anything else is done, or the page is left, all of it is done.
- */
+/** Defers work until the next paint, but before the next input or page hide (decision 4). */
 export function afterPaint(work: () => void): void {
   // It is not painted any more, and may be ended at any time.
   if (document.visibilityState === 'hidden') return work();

@@ -17,11 +17,7 @@ const CODE_TOKENS = /\b(?:username|email|url|one-time-code|postal-code)$/;
 /** A pattern that nothing but digits fits. */
 const DIGITS_PATTERN = /^\^(?:\[0-9\]|\\d)(?:\{\d+(?:,\d*)?\}|\+|\*)?\$$/;
 
-/**
- * The attributes that every single control shares: its id is the question's key, `aria-describedby` names
- * only what is on the page (a dangling reference is a fault that axe reports), and `aria-invalid` is absent
- * rather than false, so that nothing is announced while nothing is wrong.
- */
+/** Attributes of every control; absent rather than false or dangling, so that nothing is announced. */
 export function controlAttributes(props: WidgetProps) {
   const inputMode = inputModeOf(props.question);
   const autoComplete = uiTextOption(props.question, 'autocomplete');

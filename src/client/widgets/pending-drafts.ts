@@ -1,10 +1,7 @@
 import { createListeners } from '../ui/observable.ts';
 import { onPageHidden } from '#client/ui/page-visibility.ts';
 
-/**
- * Texts that are typed but not yet taken as answers. Text is taken when its control is left; a page that is
- * closed, or a log-out by timer, comes without leaving. So a save asks for all drafts first.
- */
+/** Texts that are typed but not yet answers. A save commits them first, as does hiding the page. */
 const pending = new Set<() => void>();
 const changes = createListeners();
 let isListening = false;

@@ -23,9 +23,7 @@ export const widgets: ReadonlyMap<string, RegisteredWidget> = new Map(
   Object.entries(entries).map(([name, entry]) => [name, registeredWidget(name, entry)]),
 );
 
-/**
- * @throws Error when the definition names a widget that the registry lacks
- */
+/** @throws Error if the registry lacks the widget */
 export function widgetNamed(name: string): RegisteredWidget {
   const widget = widgets.get(name);
   if (widget) return widget;

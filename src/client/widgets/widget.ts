@@ -15,10 +15,7 @@ export type WidgetPart = {
   readonly options: readonly Option[];
 };
 
-/**
- * What every widget is given, no matter who renders it: RJSF on the pages, the plain card form at log-in.
- * A widget shows and reports; it never decides what is valid, visible or required.
- */
+/** Props of every widget, in RJSF and in cards. A widget never decides what is valid or visible. */
 export type WidgetProps = {
   readonly question: Question;
   /** Element id of a single control; what the ids of a group's controls begin with. It is the question's key. */

@@ -52,10 +52,7 @@ type PlaceFollowerProps = {
   readonly onMove: (path: string) => void;
 };
 
-/**
- * Goes where the studio wants, without taking the focus from it: tabs and confirmations around a question are opened
- * as when it is missing, and it is scrolled to.
- */
+/** Goes where the studio wants without taking the focus, opening tabs and confirmations on the way. */
 function PlaceFollower({ place, onMove }: PlaceFollowerProps) {
   const navigate = useNavigate();
   const { pathname } = useLocation();

@@ -57,10 +57,7 @@ createRoot(root).render(<FormFrame createServices={servicesFor} />);
 
 const REFUSAL = 'The studio shows the form. Nothing is sent, and nothing is kept.';
 
-/**
- * Answers the calls of a form by itself, as a student who is logged in with these answers: what is changed in it
- * lasts until it is filled in again, and no account knows of it. Only look-ups reach the server.
- */
+/** Answers API calls from memory as a logged-in student with these answers; only look-ups are real. */
 function createInventedAccount(state: FormState, network: typeof globalThis.fetch): typeof globalThis.fetch {
   let version = 1;
   let answers: FormState['answers'] = state.answers;

@@ -14,10 +14,7 @@ type TreeProps = {
   readonly onChoose: (id: string) => void;
 };
 
-/**
- * The tree pattern of the ARIA Authoring Practices: one stop of the Tab key, arrows inside. The rows are one list, each
- * with its level: an item with others in it would have their words for its own.
- */
+/** ARIA tree pattern: one Tab stop, arrows inside. Rows are flat, so that names do not include children. */
 export function Tree({ nodes, marks, chosen, isOpened, onChoose }: TreeProps) {
   const [opened, setOpened] = useOpened(nodes, chosen);
   const [active, setActive] = useState<string>();

@@ -80,7 +80,7 @@ function PageStates({ page, definition, states }: PageStatesProps) {
         states
           .filter((state) => state.node === node)
           .map((state) => (
-            <figure key={state.name} className="states-state">
+            <figure key={state.name} className="panel states-state">
               <figcaption>
                 {state.section}: {state.caption}
               </figcaption>

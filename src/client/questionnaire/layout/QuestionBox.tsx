@@ -136,7 +136,7 @@ function Help({ question }: Pick<BoxProps, 'question'>) {
   const help = uiTextOption(question, 'help');
   if (help === undefined) return null;
   return (
-    <p id={`help-${question.key}`} className="box-help">
+    <p id={`help-${question.key}`} className="fine-print box-help">
       {help}
     </p>
   );

@@ -29,7 +29,7 @@ export function Row({ node, render }: { readonly node: RowNode; readonly render:
   return (
     <div className="form-row">
       {node.children.map((child, index) => (
-        <div key={index} className={`form-cell span-${widths[index]}`}>
+        <div key={index} className="form-cell" style={{ ['--span' as string]: widths[index] }}>
           {render([child])}
         </div>
       ))}

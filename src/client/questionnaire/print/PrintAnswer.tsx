@@ -48,7 +48,7 @@ function PrintAnswer({ question }: { readonly question: string }) {
 function Answer({ line }: { readonly line: SummaryLine }) {
   if (line.kind === 'text' || line.kind === 'document') return <AnswerText line={line} />;
   return (
-    <ul className="print-options">
+    <ul className="row plain-list print-options">
       {line.options.map((option, index) => (
         <li key={index} className={option.isChosen ? 'print-option-chosen' : undefined} dir="auto">
           {markedOption(option)}

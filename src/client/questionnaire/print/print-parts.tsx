@@ -145,12 +145,17 @@ function PrintRow({ node, render }: { readonly node: RowNode; readonly render: R
   return (
     <div className="print-row">
       {cells.map(({ child, width }, index) => (
-        <div key={index} className={`print-cell print-span-${width}`}>
+        <div key={index} className="print-cell" style={{ ['--span' as string]: printedSpan(width) }}>
           {render([child])}
         </div>
       ))}
     </div>
   );
+}
+
+/** The columns of twelve that a cell takes on paper: very narrow and almost full cells are wider. */
+function printedSpan(width = 12): number {
+  return width > 10 ? 12 : Math.max(2, width);
 }
 
 type SectionProps = { readonly node: SectionNode; readonly render: RenderNodes };

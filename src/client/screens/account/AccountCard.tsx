@@ -57,7 +57,7 @@ export function AccountCard(props: AccountCardProps) {
       </div>
       {/* Only now, so that the card does not push it away as it loads. */}
       {loaded && (
-        <p className="account-help">
+        <p className="fine-print account-help">
           <Message
             text={accountTexts.trouble}
             values={{

@@ -9,10 +9,7 @@ import { useScreenFocus, useTitle } from '../use-screen-focus.ts';
 import { say } from '#texts/say.ts';
 import { accountTexts, remindersTexts } from '#generated/texts.ts';
 
-/**
- * Where the link of a reminder leads: stops the reminders, without logging in. By a button, because programs that look
- * into mails open their links.
- */
+/** Stops reminders without log-in; by a button, because mail scanners open links. */
 export function StopRemindersScreen() {
   const { partner } = useServices();
   const headingRef = useScreenFocus('stop-reminders');

@@ -5,11 +5,7 @@ import { useServices } from '#client/api/services.ts';
 
 const PARTS = ['username', 'id', 'code', 'signup'] as const;
 
-/**
- * What the link in a mail says (docs/behavior.md 2.3), empty where it says
- * nothing. It moves from the address to the navigation state, where a reload finds it but no list of visited pages
- * shows it.
- */
+/** Parameters of an emailed link, moved from the address into navigation state (docs/behavior.md 2.3). */
 export function useMailLink(): Readonly<Record<(typeof PARTS)[number], string>> {
   const { pathname, search, state } = useLocation();
   const navigate = useNavigate();
@@ -29,10 +25,7 @@ export function useMailLink(): Readonly<Record<(typeof PARTS)[number], string>> 
   return link;
 }
 
-/**
- * True for somebody who came to a card while logged in: the form is what they want. Anyone who was sent here with
- * an error stays: their cookie may be left over from a session that has ended.
- */
+/** Whether a logged-in student opened a card; false after an error, whose cookie may be stale. */
 export function useIsLoggedIn(): boolean {
   const { isSignedIn } = useServices();
   const { error } = readNavigationState(useLocation().state);

@@ -15,10 +15,7 @@ export function useCardToast(first: ToastContent | undefined): [ToastContent | u
   return [toast, showToast];
 }
 
-/**
- * Sends a form once at a time. `isSending` is true until the answer came and the next screen is there.
- * @param onError called with the error when it fails
- */
+/** Sends a form once at a time; `isSending` until the next screen is there. */
 export function useSendCard(onError: (error: unknown) => void): {
   readonly isSending: boolean;
   readonly send: (call: () => Promise<void>) => void;

@@ -11,12 +11,7 @@ import type { FurtherRules } from './use-card-checks.ts';
 /** The rule as a line of the checklist, and the sentence for a password that breaks it. */
 type Guessability = RuleState & { readonly error: string | undefined };
 
-/**
- * The rule that a new password is hard to guess (decision 15). Its words are loaded with the screen; without them, and
- * before the other rules hold, it reports nothing: the server checks as well.
- *
- * @param question that asks for the password; without one there is nothing to look at
- */
+/** The rule that a new password is hard to guess; silent until its words are loaded (decision 15). */
 export function useGuessability(
   question: Question | undefined,
 ): (password: string, username: string) => Guessability {

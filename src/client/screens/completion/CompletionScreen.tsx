@@ -64,7 +64,7 @@ function Receipt() {
   const { student } = useApplication();
   const { receipt, submittedAt, username } = useSyncExternalStore(student.subscribe, student.get);
   return (
-    <div className="stack submission-card">
+    <div className="stack panel submission-card">
       <SubmissionFacts receipt={receipt} submittedAt={submittedAt} />
       <p>{say(completionTexts.mail, { email: username })}</p>
       <div className="row completion-copies">

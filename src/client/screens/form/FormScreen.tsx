@@ -61,7 +61,7 @@ function Step({ page }: { readonly page: PageDefinition }) {
         <FormAside page={page} onStep={actions.step} />
         <main className="form-screen-main" id="main" tabIndex={-1}>
           <div>
-            <p className="form-screen-step">
+            <p className="fine-print form-screen-step">
               {say(formTexts.step, {
                 step: definition.pages.indexOf(page) + 1,
                 steps: definition.pages.length,

@@ -51,10 +51,7 @@ type ButtonTargets = {
   readonly submits: boolean;
 };
 
-/**
- * Where the buttons of a page lead: to the pages that the form names, otherwise to the neighbours
- * (docs/behavior.md 2.5).
- */
+/** Paths of the buttons: as the form names them, else the neighbours (docs/behavior.md 2.5). */
 export function buttonTargets({ pages }: Pick<FormDefinition, 'pages'>, page: PageDefinition): ButtonTargets {
   const index = pages.indexOf(page);
   return {

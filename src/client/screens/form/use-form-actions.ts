@@ -37,10 +37,7 @@ export function useFormActions(page: PageDefinition) {
   const { submit, ...submission } = useSubmit({ onError, onNotSaved, onIncomplete: refuse });
 
   const isLoggedIn = application.autosave !== undefined;
-  /**
-   * Saves and reports while the page changes, which it does either way: what is not saved shows as such and is
-   * tried again by itself. False for a visitor with any answer, who signs up instead (docs/behavior.md 2.5).
-   */
+  /** Saves and reports while the page changes; false for a visitor with answers, who signs up instead. */
   const leave = (): boolean => {
     commitDrafts();
     if (isLoggedIn) saveNow(application).then(report).catch(console.error);
@@ -95,10 +92,7 @@ function useSubmitRefusal(page: PageDefinition): readonly [SubmitRefusal | undef
   return [refusal, refuse];
 }
 
-/**
- * Puts the focus on the heading of the summary after a refused submit, as soon as the page it leads to is shown;
- * to be called after what gives the focus to a new page.
- */
+/** Focuses the summary after a refused submit; call it after what focuses a new page. */
 export function useSummaryFocus(
   refusal: SubmitRefusal | undefined,
   path: string,

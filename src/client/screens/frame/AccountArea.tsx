@@ -87,7 +87,7 @@ function AccountMenu({ username, name = '', onLogOut, onLeave, children }: Accou
         ) : (
           <>
             <p>
-              <span className="account-menu-label">{say(frameTexts.loggedInAs)}</span>
+              <span className="fine-print account-menu-label">{say(frameTexts.loggedInAs)}</span>
               <span className="account-menu-name">{username}</span>
             </p>
             {children}

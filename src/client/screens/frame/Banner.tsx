@@ -62,10 +62,7 @@ export function Banner({ kind, name, institution, onLeave, children }: BannerPro
 
 export type BannerKind = 'submitted' | 'anonymous' | 'first-login' | 'later-login';
 
-/**
- * Which banner shows, if any: to those who submitted, to those not logged in, and after a log-in until the
- * student changes the page; never while validating (docs/behavior.md 2.7).
- */
+/** The banner to show, if any; never while validating (docs/behavior.md 2.7). */
 export function bannerKind({
   webStatus,
   isLoggedIn,

@@ -34,10 +34,7 @@ export function DeadlineText({ words: { lead, own, left } }: { readonly words: D
 /** The deadline in words, and whether the partner still accepts applications. */
 type DeadlineNow = { readonly words: DeadlineWords; readonly isClosed: boolean };
 
-/**
- * The deadline that applies to the student, by the clock of the server, again each minute; undefined for a partner
- * without deadlines, and once the application is submitted.
- */
+/** The student's deadline by the server's clock, each minute; undefined without one or once submitted. */
 export function useDeadline(): DeadlineNow | undefined {
   const { store, student } = useApplication();
   const { partner, serverNow } = useServices();

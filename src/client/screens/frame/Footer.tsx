@@ -25,7 +25,7 @@ export function Footer() {
   return (
     <footer className="footer no-print">
       <div className="row footer-inner">
-        <address className="footer-address">
+        <address className="fine-print footer-address">
           <strong>{partner.name}</strong>
           <span>{partner.address_line_1}</span>
           <span>{partner.address_line_2}</span>

@@ -10,11 +10,7 @@ import { useServices } from '#client/api/services.ts';
 import { useApplication } from '#client/session/application.ts';
 import { saveNow, notSavedMessage } from '#client/session/submit-form.ts';
 
-/**
- * The student's PDF copy: a button that has it made, then a link to the file (docs/behavior.md 4.14). Who pressed
- * the button
- * gets the file as soon as it is there.
- */
+/** A button that has the PDF copy made, then links to the file (docs/behavior.md 4.14). */
 export function PdfCopyButton({ startsAtOnce = false }: { readonly startsAtOnce?: boolean }) {
   const { state, ask } = usePdfCopy(startsAtOnce);
   const isWanted = useRef(false);
@@ -44,7 +40,7 @@ export function PdfCopyButton({ startsAtOnce = false }: { readonly startsAtOnce?
           {say(LABELS[state.kind])}
         </Button>
       )}
-      <p className="pdf-copy-state" role="status">
+      <p className="fine-print pdf-copy-state" role="status">
         {sentenceOf(state)}
       </p>
     </div>
@@ -85,11 +81,7 @@ type PdfCopyState =
 const POLL_MS = 1000;
 const REST_MS = 600_000;
 
-/**
- * The PDF copy of what is saved. Requests nothing before `ask`, because a request starts the work.
- *
- * @param startsAtOnce asks by itself
- */
+/** The PDF copy of what is saved. Requests nothing before `ask`, because a request starts the work. */
 function usePdfCopy(startsAtOnce: boolean) {
   const application = useApplication();
   const { application: calls } = useServices();

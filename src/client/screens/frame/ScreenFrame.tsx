@@ -40,7 +40,7 @@ function Header({ children }: { readonly children: ReactNode }) {
       <div className="header-inner">
         <div className="row header-marks">
           <Logo brand={partner} />
-          <p className="header-application">
+          <p className="fine-print header-application">
             <Icon name="form" className="header-mark" />
             {partner.application_title}
           </p>

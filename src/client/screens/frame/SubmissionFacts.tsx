@@ -49,7 +49,7 @@ function Times({ moment, timeZone }: TimesProps) {
     <>
       <time dateTime={moment.toISOString()}>{zonedTime(moment, timeZone)}</time>
       {own !== undefined && (
-        <span className="submission-own-time">{say(timeTexts.whereYouAre, { time: own })}</span>
+        <span className="fine-print submission-own-time">{say(timeTexts.whereYouAre, { time: own })}</span>
       )}
     </>
   );

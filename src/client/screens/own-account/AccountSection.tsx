@@ -12,7 +12,7 @@ type AccountSectionProps = { readonly title: string; readonly lead?: string; rea
 export function AccountSection({ title, lead, children }: AccountSectionProps) {
   const id = useId();
   return (
-    <section className="stack own-account-section" aria-labelledby={id}>
+    <section className="stack panel own-account-section" aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
       {lead !== undefined && <p>{lead}</p>}
       {children}

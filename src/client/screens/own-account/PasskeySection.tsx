@@ -93,7 +93,7 @@ function PasskeyLine({ passkey }: { readonly passkey: OwnPasskey }) {
   return (
     <div>
       <p className="own-account-name">{deviceOf(passkey)}</p>
-      <p className="own-account-detail">
+      <p className="fine-print">
         {passkey.last_used === null
           ? say(passkeyTexts.since, { since })
           : say(passkeyTexts.used, { since, last: momentText(passkey.last_used) })}

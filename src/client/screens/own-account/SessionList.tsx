@@ -62,7 +62,7 @@ function SessionLine({ session }: { readonly session: OwnSession }) {
         {deviceOf(session)}
         {session.is_this && ` ${say(ownAccountTexts.thisOne)}`}
       </p>
-      <p className="own-account-detail">
+      <p className="fine-print">
         {say(session.by === 'passkey' ? ownAccountTexts.usedByPasskey : ownAccountTexts.used, {
           since: momentText(session.since),
           last: momentText(session.last_seen),

@@ -30,7 +30,7 @@ function Outermost({ node, render }: { readonly node: TitledSection; readonly re
   const { isOpen, toggle } = useOpenSection(anchor, wrong > 0);
   const toggleRef = useComeBack(anchor);
   return (
-    <section className="review-section" aria-labelledby={anchor}>
+    <section className="panel review-section" aria-labelledby={anchor}>
       <header className="review-section-head">
         <Heading id={anchor} className="review-section-title">
           <button
@@ -75,11 +75,13 @@ function useSectionCounts(node: SectionNode): { readonly shown: number; readonly
 function SectionState({ shown, wrong }: { readonly shown: number; readonly wrong: number }) {
   if (wrong > 0) {
     return (
-      <p className="review-state review-state-wrong no-print">{say(submitTexts.toFix, { count: wrong })}</p>
+      <p className="fine-print fine-print review-state review-state-wrong no-print">
+        {say(submitTexts.toFix, { count: wrong })}
+      </p>
     );
   }
   return (
-    <p className="review-state no-print">
+    <p className="fine-print fine-print review-state no-print">
       {shown === 0 ? say(reviewTexts.empty) : say(submitTexts.stepDone)}
     </p>
   );
@@ -92,10 +94,7 @@ function isPhone(): boolean {
   return window.matchMedia(PHONE).matches;
 }
 
-/**
- * Whether a section shows its answers. On a phone it is closed at first, unless something is wrong in it or the student
- * comes back to it from its questions.
- */
+/** Whether a section shows its answers; on a phone closed, unless wrong or returned to. */
 function useOpenSection(anchor: string, isWrong: boolean) {
   const { everything } = useReviewScope();
   const { hash } = useLocation();

@@ -26,10 +26,7 @@ type ReviewedPagesProps = Pick<ReviewScope, 'problems' | 'canChange' | 'document
   readonly lines: PrintLines;
 };
 
-/**
- * All pages of an application, section by section, as staff read them. What is closed is painted without its answers
- * first, which nobody sees but who prints: a cheap phone takes long to render them (decision 4).
- */
+/** All pages as staff read them; closed sections render later, because they are slow (decision 4). */
 export function ReviewedPages({ definition, store, lines, ...scope }: ReviewedPagesProps) {
   const [everything, setEverything] = useState<ReviewScope['everything']>();
   const isOpen = everything?.isOpen ?? false;

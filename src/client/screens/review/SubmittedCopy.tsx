@@ -57,7 +57,7 @@ function Copy({ copy: { receipt, submittedAt, ...shown }, documents }: CopyProps
   const named = useMemo(() => underTodaysNames(documents, present), [documents, present]);
   return (
     <>
-      <div className="stack submission-card">
+      <div className="stack panel submission-card">
         <SubmissionFacts receipt={receipt} submittedAt={submittedAt} />
         <div className="row review-buttons no-print">
           <PdfCopyButton />

@@ -103,10 +103,7 @@ function shortHead(applicant: string): string {
   return letters.length > LONGEST_HEAD ? `${letters.slice(0, LONGEST_HEAD).join('')}…` : applicant;
 }
 
-/**
- * A text as a string of CSS. What could end the string, and every control character, is written by its number
- * (CSS Syntax 3, "Consume a string token").
- */
+/** A text as a CSS string, with quotes, backslashes and control characters escaped. */
 export function printedCssString(text: string): string {
   const escaped = text.replace(/["\\\p{Cc}]/gu, (each) => `\\${each.codePointAt(0)?.toString(16) ?? ''} `);
   return `"${escaped}"`;

@@ -20,11 +20,7 @@ export type ServiceView = {
   readonly validUntil: Date | undefined;
 };
 
-/**
- * Loads what a token opens. What was submitted is rendered with the definition that it answered, on its day.
- *
- * @throws RequestError `refused` when the token is not valid
- */
+/** Loads what a token opens, with the definition it answered. @throws RequestError `refused` if invalid */
 export async function openServiceView(
   { files, now, service }: Services,
   token: string,

@@ -39,10 +39,7 @@ export function FormRoot() {
   return <Session key={number} queries={queries} />;
 }
 
-/**
- * True from the end of a session until the log-in screen is loaded, which takes the place of this root. The next
- * session begins only with a Back that comes before: a redirect of its own would overtake the way to the log-in.
- */
+/** True from the end of a session until the log-in screen is loaded, or Back is pressed. */
 function useIsLeaving(number: number): boolean {
   const [shown, setShown] = useState(number);
   useEffect(() => {
@@ -174,10 +171,7 @@ function withConflicts(carried: DraftConflicts | undefined): DraftConflicts | un
 
 type Library = Awaited<ReturnType<typeof importInactivity>>;
 
-/**
- * What watches over an idle student, loaded once the page has come to rest: nobody is idle for long before. It is tried
- * again until it is there, because a page that is left open has to end.
- */
+/** Loads the inactivity watch once the page is idle, with retries: an open page has to end. */
 function useLateInactivity(): Library | undefined {
   const [library, setLibrary] = useState<Library>();
   useEffect(() => {

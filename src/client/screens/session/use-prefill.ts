@@ -10,13 +10,7 @@ import { sessionTexts, toastTexts } from '#generated/texts.ts';
 
 const TOKEN = 'token';
 
-/**
- * Fills in the form with the answers behind `?token=` (docs/behavior.md 2.3), as if they
- * had been typed, and takes the token out of the address, so that it goes no further. What is answered already stays.
- * A link that is not valid is reported, and the form works without it.
- *
- * @param hasArrived false while the routing rules lead elsewhere
- */
+/** Fills in empty questions from `?token=`, and removes it from the address (docs/behavior.md 2.3). */
 export function usePrefill({ definition, store, student }: Application, hasArrived: boolean): void {
   const { application: calls } = useServices();
   const { pathname, search, hash, state } = useLocation();

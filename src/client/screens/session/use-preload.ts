@@ -7,10 +7,7 @@ import type { FormCheck } from '#client/session/application.ts';
 /** Milliseconds after which the page has come to rest, even on a slow phone. */
 export const PRELOAD_DELAY = 4_000;
 
-/**
- * Loads ahead what will be needed when the connection may be gone: the dialogs, the toasts, the pages, to which the review
- * leads back, and what checks the form.
- */
+/** Preloads what could be needed offline: dialogs, toasts, form pages and the check of the form. */
 export function usePreload({ preload }: Pick<FormCheck, 'preload'>): void {
   useEffect(() => {
     const timer = setTimeout(() => {

@@ -21,10 +21,7 @@ async function loadModalDialog(): Promise<Library> {
   return loaded;
 }
 
-/**
- * A modal dialog that keeps the focus and gives it back. Its library is loaded when it is first opened. Where that
- * fails, as without a connection, a dialog that can be closed counts as closed: what it asks about is not done.
- */
+/** Modal dialog, loaded when first opened; if that fails, a dialog that can be closed counts as closed. */
 export function Dialog(props: DialogProps) {
   const { isOpen, onClose } = props;
   const [library, setLibrary] = useState(loaded);

@@ -10,10 +10,7 @@ type DialogBoundaryProps = {
   readonly children: ReactNode;
 };
 
-/**
- * Keeps the rest of the screen when this part of it fails to render: a dialog reports it (docs/behavior.md 2.11), and
- * a button in its place reloads the page. React logs the fault itself on the console.
- */
+/** Keeps the rest of the screen when this part fails to render, with a dialog and a reload button. */
 export class DialogBoundary extends Component<DialogBoundaryProps> {
   override state = { hasFailed: false, isClosed: false };
 

@@ -12,10 +12,7 @@ type SheetProps = {
 /** Pixels that a finger moves down before a swipe counts (docs/behavior.md 9). */
 const THRESHOLD = 50;
 
-/**
- * A dialog at the lower edge of a phone. The browser's own: it is there at once and without a connection, keeps the focus
- * inside and gives it back when it is left.
- */
+/** Native dialog at the lower edge of a phone, which works without a connection. */
 export function Sheet({ title, onClose, children }: SheetProps) {
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);

@@ -13,10 +13,7 @@ export type ToastContent = {
 
 type ToastProps = ToastContent & { readonly onClose: () => void };
 
-/**
- * A message that is read out as soon as it appears. A button or a swipe closes it; its owner may, too. Its label is
- * its title: each holds the word Success or Error, or names what an error is about (decision 15).
- */
+/** A message read out at once; closed by button, swipe or its owner. Its label is its title (decision 15). */
 export function Toast({ severity, label, message, onClose }: ToastProps) {
   const labelId = useId();
   const swipe = useSwipe(onClose);
@@ -49,10 +46,7 @@ const THRESHOLD = 50;
 
 type Swipe = { readonly pointer: number; readonly from: number };
 
-/**
- * Handlers that call back after a swipe to either side. In the meantime `--swipe` holds the distance, for a style
- * sheet that wants to follow the finger. A mouse selects text instead.
- */
+/** Calls back after a sideways swipe; `--swipe` follows the finger. A mouse selects text instead. */
 function useSwipe(onSwipe: () => void) {
   const swipe = useRef<Swipe>(undefined);
   const distance = (event: PointerEvent): number =>

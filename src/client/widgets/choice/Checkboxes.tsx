@@ -4,10 +4,7 @@ import type { WidgetProps } from '../widget.ts';
 import { say } from '#texts/say.ts';
 import { listTexts } from '#generated/texts.ts';
 
-/**
- * Any number of options. The answer keeps the order of the options, however they were clicked. What is chosen and no
- * longer offered stays in sight, so that it can be taken away; no list of choices has its words stored.
- */
+/** Any number of options, stored in their order. A retired choice stays visible until it is removed. */
 export function Checkboxes(props: WidgetProps) {
   const { id, options, value, onChange } = props;
   const chosen = new Set(chosenValues(value));

@@ -12,10 +12,7 @@ type ChoiceGroupProps = WidgetProps & {
   readonly onChoose: (value: string) => void;
 };
 
-/**
- * A group that bears the question's name, its options side by side with `ui:inline` or when all labels are
- * short. Each is a control of the platform with its label, under the heading of its group.
- */
+/** A named group of native options, inline with `ui:inline` or if all labels are short. */
 export function ChoiceGroup({ type, isChosen, onChoose, ...props }: ChoiceGroupProps) {
   const { id, labelId, question, options, readOnly } = props;
   const isInline = question.ui['inline'] ?? options.every(({ label }) => label.length <= SHORT);

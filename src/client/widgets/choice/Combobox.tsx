@@ -17,10 +17,7 @@ type ComboboxProps = WidgetProps & {
   readonly listLabel?: (option: Option, query: string) => string;
 };
 
-/**
- * One of many options, found by typing: a text field with a list that is built only while it is open
- * (WAI-ARIA Authoring Practices, "Editable Combobox With List Autocomplete").
- */
+/** One of many options, found by typing (WAI-ARIA APG, "Editable Combobox With List Autocomplete"). */
 export function Combobox({ shortLabel = ownLabel, listLabel = ownLabel, ...props }: ComboboxProps) {
   const { id, labelId, options, isLoading, value, storedLabel, onChange, readOnly, describedBy } = props;
   const input = useRef<HTMLInputElement>(null);

@@ -79,7 +79,7 @@ export function ComboboxList(props: ListProps) {
       role="listbox"
       id={id}
       aria-labelledby={labelId}
-      className="combobox-list"
+      className="panel combobox-list"
       onScroll={onScroll}
       // The control keeps the focus, so that choosing with the mouse, or scrolling, is not leaving it.
       onMouseDown={(event) => event.preventDefault()}

@@ -3,11 +3,7 @@ import { Dropdown } from './Dropdown.tsx';
 import { Text } from '../text/Text.tsx';
 import type { WidgetProps } from '../widget.ts';
 
-/**
- * A dropdown that depends on another answer (docs/behavior.md 2.8), or a text where that answer opens no list
- * and leaves it to be written. What it offers, and whether it is shown, is decided before it renders; with another
- * list it starts over, so that nothing of what was typed into the old one stays in sight.
- */
+/** A dropdown that depends on another answer, or text; a new list starts over (docs/behavior.md 2.8). */
 export function ConditionalDropdown(props: WidgetProps) {
   const [shown, setShown] = useState({ options: props.options, turn: 0 });
   if (shown.options !== props.options) setShown({ options: props.options, turn: shown.turn + 1 });

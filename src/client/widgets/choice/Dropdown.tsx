@@ -4,10 +4,7 @@ import type { Option } from '#form/definition/option-list.ts';
 import { controlAttributes } from '../control-attributes.ts';
 import { optionGroups } from './OptionGroups.tsx';
 
-/**
- * Up to here a list is seen at one glance and the platform's own control is best. Above, ten native lists of
- * 250 options each would be half of all elements on a page.
- */
+/** Up to here the native list is best; above, its options would be half of the page's elements. */
 const NATIVE_LIMIT = 12;
 
 /** One of many options, or of a few that are looked for by other names too, which the platform's control does not know. */

@@ -13,7 +13,7 @@ export function OptionGroups({ options, renderOption }: OptionGroupsProps) {
       members.map(renderOption)
     ) : (
       <div key={members[0]?.value} role="group" aria-label={label} className="option-group">
-        <div className="option-group-heading" aria-hidden>
+        <div className="fine-print option-group-heading" aria-hidden>
           {label}
         </div>
         {members.map(renderOption)}

@@ -26,12 +26,7 @@ const DROPDOWN: ListRoom = { tallest: TALLEST, padding: PADDING, enough: TALLEST
 /** A span of the window in pixels, from its top. */
 type Span = { readonly top: number; readonly bottom: number };
 
-/**
- * Where a list opens: beneath its control, or above where it would come too near to the lower edge to be of use and
- * there is more room; and how high it may be, so that it stays away from the edge.
- *
- * @param control with its label and help, which a list above leaves in sight
- */
+/** Side and height of a list: below `control` (with label and help), or above where that has more room. */
 export function listPlace(
   control: Span,
   window: Span,
@@ -44,21 +39,13 @@ export function listPlace(
   return { side, height: Math.floor(Math.max(LOWEST, Math.min(room, tallest))) };
 }
 
-/**
- * How far the page has to be scrolled so that a list beneath its control ends in sight: not further than until the
- * control is at the upper edge.
- */
+/** How far to scroll so that a list below its control is visible, at most to the control. */
 export function scrollNeeded(control: Span, window: Span, height: number): number {
   const hidden = control.bottom + GAP + height + EDGE - window.bottom;
   return Math.max(0, Math.min(hidden, control.top - window.top));
 }
 
-/**
- * Places an open list, and again when a phone's keyboard comes or goes. Where there is too little room for it beneath a
- * phone's control and above, the page is scrolled.
- *
- * @returns how to stop
- */
+/** Places an open list, also when a phone's keyboard opens, and scrolls if needed. @returns how to stop */
 function keepPlaced(list: HTMLElement | null, wanted?: ListRoom): (() => void) | undefined {
   const control = list?.parentElement;
   if (!list || !control) return undefined;

@@ -9,9 +9,7 @@ type ChoiceOptions = {
   readonly replace: (text: string) => void;
   /** Called with whether the text is the student's own: a choice without a record leaves the rest to be typed. */
   readonly onOwn: (isOwn: boolean) => void;
-  /**
-   * What is typed is an answer and not only a search: where there was nothing before, undoing a choice leads to it.
-   */
+  /** Typed text is an answer, not only a search: undoing a choice restores it. */
   readonly keepsTyped: boolean;
 };
 

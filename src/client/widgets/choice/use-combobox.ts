@@ -29,11 +29,7 @@ type State = {
 
 const CLOSED: State = { isOpen: false, query: undefined, active: -1 };
 
-/**
- * State and keys of an editable combobox with a list (WAI-ARIA Authoring Practices, "Combobox").
- *
- * @returns also `left`: what was typed when the control was left, where it was not taken
- */
+/** State and keys of an editable combobox; `left` is text that was refused on blur. */
 export function useCombobox({ options, chosen, onChoose }: ComboboxOptions) {
   const [state, setState] = useState(CLOSED);
   const { isOpen, query, active, refused } = state;
@@ -115,10 +111,7 @@ const NOTHING: FoundOptions = { matches: [], isSure: false };
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: PAGE, PageUp: -PAGE };
 
-/**
- * What is searched for with each key. After a pause the search goes on while it finds something, else what was added
- * begins a new one.
- */
+/** Query for each key; after a pause, text without matches begins a new search. */
 function useSearch(options: readonly Option[]) {
   const typedAt = useRef(0);
   return (before: string, text: string): string => {

@@ -19,10 +19,7 @@ type ActionsProps = {
   readonly onDelete: () => void;
 };
 
-/**
- * What can be done with the document now. The button that chooses a file is there in every state and is the
- * question's control, so that the focus never falls to the page.
- */
+/** Actions on a document. The choose button is always there, so that it can keep the focus. */
 export function DocumentActions({ view, id, describedBy, chooseButton, ...on }: ActionsProps) {
   const input = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);

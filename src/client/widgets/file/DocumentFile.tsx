@@ -51,12 +51,7 @@ function FirstPage({ picture, name }: { readonly picture: string; readonly name:
   return <img ref={image} className="document-page" alt={say(fileTexts.firstPage, { file: name })} />;
 }
 
-/**
- * A ref for the image that shows a picture which came as base64. It has an address of its own for as long as the
- * image is there, because the security policy refuses `data:` addresses.
- *
- * @param type the media type, e.g. `image/png`
- */
+/** A ref for an image from base64, as an object URL: the security policy refuses `data:` addresses. */
 export function usePicture(base64: string, type: string): RefCallback<HTMLImageElement> {
   return useCallback(
     (image) => {
@@ -72,10 +67,7 @@ export function usePicture(base64: string, type: string): RefCallback<HTMLImageE
 
 const UNITS = ['B', 'kB', 'MB'] as const;
 
-/**
- * The size of a file in bytes as a student reads it: rounded to whole units, decimal, without a space, as 340kB
- * (docs/behavior.md 5.9).
- */
+/** File size for students: whole decimal units without a space, as 340kB (docs/behavior.md 5.9). */
 export function fileSizeText(bytes: number): string {
   let amount = bytes;
   for (const unit of UNITS) {

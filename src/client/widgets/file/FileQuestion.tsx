@@ -13,10 +13,7 @@ import { fileProblems, isPhoto, renamedFile } from './file-checks.ts';
 import { useFileDrop } from './use-file-drop.ts';
 import { Spinner } from '#client/ui/Spinner.tsx';
 
-/**
- * A document. Without an account there is no control: a text explains what to do instead (docs/behavior.md 6), and a
- * link to the question focuses that text.
- */
+/** A document question; without an account a focusable text that explains what to do (docs/behavior.md 6). */
 export function FileQuestion(props: WidgetProps) {
   const { id, labelId, describedBy, documents } = props;
   if (documents) return <DocumentBox {...props} documents={documents} />;

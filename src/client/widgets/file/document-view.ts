@@ -3,10 +3,7 @@ import type { PhotoPage } from '#client/documents/photos/photos.ts';
 /** What is shown of a file: its name, and its size in bytes. */
 export type FileFacts = { readonly name: string; readonly size: number };
 
-/**
- * What has become of the document of one question; the same object until something of it changes. A `problem` is a
- * sentence for the student.
- */
+/** State of the document of one question, immutable. `problem` is a sentence for the student. */
 export type DocumentView =
   /** There is none. */
   | { readonly phase: 'none'; readonly problem?: string }
@@ -45,12 +42,7 @@ export type Documents = {
   readonly cancel: (key: string) => void;
   /** Deletes the file and its conversion. @returns false when that failed; the student has been notified */
   readonly remove: (key: string) => Promise<boolean>;
-  /**
-   * Reads again what the server holds.
-   *
-   * @param faultLabel the label of the toast when that fails; without it there is no toast
-   * @returns whether it worked
-   */
+  /** Reads again what the server holds; failure shows a toast with the label, if given. @returns success */
   readonly reload: (faultLabel?: string) => Promise<boolean>;
 };
 

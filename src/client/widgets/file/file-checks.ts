@@ -9,10 +9,7 @@ import {
 import { say } from '#texts/say.ts';
 import { documentsTexts, fileTexts } from '#generated/texts.ts';
 
-/**
- * What is wrong with the files that were chosen or dropped; empty when the one there is can be sent. A photo that is too
- * large, or that not every browser reads, is made small first.
- */
+/** What is wrong with chosen files; empty if one can be sent, if need be as a smaller photo. */
 export function fileProblems(files: readonly File[]): readonly string[] {
   const [file] = files;
   if (!file || files.length > 1) return [say(fileTexts.several)];
@@ -25,10 +22,7 @@ export function fileProblems(files: readonly File[]): readonly string[] {
   ];
 }
 
-/**
- * The same file under a name that is short enough, when its name is all that is wrong: a phone, which gives long
- * names, offers no way to rename a file.
- */
+/** The file with a shorter name, if only that is wrong: phones cannot rename files. */
 export function renamedFile(file: File): File | undefined {
   if (fileProblems([file]).join() !== say(documentsTexts.longName)) return undefined;
   return new File([file], shortName(file.name, extensionOf(file.name)), { type: file.type });

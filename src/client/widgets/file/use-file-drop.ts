@@ -1,9 +1,6 @@
 import { useEffect, useState, type DragEvent } from 'react';
 
-/**
- * Refuses files that are dropped where nothing takes them: the browser would show them in place of the page, or next to
- * it. The pointer shows it while they are dragged there.
- */
+/** Refuses files dropped outside a target, which the browser would open in place of the page. */
 export function useRefuseDrops(): void {
   useEffect(() => {
     const refuse = (event: globalThis.DragEvent): void => {
@@ -20,11 +17,7 @@ export function useRefuseDrops(): void {
   }, []);
 }
 
-/**
- * Takes files that are dropped on an element. Those that are dropped next to it {@link useRefuseDrops} refuses.
- *
- * @param onDrop takes the files; undefined while none are taken
- */
+/** Accepts files dropped on an element; `onDrop` is undefined while none are accepted. */
 export function useFileDrop(onDrop: ((files: readonly File[]) => void) | undefined) {
   const [isOver, setOver] = useState(false);
   const accept = (event: DragEvent): void => {

@@ -2,10 +2,7 @@ import { LookupBox } from './LookupBox.tsx';
 import { isRecord } from '#form/definition/own-property.ts';
 import type { WidgetProps } from '../widget.ts';
 
-/**
- * The first line of an address. Most are typed, so the list opens only when there is something in it; until then what a
- * search needs is said.
- */
+/** First line of an address. The list opens only with results; until then `ui:needs` explains the search. */
 export function AddressLookup(props: WidgetProps) {
   return <LookupBox widget={props} needs={neededFor(props)} keepsTyped />;
 }

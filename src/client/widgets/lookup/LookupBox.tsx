@@ -26,10 +26,7 @@ type LookupBoxProps = {
   readonly keepsTyped?: boolean;
 };
 
-/**
- * One line of text with suggestions below it; choosing one answers further questions too. What is typed is an
- * answer as good as what is chosen, and no search that fails or is slow is in its way.
- */
+/** Text with suggestions, which answer further questions too; typed text is as good an answer. */
 export function LookupBox({
   widget,
   hint,

@@ -5,11 +5,7 @@ import { emptyListText } from '../widget.ts';
 import { say } from '#texts/say.ts';
 import { lookupTexts } from '#generated/texts.ts';
 
-/**
- * Five lines of two rows each with the typed one, and nearly all that the keyboard of a phone leaves. Two lines are
- * enough beneath: a phone leaves the control in the middle of what the keyboard does not cover, and above it are its
- * label and the answers before it.
- */
+/** Five results and the typed text; two lines are enough below, as a phone's keyboard leaves little. */
 const ROOM: ListRoom = { tallest: 368, padding: 16, enough: 132 };
 
 type ListProps = {
@@ -37,7 +33,7 @@ export function LookupList({ id, optionId, labelId, rows, active, ...props }: Li
     </li>
   );
   return (
-    <ul ref={list} role="listbox" id={id} aria-labelledby={labelId} className="combobox-list">
+    <ul ref={list} role="listbox" id={id} aria-labelledby={labelId} className="panel combobox-list">
       {!hasFound && loading}
       {rows.map((row, index) => (
         <Fragment key={row.kind === 'own' ? 'own' : `found ${row.found.id}`}>
@@ -69,7 +65,7 @@ export function LookupList({ id, optionId, labelId, rows, active, ...props }: Li
 function Found({ text, sub_text }: { readonly text: string; readonly sub_text: string }) {
   return (
     <>
-      <span className="lookup-text">{text}</span> <span className="lookup-sub-text">{sub_text}</span>
+      <span className="lookup-text">{text}</span> <span className="fine-print">{sub_text}</span>
     </>
   );
 }

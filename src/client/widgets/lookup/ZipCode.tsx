@@ -8,10 +8,7 @@ import './lookup.css';
 /** All of it: what is shorter is the beginning of many places. */
 const WHOLE = /^\d{5}(?:-\d{4})?$/;
 
-/**
- * A postal code of any country. As soon as a whole one of the United States is typed, and that country is chosen, it
- * answers what is still open of its place; nothing that was typed is changed (decision 8).
- */
+/** A postal code of any country; a complete US one fills in empty questions of its place (decision 8). */
 export function ZipCode(props: WidgetProps) {
   const { id, question, value, onChange, live, readOnly, lookup, describedBy } = props;
   const { isOther, completePlace } = usePlaceCompletion(lookup, controlText(value));
@@ -54,12 +51,7 @@ export function ZipCode(props: WidgetProps) {
   );
 }
 
-/**
- * Completes the place of a code once it is whole.
- *
- * @param first the code that is there at the beginning
- * @returns `completePlace` takes each text of the control; `isOther` is true while that is not the code completed last
- */
+/** Completes the place of a whole code; `isOther` while the text is not the code completed last. */
 function usePlaceCompletion(lookup: WidgetProps['lookup'], first: string) {
   const running = useRef<AbortController>(undefined);
   const [completed, setCompleted] = useState(first);

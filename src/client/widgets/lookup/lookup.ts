@@ -36,31 +36,15 @@ export type LookupService = {
 export type QuestionLookup = {
   /** Rejects when there is no answer. */
   readonly search: (query: string, signal: AbortSignal) => Promise<Found>;
-  /**
-   * Answers the question with the text of what was chosen, at once, and then all the questions that its record
-   * answers, unless something else was answered in the meantime.
-   *
-   * @param before what the question and its parts held before the search; taking it back leads there
-   * @returns false when there is no record, so that the rest has to be typed
-   */
+  /** Answers the question and those of its record; undo restores `before`. @returns false without a record */
   readonly choose: (chosen: Suggestion, before: Answers, signal: AbortSignal) => Promise<boolean>;
-  /**
-   * Clears the other answers of an earlier record where they are unchanged: the present text is the student's own.
-   * Which record that was is looked up where it was chosen before the page was loaded.
-   *
-   * @param before as for `choose`
-   */
+  /** Clears unchanged answers of the earlier record, because the text is now the student's own. */
   readonly takeOwn: (before: Answers, signal: AbortSignal) => void;
   /** What else the last choice changed; undefined when it cannot be taken back (any more). */
   readonly filled: FilledRecord | undefined;
   /** Takes the last choice back. */
   readonly undo: () => void;
-  /**
-   * Answers what the record of a code says and is not answered yet, or as an earlier code said; nothing while another
-   * country than the record's is chosen, or none.
-   *
-   * @returns whether the code is known there, and the signal has not aborted
-   */
+  /** Answers open questions from the record of a code in its country. @returns whether the code is known */
   readonly complete: (code: string, signal: AbortSignal) => Promise<boolean>;
   /** The country that is chosen next to the question. */
   readonly country: () => string | undefined;

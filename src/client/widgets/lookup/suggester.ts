@@ -18,11 +18,7 @@ export type Suggester = {
 
 export type SuggesterOptions = {
   readonly search: (query: string, signal: AbortSignal) => Promise<Found>;
-  /**
-   * Takes what was found; nothing when the search failed (docs/behavior.md 8.4).
-   *
-   * @param isLatest false while a newer text waits for its search
-   */
+  /** Receives results, none after a failure; `isLatest` is false while a newer text waits. */
   readonly onFound: (found: Found, isLatest: boolean) => void;
 };
 

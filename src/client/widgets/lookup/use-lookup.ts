@@ -33,10 +33,7 @@ const nothingFound = async (): Promise<Found> => NOTHING_FOUND;
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
-/**
- * State and keys of a text control with suggestions (WAI-ARIA Authoring Practices, "Editable Combobox With List
- * Autocomplete", with manual selection: what is typed stays unless a row is chosen).
- */
+/** State and keys of a text control with suggestions; typed text stays unless a row is chosen. */
 export function useLookup({ search, opensEmpty, onTake }: LookupOptions) {
   const [state, setState] = useState(CLOSED);
   const { query, found, isSearching, active } = state;

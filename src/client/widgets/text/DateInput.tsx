@@ -6,11 +6,7 @@ import { controlText, type WidgetProps } from '../widget.ts';
 import { say } from '#texts/say.ts';
 import { inputTexts } from '#generated/texts.ts';
 
-/**
- * A native date field reports 0002, 0020 and 0200 as years while 2002 is typed; bounds of four digits make
- * those invalid. The question's own bounds are not set here: an answer outside them must be taken, so that its
- * message can be shown.
- */
+/** Four-digit years only: typing 2002 passes 0002. The question's own bounds are checked later. */
 const EARLIEST = '1000-01-01';
 const LATEST = '9999-12-31';
 

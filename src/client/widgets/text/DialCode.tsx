@@ -13,10 +13,7 @@ type DialCodeProps = {
   readonly onChoose: (code: string) => void;
 };
 
-/**
- * The country's dial code next to a phone number: found by the name of the country, shown as `+44`. It is named
- * with the number it belongs to, because a page has several.
- */
+/** Dial code next to a phone number, found by country; its label includes the number's, as pages have several. */
 export function DialCode({ phone, part, onChoose }: DialCodeProps) {
   const { question, value, storedLabel, options } = part;
   const { key } = question;

@@ -4,10 +4,7 @@ import { emptyListText, controlText, type WidgetPart, type WidgetProps } from '.
 import { say } from '#texts/say.ts';
 import { inputTexts } from '#generated/texts.ts';
 
-/**
- * A month with its year, as two lists in one group. The question itself is the month, its first part the
- * year; each list has the element id of the key it writes, so that a link to either arrives.
- */
+/** A month and its year as two lists; each has the id of its key, so that links to either work. */
 export function MonthYear(props: WidgetProps) {
   const { id, labelId, question, options, value, storedLabel, parts, readOnly, onChange, onPartChange } =
     props;

@@ -73,7 +73,7 @@ export function useCapsLock() {
 /** Warns that capitals are typed where nobody sees them; announced politely. */
 export function CapsLockHint({ isOn }: { readonly isOn: boolean }) {
   return (
-    <span role="status" className="caps-lock">
+    <span role="status" className="fine-print caps-lock">
       {isOn && say(passwordTexts.capsLock)}
     </span>
   );

@@ -36,10 +36,7 @@ function stateOf(isKept: RuleState['isKept']) {
 /** One line of the checklist: its sentence, and whether the password keeps to it; undefined: not looked at yet. */
 export type RuleState = { readonly message: string; readonly isKept: boolean | undefined };
 
-/**
- * The rules of a password question against what is typed (docs/behavior.md 5.4). Rules under a condition
- * are left out: a checklist shows what always holds.
- */
+/** Unconditional rules of a password against what is typed (docs/behavior.md 5.4). */
 export function passwordRules(question: Question, password: string): readonly RuleState[] {
   return question.rules
     .filter((rule) => rule.when === undefined)

@@ -4,10 +4,7 @@ import { MaskedInput } from './MaskedInput.tsx';
 import { controlText, uiTextOption, type WidgetPart, type WidgetProps } from '../widget.ts';
 import { formatPhone } from '#form/summary/phone-text.ts';
 
-/**
- * A phone number, formatted as a US one while it is typed. With a part it is next to a list of dial codes,
- * and is a plain row of digits once another country is chosen.
- */
+/** A phone number, formatted as a US one unless the dial code is of another country. */
 export function Phone(props: WidgetProps) {
   const code = props.parts[0];
   if (!code) return <PhoneNumber {...props} dialCode="" />;

@@ -9,10 +9,7 @@ export function SocialSecurity(props: WidgetProps) {
 
 const LENGTH = 9;
 
-/**
- * 3-2-4 digits with hyphens, `123-45-6789` (docs/behavior.md 5.5), as far as they go. More than nine digits
- * stay as they are, so that nothing typed is cut off.
- */
+/** `123-45-6789` (docs/behavior.md 5.5); more than nine digits stay, so that nothing typed is lost. */
 export const socialSecurity: DigitMask = {
   digitsOf: onlyDigits,
   format: (digits) =>

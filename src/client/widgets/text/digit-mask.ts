@@ -24,11 +24,7 @@ export function onlyDigits(text: string): string {
   return text.replaceAll(/\D/g, '');
 }
 
-/**
- * The text after an edit with its signs put right. The caret stays behind the digits it was behind, so that
- * typing in the middle goes on where it was. Deleting a single sign takes the digit beyond it: otherwise the
- * sign would come back, and the key would do nothing.
- */
+/** Reformats after an edit; the caret keeps its digits, and deleting a sign deletes the digit beyond it. */
 export function maskEdit(mask: DigitMask, edit: MaskEdit): MaskedText {
   let left = onlyDigits(edit.text.slice(0, edit.caret));
   let right = onlyDigits(edit.text.slice(edit.caret));

@@ -15,11 +15,7 @@ import { commitDrafts } from '#client/widgets/pending-drafts.ts';
 
 type NoticeProps = { readonly store: FormStore; readonly documents?: Documents | undefined };
 
-/**
- * Names the answers that a change cleared, such as a tab that was left or a section that hid, and takes it back on
- * request, together with the change. It stays until it is closed, something else is cleared, an answer that it
- * would take back is given again, or the page is left.
- */
+/** Names the answers that a change cleared, and undoes the change on request. */
 export function ClearedNotice({ store, documents }: NoticeProps) {
   const cleared = useSyncExternalStore(store.subscribe, store.cleared);
   const { undo, dialogs } = useUndo(store, documents);
@@ -28,7 +24,7 @@ export function ClearedNotice({ store, documents }: NoticeProps) {
     <>
       <div className="cleared-notice no-print" role="status" aria-label={say(clearingTexts.label)}>
         {named && (
-          <div className="cleared-notice-bar">
+          <div className="panel cleared-notice-bar">
             <span>
               {say(named.isOne ? clearingTexts.one : clearingTexts.several, { answers: named.names })}
             </span>
@@ -46,12 +42,7 @@ export function ClearedNotice({ store, documents }: NoticeProps) {
   );
 }
 
-/**
- * Takes the last clearing back. Where that chooses a tab again, the one that is left for it is left like any other:
- * with what it costs.
- *
- * @returns how to take back, and the dialogs, which the caller renders
- */
+/** Undoes the last clearing; a tab left by that is left with its usual dialogs, which the caller renders. */
 function useUndo(
   store: FormStore,
   documents: Documents | undefined,

@@ -15,10 +15,7 @@ import { sectionTexts } from '#generated/texts.ts';
 
 type FormAsideProps = Pick<StepNavigationProps, 'onStep'> & { readonly page: PageDefinition };
 
-/**
- * Where one is, what is done, and whether it is saved: next to the page, on a narrow screen above it and in a bar that
- * stays. A component of its own, so that a new count re-renders nothing else.
- */
+/** Steps, progress and save state; a component of its own, so that a new count re-renders only this. */
 export function FormAside({ page, onStep }: FormAsideProps) {
   const { definition, autosave } = useApplication();
   const sections = useFormProgress().sections.filter((one) => one.page === page.id);

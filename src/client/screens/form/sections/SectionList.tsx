@@ -18,10 +18,7 @@ export type SectionListProps = {
   readonly replace?: boolean;
 };
 
-/**
- * The sections of a page, each with its state and a link. It is one stop of the Tab key, at the section in sight; the
- * arrow keys go to the others, so that the form is no further away than without the list.
- */
+/** Sections of a page with state and link: one Tab stop, arrow keys inside. */
 export function SectionList({ page, sections, current, replace = false }: SectionListProps) {
   const { shown, isToLookAt } = useShownMistakes();
   const stop = current ?? sections[0]?.anchor;
@@ -69,11 +66,7 @@ const SECTION_ICONS: Readonly<Record<SectionState['kind'], IconName>> = {
   toFix: 'alert',
 };
 
-/**
- * The state of a section in words.
- *
- * @param isToLookAt whether what is wrong in it is only what the form has changed since it was answered
- */
+/** The state of a section in words; `isToLookAt` if the form, not the student, made it wrong. */
 function sectionWords(state: SectionState, isToLookAt: boolean): string {
   switch (state.kind) {
     case 'untouched':

@@ -69,17 +69,10 @@ function Note({ note }: { readonly note: StepNote | undefined }) {
   );
 }
 
-/**
- * The state of a page: how many questions to correct, how many to look at again because the form has changed, how many
- * required ones are open, or all of those answered.
- */
+/** State of a page: questions to correct, to look at again, or required and open; or done. */
 export type StepNote = { readonly kind: 'wrong' | 'look' | 'open' | 'done'; readonly count: number };
 
-/**
- * A note for each page by its id; none for a page on which nothing is required. What a check found counts more
- * than what is open: it holds the open ones, and those that were answered wrongly. Before the student submits it holds
- * what the form has changed; a mistake that its question shows is left to do like one that is not answered.
- */
+/** A note for each page by its id; errors found by a check count more than open questions. */
 export function stepNotes(
   definition: FormDefinition,
   progress: Readonly<Record<string, Progress>>,

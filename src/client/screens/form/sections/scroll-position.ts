@@ -69,12 +69,7 @@ function isReloadOrBack(): boolean {
     .some((entry) => 'type' in entry && (entry.type === 'reload' || entry.type === 'back_forward'));
 }
 
-/**
- * Brings somebody who loads a page of the form again, or comes back to it, to where they were. The browser would try
- * that while only the spinner is there, or the page that is left.
- *
- * @returns true where somebody is back: what the address names was brought before
- */
+/** Scrolls back to where a reloaded or revisited page was. @returns whether it did */
 export function useScrollRestoration(): boolean {
   const services = useServices();
   const location = useLocation();

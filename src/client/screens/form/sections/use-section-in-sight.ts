@@ -15,11 +15,7 @@ const READING_LINE = 0.4;
 /** A section on the screen. */
 type RenderedSection = { readonly anchor: string; readonly box: Element };
 
-/**
- * What names the section that a student is at: that of the control with the focus while this is on the screen, else the
- * last one whose heading has come up. The address follows, and the place is kept for this entry of the history, which
- * stays the same one.
- */
+/** Anchor of the section in sight: with the focus, else the last heading reached. The address follows. */
 export function useSectionInSight(
   page: PageDefinition,
   sections: readonly SectionProgress[],

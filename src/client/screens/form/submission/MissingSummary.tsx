@@ -95,12 +95,7 @@ function whyOf(page: PageDefinition, question: WrongQuestion): string {
   return reasons.length === 0 ? say(submitTexts.notAnswered) : runningText(reasons);
 }
 
-/**
- * In a local environment, has the summary fail where the form and its error map do not fit each other
- * (docs/behavior.md 5.10). A built client leaves out what looks.
- *
- * @throws BadConfigError during rendering
- */
+/** In development, throws BadConfigError if the errors do not fit the form (docs/behavior.md 5.10). */
 function useInspectedErrors(definition: FormDefinition, errors: ValidationErrors): void {
   const [fault, setFault] = useState<{ readonly error: unknown }>();
   useEffect(() => {

@@ -10,10 +10,7 @@ import { sectionTexts, submitTexts } from '#generated/texts.ts';
 
 type NextBarProps = { readonly definition: FormDefinition; readonly errors: ValidationErrors };
 
-/**
- * How much is missing, and the way to the next of it, on whichever page that is; in the end, that nothing is. Ctrl+Enter
- * goes there too, from within a question. The way through leaves no entries in the history but those of pages.
- */
+/** How much is missing, and the way to the next of it; Ctrl+Enter goes there too. */
 export function NextBar({ definition, errors }: NextBarProps) {
   const wrong = wrongQuestions(definition, errors);
   const { pathname } = useLocation();

@@ -21,10 +21,7 @@ export function Development() {
 
 const HASH = '#fill=';
 
-/**
- * Fills in the form with the answers and tabs of an address such as `/about#fill=eyJhb…`, with what is answered
- * already, and takes them out of the address. `npm run check` prints such addresses: they show a fault.
- */
+/** Fills in the form from an address such as `/about#fill=eyJhb…`, as `npm run check` prints. */
 function useFilledForm(): void {
   const { definition, store } = useApplication();
   const { now } = useServices();
@@ -62,10 +59,7 @@ function readFilled(text: string) {
   };
 }
 
-/**
- * Reopens the form when the questionnaire was compiled, without loading the page again: the screens stay, so that
- * scroll position, focus and what is being typed stay with them (decision 13).
- */
+/** Reopens the form after a compilation, keeping scroll position, focus and typed text (decision 13). */
 function useNewDefinition(): void {
   const services = useServices();
   const application = useApplication();
