@@ -1,5 +1,5 @@
 import { atItsQuestion, runningText } from '#form/validation/wrong-questions.ts';
-import { FocusAnchor } from '../ui/FocusAnchor.tsx';
+import { ScrollAnchor } from '../ui/ScrollAnchor.tsx';
 import { useFromStore } from './form-scope.ts';
 import type { FormStore } from './store/form-store.ts';
 import { say } from '#texts/say.ts';
@@ -15,7 +15,7 @@ export function BlurredMistake({ store }: { readonly store: FormStore }) {
   const sentence = useFromStore(store, () => mistakeOf(store));
   return (
     <>
-      <FocusAnchor of={useFromStore(store, store.errors)} />
+      <ScrollAnchor of={useFromStore(store, store.errors)} />
       <span className="visually-hidden" role="status">
         {sentence}
       </span>

@@ -3,7 +3,7 @@ import { MemoryRouter, useLocation, useNavigate } from 'react-router';
 import { App } from '#client/App.tsx';
 import type { Services } from '#client/api/services.ts';
 import type { FormState } from '#form/definition/definition.ts';
-import { announce, type FrameOrder, onOrder, type ShownPlace, markQuestion } from './messages.ts';
+import { announce, type FrameOrder, onMessage, type ShownPlace, markQuestion } from './messages.ts';
 import { revealQuestion } from '#client/questionnaire/focus-question.ts';
 
 type FormFrameProps = { readonly createServices: (state: FormState) => Services };
@@ -15,10 +15,7 @@ export function FormFrame({ createServices }: FormFrameProps) {
   const [filled, setFilled] = useState<Filled>();
   const [place, setPlace] = useState<ShownPlace>();
   const at = useRef('/');
-  const move = useCallback((path: string) => {
-    at.current = path;
-    announce({ kind: 'at', path });
-  }, []);
+  const move = useCallback((path: string) => void (at.current = path), []);
   useEffect(() => {
     const obey = (order: FrameOrder): void => {
       if (order.kind === 'mark') markQuestion(order.key);
@@ -28,7 +25,7 @@ export function FormFrame({ createServices }: FormFrameProps) {
       const path = at.current;
       setFilled((last) => ({ number: (last?.number ?? 0) + 1, state: order.state, path }));
     };
-    const stop = onOrder(obey);
+    const stop = onMessage(() => window.parent, obey);
     announce({ kind: 'ready' });
     return stop;
   }, []);

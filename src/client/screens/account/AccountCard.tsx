@@ -20,7 +20,7 @@ import { useCard, type LoadedCard } from './use-card.ts';
 import { useCardToast, type ShowToast, useSendCard } from './use-card-toast.ts';
 import { useGuessRule } from './use-guessability.ts';
 import { Message, Telephone } from '#client/ui/Message.tsx';
-import { say } from '#texts/say.ts';
+import { say, type Text } from '#texts/say.ts';
 import { accountTexts } from '#generated/texts.ts';
 import { ScreenLink } from '../ScreenLink.tsx';
 import { useFromStore } from '#client/questionnaire/form-scope.ts';
@@ -160,15 +160,15 @@ function focusFirst(errors: ValidationErrors): void {
   document.getElementById(Object.keys(errors)[0] ?? '')?.focus();
 }
 
-type CardLinkProps = { readonly to: string; readonly store: QuestionStore; readonly children: string };
+type CardLinkProps = { readonly to: string; readonly store: QuestionStore; readonly text: Text };
 
 /** A link to another card; the address that is typed here is passed on. */
-export function CardLink({ to, store, children }: CardLinkProps) {
+export function CardLink({ to, store, text }: CardLinkProps) {
   const { answers } = useFromStore(store, store.state);
   const state: NavigationState = { username: cardAnswerText(answers, 'username') };
   return (
     <ScreenLink to={to} state={state}>
-      {children}
+      {say(text)}
     </ScreenLink>
   );
 }

@@ -40,9 +40,7 @@ export function ConfirmScreen() {
             showToast={showToast}
             onSent={(_, message) => showToast(successToast(message))}
           />
-          <CardLink to="/login" store={store}>
-            {say(accountTexts.backToLogIn)}
-          </CardLink>
+          <CardLink to="/login" store={store} text={accountTexts.backToLogIn} />
         </>
       )}
     </AccountCard>

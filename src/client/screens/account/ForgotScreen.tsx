@@ -17,11 +17,7 @@ export function ForgotScreen() {
         showToast({ severity: 'success', label: say(toastTexts.success), message });
       }}
     >
-      {(store) => (
-        <CardLink to="/login" store={store}>
-          {say(accountTexts.backToLogIn)}
-        </CardLink>
-      )}
+      {(store) => <CardLink to="/login" store={store} text={accountTexts.backToLogIn} />}
     </AccountCard>
   );
 }

@@ -41,12 +41,8 @@ export function LogInScreen() {
     >
       {(store, showToast) => (
         <>
-          <CardLink to="/forgot" store={store}>
-            {say(accountTexts.forgotPassword)}
-          </CardLink>
-          <CardLink to="/signup" store={store}>
-            {say(accountTexts.create)}
-          </CardLink>
+          <CardLink to="/forgot" store={store} text={accountTexts.forgotPassword} />
+          <CardLink to="/signup" store={store} text={accountTexts.create} />
           <ResendCode store={store} showToast={showToast} onSent={toConfirm} />
         </>
       )}

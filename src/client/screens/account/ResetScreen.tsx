@@ -33,12 +33,8 @@ export function ResetScreen() {
       >
         {(store) => (
           <>
-            <CardLink to="/forgot" store={store}>
-              {say(accountTexts.newLink)}
-            </CardLink>
-            <CardLink to="/login" store={store}>
-              {say(accountTexts.backToLogIn)}
-            </CardLink>
+            <CardLink to="/forgot" store={store} text={accountTexts.newLink} />
+            <CardLink to="/login" store={store} text={accountTexts.backToLogIn} />
           </>
         )}
       </AccountCard>

@@ -27,11 +27,7 @@ export function SignUpScreen() {
         await navigate('/confirm', { state });
       }}
     >
-      {(store) => (
-        <CardLink to="/login" store={store}>
-          {say(accountTexts.alreadyThere)}
-        </CardLink>
-      )}
+      {(store) => <CardLink to="/login" store={store} text={accountTexts.alreadyThere} />}
     </AccountCard>
   );
 }

@@ -18,43 +18,27 @@ type BannerProps = {
 
 /** The greeting above the form in its four forms (docs/behavior.md 2.7). */
 export function Banner({ kind, name, institution, onLeave, children }: BannerProps) {
+  const thanks = name === '' ? say(bannerTexts.thanksUnnamed) : say(bannerTexts.thanks, { name });
+  const greeting = {
+    submitted: thanks,
+    'first-login': say(bannerTexts.hello),
+    'later-login': say(bannerTexts.welcomeBack),
+    anonymous: say(bannerTexts.hello),
+  }[kind];
+  const logIn = (
+    <ScreenLink to="/login" onClick={onLeave}>
+      {say(bannerTexts.logIn)}
+    </ScreenLink>
+  );
   return (
     <section className="banner" aria-label={say(bannerTexts.label)}>
-      {kind === 'submitted' && (
-        <>
-          <h2>{name === '' ? say(bannerTexts.thanksUnnamed) : say(bannerTexts.thanks, { name })}</h2>
-          <p>{say(bannerTexts.congratulations, { university: institution })}</p>
-        </>
-      )}
-      {kind === 'first-login' && (
-        <>
-          <h2>{say(bannerTexts.hello)}</h2>
-          <p>{say(bannerTexts.noFee)}</p>
-        </>
-      )}
-      {kind === 'later-login' && (
-        <>
-          <h2>{say(bannerTexts.welcomeBack)}</h2>
-          <p>{say(bannerTexts.finish)}</p>
-        </>
-      )}
-      {kind === 'anonymous' && (
-        <>
-          <h2>{say(bannerTexts.hello)}</h2>
-          <p>
-            <Message
-              text={bannerTexts.visitor}
-              values={{
-                logIn: (
-                  <ScreenLink to="/login" onClick={onLeave}>
-                    {say(bannerTexts.logIn)}
-                  </ScreenLink>
-                ),
-              }}
-            />
-          </p>
-        </>
-      )}
+      <h2>{greeting}</h2>
+      <p>
+        {kind === 'submitted' && say(bannerTexts.congratulations, { university: institution })}
+        {kind === 'first-login' && say(bannerTexts.noFee)}
+        {kind === 'later-login' && say(bannerTexts.finish)}
+        {kind === 'anonymous' && <Message text={bannerTexts.visitor} values={{ logIn }} />}
+      </p>
       {children}
     </section>
   );

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Button, buttonClass } from '#client/ui/Button.tsx';
 import { say } from '#texts/say.ts';
 import { pdfCopyTexts } from '#generated/texts.ts';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { GetPdfAnswer } from '#generated/api.ts';
 import { showToast } from '#client/ui/toast/ToastHost.tsx';
 import { isUnauthorized, errorMessageOf } from '#client/api/request-error.ts';
@@ -116,11 +116,7 @@ function usePdfCopy(startsAtOnce: boolean) {
   return { state, ask };
 }
 
-type CopyRequest = {
-  readonly data: GetPdfAnswer | undefined;
-  readonly error: Error | null;
-  readonly isFetching: boolean;
-};
+type CopyRequest = Pick<UseQueryResult<GetPdfAnswer>, 'data' | 'error' | 'isFetching'>;
 
 function pdfCopyStateOf({ data, error, isFetching }: CopyRequest, isRequested: boolean): PdfCopyState {
   if (!isRequested) return { kind: 'idle' };

@@ -25,6 +25,23 @@ export function momentText(iso: string): string {
   return dateText(new Date(iso), { dateStyle: 'medium', timeStyle: 'short' });
 }
 
+type DeviceLineProps = { readonly device: string; readonly detail: string; readonly mark?: string };
+
+/** A device that the student uses, and since when. */
+export function DeviceLine({ device, detail, mark = '' }: DeviceLineProps) {
+  return (
+    <div>
+      <p className="own-account-name">{deviceName(device) + mark}</p>
+      <p className="fine-print">{detail}</p>
+    </div>
+  );
+}
+
+/** The name of a device; in words where the server does not know it. */
+export function deviceName(device: string): string {
+  return device === '' ? say(ownAccountTexts.unknownDevice) : device;
+}
+
 type OwnFieldProps = Omit<ComponentProps<'input'>, 'id' | 'className'> & {
   readonly label: string;
   /** The error reported by the server or the field. */

@@ -5,10 +5,17 @@ import { ConfirmDialog } from '#client/ui/dialog/NoticeDialog.tsx';
 import { hasPasskeys, PASSKEYS } from '#client/api/passkey-support.ts';
 import { useServices } from '#client/api/services.ts';
 import type { GetPasskeysAnswer } from '#generated/api.ts';
-import { AccountSection, momentText, fieldFaults, PresentPassword } from './AccountSection.tsx';
+import {
+  AccountSection,
+  DeviceLine,
+  deviceName,
+  fieldFaults,
+  momentText,
+  PresentPassword,
+} from './AccountSection.tsx';
 import { useOwnAccountCalls, useOwnQueries } from './use-own-queries.ts';
 import { say } from '#texts/say.ts';
-import { instanceTexts, ownAccountTexts, passkeyTexts } from '#generated/texts.ts';
+import { instanceTexts, passkeyTexts } from '#generated/texts.ts';
 
 type OwnPasskey = GetPasskeysAnswer['passkeys'][number];
 
@@ -32,7 +39,7 @@ export function PasskeySection() {
             <PasskeyLine passkey={passkey} />
             <Button
               look="secondary"
-              aria-label={say(passkeyTexts.removeOne, { device: deviceOf(passkey) })}
+              aria-label={say(passkeyTexts.removeOne, { device: deviceName(passkey.device) })}
               isBusy={remove.isPending && remove.variables.id === passkey.id}
               onClick={() => setRemoved(passkey)}
             >
@@ -88,20 +95,11 @@ function usePasskeys() {
   return { data, add, remove };
 }
 
-function PasskeyLine({ passkey }: { readonly passkey: OwnPasskey }) {
-  const since = momentText(passkey.since);
-  return (
-    <div>
-      <p className="own-account-name">{deviceOf(passkey)}</p>
-      <p className="fine-print">
-        {passkey.last_used === null
-          ? say(passkeyTexts.since, { since })
-          : say(passkeyTexts.used, { since, last: momentText(passkey.last_used) })}
-      </p>
-    </div>
-  );
-}
-
-function deviceOf({ device }: OwnPasskey): string {
-  return device === '' ? say(ownAccountTexts.unknownDevice) : device;
+function PasskeyLine({ passkey: { device, since: from, last_used } }: { readonly passkey: OwnPasskey }) {
+  const since = momentText(from);
+  const detail =
+    last_used === null
+      ? say(passkeyTexts.since, { since })
+      : say(passkeyTexts.used, { since, last: momentText(last_used) });
+  return <DeviceLine device={device} detail={detail} />;
 }

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from '#client/ui/Button.tsx';
 import { errorMessageOf } from '#client/api/request-error.ts';
 import type { GetSessionsAnswer } from '#generated/api.ts';
-import { AccountSection, momentText } from './AccountSection.tsx';
+import { AccountSection, DeviceLine, deviceName, momentText } from './AccountSection.tsx';
 import { useOwnAccountCalls, SESSIONS, useOwnQueries } from './use-own-queries.ts';
 import { say } from '#texts/say.ts';
 import { ownAccountTexts } from '#generated/texts.ts';
@@ -30,7 +30,7 @@ export function SessionList() {
             {!session.is_this && (
               <Button
                 look="secondary"
-                aria-label={say(ownAccountTexts.endOne, { device: deviceOf(session) })}
+                aria-label={say(ownAccountTexts.endOne, { device: deviceName(session.device) })}
                 isBusy={end.isPending && end.variables.id === session.id}
                 onClick={() => end.mutate({ id: session.id })}
               >
@@ -56,22 +56,10 @@ export function SessionList() {
 }
 
 function SessionLine({ session }: { readonly session: OwnSession }) {
-  return (
-    <div>
-      <p className="own-account-name">
-        {deviceOf(session)}
-        {session.is_this && ` ${say(ownAccountTexts.thisOne)}`}
-      </p>
-      <p className="fine-print">
-        {say(session.by === 'passkey' ? ownAccountTexts.usedByPasskey : ownAccountTexts.used, {
-          since: momentText(session.since),
-          last: momentText(session.last_seen),
-        })}
-      </p>
-    </div>
-  );
-}
-
-function deviceOf({ device }: OwnSession): string {
-  return device === '' ? say(ownAccountTexts.unknownDevice) : device;
+  const detail = say(session.by === 'passkey' ? ownAccountTexts.usedByPasskey : ownAccountTexts.used, {
+    since: momentText(session.since),
+    last: momentText(session.last_seen),
+  });
+  const mark = session.is_this ? ` ${say(ownAccountTexts.thisOne)}` : '';
+  return <DeviceLine device={session.device} mark={mark} detail={detail} />;
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { FocusAnchor } from '#client/ui/FocusAnchor.tsx';
+import { ScrollAnchor } from '#client/ui/ScrollAnchor.tsx';
 import { ComboboxList } from './ComboboxList.tsx';
 import './combobox.css';
 import type { Option } from '#form/definition/option-list.ts';
@@ -86,7 +86,7 @@ export function Combobox({ shortLabel = ownLabel, listLabel = ownLabel, ...props
           </span>
         )}
       </span>
-      <FocusAnchor of={left} />
+      <ScrollAnchor of={left} />
       {left !== undefined && (
         <span className="control-note combobox-note foot-note" id={note} role="status">
           {leftSentence(left, options, chosenLabel)}

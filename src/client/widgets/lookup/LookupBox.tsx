@@ -120,15 +120,11 @@ function lookupCountSentence(count: number | undefined): string {
   return count === 0 ? say(lookupTexts.noResult) : say(lookupTexts.manyResults, { count });
 }
 
-type LookupBoxOptions = {
-  /** Opens the list with each text, also when nothing is found. */
-  readonly opensEmpty: boolean;
-  /** What is typed is an answer and not only a search. */
-  readonly keepsTyped: boolean;
-};
-
 /** The text of a question that is looked up, its list, and whose answer it is: the student's own or a chosen one. */
-function useLookupBox(widget: WidgetProps, { opensEmpty, keepsTyped }: LookupBoxOptions) {
+function useLookupBox(
+  widget: WidgetProps,
+  { opensEmpty, keepsTyped }: Required<Pick<LookupBoxProps, 'opensEmpty' | 'keepsTyped'>>,
+) {
   const { value, lookup, parts } = widget;
   const stored = controlText(value);
   const [isOwnText, setOwnText] = useState(() => !lookup?.isAnsweredBeside());

@@ -1,4 +1,4 @@
-import { FocusAnchor } from '#client/ui/FocusAnchor.tsx';
+import { ScrollAnchor } from '#client/ui/ScrollAnchor.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import type { FilledRecord } from './lookup.ts';
 import { listText } from '#texts/language.ts';
@@ -18,7 +18,7 @@ export function LookupNote({ id, hint, filled, onUndo }: NoteProps) {
   const sentence = [filled && filledSentence(filled), hint].filter(Boolean).join(' ');
   return (
     <div className="row lookup-note">
-      <FocusAnchor of={sentence} />
+      <ScrollAnchor of={sentence} />
       <p className="control-note" id={id} role="status" aria-label={say(lookupTexts.label)}>
         {sentence}
       </p>

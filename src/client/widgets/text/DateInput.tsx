@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { FocusAnchor } from '#client/ui/FocusAnchor.tsx';
+import { ScrollAnchor } from '#client/ui/ScrollAnchor.tsx';
 import { controlAttributes } from '../control-attributes.ts';
 import { typingPause, useDraft } from '../use-draft.ts';
 import { controlText, type WidgetProps } from '../widget.ts';
@@ -31,7 +31,7 @@ export function DateInput(props: WidgetProps) {
   const noteId = `${id}-unread`;
   return (
     <>
-      <FocusAnchor of={note} />
+      <ScrollAnchor of={note} />
       <input
         {...controlAttributes(props)}
         {...draft}

@@ -1,4 +1,4 @@
-import { useState, type RefObject, useEffect, Component, createRef, type ReactNode } from 'react';
+import { useState, type RefObject, useEffect, useRef } from 'react';
 import { ScreenLink } from '#client/screens/ScreenLink.tsx';
 import type { FormDefinition, PageDefinition } from '#form/definition/definition.ts';
 import type { ValidationErrors } from '#form/validation/validate-answers.ts';
@@ -12,6 +12,7 @@ import { say } from '#texts/say.ts';
 import { submitTexts } from '#generated/texts.ts';
 import { useLocation } from 'react-router';
 import { Message } from '#client/ui/Message.tsx';
+import { ScrollAnchor } from '#client/ui/ScrollAnchor.tsx';
 
 type MissingSummaryProps = {
   readonly definition: FormDefinition;
@@ -22,10 +23,15 @@ type MissingSummaryProps = {
 
 /** Questions that need an answer or a correction, by page, as links (docs/behavior.md 2.5). */
 export function MissingSummary(props: MissingSummaryProps) {
+  const wrapper = useRef<HTMLDivElement>(null);
   return (
-    <ScrollAnchor>
+    <div className="scroll-anchor" ref={wrapper}>
+      <ScrollAnchor
+        of={props}
+        find={() => (window.scrollY > 0 ? wrapper.current?.nextElementSibling : null)}
+      />
       <Summary {...props} />
-    </ScrollAnchor>
+    </div>
   );
 }
 
@@ -109,44 +115,6 @@ function useInspectedErrors(definition: FormDefinition, errors: ValidationErrors
 async function inspect(definition: FormDefinition, errors: ValidationErrors): Promise<void> {
   const { requireSoundErrors } = await import('#form/definition/soundness.ts');
   requireSoundErrors(definition, Object.keys(errors), (sentence) => console.error(sentence));
-}
-
-type ScrollAnchorProps = { readonly children: ReactNode };
-
-/** An element of the page, and how far it is from the upper edge of the window. */
-type Position = { readonly element: Element; readonly top: number };
-
-/**
- * What is below stays where the student sees it when a re-render makes this higher or lower. Not every browser does
- * that by itself (scroll anchoring, which Safari lacks), and none does while a part of it is in sight; where one has,
- * nothing is left to be done. A class, because only a class can look at the page just before it changes.
- */
-class ScrollAnchor extends Component<ScrollAnchorProps> {
-  readonly #wrapper = createRef<HTMLDivElement>();
-
-  override getSnapshotBeforeUpdate(): Position | null {
-    const element = this.#wrapper.current?.nextElementSibling;
-    return element && window.scrollY > 0 ? { element, top: topOf(element) } : null;
-  }
-
-  override componentDidUpdate(_props: ScrollAnchorProps, _state: object, before: Position | null): void {
-    if (!before?.element.isConnected) return;
-    const moved = topOf(before.element) - before.top;
-    // A window is scrolled by whole pixels.
-    if (Math.abs(moved) >= 1) window.scrollBy({ top: moved, behavior: 'instant' });
-  }
-
-  override render(): ReactNode {
-    return (
-      <div className="scroll-anchor" ref={this.#wrapper}>
-        {this.props.children}
-      </div>
-    );
-  }
-}
-
-function topOf(element: Element): number {
-  return element.getBoundingClientRect().top;
 }
 
 /** Shown once nothing is missing: where to submit. */
