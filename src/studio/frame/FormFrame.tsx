@@ -3,7 +3,7 @@ import { MemoryRouter, useLocation, useNavigate } from 'react-router';
 import { App } from '#client/App.tsx';
 import type { Services } from '#client/api/services.ts';
 import type { FormState } from '#form/definition/definition.ts';
-import { announce, type FrameOrder, onMessage, type ShownPlace, markQuestion } from './messages.ts';
+import { announce, type FrameOrder, onOrder, type ShownPlace, markQuestion } from './messages.ts';
 import { revealQuestion } from '#client/questionnaire/focus-question.ts';
 
 type FormFrameProps = { readonly createServices: (state: FormState) => Services };
@@ -25,7 +25,7 @@ export function FormFrame({ createServices }: FormFrameProps) {
       const path = at.current;
       setFilled((last) => ({ number: (last?.number ?? 0) + 1, state: order.state, path }));
     };
-    const stop = onMessage(() => window.parent, obey);
+    const stop = onOrder(obey);
     announce({ kind: 'ready' });
     return stop;
   }, []);

@@ -18,7 +18,7 @@ export type ShownPlace = {
 };
 
 /** Messages from the form to the studio. */
-export type FrameNews =
+type FrameNews =
   | { readonly kind: 'ready' }
   /** A question was clicked, or the focus came to it. */
   | { readonly kind: 'chosen'; readonly key: string }
@@ -30,13 +30,22 @@ export function announce(news: FrameNews): void {
   window.parent.postMessage(news, window.location.origin);
 }
 
-/** Listens to messages of another window of the studio. @returns how to stop */
-export function onMessage<Message extends FrameNews | FrameOrder>(
-  sender: () => Window | null | undefined,
-  listener: (message: Message) => void,
+/** Listens to messages of the form in a frame. @returns how to stop */
+export function onNews(
+  frame: () => Window | null | undefined,
+  listener: (news: FrameNews) => void,
 ): () => void {
-  const receive = ({ data, source }: MessageEvent<Message>): void => {
-    if (source === sender()) listener(data);
+  const receive = ({ data, source }: MessageEvent<FrameNews>): void => {
+    if (source === frame()) listener(data);
+  };
+  window.addEventListener('message', receive);
+  return () => window.removeEventListener('message', receive);
+}
+
+/** Calls the listener with what the studio asks for; returns how to stop. */
+export function onOrder(listener: (order: FrameOrder) => void): () => void {
+  const receive = ({ data, source }: MessageEvent<FrameOrder>): void => {
+    if (source === window.parent) listener(data);
   };
   window.addEventListener('message', receive);
   return () => window.removeEventListener('message', receive);
