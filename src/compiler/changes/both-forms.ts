@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isYearList, optionListsOf, yearsOf } from '#form/answers/option-lists.ts';
+import { optionListsOf } from '#form/answers/option-lists.ts';
 import type {
   Comparison,
   Condition,
@@ -17,6 +17,7 @@ import type { Option } from '#form/definition/option-list.ts';
 import { comparisonsByKey, shownOf } from '../prove/formulas/form-conditions.ts';
 import { FormModel } from '../prove/formulas/form-model.ts';
 import { FALSE, type Formula, TRUE, all, any, not, substitute, variablesOf } from '../prove/solve/formula.ts';
+import { optionsIn } from './option-changes.ts';
 import { type Laws, isImpossible, solveWithFewest, unlessUndecided } from '../prove/solve/solve.ts';
 
 type Side = 'before' | 'after';
@@ -183,7 +184,7 @@ function joinedForm(before: FormDefinition, after: FormDefinition, now: Date): F
     const versions = [old.get(key), current.get(key)];
     const [question] = versions.toReversed().filter((each) => each !== undefined);
     if (!question) return [];
-    const lists = [...optionsIn(before, versions[0], now), ...optionsIn(after, versions[1], now)];
+    const lists = [...offeredIn(before, versions[0], now), ...offeredIn(after, versions[1], now)];
     if (lists.length > 0) options[key] = [...new Map(lists.map((option) => [option.value, option])).values()];
     return [[key, joinedQuestion(question, versions, lists.length > 0)] as const];
   });
@@ -237,13 +238,8 @@ function commonConstraints([first, ...others]: readonly Question[]): Constraints
 }
 
 /** All that a question offers, whatever else is answered. */
-function optionsIn(form: FormDefinition, question: Question | undefined, now: Date): readonly Option[] {
-  if (!question) return [];
-  return optionListsOf(form, question).flatMap((list) =>
-    isYearList(list)
-      ? yearsOf(list, now.getUTCFullYear()).map((year) => ({ value: String(year), label: String(year) }))
-      : list,
-  );
+function offeredIn(form: FormDefinition, question: Question | undefined, now: Date): readonly Option[] {
+  return question ? optionListsOf(form, question).flatMap((list) => optionsIn(list, now)) : [];
 }
 
 function joinedTabs(before: FormDefinition, after: FormDefinition): readonly LayoutNode[] {

@@ -31,38 +31,35 @@ export function changesBetween(before: Compared, after: Compared, now: Date): re
 function ofForm(before: FormDefinition, after: FormDefinition, now: Date): readonly Draft[] {
   if (isDeepStrictEqual(before, after)) return [];
   const old = renamedForm(before, after);
-  const forms: TwoForms = { before: old, after, both: new BothForms(old, after, now) };
+  const forms = twoForms(old, after, now);
   const screens = { before: old.pages, after: after.pages, isCard: false };
   return [
     ...formChanges(forms),
     ...renameChanges(before, after, movesOf(after)),
-    ...screenChanges(screens, forms, now),
+    ...screenChanges(screens, forms),
   ];
 }
 
-type Cards = Compared['cards'];
-
-function ofCards(before: Cards, after: Cards, now: Date): readonly Draft[] {
+function ofCards(before: Compared['cards'], after: Compared['cards'], now: Date): readonly Draft[] {
   const found: Draft[] = [];
   for (const id of new Set([...Object.keys(before), ...Object.keys(after)])) {
     const [old, current] = [before[id], after[id]];
     if (isDeepStrictEqual(old, current)) continue;
-    const forms = formsOf(old, current, now);
+    const forms = twoForms(formOf(old), formOf(current), now);
     const screens = { before: old ? [old] : [], after: current ? [current] : [], isCard: true };
     found.push(
-      ...(old && current ? pageChanges(old, current, forms, true) : []),
-      ...screenChanges(screens, forms, now),
+      ...(old && current ? pageChanges(old, current, forms.after, true) : []),
+      ...screenChanges(screens, forms),
     );
   }
   return found.map((draft) => ({ ...draft, heading: ['Log-in', ...draft.heading] }));
 }
 
-/** Cards as forms of one page: they name nothing but their own questions. */
-function formsOf(before: CardDefinition | undefined, after: CardDefinition | undefined, now: Date): TwoForms {
-  const [old, current] = [formOf(before), formOf(after)];
-  return { before: old, after: current, both: new BothForms(old, current, now) };
+function twoForms(before: FormDefinition, after: FormDefinition, now: Date): TwoForms {
+  return { before, after, both: new BothForms(before, after, now), now };
 }
 
+/** A card as a form of one page: it names nothing but its own questions. */
 function formOf(card: CardDefinition | undefined): FormDefinition {
   return {
     hash: '',

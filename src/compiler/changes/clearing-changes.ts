@@ -1,8 +1,15 @@
 import type { Condition, Question } from '#form/definition/definition.ts';
 import { conjunctionOf } from '../compile/negate.ts';
 import { shownOf } from '../prove/formulas/form-conditions.ts';
-import { type TwoForms, conditionChange } from './condition-changes.ts';
+import { type TwoForms, type Voice, conditionChange } from './condition-changes.ts';
 import type { Happened } from './change.ts';
+
+const VOICE: Voice = {
+  kind: 'asked',
+  verb: 'kept',
+  always: 'whatever else is answered',
+  never: 'at all',
+};
 
 /**
  * When an answer is kept, otherwise than before. Mostly it is while its question is asked: then it is said that the question is
@@ -14,23 +21,13 @@ export function clearingChanges(
 ): readonly Happened[] {
   const { key } = two.after;
   const [before, after] = [keptWhen(key, forms.before), keptWhen(key, forms.after)];
-  const change = conditionChange({ before, after }, forms, {
-    verb: 'kept',
-    always: 'whatever else is answered',
-    never: 'at all',
-  });
+  const change = conditionChange({ before, after }, forms, VOICE);
   if (!change) return [];
   const asItIsAsked =
     !differ(before, two.before.visibleWhen, 'before', forms) &&
     !differ(after, two.after.visibleWhen, 'after', forms);
   if (asItIsAsked) return [];
-  return [
-    {
-      kind: 'asked',
-      difference: change.difference,
-      happened: change.happened.replace(/\{is\} (.*?)kept/, '$1keep{s} the answer'),
-    },
-  ];
+  return [{ ...change, happened: change.happened.replace(/\{is\} (.*?)kept/, '$1keep{s} the answer') }];
 }
 
 function keptWhen(key: string, form: TwoForms['after']): Condition | undefined {

@@ -7,9 +7,10 @@ import { isDeepStrictEqual } from 'node:util';
 import { isYearList } from '#form/answers/option-lists.ts';
 import { questionsOf } from '#form/definition/form-part.ts';
 import type { BothForms, Difference } from './both-forms.ts';
+import type { Happened } from './change.ts';
 
 /** Two conditions of the same thing, and the forms whose words they are said in. */
-export type TwoConditions = {
+type TwoConditions = {
   readonly before: Condition | undefined;
   readonly after: Condition | undefined;
   /** What else holds, where the condition counts at all. */
@@ -20,10 +21,12 @@ export type TwoForms = {
   readonly before: FormDefinition;
   readonly after: FormDefinition;
   readonly both: BothForms;
+  /** The day from which calendar bounds and lists of years are counted. */
+  readonly now: Date;
 };
 
 /** How a condition is spoken of: `asked`, and of whom where it is always so. */
-export type Voice = { readonly verb: string; readonly always: string; readonly never: string };
+export type Voice = Pick<Happened, 'kind'> & Readonly<Record<'verb' | 'always' | 'never', string>>;
 
 /** Beyond this many cases a condition is said as it is written. */
 const MOST_CASES = 12;
@@ -36,19 +39,18 @@ export function conditionChange(
   conditions: TwoConditions,
   forms: TwoForms,
   voice: Voice,
-): { readonly happened: string; readonly difference: Difference } | undefined {
+): Happened | undefined {
   const { before, after, around } = conditions;
   const difference = forms.both.differenceOf(before, after, around);
   if (!difference) return undefined;
-  return { difference, happened: inWords(conditions, difference, { forms, voice }) };
+  return { kind: voice.kind, difference, happened: inWords(conditions, difference, forms, voice) };
 }
-
-type Speaking = { readonly forms: TwoForms; readonly voice: Voice };
 
 function inWords(
   { before, after, around }: TwoConditions,
   { more, less }: Difference,
-  { forms, voice }: Speaking,
+  forms: TwoForms,
+  { verb, always, never }: Voice,
 ): string {
   const { both } = forms;
   const own = withoutShared(before, after);
@@ -57,29 +59,25 @@ function inWords(
     after: own.after && inPlainWords(own.after, forms.after),
   };
   if (after === undefined || both.isAlways(after, 'after'))
-    return `{is} now ${voice.verb} ${voice.always}.${said.before === undefined ? '' : ` Before, only when ${said.before}.`}`;
-  if (!both.isPossible([withAll(after, around), 'after']))
-    return `{is} no longer ${voice.verb} ${voice.never}.`;
+    return `{is} now ${verb} ${always}.${said.before === undefined ? '' : ` Before, only when ${said.before}.`}`;
+  if (!both.isPossible([around ? { all: [after, around] } : after, 'after']))
+    return `{is} no longer ${verb} ${never}.`;
   if (before === undefined || both.isAlways(before, 'before'))
-    return `{is} now ${voice.verb} only when ${said.after}.`;
-  if (!both.isPossible([before, 'before'])) return `{is} now ${voice.verb} when ${said.after}.`;
+    return `{is} now ${verb} only when ${said.after}.`;
+  if (!both.isPossible([before, 'before'])) return `{is} now ${verb} when ${said.after}.`;
   const cases = casesOf(before, after, forms);
   const [news, gone] = [inCases(cases.news, own, forms.after), inCases(cases.gone, own, forms.before)];
-  if (more && !less && news !== undefined) return `{is} now also ${voice.verb} when ${news}.`;
-  if (less && !more && gone !== undefined) return `{is} no longer ${voice.verb} when ${gone}.`;
+  if (more && !less && news !== undefined) return `{is} now also ${verb} when ${news}.`;
+  if (less && !more && gone !== undefined) return `{is} no longer ${verb} when ${gone}.`;
   if (more && less && news !== undefined && gone !== undefined)
-    return `{is} now also ${voice.verb} when ${news}, and no longer when ${gone}.`;
+    return `{is} now also ${verb} when ${news}, and no longer when ${gone}.`;
   if (said.after === undefined)
-    return `{is} now ${voice.verb} even when ${inPlainWords({ not: own.before ?? before }, forms.before)}.`;
-  if (said.before === undefined) return `{is} now ${voice.verb} only when ${said.after}.`;
-  return `{is} now ${voice.verb} when ${said.after}. Before, when ${said.before}.`;
+    return `{is} now ${verb} even when ${inPlainWords({ not: own.before ?? before }, forms.before)}.`;
+  if (said.before === undefined) return `{is} now ${verb} only when ${said.after}.`;
+  return `{is} now ${verb} when ${said.after}. Before, when ${said.before}.`;
 }
 
-function withAll(...conditions: readonly (Condition | undefined)[]): Condition {
-  return { all: conditions.filter((each) => each !== undefined) };
-}
-
-type Two = { readonly before: Condition | undefined; readonly after: Condition | undefined };
+type Two = Pick<TwoConditions, 'before' | 'after'>;
 
 /** Two conditions without what both demand: what is around a question is said of its surroundings. */
 function withoutShared(before: Condition | undefined, after: Condition | undefined): Two {
@@ -109,9 +107,7 @@ function casesOf(
 ): { readonly news: readonly Case[]; readonly gone: readonly Case[] } {
   const { both } = forms;
   const [old, current] = [possible(before, 'before', forms), possible(after, 'after', forms)];
-  const news: Case[] = [];
-  for (const each of current)
-    if (both.isPossible([{ all: each }, 'after'], [before, 'before'])) news.push(each);
+  const news = current.filter((each) => both.isPossible([{ all: each }, 'after'], [before, 'before']));
   const gone: Case[] = [];
   for (const each of old) {
     if (!both.isPossible([{ all: each }, 'before'], [after, 'after'])) continue;
@@ -119,18 +115,16 @@ function casesOf(
     if (both.isPossible([{ all: [{ all: each }, after] }, 'after'])) return { news: [], gone: [] };
     gone.push(each);
   }
-  return news.length === current.length || gone.length === old.length
-    ? { news: news.length === current.length ? [] : news, gone: gone.length === old.length ? [] : gone }
-    : { news, gone };
+  return {
+    news: news.length === current.length ? [] : news,
+    gone: gone.length === old.length ? [] : gone,
+  };
 }
 
 function possible(condition: Condition, side: 'before' | 'after', forms: TwoForms): readonly Case[] {
   const cases = casesIn(condition, forms[side]);
-  const found: Case[] = [];
-  for (const each of cases.length > MOST_CASES ? [] : cases) {
-    if (forms.both.isPossible([{ all: each }, side])) found.push(each);
-  }
-  return found;
+  if (cases.length > MOST_CASES) return [];
+  return cases.filter((each) => forms.both.isPossible([{ all: each }, side]));
 }
 
 /** A choice of more options is not said option by option. */
@@ -167,7 +161,10 @@ function casesIn(condition: Condition, form: FormDefinition, isNegated = false):
       [[]],
     );
   }
-  if (isNegated) return withoutNot(negateCondition(condition), form);
+  if (isNegated) {
+    const negated = negateCondition(condition);
+    return 'valueKey' in negated ? otherAnswers(negated, form) : [[negated]];
+  }
   const { operator, target } = condition;
   if (operator !== 'in' || !Array.isArray(target)) return otherAnswers(condition, form);
   return target.map((value: string): Case => [{ ...condition, operator: 'equals', target: value }]);
@@ -176,17 +173,11 @@ function casesIn(condition: Condition, form: FormDefinition, isNegated = false):
 /** Two cases at once, each comparison in it once; none where they give one question two answers. */
 function combined(one: Case, other: Case): readonly Case[] {
   const whole = [...one, ...without(other, one)];
-  const given = whole.filter((each) => isEquals(each) || isUnanswered(each));
-  const named = new Set(given.map((each) => ('valueKey' in each ? each.valueKey : '')));
+  const given = whole.flatMap((each) =>
+    'valueKey' in each && ['equals', 'notAnswered'].includes(each.operator) ? [each.valueKey] : [],
+  );
+  const named = new Set(given);
   return named.size < given.length ? [] : [whole];
-}
-
-function isUnanswered(condition: Condition): boolean {
-  return 'valueKey' in condition && condition.operator === 'notAnswered';
-}
-
-function withoutNot(condition: Condition, form: FormDefinition): readonly Case[] {
-  return 'valueKey' in condition ? otherAnswers(condition, form) : [[condition]];
 }
 
 /** Cases in words, without what both conditions demand; those that differ in one answer alone are said together. */
@@ -196,28 +187,21 @@ function inCases(
   definition: FormDefinition,
 ): string | undefined {
   if (cases.length === 0) return undefined;
-  const own = new Set([before, after].flatMap((each) => comparisonsIn(each, definition)));
-  const kept = cases.map((each) => each.filter((part) => own.has(nameOf(part))));
-  if (kept.some((each) => each.length === 0)) return undefined;
-  const merged = mergedCases(kept).map((each): Condition =>
-    each.length === 1 && each[0] ? each[0] : { all: each },
+  const own = [before, after].flatMap((each) => (each ? casesIn(each, definition).flat() : []));
+  const kept = cases.map((each) =>
+    each.filter((part) => own.some((other) => isDeepStrictEqual(other, part))),
   );
-  const [only] = merged;
-  return conditionInWords(merged.length === 1 && only ? only : { any: merged }, definition);
-}
-
-/** What a condition compares, by name. */
-function comparisonsIn(condition: Condition | undefined, form: FormDefinition): readonly string[] {
-  return condition ? casesIn(condition, form).flat().map(nameOf) : [];
-}
-
-function nameOf(condition: Condition): string {
-  return JSON.stringify(condition);
+  if (kept.some((each) => each.length === 0)) return undefined;
+  const merged = mergedCases(kept).flatMap((each) => joined(each) ?? []);
+  const [only, ...others] = merged;
+  return conditionInWords(only && others.length === 0 ? only : { any: merged }, definition);
 }
 
 function mergedCases(cases: readonly Case[]): readonly Case[] {
   const groups = Map.groupBy(cases, (each) =>
-    JSON.stringify(each.map((part, index) => (index === each.length - 1 ? ends(part) : part))),
+    JSON.stringify(
+      each.map((part, index) => (index === each.length - 1 && isEquals(part) ? part.valueKey : part)),
+    ),
   );
   return [...groups.values()].flatMap((group) => {
     const lasts = group.flatMap((each) => each.at(-1) ?? []);
@@ -229,11 +213,6 @@ function mergedCases(cases: readonly Case[]): readonly Case[] {
     const merged: Condition = { valueKey: last.valueKey, operator: 'in', target: targets.map(String) };
     return [[...first.slice(0, -1), merged]];
   });
-}
-
-/** All cases that end with one answer to the same question are alike in this. */
-function ends(condition: Condition): unknown {
-  return isEquals(condition) ? condition.valueKey : condition;
 }
 
 function isEquals(condition: Condition): condition is Comparison {

@@ -1,27 +1,21 @@
 import type { Condition, Question } from '#form/definition/definition.ts';
 import { conjunctionOf } from '../compile/negate.ts';
 import { conjunctsOf } from '../prove/formulas/form-conditions.ts';
-import { type TwoForms, conditionChange } from './condition-changes.ts';
+import { type TwoForms, type Voice, conditionChange } from './condition-changes.ts';
 import type { Happened } from './change.ts';
 import type { TwoQuestions } from './message-changes.ts';
 import { inPlainWords } from './sentence-words.ts';
 
-const NEVER: Condition = { any: [] };
-
-/** When both versions must be answered; undefined: always. */
-function wholeDemands(
-  before: Question,
-  after: Question,
-): readonly [before: Condition | undefined, after: Condition | undefined] {
-  const [old, current] = [before, after].map(({ required, requiredWhen }) =>
-    required ? undefined : (requiredWhen ?? NEVER),
-  );
-  return [old, current];
+/** When a question must be answered; undefined: always. */
+function wholeDemand({ required, requiredWhen }: Question): Condition | undefined {
+  return required ? undefined : (requiredWhen ?? { any: [] });
 }
 
 function demanded(happened: string): readonly Happened[] {
   return [{ kind: 'required', happened }];
 }
+
+const VOICE: Voice = { kind: 'required', verb: 'required', always: 'always', never: 'at all' };
 
 /** When a question must be answered: always, or while something is true. */
 type Demand = { readonly always: boolean; readonly when?: Condition | undefined };
@@ -38,7 +32,7 @@ export function demandChanges(
   const [old, current] = [demandOf(before, keys.before), demandOf(after, keys.after)];
   if (old.always && current.always) return [];
   // However it is written, and whatever follows from where it is asked.
-  if (!forms.both.differenceOf(...wholeDemands(before, after), after.visibleWhen)) return [];
+  if (!forms.both.differenceOf(wholeDemand(before), wholeDemand(after), after.visibleWhen)) return [];
   if (!old.when && !current.when) {
     if (old.always === current.always) return [];
     return demanded(current.always ? '{is} now required.' : 'may now be left empty.');
@@ -48,12 +42,7 @@ export function demandChanges(
   if (!old.when && !old.always)
     return demanded(`{is} now required when ${inWords(current.when, forms.after)}.`);
   const between = { before: old.when, after: current.when, around: after.visibleWhen };
-  const change = conditionChange(between, forms, {
-    verb: 'required',
-    always: 'always',
-    never: 'at all',
-  });
-  return change ? [{ kind: 'required', ...change }] : [];
+  return [conditionChange(between, forms, VOICE) ?? []].flat();
 }
 
 function inWords(condition: Condition | undefined, form: TwoForms['after']): string {

@@ -1,125 +1,90 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { CardDefinition, FormDefinition, PageDefinition } from '#form/definition/definition.ts';
-import { questionsOf } from '#form/definition/form-part.ts';
 import type { TwoForms } from './condition-changes.ts';
+import { memberChanges, silent } from './differing-members.ts';
 import type { Draft } from './draft.ts';
 import { movedItems } from './pairs.ts';
-import { otherMembers } from './question-changes.ts';
-import { listed, quoted } from './sentence-words.ts';
+import { labelOf, listed, quoted } from './sentence-words.ts';
 
 /** Heading of what is about the form as a whole. */
 export const THE_FORM = 'The form';
 
-/** What of a form has sentences of its own: the rest is compared as it is. */
-const SAID_OTHERWISE: ReadonlySet<string> = new Set<string>([
-  'hash',
-  'moves',
-  'title',
-  'pages',
-  'defaultPage',
-  'submitErrorTo',
-  'greetingName',
-  'fullName',
-  'sortName',
-  'homeState',
-  'options',
-  'sensitive',
-] satisfies (keyof FormDefinition | 'moves')[]);
-
-const PAGE_SAID_OTHERWISE: ReadonlySet<string> = new Set<keyof PageDefinition>([
-  'id',
-  'path',
-  'title',
-  'saveTo',
-  'backTo',
-  'questions',
-  'layout',
-  'clearing',
-]);
-
-function draft(happened: string, subject: string, kind: Draft['kind'] = 'form'): Draft {
-  return { kind, heading: [THE_FORM], subject, happened };
+/** Makes drafts about one place of the form. */
+function draftsAt(place: Pick<Draft, 'heading' | 'before' | 'after'>) {
+  const changed = (subject: string, happened: string): Draft => ({
+    ...place,
+    kind: 'form',
+    subject,
+    happened,
+  });
+  return {
+    changed,
+    reworded: (what: string, was: string, is: string): Draft => ({
+      ...changed(`${what} ${quoted(was)}`, `now reads ${quoted(is)}.`),
+      kind: 'reworded',
+    }),
+    setting: (name: string, was: unknown, is: unknown): Draft =>
+      changed(`The setting "${name}"`, `is now ${JSON.stringify(is)} (before: ${JSON.stringify(was)}).`),
+  };
 }
 
 /** What a form as a whole, and its pages as such, do otherwise than before. */
 export function formChanges({ before, after }: TwoForms): readonly Draft[] {
-  const { title, defaultPage, submitErrorTo } = after;
+  const { changed, reworded, setting } = draftsAt({ heading: [THE_FORM] });
+  const names = (name: NamingMember, subject: string) => () =>
+    changed(subject, `now ${namesInWords(after, name)} (before: ${namesInWords(before, name)}).`);
+  const { defaultPage, submitErrorTo } = after;
+  const sentences = {
+    title: () => reworded('The title', before.title, after.title),
+    defaultPage: () => changed('Students', `now begin on the page ${pageName(defaultPage, after)}.`),
+    submitErrorTo: () =>
+      changed(
+        'A refused Submit',
+        submitErrorTo === undefined
+          ? 'now leaves students where they are.'
+          : `now leads to the page ${pageName(submitErrorTo, after)}.`,
+      ),
+    greetingName: names('greetingName', 'The name that greets a student'),
+    fullName: names('fullName', 'The full name'),
+    sortName: names('sortName', 'The name under which a student is filed'),
+    homeState: names('homeState', 'The state whose schools come first in a look-up'),
+    sensitive: () =>
+      changed(
+        'What is encrypted where it is stored',
+        `now is ${labelsIn(after, 'sensitive') || 'nothing'} (before: is ${labelsIn(before, 'sensitive') || 'nothing'}).`,
+      ),
+    ...silent('hash', 'moves', 'pages', 'options'),
+  };
   return [
-    ...(before.title === title
-      ? []
-      : [draft(`now reads ${quoted(title)}.`, `The title ${quoted(before.title)}`, 'reworded')]),
-    ...(before.defaultPage === defaultPage
-      ? []
-      : [draft(`now begin on the page ${pageName(defaultPage, after)}.`, 'Students')]),
-    ...(before.submitErrorTo === submitErrorTo
-      ? []
-      : [
-          draft(
-            submitErrorTo === undefined
-              ? 'now leaves students where they are.'
-              : `now leads to the page ${pageName(submitErrorTo, after)}.`,
-            'A refused Submit',
-          ),
-        ]),
-    ...NAMES.flatMap(([name, subject]) =>
-      isDeepStrictEqual(before[name], after[name])
-        ? []
-        : [
-            draft(
-              `now ${namesInWords(after[name], after)} (before: ${namesInWords(before[name], before)}).`,
-              subject,
-            ),
-          ],
-    ),
-    ...(isDeepStrictEqual(before.sensitive, after.sensitive)
-      ? []
-      : [
-          draft(
-            `now ${encryptedInWords(after)} (before: ${encryptedInWords(before)}).`,
-            'What is encrypted where it is stored',
-          ),
-        ]),
-    ...otherMembers(before, after, SAID_OTHERWISE).map(([name, was, is]) =>
-      draft(`is now ${JSON.stringify(is)} (before: ${JSON.stringify(was)}).`, `The setting "${name}"`),
-    ),
+    ...memberChanges([before, after], sentences, setting),
     ...pageOrder(before, after),
     ...after.pages.flatMap((page) => {
       const old = before.pages.find(({ id }) => id === page.id);
-      return old ? pageChanges(old, page, { before, after }) : [];
+      return old ? pageChanges(old, page, after) : [];
     }),
     ...pagesWithoutQuestions(before, after, 'gone'),
     ...pagesWithoutQuestions(after, before, 'new'),
   ];
 }
 
-const NAMES = [
-  ['greetingName', 'The name that greets a student'],
-  ['fullName', 'The full name'],
-  ['sortName', 'The name under which a student is filed'],
-  ['homeState', 'The state whose schools come first in a look-up'],
-] as const;
+type NamingMember = 'greetingName' | 'fullName' | 'sortName' | 'homeState';
 
-function namesInWords(keys: readonly string[] | string | undefined, form: FormDefinition): string {
-  const all = typeof keys === 'string' ? [keys] : (keys ?? []);
-  if (all.length === 0) return 'is not set';
-  return `comes from ${listed(all.map((key) => quoted(questionsOf(form).get(key)?.fullLabel ?? key)))}`;
+function labelsIn(form: FormDefinition, name: NamingMember | 'sensitive'): string {
+  return listed([form[name] ?? []].flat().map((key) => labelOf(key, form)));
 }
 
-function encryptedInWords(form: FormDefinition): string {
-  const marked = (form.sensitive ?? []).flatMap((key) => questionsOf(form).get(key) ?? []);
-  return marked.length === 0 ? 'is nothing' : `is ${listed(marked.map((one) => quoted(one.fullLabel)))}`;
+function namesInWords(form: FormDefinition, name: NamingMember): string {
+  const labels = labelsIn(form, name);
+  return labels === '' ? 'is not set' : `comes from ${labels}`;
 }
 
-function pageName(id: string | undefined, { pages }: FormDefinition): string {
-  return quoted(pages.find((page) => page.id === id)?.title ?? id ?? '');
+function pageName(id: string, { pages }: FormDefinition): string {
+  return quoted(pages.find((page) => page.id === id)?.title ?? id);
 }
 
 function pageOrder(before: FormDefinition, after: FormDefinition): readonly Draft[] {
   const ids = after.pages.map(({ id }) => id);
-  return movedItems(
-    before.pages.map(({ id }) => id),
-    ids.filter((id) => before.pages.some((page) => page.id === id)),
-  ).map((id) => {
+  const old = before.pages.map(({ id }) => id);
+  return movedItems(old, ids).map((id) => {
     const previous = after.pages[ids.indexOf(id) - 1];
     const place = previous ? `after ${quoted(previous.title)}` : 'first';
     return {
@@ -138,17 +103,16 @@ function pagesWithoutQuestions(
   other: FormDefinition,
   place: 'new' | 'gone',
 ): readonly Draft[] {
+  const added = { kind: 'added', happened: 'is new.' } as const;
+  const removed = { kind: 'removed', happened: 'is no longer there.' } as const;
   return form.pages
-    .filter(
-      ({ id, questions }) =>
-        Object.keys(questions).length === 0 && !other.pages.some((page) => page.id === id),
-    )
+    .filter(({ questions }) => Object.keys(questions).length === 0)
+    .filter(({ id }) => !other.pages.some((page) => page.id === id))
     .map(({ id, title }) => ({
-      kind: place === 'new' ? 'added' : 'removed',
+      ...(place === 'new' ? added : removed),
       heading: [THE_FORM],
       subject: `The page ${quoted(title)}`,
-      happened: place === 'new' ? 'is new.' : 'is no longer there.',
-      ...(place === 'new' ? { after: { page: id } } : { before: { page: id } }),
+      [place === 'new' ? 'after' : 'before']: { page: id },
     }));
 }
 
@@ -156,41 +120,22 @@ function pagesWithoutQuestions(
 export function pageChanges(
   before: PageDefinition | CardDefinition,
   after: PageDefinition | CardDefinition,
-  forms: Pick<TwoForms, 'before' | 'after'>,
+  form: FormDefinition,
   isCard = false,
 ): readonly Draft[] {
-  const part = { page: after.id, ...(isCard ? { isCard: true as const } : {}) };
-  const own = (subject: string, happened: string, kind: Draft['kind'] = 'form'): Draft => ({
-    kind,
-    heading: [after.title],
-    subject,
-    happened,
-    before: { ...part, page: before.id },
-    after: part,
-  });
-  const target = (name: 'saveTo' | 'backTo', subject: string, usual: string): readonly Draft[] => {
-    if (before[name] === after[name]) return [];
-    const to = after[name];
-    return [
-      own(
-        subject,
-        to === undefined ? `now leads to ${usual}.` : `now leads to ${pageName(to, forms.after)}.`,
-      ),
-    ];
+  const part = { page: after.id, ...(isCard && { isCard }) };
+  const place = { heading: [after.title], before: { ...part, page: before.id }, after: part };
+  const { changed, reworded, setting } = draftsAt(place);
+  const target = (subject: string, to: string | undefined, usual: string) => () =>
+    changed(subject, `now leads to ${to === undefined ? usual : pageName(to, form)}.`);
+  const sentences = {
+    title: () => reworded('The title', before.title, after.title),
+    path: () => changed('The address of the page', `is now ${after.path} (before: ${before.path}).`),
+    saveTo: target('The button that saves and goes on', after.saveTo, 'the next page'),
+    backTo: target('The button that goes back', after.backTo, 'the page before it'),
+    ...silent('id', 'questions', 'layout', 'clearing'),
   };
-  return [
-    ...(before.title === after.title
-      ? []
-      : [own(`The title ${quoted(before.title)}`, `now reads ${quoted(after.title)}.`, 'reworded')]),
-    ...(before.path === after.path
-      ? []
-      : [own('The address of the page', `is now ${after.path} (before: ${before.path}).`)]),
-    ...target('saveTo', 'The button that saves and goes on', 'the next page'),
-    ...target('backTo', 'The button that goes back', 'the page before it'),
-    ...otherMembers(before, after, PAGE_SAID_OTHERWISE).map(([name, was, is]) =>
-      name === 'submitLabel'
-        ? own(`The button ${quoted(String(was))}`, `now reads ${quoted(String(is))}.`, 'reworded')
-        : own(`The setting "${name}"`, `is now ${JSON.stringify(is)} (before: ${JSON.stringify(was)}).`),
-    ),
-  ];
+  return memberChanges([before, after], sentences, (name, was, is) =>
+    name === 'submitLabel' ? reworded('The button', String(was), String(is)) : setting(name, was, is),
+  );
 }

@@ -10,8 +10,9 @@ import type {
 import { textCells } from '../prove/formulas/text-values.ts';
 import { type TwoForms, conditionChange } from './condition-changes.ts';
 import type { Happened } from './change.ts';
-import { type TwoQuestions, differing, isSameWording, messageChanges, reworded } from './message-changes.ts';
-import { pairUp } from './pairs.ts';
+import { differing } from './differing-members.ts';
+import { type TwoQuestions, isSameWording, messageChanges, reworded } from './message-changes.ts';
+import { type Pairs, pairUp } from './pairs.ts';
 import {
   boundInWords,
   comparisonOfAnswersInWords,
@@ -89,19 +90,15 @@ function patternExamples(before: string, after: string): string | undefined {
 }
 
 function bounds({ before, after }: TwoQuestions): readonly Happened[] {
-  return (['earliest', 'latest'] as const).flatMap((name) => {
+  return (['earliest', 'latest'] as const).flatMap((name): readonly Happened[] => {
     const [old, current] = [before[name], after[name]];
-    if (isDeepStrictEqual(old, current)) return [];
-    if (!current)
-      return old
-        ? [
-            answers(
-              `may now be ${name === 'earliest' ? 'earlier' : 'later'} than before: {it} no longer {has} to ${boundInWords(name, old)}.`,
-            ),
-          ]
-        : [];
-    if (!old) return [answers(`must now ${boundInWords(name, current)}.${otherwise(current.message)}`)];
-    const [was, is] = [boundInWords(name, old), boundInWords(name, current)];
+    const [was, is] = [old && boundInWords(name, old), current && boundInWords(name, current)];
+    if (!current || is === undefined) {
+      if (was === undefined) return [];
+      const beyond = name === 'earliest' ? 'earlier' : 'later';
+      return [answers(`may now be ${beyond} than before: {it} no longer {has} to ${was}.`)];
+    }
+    if (!old || was === undefined) return [answers(`must now ${is}.${otherwise(current.message)}`)];
     if (was !== is) return [answers(`must now ${is} (before: ${was.replace('not be ', 'not ')}).`)];
     if (isSameWording(old.message, current.message, { before, after })) return [];
     return [reworded(old.message, current.message, `is ${name === 'earliest' ? 'too early' : 'too late'}`)];
@@ -112,44 +109,59 @@ function whenInWords(when: Condition | undefined, form: FormDefinition): string 
   return when ? ` when ${inPlainWords(when, form)}` : '';
 }
 
-const RULE = { verb: 'held to its rule', always: 'always', never: 'at all' };
+/** What is said of the entries of a list, each of which may have a condition. */
+type Sentences<Item> = {
+  /** What is done to an answer while the condition is true. */
+  readonly verb: (item: Item) => string;
+  readonly changed: (old: Item, current: Item) => readonly Happened[];
+  readonly added: (item: Item) => string;
+  readonly removed: (item: Item) => string;
+};
+
+function entryChanges<Item extends { readonly when?: Condition }>(
+  { changed, added, removed }: Pairs<Item>,
+  said: Sentences<Item>,
+  { after }: TwoQuestions,
+  forms: TwoForms,
+): readonly Happened[] {
+  return [
+    ...changed.flatMap(([old, current]) => {
+      const between = { before: old.when, after: current.when, around: after.visibleWhen };
+      const voice = { kind: 'answers', verb: said.verb(current), always: 'always', never: 'at all' } as const;
+      return [conditionChange(between, forms, voice) ?? [], ...said.changed(old, current)].flat();
+    }),
+    ...added.map((item) => answers(said.added(item))),
+    ...removed.map((item) => answers(said.removed(item))),
+  ];
+}
 
 function ruleChanges(two: TwoQuestions, forms: TwoForms): readonly Happened[] {
-  const { changed, added, removed } = pairUp<Rule>(two.before.rules, two.after.rules, [
+  const pairs = pairUp<Rule>(two.before.rules, two.after.rules, [
     ({ when: _when, ...rest }) => rest,
     ({ message }) => message,
     ({ schema }) => schema,
     ({ schema }) => Object.keys(schema),
   ]);
-  const found: Happened[] = [];
-  for (const [old, current] of changed) {
-    const rule = quoted(current.message);
-    const between = { before: old.when, after: current.when, around: two.after.visibleWhen };
-    const change = conditionChange(between, forms, { ...RULE, verb: `held to the rule ${rule}` });
-    if (change) found.push({ kind: 'answers', ...change });
-    if (!isDeepStrictEqual(old.schema, current.schema) && !isSameRule(old.schema, current.schema))
-      found.push(
-        answers(
-          `must now ${limitsInWords(current.schema)}${whenInWords(current.when, forms.after)} (before: ${limitsInWords(old.schema).replace(/^be /, '')}).${otherwise(current.message)}`,
-        ),
-      );
-    else if (!isSameWording(old.message, current.message, two))
-      found.push(reworded(old.message, current.message, 'a rule is broken'));
-  }
-  return [
-    ...found,
-    ...added.map(({ when, schema, message }) =>
-      answers(`must now ${limitsInWords(schema)}${whenInWords(when, forms.after)}.${otherwise(message)}`),
-    ),
-    ...removed.map(({ when, schema, message }) =>
-      answers(
-        `no longer {has} to ${limitsInWords(schema)}${whenInWords(when, forms.before)} (${quoted(message)}).`,
-      ),
-    ),
-  ];
+  const demand = ({ when, schema }: Rule): string =>
+    `must now ${limitsInWords(schema)}${whenInWords(when, forms.after)}`;
+  const sentences: Sentences<Rule> = {
+    verb: ({ message }) => `held to the rule ${quoted(message)}`,
+    changed: (old, current) => {
+      if (!isSameRule(old.schema, current.schema)) {
+        const was = limitsInWords(old.schema).replace(/^be /, '');
+        return [answers(`${demand(current)} (before: ${was}).${otherwise(current.message)}`)];
+      }
+      if (isSameWording(old.message, current.message, two)) return [];
+      return [reworded(old.message, current.message, 'a rule is broken')];
+    },
+    added: (rule) => `${demand(rule)}.${otherwise(rule.message)}`,
+    removed: ({ when, schema, message }) =>
+      `no longer {has} to ${limitsInWords(schema)}${whenInWords(when, forms.before)} (${quoted(message)}).`,
+  };
+  return entryChanges(pairs, sentences, two, forms);
 }
 
-/** Patterns that mean the same. */
+/** Whether all limits are the same, or patterns that mean the same. */
 function isSameRule(before: Constraints, after: Constraints): boolean {
   return differing(before, after).every(
     ([keyword, old, current]) =>
@@ -161,88 +173,68 @@ function isSameRule(before: Constraints, after: Constraints): boolean {
 }
 
 function relationChanges(two: TwoQuestions, forms: TwoForms): readonly Happened[] {
-  const { changed, added, removed } = pairUp<Relation>(
-    two.before.relations ?? [],
-    two.after.relations ?? [],
-    [({ when: _when, message: _message, ...rest }) => rest, ({ targetKey }) => targetKey, () => true],
-  );
+  const pairs = pairUp<Relation>(two.before.relations ?? [], two.after.relations ?? [], [
+    ({ when: _when, message: _message, ...rest }) => rest,
+    ({ targetKey }) => targetKey,
+    () => true,
+  ]);
   const words = (relation: Relation, side: 'before' | 'after'): string =>
     comparisonOfAnswersInWords(relation, two[side], forms[side]);
-  const found: Happened[] = [];
-  for (const [old, current] of changed) {
-    const [was, is] = [words(old, 'before'), words(current, 'after')];
-    const between = { before: old.when, after: current.when, around: two.after.visibleWhen };
-    const change = conditionChange(between, forms, { ...RULE, verb: `compared (it must ${is})` });
-    if (change) found.push({ kind: 'answers', ...change });
-    if (was !== is) found.push(answers(`must now ${is} (before: ${was.replace(/^be /, '')}).`));
-    else if (!isSameKeys(old, current))
-      found.push(
-        answers(
-          `must ${is}, compared in another way than before: by ${valueInWords(current.keys)} with ${valueInWords(current.targetKeys)}.`,
-        ),
-      );
-    if (!isSameWording(old.message, current.message, two))
-      found.push(reworded(old.message, current.message, 'this is broken'));
-  }
-  return [
-    ...found,
-    ...added.map((relation) =>
-      answers(
-        `must now ${words(relation, 'after')}${whenInWords(relation.when, forms.after)}.${otherwise(relation.message)}`,
-      ),
-    ),
-    ...removed.map((relation) => answers(`no longer {has} to ${words(relation, 'before')}.`)),
-  ];
-}
-
-function isSameKeys(before: Relation, after: Relation): boolean {
-  return isDeepStrictEqual([before.keys, before.targetKeys], [after.keys, after.targetKeys]);
+  const sentences: Sentences<Relation> = {
+    verb: (relation) => `compared (it must ${words(relation, 'after')})`,
+    changed: (old, current) => {
+      const [was, is] = [words(old, 'before'), words(current, 'after')];
+      const found: Happened[] = [];
+      if (was !== is) found.push(answers(`must now ${is} (before: ${was.replace(/^be /, '')}).`));
+      else if (!isDeepStrictEqual([old.keys, old.targetKeys], [current.keys, current.targetKeys]))
+        found.push(
+          answers(
+            `must ${is}, compared in another way than before: by ${valueInWords(current.keys)} with ${valueInWords(current.targetKeys)}.`,
+          ),
+        );
+      if (!isSameWording(old.message, current.message, two))
+        found.push(reworded(old.message, current.message, 'this is broken'));
+      return found;
+    },
+    added: (relation) =>
+      `must now ${words(relation, 'after')}${whenInWords(relation.when, forms.after)}.${otherwise(relation.message)}`,
+    removed: (relation) => `no longer {has} to ${words(relation, 'before')}.`,
+  };
+  return entryChanges(pairs, sentences, two, forms);
 }
 
 function noticeChanges(two: TwoQuestions, forms: TwoForms): readonly Happened[] {
-  const { changed, added, removed } = pairUp<Notice>(two.before.notices ?? [], two.after.notices ?? [], [
+  const pairs = pairUp<Notice>(two.before.notices ?? [], two.after.notices ?? [], [
     ({ when: _when, ...rest }) => rest,
     ({ text }) => text,
     ({ text: _text, ...rest }) => rest,
     () => true,
   ]);
-  const found: Happened[] = [];
-  for (const [old, current] of changed) {
-    const between = { before: old.when, after: current.when, around: two.after.visibleWhen };
-    const change = conditionChange(between, forms, {
-      ...RULE,
-      verb: `given the notice ${quoted(current.text)}`,
-    });
-    if (change) found.push({ kind: 'answers', ...change });
-    if (!isSameWording(old.text, current.text, two))
-      found.push({
-        kind: 'reworded',
-        happened: `now {has} the notice ${quoted(current.text)} (before: ${quoted(old.text)}).`,
-      });
-    if (!isDeepStrictEqual([old.comparison, old.unlike], [current.comparison, current.unlike]))
-      found.push(
-        answers(
-          `{has} the notice ${quoted(current.text)} with other answers than before${noticeReason(current, two, forms)}.`,
-        ),
-      );
-  }
-  return [
-    ...found,
-    ...added.map((notice) =>
-      answers(
-        `now {has} a notice${whenInWords(notice.when, forms.after)}${noticeReason(notice, two, forms)}: ${quoted(notice.text)}`,
-      ),
-    ),
-    ...removed.map(({ text }) => answers(`no longer {has} the notice ${quoted(text)}.`)),
-  ];
+  const sentences: Sentences<Notice> = {
+    verb: ({ text }) => `given the notice ${quoted(text)}`,
+    changed: (old, current) => {
+      const found: Happened[] = [];
+      const notice = `the notice ${quoted(current.text)}`;
+      if (!isSameWording(old.text, current.text, two))
+        found.push({ kind: 'reworded', happened: `now {has} ${notice} (before: ${quoted(old.text)}).` });
+      const reason = noticeReason(current, two, forms);
+      if (!isDeepStrictEqual([old.comparison, old.unlike], [current.comparison, current.unlike]))
+        found.push(answers(`{has} ${notice} with other answers than before${reason}.`));
+      return found;
+    },
+    added: (notice) =>
+      `now {has} a notice${whenInWords(notice.when, forms.after)}${noticeReason(notice, two, forms)}: ${quoted(notice.text)}`,
+    removed: ({ text }) => `no longer {has} the notice ${quoted(text)}.`,
+  };
+  return entryChanges(pairs, sentences, two, forms);
 }
 
 function noticeReason({ comparison, unlike }: Notice, two: TwoQuestions, forms: TwoForms): string {
-  const reasons = [
-    ...(comparison
-      ? [comparisonOfAnswersInWords(comparison, two.after, forms.after).replace(/^be /, 'it is not ')]
-      : []),
-    ...(unlike ? ['it is unlike the name given above'] : []),
-  ];
+  const reasons: string[] = [];
+  if (comparison)
+    reasons.push(
+      comparisonOfAnswersInWords(comparison, two.after, forms.after).replace(/^be /, 'it is not '),
+    );
+  if (unlike) reasons.push('it is unlike the name given above');
   return reasons.length === 0 ? '' : ` where ${reasons.join(' and ')}`;
 }

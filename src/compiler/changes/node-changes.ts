@@ -3,6 +3,7 @@ import type { AddAnotherNode, SectionNode, TabsNode, TextNode } from '#form/defi
 import type { RichText } from '#form/definition/rich-text.ts';
 import { excerpt, plainText, withoutNumber } from './elements.ts';
 import type { Happened } from './change.ts';
+import { relabelled } from './message-changes.ts';
 import type { TwoElements } from './order-changes.ts';
 import { pairUp } from './pairs.ts';
 import { quoted, quotedApart } from './sentence-words.ts';
@@ -13,40 +14,21 @@ export function nodeChanges({ before, after }: TwoElements): readonly Happened[]
   if (old.kind === 'section' && current.kind === 'section') return sectionChanges(old, current);
   if (old.kind === 'text' && current.kind === 'text') return textChanges(old, current);
   if (old.kind === 'tabs' && current.kind === 'tabs')
-    return after.tab ? tabChanges(before.tab?.title ?? '', after.tab.title) : groupChanges(old, current);
+    return after.tab
+      ? relabelled('The tab', before.tab?.title ?? '', after.tab.title)
+      : groupChanges(old, current);
   if (old.kind === 'addAnother' && current.kind === 'addAnother') return addAnotherChanges(old, current);
   if (old.kind !== 'confirm' || current.kind !== 'confirm') return [];
-  return [
-    ...relabelled(`The ${old.trigger}`, old.label, current.label),
-    ...(old.trigger === current.trigger
-      ? []
-      : [{ kind: 'look' as const, happened: `is now a ${current.trigger} (before: a ${old.trigger}).` }]),
-  ];
-}
-
-function relabelled(
-  subject: string,
-  before: string | undefined,
-  after: string | undefined,
-): readonly Happened[] {
-  if (before === after) return [];
-  if (after === undefined)
-    return [
-      { kind: 'reworded', subject: `${subject} ${quoted(before ?? '')}`, happened: 'no longer has a title.' },
-    ];
-  if (before === undefined)
-    return [{ kind: 'reworded', subject, happened: `now has the title ${quoted(after)}.` }];
-  return [
-    { kind: 'reworded', subject: `${subject} ${quoted(before)}`, happened: `now reads ${quoted(after)}.` },
-  ];
+  const labels = relabelled(`The ${old.trigger}`, old.label, current.label);
+  if (old.trigger === current.trigger) return labels;
+  return [...labels, { kind: 'look', happened: `is now a ${current.trigger} (before: a ${old.trigger}).` }];
 }
 
 function sectionChanges(before: SectionNode, after: SectionNode): readonly Happened[] {
-  const [old, current] = [before.help, after.help];
-  const help: readonly Happened[] = isDeepStrictEqual(old, current)
-    ? []
-    : [{ kind: 'reworded', subject: 'The text below the title', happened: helpInWords(old, current) }];
-  return [...relabelled('The title', before.title, after.title), ...help];
+  const titles = relabelled('The title', before.title, after.title);
+  if (isDeepStrictEqual(before.help, after.help)) return titles;
+  const happened = helpInWords(before.help, after.help);
+  return [...titles, { kind: 'reworded', subject: 'The text below the title', happened }];
 }
 
 function helpInWords(before: RichText | undefined, after: RichText | undefined): string {
@@ -57,55 +39,45 @@ function helpInWords(before: RichText | undefined, after: RichText | undefined):
 }
 
 function textChanges(before: TextNode, after: TextNode): readonly Happened[] {
+  if (isDeepStrictEqual(before.paragraphs, after.paragraphs)) return [];
   const { changed, added, removed } = pairUp<RichText>(before.paragraphs, after.paragraphs, [() => true]);
-  const found = [
+  const whole = excerpt(before.paragraphs);
+  const found: (readonly [text: string, happened: string])[] = [
     ...changed.map(([old, current]) => {
       const [was, is] = quotedApart(plainText(old), plainText(current));
-      return reads(`The text ${was}`, `now reads ${is}`);
+      return [was, `now reads ${is}`] as const;
     }),
-    ...added.map((text) =>
-      reads(`The text ${excerpt(before.paragraphs)}`, `now also says: ${quoted(plainText(text))}`),
-    ),
-    ...removed.map((text) =>
-      reads(`The text ${excerpt(before.paragraphs)}`, `no longer says ${quoted(plainText(text))}`),
-    ),
+    ...added.map((text) => [whole, `now also says: ${quoted(plainText(text))}`] as const),
+    ...removed.map((text) => [whole, `no longer says ${quoted(plainText(text))}`] as const),
   ];
-  if (found.length > 0 || isDeepStrictEqual(before.paragraphs, after.paragraphs)) return found;
-  return [reads(`The text ${excerpt(before.paragraphs)}`, 'has its paragraphs in another order')];
-}
-
-function reads(subject: string, happened: string): Happened {
-  return { kind: 'reworded', subject, happened: `${happened}.` };
-}
-
-function tabChanges(before: string, after: string): readonly Happened[] {
-  return relabelled('The tab', before, after);
+  if (found.length === 0) found.push([whole, 'has its paragraphs in another order']);
+  return found.map(([text, happened]) => ({
+    kind: 'reworded',
+    subject: `The text ${text}`,
+    happened: `${happened}.`,
+  }));
 }
 
 function groupChanges(before: TabsNode, after: TabsNode): readonly Happened[] {
   const opens = after.tabs.find(({ id }) => id === after.defaultTab)?.title ?? after.defaultTab;
-  return [
-    ...relabelled('The label of the tabs', before.label, after.label),
-    ...(before.defaultTab === after.defaultTab
-      ? []
-      : [{ kind: 'look' as const, happened: `now open with ${quoted(opens)}.` }]),
-  ];
+  const labels = relabelled('The label of the tabs', before.label, after.label);
+  if (before.defaultTab === after.defaultTab) return labels;
+  return [...labels, { kind: 'look', happened: `now open with ${quoted(opens)}.` }];
 }
 
 function addAnotherChanges(before: AddAnotherNode, after: AddAnotherNode): readonly Happened[] {
-  const most =
-    before.max === after.max ? [] : [`can now be there up to ${after.max} times (before: ${before.max}).`];
-  const least =
-    before.min === after.min
-      ? []
-      : [
-          after.min === 0
-            ? 'no longer shows before the student adds it, and the last one can be removed.'
-            : 'now shows at once, and the last one cannot be removed.',
-        ];
+  const limits: string[] = [];
+  if (before.max !== after.max)
+    limits.push(`can now be there up to ${after.max} times (before: ${before.max}).`);
+  if (before.min !== after.min)
+    limits.push(
+      after.min === 0
+        ? 'no longer shows before the student adds it, and the last one can be removed.'
+        : 'now shows at once, and the last one cannot be removed.',
+    );
   return [
     ...relabelled('The button', before.label, after.label),
-    ...[...most, ...least].map((happened) => ({ kind: 'answers' as const, happened })),
+    ...limits.map((happened) => ({ kind: 'answers' as const, happened })),
     ...titleChanges(before, after),
   ];
 }

@@ -3,24 +3,30 @@ import { isYearList, yearsOf } from '#form/answers/option-lists.ts';
 import type { FormDefinition, Question } from '#form/definition/definition.ts';
 import type { Option, OptionList } from '#form/definition/option-list.ts';
 import type { Happened } from './change.ts';
+import type { TwoForms } from './condition-changes.ts';
 import { movedItems } from './pairs.ts';
-import { inPlainWords, listed, quoted } from './sentence-words.ts';
+import { type TwoQuestions, relabelled } from './message-changes.ts';
+import { inPlainWords, labelOf, listed, quoted } from './sentence-words.ts';
 
-export type Offer = { readonly form: FormDefinition; readonly question: Question };
+type Offer = { readonly form: FormDefinition; readonly question: Question };
 
 /** What a question offers otherwise than before. */
-export function optionChanges(before: Offer, after: Offer, now: Date): readonly Happened[] {
+export function optionChanges(two: TwoQuestions, forms: TwoForms): readonly Happened[] {
+  return offerChanges(
+    { form: forms.before, question: two.before },
+    { form: forms.after, question: two.after },
+    forms.now,
+  ).map((change) => ({ ...change, under: two.after.label }));
+}
+
+function offerChanges(before: Offer, after: Offer, now: Date): readonly Happened[] {
+  const compare = (was: string | undefined, is: string | undefined): readonly Happened[] =>
+    listChanges(listOf(before.form, was), listOf(after.form, is), { key: after.question.key, now });
   const [old, current] = [before.question.dependsOn?.lists, after.question.dependsOn?.lists];
-  if (!old && !current) {
-    const lists = [before, after].map(({ form, question }) => listOf(form, question.options));
-    return listChanges(lists[0], lists[1], now).map((change) => ({ ...change, ...under(after) }));
-  }
-  if (!old || !current) return [{ kind: 'options', happened: dependenceInWords(after), ...under(after) }];
+  if (!old && !current) return compare(before.question.options, after.question.options);
+  if (!old || !current) return [{ kind: 'options', happened: dependenceInWords(after) }];
   const answers = [...new Set([...Object.keys(old), ...Object.keys(current)])];
-  const changes = answers.map((answer) => {
-    const lists = [listOf(before.form, old[answer]), listOf(after.form, current[answer])];
-    return { answer, found: listChanges(lists[0], lists[1], now) };
-  });
+  const changes = answers.map((answer) => ({ answer, found: compare(old[answer], current[answer]) }));
   // Answers that open the same list are said together.
   const groups = Map.groupBy(
     changes.filter(({ found }) => found.length > 0),
@@ -37,21 +43,14 @@ export function optionChanges(before: Offer, after: Offer, now: Date): readonly 
     return (first?.found ?? []).map((change) => ({
       ...change,
       subject: `When ${when}, ${(change.subject ?? '').replace(/^The /, 'the ')}`,
-      ...under(after),
     }));
   });
-}
-
-/** What is offered is read under the name of its question. */
-function under({ question }: Offer): Pick<Happened, 'under'> {
-  return { under: question.label };
 }
 
 function dependenceInWords({ form, question }: Offer): string {
   const { valueKey, lists } = question.dependsOn ?? {};
   if (!lists || valueKey === undefined) return 'now offer{s} the same options whatever else is answered.';
-  const named = form.pages.flatMap((page) => page.questions[valueKey] ?? [])[0];
-  return `now offer{s} options that depend on ${quoted(named?.fullLabel ?? valueKey)}.`;
+  return `now offer{s} options that depend on ${labelOf(valueKey, form)}.`;
 }
 
 function listOf(form: FormDefinition, name: string | undefined): OptionList | undefined {
@@ -61,7 +60,7 @@ function listOf(form: FormDefinition, name: string | undefined): OptionList | un
 function listChanges(
   before: OptionList | undefined,
   after: OptionList | undefined,
-  now: Date,
+  { key, now }: { readonly key: string; readonly now: Date },
 ): readonly Happened[] {
   if (isDeepStrictEqual(before, after)) return [];
   const [old, current] = [optionsIn(before, now), optionsIn(after, now)];
@@ -74,18 +73,22 @@ function listChanges(
     return was ? [[was, option] as const] : [];
   });
   const found: readonly Happened[] = [
-    ...removed.map((option) =>
-      optionHappened(option, '{is} no longer offered.', { kind: 'value', key: '', value: option.value }),
-    ),
+    ...removed.map((option): Happened => ({
+      ...optionHappened(option, '{is} no longer offered.'),
+      removal: { kind: 'value', key, value: option.value },
+    })),
     ...(added.length === 0 ? [] : [addedOptions(added, current, old.length === 0)]),
     ...pairs.flatMap(([was, option]) => optionDiffers(was, option)),
     ...orderChanges(old, current),
   ];
-  return found.length > 0 ? found : yearChanges(before, after);
+  if (found.length > 0) return found;
+  // They offer the same years today, and others in another year.
+  const happened = `is now counted otherwise: ${yearsInWords(after)} (before: ${yearsInWords(before)}).`;
+  return [{ kind: 'options', subject: 'The list of years', happened }];
 }
 
-function optionHappened({ label }: Option, happened: string, removal?: Happened['removal']): Happened {
-  return { kind: 'options', subject: quoted(label), happened, ...(removal ? { removal } : {}) };
+function optionHappened({ label }: Option, happened: string): Happened {
+  return { kind: 'options', subject: quoted(label), happened };
 }
 
 /** This many options are named one by one. */
@@ -106,39 +109,27 @@ function addedOptions(added: readonly Option[], all: readonly Option[], isNew: b
 }
 
 function optionDiffers(before: Option, after: Option): readonly Happened[] {
-  const other = (name: 'group' | 'aliases'): boolean => !isDeepStrictEqual(before[name], after[name]);
-  const aliases = after.aliases ?? [];
-  return [
-    ...(before.label === after.label
-      ? []
-      : [
-          {
-            kind: 'reworded' as const,
-            subject: `The option ${quoted(before.label)}`,
-            happened: `now reads ${quoted(after.label)}.`,
-          },
-        ]),
-    ...(other('group')
-      ? [
-          optionHappened(
-            after,
-            after.group === undefined
-              ? 'no longer {has} a heading above {it}.'
-              : `{is} now under the heading ${quoted(after.group)}.`,
-          ),
-        ]
-      : []),
-    ...(other('aliases')
-      ? [
-          optionHappened(
-            after,
-            aliases.length === 0
-              ? '{is} now found by its own name alone.'
-              : `{is} now also found as ${listed(aliases.map(quoted), 'or')}${before.aliases ? ` (before: ${listed(before.aliases.map(quoted), 'or')})` : ''}.`,
-          ),
-        ]
-      : []),
-  ];
+  const found = [...relabelled('The option', before.label, after.label)];
+  if (before.group !== after.group)
+    found.push(
+      optionHappened(
+        after,
+        after.group === undefined
+          ? 'no longer {has} a heading above {it}.'
+          : `{is} now under the heading ${quoted(after.group)}.`,
+      ),
+    );
+  if (!isDeepStrictEqual(before.aliases, after.aliases)) {
+    const [was, is] = [before, after].map(({ aliases = [] }) => listed(aliases.map(quoted), 'or'));
+    const old = before.aliases ? ` (before: ${was})` : '';
+    found.push(
+      optionHappened(
+        after,
+        is ? `{is} now also found as ${is}${old}.` : '{is} now found by its own name alone.',
+      ),
+    );
+  }
+  return found;
 }
 
 function orderChanges(before: readonly Option[], after: readonly Option[]): readonly Happened[] {
@@ -146,32 +137,17 @@ function orderChanges(before: readonly Option[], after: readonly Option[]): read
     before.map(({ value }) => value),
     after.map(({ value }) => value),
   );
-  if (moved.length === 0) return [];
-  if (moved.length > 2)
-    return [
-      {
-        kind: 'moved',
-        subject: 'The options',
-        happened: `are in another order: they now begin with ${listed(after.slice(0, 3).map(({ label }) => quoted(label)))}.`,
-      },
-    ];
+  if (moved.length > 2) {
+    const first = listed(after.slice(0, 3).map(({ label }) => quoted(label)));
+    const happened = `are in another order: they now begin with ${first}.`;
+    return [{ kind: 'moved', subject: 'The options', happened }];
+  }
   return moved.flatMap((value) => {
     const index = after.findIndex((option) => option.value === value);
     const [option, previous] = [after[index], after[index - 1]];
     const place = previous ? `comes after ${quoted(previous.label)}` : 'comes first';
     return option ? [{ ...optionHappened(option, `now ${place}.`), kind: 'moved' as const }] : [];
   });
-}
-
-/** Lists that offer the same years today, and others in another year. */
-function yearChanges(before: OptionList | undefined, after: OptionList | undefined): readonly Happened[] {
-  return [
-    {
-      kind: 'options',
-      subject: 'The list of years',
-      happened: `is now counted otherwise: ${yearsInWords(after)} (before: ${yearsInWords(before)}).`,
-    },
-  ];
 }
 
 function yearsInWords(list: OptionList | undefined): string {
@@ -182,8 +158,8 @@ function yearsInWords(list: OptionList | undefined): string {
   return `${count} years ${direction === 'past' ? 'back' : 'ahead'} from ${from}`;
 }
 
-function optionsIn(list: OptionList | undefined, now: Date): readonly Option[] {
-  if (list === undefined) return [];
-  if (!isYearList(list)) return list;
+/** The options of a list, years as they are counted from a day. */
+export function optionsIn(list: OptionList | undefined, now: Date): readonly Option[] {
+  if (list === undefined || !isYearList(list)) return list ?? [];
   return yearsOf(list, now.getUTCFullYear()).map((year) => ({ value: String(year), label: String(year) }));
 }

@@ -24,40 +24,38 @@ export type TwoScreens = {
 };
 
 /** What a student meets otherwise than before on the pages of a form: questions, texts, sections, tabs. */
-export function screenChanges(screens: TwoScreens, forms: TwoForms, now: Date): readonly Draft[] {
+export function screenChanges(screens: TwoScreens, forms: TwoForms): readonly Draft[] {
   const sections = sameSections(screens.before, screens.after);
   const old = screens.before.flatMap((page) => elementsOf(page, screens.isCard, sections));
   const current = screens.after.flatMap((page) => elementsOf(page, screens.isCard));
   const { pairs, added, removed } = matched(old, current);
   const common = new Map(pairs.map(({ after }) => [after.id, after]));
-  const drafts: Draft[] = [];
-  for (const pair of pairs) {
-    for (const happened of pairChanges(pair, common, { forms, now }))
-      drafts.push(draftOf(happened, pair, forms));
-  }
   const ids = { old: idsOf(old, screens.before), current: idsOf(current, screens.after) };
-  for (const element of added) {
-    if (isBeyond(element, ids.old)) continue;
-    for (const happened of additionOf(element, isIn(element, ids.old), forms))
-      drafts.push({
-        ...draftOf(happened, { after: element }, forms),
-        ...(isIn(element, ids.old) ? {} : { place: 'new' as const }),
-      });
-  }
-  for (const element of removed) {
-    if (isBeyond(element, ids.current)) continue;
-    for (const happened of removalOf(element))
-      drafts.push({
-        ...draftOf(happened, { before: element }, forms),
-        ...(isIn(element, ids.current) ? {} : { place: 'gone' as const }),
-      });
-  }
-  drafts.push(
+  const [isNew, isGone] = [{ place: 'new' }, { place: 'gone' }] as const;
+  const drafts = [
+    ...pairs.flatMap((pair) => pairChanges(pair, common, forms).map((each) => draftOf(each, pair, forms))),
+    ...added
+      .filter((element) => !isBeyond(element, ids.old))
+      .flatMap((after) => {
+        const isKnown = isIn(after, ids.old);
+        return additionOf(after, isKnown, forms).map((happened) => ({
+          ...draftOf(happened, { after }, forms),
+          ...(!isKnown && isNew),
+        }));
+      }),
+    ...removed
+      .filter((element) => !isBeyond(element, ids.current))
+      .flatMap((before) =>
+        removalOf(before).map((happened) => ({
+          ...draftOf(happened, { before }, forms),
+          ...(!isIn(before, ids.current) && isGone),
+        })),
+      ),
     ...orderChanges(old, current, pairs).map(({ pair, happened }) => ({
       ...draftOf(happened, pair, forms),
-      ...(isIn(pair.after, ids.old) ? {} : { place: 'new' as const }),
+      ...(!isIn(pair.after, ids.old) && isNew),
     })),
-  );
+  ];
   return inOrder(drafts, old, current);
 }
 
@@ -112,12 +110,9 @@ function matched(old: readonly FormElement[], current: readonly FormElement[]) {
 /** In an instance that only one version has, which the number of instances says. */
 function isBeyond({ instance, within }: FormElement, others: ReadonlySet<string>): boolean {
   if (!instance || instance.number === 1 || !others.has(`addAnother ${instance.group}`)) return false;
-  const start = within.findIndex((id) => id === `addAnother ${instance.group}`);
   return (
-    start >= 0 &&
-    ![...others].some(
-      (id) => id.startsWith('question') && instance.keys.some((key) => id === `question ${key}`),
-    )
+    within.includes(`addAnother ${instance.group}`) &&
+    !instance.keys.some((key) => others.has(`question ${key}`))
   );
 }
 
@@ -151,24 +146,21 @@ function witnessOf(page: string, state: FormState, { before, after }: TwoForms):
   return { ...stateInWords(page, state, form), state };
 }
 
-type Comparing = { readonly forms: TwoForms; readonly now: Date };
-
-const ASKED: Voice = { verb: 'asked', always: 'of everybody', never: 'of anybody' };
-const SHOWN: Voice = { verb: 'shown', always: 'to everybody', never: 'to anybody' };
+const ASKED: Voice = { kind: 'asked', verb: 'asked', always: 'of everybody', never: 'of anybody' };
+const SHOWN: Voice = { kind: 'asked', verb: 'shown', always: 'to everybody', never: 'to anybody' };
 
 function pairChanges(
   pair: TwoElements,
   common: ReadonlyMap<string, FormElement>,
-  { forms, now }: Comparing,
+  forms: TwoForms,
 ): readonly Happened[] {
-  const asked = askedChange(pair, forms);
-  const rest = pair.after.part.key === undefined ? nodeChanges(pair) : ofQuestion(pair, { forms, now });
+  const rest = pair.after.part.key === undefined ? nodeChanges(pair) : ofQuestion(pair, forms);
   const isThere = pair.before.within.join() === pair.after.within.join();
-  return [...asked, ...rest, ...(isThere ? rowChanges(pair, common) : [])];
+  return [askedChange(pair, forms) ?? [], ...rest, ...(isThere ? rowChanges(pair, common) : [])].flat();
 }
 
 /** Whether it shows to others than before: by the layout, and by what the question itself says, which are the same. */
-function askedChange({ before, after }: TwoElements, forms: TwoForms): readonly Happened[] {
+function askedChange({ before, after }: TwoElements, forms: TwoForms): Happened | undefined {
   const voice = after.part.key === undefined ? SHOWN : ASKED;
   const [old, current] = [questionIn(before, forms.before), questionIn(after, forms.after)];
   const own =
@@ -176,15 +168,14 @@ function askedChange({ before, after }: TwoElements, forms: TwoForms): readonly 
       ? conditionChange({ before: old.visibleWhen, after: current.visibleWhen }, forms, voice)
       : undefined;
   const conditions = { before: conjunctionOf(before.conditions), after: conjunctionOf(after.conditions) };
-  const change = own ?? conditionChange(conditions, forms, voice);
-  return change ? [{ kind: 'asked', ...change }] : [];
+  return own ?? conditionChange(conditions, forms, voice);
 }
 
 function questionIn({ part }: FormElement, form: TwoForms['after']) {
   return part.key === undefined ? undefined : questionsOf(form).get(part.key);
 }
 
-function ofQuestion({ before, after }: TwoElements, { forms, now }: Comparing): readonly Happened[] {
+function ofQuestion({ before, after }: TwoElements, forms: TwoForms): readonly Happened[] {
   const [old, current] = [questionIn(before, forms.before), questionIn(after, forms.after)];
   if (!old || !current) return [];
   const two = { before: old, after: current };
@@ -193,13 +184,7 @@ function ofQuestion({ before, after }: TwoElements, { forms, now }: Comparing): 
     ...questionChanges(two, forms),
     ...demandChanges(two, keys, forms),
     ...limitChanges(two, forms),
-    ...optionChanges(
-      { form: forms.before, question: old },
-      { form: forms.after, question: current },
-      now,
-    ).map((each) =>
-      each.removal?.kind === 'value' ? { ...each, removal: { ...each.removal, key: current.key } } : each,
-    ),
+    ...optionChanges(two, forms),
     ...clearingChanges(two, forms),
   ];
 }

@@ -19,6 +19,11 @@ export function quoted(text: string): string {
   return `“${text}”`;
 }
 
+/** The full label of a question in quotation marks; its key where the form lacks it. */
+export function labelOf(key: string, form: FormDefinition): string {
+  return quoted(questionsOf(form).get(key)?.fullLabel ?? key);
+}
+
 /** `1 question`, `2 questions`. */
 function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
@@ -192,5 +197,5 @@ export function comparisonOfAnswersInWords(
     question.earliest !== undefined ||
     question.latest !== undefined;
   const [dates, others] = ORDERS[operator];
-  return `be ${isDate ? dates : others} ${quoted(questionsOf(form).get(targetKey)?.fullLabel ?? targetKey)}`;
+  return `be ${isDate ? dates : others} ${labelOf(targetKey, form)}`;
 }
