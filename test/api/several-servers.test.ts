@@ -41,6 +41,18 @@ describe.each(testEngines)(
       expect((await student.call('GET', '/api/profile')).status).toBe(401);
     });
 
+    test('derive the same key of 256 bits for what a browser keeps, another one for each student', async () => {
+      const keyOf = async (client: StudentClient): Promise<unknown> =>
+        (await client.call('GET', '/api/profile')).body['storage_key'];
+      const username = 'grace@example.org';
+      const key = await keyOf(await logIn(one, username));
+      expect(Buffer.from(String(key), 'base64url')).toHaveLength(32);
+      const elsewhere = new StudentClient(other.app);
+      await elsewhere.call('POST', '/public/login', { username, password: PASSWORD });
+      expect(await keyOf(elsewhere)).toBe(key);
+      expect(await keyOf(await logIn(one, 'eve@example.org'))).not.toBe(key);
+    });
+
     test('count wrong passwords together', async () => {
       const username = 'guessed@example.org';
       await register(one, username);

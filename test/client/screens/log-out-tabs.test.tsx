@@ -15,6 +15,18 @@ async function findOut({ server, screen: tab }: Tab): Promise<void> {
   await tab.findByRole('heading', { name: 'Log In' });
 }
 
+/** A tab with an answer that could not be saved, which learns from the server that its session is over. */
+async function findOutUnsaved() {
+  const server = started();
+  breakDown(server);
+  const one = await openTab(server);
+  const third = one.browser.open(() => new Date());
+  await answer(one, 'Name', 'Ada');
+  await isKept(one);
+  await findOut(one);
+  return { server, one, third };
+}
+
 describe('a log-out', () => {
   afterEach(() => void vi.useRealTimers());
 
@@ -77,13 +89,7 @@ describe('a log-out', () => {
   });
 
   it('that comes by itself leaves it also where the tab finds out before it is posted', async () => {
-    const server = started();
-    breakDown(server);
-    const one = await openTab(server);
-    const third = one.browser.open(() => new Date());
-    await answer(one, 'Name', 'Ada');
-    await isKept(one);
-    await findOut(one);
+    const { server, one, third } = await findOutUnsaved();
     third.drafts.forget();
     expect(slots(one)).toBe(0);
     act(() => third.otherTabs.post({ kind: 'ended', message: 'You were away.' }));
@@ -97,13 +103,7 @@ describe('a log-out', () => {
   });
 
   it('brings nothing back that another tab has taken over since', async () => {
-    const server = started();
-    breakDown(server);
-    const one = await openTab(server);
-    const third = one.browser.open(() => new Date());
-    await answer(one, 'Name', 'Ada');
-    await isKept(one);
-    await findOut(one);
+    const { server, one, third } = await findOutUnsaved();
     recover(server);
     one.browser.session.isSignedIn = true;
     const other = await openTab(server, one.browser);
@@ -115,13 +115,7 @@ describe('a log-out', () => {
   });
 
   it('that the student asks for leaves nothing, also of a tab that finds out before it is posted', async () => {
-    const server = started();
-    breakDown(server);
-    const one = await openTab(server);
-    const third = one.browser.open(() => new Date());
-    await answer(one, 'Name', 'Ada');
-    await isKept(one);
-    await findOut(one);
+    const { one, third } = await findOutUnsaved();
     await isKept(one);
     act(() => third.otherTabs.post({ kind: 'ended' }));
     await waitFor(() => expect(slots(one)).toBe(0));

@@ -81,7 +81,7 @@ describe('the review', () => {
     await screen.findByRole('heading', { name: 'Review Your Application' });
     expect(within(await section('Names')).getByText('Ada B')).toBeDefined();
     expect(address()).toBe('/review#one-names');
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Names' }));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Names' })));
   });
 
   it('stays where it is when Submit finds something missing, which then has the focus', async () => {

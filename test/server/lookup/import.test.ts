@@ -71,37 +71,6 @@ describe.each(testEngines)('an import on $engine', ({ open }) => {
     ]);
   });
 
-  test('takes of the public schools those that are open and have a twelfth grade', async () => {
-    const report = await run(
-      [
-        'ST,SCH_NAME,NCESSCH,LSTREET1,LCITY,LSTATE,LZIP,SY_STATUS,G_12_OFFERED',
-        'CO,Open High,080000000001,"1 Main St, Suite 2",Denver,CO,80202,1,Yes',
-        'CO,Closed High,080000000002,2 Main St,Denver,CO,80202,2,Yes',
-        'CO,An Elementary,080000000003,3 Main St,Denver,CO,80202,1,No',
-      ].join('\n'),
-    );
-    expect(report).toBe(
-      [
-        'Imported 1 school into hs_ceeb as "nces-public".',
-        '  left out, SY_STATUS is "2": 1',
-        '  left out, G_12_OFFERED is "No": 1',
-      ].join('\n'),
-    );
-    expect(await taken()).toContainEqual(
-      expect.objectContaining({ id: 'nces:080000000001', address_line_1: '1 Main St, Suite 2' }),
-    );
-  });
-
-  test('takes of the private schools those with a twelfth grade', async () => {
-    const header = 'PPIN,PINST,PADDRS,PCITY,PSTABB,PZIP,HIGR2024';
-    await run(
-      `${header}\nA1,ST. MARY'S ACADEMY,4545 S UNIVERSITY BLVD,ENGLEWOOD,CO,80113,17\nA2,TINY TOTS,1 A ST,DENVER,CO,80202,5`,
-    );
-    const names = (await taken()).map(({ name }) => name);
-    expect(names).toContain("St. Mary's Academy");
-    expect(names).not.toContain('Tiny Tots');
-  });
-
   test('takes of the colleges those that are active and grant degrees, without names of persons', async () => {
     const header = 'UNITID,INSTNM,IALIAS,ADDR,CITY,STABBR,ZIP,CHFNM,CYACTIVE,DEGGRANT,INSTSIZE';
     await run(

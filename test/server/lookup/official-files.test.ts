@@ -70,7 +70,13 @@ describe('an official file', () => {
       'hs_ceeb',
       zipOf({ [`${name}.csv`]: table, [`${name}.sas7bdat`]: 'SAS' }, deflateRawSync),
     );
-    expect(report).toContain('Imported 1 school into hs_ceeb as "nces-public".');
+    expect(report).toBe(
+      [
+        'Imported 1 school into hs_ceeb as "nces-public".',
+        '  left out, SY_STATUS is "2": 1',
+        '  left out, G_12_OFFERED is "No": 1',
+      ].join('\n'),
+    );
     expect(taken).toEqual(['Open High, Denver, CO 80202']);
   });
 
