@@ -10,6 +10,9 @@ async function post(server: TestApp, path: string, body: object): Promise<number
   return status;
 }
 
+const keyOf = async (student: StudentClient): Promise<unknown> =>
+  (await student.call('GET', '/api/profile')).body['storage_key'];
+
 describe.each(testEngines)(
   'two servers on one database, or one that starts again, on $engine',
   ({ open }) => {
@@ -42,8 +45,6 @@ describe.each(testEngines)(
     });
 
     test('derive the same key of 256 bits for what a browser keeps, another one for each student', async () => {
-      const keyOf = async (client: StudentClient): Promise<unknown> =>
-        (await client.call('GET', '/api/profile')).body['storage_key'];
       const username = 'grace@example.org';
       const key = await keyOf(await logIn(one, username));
       expect(Buffer.from(String(key), 'base64url')).toHaveLength(32);

@@ -85,13 +85,6 @@ for (const width of [1280, 390]) {
   });
 }
 
-test('a link to a document opens its tab and brings the focus to what can be done', async ({
-  startedPage: page,
-}) => {
-  await page.goto('/final-steps#additional_info_doc');
-  await expect(page.locator('#additional_info_doc')).toBeFocused();
-});
-
 /** The z-index of an element or of what holds it. */
 function layerOf(element: Locator): Promise<string | null> {
   return element.evaluate((start) => {

@@ -8,18 +8,6 @@ import { strictCards, toyFiles } from './toy-form.ts';
 const lines = () => screen.getAllByRole('listitem').map((line) => line.textContent);
 
 describe('the log-in card', () => {
-  it('logs in and opens the default page', async () => {
-    const { user, server, address } = await renderApp({ path: '/login' });
-    await user.type(await screen.findByLabelText(/E-mail/), 'ada@example.org');
-    await user.type(screen.getByLabelText(/^Password/), 'secret');
-    await user.click(screen.getByRole('button', { name: 'Log In' }));
-    await screen.findByRole('heading', { name: 'Page One' });
-    expect(address()).toBe('/one');
-    expect(server.bodies('POST /public/login')).toEqual([
-      { username: 'ada@example.org', password: 'secret' },
-    ]);
-  });
-
   it('sends nothing while something is missing, and says what in a toast and at the control', async () => {
     const { user, server } = await renderApp({ path: '/login' });
     await user.click(await screen.findByRole('button', { name: 'Log In' }));
@@ -44,15 +32,6 @@ describe('the log-in card', () => {
     expect(toast.textContent).toContain('You were away.');
     await user.keyboard('{F8}');
     expect(document.activeElement).toBe(within(toast).getByRole('button'));
-  });
-
-  it('resends the code and goes on to the confirmation', async () => {
-    const { user, server, address } = await renderApp({ path: '/login' });
-    await user.type(await screen.findByLabelText(/E-mail/), 'ada@example.org');
-    await user.click(screen.getByRole('button', { name: 'Resend confirmation code' }));
-    await screen.findByRole('heading', { name: 'Confirm Your Account' });
-    expect(address()).toBe('/confirm');
-    expect(server.bodies('POST /public/resend-confirm')).toEqual([{ username: 'ada@example.org' }]);
   });
 
   it('asks for a valid address before it resends the code', async () => {

@@ -40,12 +40,6 @@ describe('somebody not logged in', () => {
     await user.click(await screen.findByRole('link', { name: /Page Two/ }));
     await waitFor(() => expect(address()).toBe(path));
   });
-
-  it('keeps the query on the way from an unknown path to the default page', async () => {
-    const { address } = await renderApp({ path: '/nowhere?source=mail' });
-    await screen.findByRole('heading', { name: 'Page One' });
-    expect(address()).toBe('/one?source=mail');
-  });
 });
 
 describe('a page that goes away', () => {

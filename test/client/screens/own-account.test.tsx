@@ -42,13 +42,6 @@ describe('the account of a student', () => {
     await screen.findByRole('button', { name: 'Account: ada' });
     expect(address()).toBe('/two');
   });
-
-  it('is there for a student who has submitted', async () => {
-    const server = createFakeServer({ statuses: ['started', 'validating', 'submitted'] });
-    server.answer('GET /api/sessions', { status: 200, body: { sessions: [HERE] } });
-    await renderApp({ path: '/account', isSignedIn: true, server });
-    expect(await screen.findByRole('heading', { level: 1, name: 'Your Account' })).toBeDefined();
-  });
 });
 
 describe('the sessions of a student', () => {

@@ -72,22 +72,12 @@ const rows: readonly (readonly [string, Row])[] = [
   ['a started student', { path: '/', student: started, ...one }],
   ['a started student on a page', { path: '/two', student: started, ...two }],
   ['the completion page is not for a started student', { path: '/completion', student: started, ...one }],
-  ['nor for one without a status', { path: '/completion', student: { status: 'none' }, ...one }],
-  ['nor for a validating one', { path: '/completion', student: { status: 'validating' }, ...one }],
   ['a started student comes back to the last page', { path: '/', student: at('/two'), ...two }],
-  ['also from another page', { path: '/one', student: at('/two'), ...two }],
   [
     'also from the completion page, with the query',
     { path: '/completion?a=1', student: at('/two'), ...two, end: '/two?a=1' },
   ],
-  [
-    'a validating student comes back to the last page',
-    { path: '/', student: at('/two', 'validating'), ...two },
-  ],
-  ['a last page that is gone counts for nothing', { path: '/two', student: at('/gone'), ...two }],
   ['a submitted student', { path: '/', student: { status: 'submitted' }, ...completion }],
-  ['a submitted student on a page', { path: '/one', student: { status: 'submitted' }, ...completion }],
-  ['a submitted student with a last page', { path: '/two', student: at('/two', 'submitted'), ...completion }],
   [
     'a submitted student on an unknown path',
     { path: '/nowhere?a=1', student: { status: 'submitted' }, ...completion, end: '/completion?a=1' },

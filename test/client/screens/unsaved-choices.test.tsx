@@ -228,12 +228,3 @@ describe('a tab that was chosen in another window', () => {
     expect(server.answers()).toMatchObject({ east_note: 'Mine' });
   });
 });
-
-it('of two quick choices the later one counts', async () => {
-  const { server, user } = await openPage();
-  await choose(user, 'West');
-  await choose(user, 'East');
-  await waitFor(() => expect(saveState()).toBe('Saved'));
-  expect(server.tabs()).toEqual({ side: 'east' });
-  expect(chosen()).toBe('East');
-});
