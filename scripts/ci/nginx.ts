@@ -48,6 +48,7 @@ export async function startNginx(
     .replaceAll('/var/log/nginx', folder)
     .replaceAll('/var/cache/nginx', folder)
     .replaceAll('/run/nginx.pid', path.join(folder, 'pid'))
+    .replace('http {', `http {\n${temporaryFolders(folder)}`)
     .replaceAll('10.0.0.11:3000', `127.0.0.1:${servers[0]}`)
     .replaceAll('10.0.0.12:3000', `127.0.0.1:${servers[1]}`)
     .replace('listen 443 ssl http2', `listen 127.0.0.1:${port}${isPlain ? '' : ' ssl http2'}`)
@@ -66,6 +67,13 @@ export async function startNginx(
     nginx.kill('SIGTERM');
     await ended;
   };
+}
+
+/** Directives that keep temporary files in the folder, not where the package has them. */
+function temporaryFolders(folder: string): string {
+  return ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+    .map((name) => `${name}_temp_path ${path.join(folder, name)};`)
+    .join('\n');
 }
 
 function createCertificate(folder: string): void {
