@@ -14,6 +14,7 @@ import { EMPTY_ANSWER, isAnswered } from '#form/definition/answer.ts';
 import { hiddenInstanceKeys } from '#form/answers/visible-questions.ts';
 import { ATTACHED, isDocumentQuestion } from '#form/documents/document-answers.ts';
 import type { Documents } from '../widgets/file/document-view.ts';
+import { answerOf, isVisible } from '#client/questionnaire/store/selectors.ts';
 
 type OpenDocuments = {
   readonly calls: DocumentCalls;
@@ -32,7 +33,7 @@ async function photos(): Promise<PhotoTools> {
 
 /** Opens the documents of a student, and keeps the answers to their questions as they are. `stop` ends both. */
 export function openDocuments({ definition, store, ...rest }: OpenDocuments) {
-  const labelOf = (key: string): string => store.question(key)?.label ?? key;
+  const labelOf = (key: string): string => store.questions.get(key)?.label ?? key;
   const documents = new StudentDocuments({ ...rest, labelOf, photos });
   const stopKeeping = keepDocumentAnswers({ definition, store, documents });
   return {
@@ -68,8 +69,8 @@ export function createTabSaveWait({ definition, store, autosave }: Waited): (key
       const { message } = autosave.getState();
       throw new RequestError('unreachable', message === '' ? say(errorTexts.unreachable) : message);
     }
-    const question = store.question(key);
-    if (!question || !store.isVisible(question))
+    const question = store.questions.get(key);
+    if (!question || !isVisible(store, question))
       throw new RequestError('refused', say(documentsTexts.notAsked));
   };
 }
@@ -90,17 +91,20 @@ function keepDocumentAnswers({ definition, store, documents }: Kept): () => void
   const questions = [...questionsOf(definition).values()].filter(isDocumentQuestion);
   const isAsked = (question: Question): boolean => {
     const page = definition.pages.find(({ id }) => id === question.page);
-    return store.isVisible(question) && !(page && hiddenInstanceKeys(page, store.state()).has(question.key));
+    return (
+      isVisible(store, question) && !(page && hiddenInstanceKeys(page, store.state().form).has(question.key))
+    );
   };
   const update = (): void => {
     const wrong = questions.flatMap((question): [string, AnswerValue][] => {
       const { phase } = documents.view(question.key);
       const isThere = phase === 'attached';
       const isKnown = isThere || phase === 'none' || phase === 'converting';
-      if (!isKnown || isAnswered(store.answer(question.key)) === isThere || !isAsked(question)) return [];
+      if (!isKnown || isAnswered(answerOf(store, question.key)) === isThere || !isAsked(question)) return [];
       return [[question.key, isThere ? ATTACHED : EMPTY_ANSWER]];
     });
-    if (wrong.length > 0) store.applyRemote({ answers: Object.fromEntries(wrong) });
+    if (wrong.length > 0)
+      store.dispatch({ type: 'applyRemote', remote: { answers: Object.fromEntries(wrong) } });
   };
   update();
   const stops = [store.subscribe(update), documents.subscribe(update)];

@@ -15,7 +15,7 @@ export function BlurredMistake({ store }: { readonly store: FormStore }) {
   const sentence = useFromStore(store, () => mistakeOf(store));
   return (
     <>
-      <ScrollAnchor of={useFromStore(store, store.errors)} />
+      <ScrollAnchor of={useFromStore(store, () => store.state().errors)} />
       <span className="visually-hidden" role="status">
         {sentence}
       </span>
@@ -24,29 +24,27 @@ export function BlurredMistake({ store }: { readonly store: FormStore }) {
 }
 
 function mistakeOf(store: FormStore): string {
-  const key = store.blurredQuestions().at(-1);
-  const question = key === undefined ? undefined : store.question(key);
-  const messages = question && store.error(question.key);
+  const key = store.state().focus.blurred.at(-1);
+  const question = key === undefined ? undefined : store.questions.get(key);
+  const messages = question && store.state().errors.get(question.key);
   if (question === undefined || messages === undefined) return '';
   const sentence = runningText(messages.map((message) => atItsQuestion(question, message)));
   return say(answerTexts.ofQuestion, { label: question.label, sentence });
 }
-
-type Visits = Pick<FormStore, 'enterQuestion' | 'touchQuestion' | 'blurQuestion'>;
 
 /**
  * Notes at which question the student is, and when it is left: once the focus is outside of all its controls, so a
  * month with its year, or a number with its dial code, is left as one. Not every browser focuses what is clicked, so
  * an answer counts as well. A window that another one covers leaves nothing.
  */
-export function useBlurredQuestions(store: Visits): void {
+export function useBlurredQuestions({ dispatch }: Pick<FormStore, 'dispatch'>): void {
   useEffect(() => {
     const pointer = watchPointerRelease(globalThis);
     let pressed: EventTarget | null = null;
     const enter = ({ target }: Event): void => {
       const key = questionAt(target);
-      if (key === undefined) store.blurQuestion();
-      else store.enterQuestion(key);
+      if (key === undefined) dispatch({ type: 'blur' });
+      else dispatch({ type: 'focus', key });
     };
     const leave = async ({ target, relatedTarget }: FocusEvent): Promise<void> => {
       const key = questionAt(target);
@@ -55,13 +53,13 @@ export function useBlurredQuestions(store: Visits): void {
       const isInside = pointer.isPressed() && questionAt(pressed) === key;
       await pointer.wait();
       const isHere = isInside || questionAt(document.activeElement) === key;
-      if (document.hasFocus() && !isHere) store.blurQuestion(key);
+      if (document.hasFocus() && !isHere) dispatch({ type: 'blur', key });
     };
     const onFocusOut = (event: FocusEvent): void => void leave(event);
     const touch = (event: Event): void => {
       if (questionAt(event.target) === undefined) return;
       enter(event);
-      store.touchQuestion();
+      dispatch({ type: 'touch' });
     };
     const press = ({ target }: Event): void => {
       pressed = target;
@@ -76,9 +74,9 @@ export function useBlurredQuestions(store: Visits): void {
     return () => {
       stop.abort();
       pointer.stop();
-      store.blurQuestion();
+      dispatch({ type: 'blur' });
     };
-  }, [store]);
+  }, [dispatch]);
 }
 
 /** The key of the question around an element; a part belongs to the question whose widget renders it. */

@@ -27,7 +27,7 @@ const ExtraRulesContext = createContext<ExtraRules | undefined>(undefined);
 function useExtraRules(key: string): readonly RuleState[] | undefined {
   const { store } = useFormScope();
   const extraRules = use(ExtraRulesContext);
-  const { answers } = useFromStore(store, store.state);
+  const { answers } = useFromStore(store, () => store.state().form);
   return extraRules?.(answers).filter(({ listedAt }) => listedAt === key);
 }
 
@@ -48,7 +48,7 @@ function PlainWidget({ question, widget }: PlainWidgetProps) {
     messages,
     isRequired,
     extraRules: useExtraRules(key),
-    onChange: (answer) => store.setAnswers({ [key]: answer }),
+    onChange: (answer) => store.dispatch({ type: 'setAnswers', answers: { [key]: answer } }),
   });
   return (
     <QuestionBox question={question} messages={messages} isRequired={isRequired}>
@@ -87,8 +87,8 @@ export function CardForm({ card, store, widgetNamed, onSubmit, extraRules, child
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     commitDrafts();
-    store.setAnswers(textsOf(card, new FormData(event.currentTarget)));
-    onSubmit(store.state().answers);
+    store.dispatch({ type: 'setAnswers', answers: textsOf(card, new FormData(event.currentTarget)) });
+    onSubmit(store.state().form.answers);
   };
   return (
     <FormScopeContext value={scope}>

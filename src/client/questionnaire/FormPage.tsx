@@ -54,7 +54,7 @@ export function FormPage({
   useBlurredQuestions(store);
   useNextKey();
   // Re-rendered whenever a page is entered: to take back what was done on another page would surprise.
-  useLayoutEffect(() => store.forgetStep(), [store]);
+  useLayoutEffect(() => store.dispatch({ type: 'forgetStep' }), [store]);
   const [isRendered, setRendered] = useState(false);
   const onRendered = useCallback(() => setRendered(true), []);
   const rjsfPage = useMemo(() => createRjsfPage(page, screenRegistry), [page]);

@@ -15,12 +15,12 @@ const NAMED = 2;
 
 /** How answers are named in a sentence, and whether it is one: “Essay”, “Essay” and “Motto”, or how many others. */
 export function namedAnswers(
-  store: Pick<FormStore, 'question'>,
+  store: Pick<FormStore, 'questions'>,
   keys: readonly string[],
 ): { readonly names: string; readonly isOne: boolean } {
   // A month and its year are one answer to who reads of it.
-  const owners = [...new Set(keys.map((key) => store.question(key)?.partOf ?? key))];
-  const quoted = owners.map((key) => `“${shortenedNames(store.question(key)?.fullLabel ?? key)}”`);
+  const owners = [...new Set(keys.map((key) => store.questions.get(key)?.partOf ?? key))];
+  const quoted = owners.map((key) => `“${shortenedNames(store.questions.get(key)?.fullLabel ?? key)}”`);
   const rest = quoted.length - NAMED;
   if (rest <= 0) return { names: listText(quoted), isOne: quoted.length === 1 };
   const others = say(clearingTexts.more, { count: rest });
@@ -35,7 +35,7 @@ function shortenedNames(label: string): string {
 
 /** Asks before a change clears a long text, and gives the focus back to what was changed. */
 export function LossDialog({ store }: { readonly store: FormStore }) {
-  const loss = useFromStore(store, store.pendingLoss);
+  const loss = useFromStore(store, () => store.state().loss);
   if (!loss) return null;
   const settle = (answer: () => void) => () => {
     flushSync(answer);
@@ -48,8 +48,8 @@ export function LossDialog({ store }: { readonly store: FormStore }) {
       title={say(clearingTexts.ask, { answers })}
       text={say(clearingTexts.text, { answers })}
       confirmLabel={say(clearingTexts.change)}
-      onConfirm={settle(() => store.agree())}
-      onClose={settle(store.decline)}
+      onConfirm={settle(() => store.dispatch({ type: 'agree' }))}
+      onClose={settle(() => store.dispatch({ type: 'decline' }))}
     />
   );
 }

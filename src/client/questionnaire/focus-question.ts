@@ -148,7 +148,7 @@ export function useRevealedQuestions(page: PageDefinition, store: FormStore, cho
         flushSync(() => {
           for (const opening of openingsBefore(page.layout, owner) ?? []) {
             if (opening.kind === 'tab') chooseTab(opening.group, opening.tab);
-            else store.setOpen(opening.node, true);
+            else store.dispatch({ type: 'setOpen', node: opening.node, isOpen: true });
           }
         });
         flushDeferred();

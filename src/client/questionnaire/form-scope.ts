@@ -7,6 +7,7 @@ import type { FindWidget } from '../widgets/widget.ts';
 import type { FormStore, QuestionStore } from './store/form-store.ts';
 import type { Option } from '#form/definition/option-list.ts';
 import type { FilledAnswers } from './store/form-changes.ts';
+import { answerOf, holds, isAwaited, isVisible } from '#client/questionnaire/store/selectors.ts';
 
 /** What everything that renders a page is given. */
 export type FormScope = {
@@ -76,7 +77,7 @@ function contextReader(store: QuestionStore, question: Question): () => Question
 /** True while the node's own condition holds, painted after the answer that it is about. */
 export function useVisible(node: { readonly visibleWhen?: Condition }): boolean {
   const { store } = useFormScope();
-  return useFromStoreAfterPaint(store, () => store.isVisible(node));
+  return useFromStoreAfterPaint(store, () => isVisible(store, node));
 }
 
 type Part<Kind extends LayoutNode['kind']> = ComponentType<{
@@ -119,20 +120,20 @@ const NO_PARTS: QuestionView['partValues'] = [];
 function questionView(store: QuestionStore, question: Question, before?: QuestionView): QuestionView {
   const { key, parts } = question;
   const now: QuestionView = {
-    value: store.answer(key),
-    messages: store.error(key),
-    isRequired: question.required || store.holds(question.requiredWhen),
-    partValues: parts.length === 0 ? NO_PARTS : parts.map((part) => store.answer(part)),
+    value: answerOf(store, key),
+    messages: store.state().errors.get(key),
+    isRequired: question.required || holds(store, question.requiredWhen),
+    partValues: parts.length === 0 ? NO_PARTS : parts.map((part) => answerOf(store, part)),
     options: store.options(question),
     filled: filledBy(store, question),
-    declined: store.declined(key),
-    isLoading: store.isAwaited(key),
+    declined: store.state().declines[key] ?? 0,
+    isLoading: isAwaited(store, key),
   };
   return before && isSameView(before, now) ? before : now;
 }
 
 function filledBy(store: QuestionStore, { key, lookup }: Question): FilledAnswers | undefined {
-  const filled = lookup && store.filled();
+  const filled = lookup && store.state().lastStep?.filled;
   return filled?.by === key ? filled : undefined;
 }
 

@@ -9,6 +9,7 @@ import { listText } from '#texts/language.ts';
 import type { ChooseTab } from './form-scope.ts';
 import { say } from '#texts/say.ts';
 import { clearingTexts, documentsTexts, tabTexts } from '#generated/texts.ts';
+import { chosenTab } from '#client/questionnaire/store/selectors.ts';
 
 /** A tab that is to be left for another of its group. */
 export type TabChange = {
@@ -70,7 +71,7 @@ export function useLeaveTab(
     if (documents && !(await deleteTabDocuments(documents, documentKeys))) return show({ kind: 'wait' });
     go();
     // The long texts were named together with the files.
-    store.agree(textKeys);
+    store.dispatch({ type: 'agree', keys: textKeys });
   };
   const dialogs = open && (
     <TabChangeDialog
@@ -122,13 +123,13 @@ export function useTabChoice(
   const { leave, isLeaving, dialogs } = useLeaveTab(store, documents);
   const chooseTab = useCallback<ChooseTab>(
     (group, tab) => {
-      if (store.chosenTab(group) === tab || isLeaving() || store.pendingLoss()) return;
+      if (chosenTab(store, group) === tab || isLeaving() || store.state().loss) return;
       leave({
         group,
         tab,
         documentKeys: documentsInTab(store, group),
-        textKeys: store.lostByTab(group, tab),
-        go: () => store.chooseTab(group, tab),
+        textKeys: store.lostBy({ type: 'chooseTab', group: group, tab: tab }),
+        go: () => store.dispatch({ type: 'chooseTab', group, tab }),
       });
     },
     [store, leave, isLeaving],

@@ -4,6 +4,7 @@ import { uiTextOption, type WidgetPart, type WidgetProps } from '../widgets/widg
 import { storedLabel } from '#form/answers/retired-choices.ts';
 import type { RuleState } from '../widgets/text/PasswordChecklist.tsx';
 import { useFormScope } from './form-scope.ts';
+import { answerOf, isAwaited } from '#client/questionnaire/store/selectors.ts';
 
 type Messages = readonly string[] | undefined;
 
@@ -44,13 +45,13 @@ const NO_RULES: readonly RuleState[] = [];
 export function useWidgetProps(question: Question, shown: Shown): WidgetProps {
   const { store, readOnly, live, documents, lookup } = useFormScope();
   const { key } = question;
-  const labelOf = (each: Question) => storedLabel(each, store.state().answers);
+  const labelOf = (each: Question) => storedLabel(each, store.state().form.answers);
   const partOf = (part: Question | undefined): WidgetPart[] =>
     part
       ? [
           {
             question: part,
-            value: store.answer(part.key),
+            value: answerOf(store, part.key),
             storedLabel: labelOf(part),
             options: store.options(part),
           },
@@ -68,13 +69,15 @@ export function useWidgetProps(question: Question, shown: Shown): WidgetProps {
     value: shown.value,
     storedLabel: labelOf(question),
     options: store.options(question),
-    isLoading: store.isAwaited(key),
+    isLoading: isAwaited(store, key),
     parts:
-      question.parts.length === 0 ? NO_PARTS : question.parts.flatMap((part) => partOf(store.question(part))),
+      question.parts.length === 0
+        ? NO_PARTS
+        : question.parts.flatMap((part) => partOf(store.questions.get(part))),
     extraRules: shown.extraRules ?? NO_RULES,
     documents,
     lookup: lookup?.(question),
     onChange: shown.onChange,
-    onPartChange: (part, answer) => store.setAnswers({ [part]: answer }),
+    onPartChange: (part, answer) => store.dispatch({ type: 'setAnswers', answers: { [part]: answer } }),
   };
 }

@@ -22,9 +22,9 @@ export function takeVisitorDraft(
   store: FormStore,
   carried: Answers,
 ): DraftConflicts {
-  const carriedIn = () => ({ form: definition, state: store.state(), carried });
+  const carriedIn = () => ({ form: definition, state: store.state().form, carried });
   const take = (chosen: ReadonlySet<string>, onMade?: () => void): void =>
-    store.setAnswers(answersToTake(carriedIn(), chosen), onMade);
+    store.dispatch({ type: 'setAnswers', answers: answersToTake(carriedIn(), chosen), onMade });
   take(new Set());
   const conflicts = new Observable(carriedConflicts(carriedIn()));
   return {

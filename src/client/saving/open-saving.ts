@@ -61,16 +61,17 @@ export function openSaving({ services, username, definition, store, read, attach
     whenAsked: createTabSaveWait({ definition, store, autosave }),
     ...rest,
   });
-  const stopSaving = store.onDelta((delta) => {
+  const stopSaving = store.subscribe((delta) => {
+    if (!delta) return;
     const change = { ...delta, answers: withoutDocumentAnswers(definition, delta.answers) };
     if (!isNoChange(change)) autosave.change(change);
   });
   const refresh = async (): Promise<boolean> => {
     // What is still being typed would be put over what is read, without a choice.
     commitDrafts();
-    const before = store.state();
+    const before = store.state().form;
     await Promise.all([autosave.refresh(), documents.reload()]);
-    return store.state() !== before;
+    return store.state().form !== before;
   };
   const stopSharing = shareChanges({
     otherTabs: services.otherTabs,
@@ -124,7 +125,7 @@ function autosaveInto(
       const [{ answer, version }, tabs, counts] = read;
       return { ...allChoices(definition, { tabs, counts }), answers: answer, version };
     },
-    onRemote: (remote) => store.applyRemote(remote),
+    onRemote: (remote) => store.dispatch({ type: 'applyRemote', remote }),
     afterPaint,
     startTimer: (callback, delay) => {
       const timer = setTimeout(callback, delay);

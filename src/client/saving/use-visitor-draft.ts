@@ -13,7 +13,7 @@ type Form = Pick<Application, 'autosave' | 'store'>;
 export function keepVisitorAnswers({ autosave, store }: Form, draft: VisitorDraft): void {
   if (autosave) return;
   commitDrafts();
-  void draft.keep(store.state().answers);
+  void draft.keep(store.state().form.answers);
 }
 
 /**
@@ -27,7 +27,7 @@ export function useVisitorDraft(application: Application): void {
     if (application.autosave) return undefined;
     const { store } = application;
     const keepTyped = (): void => keepVisitorAnswers(application, visitor);
-    const keep = (): void => void visitor.keep(store.state().answers);
+    const keep = (): void => void visitor.keep(store.state().form.answers);
     void visitor.prepare();
     window.addEventListener('beforeunload', keepTyped);
     const stops = [onPageHidden(keepTyped), store.subscribe(() => afterPaint(keep))];

@@ -68,7 +68,7 @@ export function createFormCheck(
   });
   return {
     validate: async () =>
-      validateAnswers({ definition, state: store.state(), validators: await load(), now: now() }),
+      validateAnswers({ definition, state: store.state().form, validators: await load(), now: now() }),
     preload: async () => void (await load()),
   };
 }

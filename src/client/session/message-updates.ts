@@ -43,16 +43,17 @@ export function watchBlurredErrors(
   let checked: unknown;
   let checks = 0;
   let isLeaving = false;
+  let seenBlurs = store.state().focus.blurs;
   const check = async (): Promise<void> => {
-    const state = store.state();
+    const state = store.state().form;
     if (!isLeaving && checked === state) return;
     checked = state;
     const mine = (checks += 1);
-    const left = isWanted() ? store.blurredQuestions() : [];
+    const left = isWanted() ? store.state().focus.blurred : [];
     const errors = left.length === 0 ? {} : await validate();
     if (Object.keys(shown).length > 0 || Object.keys(errors).length > 0) await mayMove();
     if (mine !== checks) return;
-    const isAsked = (question: Parameters<typeof isShown>[0]) => isShown(question, store.facts());
+    const isAsked = (question: Parameters<typeof isShown>[0]) => isShown(question, store.state().facts);
     const all = errorsWhenLeft(definition, errors, { left, answers: state.answers, isAsked });
     const next = isLeaving ? all : stillWrong(shown, all);
     isLeaving = false;
@@ -62,9 +63,10 @@ export function watchBlurredErrors(
   };
   const run = (): void => void check().catch(onFault);
   const stops = [
-    store.subscribe(() => afterPaint(run)),
-    store.onLeave(() => {
-      isLeaving = true;
+    store.subscribe(() => {
+      const { blurs } = store.state().focus;
+      isLeaving ||= blurs !== seenBlurs;
+      seenBlurs = blurs;
       afterPaint(run);
     }),
   ];
@@ -95,7 +97,7 @@ export function updateMessages(
   let checked: unknown;
   let checkedAs: WebStatus | null | undefined;
   const check = async (): Promise<void> => {
-    const state = store.state();
+    const state = store.state().form;
     const { webStatus } = student.get();
     if (webStatus === 'submitted' || (checked === state && checkedAs === webStatus)) return;
     checked = state;
@@ -118,42 +120,27 @@ export function updateMessages(
     { mayMove, onFault, onChange: () => show() },
   );
   const show = (): void =>
-    store.setErrors(visibleErrors({ found: errors.get(), refused, blurred: left.get() }));
+    store.dispatch({ type: 'setErrors', sources: [errors.get(), refused, left.get()] });
   const showRefused = (): void => {
     // What is refused while its question has the focus waits until that is blurred.
-    const current = store.currentQuestion();
+    const current = store.state().focus.current;
     const latest = Object.entries(autosave.getState().errors).filter(
-      ([key]) => Object.hasOwn(refused, key) || (store.question(key)?.partOf ?? key) !== current,
+      ([key]) => Object.hasOwn(refused, key) || (store.questions.get(key)?.partOf ?? key) !== current,
     );
     if (latest.length === 0 && Object.keys(refused).length === 0) return;
     refused = Object.fromEntries(latest);
     show();
   };
   const stops = [
-    store.subscribe(() => afterPaint(run)),
+    store.subscribe(() => {
+      showRefused();
+      afterPaint(run);
+    }),
     student.subscribe(run),
     errors.subscribe(show),
     left.stop,
     autosave.subscribe(showRefused),
-    store.onLeave(showRefused),
   ];
   run();
   return () => stops.forEach((stop) => stop());
-}
-
-type ErrorSources = {
-  /** Found by validation, as far as the status shows them. */
-  readonly found: ValidationErrors;
-  /** Answers that the server refused to save. */
-  readonly refused: ValidationErrors;
-  /** Questions that were answered and blurred. */
-  readonly blurred: ValidationErrors;
-};
-
-/** Selects the messages that are visible, each key with the messages of all sources. */
-function visibleErrors({ found, refused, blurred }: ErrorSources): ValidationErrors {
-  const keys = new Set([found, refused, blurred].flatMap((each) => Object.keys(each)));
-  return Object.fromEntries(
-    [...keys].map((key) => [key, [...(found[key] ?? []), ...(refused[key] ?? []), ...(blurred[key] ?? [])]]),
-  );
 }

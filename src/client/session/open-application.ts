@@ -55,7 +55,11 @@ async function openEmpty(services: Services, definition: FormDefinition): Promis
   const pointer = watchPointerRelease(window);
   const left = watchBlurredErrors(
     { definition, store, isWanted: () => true, ...check },
-    { mayMove: pointer.wait, onFault: console.error, onChange: () => store.setErrors(left.get()) },
+    {
+      mayMove: pointer.wait,
+      onFault: console.error,
+      onChange: () => store.dispatch({ type: 'setErrors', sources: [left.get()] }),
+    },
   );
   return {
     definition,

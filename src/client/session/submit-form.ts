@@ -17,6 +17,7 @@ import type { Observable } from '../ui/observable.ts';
 import type { SaveChoiceFault } from '../saving/save-choices.ts';
 import { submissionTime, type StudentState } from './student-state.ts';
 import type { FormDefinition } from '#form/definition/definition.ts';
+import { isVisible } from '#client/questionnaire/store/selectors.ts';
 
 type SubmitOutcome =
   | { readonly kind: 'submitted' }
@@ -122,8 +123,8 @@ function withDocumentErrors(
 ): ValidationErrors {
   const missing = Object.keys(errors).filter((key) => isUnderWay(documents.view(key)));
   const keys = [...documents.unsent(), ...missing].filter((key) => {
-    const question = store.question(key);
-    return question && store.isVisible(question);
+    const question = store.questions.get(key);
+    return question && isVisible(store, question);
   });
   const waiting = keys.map(
     (key) =>
@@ -171,7 +172,10 @@ async function readSubmitted({ services, definition, store, student }: Watched):
   try {
     const profile = await services.application.profile();
     const { receipt, answer } = profile;
-    store.setAnswers(Object.fromEntries(definition.greetingName.map((key) => [key, answer[key] ?? ''])));
+    store.dispatch({
+      type: 'setAnswers',
+      answers: Object.fromEntries(definition.greetingName.map((key) => [key, answer[key] ?? ''])),
+    });
     student.set({ ...student.get(), receipt, submittedAt: submissionTime(profile) });
   } catch (error) {
     console.error(error);

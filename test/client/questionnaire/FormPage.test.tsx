@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { FormPage } from '#client/questionnaire/FormPage.tsx';
 import { firstPage, toyStore } from './toy-pages.ts';
 import { WithDialogs } from '../with-dialogs.tsx';
+import { answerOf } from '#client/questionnaire/store/selectors.ts';
 
 function show(...given: Parameters<typeof toyStore>) {
   const store = toyStore(...given);
@@ -52,28 +53,28 @@ describe('a page', () => {
   it('text becomes an answer when its control is left', async () => {
     const { store, user } = show();
     await user.type(screen.getByRole('textbox', { name: 'Given Name' }), ' Ada ');
-    expect(store.answer('given')).toBeUndefined();
+    expect(answerOf(store, 'given')).toBeUndefined();
     await user.tab();
-    expect(store.answer('given')).toBe('Ada');
+    expect(answerOf(store, 'given')).toBe('Ada');
   });
 
   it('a number is stored as a number', async () => {
     const { store, user } = show();
     await user.type(screen.getByRole('textbox', { name: 'Age' }), '17');
     await user.tab();
-    expect(store.answer('age')).toBe(17);
+    expect(answerOf(store, 'age')).toBe(17);
   });
 
   it('emptied text is stored as the empty marker', async () => {
     const { store, user } = show({ given: 'Ada' });
     await user.clear(screen.getByRole('textbox', { name: 'Given Name' }));
     await user.tab();
-    expect(store.answer('given')).toBe('');
+    expect(answerOf(store, 'given')).toBe('');
   });
 
   it('an answer that changes elsewhere is shown', () => {
     const { store } = show({ given: 'Ada' });
-    act(() => store.applyRemote({ answers: { given: 'Eve' } }));
+    act(() => store.dispatch({ type: 'applyRemote', remote: { answers: { given: 'Eve' } } }));
     expect(screen.getByDisplayValue('Eve')).toBeTruthy();
   });
 
@@ -99,12 +100,12 @@ describe('a page', () => {
     await user.click(
       within(screen.getByRole('group', { name: 'Pets' })).getByRole('checkbox', { name: 'No' }),
     );
-    expect([store.answer('agree'), store.answer('pets')]).toEqual([true, ['N']]);
+    expect([answerOf(store, 'agree'), answerOf(store, 'pets')]).toEqual([true, ['N']]);
     await user.click(screen.getByRole('checkbox', { name: 'I agree.' }));
     await user.click(
       within(screen.getByRole('group', { name: 'Pets' })).getByRole('checkbox', { name: 'No' }),
     );
-    expect([store.answer('agree'), store.answer('pets')]).toEqual([false, '']);
+    expect([answerOf(store, 'agree'), answerOf(store, 'pets')]).toEqual([false, '']);
   });
 
   it('a month and its year are two answers of one question', async () => {
@@ -112,7 +113,7 @@ describe('a page', () => {
     const group = within(screen.getByRole('group', { name: 'Since' }));
     await user.selectOptions(group.getByRole('combobox', { name: /Month/ }), 'February');
     await user.selectOptions(group.getByRole('combobox', { name: /Year/ }), '2025');
-    expect([store.answer('month'), store.answer('year')]).toEqual(['2', '2025']);
+    expect([answerOf(store, 'month'), answerOf(store, 'year')]).toEqual(['2', '2025']);
     expect(group.getByRole('combobox', { name: /Year/ })).toHaveProperty('value', '2025');
     expect(group.getByRole('combobox', { name: /Year/ }).id).toBe('year');
   });
@@ -124,17 +125,22 @@ describe('messages', () => {
     const control = screen.getByRole('textbox', { name: 'Given Name' });
     expect(control.getAttribute('aria-describedby')).toBe('help-given');
     expect(control.hasAttribute('aria-invalid')).toBe(false);
-    act(() => store.setErrors({ given: ['Given Name is required.'] }));
+    act(() => store.dispatch({ type: 'setErrors', sources: [{ given: ['Given Name is required.'] }] }));
     expect(control.getAttribute('aria-invalid')).toBe('true');
     expect(control.getAttribute('aria-describedby')).toBe('error-given help-given');
     expect(document.getElementById('error-given')?.textContent).toBe('Given Name is required.');
-    act(() => store.setErrors({}));
+    act(() => store.dispatch({ type: 'setErrors', sources: [{}] }));
     expect(document.getElementById('error-given')).toBeNull();
   });
 
   it('every id that a control refers to is on the page', () => {
     const { store } = show();
-    act(() => store.setErrors({ pet: ['Choose.'], month: ['Needed.'], land: ['Needed.'], essay: ['Long.'] }));
+    act(() =>
+      store.dispatch({
+        type: 'setErrors',
+        sources: [{ pet: ['Choose.'], month: ['Needed.'], land: ['Needed.'], essay: ['Long.'] }],
+      }),
+    );
     for (const attribute of ['aria-describedby', 'aria-labelledby', 'aria-controls']) {
       for (const element of document.querySelectorAll(`[${attribute}]`)) {
         for (const id of element.getAttribute(attribute)?.split(' ') ?? []) {
@@ -155,7 +161,7 @@ describe('groups', () => {
     await user.keyboard('{Enter}');
     expect(screen.getByRole('tabpanel', { name: 'West' })).toBeTruthy();
     expect(screen.getByRole('textbox', { name: 'Link' })).toBeTruthy();
-    expect(store.answer('essay')).toBe('');
+    expect(answerOf(store, 'essay')).toBe('');
   });
 
   it('without signing in only the default tab is there and nothing can be added', () => {
@@ -177,10 +183,10 @@ describe('groups', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Remove kids 1 and its answer?' }));
     expect(dialog.getByText('This clears “The kid”.')).toBeDefined();
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
-    expect(store.answer('kid')).toBe('Ann');
+    expect(answerOf(store, 'kid')).toBe('Ann');
     await user.click(screen.getByRole('button', { name: 'Remove kids 1' }));
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove' }));
-    expect([store.answer('kid'), store.answer('kid_2')]).toEqual(['Bob', '']);
+    expect([answerOf(store, 'kid'), answerOf(store, 'kid_2')]).toEqual(['Bob', '']);
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
@@ -207,7 +213,7 @@ describe('groups', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(screen.getByText('kids 2 was removed.').getAttribute('role')).toBe('status');
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add Another' }));
-    expect(store.answer('kid')).toBe('Ann');
+    expect(answerOf(store, 'kid')).toBe('Ann');
   });
 
   it('a group of which there may be none shows none before the student adds one', async () => {
@@ -218,7 +224,7 @@ describe('groups', () => {
     await user.click(screen.getByRole('button', { name: 'Remove trips 1' }));
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add a Trip' }));
     expect(screen.queryByRole('group', { name: 'trips 1' })).toBeNull();
-    expect(store.state().counts['trips']).toBe(0);
+    expect(store.state().form.counts['trips']).toBe(0);
   });
 
   it('a group of which there is none names the account that it needs', () => {

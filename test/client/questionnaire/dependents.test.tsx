@@ -5,6 +5,7 @@ import { FormPage } from '#client/questionnaire/FormPage.tsx';
 import { createFormStore } from '#client/questionnaire/store/form-store.ts';
 import type { Answers, Condition, FormState } from '#form/definition/definition.ts';
 import { form, page, question, stateOf } from '#test/form/build-definition.ts';
+import { answerOf } from '#client/questionnaire/store/selectors.ts';
 
 const options = {
   lands: ['A', 'B', 'C'].map((value) => ({ value, label: `Land ${value}` })),
@@ -55,7 +56,7 @@ function show(answers: Answers, only = onlyLists) {
     signedIn: true,
   });
   const deltas: FormState['answers'][] = [];
-  store.onDelta((delta) => deltas.push(delta.answers));
+  store.subscribe((delta) => delta && deltas.push(delta.answers));
   render(<FormPage page={only} store={store} />);
   return { store, deltas, user: userEvent.setup() };
 }
@@ -83,10 +84,10 @@ describe('a question that depends on another', () => {
     await user.selectOptions(land(), 'Land C');
     await user.type(screen.getByRole('textbox', { name: 'Area' }), 'N');
     await user.tab();
-    expect(store.state().answers).toMatchObject({ land: 'C', area: 'N', area_desc: 'N' });
+    expect(store.state().form.answers).toMatchObject({ land: 'C', area: 'N', area_desc: 'N' });
     await user.selectOptions(land(), 'Land A');
     expect(offered()).toEqual(['North of A', 'South of A']);
-    expect(store.state().answers).toMatchObject({ land: 'A', area: '', area_desc: '' });
+    expect(store.state().form.answers).toMatchObject({ land: 'A', area: '', area_desc: '' });
   });
 
   it('offers the list of the present answer, also while nothing is chosen', async () => {
@@ -98,7 +99,7 @@ describe('a question that depends on another', () => {
   it('stores the label of the list that is open', async () => {
     const { store, user } = show({ land: 'B' });
     await user.selectOptions(area(), 'Nordby');
-    expect(store.state().answers).toMatchObject({ area: 'N', area_desc: 'Nordby' });
+    expect(store.state().form.answers).toMatchObject({ area: 'N', area_desc: 'Nordby' });
   });
 
   it('is cleared when the other changes, reported with it, and brought back by undo', async () => {
@@ -106,29 +107,31 @@ describe('a question that depends on another', () => {
     await user.selectOptions(land(), 'Land B');
 
     expect(deltas).toEqual([{ land: 'B', land_desc: 'Land B', area: '', area_desc: '' }]);
-    expect(store.cleared()?.keys).toEqual(['area']);
-    act(() => store.undo());
-    expect(store.state().answers).toEqual(IN_A);
+    expect(store.state().lastStep?.cleared?.keys).toEqual(['area']);
+    act(() => store.dispatch({ type: 'undo' }));
+    expect(store.state().form.answers).toEqual(IN_A);
     expect(offered()).toEqual(['North of A', 'South of A']);
   });
 
   it('keeps its answer where the other is answered as before', () => {
     const { store, deltas } = show(IN_A);
-    store.setAnswers({ land: 'A' });
+    store.dispatch({ type: 'setAnswers', answers: { land: 'A' } });
     expect(deltas).toEqual([]);
   });
 
   it('takes both answers where both come at once', () => {
     const { store } = show(IN_A);
-    act(() => store.setAnswers({ land: 'B', area: 'N' }));
-    expect(store.state().answers).toMatchObject({ land: 'B', area: 'N', area_desc: 'Nordby' });
-    expect(store.cleared()).toBeUndefined();
+    act(() => store.dispatch({ type: 'setAnswers', answers: { land: 'B', area: 'N' } }));
+    expect(store.state().form.answers).toMatchObject({ land: 'B', area: 'N', area_desc: 'Nordby' });
+    expect(store.state().lastStep?.cleared).toBeUndefined();
   });
 
   it('keeps what the server holds, whatever the other was before', () => {
     const { store, deltas } = show(IN_A);
-    act(() => store.applyRemote({ answers: { land: 'B', land_desc: 'Land B' } }));
-    expect(store.answer('area')).toBe('N');
+    act(() =>
+      store.dispatch({ type: 'applyRemote', remote: { answers: { land: 'B', land_desc: 'Land B' } } }),
+    );
+    expect(answerOf(store, 'area')).toBe('N');
     expect(deltas).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import type { Answers, LayoutNode } from '#form/definition/definition.ts';
 import { FormPage } from '#client/questionnaire/FormPage.tsx';
-import { createFormStore } from '#client/questionnaire/store/form-store.ts';
+import { createFormStore, type FormStore } from '#client/questionnaire/store/form-store.ts';
 import { takeVisitorDraft } from '#client/saving/draft-conflicts.ts';
 import { WithDialogs } from '../with-dialogs.tsx';
 import { addAnother, form, nodes, page, question, stateOf, tabs } from '#test/form/build-definition.ts';
@@ -16,9 +16,9 @@ const yesNo = [
 const isYes = { valueKey: 'sick', operator: 'equals', target: 'Y' } as const;
 const isNamed = { valueKey: 'club', operator: 'answered' } as const;
 const inWest = { valueKey: 'side', operator: 'equals', target: 'west' } as const;
+const answersIn = (store: FormStore) => store.state().form.answers;
 const text = (key: string, label: string) =>
   question(key, { widget: 'textarea', multiline: true, label, fullLabel: label });
-
 const inFrance = { valueKey: 'land', operator: 'equals', target: 'FRA' } as const;
 const school = question('school', {
   label: 'School',
@@ -180,18 +180,18 @@ describe.each(ways)('a long text that %s would clear', (_, { answers, change, na
     const { store, user } = draw(answers);
     await change(user);
     expect((await dialog()).textContent).toMatch(new RegExp(`(under|clears) ${names}`));
-    expect(store.answer(key)).toBe(LONG);
+    expect(answersIn(store)[key]).toBe(LONG);
   });
 
   it('stays, with all that was touched, when the student would rather keep it', async () => {
     const { store, user } = draw(answers);
-    const before = store.state().answers;
+    const before = answersIn(store);
     await change(user);
     await user.click(within(await dialog()).getByRole('button', { name: 'Cancel' }));
     expect(screen.queryByRole('dialog')).toBeNull();
-    expect(store.state().answers).toEqual(before);
+    expect(answersIn(store)).toEqual(before);
     expect(isAsBefore()).toBe(true);
-    expect(store.cleared()).toBeUndefined();
+    expect(store.state().lastStep?.cleared).toBeUndefined();
   });
 
   it('is cleared once the student agrees, and can still be taken back', async () => {
@@ -199,9 +199,9 @@ describe.each(ways)('a long text that %s would clear', (_, { answers, change, na
     await change(user);
     await user.click(within(await dialog()).getByRole('button', { name: /^(Clear and change|Remove)$/ }));
     expect(screen.queryByRole('dialog')).toBeNull();
-    expect(store.answer(key)).not.toBe(LONG);
-    store.undo();
-    expect(store.state().answers).toMatchObject(answers);
+    expect(answersIn(store)[key]).not.toBe(LONG);
+    store.dispatch({ type: 'undo' });
+    expect(answersIn(store)).toMatchObject(answers);
   });
 });
 
@@ -213,53 +213,54 @@ describe('a question about a long text', () => {
     const { store, user } = draw({ club: 'Chess', club_code: '7', duties: LONG });
     const emptyClub = () =>
       act(() => {
-        store.setAnswers({ club: '' });
-        store.setAnswers({ club_code: '' });
+        store.dispatch({ type: 'setAnswers', answers: { club: '' } });
+        store.dispatch({ type: 'setAnswers', answers: { club_code: '' } });
       });
     emptyClub();
     await user.click(await cancel());
-    expect(store.state().answers).toMatchObject({ club: 'Chess', club_code: '7', duties: LONG });
+    expect(answersIn(store)).toMatchObject({ club: 'Chess', club_code: '7', duties: LONG });
     emptyClub();
     await user.click(await agree());
-    expect(store.state().answers).toMatchObject({ club: '', club_code: '', duties: '' });
+    expect(answersIn(store)).toMatchObject({ club: '', club_code: '', duties: '' });
   });
 
   it('does not hold up what is answered elsewhere', async () => {
     const { store, user } = draw({ sick: 'Y', illness: LONG });
     act(() => {
-      store.setAnswers({ sick: 'N' });
-      store.setAnswers({ essay: 'Typed just before' });
+      store.dispatch({ type: 'setAnswers', answers: { sick: 'N' } });
+      store.dispatch({ type: 'setAnswers', answers: { essay: 'Typed just before' } });
     });
     await user.click(await cancel());
-    expect(store.state().answers).toMatchObject({ sick: 'Y', illness: LONG, essay: 'Typed just before' });
+    expect(answersIn(store)).toMatchObject({ sick: 'Y', illness: LONG, essay: 'Typed just before' });
   });
 
   it('is asked again where another one was written meanwhile, about both', async () => {
     const { store, user } = draw({ sick: 'Y', illness: LONG, club: 'Chess' });
-    act(() => store.setAnswers({ sick: 'N', club: '' }));
+    act(() => store.dispatch({ type: 'setAnswers', answers: { sick: 'N', club: '' } }));
     expect((await dialog()).textContent).toContain('what you wrote under “What happened” will be');
-    act(() => store.setAnswers({ duties: LONG }));
+    act(() => store.dispatch({ type: 'setAnswers', answers: { duties: LONG } }));
     await user.click(await agree());
     expect((await dialog()).textContent).toContain('under “What happened” and “Your duties” will be');
-    expect(store.state().answers).toMatchObject({ sick: 'Y', illness: LONG, club: 'Chess', duties: LONG });
+    expect(answersIn(store)).toMatchObject({ sick: 'Y', illness: LONG, club: 'Chess', duties: LONG });
     await user.click(await agree());
-    expect(store.state().answers).toMatchObject({ sick: 'N', illness: '', club: '', duties: '' });
+    expect(answersIn(store)).toMatchObject({ sick: 'N', illness: '', club: '', duties: '' });
   });
 
   it('is asked before a record that was looked up is filled in, and leads back to before the search', async () => {
     const { store, user } = draw({ school: 'Lycee', land: 'FRA', abroad: LONG });
     const choose = () =>
       act(() => {
-        store.setAnswers({ school: 'East High' });
-        store.fill(school, { name: 'East High', country: 'USA' }, { school: 'Lycee' });
+        store.dispatch({ type: 'setAnswers', answers: { school: 'East High' } });
+        const record = { name: 'East High', country: 'USA' };
+        store.dispatch({ type: 'fill', question: school, record, before: { school: 'Lycee' } });
       });
     choose();
     expect((await dialog()).textContent).toContain('“Your time abroad”');
     await user.click(await cancel());
-    expect(store.state().answers).toMatchObject({ school: 'Lycee', land: 'FRA', abroad: LONG });
+    expect(answersIn(store)).toMatchObject({ school: 'Lycee', land: 'FRA', abroad: LONG });
     choose();
     await user.click(await agree());
-    expect(store.state().answers).toMatchObject({ school: 'East High', land: 'USA', abroad: '' });
+    expect(answersIn(store)).toMatchObject({ school: 'East High', land: 'USA', abroad: '' });
   });
 
   it('is asked before an answer from before the log-in replaces a saved one', async () => {
@@ -267,17 +268,17 @@ describe('a question about a long text', () => {
     const { choose, conflicts } = takeVisitorDraft(definition, store, { sick: 'N' });
     act(() => choose(new Set(['sick'])));
     await user.click(await cancel());
-    expect([store.answer('sick'), conflicts.get().length]).toEqual(['Y', 1]);
+    expect([answersIn(store)['sick'], conflicts.get().length]).toEqual(['Y', 1]);
     act(() => choose(new Set(['sick'])));
     await user.click(await agree());
-    expect([store.answer('sick'), store.answer('illness'), conflicts.get()]).toEqual(['N', '', []]);
+    expect([answersIn(store)['sick'], answersIn(store)['illness'], conflicts.get()]).toEqual(['N', '', []]);
   });
 
   it('is not asked about what somebody else has saved', () => {
     const { store } = draw({ sick: 'Y', illness: LONG });
-    act(() => store.applyRemote({ answers: { sick: 'N' } }));
+    act(() => store.dispatch({ type: 'applyRemote', remote: { answers: { sick: 'N' } } }));
     expect(screen.queryByRole('dialog')).toBeNull();
-    expect(store.cleared()?.keys).toEqual(['illness']);
+    expect(store.state().lastStep?.cleared?.keys).toEqual(['illness']);
   });
 });
 
@@ -286,7 +287,7 @@ describe('a text', () => {
     const { store, user } = draw({ essay: 'Words' });
     await user.click(tab('West'));
     expect(screen.queryByRole('dialog')).toBeNull();
-    expect(store.cleared()?.keys).toEqual(['essay']);
+    expect(store.state().lastStep?.cleared?.keys).toEqual(['essay']);
   });
 
   it('that the student empties is emptied', async () => {
@@ -294,6 +295,6 @@ describe('a text', () => {
     await user.clear(screen.getByRole('textbox', { name: 'Essay' }));
     await user.tab();
     expect(screen.queryByRole('dialog')).toBeNull();
-    expect(store.answer('essay')).toBe('');
+    expect(answersIn(store)['essay']).toBe('');
   });
 });

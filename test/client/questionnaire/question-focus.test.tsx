@@ -72,7 +72,7 @@ describe('a link to a question', () => {
     const { load, store } = show('/first#link');
     load();
     await waitFor(() => expect(focused()).toBe('link'));
-    expect(store.state().tabs).toEqual({ more: 'west' });
+    expect(store.state().form.tabs).toEqual({ more: 'west' });
   });
 
   it('opens a confirmation', async () => {

@@ -6,6 +6,7 @@ import { FormPage } from '#client/questionnaire/FormPage.tsx';
 import { createFormStore } from '#client/questionnaire/store/form-store.ts';
 import { ClearedNotice } from '#client/screens/form/notices/ClearedNotice.tsx';
 import { form, nodes, page, question } from '#test/form/build-definition.ts';
+import { answerOf } from '#client/questionnaire/store/selectors.ts';
 
 const whenYes = { valueKey: 'asked', operator: 'equals', target: 'Y' } as const;
 const hidden = { visibleWhen: whenYes } as const;
@@ -59,66 +60,66 @@ describe('what a change cleared', () => {
     [{ why: 'Because', since: '5', whom: 'Ada' }, '“The why”, “The since”, and 1 more answer were cleared'],
   ])('of %j is named: %s', (answers, sentence) => {
     const { store } = draw(answers);
-    act(() => store.setAnswers({ asked: 'N' }));
+    act(() => store.dispatch({ type: 'setAnswers', answers: { asked: 'N' } }));
     expect(notice()).toContain(sentence);
   });
 
   it('comes back with Undo, together with the change, and has the focus', async () => {
     const { store, user } = draw({ why: 'Because' });
-    act(() => store.setAnswers({ asked: 'N' }));
+    act(() => store.dispatch({ type: 'setAnswers', answers: { asked: 'N' } }));
     await user.click(screen.getByRole('button', { name: 'Undo' }));
-    expect(store.state().answers).toMatchObject({ asked: 'Y', why: 'Because' });
+    expect(store.state().form.answers).toMatchObject({ asked: 'Y', why: 'Because' });
     expect(notice()).toBe('');
     expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Why' }));
   });
 
   it('stays cleared when the notice is closed', async () => {
     const { store, user } = draw({ why: 'Because' });
-    act(() => store.setAnswers({ asked: 'N' }));
+    act(() => store.dispatch({ type: 'setAnswers', answers: { asked: 'N' } }));
     await user.click(screen.getByRole('button', { name: 'Close' }));
-    expect(store.answer('why')).toBe('');
+    expect(answerOf(store, 'why')).toBe('');
     expect(notice()).toBe('');
   });
 
   it('cannot be taken back any more once it is answered anew', async () => {
     const { store, user } = draw({ why: 'Because' });
-    act(() => store.setAnswers({ asked: 'N' }));
-    act(() => store.setAnswers({ asked: 'Y' }));
+    act(() => store.dispatch({ type: 'setAnswers', answers: { asked: 'N' } }));
+    act(() => store.dispatch({ type: 'setAnswers', answers: { asked: 'Y' } }));
     await user.type(screen.getByRole('textbox', { name: 'Why' }), 'Another reason');
     await user.tab();
     expect(undoButton()).toBeNull();
-    expect(store.answer('why')).toBe('Another reason');
+    expect(answerOf(store, 'why')).toBe('Another reason');
   });
 
   it('leaves what is typed at the very moment of Undo', async () => {
     const { store, user } = draw({ why: 'Because' });
-    act(() => store.setAnswers({ asked: 'N' }));
-    act(() => store.setAnswers({ asked: 'Y' }));
+    act(() => store.dispatch({ type: 'setAnswers', answers: { asked: 'N' } }));
+    act(() => store.dispatch({ type: 'setAnswers', answers: { asked: 'Y' } }));
     await user.type(screen.getByRole('textbox', { name: 'Why' }), 'Another reason');
     // As on a phone, where a tap on a button does not take the focus.
     act(() => screen.getByRole('button', { name: 'Undo' }).click());
-    expect(store.answer('why')).toBe('Another reason');
+    expect(answerOf(store, 'why')).toBe('Another reason');
   });
 
   it('can be taken back after the change itself was, by hand', async () => {
     const { store, user } = draw({ why: 'Because' });
-    act(() => store.setAnswers({ asked: 'N' }));
-    act(() => store.setAnswers({ asked: 'Y' }));
+    act(() => store.dispatch({ type: 'setAnswers', answers: { asked: 'N' } }));
+    act(() => store.dispatch({ type: 'setAnswers', answers: { asked: 'Y' } }));
     await user.click(screen.getByRole('button', { name: 'Undo' }));
-    expect(store.state().answers).toMatchObject({ asked: 'Y', why: 'Because' });
+    expect(store.state().form.answers).toMatchObject({ asked: 'Y', why: 'Because' });
   });
 
   it('is no longer spoken of on another page', () => {
     const { store, goTo } = draw({ why: 'Because' });
-    act(() => store.setAnswers({ asked: 'N' }));
+    act(() => store.dispatch({ type: 'setAnswers', answers: { asked: 'N' } }));
     goTo('second');
     expect(undoButton()).toBeNull();
-    expect(store.answer('why')).toBe('');
+    expect(answerOf(store, 'why')).toBe('');
   });
 
   it.each([[{}], [{ proof: 'ANSWERED' }]])('is not spoken of when nothing was lost of %j', (answers) => {
     const { store } = draw(answers);
-    act(() => store.setAnswers({ asked: 'N' }));
+    act(() => store.dispatch({ type: 'setAnswers', answers: { asked: 'N' } }));
     expect(notice()).toBe('');
   });
 });

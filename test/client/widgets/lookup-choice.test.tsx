@@ -13,6 +13,7 @@ import {
   suggestion,
   take,
 } from './draw-lookup.tsx';
+import { answerOf } from '#client/questionnaire/store/selectors.ts';
 
 const undoButton = () => screen.queryByRole('button', { name: 'Undo' });
 
@@ -20,7 +21,7 @@ describe('a school that is chosen', () => {
   it('answers its question at once, and the rest as one change when its record comes', async () => {
     const drawn = drawLookup();
     const deltas: FormState['answers'][] = [];
-    drawn.store.onDelta((delta) => deltas.push(delta.answers));
+    drawn.store.subscribe((delta) => delta && deltas.push(delta.answers));
     await choose(drawn, 'east', 'East High School');
     expect(deltas).toEqual([{ one_school: 'East High School' }]);
     expect(drawn.finds.map(({ asked }) => asked)).toEqual([{ category: 'schools', id: 'East High School' }]);
@@ -37,9 +38,9 @@ describe('a school that is chosen', () => {
     const before = { one_street: 'My Street', one_land: 'CAN', one_land_desc: 'Land CAN', one_state: 'ON' };
     const drawn = drawLookup(before);
     await take(drawn, EAST);
-    expect(drawn.store.state().answers).toMatchObject(OF_EAST);
+    expect(drawn.store.state().form.answers).toMatchObject(OF_EAST);
     await drawn.user.click(screen.getByRole('button', { name: 'Undo' }));
-    expect(drawn.store.state().answers).toMatchObject({ ...before, one_school: '', one_code: '' });
+    expect(drawn.store.state().form.answers).toMatchObject({ ...before, one_school: '', one_code: '' });
     expect(schoolBox()).toHaveProperty('value', '');
     expect(document.activeElement).toBe(schoolBox());
     expect(undoButton()).toBeNull();
@@ -48,14 +49,14 @@ describe('a school that is chosen', () => {
   it('taken back leads to the school that was chosen before, with all that belongs to it', async () => {
     const drawn = drawLookup(OF_EAST);
     await take(drawn, { name: 'North High', ceeb: null, address_line_1: '', state: 'TX', country: 'USA' });
-    expect(drawn.store.state().answers).toMatchObject({
+    expect(drawn.store.state().form.answers).toMatchObject({
       one_school: 'North High',
       one_code: '',
       one_state: 'TX',
     });
     expect(note()).toBe('Filled in: State one_. Cleared: Street one_.');
     await drawn.user.click(screen.getByRole('button', { name: 'Undo' }));
-    expect(drawn.store.state().answers).toEqual(OF_EAST);
+    expect(drawn.store.state().form.answers).toEqual(OF_EAST);
   });
 
   it('keeps nothing of the answers before it was chosen and undone', async () => {
@@ -65,7 +66,7 @@ describe('a school that is chosen', () => {
     await drawn.user.type(schoolBox(), 'My Tutors');
     await drawn.user.click(await screen.findByRole('option', { name: 'Use: My Tutors' }));
     const own = { one_school: 'My Tutors', one_land: 'USA', one_state: 'CO' };
-    expect(drawn.store.state().answers).toMatchObject(own);
+    expect(drawn.store.state().form.answers).toMatchObject(own);
   });
 
   it('leaves nothing of the search behind when it is taken back, however long one waits then', async () => {
@@ -76,7 +77,7 @@ describe('a school that is chosen', () => {
     await drawn.user.click(screen.getByRole('button', { name: 'Undo' }));
     await act(() => vi.advanceTimersByTimeAsync(2 * TYPING_PAUSE_MS));
     await drawn.user.tab();
-    expect(drawn.store.answer('one_school')).toBe('');
+    expect(answerOf(drawn.store, 'one_school')).toBe('');
     expect(note()).toBe('');
   });
 
@@ -84,7 +85,7 @@ describe('a school that is chosen', () => {
     const drawn = drawLookup({ one_school: 'High' });
     await take(drawn, EAST);
     await drawn.user.click(screen.getByRole('button', { name: 'Undo' }));
-    expect(drawn.store.answer('one_school')).toBe('High');
+    expect(answerOf(drawn.store, 'one_school')).toBe('High');
     expect(note()).toBe(HINT);
   });
 
@@ -101,7 +102,7 @@ describe('a school that is chosen', () => {
     await use(drawn);
     await take(drawn, EAST);
     await drawn.user.click(screen.getByRole('button', { name: 'Undo' }));
-    expect(drawn.store.answer('one_school')).toBe('Mine');
+    expect(answerOf(drawn.store, 'one_school')).toBe('Mine');
   });
 
   it('can be taken back only until its page is left', async () => {
@@ -125,7 +126,7 @@ describe('a school that is chosen', () => {
   it('that changes nothing besides its name announces nothing', async () => {
     const drawn = drawLookup({ ...OF_EAST, one_school: 'East', one_code: '' });
     await take(drawn, { ...EAST, ceeb: '' });
-    expect(drawn.store.answer('one_school')).toBe('East High School');
+    expect(answerOf(drawn.store, 'one_school')).toBe('East High School');
     expect([undoButton(), note()]).toEqual([null, '']);
   });
 
@@ -136,7 +137,7 @@ describe('a school that is chosen', () => {
     await drawn.user.type(screen.getByRole('textbox', { name: 'Street one_' }), ' 2');
     await drawn.user.tab();
     expect(undoButton()).toBeNull();
-    expect(drawn.store.answer('one_street')).toBe('1 Oak Street 2');
+    expect(answerOf(drawn.store, 'one_street')).toBe('1 Oak Street 2');
   });
 
   it('fills in the second and the third of several, and no other', async () => {
@@ -144,14 +145,14 @@ describe('a school that is chosen', () => {
     for (const prefix of ['two_', 'three_']) {
       await take(drawn, { ...EAST, address_line_1: `Street of ${prefix}` }, prefix);
     }
-    expect(drawn.store.state().answers).toMatchObject({
+    expect(drawn.store.state().form.answers).toMatchObject({
       two_code: '060001',
       two_street: 'Street of two_',
       two_state: 'CO',
       three_street: 'Street of three_',
       three_land_desc: 'Land USA',
     });
-    expect(drawn.store.answer('one_street')).toBeUndefined();
+    expect(answerOf(drawn.store, 'one_street')).toBeUndefined();
     expect([0, 1, 2].map(note)).toEqual(['', '', 'Filled in: Street three_, Land three_, State three_.']);
   });
 
@@ -168,7 +169,7 @@ describe('a school that is chosen', () => {
     const drawn = drawLookup();
     await choose(drawn, 'east', 'East High School');
     await act(async () => drawn.finds[0]?.fail());
-    expect(drawn.store.answer('one_school')).toBe('East High School');
+    expect(answerOf(drawn.store, 'one_school')).toBe('East High School');
     expect(note()).toBe(HINT);
   });
 
@@ -178,8 +179,8 @@ describe('a school that is chosen', () => {
     await drawn.user.type(schoolBox(), ' of mine');
     await act(async () => drawn.finds[0]?.answer(EAST));
     await drawn.user.tab();
-    expect(drawn.store.answer('one_school')).toBe('East High School of mine');
-    expect(drawn.store.answer('one_street')).toBeUndefined();
+    expect(answerOf(drawn.store, 'one_school')).toBe('East High School of mine');
+    expect(answerOf(drawn.store, 'one_street')).toBeUndefined();
   });
 
   it('is filled in also when its page was left before its record comes', async () => {
@@ -187,15 +188,15 @@ describe('a school that is chosen', () => {
     await choose(drawn, 'east', 'East High School');
     drawn.unmount();
     await act(async () => drawn.finds[0]?.answer(EAST));
-    expect(drawn.store.state().answers).toMatchObject(OF_EAST);
+    expect(drawn.store.state().form.answers).toMatchObject(OF_EAST);
   });
 
   it('fills nothing in when something else is in its place by then', async () => {
     const drawn = drawLookup();
     await choose(drawn, 'east', 'East High School');
-    act(() => drawn.store.setAnswers({ one_school: '' }));
+    act(() => drawn.store.dispatch({ type: 'setAnswers', answers: { one_school: '' } }));
     await act(async () => drawn.finds[0]?.answer(EAST));
-    expect(drawn.store.answer('one_land')).toBeUndefined();
+    expect(answerOf(drawn.store, 'one_land')).toBeUndefined();
   });
 });
 
@@ -210,9 +211,13 @@ describe('an address that is chosen', () => {
     await act(async () =>
       drawn.finds[0]?.answer({ address_line_1: '12 Oak Street', country: 'USA', state: 'CO' }),
     );
-    expect(drawn.store.answer('homeLand')).toBe('USA');
+    expect(answerOf(drawn.store, 'homeLand')).toBe('USA');
     await drawn.user.click(screen.getByRole('button', { name: 'Undo' }));
-    expect(drawn.store.state().answers).toMatchObject({ home: '12 Oak St', homeLand: 'CAN', homeState: '' });
+    expect(drawn.store.state().form.answers).toMatchObject({
+      home: '12 Oak St',
+      homeLand: 'CAN',
+      homeState: '',
+    });
     expect(address).toHaveProperty('value', '12 Oak St');
   });
 });

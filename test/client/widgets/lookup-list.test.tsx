@@ -2,6 +2,7 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { LONGEST_WAIT_MS, QUIET_MS } from '#client/widgets/lookup/suggester.ts';
 import { drawLookup, HINT, offered, schoolBox, suggestion } from './draw-lookup.tsx';
+import { answerOf } from '#client/questionnaire/store/selectors.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -101,7 +102,7 @@ describe('the search of a school', () => {
     await settle();
     expect(offered()).toEqual(['Use: eas']);
     fireEvent.click(screen.getByRole('option', { name: 'Use: eas' }));
-    expect(store.answer('one_school')).toBe('eas');
+    expect(answerOf(store, 'one_school')).toBe('eas');
   });
 
   it('begins for somebody who types, not for what a browser fills in', async () => {
@@ -187,7 +188,7 @@ describe('the list of schools', () => {
     await settle();
     press('ArrowDown');
     press(key);
-    expect(store.answer('one_school')).toBe('East High');
+    expect(answerOf(store, 'one_school')).toBe('East High');
     expect(offered()).toEqual([]);
   });
 
@@ -195,7 +196,7 @@ describe('the list of schools', () => {
     const { store } = drawLookup();
     type('My School');
     press('Enter');
-    expect(store.answer('one_school')).toBe('My School');
+    expect(answerOf(store, 'one_school')).toBe('My School');
     expect(offered()).toEqual([]);
     expect(screen.getByText(HINT)).toBeTruthy();
   });
@@ -206,7 +207,7 @@ describe('an address', () => {
     const { searches, store } = drawLookup({ homeLand: 'FRA' });
     type('12 Oak', address());
     await pass(QUIET_MS);
-    act(() => store.setAnswers({ homeLand: '' }));
+    act(() => store.dispatch({ type: 'setAnswers', answers: { homeLand: '' } }));
     type('12 Oak S', address());
     await pass(QUIET_MS);
     expect(searches.map(({ asked }) => asked['country'])).toEqual(['FRA', undefined]);
@@ -233,7 +234,7 @@ describe('an address', () => {
     type('12 Oak', address());
     press('Enter', address());
     await pass(LONGEST_WAIT_MS);
-    expect(store.answer('home')).toBe('12 Oak');
+    expect(answerOf(store, 'home')).toBe('12 Oak');
     expect(searches).toEqual([]);
   });
 
@@ -246,6 +247,6 @@ describe('an address', () => {
     fireEvent.click(screen.getByRole('option', { name: /^12 Oak Street/ }));
     finds[0]?.fail();
     await settle();
-    expect(store.answer('home')).toBe('12 Oak Street');
+    expect(answerOf(store, 'home')).toBe('12 Oak Street');
   });
 });

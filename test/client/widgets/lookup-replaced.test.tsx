@@ -12,6 +12,7 @@ import {
   suggestion,
   take,
 } from './draw-lookup.tsx';
+import { answerOf } from '#client/questionnaire/store/selectors.ts';
 
 const undoButton = () => screen.queryByRole('button', { name: 'Undo' });
 
@@ -42,10 +43,10 @@ describe('a school that takes the place of a chosen one', () => {
       one_land: '',
       one_state: '',
     };
-    expect(drawn.store.state().answers).toMatchObject(own);
+    expect(drawn.store.state().form.answers).toMatchObject(own);
     expect(note()).toBe(`Cleared: Land one_, State one_. ${HINT}`);
     await drawn.user.click(screen.getByRole('button', { name: 'Undo' }));
-    expect(drawn.store.state().answers).toMatchObject({ ...OF_EAST, one_street: '1 Oak Street 2' });
+    expect(drawn.store.state().form.answers).toMatchObject({ ...OF_EAST, one_street: '1 Oak Street 2' });
   });
 
   it.each([
@@ -56,14 +57,14 @@ describe('a school that takes the place of a chosen one', () => {
     await take(drawn, EAST);
     await drawn.user.clear(schoolBox());
     await drawn.user.type(schoolBox(), 'My Tutors');
-    expect(drawn.store.answer('one_land')).toBe('USA');
+    expect(answerOf(drawn.store, 'one_land')).toBe('USA');
     await drawn.user.keyboard(key);
     const own = { one_school: 'My Tutors', one_code: '', one_street: '', one_land: '', one_state: '' };
-    expect(drawn.store.state().answers).toMatchObject(own);
+    expect(drawn.store.state().form.answers).toMatchObject(own);
     await drawn.user.keyboard('{Escape}');
     expect(note()).toBe(`Cleared: Street one_, Land one_, State one_. ${HINT}`);
     await drawn.user.click(screen.getByRole('button', { name: 'Undo' }));
-    expect(drawn.store.state().answers).toMatchObject(OF_EAST);
+    expect(drawn.store.state().form.answers).toMatchObject(OF_EAST);
     expect(schoolBox()).toHaveProperty('value', 'East High School');
   });
 
@@ -72,7 +73,7 @@ describe('a school that takes the place of a chosen one', () => {
     await take(drawn, EAST);
     await drawn.user.clear(schoolBox());
     await drawn.user.tab();
-    expect(drawn.store.state().answers).toMatchObject({ one_school: '', one_street: '', one_land: '' });
+    expect(drawn.store.state().form.answers).toMatchObject({ one_school: '', one_street: '', one_land: '' });
     expect(note()).toBe('Cleared: Street one_, Land one_, State one_.');
   });
 
@@ -80,7 +81,7 @@ describe('a school that takes the place of a chosen one', () => {
     const drawn = drawLookup();
     await take(drawn, EAST);
     await drawn.user.type(schoolBox(), ', Denver{Enter}');
-    expect(drawn.store.state().answers).toMatchObject({
+    expect(drawn.store.state().form.answers).toMatchObject({
       one_school: 'East High School, Denver',
       one_state: 'CO',
     });
@@ -93,9 +94,9 @@ describe('a school that was chosen before the page was loaded', () => {
     await typeOver(drawn, ['East High School of Art', 'East High School'], EAST);
     expect(drawn.finds.map(({ asked }) => asked)).toEqual([{ category: 'schools', id: 'id 1' }]);
     const own = { one_school: 'My Tutors', one_code: '', one_street: '', one_land: '', one_state: '' };
-    expect(drawn.store.state().answers).toMatchObject(own);
+    expect(drawn.store.state().form.answers).toMatchObject(own);
     await drawn.user.click(screen.getByRole('button', { name: 'Undo' }));
-    expect(drawn.store.state().answers).toMatchObject(OF_EAST);
+    expect(drawn.store.state().form.answers).toMatchObject(OF_EAST);
   });
 
   it.each([
@@ -105,14 +106,14 @@ describe('a school that was chosen before the page was loaded', () => {
     const drawn = drawLookup(OF_EAST);
     await typeOver(drawn, named, record);
     const { one_school: _name, one_code: _code, ...rest } = OF_EAST;
-    expect(drawn.store.state().answers).toMatchObject({ ...rest, one_school: 'My Tutors' });
+    expect(drawn.store.state().form.answers).toMatchObject({ ...rest, one_school: 'My Tutors' });
     expect(undoButton()).toBeNull();
   });
 
   it('keeps the answers when the name is mended, and looks for nothing', async () => {
     const drawn = drawLookup(OF_EAST);
     await drawn.user.type(schoolBox(), ', Denver{Enter}');
-    expect(drawn.store.answer('one_state')).toBe('CO');
+    expect(answerOf(drawn.store, 'one_state')).toBe('CO');
     expect(drawn.searches.map(({ asked }) => asked['query'])).not.toContain('East High School');
   });
 });
@@ -156,6 +157,6 @@ describe('an address that is chosen', () => {
     await drawn.user.clear(address);
     await drawn.user.type(address, line);
     await drawn.user.tab();
-    expect(drawn.store.state().answers).toMatchObject({ home: line, ...place });
+    expect(drawn.store.state().form.answers).toMatchObject({ home: line, ...place });
   });
 });

@@ -1,6 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { drawLookup, HINT, note, OF_EAST, schoolBox } from './draw-lookup.tsx';
+import { answerOf } from '#client/questionnaire/store/selectors.ts';
 
 describe('a school that is typed', () => {
   it('stays exactly as it was typed, and asks for the rest once the list is left', async () => {
@@ -8,7 +9,7 @@ describe('a school that is typed', () => {
     await drawn.user.type(schoolBox(), "St. John's (old campus)");
     expect(note()).toBe('');
     await drawn.user.tab();
-    expect(drawn.store.answer('one_school')).toBe("St. John's (old campus)");
+    expect(answerOf(drawn.store, 'one_school')).toBe("St. John's (old campus)");
     expect(note()).toBe(HINT);
     expect(schoolBox().getAttribute('aria-describedby')).toBe('one_school-note');
   });
@@ -30,7 +31,7 @@ describe('a school that is typed', () => {
     const drawn = drawLookup(OF_EAST);
     await drawn.user.type(schoolBox(), ' Annex');
     await drawn.user.tab();
-    expect(drawn.store.state().answers).toMatchObject({
+    expect(drawn.store.state().form.answers).toMatchObject({
       ...OF_EAST,
       one_school: 'East High School Annex',
       one_code: '',
@@ -42,14 +43,14 @@ describe('a school that is typed', () => {
     const drawn = drawLookup(OF_EAST);
     await drawn.user.type(schoolBox(), 's{Backspace}');
     await drawn.user.tab();
-    expect(drawn.store.state().answers).toEqual(OF_EAST);
+    expect(drawn.store.state().form.answers).toEqual(OF_EAST);
   });
 
   it('can be chosen from the list as it is', async () => {
     const drawn = drawLookup();
     await drawn.user.type(schoolBox(), 'My School');
     await drawn.user.click(screen.getByRole('option', { name: 'Use: My School' }));
-    expect(drawn.store.answer('one_school')).toBe('My School');
+    expect(answerOf(drawn.store, 'one_school')).toBe('My School');
     expect(drawn.finds).toEqual([]);
     expect(note()).toBe(HINT);
   });
@@ -58,7 +59,7 @@ describe('a school that is typed', () => {
     const { store, user } = drawLookup({}, false);
     await user.type(screen.getByRole('textbox', { name: 'School one_' }), 'My School');
     await user.tab();
-    expect(store.answer('one_school')).toBe('My School');
+    expect(answerOf(store, 'one_school')).toBe('My School');
     expect(note()).toBe(HINT);
   });
 
@@ -66,6 +67,6 @@ describe('a school that is typed', () => {
     const drawn = drawLookup();
     await drawn.user.type(schoolBox(), 'My School');
     fireEvent(window, new Event('pagehide'));
-    expect(drawn.store.answer('one_school')).toBe('My School');
+    expect(answerOf(drawn.store, 'one_school')).toBe('My School');
   });
 });

@@ -12,6 +12,7 @@ import { focusFirst } from '../focus-question.ts';
 import { BelowHeading, Heading } from './Layout.tsx';
 import { say } from '#texts/say.ts';
 import { instanceTexts } from '#generated/texts.ts';
+import { shownInstances } from '#client/questionnaire/store/selectors.ts';
 
 type AddAnotherProps = { readonly node: AddAnotherNode; readonly render: RenderNodes };
 
@@ -25,14 +26,14 @@ export function AddAnother({ node, render }: AddAnotherProps) {
   const addButton = useRef<HTMLButtonElement>(null);
   const [removing, setRemoving] = useState<number>();
   const [notice, setNotice] = useState('');
-  const count = useFromStore(store, () => store.instanceCount(node));
+  const count = useFromStore(store, () => shownInstances(store, node));
   const mayChange = store.signedIn && !readOnly;
 
   const titleOf = (n: number) => node.instances[n - 1]?.title ?? '';
   const add = () => {
     flushSync(() => {
       setNotice('');
-      store.setCount(node, count + 1);
+      store.dispatch({ type: 'setCount', node, count: count + 1 });
     });
     focusFirst(document.getElementById(`instance-${node.id}-${count + 1}`));
   };
@@ -40,15 +41,15 @@ export function AddAnother({ node, render }: AddAnotherProps) {
     flushSync(() => {
       setRemoving(undefined);
       setNotice(say(instanceTexts.removed, { title: titleOf(n) }));
-      store.removeInstance(node, n);
-      store.agree();
+      store.dispatch({ type: 'removeInstance', node, n });
+      store.dispatch({ type: 'agree' });
     });
     addButton.current?.focus();
   };
   const lossOf = (n: number): Loss => {
-    const { answers } = store.state();
+    const { answers } = store.state().form;
     const given = (node.instances[n - 1]?.keys ?? []).filter((key) => isAnswered(answerByKey(answers, key)));
-    const lost = store.lostByRemoval(node, n);
+    const lost = store.lostBy({ type: 'removeInstance', node: node, n: n });
     return {
       title: titleOf(n),
       count: countAnswered(store.definition, answers, given),

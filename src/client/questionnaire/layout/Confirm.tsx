@@ -3,12 +3,13 @@ import type { ConfirmNode } from '#form/definition/definition.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { useFormScope, useFormStore, useFromStore, type RenderNodes } from '../form-scope.ts';
 import { focusFirst } from '../focus-question.ts';
+import { isConfirmOpen } from '#client/questionnaire/store/selectors.ts';
 
 /** Content behind a button or a checkbox (docs/behavior.md 4.7: confirmation trigger). */
 export function Confirm({ node, render }: { readonly node: ConfirmNode; readonly render: RenderNodes }) {
   const store = useFormStore();
   const { readOnly } = useFormScope();
-  const isOpen = useFromStore(store, () => store.isOpen(node));
+  const isOpen = useFromStore(store, () => isConfirmOpen(store, node));
   const content = isOpen && (
     <div id={`confirm-${node.id}`} className="form-group">
       {render(node.children)}
@@ -22,7 +23,9 @@ export function Confirm({ node, render }: { readonly node: ConfirmNode; readonly
             type="checkbox"
             checked={isOpen}
             disabled={readOnly}
-            onChange={(event) => store.setOpen(node, event.currentTarget.checked)}
+            onChange={(event) =>
+              store.dispatch({ type: 'setOpen', node, isOpen: event.currentTarget.checked })
+            }
           />
           <span>{node.label}</span>
         </label>
@@ -32,7 +35,7 @@ export function Confirm({ node, render }: { readonly node: ConfirmNode; readonly
   }
   if (content) return content;
   const open = () => {
-    flushSync(() => store.setOpen(node, true));
+    flushSync(() => store.dispatch({ type: 'setOpen', node, isOpen: true }));
     focusFirst(document.getElementById(`confirm-${node.id}`));
   };
   return (

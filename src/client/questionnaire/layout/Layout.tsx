@@ -32,7 +32,7 @@ export function Layout({ nodes }: { readonly nodes: readonly LayoutNode[] }): Re
   return nodes.map((node, index) => {
     const key = nodeKey(node, index);
     if (node.kind !== 'question') return <Group key={key} node={node} />;
-    const question = store.question(node.key);
+    const question = store.questions.get(node.key);
     if (!question) throw new Error(`The layout names the question "${node.key}", which no page defines.`);
     const rendered = createElement(questionView, { key, question });
     if (!node.visibleWhen) return rendered;

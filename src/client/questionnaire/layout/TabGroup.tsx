@@ -7,6 +7,7 @@ import {
   useFromStoreAfterPaint,
   type RenderNodes,
 } from '../form-scope.ts';
+import { chosenTab } from '#client/questionnaire/store/selectors.ts';
 
 type TabGroupProps = { readonly node: TabsNode; readonly render: RenderNodes };
 
@@ -16,8 +17,9 @@ type TabGroupProps = { readonly node: TabsNode; readonly render: RenderNodes };
  */
 export function TabGroup({ node, render }: TabGroupProps) {
   const store = useFormStore();
-  const { readOnly, chooseTab = store.chooseTab } = useFormScope();
-  const chosen = useFromStore(store, () => store.chosenTab(node));
+  const { readOnly, chooseTab = (group, tab) => store.dispatch({ type: 'chooseTab', group, tab }) } =
+    useFormScope();
+  const chosen = useFromStore(store, () => chosenTab(store, node));
   const tabs = store.signedIn && !readOnly ? node.tabs : node.tabs.filter((tab) => tab.id === chosen);
   return (
     <div className="tabs">
@@ -54,7 +56,7 @@ export function TabGroup({ node, render }: TabGroupProps) {
 /** The questions of the chosen tab. Of its own, because they are painted after the tab. */
 const Panel = memo(function Panel({ node, render }: TabGroupProps) {
   const store = useFormStore();
-  const shown = useFromStoreAfterPaint(store, () => store.chosenTab(node));
+  const shown = useFromStoreAfterPaint(store, () => chosenTab(store, node));
   const panel = node.tabs.find((tab) => tab.id === shown);
   return (
     <div

@@ -17,6 +17,7 @@ import type {
   SectionNode,
 } from '#form/definition/definition.ts';
 import { allNodes } from '#form/definition/form-part.ts';
+import { chosenTab } from '../store/selectors.ts';
 import { BelowHeading, Heading, cellWidths } from '../layout/Layout.tsx';
 
 /** One instance of a repeated block: the keys of its questions, in the same order in each. */
@@ -32,7 +33,7 @@ function PrintTable({ rows }: { readonly rows: readonly Row[] }) {
         <tr>
           {columns.map((column) => (
             <th key={column} scope="col" className="print-label">
-              {store.question(rows[0]?.keys[column] ?? '')?.label}
+              {store.questions.get(rows[0]?.keys[column] ?? '')?.label}
             </th>
           ))}
         </tr>
@@ -52,7 +53,7 @@ function PrintTable({ rows }: { readonly rows: readonly Row[] }) {
 
 function Cell({ question: key }: { readonly question: string }) {
   const { store, questionView } = useFormScope();
-  const question = store.question(key);
+  const question = store.questions.get(key);
   return (
     <td data-question={key} data-label={question?.label}>
       <InTableContext value>{question && createElement(questionView, { question })}</InTableContext>
@@ -115,7 +116,7 @@ export const printParts: LayoutParts = {
 
 /** docs/behavior.md 4.10: service users see only the chosen tab. */
 function ChosenTab({ node, render }: { readonly node: TabsNode; readonly render: RenderNodes }) {
-  const chosen = useFormStore().chosenTab(node);
+  const chosen = chosenTab(useFormStore(), node);
   return render(node.tabs.find(({ id }) => id === chosen)?.children ?? []);
 }
 

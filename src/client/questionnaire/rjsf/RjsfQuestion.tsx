@@ -100,7 +100,9 @@ export function RjsfQuestion({ question }: { readonly question: Question }) {
       fieldPathId={fieldPathId}
       formData={isAnswered(value) ? value : undefined}
       errorSchema={errorSchema}
-      onChange={(answer: AnswerValue | undefined) => store.setAnswers({ [key]: answer ?? EMPTY_ANSWER })}
+      onChange={(answer: AnswerValue | undefined) =>
+        store.dispatch({ type: 'setAnswers', answers: { [key]: answer ?? EMPTY_ANSWER } })
+      }
       onBlur={ignoreEvent}
       onFocus={ignoreEvent}
       registry={registry}

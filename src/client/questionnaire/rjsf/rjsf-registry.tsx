@@ -92,7 +92,7 @@ const noValidator: ValidatorType = {
 
 /** Renders our question box around a field. */
 function RjsfFieldTemplate({ id, rawErrors, required, children }: FieldTemplateProps) {
-  const question = useFormScope().store.question(id);
+  const question = useFormScope().store.questions.get(id);
   if (!question) return children;
   return (
     <QuestionBox question={question} messages={rawErrors} isRequired={required ?? false}>
@@ -103,7 +103,7 @@ function RjsfFieldTemplate({ id, rawErrors, required, children }: FieldTemplateP
 
 function adaptWidget(Component: Widget) {
   return function RjsfWidget({ name, value, rawErrors, required, onChange }: RjsfWidgetProps) {
-    const question = useFormScope().store.question(name);
+    const question = useFormScope().store.questions.get(name);
     if (!question) throw new Error(`RJSF renders a widget for "${name}", which no page defines.`);
     const props = useWidgetProps(question, {
       value,

@@ -1,6 +1,7 @@
-import { questionsOf } from '#form/definition/form-part.ts';
-import type { AnswerCore, AnswerPlan, AnswerStep, StoreDefinition } from './answer-core.ts';
 import type { AnswerValue, Question } from '#form/definition/definition.ts';
+import { planStep, type AnswerPlan, type AnswerStep } from './answer-steps.ts';
+import type { FormAction } from './form-actions.ts';
+import type { StoreCore } from './form-store.ts';
 
 /** What a student wants to change. */
 export type WantedChange = {
@@ -9,73 +10,57 @@ export type WantedChange = {
   readonly by?: string | undefined;
   /** Called once it is done. */
   readonly onMade?: (() => void) | undefined;
-  /** Called when the student would rather leave it. */
+  /** Called when the student declines it. */
   readonly onDeclined?: () => void;
 };
 
 /** Long texts that a change would clear, and the question that was answered. */
 export type TextLoss = { readonly keys: readonly string[]; readonly by: string | undefined };
 
-export type ConfirmedChanges = ReturnType<typeof createConfirmedChanges>;
-
-/** Makes what a student changes; where it would clear a long text, only once they have agreed to that. */
-export function createConfirmedChanges(core: AnswerCore, definition: StoreDefinition) {
-  const questions = questionsOf(definition);
-  const declines = new Map<string, number>();
+/** Makes what a student changes; where it would clear a long text, only after a confirmation. */
+export function confirmedChanges({ definition, questions, state, update, apply }: StoreCore) {
   let waiting: readonly WantedChange[] = [];
-  let pendingLoss: TextLoss | undefined;
 
   const longTextsIn = (plan: AnswerPlan | undefined): readonly string[] =>
-    (plan?.cleared ?? []).filter((key) => isLongText(questions.get(key), core.state().answers[key]));
-  const make = ({ onMade }: WantedChange, plan: AnswerPlan | undefined): void => {
-    if (plan) core.carryOut(plan);
-    onMade?.();
-  };
-  /** Ends the question. @returns the changes that it was about */
+    (plan?.cleared ?? []).filter((key) => isLongText(questions.get(key), state().form.answers[key]));
+  const planOf = (step: AnswerStep) => planStep(definition, state().form, step);
+  /** Ends the confirmation. @returns the changes that waited for it */
   const end = (): readonly WantedChange[] => {
     const ended = waiting;
     waiting = [];
-    pendingLoss = undefined;
+    update({ loss: undefined });
     return ended;
   };
-  const changeUnlessLost = (wanted: WantedChange, agreed: readonly string[]): void => {
-    const plan = core.plan(wanted.step);
+  /** Makes a change, or lets it wait with everything else that the same question changes. */
+  const change = (wanted: WantedChange, agreed: readonly string[] = []): void => {
+    const plan = planOf(wanted.step);
     const keys = longTextsIn(plan);
-    const goesAlong = wanted.by !== undefined && waiting.some(({ by }) => by === wanted.by);
-    if (keys.every((key) => agreed.includes(key)) && !goesAlong) return make(wanted, plan);
+    const isGrouped = wanted.by !== undefined && waiting.some(({ by }) => by === wanted.by);
+    if (keys.every((key) => agreed.includes(key)) && !isGrouped) {
+      if (plan) apply(plan);
+      wanted.onMade?.();
+      return;
+    }
     waiting = [...waiting, wanted];
-    pendingLoss = {
-      keys: [...new Set([...(pendingLoss?.keys ?? []), ...keys])],
-      by: pendingLoss?.by ?? wanted.by,
-    };
-    core.refresh();
+    const { loss } = state();
+    update({ loss: { keys: [...new Set([...(loss?.keys ?? []), ...keys])], by: loss?.by ?? wanted.by } });
   };
   return {
-    /** Makes a change, or has it wait for the student. What the same question changes further waits with it. */
-    change: (wanted: WantedChange): void => changeUnlessLost(wanted, []),
-    /** Keys of the long texts that a step would clear. */
-    lostBy: (step: AnswerStep): readonly string[] => longTextsIn(core.plan(step)),
-    /** The loss that waits for a confirmation; the same object until it is something else. */
-    pendingLoss: (): TextLoss | undefined => pendingLoss,
-    /**
-     * The student agrees: what waits is done, unless it would clear a long text that was written in the meantime.
-     *
-     * @param named keys of the long texts that the dialog named
-     */
-    agree: (named = pendingLoss?.keys ?? []): void => {
-      for (const wanted of end()) changeUnlessLost(wanted, named);
-      core.refresh();
+    change,
+    lostBy: (step: AnswerStep): readonly string[] => longTextsIn(planOf(step)),
+    handlers: {
+      /** Makes what waits, unless it would clear a long text that was written in the meantime. */
+      agree: ({ keys = state().loss?.keys ?? [] }: FormAction<'agree'>): void => {
+        for (const wanted of end()) change(wanted, keys);
+      },
+      decline: (): void => {
+        for (const { by, onDeclined } of end()) {
+          const { declines } = state();
+          if (by !== undefined) update({ declines: { ...declines, [by]: (declines[by] ?? 0) + 1 } });
+          onDeclined?.();
+        }
+      },
     },
-    /** The student would rather not: everything stays as it was. */
-    decline: (): void => {
-      for (const { by, onDeclined } of end()) {
-        if (by !== undefined) declines.set(by, (declines.get(by) ?? 0) + 1);
-        onDeclined?.();
-      }
-      core.refresh();
-    },
-    /** How often a change of this question was declined: its control shows the answer again that it has. */
-    declined: (key: string): number => declines.get(key) ?? 0,
   };
 }
 

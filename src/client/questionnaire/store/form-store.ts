@@ -1,150 +1,210 @@
-import { allChoices } from '#form/answers/facts.ts';
-import { clearDependents } from '#form/answers/clear-dependents.ts';
-import { withCompanions } from '#form/answers/with-companions.ts';
-import { evaluateCondition } from '#form/conditions/evaluate-condition.ts';
-import type { Answers, AnswerValue, Condition, FormState, Question } from '#form/definition/definition.ts';
-import type { Option } from '#form/definition/option-list.ts';
-import { questionsOf } from '#form/definition/form-part.ts';
+import { allChoices, toFacts } from '#form/answers/facts.ts';
 import { optionListName, optionsOf } from '#form/answers/option-lists.ts';
-import { createAnswerCore, type AnswerStep, type StoreDefinition, type AnswerCore } from './answer-core.ts';
-import { createConfirmedChanges } from './confirmed-changes.ts';
+import type { Facts, FormState, Question } from '#form/definition/definition.ts';
+import { questionsOf } from '#form/definition/form-part.ts';
+import type { Option } from '#form/definition/option-list.ts';
 import { shownNotices } from '#form/notices/shown-notices.ts';
-import type { ValidationErrors } from '#form/validation/validate-answers.ts';
-import { shownErrors } from '../shown-errors.ts';
-import { fillActions } from './fill-actions.ts';
-import { groupActions } from './group-actions.ts';
-import { createBlurredQuestions } from './blurred-questions.ts';
+import { createListeners } from '#client/ui/observable.ts';
+import { visibleMessages, type VisibleMessages } from '../visible-messages.ts';
+import {
+  answerStep,
+  groupStep,
+  lastStepOf,
+  openStep,
+  planStep,
+  undoStep,
+  type AnswerPlan,
+  type StoreForm,
+} from './answer-steps.ts';
+import { confirmedChanges, type TextLoss } from './confirmed-changes.ts';
+import { fillHandlers } from './fill-handlers.ts';
+import type { FormAction, FormActions } from './form-actions.ts';
+import { deltaOf, isNoChange, isUndoOver, mergeFormChanges, type LastStep } from './form-changes.ts';
+import { blurFocus, focusAfterChange, NO_FOCUS, type QuestionFocus } from './question-focus.ts';
+import { chosenTab } from './selectors.ts';
 
-export type FormStoreOptions = {
-  readonly definition: StoreDefinition;
+/** Everything that a page shows; each change makes another object. */
+export type StoreState = {
+  readonly form: FormState;
+  /** What conditions read, computed from the form. */
+  readonly facts: Facts;
+  /** What was cleared or filled in last; undefined once it cannot be undone. */
+  readonly lastStep?: LastStep | undefined;
+  /** The loss that waits for a confirmation. */
+  readonly loss?: TextLoss | undefined;
+  /** How often a change of a question was declined: its control then shows the stored answer again. */
+  readonly declines: Readonly<Record<string, number>>;
+  /** The visible messages by question. */
+  readonly errors: VisibleMessages;
+  /** The questions that were looked up, while their records are loading. */
+  readonly awaited: readonly Question[];
+  readonly focus: QuestionFocus;
+};
+
+type FormStoreOptions = StoreForm & {
   readonly state: FormState;
-  /** Today, for lists of years. */
-  readonly now: Date;
   /** Not signed in: only the default tab of a group shows, and nothing can be added (docs/behavior.md 6). */
   readonly signedIn: boolean;
 };
 
-/**
- * The one owner of what a student has answered, outside React: a change is in the store when the event handler
- * returns, and only the questions it touches are re-rendered. What is visible and cleared the model decides.
- */
-export type FormStore = ReturnType<typeof createFormStore>;
+/** The one owner of a student's answers, outside React; `selectors.ts` reads from it. */
+export type FormStore = Pick<FormStoreOptions, 'definition' | 'signedIn'> & {
+  readonly state: () => StoreState;
+  /** Calls the listener after every change, with what of it has to be saved. @returns how to stop */
+  readonly subscribe: (listener: (unsaved?: FormState) => void) => () => void;
+  /** Changes the state before it returns, or once the student has confirmed the loss of a long text. */
+  readonly dispatch: <Type extends keyof FormActions>(action: FormAction<Type>) => void;
+  readonly questions: ReadonlyMap<string, Question>;
+  /** Returns what a question offers now; the same list as long as it is the same. */
+  readonly options: (question: Question) => readonly Option[];
+  /** Returns the warnings at a valid answer. @throws ConditionError */
+  readonly notices: (question: Question) => readonly string[];
+  /** Returns the keys of the long texts that an action would clear. */
+  readonly lostBy: (action: FormAction<'chooseTab' | 'removeInstance' | 'undo'>) => readonly string[];
+  /** Whether it is known what a look-up by a question answered. */
+  readonly hasRecord: (question: Question) => boolean;
+};
 
 /** What questions are rendered from, on a page as on a card. */
-export type QuestionStore = Pick<
-  FormStore,
-  | 'subscribe'
-  | 'state'
-  | 'question'
-  | 'answer'
-  | 'options'
-  | 'isVisible'
-  | 'holds'
-  | 'filled'
-  | 'declined'
-  | 'isAwaited'
-  | 'error'
-  | 'notices'
-  | 'setErrors'
-  | 'setAnswers'
->;
+export type QuestionStore = Pick<FormStore, 'subscribe' | 'state' | 'questions' | 'options' | 'notices'> & {
+  readonly dispatch: (action: FormAction<'setAnswers' | 'setErrors'>) => void;
+};
 
-export function createFormStore({ definition, state, now, signedIn }: FormStoreOptions) {
-  const questions = questionsOf(definition);
+/** The state of a store, and the two ways in which it changes. */
+export type StoreCore = StoreForm & {
+  readonly questions: ReadonlyMap<string, Question>;
+  readonly state: () => StoreState;
+  /** Replaces parts of the state other than the form. */
+  readonly update: (part: Partial<Omit<StoreState, 'form' | 'facts'>>) => void;
+  /** Changes the form as planned. What differs from `known`, which the server has already, is to be saved. */
+  readonly apply: (plan: AnswerPlan, known?: FormState) => void;
+};
+
+type Handlers = { readonly [Type in keyof FormActions]: (action: FormAction<Type>) => void };
+
+/** Creates the store of a form; after each change what became hidden is cleared, on all pages. */
+export function createFormStore({ definition, state, now, signedIn }: FormStoreOptions): FormStore {
   const chosen = signedIn ? state : { ...state, tabs: {} };
-  // With the defaults: what is left without having been chosen can then be gone back to.
-  const core = createAnswerCore(definition, { ...chosen, ...allChoices(definition, chosen) });
-  const offered = optionLists(definition, now);
-  let errors: ReadonlyMap<string, readonly string[]> = new Map();
-
-  const changes = createConfirmedChanges(core, definition);
-
-  const answerStep =
-    (answers: Answers, lost: readonly string[] = []): AnswerStep =>
-    (current) => {
-      const given = withCompanions(definition, answers, { answers: current.answers, now });
-      const next = clearDependents(definition, current.answers, given);
-      if (next.answers === current.answers) return undefined;
-      return { state: { ...current, answers: next.answers }, lost: [...lost, ...next.cleared] };
-    };
-  /**
-   * Takes over what a student answers, with the labels of chosen options; the empty string empties. Of the rest
-   * only what a changed answer controls is cleared, a long text only once the student has agreed.
-   *
-   * @param onMade called when it is done
-   */
-  const setAnswers = (answers: Answers, onMade?: () => void): void => {
-    const [first = ''] = Object.keys(answers);
-    changes.change({ step: answerStep(answers), by: questions.get(first)?.partOf ?? first, onMade });
+  const listeners = createListeners<FormState | undefined>();
+  // With the defaults: a tab left without having been chosen can then be gone back to.
+  const core = createCore(
+    { definition, now },
+    { ...chosen, ...allChoices(definition, chosen) },
+    listeners.notify,
+  );
+  const { questions } = core;
+  const changes = confirmedChanges(core);
+  const fills = fillHandlers(core, changes.change);
+  const handlers: Handlers = {
+    ...fills.handlers,
+    ...changes.handlers,
+    ...focusHandlers(core),
+    setAnswers: ({ answers, onMade }) => {
+      const [first = ''] = Object.keys(answers);
+      changes.change({ step: answerStep(core, answers), by: questions.get(first)?.partOf ?? first, onMade });
+    },
+    chooseTab: (action) => {
+      if (signedIn && chosenTab(core, action.group) !== action.tab)
+        changes.change({ step: groupStep(action) });
+    },
+    setCount: ({ node, count }) => {
+      if (!signedIn || count > node.max) return;
+      changes.change({
+        step: (form) => ({ state: { ...form, counts: { ...form.counts, [node.id]: count } } }),
+      });
+    },
+    removeInstance: (action) => changes.change({ step: groupStep(action) }),
+    setOpen: (action) => changes.change({ step: openStep(core, action) }),
+    change: changes.change,
+    applyRemote: ({ remote }) => {
+      const merged = mergeFormChanges(core.state().form, remote);
+      const plan = planStep(definition, merged, () => ({ state: merged }));
+      if (plan) core.apply(plan, merged);
+    },
+    forgetStep: () => core.update({ lastStep: undefined }),
+    setErrors: ({ sources }) => {
+      const errors = visibleMessages(sources, questions, core.state().errors);
+      if (errors !== core.state().errors) core.update({ errors });
+    },
   };
-  const holds = (condition: Condition): boolean => evaluateCondition(condition, core.facts());
   return {
-    ...core,
-    ...changes,
-    ...createAwaitedRecords(core),
-    ...fillActions(core, changes, { definition, now }),
-    ...groupActions(core, changes, { definition, signedIn, answerStep }),
-    ...createBlurredQuestions(core, questions),
     definition,
     signedIn,
-    /** What a question offers with the present answers; the same list as long as it is the same. */
-    options: (question: Question): readonly Option[] => offered(question, core.state().answers),
-    setAnswers,
-    question: (key: string): Question | undefined => questions.get(key),
-    answer: (key: string): AnswerValue | undefined => core.state().answers[key],
-    /** @throws ConditionError when the condition cannot be evaluated */
-    isVisible: (node: { readonly visibleWhen?: Condition }): boolean =>
-      node.visibleWhen === undefined || holds(node.visibleWhen),
-    /** False without a condition. @throws ConditionError when it cannot be evaluated */
-    holds: (condition: Condition | undefined): boolean => condition !== undefined && holds(condition),
-    /** Warnings shown for the answer to a question although nothing is wrong. @throws ConditionError */
-    notices: (question: Question): readonly string[] => shownNotices(definition, question, core.facts()),
-    /** The sentences at a question; undefined when there are none. */
-    error: (key: string): readonly string[] | undefined => errors.get(key),
-    /** All sentences that are shown; the same object until others are. */
-    errors: (): ReadonlyMap<string, readonly string[]> => errors,
-    /** Shows these messages and no others. Messages are shown only while status is validating. */
-    setErrors: (map: ValidationErrors): void => {
-      const shown = shownErrors(map, questions, errors);
-      if (shown === errors) return;
-      errors = shown;
-      core.refresh();
+    questions,
+    state: core.state,
+    subscribe: listeners.add,
+    dispatch: (action) => handlers[action.type](action),
+    options: optionLists(core),
+    notices: (question) => shownNotices(definition, question, core.state().facts),
+    lostBy: (action) =>
+      changes.lostBy(action.type === 'undo' ? undoStep(core.state().lastStep) : groupStep(action)),
+    hasRecord: fills.hasRecord,
+  };
+}
+
+function createCore(
+  form: StoreForm,
+  first: FormState,
+  notify: (unsaved: FormState | undefined) => void,
+): StoreCore {
+  const { definition } = form;
+  const questions = questionsOf(definition);
+  let state: StoreState = {
+    form: first,
+    facts: toFacts(definition, first),
+    declines: {},
+    errors: new Map(),
+    awaited: [],
+    focus: NO_FOCUS,
+  };
+  return {
+    ...form,
+    questions,
+    state: () => state,
+    update: (part) => {
+      state = { ...state, ...part };
+      notify(undefined);
+    },
+    apply: (plan, known = state.form) => {
+      const { next, transition } = plan;
+      const unsaved = deltaOf(known, next);
+      const last =
+        lastStepOf(definition, state.form, plan) ?? (transition.isUndo ? undefined : state.lastStep);
+      state = {
+        ...state,
+        form: next,
+        facts: toFacts(definition, next),
+        lastStep: last && !isUndoOver(definition, next, last) ? last : undefined,
+        focus: focusAfterChange(state.focus, { changed: unsaved.answers, questions, answers: next.answers }),
+      };
+      notify(isNoChange(unsaved) ? undefined : unsaved);
     },
   };
 }
 
-/** The options of a question, each list made once. */
-function optionLists(
-  definition: StoreDefinition,
-  now: Date,
-): (question: Question, answers: Answers) => readonly Option[] {
+function focusHandlers({ state, update, questions }: StoreCore): Pick<Handlers, 'focus' | 'touch' | 'blur'> {
+  const blurred = (): QuestionFocus => blurFocus(state().focus, questions, state().form.answers);
+  return {
+    focus: ({ key }) => {
+      if (key !== state().focus.current) update({ focus: { ...blurred(), current: key } });
+    },
+    touch: () => {
+      if (!state().focus.isTouched) update({ focus: { ...state().focus, isTouched: true } });
+    },
+    blur: ({ key = state().focus.current }) => {
+      if (key !== undefined && key === state().focus.current) update({ focus: blurred() });
+    },
+  };
+}
+
+/** Returns the options of a question, each list made once. */
+function optionLists({ definition, now, state }: StoreCore): FormStore['options'] {
   const lists = new Map<string, readonly Option[]>();
-  return (question, answers) => {
+  return (question) => {
+    const { answers } = state().form;
     const name = optionListName(question, answers) ?? '';
     const list = lists.get(name) ?? optionsOf(definition, question, { answers, now });
     lists.set(name, list);
     return list;
-  };
-}
-
-/** The records of look-ups that are on their way. */
-function createAwaitedRecords(core: AnswerCore) {
-  /** By the question that was looked up. */
-  const awaited = new Map<Question, Promise<unknown>>();
-  return {
-    /** While a record is on its way, what it will answer is loading. Of two the later one counts. */
-    awaitRecord: async <Coming>(question: Question, coming: Promise<Coming>): Promise<Coming> => {
-      awaited.set(question, coming);
-      core.refresh();
-      try {
-        return await coming;
-      } finally {
-        if (awaited.get(question) === coming) awaited.delete(question);
-        core.refresh();
-      }
-    },
-    /** Whether the answer to a question may come with a record that is on its way. */
-    isAwaited: (key: string): boolean =>
-      [...awaited.keys()].some(({ lookup }) => Object.values(lookup?.fills ?? {}).includes(key)),
   };
 }

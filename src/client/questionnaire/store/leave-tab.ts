@@ -4,6 +4,7 @@ import { isUnderWay, type Documents } from '#client/widgets/file/document-view.t
 import type { FormStore } from './form-store.ts';
 import { say } from '#texts/say.ts';
 import { documentsTexts } from '#generated/texts.ts';
+import { chosenTab } from '#client/questionnaire/store/selectors.ts';
 
 /** What a toast is labelled with when a tab could not be changed (docs/behavior.md 8.3). */
 export function tabFaultLabel({ defaultTab }: Pick<TabsNode, 'defaultTab'>): string {
@@ -12,7 +13,7 @@ export function tabFaultLabel({ defaultTab }: Pick<TabsNode, 'defaultTab'>): str
 
 /** Keys of the questions for documents in the tab that is chosen, which are lost when it is left. */
 export function documentsInTab(store: FormStore, group: TabsNode): readonly string[] {
-  const tab = group.tabs.find(({ id }) => id === store.chosenTab(group));
+  const tab = group.tabs.find(({ id }) => id === chosenTab(store, group));
   return documentKeysIn(store.definition, tab?.children ?? []);
 }
 

@@ -1,9 +1,10 @@
 import { EMPTY_ANSWER, isAnswered } from '#form/definition/answer.ts';
-import type { Answers, Question } from '#form/definition/definition.ts';
+import type { Question } from '#form/definition/definition.ts';
 import type { FilledRecord, LookupService, QuestionLookup } from '#client/widgets/lookup/lookup.ts';
 import { NOTHING_FOUND } from '#client/widgets/lookup/suggester.ts';
 import { commitDrafts } from '#client/widgets/pending-drafts.ts';
 import type { FormStore } from './form-store.ts';
+import { answerOf } from '#client/questionnaire/store/selectors.ts';
 
 /** How the look-up call takes the code of a state. */
 const STATE_CODE = /^[A-Z]{2}$/;
@@ -26,6 +27,11 @@ export function questionLookup(
     );
   const find = (id: string, signal: AbortSignal) =>
     service.find({ category, id }, signal).catch(() => undefined);
+  const awaitRecord = (id: string, signal: AbortSignal) => {
+    const coming = find(id, signal);
+    store.dispatch({ type: 'awaitRecord', question, coming });
+    return coming;
+  };
   const recordsOf = async (name: string, signal: AbortSignal) => {
     const found = await search(name, signal).catch(() => NOTHING_FOUND);
     return Promise.all(found.items.filter(({ text }) => text === name).map(({ id }) => find(id, signal)));
@@ -33,62 +39,63 @@ export function questionLookup(
   return {
     search,
     choose: async (chosen, before, signal) => {
-      const named: Answers = { [key]: chosen.text };
-      store.setAnswers({ ...Object.fromEntries(parts.map((part) => [part, EMPTY_ANSWER])), ...named });
-      const record = await store.awaitRecord(question, find(chosen.id, signal));
-      const isOvertaken = signal.aborted || store.answer(key) !== chosen.text;
-      if (record && !isOvertaken) store.fill(question, record, before);
+      const emptied = Object.fromEntries(parts.map((part) => [part, EMPTY_ANSWER]));
+      store.dispatch({ type: 'setAnswers', answers: { ...emptied, [key]: chosen.text } });
+      const record = await awaitRecord(chosen.id, signal);
+      const isOvertaken = signal.aborted || answerOf(store, key) !== chosen.text;
+      if (record && !isOvertaken) store.dispatch({ type: 'fill', question, record, before });
       return record !== undefined || isOvertaken;
     },
     takeOwn: async (before, signal) => {
-      const own = store.answer(key);
+      const own = answerOf(store, key);
       if (!store.hasRecord(question)) {
         const records = await recordsOf(String(before[key]), signal);
-        if (signal.aborted || store.answer(key) !== own) return;
-        for (const record of records) if (record) store.recall(question, record, before);
+        if (signal.aborted || answerOf(store, key) !== own) return;
+        for (const record of records)
+          if (record) store.dispatch({ type: 'recall', question, record, before });
       }
-      store.unfill(question, before);
+      store.dispatch({ type: 'unfill', question, before });
     },
     complete: async (code, signal) => {
       if (countryBeside(store, question) === undefined) return false;
-      const record = await store.awaitRecord(question, find(code, signal));
+      const record = await awaitRecord(code, signal);
       // What is typed elsewhere and not taken yet is an answer, too.
       commitDrafts();
       if (!record || signal.aborted || record['country'] !== countryBeside(store, question)) return false;
-      store.fillEmpty(question, record);
+      store.dispatch({ type: 'fillEmpty', question, record });
       return true;
     },
     country: () => countryBeside(store, question),
     filled: filledIn(store, question),
-    undo: store.undo,
-    isAnsweredBeside: () => keysBeside(question).some((each) => isAnswered(store.answer(each))),
+    undo: () => store.dispatch({ type: 'undo' }),
+    isAnsweredBeside: () => keysBeside(question).some((each) => isAnswered(answerOf(store, each))),
   };
 }
 
 /** The state that is answered next to what is looked up, or else the one the student lives in. */
-function stateNear({ answer, definition }: FormStore, { lookup }: Question): string | undefined {
-  const keys = [lookup?.fills['state'], definition.homeState];
-  const states = keys.map((key) => (key === undefined ? undefined : answer(key)));
+function stateNear(store: FormStore, { lookup }: Question): string | undefined {
+  const keys = [lookup?.fills['state'], store.definition.homeState];
+  const states = keys.map((key) => (key === undefined ? undefined : answerOf(store, key)));
   return states.filter((state) => typeof state === 'string').find((state) => STATE_CODE.test(state));
 }
 
 /** The country that is chosen next to what is looked up. */
-function countryBeside({ answer }: FormStore, { lookup }: Question): string | undefined {
+function countryBeside(store: FormStore, { lookup }: Question): string | undefined {
   const key = lookup?.fills['country'];
-  const country = key === undefined ? undefined : answer(key);
+  const country = key === undefined ? undefined : answerOf(store, key);
   return typeof country === 'string' && COUNTRY_CODE.test(country) ? country : undefined;
 }
 
 /** What was filled in next to the name; undefined where that was nothing. */
 function filledIn(store: FormStore, question: Question): FilledRecord | undefined {
-  const filled = store.filled();
+  const filled = store.state().lastStep?.filled;
   if (filled?.by !== question.key) return undefined;
   const changed = keysBeside(question).filter((key) => filled.keys.includes(key));
   if (changed.length === 0) return undefined;
-  const labelsOf = (keys: readonly string[]) => keys.map((key) => store.question(key)?.label ?? key);
+  const labelsOf = (keys: readonly string[]) => keys.map((key) => store.questions.get(key)?.label ?? key);
   return {
-    labels: labelsOf(changed.filter((key) => isAnswered(store.answer(key)))),
-    emptied: labelsOf(changed.filter((key) => !isAnswered(store.answer(key)))),
+    labels: labelsOf(changed.filter((key) => isAnswered(answerOf(store, key)))),
+    emptied: labelsOf(changed.filter((key) => !isAnswered(answerOf(store, key)))),
   };
 }
 

@@ -164,7 +164,7 @@ type CardLinkProps = { readonly to: string; readonly store: QuestionStore; reado
 
 /** A link to another card; the address that is typed here is passed on. */
 export function CardLink({ to, store, text }: CardLinkProps) {
-  const { answers } = useFromStore(store, store.state);
+  const { answers } = useFromStore(store, () => store.state().form);
   const state: NavigationState = { username: cardAnswerText(answers, 'username') };
   return (
     <ScreenLink to={to} state={state}>

@@ -21,7 +21,7 @@ export function ResendCode({ store, showToast, onSent }: ResendCodeProps) {
     showToast({ severity: 'error', label: say(accountTexts.resendError), message });
   const { send, isSending } = useSendCard((error) => showError(errorMessageOf(error)));
   const resend = async (): Promise<void> => {
-    const username = cardAnswerText(store.state().answers, 'username');
+    const username = cardAnswerText(store.state().form.answers, 'username');
     // The card that asks for nothing but the address knows what a valid one is.
     const errors = cardErrors(await cachedCard(files, 'forgot'), { username }, now());
     if (Object.keys(errors).length > 0) return showError(say(accountTexts.resendNeedsEmail));

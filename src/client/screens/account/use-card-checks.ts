@@ -41,19 +41,19 @@ export function useCardChecks(
   const left = useRef<Set<string> | 'all'>(new Set());
   const refused = useRef<readonly Refused[]>([]);
   const find = (): ValidationErrors => {
-    const { answers } = store.state();
+    const { answers } = store.state().form;
     return { ...furtherErrors(furtherRules(answers)), ...cardErrors(loaded, answers, now()) };
   };
   const show = (): void => {
     const shown = left.current;
     const errors = Object.entries(find()).filter(([key]) => shown === 'all' || shown.has(key));
-    const { answers } = store.state();
+    const { answers } = store.state().form;
     const still = refused.current.filter(({ key, answer }) => answers[key] === answer);
     const shownErrors = {
       ...Object.fromEntries(still.map(({ key, messages }) => [key, messages])),
       ...Object.fromEntries(errors),
     };
-    store.setErrors(shownErrors);
+    store.dispatch({ type: 'setErrors', sources: [shownErrors] });
     if (Object.keys(shownErrors).length === 0) onCorrected();
   };
   const latest = useRef(show);
@@ -61,10 +61,10 @@ export function useCardChecks(
     latest.current = show;
   });
   useEffect(() => {
-    let checked = store.state();
+    let checked = store.state().form;
     return store.subscribe(() => {
-      if (checked === store.state()) return;
-      checked = store.state();
+      if (checked === store.state().form) return;
+      checked = store.state().form;
       latest.current();
     });
   }, [store]);
@@ -81,7 +81,7 @@ export function useCardChecks(
       return find();
     },
     refuse: (errors) => {
-      const { answers } = store.state();
+      const { answers } = store.state().form;
       refused.current = Object.entries(errors).map(([key, messages]) => ({
         key,
         messages,

@@ -38,7 +38,7 @@ export function CompletionScreen() {
         </div>
         <Banner
           kind="submitted"
-          name={greetingName(definition, store.state().answers)}
+          name={greetingName(definition, store.state().form.answers)}
           institution={partner.name}
         />
         <Receipt />

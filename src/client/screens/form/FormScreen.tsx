@@ -94,7 +94,7 @@ function Notices({ isStart, summaryRef }: NoticesProps) {
   const snapshot = useSyncExternalStore(student.subscribe, student.get);
   const found = useSyncExternalStore(errors.subscribe, errors.get);
   const kind = bannerKind(snapshot);
-  const name = greetingName(definition, application.store.state().answers);
+  const name = greetingName(definition, application.store.state().form.answers);
   const leave = (): void => keepVisitorAnswers(application, drafts.visitor);
   return (
     <>

@@ -62,7 +62,7 @@ export function useFormActions(page: PageDefinition) {
 }
 
 function hasAnswer({ store }: Pick<Application, 'store'>): boolean {
-  return Object.values(store.state().answers).some((value) => isAnswered(value));
+  return Object.values(store.state().form.answers).some((value) => isAnswered(value));
 }
 
 /** Sends a visitor to sign up; what was answered is carried. */

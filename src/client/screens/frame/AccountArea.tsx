@@ -22,7 +22,9 @@ export function AccountArea() {
   const { logOut, fault, dismissFault } = useLogOut();
   const { definition, store, student } = application;
   const { isLoggedIn, username } = student.get();
-  const name = useSyncExternalStore(store.subscribe, () => greetingName(definition, store.state().answers));
+  const name = useSyncExternalStore(store.subscribe, () =>
+    greetingName(definition, store.state().form.answers),
+  );
   return (
     <>
       <AccountMenu

@@ -42,7 +42,7 @@ export function useDeadline(): DeadlineNow | undefined {
   const { deadlines } = partner;
   const { webStatus, submitBegunAt: begunAt } = useSyncExternalStore(student.subscribe, student.get);
   const term = useSyncExternalStore(store.subscribe, () =>
-    deadlines === undefined ? undefined : store.state().answers[deadlines.question],
+    deadlines === undefined ? undefined : store.state().form.answers[deadlines.question],
   );
   if (deadlines === undefined || webStatus === 'submitted') return undefined;
   const now = serverNow();

@@ -86,7 +86,7 @@ function useDeletion() {
 
 /** The question before an account is deleted, with what else is deleted. */
 function deletionTitle({ definition, store }: Pick<Application, 'definition' | 'store'>): string {
-  const { answers } = store.state();
+  const { answers } = store.state().form;
   const documentKeys = documentKeysOf(definition);
   const answerKeys = [...questionsOf(definition).keys()].filter((key) => !documentKeys.has(key));
   const answered = countAnswered(definition, answers, answerKeys);

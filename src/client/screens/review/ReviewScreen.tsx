@@ -48,7 +48,7 @@ function OpenReview({ autosave, documents }: OpenReviewProps) {
   const application = useApplication();
   const { definition, store } = application;
   const { now, partner } = useServices();
-  const state = useSyncExternalStore(store.subscribe, store.state);
+  const state = useSyncExternalStore(store.subscribe, () => store.state().form);
   const found = useProblems(application);
   const problems = found.kind === 'found' ? found.problems : NO_PROBLEMS;
   const lines = useMemo(

@@ -3,7 +3,7 @@ import { questionsOf } from '#form/definition/form-part.ts';
 import type { ValidationErrors } from '#form/validation/validate-answers.ts';
 import type { Application } from '#client/session/application.ts';
 import { validateAll } from '#client/session/submit-form.ts';
-import { shownErrors } from '#client/questionnaire/shown-errors.ts';
+import { visibleMessages } from '#client/questionnaire/visible-messages.ts';
 import type { Problems } from './review-scope.ts';
 
 /** What a submission would be refused for; while it is looked for again, what was found last. */
@@ -25,7 +25,7 @@ export function useProblems(application: Application): FoundProblems {
   return useMemo(() => {
     if (found === undefined) return { kind: 'checking' };
     if (found === 'unknown') return { kind: 'unknown' };
-    return { kind: 'found', problems: shownErrors(found, questionsOf(definition), new Map()) };
+    return { kind: 'found', problems: visibleMessages([found], questionsOf(definition), new Map()) };
   }, [definition, found]);
 }
 
@@ -35,7 +35,7 @@ function watchProblems(application: Application, show: (found: Found) => void): 
   let newest = 0;
   let checked: unknown;
   const check = async (): Promise<void> => {
-    checked = store.state();
+    checked = store.state().form;
     const number = (newest += 1);
     const found = await validateAll(application).catch((error: unknown) => {
       console.error(error);
@@ -45,7 +45,7 @@ function watchProblems(application: Application, show: (found: Found) => void): 
     if (number === newest) show(found);
   };
   const checkChanged = (): void => {
-    if (checked !== store.state()) void check();
+    if (checked !== store.state().form) void check();
   };
   const stops = [store.subscribe(checkChanged), documents?.subscribe(() => void check())];
   void check();

@@ -17,7 +17,7 @@ const DAY = { dateStyle: 'long' } as const;
 export function PrintedApplication({ view }: { readonly view: ServiceView }) {
   const { partner } = useServices();
   const { definition, lines, store, username } = view;
-  const applicant = fullName(definition, store.state().answers) || username;
+  const applicant = fullName(definition, store.state().form.answers) || username;
   const isDrawn = useIsDrawn();
   useRunningHead({ applicant, title: definition.title, institution: partner.name });
   const pages = definition.pages.filter(({ layout }) => layout.some((node) => hasPrintLines(node, lines)));

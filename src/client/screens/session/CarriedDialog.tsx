@@ -49,10 +49,10 @@ function Conflict({ conflict, store }: { readonly conflict: CarriedConflict; rea
   const { key, mine, saved } = conflict;
   const differing = Object.keys(mine).filter((each) => !isSameAnswer(mine[each], saved[each]));
   // Each part is read with the question that it belongs to.
-  const shown = new Set(differing.map((each) => ownerIn(mine, store.question(each)) ?? each));
+  const shown = new Set(differing.map((each) => ownerIn(mine, store.questions.get(each)) ?? each));
   return (
     <fieldset className="differing-question">
-      <legend className="differing-label">{store.question(key)?.fullLabel ?? key}</legend>
+      <legend className="differing-label">{store.questions.get(key)?.fullLabel ?? key}</legend>
       <div className="columns">
         <Choice {...{ store, name: nameOf(key), value: 'mine', answers: mine, keys: [...shown] }} />
         <Choice {...{ store, name: nameOf(key), value: 'saved', answers: saved, keys: [...shown] }} />
@@ -81,7 +81,7 @@ function Choice({ store, name, value, answers, keys }: ChoiceProps) {
         <span className="differing-source">{say(SOURCES[value])}</span>
         {keys.map((key) => (
           <span key={key} className="differing-answer" dir="auto">
-            {keys.length > 1 && `${store.question(key)?.label ?? key}: `}
+            {keys.length > 1 && `${store.questions.get(key)?.label ?? key}: `}
             {conflictAnswerText(store, key, { answers, now: now() })}
           </span>
         ))}

@@ -22,7 +22,7 @@ type ConflictDialogProps = {
 export function ConflictDialog({ autosave, store }: ConflictDialogProps) {
   const { now } = useServices();
   const { conflicts } = useSyncExternalStore(autosave.subscribe, autosave.getState);
-  const questions = Object.keys(conflicts).flatMap((key) => store.question(key) ?? []);
+  const questions = Object.keys(conflicts).flatMap((key) => store.questions.get(key) ?? []);
   const isOnlyLabels = Object.keys(conflicts).length > 0 && questions.length === 0;
   useEffect(() => {
     // The label of an option is no question: alone it differs only because the option was renamed.

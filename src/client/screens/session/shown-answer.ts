@@ -16,20 +16,20 @@ type Context = {
 
 /** An answer that may not be the one on the page, in the words of the print; a question and its parts are one text. */
 export function conflictAnswerText(
-  { definition, question, state }: Pick<FormStore, 'definition' | 'question' | 'state'>,
+  { definition, questions, state }: Pick<FormStore, 'definition' | 'questions' | 'state'>,
   key: string,
   { answers, now }: Context,
 ): string {
-  const found = question(key);
+  const found = questions.get(key);
   if (!found) return '';
-  const current = state().answers;
-  const others = changesWithoutSent({ ...NO_CHANGES, answers }, state()).answers;
+  const current = state().form.answers;
+  const others = changesWithoutSent({ ...NO_CHANGES, answers }, state().form).answers;
   // The label on the page is that of the answer on the page.
   const labels = companionsOf(definition, others, { answers: current, now });
   const whole = { ...current, ...labels, ...answers };
   const text = answerText({
     question: found,
-    parts: found.parts.flatMap((part) => question(part) ?? []),
+    parts: found.parts.flatMap((part) => questions.get(part) ?? []),
     answers: whole,
     optionsOf: (each) => optionsOf(definition, each, { answers: whole, now }),
   });

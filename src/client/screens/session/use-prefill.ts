@@ -27,9 +27,9 @@ export function usePrefill({ definition, store, student }: Application, hasArriv
     const fill = async (): Promise<void> => {
       const { answer } = await calls.prefilled(token);
       withoutToken();
-      const carriedIn = { form: definition, state: store.state(), carried: answer };
+      const carriedIn = { form: definition, state: store.state().form, carried: answer };
       const filled = answersToTake(carriedIn, new Set());
-      store.setAnswers(filled);
+      store.dispatch({ type: 'setAnswers', answers: filled });
       const message =
         Object.keys(filled).length > 0 ? say(sessionTexts.filled) : say(sessionTexts.nothingFilled);
       showToast({ severity: 'success', label: say(toastTexts.success), message });

@@ -17,7 +17,7 @@ type NoticeProps = { readonly store: FormStore; readonly documents?: Documents |
 
 /** Names the answers that a change cleared, and undoes the change on request. */
 export function ClearedNotice({ store, documents }: NoticeProps) {
-  const cleared = useSyncExternalStore(store.subscribe, store.cleared);
+  const cleared = useSyncExternalStore(store.subscribe, () => store.state().lastStep?.cleared);
   const { undo, dialogs } = useUndo(store, documents);
   const named = cleared && namedAnswers(store, cleared.keys);
   return (
@@ -31,7 +31,7 @@ export function ClearedNotice({ store, documents }: NoticeProps) {
             <Button look="text" onClick={undo}>
               {say(clearingTexts.undo)}
             </Button>
-            <Button look="text" onClick={store.forgetStep}>
+            <Button look="text" onClick={() => store.dispatch({ type: 'forgetStep' })}>
               {say(dialogTexts.close)}
             </Button>
           </div>
@@ -51,12 +51,12 @@ function useUndo(
   const undo = (): void => {
     // What is typed just now may be what would be lost.
     commitDrafts();
-    const cleared = store.cleared();
-    if (!cleared || isLeaving() || store.pendingLoss()) return;
+    const cleared = store.state().lastStep?.cleared;
+    if (!cleared || isLeaving() || store.state().loss) return;
     const go = (): void => {
       // Something else may have been cleared in between.
-      if (store.cleared() !== cleared) return;
-      flushSync(store.undo);
+      if (store.state().lastStep?.cleared !== cleared) return;
+      flushSync(() => store.dispatch({ type: 'undo' }));
       flushDeferred();
       // The button that was pressed is gone.
       const back = cleared.keys.find((key) => document.getElementById(`box-${key}`));
@@ -69,7 +69,7 @@ function useUndo(
       group,
       tab: cleared.tabs[group.id] ?? group.defaultTab,
       documentKeys: documentsInTab(store, group),
-      textKeys: store.lostBy(store.undoStep),
+      textKeys: store.lostBy({ type: 'undo' }),
       go,
     });
   };

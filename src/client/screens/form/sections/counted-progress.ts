@@ -17,13 +17,13 @@ export function useFormProgress(): FormProgress {
 }
 
 const countedOf = memoizeByObject((store: FormStore) => {
-  let state = store.state();
+  let state = store.state().form;
   let watchers = 0;
   let stop: (() => void) | undefined;
   const progress = new Observable(formProgress(store.definition, state));
   const count = (): void => {
-    if (state === store.state()) return;
-    state = store.state();
+    if (state === store.state().form) return;
+    state = store.state().form;
     progress.set(formProgress(store.definition, state));
   };
   return {
@@ -69,7 +69,7 @@ export type ShownMistakes = {
 /** The same mistakes that the questions of the form show, whatever has found them. */
 export function useShownMistakes(): ShownMistakes {
   const { store, errors, student } = useApplication();
-  const sentences = useSyncExternalStore(store.subscribe, store.errors);
+  const sentences = useSyncExternalStore(store.subscribe, () => store.state().errors);
   const found = useSyncExternalStore(errors.subscribe, errors.get);
   const { webStatus } = useSyncExternalStore(student.subscribe, student.get);
   return useMemo(() => {

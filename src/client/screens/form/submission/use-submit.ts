@@ -61,7 +61,7 @@ export function useSubmit({ onError, onNotSaved, onIncomplete }: Listeners) {
 /** Notes a submit that is in time, as the server does: it may be tried again after the deadline (decision 22). */
 function noteBegun({ store, student }: Application, { deadlines }: Services['partner'], now: Date): void {
   if (deadlines === undefined) return;
-  const { answers } = store.state();
+  const { answers } = store.state().form;
   const isLate = timingOf(deadlines, answers, { now, begunAt: null })?.isLate ?? false;
   if (!isLate) student.set({ ...student.get(), submitBegunAt: now });
 }

@@ -30,7 +30,8 @@ function useFilledForm(): void {
   useEffect(() => {
     if (!hash.startsWith(HASH)) return;
     const { answers, tabs } = readFilled(hash.slice(HASH.length));
-    store.change({
+    store.dispatch({
+      type: 'change',
       step: (before) => {
         const given = withCompanions(definition, answers, { answers: before.answers, now: now() });
         return {
@@ -73,7 +74,7 @@ function useNewDefinition(): void {
       if (isReplaced) return;
       keepVisitorAnswers(application, services.drafts.visitor);
       await saveNow(application);
-      const before = application.store.state().answers;
+      const before = application.store.state().form.answers;
       const next = await openWithToasts(services);
       takeOver(application, before, next);
       queries.setQueryData(['application', application.student.get().isLoggedIn], next);
@@ -90,10 +91,10 @@ function useNewDefinition(): void {
 
 /** What was changed while the form was reopened, and where the student is. */
 function takeOver(last: Application, before: Answers, next: Application): void {
-  const changed = Object.entries(last.store.state().answers).filter(
+  const changed = Object.entries(last.store.state().form.answers).filter(
     ([key, value]) => !isSameAnswer(value, before[key]),
   );
-  next.store.setAnswers(Object.fromEntries(changed));
+  next.store.dispatch({ type: 'setAnswers', answers: Object.fromEntries(changed) });
   const { hasChangedPage } = last.student.get();
   next.student.set({ ...next.student.get(), returnTo: null, hasChangedPage });
 }

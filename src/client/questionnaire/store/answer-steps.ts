@@ -1,0 +1,136 @@
+import { clearDependents } from '#form/answers/clear-dependents.ts';
+import { clearHidden } from '#form/answers/clear-hidden.ts';
+import { removeInstance } from '#form/answers/instances.ts';
+import { withCompanions } from '#form/answers/with-companions.ts';
+import { EMPTY_ANSWER, isAnswered } from '#form/definition/answer.ts';
+import type {
+  AnswerValue,
+  Answers,
+  FormDefinition,
+  FormState,
+  Question,
+} from '#form/definition/definition.ts';
+import { confirmationsOf, questionsOf } from '#form/definition/form-part.ts';
+import { documentKeysOf } from '#form/documents/document-answers.ts';
+import type { FormAction } from './form-actions.ts';
+import { isNoChange, mergeFormChanges, undoDelta, type LastStep } from './form-changes.ts';
+
+/** The parts of a definition that the store works with; a log-in card is such a form of one page. */
+export type StoreDefinition = Pick<FormDefinition, 'pages' | 'options' | 'homeState'>;
+
+/** The form that is answered, and today, for lists of years. */
+export type StoreForm = { readonly definition: StoreDefinition; readonly now: Date };
+
+/** A wanted change, computed from the present state; undefined when there is nothing to change. */
+export type AnswerStep = (state: FormState) => Transition | undefined;
+
+/** The wanted state, before what it hides is cleared. */
+type Transition = {
+  readonly state: FormState;
+  /** Keys whose answers the step itself clears, in addition to those that it hides. */
+  readonly lost?: readonly string[];
+  /** Set for what a look-up by a question fills in: undo leads to the state `before`. */
+  readonly filled?: { readonly by: string; readonly before: FormState };
+  readonly isUndo?: boolean;
+};
+
+/** All that follows from a step in the present state. */
+export type AnswerPlan = {
+  readonly transition: Transition;
+  readonly next: FormState;
+  /** The questions whose answers are cleared, without those for documents. */
+  readonly cleared: readonly string[];
+};
+
+/** Computes what follows from a step: what becomes hidden is cleared, on all pages. */
+export function planStep(
+  definition: StoreDefinition,
+  state: FormState,
+  step: AnswerStep,
+): AnswerPlan | undefined {
+  const transition = step(state);
+  if (!transition) return undefined;
+  const hidden = clearHidden(definition, transition.state);
+  const questions = questionsOf(definition);
+  const documents = documentKeysOf(definition);
+  return {
+    transition,
+    next: { ...transition.state, answers: hidden.answers },
+    cleared: [...(transition.lost ?? []), ...hidden.cleared].filter(
+      (key) => questions.has(key) && !documents.has(key),
+    ),
+  };
+}
+
+/** Returns the step of a plan as it can be undone; undefined when it leaves the one before it in place. */
+export function lastStepOf(
+  definition: StoreDefinition,
+  state: FormState,
+  { transition, next, cleared }: AnswerPlan,
+): LastStep | undefined {
+  const { filled, isUndo } = transition;
+  const back = undoDelta(definition, next, filled?.before ?? state);
+  if (isUndo || isNoChange(back)) return undefined;
+  if (filled) return { filled: { by: filled.by, keys: Object.keys(back.answers) }, back, after: next };
+  return cleared.length > 0 ? { cleared: { keys: cleared, tabs: back.tabs }, back, after: next } : undefined;
+}
+
+/** Reverts the last step. */
+export function undoStep(last: LastStep | undefined): AnswerStep {
+  return (current) => {
+    if (!last) return undefined;
+    const { answers } = last.back;
+    const isEmptied = (key: string): boolean => isAnswered(current.answers[key]) && !isAnswered(answers[key]);
+    const lost = Object.keys(answers).filter(isEmptied);
+    return { state: mergeFormChanges(current, last.back), lost, isUndo: true };
+  };
+}
+
+/** Answers with the labels of choices; of the rest only what a changed answer controls is cleared. */
+export function answerStep({ definition, now }: StoreForm, answers: Answers): AnswerStep {
+  return (current) => {
+    const given = withCompanions(definition, answers, { answers: current.answers, now });
+    const next = clearDependents(definition, current.answers, given);
+    if (next.answers === current.answers) return undefined;
+    return { state: { ...current, answers: next.answers }, lost: next.cleared };
+  };
+}
+
+/** The answers that a look-up found, and those before the search. */
+export type Filling = { readonly found: Answers; readonly before: Answers };
+
+/** Answers what was found by a question, as a step that undo reverts to the answers before the search. */
+export function fillStep(form: StoreForm, { key }: Question, { found, before }: Filling): AnswerStep {
+  const step = answerStep(form, found);
+  return (current) => ({
+    state: current,
+    ...step(current),
+    filled: { by: key, before: mergeFormChanges(current, { answers: before }) },
+  });
+}
+
+/** Returns the step of a choice of tab or of the removal of an instance. */
+export function groupStep(action: FormAction<'chooseTab' | 'removeInstance'>): AnswerStep {
+  if (action.type === 'chooseTab') {
+    return (state) => ({ state: { ...state, tabs: { ...state.tabs, [action.group.id]: action.tab } } });
+  }
+  const { node, n } = action;
+  return (state) => {
+    const lost = (node.instances[n - 1]?.keys ?? []).filter((key) => isAnswered(state.answers[key]));
+    const { answers, count } = removeInstance(node, n, state);
+    return { state: { ...state, answers, counts: { ...state.counts, [node.id]: count } }, lost };
+  };
+}
+
+/** Opens a confirmation, or closes it and empties what it holds. */
+export function openStep(form: StoreForm, { node, isOpen }: FormAction<'setOpen'>): AnswerStep {
+  const inside = confirmationsOf(form.definition).find((each) => each.node.id === node.id)?.keys ?? [];
+  return (current) => {
+    const lost = isOpen ? [] : inside.filter((key) => isAnswered(current.answers[key]));
+    const opened = new Set([...(current.opened ?? []), node.id].filter((id) => isOpen || id !== node.id));
+    const state = { ...current, opened };
+    const emptied = lost.map((key): [string, AnswerValue] => [key, EMPTY_ANSWER]);
+    const closing = answerStep(form, Object.fromEntries(emptied))(state);
+    return closing ? { ...closing, lost: [...lost, ...(closing.lost ?? [])] } : { state };
+  };
+}

@@ -1,0 +1,50 @@
+import { answerByKey, isAnswered } from '#form/definition/answer.ts';
+import type { Answers, Question } from '#form/definition/definition.ts';
+
+/** Where the student is, and which questions were answered and blurred (decision 6). */
+export type QuestionFocus = {
+  /** Key of the question with the focus. */
+  readonly current: string | undefined;
+  /** Whether something was typed or chosen in it since. */
+  readonly isTouched: boolean;
+  /** Keys of the questions that were answered and blurred, the latest last. */
+  readonly blurred: readonly string[];
+  /** How often a question was blurred. */
+  readonly blurs: number;
+};
+
+export const NO_FOCUS: QuestionFocus = { current: undefined, isTouched: false, blurred: [], blurs: 0 };
+
+type Questions = ReadonlyMap<string, Question>;
+
+/** Leaves the current question. One that was only passed is not noted as blurred. */
+export function blurFocus(focus: QuestionFocus, questions: Questions, answers: Answers): QuestionFocus {
+  const { current: key, blurred, blurs, isTouched } = focus;
+  if (key === undefined) return { ...focus, isTouched: false };
+  const isNoted = isTouched || (!blurred.includes(key) && hasAnswer(key, questions, answers));
+  return {
+    ...NO_FOCUS,
+    blurred: isNoted ? [...blurred.filter((each) => each !== key), key] : blurred,
+    blurs: blurs + 1,
+  };
+}
+
+type Change = { readonly changed: Answers; readonly questions: Questions; readonly answers: Answers };
+
+/** Touches the current question if it changed, and drops blurred ones that another answer emptied. */
+export function focusAfterChange(
+  focus: QuestionFocus,
+  { changed, questions, answers }: Change,
+): QuestionFocus {
+  const { current, isTouched, blurred } = focus;
+  const keys = new Set(Object.keys(changed).map((key) => questions.get(key)?.partOf ?? key));
+  return {
+    ...focus,
+    isTouched: isTouched || (current !== undefined && keys.has(current)),
+    blurred: blurred.filter((key) => key === current || !keys.has(key) || hasAnswer(key, questions, answers)),
+  };
+}
+
+function hasAnswer(key: string, questions: Questions, answers: Answers): boolean {
+  return [key, ...(questions.get(key)?.parts ?? [])].some((each) => isAnswered(answerByKey(answers, each)));
+}

@@ -1,0 +1,48 @@
+import { instanceCount } from '#form/answers/instances.ts';
+import { evaluateCondition } from '#form/conditions/evaluate-condition.ts';
+import type {
+  AddAnotherNode,
+  AnswerValue,
+  Condition,
+  ConfirmNode,
+  TabsNode,
+} from '#form/definition/definition.ts';
+import type { StoreState } from './form-store.ts';
+
+type Source = { readonly state: () => StoreState };
+
+/** Returns the answer to a question. */
+export function answerOf({ state }: Source, key: string): AnswerValue | undefined {
+  return state().form.answers[key];
+}
+
+/** Whether a condition holds; false without one. @throws ConditionError when it cannot be evaluated */
+export function holds({ state }: Source, condition: Condition | undefined): boolean {
+  return condition !== undefined && evaluateCondition(condition, state().facts);
+}
+
+/** Whether a node is visible by its own condition. @throws ConditionError when it cannot be evaluated */
+export function isVisible(store: Source, { visibleWhen }: { readonly visibleWhen?: Condition }): boolean {
+  return visibleWhen === undefined || holds(store, visibleWhen);
+}
+
+/** Whether a look-up that is loading may answer a question. */
+export function isAwaited({ state }: Source, key: string): boolean {
+  return state().awaited.some(({ lookup }) => Object.values(lookup?.fills ?? {}).includes(key));
+}
+
+/** Returns the tab that a group shows. */
+export function chosenTab({ state }: Source, group: TabsNode): string {
+  const chosen = state().facts[group.id];
+  return typeof chosen === 'string' ? chosen : group.defaultTab;
+}
+
+/** Returns how many instances of a block are shown. */
+export function shownInstances({ state }: Source, node: AddAnotherNode): number {
+  return instanceCount(node, state().form);
+}
+
+/** Whether a confirmation was clicked, or something in it is answered. */
+export function isConfirmOpen({ state }: Source, node: ConfirmNode): boolean {
+  return state().facts[node.id] === true;
+}

@@ -1,0 +1,30 @@
+import type { Question } from '#form/definition/definition.ts';
+import type { ValidationErrors } from '#form/validation/validate-answers.ts';
+
+export type VisibleMessages = ReadonlyMap<string, readonly string[]>;
+
+/**
+ * Selects the messages visible at each question, its parts' included, without duplicates (docs/behavior.md 5.1).
+ *
+ * @param sources what validation found, what the server refused to save, and what is wrong with blurred questions
+ * @param before the last selection: it and its lists stay the same objects where nothing changed, so that only the
+ *   questions whose messages changed are re-rendered
+ */
+export function visibleMessages(
+  sources: readonly ValidationErrors[],
+  questions: ReadonlyMap<string, Question>,
+  before: VisibleMessages,
+): VisibleMessages {
+  const visible = new Map<string, readonly string[]>();
+  for (const [key, messages] of sources.flatMap((each) => Object.entries(each))) {
+    const owner = questions.get(key)?.partOf ?? key;
+    visible.set(owner, [...new Set([...(visible.get(owner) ?? []), ...messages])]);
+  }
+  for (const [key, messages] of visible) {
+    const old = before.get(key);
+    if (old && old.join('\n') === messages.join('\n')) visible.set(key, old);
+  }
+  const isSame =
+    visible.size === before.size && [...visible].every(([key, messages]) => before.get(key) === messages);
+  return isSame ? before : visible;
+}
