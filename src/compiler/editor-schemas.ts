@@ -5,10 +5,7 @@ import { openSchemas } from './source/open-schemas.ts';
 import type { SchemaPaths } from './source/schema-paths.ts';
 import { readWidgetRegistry } from './source/widget-registry.ts';
 
-/**
- * The JSON Schemas with which an editor completes and underlines the names in a folder of schemas: file name → text.
- * Undefined while a file there cannot be read.
- */
+/** JSON Schemas that let editors complete names, by file; undefined while a file cannot be read. */
 export function editorSchemas(paths: SchemaPaths): ReadonlyMap<string, string> | undefined {
   const meta = (name: string) => readJsonFile(path.join(paths.metaFolder, `${name}.meta.json`));
   const metas = {

@@ -4,10 +4,7 @@ import { proveForms } from './prove/prove-forms.ts';
 import { sentenceFaults } from './prove/sentence-faults.ts';
 import { type Fault, FaultList, isError } from './source/fault.ts';
 
-/**
- * Compiles a folder as `compileSchemas` does, and also finds what takes a proof. It is for staff and CI; what
- * students and the server need does without.
- */
+/** Compiles a folder and also proves the forms, for staff and CI. */
 export async function proveSchemas(folder?: string): Promise<CompiledSchemas> {
   const { partners, faults } = compileSchemas(folder);
   const found = [...faults, ...(await patternFaults(partners)), ...sentenceFaults(folder)];

@@ -73,7 +73,7 @@ export function checkControlling(dependsOn: Cursor, found: FoundName, { sources,
   const values = optionValues(property, sources);
   if (values === undefined) return;
   const answers = [
-    ...(dependsOn.at('answers')?.items() ?? []).map((item) => [item.text() ?? '', item] as const),
+    ...dependsOn.list('answers').map((item) => [item.text() ?? '', item] as const),
     ...(dependsOn.at('options')?.members() ?? []),
   ];
   for (const [answer, at] of answers) {

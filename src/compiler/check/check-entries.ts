@@ -72,7 +72,7 @@ function checkRadios(property: Cursor, at: Cursor, { sources, report }: Context)
 
 function optionCount(list: string, sources: SourceSet): number {
   const file = sources.cursor(`options/${list}.json`);
-  return file?.at('years')?.at('count')?.number() ?? file?.at('options')?.items().length ?? 0;
+  return file?.at('years')?.at('count')?.number() ?? file?.list('options').length ?? 0;
 }
 
 type Use = { readonly name: string; readonly widget: Widget; readonly at: Cursor; readonly property: Cursor };

@@ -25,7 +25,7 @@ export function missingFiles(sources: SourceSet): readonly Fault[] {
   for (const folder of ['pages', 'blocks', 'accounts']) {
     for (const name of sources.pairNames(folder)) checkHalves(`${folder}/${name}`, sources, faults.report);
   }
-  for (const entry of sources.cursor('form.json')?.at('pages')?.items() ?? []) {
+  for (const entry of sources.cursor('form.json')?.list('pages') ?? []) {
     checkPageFiles(entry, sources, faults.report);
   }
   return faults.sorted();
@@ -85,7 +85,7 @@ export function checkPair(name: string, context: Context): void {
     checkProperty(key, property, context);
     if (name.startsWith('accounts/')) checkNoNotices(property, context);
   }
-  for (const item of pair.schema.at('required')?.items() ?? []) {
+  for (const item of pair.schema.list('required')) {
     const key = item.text() ?? '';
     if (pair.properties.has(key) || pair.elsewhere.has(key)) continue;
     report(item, {

@@ -10,7 +10,7 @@ import type { SourceSet } from '../source/source-set.ts';
 export function checkFormFile({ sources, report }: Context, { taken, names }: CompiledForm): void {
   const form = sources.cursor('form.json');
   if (!form) return;
-  const entries = form.at('pages')?.items() ?? [];
+  const entries = form.list('pages');
   checkTwice(entries, 'page', report);
   checkTwice(entries, 'path', report);
   for (const entry of entries) checkPath(entry, report);
@@ -57,10 +57,12 @@ function pageUses(form: Cursor): readonly (readonly [Cursor | undefined, string]
   return [
     [form.at('defaultPage'), 'the page where a student starts'],
     [form.at('submitErrorTo'), 'the page that Submit leads to when something is missing'],
-    ...(form.at('pages')?.items() ?? []).flatMap((entry) => [
-      [entry.at('saveTo'), 'the page that Save & Continue leads to'] as const,
-      [entry.at('backTo'), 'the page that Back leads to'] as const,
-    ]),
+    ...form
+      .list('pages')
+      .flatMap((entry) => [
+        [entry.at('saveTo'), 'the page that Save & Continue leads to'] as const,
+        [entry.at('backTo'), 'the page that Back leads to'] as const,
+      ]),
   ];
 }
 

@@ -7,10 +7,7 @@ import type { Cursor } from '../source/cursor.ts';
 import type { Finding, Report } from '../source/fault.ts';
 import { type RetiredName, retiredNames } from '../source/retired-names.ts';
 
-/**
- * A name that something had, or that was retired, is the name of nothing else: answers may still be stored under it.
- * That of values is checked with their lists.
- */
+/** Reports former and retired names in use again: answers can still be stored under them. */
 export function checkFormerNames({ former, taken, sources }: CompiledPartner, report: Report): void {
   const retired = retiredNames(sources);
   const asked = [...taken.keys].filter(([key, question]) => key === question.key);
@@ -32,7 +29,7 @@ export function checkFormerNames({ former, taken, sources }: CompiledPartner, re
     report,
   });
   for (const [group, { node }] of taken.groups) {
-    const tabs = (node.at('tabs')?.items() ?? []).map((tab) => [tab.at('id')?.text() ?? '', tab] as const);
+    const tabs = node.list('tabs').map((tab) => [tab.at('id')?.text() ?? '', tab] as const);
     const gone = retired.filter(({ kind, name }) => kind === 'tab' && name === group);
     checkSpace({
       what: 'tab',

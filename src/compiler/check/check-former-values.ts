@@ -11,13 +11,13 @@ import { checkSpace } from './check-former-names.ts';
 export function checkFormerOptions({ sources, report }: Context): void {
   const retired = retiredNames(sources.whole).filter(({ kind }) => kind === 'listValue');
   for (const name of sources.namesIn('options')) {
-    const options = sources.cursor(`options/${name}.json`)?.at('options')?.items() ?? [];
+    const options = sources.options(name);
     checkSpace({
       what: 'value',
       today: new Map(options.map((option) => [option.at('value')?.text() ?? '', option])),
       placeOf: (option) => option.at('value') ?? option,
       former: options.flatMap((option) =>
-        (option.at('formerly')?.items() ?? []).map((at) => ({
+        option.list('formerly').map((at) => ({
           at,
           from: at.text() ?? '',
           to: option.at('value')?.text() ?? '',

@@ -43,7 +43,7 @@ export function checkLayout(pair: FilePair, context: Context): void {
 
 function checkRow(row: Cursor, { ui }: FilePair, context: Context): void {
   const { partner } = context.sources;
-  const asked = (row.at('children')?.items() ?? []).filter((child) => isSeenBy(partner, child));
+  const asked = row.list('children').filter((child) => isSeenBy(partner, child));
   const widths = asked.flatMap((child) => ui.at(askedBy(child) ?? '')?.at('ui:width') ?? []);
   if (row.at('widths')) {
     // The widths of a row are those of its cells, and two would contradict each other.
@@ -103,9 +103,7 @@ function checkPlace(at: Cursor, name: string, { pair, placed, context }: Placing
 /** The keys that widgets write in addition to their own. */
 function partsOf(pair: FilePair): readonly (readonly [string, Cursor])[] {
   return [...pair.ui.members()].flatMap(([key, entry]) =>
-    pair.properties.has(key)
-      ? (entry.at('ui:parts')?.items() ?? []).map((part) => [part.text() ?? '', part] as const)
-      : [],
+    pair.properties.has(key) ? entry.list('ui:parts').map((part) => [part.text() ?? '', part] as const) : [],
   );
 }
 
@@ -182,10 +180,7 @@ function checkDefaultTab(node: Cursor, { report }: Context): void {
   });
 }
 
-/**
- * No question for a file is inside an add-another. An instance that is removed moves the later ones down by one key,
- * and a document, which the server keeps under its key, would stay with the wrong one.
- */
+/** Refuses file questions in an add-another: removing an instance would move their documents. */
 export function checkFilesRepeated(
   { name, property, walk }: PlacedQuestion,
   { widgets, report }: Context,

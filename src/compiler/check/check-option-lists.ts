@@ -5,7 +5,7 @@ import type { Cursor } from '../source/cursor.ts';
 /** Each value is in a list once, has no blanks, and no alias leads to two options. */
 export function checkOptionLists({ sources, report }: Context): void {
   for (const name of sources.namesIn('options')) {
-    const options = sources.cursor(`options/${name}.json`)?.at('options')?.items() ?? [];
+    const options = sources.options(name);
     checkValues(options, report);
     checkAliases(options, report);
   }
@@ -50,7 +50,7 @@ function checkAliases(options: readonly Cursor[], report: Context['report']): vo
     }
   }
   for (const option of options) {
-    for (const at of option.at('aliases')?.items() ?? []) {
+    for (const at of option.list('aliases')) {
       const code = searchCode(at.text() ?? '');
       const taken = names.get(code);
       if (code === '' || taken) reportAlias(at, { option, taken, report });

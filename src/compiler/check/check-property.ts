@@ -29,10 +29,7 @@ export function checkProperty(key: string, property: Cursor, context: Context): 
   checkOptions(property, context);
   checkDependence(property, context);
   for (const name of ['earliest', 'latest']) checkCalendarBound(name, property, context);
-  const holders = [
-    property,
-    ...(property.at('rules')?.items() ?? []).flatMap((rule) => rule.at('schema') ?? []),
-  ];
+  const holders = [property, ...property.list('rules').flatMap((rule) => rule.at('schema') ?? [])];
   for (const holder of holders) {
     checkPattern(holder.at('pattern'), context);
     checkKeywords(holder, answerType(property), context);

@@ -4,11 +4,7 @@ import { BLOCK_KINDS, kindOf, layoutNodes } from '../source/layout-cursor.ts';
 import type { FilePair, SourceSet } from '../source/source-set.ts';
 import { listNames } from '../compile/question-shape.ts';
 
-/**
- * Every list, block, directory and named condition is used somewhere.
- *
- * @param views the sources through the eyes of each partner: a name may hold a value of the partner
- */
+/** Warns of lists, blocks, directories and named conditions that no partner uses. */
 export function checkUnused(views: readonly SourceSet[], report: Report): void {
   const pairs = views.flatMap(({ whole }) => PAIR_FOLDERS.flatMap((folder) => pairsIn(folder, whole)));
   const lists = new Set(pairs.flatMap(({ schema }) => propertiesOf(schema).flatMap(listNames)));

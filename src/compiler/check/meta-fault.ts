@@ -5,10 +5,7 @@ import { listed, meantCure, nearest } from '../source/nearest.ts';
 /** What to report of an error, and the member it is about when it is not the value itself. */
 export type MetaFault = { readonly finding: Finding; readonly member?: string };
 
-/**
- * An error of a meta-schema in plain words. Nothing for errors that only repeat another one, and for those
- * that a rule of its own says better: the entries of questions, and what says so in its `$comment`.
- */
+/** Explains a meta-schema error; undefined where another error or rule says it better. */
 export function metaFault(error: ErrorObject): MetaFault | undefined {
   if (isReportedElsewhere(error)) return undefined;
   const param = (name: string): unknown => error.params[name];

@@ -37,7 +37,7 @@ export function compileForm(context: CompileContext): CompiledForm {
   const form = context.sources.cursor('form.json');
   const taken = emptyTaken();
   const names = formNames(form, context.sources);
-  const pages = (form?.at('pages')?.items() ?? []).flatMap((entry): readonly PageDefinition[] => {
+  const pages = (form?.list('pages') ?? []).flatMap((entry): readonly PageDefinition[] => {
     const id = entry.at('page')?.text() ?? '';
     const pair = context.sources.pair(`pages/${id}`);
     return pair ? [compilePage(headOf(entry), pageScope(pair, context.sources, names), taken, context)] : [];
@@ -111,7 +111,7 @@ export function compileCards(context: CompileContext): Readonly<Record<string, C
 }
 
 function formNames(form: Cursor | undefined, sources: SourceSet): Names {
-  const pages = (form?.at('pages')?.items() ?? []).flatMap((entry) => {
+  const pages = (form?.list('pages') ?? []).flatMap((entry) => {
     const pair = sources.pair(`pages/${entry.at('page')?.text() ?? ''}`);
     return pair ? [collectNames(pair, sources)] : [];
   });
@@ -139,7 +139,7 @@ function compileOptionList(name: string, sources: SourceSet): OptionList {
       },
     };
   }
-  return (list?.at('options')?.items() ?? []).map((option) => {
+  return (list?.list('options') ?? []).map((option) => {
     const group = option.at('group')?.text();
     const aliases = option.at('aliases')?.texts();
     return {
@@ -192,7 +192,7 @@ function compilePage(
     autofill: undefined,
     repeated: undefined,
   };
-  const layout = walkNodes(scope.pair.ui.at('ui:layout')?.items() ?? [], walk);
+  const layout = walkNodes(scope.pair.ui.list('ui:layout'), walk);
   const { around, clearing } = layoutConditions(layout, { clears: parts.clears, parts: partKeys(parts) });
   const questions = parts.placed.map((placed) => {
     const conditions = [...(around.get(placed.partOf ?? placed.key) ?? []), ...placed.conditions];
@@ -207,10 +207,7 @@ function partKeys({ placed }: PageParts): ReadonlyMap<string, readonly string[]>
   return new Map([...parts].map(([key, own]) => [key, own.map((part) => part.key)]));
 }
 
-/**
- * Under which names what is marked as sensitive may be stored: the key, the label of what was chosen, the parts that its
- * widget writes, and what is kept under former names for servers of the older form. Nothing while nothing is marked.
- */
+/** Every key under which a sensitive answer can be stored: labels, parts and former names too. */
 function sensitiveAnswers(
   former: FormerNames,
   { keys }: Pick<TakenNames, 'keys'>,

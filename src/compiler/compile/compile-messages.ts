@@ -16,10 +16,7 @@ type Messaged = {
   readonly constraints: Constraints;
 };
 
-/**
- * Keyword → sentence for every keyword that can fail: the file's own sentence, else the generic one. A sentence
- * of a block may name what its use puts before the labels, `{messagePrefix}`, without the label itself.
- */
+/** Keyword → message, for every keyword that can fail: the file's own, else the generic one. */
 export function compileMessages({
   sources,
   property,
@@ -75,11 +72,7 @@ function messageOf(keyword: string, constraints: Constraints): string {
   return exact && (keyword === 'minLength' || keyword === 'maxLength') ? 'exactLength' : keyword;
 }
 
-/**
- * The names of those sentences (docs/behavior.md 5.2; those after the blank line are ours). Put into
- * them are `{path}`, the full label, and `{limit}`, the value of the keyword, or the label of the question that is
- * compared.
- */
+/** Names of the generic messages (docs/behavior.md 5.2; ours after the blank line). */
 export const DEFAULT_MESSAGES: ReadonlySet<string> = new Set([
   'required',
   'minLength',
@@ -139,11 +132,7 @@ export function defaultMessage(sources: SourceSet, name: string, { path, limit =
   return sentence.replace('{path}', () => path).replace('{limit}', () => String(limit));
 }
 
-/**
- * What is said instead of the engine's sentences, in the partner's words or in another language, by the sentence: a page
- * that loads no keys finds it all the same. Those of questions are compiled into them. A partner that says nothing of its own
- * has no such setting in English.
- */
+/** Texts that replace the engine's, by the engine's sentence, since pages load no keys. */
 export function compileTexts(
   sources: SourceSet,
   partner: string,

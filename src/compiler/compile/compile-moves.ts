@@ -77,9 +77,7 @@ export function formerOptions(
   property: PlacedQuestion['property'],
   sources: SourceSet,
 ): readonly (readonly [from: string, to: string])[] {
-  const options = listNames(property).flatMap(
-    (name) => sources.cursor(`options/${name}.json`)?.at('options')?.items() ?? [],
-  );
+  const options = listNames(property).flatMap((name) => sources.options(name));
   return options.flatMap((option) =>
     (option.at('formerly')?.texts() ?? []).map((from) => [from, option.at('value')?.text() ?? ''] as const),
   );

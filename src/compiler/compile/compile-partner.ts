@@ -164,10 +164,7 @@ function compileLogo(
 /** What is named is the last minute: who submits in it is in time. */
 const LAST_MINUTE_MS = 60_000;
 
-/**
- * The deadlines of a partner as moments, so that a browser needs neither the form nor the rules of a time zone to know
- * them; nothing where it has none. Of the hour that comes twice in autumn the later one is meant.
- */
+/** A partner's deadlines as moments, so that browsers need no time zone; the later of a repeated hour. */
 function compileDeadlines(
   partner: Cursor | undefined,
   definition: FormDefinition,
@@ -177,7 +174,7 @@ function compileDeadlines(
   if (!written || question === undefined) return {};
   const timeZone = partner?.at('time_zone')?.text() ?? 'UTC';
   const labels = termsOf(definition, question);
-  const dates = (written.at('dates')?.items() ?? []).flatMap((date) => {
+  const dates = written.list('dates').flatMap((date) => {
     const term = date.at('term')?.text() ?? '';
     const minute = lastMoment(date.at('until')?.text() ?? '', timeZone);
     if (minute === undefined) return [];

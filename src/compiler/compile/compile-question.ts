@@ -52,7 +52,7 @@ export function compileQuestion(placed: PlacedQuestion, visibleWhen: Condition |
     ...(placed.dependsOn ? { dependsOn: placed.dependsOn } : {}),
     companion: companionOf(property),
     constraints,
-    rules: (property.at('rules')?.items() ?? []).map((rule) => compileRule(rule, placed, fullLabel)),
+    rules: property.list('rules').map((rule) => compileRule(rule, placed, fullLabel)),
     ...boundOf('earliest', placed, fullLabel),
     ...boundOf('latest', placed, fullLabel),
     ...requirement(placed),
@@ -142,10 +142,7 @@ function boundOf<Name extends 'earliest' | 'latest'>(
   return named;
 }
 
-/**
- * Required by the file, or only once something in the same repeated instance is answered. A use of a block
- * with a list of its own replaces all that the block says of it.
- */
+/** Whether a question is required; in an optional instance, only once something in it is answered. */
 function requirement({
   key,
   name,
@@ -163,10 +160,7 @@ function requirement({
   return { required: false, ...(own ? { requiredWhen: { all: [started, own] } } : {}) };
 }
 
-/**
- * How a question is looked up, with final keys: the file writes them as its block does. What only other partners
- * ask is left out.
- */
+/** How a question is looked up, with final keys and without those of other partners. */
 function lookupOf(entry: Cursor | undefined, { names, prefix }: Scope): Pick<Question, 'lookup'> {
   const category = entry?.at('ui:category')?.text();
   const fills = entry?.at('ui:fills')?.members();

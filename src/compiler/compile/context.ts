@@ -24,10 +24,7 @@ export type RelationUse = {
   readonly target: readonly Cursor[];
 };
 
-/**
- * Compiling reports what it cannot resolve, and notes what it has resolved: whether a name and what it is compared
- * with fit each other is judged by the check.
- */
+/** What the compiler is handed, and where it notes the names it resolved, for the check. */
 export type CompileContext = Context & {
   readonly uses: NameUse[];
   readonly relations: RelationUse[];

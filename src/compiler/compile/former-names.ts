@@ -34,7 +34,7 @@ export function formerNames({ keys, groups }: TakenNames): FormerNames {
       alternatives(scope, { today: node.at('id')?.text() ?? '', former: formerIds(node), to }),
     ),
     tabs: found.flatMap(([group, { node }]) =>
-      (node.at('tabs')?.items() ?? []).flatMap((tab) => {
+      node.list('tabs').flatMap((tab) => {
         const to = tab.at('id')?.text() ?? '';
         return itemsOf(tab.at('formerly')).map(({ name, at }) => ({ group, from: name, to, at }));
       }),

@@ -8,10 +8,7 @@ export type LayoutConditions = {
   readonly clearing: readonly ClearingRule[];
 };
 
-/**
- * What a node clears while it is hidden, where its file lists that; and the keys that widgets write in addition to
- * their own.
- */
+/** The keys that nodes list to clear, and those that widgets write in addition to their own. */
 export type LayoutKeys = {
   readonly clears: ReadonlyMap<LayoutNode, readonly string[]>;
   readonly parts: ReadonlyMap<string, readonly string[]>;

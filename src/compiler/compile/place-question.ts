@@ -22,7 +22,7 @@ export function placeQuestion(
     conditions: [...(condition ? [condition] : []), ...found.conditions],
   };
   if (!question || !takeKeys(node, question)) return [];
-  for (const at of walk.scope.pair.ui.at(name)?.at('ui:parts')?.items() ?? []) {
+  for (const at of walk.scope.pair.ui.at(name)?.list('ui:parts') ?? []) {
     const part = placedIn(walk, at.text() ?? '');
     const conditions = [...question.conditions, ...(part?.conditions ?? [])];
     if (part) takeKeys(at, { ...part, partOf: question.key, conditions });

@@ -45,27 +45,20 @@ export function mayBeText(property: Cursor): boolean {
   return property.at('dependsOn')?.at('otherwise') !== undefined;
 }
 
-/**
- * The values a property's answers come from, of all its lists: fixed ones, or `years` for lists counted from
- * today. Undefined without a list, where the answer may be a text, and where lists of both sorts come together.
- */
+/** The values of a property's lists, or `years`; undefined for free text and for mixed lists. */
 export function optionValues(property: Cursor, sources: SourceSet): readonly string[] | 'years' | undefined {
   if (mayBeText(property)) return undefined;
   const lists = listNames(property).flatMap((name) => sources.cursor(`options/${name}.json`) ?? []);
   const counted = lists.filter((list) => list.at('years'));
   if (counted.length > 0) return counted.length === lists.length ? 'years' : undefined;
   if (lists.length === 0) return undefined;
-  const values = lists
-    .flatMap((list) => list.at('options')?.items() ?? [])
-    .map((option) => option.at('value'));
+  const values = lists.flatMap((list) => list.list('options')).map((option) => option.at('value'));
   return [...new Set(values.flatMap((value) => value?.text() ?? []))];
 }
 
 /** The cure for a value that a question's lists do not have: the one behind the label that was written, or a like one. */
 export function valueCure(text: string, property: Cursor, sources: SourceSet): string {
-  const options = listNames(property).flatMap(
-    (name) => sources.cursor(`options/${name}.json`)?.at('options')?.items() ?? [],
-  );
+  const options = listNames(property).flatMap((name) => sources.options(name));
   const labelled = options.find((option) => option.at('label')?.text()?.toLowerCase() === text.toLowerCase());
   const value = labelled?.at('value')?.text();
   if (value !== undefined) return `Write "${value}", the value behind this label.`;

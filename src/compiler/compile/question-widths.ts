@@ -9,10 +9,7 @@ export function inRowOfItsOwn(node: LayoutNode, walk: PageWalk): LayoutNode {
   return width === undefined ? node : { kind: 'row', widths: [width], children: [node] };
 }
 
-/**
- * The widths of a row that lists none: those of its questions, the others share what they leave. Absent where no
- * question has one.
- */
+/** The widths of a row that lists none; undefined when no question has one. */
 export function rowWidths(children: readonly LayoutNode[], walk: PageWalk): readonly number[] | undefined {
   const given = children.map((child) => widthOf(child, walk));
   const known = given.filter((width) => width !== undefined);

@@ -16,10 +16,7 @@ const OPERATORS: ReadonlySet<string> = new Set<Operator>([
   'notIn',
 ]);
 
-/**
- * A condition as a file writes it → with final keys and without names. Reports unknown keys, unknown names and
- * circles; what cannot be resolved is left out.
- */
+/** Resolves a written condition to final keys; reports and omits what leads nowhere. */
 export function resolveCondition(
   at: Cursor,
   scope: Scope,

@@ -23,7 +23,7 @@ export function walkBlock(node: Cursor, walk: PageWalk, { head, walkNodes }: Wal
   const messagePrefix = node.at('messagePrefix')?.text() ?? '';
   const within = enterBlock(node, walk, { pair, prefix, messagePrefix, autofill: autofillOf(node) });
   const inside = { ...within, inRow: walk.inRow && !head.condition };
-  const children = walkNodes(pair.ui.at('ui:layout')?.items() ?? [], inside);
+  const children = walkNodes(pair.ui.list('ui:layout'), inside);
   if (!head.condition) return children;
   return [
     {

@@ -53,7 +53,7 @@ function walkKind(node: Cursor, walk: PageWalk, head: NodeHead): readonly Layout
 }
 
 function childrenOf(node: Cursor, walk: PageWalk): readonly LayoutNode[] {
-  return walkNodes(node.at('children')?.items() ?? [], { ...walk, inRow: false });
+  return walkNodes(node.list('children'), { ...walk, inRow: false });
 }
 
 function paragraphsOf(node: Cursor): readonly RichText[] {
@@ -74,7 +74,7 @@ function walkSection(node: Cursor, walk: PageWalk, head: NodeHead): SectionNode 
 }
 
 function walkRow(node: Cursor, walk: PageWalk, head: NodeHead): LayoutNode {
-  const items = node.at('children')?.items() ?? [];
+  const items = node.list('children');
   const children = walkNodes(items, { ...walk, inRow: true });
   const listed = node
     .at('widths')
@@ -110,7 +110,7 @@ function walkConfirm(node: Cursor, walk: PageWalk, head: NodeHead): LayoutNode {
 /** A switch: each case shows while it is true and none before it is. */
 function walkSwitch(node: Cursor, walk: PageWalk, head: NodeHead): LayoutNode {
   const earlier: Condition[] = [];
-  const cases: SwitchNode['cases'] = (node.at('cases')?.items() ?? []).map((one) => {
+  const cases: SwitchNode['cases'] = node.list('cases').map((one) => {
     const when = one.at('when');
     const own = when && resolveCondition(when, walk.scope, walk.context);
     const visibleWhen = conjunctionOf([...earlier.map(negateCondition), ...(own ? [own] : [])]);
@@ -127,7 +127,7 @@ function walkSwitch(node: Cursor, walk: PageWalk, head: NodeHead): LayoutNode {
 function walkTabs(node: Cursor, walk: PageWalk, { id, condition }: NodeHead): LayoutNode {
   walk.taken.named.set(id, node.at('id') ?? node);
   walk.taken.groups.set(id, { node, scope: walk.scope });
-  const tabs = (node.at('tabs')?.items() ?? []).map((tab) => {
+  const tabs = node.list('tabs').map((tab) => {
     const compiled = {
       id: tab.at('id')?.text() ?? '',
       title: tab.at('title')?.text() ?? '',

@@ -19,11 +19,7 @@ type NamingMetas = Readonly<
 
 type Kinds = { readonly metas: NamingMetas; readonly registry: WidgetRegistry };
 
-/**
- * What the editor reads of the files whose names are known: file name → JSON Schema. One for each file of a pair,
- * because its keys are its own, and `page.json` and `ui.json` for one that has none yet; one for form.json, one for
- * all partners, one for all invented students. Undefined while a file cannot be read: its names would all look wrong.
- */
+/** The JSON Schemas for editors, by file name; undefined while a file cannot be read. */
 export function editorFiles(
   { files, plain, pictures }: OpenSchemas,
   kinds: Kinds,
@@ -52,7 +48,7 @@ export function editorFiles(
 /** Names that are the same in every file. */
 function sharedNames(sources: SourceSet): NameKinds {
   const form = sources.cursor('form.json');
-  const entries = form?.at('pages')?.items() ?? [];
+  const entries = form?.list('pages') ?? [];
   const pairs = sources.pairNames('pages').flatMap((name) => sources.pair(`pages/${name}`) ?? []);
   const { questions } = joinNames(pairs.map((pair) => collectNames(pair, sources)));
   const terms = termsOf(questions, sources);
@@ -82,9 +78,7 @@ function termsOf(questions: ReadonlyMap<string, Cursor>, sources: SourceSet): De
       (name) => sources.cursor(`partners/${name}.json`)?.at('deadlines')?.at('question')?.text() ?? [],
     );
   const lists = new Set(keys.flatMap((key) => questions.get(key)?.at('options')?.text() ?? []));
-  const options = [...lists].flatMap(
-    (list) => sources.cursor(`options/${list}.json`)?.at('options')?.items() ?? [],
-  );
+  const options = [...lists].flatMap((list) => sources.options(list));
   return new Map(
     options.map((option) => [option.at('value')?.text() ?? '', option.at('label')?.text() ?? ''] as const),
   );
@@ -96,8 +90,8 @@ function named(names: Iterable<string>): Described {
 
 /** A few of the labels, by which a list is known. */
 function firstLabels(list: string, sources: SourceSet): string {
-  const options = sources.cursor(`options/${list}.json`)?.at('options')?.items();
-  if (!options) return 'Years, counted from today.';
+  if (sources.cursor(`options/${list}.json`)?.at('years')) return 'Years, counted from today.';
+  const options = sources.options(list);
   const labels = options.slice(0, 4).flatMap((option) => option.at('label')?.text() ?? []);
   return `${labels.join(', ')}${options.length > 4 ? ', …' : ''} (${options.length})`;
 }

@@ -81,9 +81,7 @@ function labelOf(found: FoundName): string {
 
 /** The labels of the options that a question offers, by their values. */
 export function optionLabels(property: Cursor, sources: SourceSet): Described {
-  const options = listNames(property).flatMap(
-    (name) => sources.cursor(`options/${name}.json`)?.at('options')?.items() ?? [],
-  );
+  const options = listNames(property).flatMap((name) => sources.options(name));
   return new Map(
     options.map((option) => [option.at('value')?.text() ?? '', option.at('label')?.text() ?? '']),
   );

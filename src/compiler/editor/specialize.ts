@@ -32,10 +32,7 @@ const WRONG: Readonly<Record<string, string>> = {
   condition: 'No condition has this name in "ui:conditions".',
 };
 
-/**
- * A meta-schema as the editor reads it: the names that there are where it says what is named there, and each
- * description where it shows. Next to `$ref` it would be lost, because nothing else counts there in draft-07.
- */
+/** Puts existing names into a meta-schema; descriptions move, as draft-07 ignores what is next to `$ref`. */
 export class Specializer {
   readonly #names: NameKinds;
   readonly #definitions: Readonly<Record<string, unknown>>;

@@ -15,10 +15,7 @@ export type GeneratedFiles = Readonly<Record<'types' | 'partners', Files>> & {
   readonly served: ReadonlyMap<string, Uint8Array>;
 };
 
-/**
- * All that is generated from compiled schemas without faults: the types, which are committed, a folder for each
- * partner, and what is served as it is.
- */
+/** Everything generated from schemas without faults. */
 export async function generatedFiles(
   partners: ReadonlyMap<string, CompiledPartner>,
 ): Promise<GeneratedFiles> {

@@ -4,10 +4,7 @@ import { QUESTION_TEXTS, readTexts } from '../source/texts.ts';
 /** The first line of each generated file. */
 export const HEADER = '// Written by npm run generate; never edit by hand.\n\n';
 
-/**
- * Writes the sentences of the engine as one module with an object for each group, those of questions left out.
- * A sentence is an object rather than a string, so that only `say` can show it, in the partner's words.
- */
+/** Writes the engine's sentences as a module; they are objects, so that only `say` can show them. */
 export function textModule(schemasFolder: string): string {
   const { plain } = openSchemas(schemasFolder);
   const texts = [...readTexts(plain).values()].filter(({ group }) => group !== QUESTION_TEXTS);

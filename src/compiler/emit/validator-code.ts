@@ -8,12 +8,8 @@ import { FORMAT_PATTERNS } from '#form/validation/formats.ts';
 import { remember } from '../source/remember.ts';
 
 /**
- * A compiled JSON Schema as one ES module without imports: `validate(data)` returns whether the data is valid
- * and leaves what is not in `validate.errors`, with the sentences of `errorMessage`. Nothing is compiled
- * where it runs, so a page needs no `unsafe-eval`.
- *
- * The sentences are in a table next to the compiled rules. Compiled into them, as ajv-errors does it, the rules
- * of the longest page would be twice as much code, which every phone has to read.
+ * Compiles a JSON Schema to one ES module without imports, so that pages need no `unsafe-eval`. Messages are in a table:
+ * compiled into the rules, as ajv-errors does it, they would double the code of the longest page.
  */
 export const validatorCode = remember(async (schema: object): Promise<string> => {
   const ajv = new Ajv({
@@ -29,10 +25,7 @@ export const validatorCode = remember(async (schema: object): Promise<string> =>
   return bundle(standaloneCode.default(ajv, ajv.compile(bare)), sentences);
 });
 
-/**
- * Puts each error's sentence in place: the table has it under the schema of the keyword, by keyword,
- * and for what is missing by key. What `if` reports only repeats what `then` has said.
- */
+/** Looks up each error's message by schema path and keyword; `if` only repeats what `then` reports. */
 const entryCode = (sentences: SentenceTable): string => `
 import check from ${JSON.stringify(MODULE)};
 const sentences = JSON.parse(${JSON.stringify(JSON.stringify(sentences))});
@@ -76,10 +69,7 @@ async function bundle(commonJs: string, sentences: SentenceTable): Promise<strin
 /** Path of a schema inside the whole, as ajv writes it (`#/allOf/3/then`) → its `errorMessage`. */
 export type SentenceTable = Readonly<Record<string, unknown>>;
 
-/**
- * Takes the sentences out of a schema: what has to hold, and apart from it what to say where it does not. Titles are
- * left out of both.
- */
+/** Splits a schema into its rules and its messages, both without titles. */
 function takeSentences(schema: object): {
   readonly bare: JsonSchema;
   readonly sentences: SentenceTable;

@@ -15,11 +15,7 @@ export type Translate = (path: string, text: string) => string | undefined;
 /** Puts a partner's values into a text: `Hello from {partner.name}`. */
 export type Fill = (text: string) => string;
 
-/**
- * One value in a source file together with its place, so that a rule can say where a fault is.
- * Reading is forgiving: a member of the wrong type reads as absent, since the meta-schemas report it.
- * Texts and member names come with the partner's values filled in.
- */
+/** A JSON value with its place. Wrong types read as absent: the meta-schemas report them. */
 export class Cursor {
   readonly #placeOf: PlaceOf;
   readonly #node: Node;
@@ -99,6 +95,11 @@ export class Cursor {
 
   isObject(): boolean {
     return this.#node.type === 'object';
+  }
+
+  /** Items of a member that is an array; none without it. */
+  list(member: string): readonly Cursor[] {
+    return this.at(member)?.items() ?? [];
   }
 
   /** The texts of an array, other items left out. */

@@ -21,16 +21,13 @@ export function isSeenBy(partner: string | undefined, node: Cursor): boolean {
 
 /** What is directly inside a node: its children, and those of its cases and tabs. */
 function childNodes(node: Cursor): readonly Cursor[] {
-  const branches = [...(node.at('cases')?.items() ?? []), ...(node.at('tabs')?.items() ?? [])];
-  return [node, ...branches].flatMap((holder) => holder.at('children')?.items() ?? []);
+  const branches = [...node.list('cases'), ...node.list('tabs')];
+  return [node, ...branches].flatMap((holder) => holder.list('children'));
 }
 
-/**
- * Every node of a UI file's own layout, from top to bottom, that a partner's form has; blocks are not entered.
- * Without a partner: the nodes of all of them.
- */
+/** Every node of a UI file for a partner (none: all partners); blocks are not entered. */
 export function* layoutNodes(ui: Cursor, partner: string | undefined): Generator<Cursor> {
-  const waiting = [...(ui.at('ui:layout')?.items() ?? [])];
+  const waiting = [...ui.list('ui:layout')];
   for (let node = waiting.shift(); node !== undefined; node = waiting.shift()) {
     if (!isSeenBy(partner, node)) continue;
     yield node;

@@ -83,7 +83,7 @@ function isFormerKey(name: string, key: string, property: Cursor): boolean {
 }
 
 export function tabIds(tabs: Cursor): readonly string[] {
-  return (tabs.at('tabs')?.items() ?? []).flatMap((tab) => tab.at('id')?.text() ?? []);
+  return tabs.list('tabs').flatMap((tab) => tab.at('id')?.text() ?? []);
 }
 
 function broughtNames(

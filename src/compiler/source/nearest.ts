@@ -1,7 +1,4 @@
-/**
- * The candidate most like `word`, for "did you mean …?". A candidate counts when at most a third of its
- * letters (and at least one) differ.
- */
+/** The candidate most like `word`, if at most a third of its letters differ. */
 export function nearest(word: string, candidates: Iterable<string>): string | undefined {
   let best: string | undefined;
   let least = Number.POSITIVE_INFINITY;

@@ -15,11 +15,7 @@ export type Persona = {
   readonly at: Cursor;
 };
 
-/**
- * The invented students of a folder.
- *
- * @param now from which `{year}` and `{year-18}` in their answers are counted
- */
+/** The personas of a folder; `now` is the year from which `{year-18}` is counted. */
 export function readPersonas(sources: SourceSet, now: Date): readonly Persona[] {
   return sources.namesIn('personas').flatMap((name) => {
     const at = sources.cursor(`personas/${name}.json`);

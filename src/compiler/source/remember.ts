@@ -1,10 +1,7 @@
 /** More than one questionnaire has of anything. */
 const KEPT = 100;
 
-/**
- * Work that is done once for the same input, as JSON: a process that compiles again after each edit does only what is
- * new. What was used least recently is forgotten.
- */
+/** Memoizes work by its input as JSON, for processes that compile after each edit. */
 export function remember<Args extends readonly unknown[], Result extends object>(
   work: (...args: Args) => Result,
 ): (...args: Args) => Result {

@@ -21,7 +21,7 @@ const RETIRED_FILE = 'retired.json';
 
 /** The entries of the file that a partner has. */
 export function retiredEntries(sources: SourceSet): readonly Cursor[] {
-  const entries = sources.cursor(RETIRED_FILE)?.at('retired')?.items() ?? [];
+  const entries = sources.cursor(RETIRED_FILE)?.list('retired') ?? [];
   return entries.filter((entry) => isSeenBy(sources.partner, entry));
 }
 

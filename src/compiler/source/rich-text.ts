@@ -10,10 +10,7 @@ const UNFINISHED = /\]\s*\(|\(\s*(?:https?:|mailto:|www\.)[^)]*\)\s*\[/;
 const WEB = new RegExp(FORMAT_PATTERNS.uri, 'u');
 const EMAIL = new RegExp(FORMAT_PATTERNS.email, 'u');
 
-/**
- * A text of a file, with its links taken apart once and for all, so that nothing is parsed where it is drawn.
- * A text without links stays a text.
- */
+/** Splits a text at its links, so that nothing is parsed where it is rendered. */
 export function readRichText(text: string): RichText {
   const parts: (string | LinkPart)[] = [];
   let end = 0;

@@ -16,10 +16,7 @@ export type FilePair = {
   readonly required: ReadonlySet<string>;
 };
 
-/**
- * Whose eyes the files are read with: the texts are filled for a partner; unnamed, it sees the nodes of all. With a
- * translation, file by file, they are read in another language.
- */
+/** How files are read: filled for a partner (none: nodes of all), and in which language. */
 export type View = {
   readonly fill: Fill;
   readonly partner?: string;
@@ -82,6 +79,24 @@ export class SourceSet {
   pair(name: string): FilePair | undefined {
     if (!this.#pairs.has(name)) this.#pairs.set(name, this.#readPair(name));
     return this.#pairs.get(name);
+  }
+
+  /** All whole pairs of these folders: `pages`, `blocks`, `accounts`. */
+  pairs(...folders: readonly string[]): readonly FilePair[] {
+    return folders.flatMap((folder) =>
+      this.pairNames(folder).flatMap((name) => this.pair(`${folder}/${name}`) ?? []),
+    );
+  }
+
+  /** The readable files of a folder, by name without the ending. */
+  filesIn(folder: string): ReadonlyMap<string, Cursor> {
+    const files = this.namesIn(folder).map((name) => [name, this.cursor(`${folder}/${name}.json`)] as const);
+    return new Map(files.flatMap(([name, file]) => (file ? [[name, file] as const] : [])));
+  }
+
+  /** The options of a list; none for a list of years. */
+  options(list: string): readonly Cursor[] {
+    return this.cursor(`options/${list}.json`)?.list('options') ?? [];
   }
 
   #readPair(name: string): FilePair | undefined {

@@ -19,7 +19,7 @@ export function checkDeadlines({ definition, sources }: CompiledPartner, name: s
       cure: 'Add "time_zone" to this file, e.g. "time_zone": "America/Denver".',
     });
   }
-  const dates = written.at('dates')?.items() ?? [];
+  const dates = written.list('dates');
   if (isTermQuestion(written.at('question'), definition, report)) {
     const terms = termsOf(definition, written.at('question')?.text() ?? '');
     checkTerms(dates, terms, report);

@@ -108,10 +108,7 @@ const ATTRIBUTE = /([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 const SAVE_PLAIN =
   'Save it as a plain SVG (in Inkscape "Plain SVG", in Illustrator "SVG" for the web), or as a PNG.';
 
-/**
- * What of an SVG may not be: the page shows it as a picture, where nothing of it acts, but anyone who opens its address
- * opens a document. It is read by a list of what there may be, so that nothing new gets past it.
- */
+/** Lists what an SVG must not hold. An allowlist: whoever opens its address opens a document. */
 function svgFaults(svg: string): readonly PictureFault[] {
   const faults: PictureFault[] = [];
   const open: string[] = [];

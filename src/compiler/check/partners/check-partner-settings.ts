@@ -8,10 +8,7 @@ import { retiredEntries } from '#compiler/source/retired-names.ts';
 import type { SourceSet } from '#compiler/source/source-set.ts';
 import { questionsOf } from '#form/definition/form-part.ts';
 
-/**
- * Every `{partner.…}` in a file, in texts and in names, is a value that the partner has, and no text holds the
- * two characters that the compiled messages would read as a template of their own (ajv-errors).
- */
+/** Reports `{partner.…}` without a value, and `${`, which ajv-errors would read as a template. */
 export function checkPartnerValues(root: Cursor, partner: Json, report: Report): void {
   const text = root.text();
   if (text !== undefined) checkText(root, text, partner, report);
@@ -54,9 +51,7 @@ export function checkPartnerNames(sources: SourceSet, report: Report): void {
     sources.pairNames(folder).flatMap((name) => sources.pair(`${folder}/${name}`) ?? []),
   );
   const nodes = pairs.flatMap(({ ui }) => [...layoutNodes(ui, undefined)]);
-  for (const at of [...nodes, ...retiredEntries(sources.whole)].flatMap(
-    (node) => node.at('partners')?.items() ?? [],
-  )) {
+  for (const at of [...nodes, ...retiredEntries(sources.whole)].flatMap((node) => node.list('partners'))) {
     const name = at.text();
     if (name === undefined || partners.includes(name)) continue;
     report(at, {

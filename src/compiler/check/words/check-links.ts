@@ -13,7 +13,7 @@ export function checkLinks(pair: FilePair, { sources, report }: Context): void {
 }
 
 function linkTexts(node: Cursor): readonly Cursor[] {
-  if (kindOf(node) === 'text') return node.at('paragraphs')?.items() ?? [];
+  if (kindOf(node) === 'text') return node.list('paragraphs');
   const help = kindOf(node) === 'section' ? node.at('help') : undefined;
   return help ? [help] : [];
 }

@@ -14,11 +14,7 @@ import {
 import { DEFAULT_MESSAGES } from '#compiler/compile/compile-messages.ts';
 import { checkLinkText } from './check-links.ts';
 
-/**
- * The sentences of the engine: each key is one that the code says, each sentence has in braces what its key has, and
- * no sentence is there twice, since a partner's own words take the place of a sentence.
- * @param uses the sentences that the code says; absent where they are somebody else's
- */
+/** Checks the sentences of the engine; `uses` are those the code shows, undefined if they are not ours. */
 export function checkEngineTexts(
   sources: SourceSet,
   uses: ReadonlySet<string> | undefined,

@@ -6,10 +6,7 @@ import { bracesIn } from '#compiler/source/texts.ts';
 import { type Translatable, translatableTexts } from '#compiler/source/translatable.ts';
 import { formsOf } from '#compiler/source/translation.ts';
 
-/**
- * The languages other than English: each text is translated, as it is written today, with what is put into it, with its
- * links, and in each form that a number needs there.
- */
+/** Checks that each text is translated as it is today, with its values, links and plural forms. */
 export function checkTranslations(sources: SourceSet, report: Report): void {
   const texts = translatableTexts(sources);
   const byPlace = new Map(texts.map((text) => [`${text.file}\n${text.path}`, text]));
@@ -133,7 +130,7 @@ function unknownPlace(file: string, path: string, language: string) {
 function checkChosen(sources: SourceSet, report: Report): void {
   const languages = sources.namesIn('translations');
   for (const partner of sources.namesIn('partners')) {
-    for (const at of sources.cursor(`partners/${partner}.json`)?.at('languages')?.items() ?? []) {
+    for (const at of sources.cursor(`partners/${partner}.json`)?.list('languages') ?? []) {
       const language = at.text() ?? '';
       if (languages.includes(language)) continue;
       report(at, {
