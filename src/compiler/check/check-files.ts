@@ -5,7 +5,7 @@ import type { Cursor } from '../source/cursor.ts';
 import { type Fault, FaultList, type Report } from '../source/fault.ts';
 import { keyCure } from '../source/names.ts';
 import { listed, meantCure } from '../source/nearest.ts';
-import type { SourceSet } from '../source/source-set.ts';
+import type { FilePair, SourceSet } from '../source/source-set.ts';
 import { checkEntries } from './check-entries.ts';
 import { checkFills } from './check-fills.ts';
 import { checkLayout } from './check-layout.ts';
@@ -77,13 +77,11 @@ function checkPageFiles(entry: Cursor, sources: SourceSet, report: Report): void
 }
 
 /** The rules that a schema file and its UI file keep between them. */
-export function checkPair(name: string, context: Context): void {
-  const { sources, report } = context;
-  const pair = sources.pair(name);
-  if (!pair) return;
+export function checkPair(pair: FilePair, context: Context): void {
+  const { report } = context;
   for (const [key, property] of pair.properties) {
     checkProperty(key, property, context);
-    if (name.startsWith('accounts/')) checkNoNotices(property, context);
+    if (pair.name.startsWith('accounts/')) checkNoNotices(property, context);
   }
   for (const item of pair.schema.list('required')) {
     const key = item.text() ?? '';
@@ -104,10 +102,9 @@ export function checkPair(name: string, context: Context): void {
 /** The bodies in `api/` are JSON Schemas that can be compiled. */
 export function checkApiFiles({ sources, report }: Context): void {
   const ajv = new Ajv({ strictTypes: false, validateFormats: false });
-  for (const name of sources.namesIn('api')) {
-    const file = sources.cursor(`api/${name}.json`);
+  for (const file of sources.filesIn('api').values()) {
     for (const part of ['query', 'body', 'answer']) {
-      const schema = file?.at(part);
+      const schema = file.at(part);
       const reason = schema && bodyFault(schema, ajv);
       if (!schema || reason === undefined) continue;
       report(schema, {

@@ -117,10 +117,10 @@ function checkTwice(entries: readonly Cursor[], member: string, report: Context[
 }
 
 function checkListed(ids: readonly string[], sources: SourceSet, report: Context['report']): void {
-  for (const page of sources.pairNames('pages')) {
-    const at = sources.pair(`pages/${page}`)?.schema;
-    if (!at || ids.includes(page)) continue;
-    report(at, {
+  for (const { name, schema } of sources.pairs('pages')) {
+    const page = name.replace('pages/', '');
+    if (ids.includes(page)) continue;
+    report(schema, {
       code: 'page-not-in-form',
       found: `the page "${page}", which is not in form.json`,
       expected: `"${page}" among the pages in form.json`,

@@ -6,7 +6,7 @@ import type { CompiledPartner } from '../compile/compile-partner.ts';
 import { widgetOf } from '../compile/compile-question.ts';
 import type { Context } from '../compile/context.ts';
 import type { PlacedQuestion } from '../compile/page-walk.ts';
-import type { Scope } from '../compile/scope.ts';
+import { scopesOf } from '../compile/scope.ts';
 import type { Cursor } from '../source/cursor.ts';
 import type { Finding, Report } from '../source/fault.ts';
 import { BLOCK_KINDS, askedBy, isSeenBy, kindOf, layoutNodes } from '../source/layout-cursor.ts';
@@ -188,7 +188,8 @@ export function checkFilesRepeated(
   const entry = walk.scope.pair.ui.at(name);
   const widget = widgetOf(property, entry);
   if (widgets.widgets.get(widget)?.summaryFormat !== 'document') return;
-  for (const { place } of usesOf(walk.scope).filter((use) => kindOf(use) === 'addAnother')) {
+  const uses = scopesOf(walk.scope).flatMap(({ use }) => use ?? []);
+  for (const { place } of uses.filter((use) => kindOf(use) === 'addAnother')) {
     report(entry?.at('ui:widget') ?? property, {
       code: 'file-repeated',
       found: `the widget "${widget}" for "${name}", in a block that an "addAnother" repeats (${place.file}:${place.line})`,
@@ -196,11 +197,6 @@ export function checkFilesRepeated(
       cure: `Ask "${name}" outside of the "addAnother", or place its block with the kind "block".`,
     });
   }
-}
-
-/** The nodes that bring the block of a scope, and those around it. */
-function usesOf({ use, outer }: Scope): readonly Cursor[] {
-  return [...(use ? [use] : []), ...(outer ? usesOf(outer) : [])];
 }
 
 /** `/page#name` leads to one place: no two sections of a page have the same name in it, nor a question elsewhere. */

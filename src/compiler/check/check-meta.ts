@@ -10,18 +10,22 @@ import type { SourceFile } from '../source/source-file.ts';
 import type { WidgetRegistry } from '../source/widget-registry.ts';
 import { isMistyped, metaFault } from './meta-fault.ts';
 
-type MetaName =
-  | 'api'
-  | 'directory'
-  | 'form'
-  | 'options'
-  | 'page'
-  | 'partner'
-  | 'persona'
-  | 'retired'
-  | 'texts'
-  | 'translation'
-  | 'ui';
+const WRITTEN = [
+  'api',
+  'condition',
+  'directory',
+  'form',
+  'layout',
+  'options',
+  'page',
+  'partner',
+  'persona',
+  'retired',
+  'texts',
+  'translation',
+] as const;
+
+type MetaName = (typeof WRITTEN)[number] | 'ui';
 
 const KINDS: readonly (readonly [name: RegExp, meta: MetaName])[] = [
   [/^form\.json$/, 'form'],
@@ -45,31 +49,12 @@ function expectedMeta(file: string): { readonly name: MetaName; readonly path: s
 
 /** How a file names the schema that editors read of it, which is its meta-schema with the names that there are. */
 function editorSchemaOf(file: string, meta: MetaName): string | undefined {
-  if (!NAMING.has(meta)) return undefined;
+  // Files of these name questions, lists and the like; those of the first two have all names in common.
+  const isShared = meta === 'partner' || meta === 'persona';
+  if (!isShared && !['form', 'page', 'ui'].includes(meta)) return undefined;
   const folder = `${file.includes('/') ? '../..' : '..'}/src/generated/editor`;
-  return `${folder}/${SHARED.has(meta) ? `${meta}.json` : file}`;
+  return `${folder}/${isShared ? `${meta}.json` : file}`;
 }
-
-/** Files of these name questions, lists and the like. */
-const NAMING: ReadonlySet<MetaName> = new Set<MetaName>(['form', 'page', 'partner', 'persona', 'ui']);
-
-/** Those of one kind have all names in common. */
-const SHARED: ReadonlySet<MetaName> = new Set<MetaName>(['partner', 'persona']);
-
-const WRITTEN = [
-  'api',
-  'condition',
-  'directory',
-  'form',
-  'layout',
-  'options',
-  'page',
-  'partner',
-  'persona',
-  'retired',
-  'texts',
-  'translation',
-] as const;
 
 /** The compiled meta-schemas by name; the one for UI files is made of the list of widgets. */
 export type MetaSchemas = ReadonlyMap<MetaName, ValidateFunction>;
@@ -84,9 +69,8 @@ export function readMetaSchemas(folder: string, widgets: WidgetRegistry): MetaSc
 const compileMetaSchemas = remember((schemas: readonly AnySchema[]): MetaSchemas => {
   const ajv = new Ajv({ allErrors: true, verbose: true, strict: false, validateFormats: false });
   for (const schema of schemas) ajv.addSchema(schema);
-  const names = [...WRITTEN.filter((name) => name !== 'condition' && name !== 'layout'), 'ui'] as const;
   return new Map(
-    names.map((name) => {
+    [...WRITTEN, 'ui' as const].map((name) => {
       const validate = ajv.getSchema(`${name}.meta.json`);
       if (!validate) throw new Error(`schemas/meta/${name}.meta.json: its $id must be "${name}.meta.json".`);
       return [name, validate] as const;

@@ -63,7 +63,7 @@ export function checkSchemas(
   const forms = [...partners].map(([name, partner]) => {
     const own = new FaultList();
     const context = { sources: partner.sources, widgets, report: own.report };
-    checkPairs(context);
+    for (const pair of partner.sources.pairs('pages', 'blocks', 'accounts')) checkPair(pair, context);
     checkCards(context);
     for (const fault of partner.faults) own.add(fault);
     checkForm(partner, context);
@@ -81,19 +81,13 @@ export function checkSchemas(
   return faults.sorted();
 }
 
-function checkPairs(context: Context): void {
-  for (const folder of ['pages', 'blocks', 'accounts']) {
-    for (const name of context.sources.pairNames(folder)) checkPair(`${folder}/${name}`, context);
-  }
-}
-
 /** Files that hold nothing of a partner, so that one look is enough. */
 function checkSharedFiles(context: Context): void {
   checkOptionLists(context);
   checkFormerOptions(context);
   checkRetired(context);
   checkApiFiles(context);
-  checkColors(context);
+  checkColors(context.sources, context.report);
 }
 
 /** What only shows once blocks are in their places and conditions have their keys. */

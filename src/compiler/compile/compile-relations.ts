@@ -2,6 +2,7 @@ import type {
   AnswerComparison,
   Condition,
   Notice,
+  Operator,
   PageDefinition,
   Question,
   Relation,
@@ -21,18 +22,7 @@ const RELATION_WORDS = {
   notAfter: { operator: 'lte', ofNumbers: 'maximum' },
   sameAs: { operator: 'equals', ofNumbers: 'sameAs' },
   differentFrom: { operator: 'notEquals', ofNumbers: 'differentFrom' },
-} as const;
-
-type RelationWord = keyof typeof RELATION_WORDS;
-
-const WORDS: readonly RelationWord[] = [
-  'after',
-  'notBefore',
-  'before',
-  'notAfter',
-  'sameAs',
-  'differentFrom',
-];
+} as const satisfies Readonly<Record<string, { operator: Operator; ofNumbers: string }>>;
 
 /** What the relations of a form may name; the keys of the full name are for notices. */
 type Named = { readonly taken: TakenNames; readonly fullName?: readonly string[] };
@@ -72,14 +62,19 @@ function relationsOf(relating: Relating): Pick<Question, 'relations' | 'notices'
   };
 }
 
-type Written = { readonly word: RelationWord; readonly at: Cursor; readonly comparison: AnswerComparison };
+type Written = {
+  readonly word: string;
+  readonly ofNumbers: string;
+  readonly at: Cursor;
+  readonly comparison: AnswerComparison;
+};
 
-function relationOf({ word, at, comparison }: Written, relating: Relating): Relation {
+function relationOf({ word, ofNumbers, at, comparison }: Written, relating: Relating): Relation {
   const { question, placed, context } = relating;
   const given = at.at('errorMessage')?.text() ?? placed.property.at('errorMessage')?.text();
   const other = otherLabel(comparison, relating);
   const isNumber = question.type === 'number' || question.type === 'integer';
-  const name = isNumber ? RELATION_WORDS[word].ofNumbers : word;
+  const name = isNumber ? ofNumbers : word;
   const message = given
     ? withLabels(given, other, relating)
     : defaultMessage(context.sources, name, { path: question.fullLabel, limit: other });
@@ -118,12 +113,12 @@ function unlikeOf(
 
 /** What a property, or one of its notices, compares. What leads nowhere is reported and left out. */
 function comparisonsIn(holder: Cursor, relating: Relating): readonly Written[] {
-  return WORDS.flatMap((word) => {
+  return Object.entries(RELATION_WORDS).flatMap(([word, { operator, ofNumbers }]) => {
     const at = holder.at(word);
     const target = at && targetNamed(at.at('key') ?? at, word, relating);
     if (!target) return [];
     const comparison: AnswerComparison = {
-      operator: RELATION_WORDS[word].operator,
+      operator,
       keys: comparedKeys(relating.question, relating),
       targetKey: target.key,
       targetKeys: comparedKeys(target, relating),
@@ -131,13 +126,13 @@ function comparisonsIn(holder: Cursor, relating: Relating): readonly Written[] {
     const propertyOf = (key: string) => relating.taken.keys.get(key)?.property ?? [];
     const [own, other] = [comparison.keys.flatMap(propertyOf), comparison.targetKeys.flatMap(propertyOf)];
     relating.context.relations.push({ at: at.at('key') ?? at, word, comparison, own, target: other });
-    return [{ word, at, comparison }];
+    return [{ word, ofNumbers, at, comparison }];
   });
 }
 
 function targetNamed(
   name: Cursor,
-  word: RelationWord,
+  word: string,
   { placed, questions, context }: Relating,
 ): Question | undefined {
   if (name.text() === undefined) return undefined;

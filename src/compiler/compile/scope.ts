@@ -20,6 +20,11 @@ export type FoundName =
   | { readonly kind: 'tabs'; readonly key: string; readonly tabs: readonly string[] }
   | { readonly kind: 'confirm'; readonly key: string };
 
+/** A scope with those around it, from the inside out. */
+export function scopesOf(scope: Scope): readonly Scope[] {
+  return scope.outer ? [scope, ...scopesOf(scope.outer)] : [scope];
+}
+
 /** A name as a file writes it → the final key: the block's own first, then those of what holds the block. */
 function findName(scope: Scope, name: string): FoundName | undefined {
   const property = scope.names.questions.get(name);
@@ -44,11 +49,10 @@ export function resolveName(
   const name = at.text() ?? '';
   const found = findName(scope, name);
   if (found) return found;
-  if (!isElsewhere(scope, name)) {
-    report(at, {
-      ...finding,
-      cure: formerCure(scope, name) ?? meantCure(name, namesInScope(scope), otherwise),
-    });
+  const all = scopesOf(scope).map(({ names }) => names);
+  if (!all.some(({ elsewhere: others }) => others.has(name))) {
+    const [former] = all.flatMap(({ questions }) => formerKeyCure(name, questions) ?? []);
+    report(at, { ...finding, cure: former ?? meantCure(name, all.flatMap(allNames), otherwise) });
   } else if (elsewhere !== undefined) {
     report(at, {
       code: 'asked-elsewhere',
@@ -60,29 +64,18 @@ export function resolveName(
   return undefined;
 }
 
-/** True for a name that only the forms of other partners have. */
-function isElsewhere(scope: Scope, name: string): boolean {
-  return scope.names.elsewhere.has(name) || (scope.outer !== undefined && isElsewhere(scope.outer, name));
-}
-
-function formerCure(scope: Scope, name: string): string | undefined {
-  return formerKeyCure(name, scope.names.questions) ?? (scope.outer && formerCure(scope.outer, name));
-}
-
-/** All names that may be written in a scope. */
-function namesInScope(scope: Scope): readonly string[] {
-  const own = allNames(scope.names);
-  return scope.outer ? [...own, ...namesInScope(scope.outer)] : own;
-}
-
 type NamedCondition = { readonly condition: Cursor; readonly scope: Scope };
 
 /** A named condition with the scope of the file that defines it; reports a name that no file defines. */
 export function resolveNamedCondition(at: Cursor, scope: Scope, report: Report): NamedCondition | undefined {
   const name = at.text() ?? '';
-  const found = findCondition(scope, name);
+  const all = scopesOf(scope).map((one) => ({ scope: one, conditions: one.pair.ui.at('ui:conditions') }));
+  const [found] = all.flatMap(({ scope: one, conditions }) => {
+    const condition = conditions?.at(name);
+    return condition ? [{ condition, scope: one }] : [];
+  });
   if (found) return found;
-  const names = conditionNames(scope);
+  const names = new Set(all.flatMap(({ conditions }) => [...(conditions?.members().keys() ?? [])]));
   report(at, {
     code: 'unknown-condition',
     found: `the condition "${name}"`,
@@ -90,15 +83,4 @@ export function resolveNamedCondition(at: Cursor, scope: Scope, report: Report):
     cure: meantCure(name, names, 'Add the condition to "ui:conditions" of this file.'),
   });
   return undefined;
-}
-
-function findCondition(scope: Scope, name: string): NamedCondition | undefined {
-  const condition = scope.pair.ui.at('ui:conditions')?.at(name);
-  if (condition) return { condition, scope };
-  return scope.outer && findCondition(scope.outer, name);
-}
-
-function conditionNames(scope: Scope): readonly string[] {
-  const own = [...(scope.pair.ui.at('ui:conditions')?.members().keys() ?? [])];
-  return scope.outer ? [...new Set([...own, ...conditionNames(scope.outer)])] : own;
 }

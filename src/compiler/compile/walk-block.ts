@@ -7,7 +7,7 @@ import type { FilePair } from '../source/source-set.ts';
 import { type Autofill, autofillOf } from './autofill.ts';
 import { type NodeHead, shownWhen } from './node-head.ts';
 import type { PageWalk } from './page-walk.ts';
-import type { Scope } from './scope.ts';
+import { type Scope, scopesOf } from './scope.ts';
 
 /** A block walks the nodes of its own layout in its place. */
 type Walking = {
@@ -120,7 +120,7 @@ function blockOf(node: Cursor, walk: PageWalk): FilePair | undefined {
   if (!at || name === undefined) return undefined;
   const { sources, report } = walk.context;
   const full = `blocks/${name}`;
-  if (isInside(walk.scope, full)) {
+  if (scopesOf(walk.scope).some(({ pair }) => pair.name === full)) {
     report(at, {
       code: 'block-cycle',
       found: `the block "${name}" inside itself`,
@@ -139,8 +139,4 @@ function blockOf(node: Cursor, walk: PageWalk): FilePair | undefined {
     });
   }
   return sources.pair(full);
-}
-
-function isInside(scope: Scope | undefined, name: string): boolean {
-  return scope !== undefined && (scope.pair.name === name || isInside(scope.outer, name));
 }

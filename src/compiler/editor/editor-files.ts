@@ -9,7 +9,14 @@ import type { FilePair, SourceSet } from '../source/source-set.ts';
 import type { WidgetRegistry } from '../source/widget-registry.ts';
 import { answerRules, Answers } from './answer-rules.ts';
 import { entryOf, personaSchema } from './entry-schemas.ts';
-import { allSurroundings, type Described, foundLabels, labelled, type Surroundings } from './file-names.ts';
+import {
+  allSurroundings,
+  type Described,
+  foundLabels,
+  labelled,
+  labelsOf,
+  type Surroundings,
+} from './file-names.ts';
 import { memberIs, type NameKinds, oneOf, type Schema, Specializer } from './specialize.ts';
 
 /** The meta-schemas that hold names, as they are written. */
@@ -49,8 +56,7 @@ export function editorFiles(
 function sharedNames(sources: SourceSet): NameKinds {
   const form = sources.cursor('form.json');
   const entries = form?.list('pages') ?? [];
-  const pairs = sources.pairNames('pages').flatMap((name) => sources.pair(`pages/${name}`) ?? []);
-  const { questions } = joinNames(pairs.map((pair) => collectNames(pair, sources)));
+  const { questions } = joinNames(sources.pairs('pages').map((pair) => collectNames(pair, sources)));
   const terms = termsOf(questions, sources);
   const texts = textMembers(sources);
   return {
@@ -58,9 +64,7 @@ function sharedNames(sources: SourceSet): NameKinds {
     block: new Map(sources.pairNames('blocks').map((name) => [name, questionsOf(name, sources)])),
     directory: named(sources.namesIn('directories')),
     partner: new Map(
-      sources
-        .namesIn('partners')
-        .map((name) => [name, sources.cursor(`partners/${name}.json`)?.at('name')?.text() ?? '']),
+      [...sources.filesIn('partners')].map(([name, at]) => [name, at.at('name')?.text() ?? '']),
     ),
     page: new Map(entries.map((page) => [page.at('page')?.text() ?? '', page.at('title')?.text() ?? ''])),
     pageFile: named(sources.pairNames('pages')),
@@ -72,16 +76,10 @@ function sharedNames(sources: SourceSet): NameKinds {
 
 /** The terms for which a partner may name deadlines. */
 function termsOf(questions: ReadonlyMap<string, Cursor>, sources: SourceSet): Described {
-  const keys = sources
-    .namesIn('partners')
-    .flatMap(
-      (name) => sources.cursor(`partners/${name}.json`)?.at('deadlines')?.at('question')?.text() ?? [],
-    );
+  const partners = [...sources.filesIn('partners').values()];
+  const keys = partners.flatMap((at) => at.at('deadlines')?.at('question')?.text() ?? []);
   const lists = new Set(keys.flatMap((key) => questions.get(key)?.at('options')?.text() ?? []));
-  const options = [...lists].flatMap((list) => sources.options(list));
-  return new Map(
-    options.map((option) => [option.at('value')?.text() ?? '', option.at('label')?.text() ?? ''] as const),
-  );
+  return labelsOf([...lists].flatMap((list) => sources.options(list)));
 }
 
 function named(names: Iterable<string>): Described {
@@ -180,16 +178,12 @@ function entriesOf(
 
 /** What depends on another member of the same node: the keys of a block, the tabs of a group. */
 function nodeRules({ surroundings: { pair }, sources }: Here): readonly Schema[] {
-  const blocks = sources.pairNames('blocks').flatMap((name) => {
-    const block = sources.pair(`blocks/${name}`);
-    if (!block) return [];
+  const blocks = sources.pairs('blocks').map((block) => {
+    const name = block.name.replace('blocks/', '');
     const keys = labelled(collectNames(block, sources).questions);
     const key = oneOf(keys, `The block "${name}" does not ask this. Keys are written without the prefix.`);
-    return [
-      ifThen(memberIs('block', [name]), {
-        properties: { required: { items: key }, titles: { propertyNames: key } },
-      }),
-    ];
+    const properties = { required: { items: key }, titles: { propertyNames: key } };
+    return ifThen(memberIs('block', [name]), { properties });
   });
   const groups = [...layoutNodes(pair.ui, undefined)].flatMap((node) => {
     const id = node.at('id')?.text();

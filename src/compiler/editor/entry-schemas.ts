@@ -70,7 +70,7 @@ function withNames(option: string, schema: unknown, specializer: Specializer): S
 /** The schema of an invented student: what may be decided of each question, and which tabs and instances there are. */
 export function personaSchema(meta: unknown, sources: SourceSet, answers: Answers): Schema {
   const schema = new Specializer({}, {}).schema(meta);
-  const pairs = sources.pairNames('pages').flatMap((name) => sources.pair(`pages/${name}`) ?? []);
+  const pairs = sources.pairs('pages');
   const { questions, tabGroups } = joinNames(pairs.map((pair) => collectNames(pair, sources)));
   const members = isRecord(schema['properties']) ? schema['properties'] : {};
   const decided = [...questions].map(([key, property]) => [key, decisionOf(key, property, answers)] as const);

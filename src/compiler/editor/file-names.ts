@@ -1,7 +1,7 @@
 import { listNames } from '../compile/question-shape.ts';
 import type { FoundName } from '../compile/scope.ts';
 import type { Cursor } from '../source/cursor.ts';
-import { BLOCK_KINDS, kindOf, layoutNodes } from '../source/layout-cursor.ts';
+import { blocksPlaced } from '../source/layout-cursor.ts';
 import { collectNames, joinNames, type Names } from '../source/names.ts';
 import type { FilePair, SourceSet } from '../source/source-set.ts';
 
@@ -18,12 +18,10 @@ export type Surroundings = {
   readonly conditions: ReadonlySet<string>;
 };
 
-const FOLDERS = ['pages', 'accounts', 'blocks'];
-
 /** The surroundings of every page, log-in card and block, by the name of the pair. */
 export function allSurroundings(sources: SourceSet): ReadonlyMap<string, Surroundings> {
-  const pages = sources.pairNames('pages').flatMap((name) => sources.pair(`pages/${name}`) ?? []);
-  const form = foundNames(joinNames(pages.map((pair) => collectNames(pair, sources))));
+  const pages = sources.pairs('pages').map((pair) => collectNames(pair, sources));
+  const form = foundNames(joinNames(pages));
   const all = new Map<string, Surroundings>();
   const enter = (pair: FilePair, outer: Pick<Surroundings, 'found' | 'conditions'>): void => {
     const before = all.get(pair.name);
@@ -37,23 +35,16 @@ export function allSurroundings(sources: SourceSet): ReadonlyMap<string, Surroun
     // What is known already is entered no second time, so that a block inside itself ends.
     if (before?.found.size === found.size && before.conditions.size === conditions.size) return;
     all.set(pair.name, { pair, own, found, conditions });
-    for (const name of blocksPlaced(pair)) {
+    for (const name of blocksPlaced(pair.ui)) {
       const block = sources.pair(`blocks/${name}`);
       if (block) enter(block, { found, conditions });
     }
   };
-  for (const folder of FOLDERS) {
-    for (const name of sources.pairNames(folder)) {
-      const pair = sources.pair(`${folder}/${name}`);
-      if (pair) enter(pair, { found: folder === 'pages' ? form : new Map(), conditions: new Set() });
-    }
+  for (const pair of sources.pairs('pages', 'accounts', 'blocks')) {
+    const found = pair.name.startsWith('pages/') ? form : new Map<string, FoundName>();
+    enter(pair, { found, conditions: new Set() });
   }
   return all;
-}
-
-function blocksPlaced({ ui }: FilePair): readonly string[] {
-  const nodes = [...layoutNodes(ui, undefined)].filter((node) => BLOCK_KINDS.has(kindOf(node)));
-  return nodes.flatMap((node) => node.at('block')?.text() ?? []);
 }
 
 function foundNames({ questions, tabGroups, confirmations }: Names): ReadonlyMap<string, FoundName> {
@@ -81,8 +72,10 @@ function labelOf(found: FoundName): string {
 
 /** The labels of the options that a question offers, by their values. */
 export function optionLabels(property: Cursor, sources: SourceSet): Described {
-  const options = listNames(property).flatMap((name) => sources.options(name));
-  return new Map(
-    options.map((option) => [option.at('value')?.text() ?? '', option.at('label')?.text() ?? '']),
-  );
+  return labelsOf(listNames(property).flatMap((name) => sources.options(name)));
+}
+
+/** Labels of options by their values. */
+export function labelsOf(options: readonly Cursor[]): Described {
+  return new Map(options.map((one) => [one.at('value')?.text() ?? '', one.at('label')?.text() ?? '']));
 }

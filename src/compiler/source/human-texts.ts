@@ -8,24 +8,12 @@ export type HumanText = {
 };
 
 /** Members that hold texts for people, in whatever kind of file. */
-const TEXT_MEMBERS: ReadonlySet<string> = new Set([
-  'title',
-  'help',
-  'label',
-  'text',
-  'paragraphs',
-  'group',
-  'titles',
-  'errorMessage',
-  'messagePrefix',
-  'ui:title',
-  'ui:submit',
-  'ui:help',
-  'ui:why',
-  'application_title',
-  'address_line_1',
-  'address_line_2',
-]);
+const TEXT_MEMBERS: ReadonlySet<string> = new Set(
+  (
+    'title help label text paragraphs group titles errorMessage messagePrefix ui:title ui:submit ui:help ui:why ' +
+    'application_title address_line_1 address_line_2'
+  ).split(' '),
+);
 
 /** Members that hold keys and patterns, in which a member of a text's name is none. */
 const NO_TEXT_MEMBERS: ReadonlySet<string> = new Set([

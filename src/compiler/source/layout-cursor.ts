@@ -35,6 +35,12 @@ export function* layoutNodes(ui: Cursor, partner: string | undefined): Generator
   }
 }
 
+/** The blocks that a UI file's own layout places, for any partner. */
+export function blocksPlaced(ui: Cursor): readonly string[] {
+  const nodes = [...layoutNodes(ui, undefined)].filter((node) => BLOCK_KINDS.has(kindOf(node)));
+  return nodes.flatMap((node) => node.at('block')?.text() ?? []);
+}
+
 /** How often an add-another may show its block: within 1 and ten, whatever the file says. */
 export function repeatsOf(node: Cursor): number {
   return Math.min(Math.max(1, Math.trunc(node.at('max')?.number() ?? 1)), MAX_REPEATS);

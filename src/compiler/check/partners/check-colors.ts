@@ -34,15 +34,9 @@ const LINES: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Texts in the colours of each partner can be read, and what one can press or fill in has an edge that is seen. */
-export function checkColors({
-  sources,
-  report,
-}: {
-  readonly sources: SourceSet;
-  readonly report: Report;
-}): void {
-  for (const partner of sources.namesIn('partners')) {
-    const colors = sources.cursor(`partners/${partner}.json`)?.at('colors');
+export function checkColors(sources: SourceSet, report: Report): void {
+  for (const partner of sources.filesIn('partners').values()) {
+    const colors = partner.at('colors');
     if (colors)
       for (const { shades, enough, why } of DEMANDS)
         for (const [shade, grounds] of Object.entries(shades))

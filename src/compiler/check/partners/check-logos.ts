@@ -14,8 +14,8 @@ const SHAPES = { from: 0.5, to: 5 };
 
 /** The logo of each partner is there, is what its name says, and can be drawn and served without harm. */
 export function checkLogos(sources: SourceSet, pictures: Pictures, report: Report): void {
-  for (const partner of sources.namesIn('partners')) {
-    const file = sources.cursor(`partners/${partner}.json`)?.at('logo')?.at('file');
+  for (const partner of sources.filesIn('partners').values()) {
+    const file = partner.at('logo')?.at('file');
     if (file) checkLogo(file, pictures, report);
   }
 }

@@ -47,9 +47,7 @@ function checkText(at: Cursor, text: string, partner: Json, report: Report): voi
 /** A layout node, and what was retired, names only partners that there are. */
 export function checkPartnerNames(sources: SourceSet, report: Report): void {
   const partners = sources.namesIn('partners');
-  const pairs = ['pages', 'blocks', 'accounts'].flatMap((folder) =>
-    sources.pairNames(folder).flatMap((name) => sources.pair(`${folder}/${name}`) ?? []),
-  );
+  const pairs = sources.pairs('pages', 'blocks', 'accounts');
   const nodes = pairs.flatMap(({ ui }) => [...layoutNodes(ui, undefined)]);
   for (const at of [...nodes, ...retiredEntries(sources.whole)].flatMap((node) => node.list('partners'))) {
     const name = at.text();
@@ -72,8 +70,8 @@ function partnerCure(name: string, partners: readonly string[]): string {
 
 /** The time zone of each partner is one that browsers and the server can reckon with. */
 export function checkTimeZones(sources: SourceSet, report: Report): void {
-  for (const partner of sources.namesIn('partners')) {
-    const at = sources.cursor(`partners/${partner}.json`)?.at('time_zone');
+  for (const partner of sources.filesIn('partners').values()) {
+    const at = partner.at('time_zone');
     const zone = at?.text();
     if (at === undefined || zone === undefined || isTimeZone(zone)) continue;
     report(at, {

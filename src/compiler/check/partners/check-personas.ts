@@ -24,16 +24,15 @@ export function checkPersonas(
       [...names.keys, ...names.groups].map(({ from, to }) => [from, to] as const),
     ),
   );
-  for (const name of sources.namesIn('personas')) {
-    const persona = sources.cursor(`personas/${name}.json`);
+  for (const persona of sources.filesIn('personas').values()) {
     reportUnknown(
-      persona?.at('answers'),
+      persona.at('answers'),
       { known: known.answers, former, what: 'the key of a question' },
       report,
     );
-    reportUnknown(persona?.at('tabs'), { known: known.tabs, former, what: 'the id of a tab group' }, report);
+    reportUnknown(persona.at('tabs'), { known: known.tabs, former, what: 'the id of a tab group' }, report);
     reportUnknown(
-      persona?.at('counts'),
+      persona.at('counts'),
       { known: known.counts, former, what: 'the id of an add-another' },
       report,
     );

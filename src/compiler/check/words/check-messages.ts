@@ -1,7 +1,7 @@
 import { defaultMessage } from '#compiler/compile/compile-messages.ts';
 import type { CompiledPartner } from '#compiler/compile/compile-partner.ts';
 import type { PlacedQuestion } from '#compiler/compile/page-walk.ts';
-import type { Scope } from '#compiler/compile/scope.ts';
+import { scopesOf } from '#compiler/compile/scope.ts';
 import type { Cursor } from '#compiler/source/cursor.ts';
 import type { Report } from '#compiler/source/fault.ts';
 import { listed } from '#compiler/source/nearest.ts';
@@ -50,10 +50,6 @@ export function labelAt({ key, property, walk }: PlacedQuestion): Cursor {
     ({ use, prefix }) => use?.at('titles')?.at(key.slice(prefix.length)) ?? [],
   );
   return given.at(-1) ?? property.at('title') ?? property;
-}
-
-function scopesOf(scope: Scope): readonly Scope[] {
-  return scope.outer ? [scope, ...scopesOf(scope.outer)] : [scope];
 }
 
 /** What may be required depends on the use of a block, so a sentence for that is never in vain. */

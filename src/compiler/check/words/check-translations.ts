@@ -10,9 +10,8 @@ import { formsOf } from '#compiler/source/translation.ts';
 export function checkTranslations(sources: SourceSet, report: Report): void {
   const texts = translatableTexts(sources);
   const byPlace = new Map(texts.map((text) => [`${text.file}\n${text.path}`, text]));
-  for (const language of sources.namesIn('translations')) {
-    const root = sources.cursor(`translations/${language}.json`);
-    if (!root || !isLanguage(language, root, report)) continue;
+  for (const [language, root] of sources.filesIn('translations')) {
+    if (!isLanguage(language, root, report)) continue;
     const untranslated = new Set(texts);
     for (const [file, entries] of root.at('texts')?.members() ?? []) {
       for (const [path, entry] of entries.members()) {
@@ -129,8 +128,8 @@ function unknownPlace(file: string, path: string, language: string) {
 /** A partner's students choose among languages that there are. */
 function checkChosen(sources: SourceSet, report: Report): void {
   const languages = sources.namesIn('translations');
-  for (const partner of sources.namesIn('partners')) {
-    for (const at of sources.cursor(`partners/${partner}.json`)?.list('languages') ?? []) {
+  for (const partner of sources.filesIn('partners').values()) {
+    for (const at of partner.list('languages')) {
       const language = at.text() ?? '';
       if (languages.includes(language)) continue;
       report(at, {
