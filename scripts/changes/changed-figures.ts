@@ -32,13 +32,7 @@ const WHOLE_SCREEN = 'body:has(main input)';
 
 const NOTHING: Shown = { state: { answers: {}, tabs: {}, counts: {} }, caption: 'nothing is answered yet' };
 
-/**
- * What is photographed of changes: each changed section with the fewest answers in which the change is to be seen.
- * Changes of one section that show in the same state are in one picture.
- *
- * @param changes of one partner
- * @param now the day from which calendar bounds and lists of years are counted
- */
+/** Lists the pictures of one partner's changes: each section with the fewest answers that show them. */
 export function changedFigures(
   changes: readonly SharedChange[],
   versions: Versions,

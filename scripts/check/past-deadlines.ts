@@ -1,10 +1,7 @@
 import type { CompiledSchemas } from '#compiler/compile-schemas.ts';
 import { deadlinesOf } from '#form/deadlines/deadlines.ts';
 
-/**
- * A sentence for each deadline that is past although its term can still be chosen. No fault: nobody changed a file, and
- * what was right yesterday is to pass today.
- */
+/** Warns of past deadlines whose term can still be chosen. No fault: nobody changed a file. */
 export function pastDeadlines(partners: CompiledSchemas['partners'], now: Date): readonly string[] {
   return [...partners].flatMap(([name, { settings }]) => {
     const deadlines = deadlinesOf(Object(settings));

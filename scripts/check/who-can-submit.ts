@@ -6,11 +6,7 @@ import { readPersonas } from '#compiler/source/personas.ts';
 type Partners = CompiledSchemas['partners'];
 type Labels = ReadonlyMap<string, string>;
 
-/**
- * A sentence for each invented student: that such a student can still submit, and what is asked otherwise than before.
- *
- * @param before the forms that these are compared with; nothing where they are the same
- */
+/** Says of each persona whether it can submit, and what is asked otherwise than `before`. */
 export function whoCanSubmit(after: Partners, before: Partners | undefined): readonly string[] {
   const now = new Date();
   const [first] = after.values();

@@ -96,10 +96,7 @@ function regionsOf(countryShortCode: string): Option[] {
   });
 }
 
-/**
- * Calling codes in the order of their numbers, each with every country that can be reached by it. The name of a country
- * is among the aliases too where the label of another code holds it ("Guinea").
- */
+/** Calling codes in order, each with its countries, whose names are aliases where another label holds them. */
 function dialCodes(): Option[] {
   const reached = Object.entries(phones.country_calling_codes);
   const texts = reached.flatMap(([, all]) => all.map((alpha2) => ` ${searchText(countryName(alpha2))}`));
@@ -129,10 +126,7 @@ function languageOptions(): Option[] {
   return [...sortedOptions(listed, ['EN', 'ES']), { value: 'OTH', label: 'Other' }];
 }
 
-/**
- * The option lists that come from maintained packages, by name: countries (i18n-iso-countries), states and provinces
- * (country-region-data), dial codes (libphonenumber-js) and languages (iso-639-1).
- */
+/** The option lists from packages by name: countries, states and provinces, dial codes, languages. */
 export function standardLists(): Readonly<Record<string, readonly Option[]>> {
   const countries = countryOptions();
   return {

@@ -69,10 +69,7 @@ const FILLING: Readonly<Record<Direction, string>> = { ltr: 'öñé ţŵö ', rt
 /** What stays: what is put in, the address of a link, blanks at the ends. */
 const KEPT = /(\{[^{}]*\}|\]\([^()]*\)|\[)/;
 
-/**
- * A text as a language would have it that nobody speaks: no letter of English is left, and it is 40 % longer. What is in
- * braces and the addresses of links stay.
- */
+/** Makes a pseudo translation: no English letter, 40 % longer, braces and links unchanged. */
 export function pseudoText(text: string, direction: Direction): string {
   const words = text.trim();
   const strange = words

@@ -17,11 +17,7 @@ export type Values<Sentence extends string, Value> = Readonly<Record<NamesIn<Sen
 
 type Filling = Readonly<Record<string, unknown>>;
 
-/**
- * A sentence in the partner's words and in the language of who reads it, its braces still in it.
- *
- * @param values what is put into it, whose first number decides between its forms
- */
+/** Returns a sentence in the partner's words and language, unfilled; its first number selects the form. */
 export function ownText({ text, one }: Text, values: Filling = {}): string {
   const sentence = language().texts[text] ?? (one === undefined ? text : { one, other: text });
   if (typeof sentence === 'string') return sentence;

@@ -10,11 +10,7 @@ import { inPlainWords, listed, quoted } from './sentence-words.ts';
 /** This many options are named. */
 const MOST_NAMED = 6;
 
-/**
- * What is said of something that is new.
- *
- * @param isKnownPlace false in a section, tab or page that is new itself
- */
+/** Describes something new; `isKnownPlace` is false in a section, tab or page that is new itself. */
 export function additionOf(
   element: FormElement,
   isKnownPlace: boolean,

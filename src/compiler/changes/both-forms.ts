@@ -28,10 +28,7 @@ export type Difference = { readonly more?: FormState; readonly less?: FormState 
 /** Nothing is demanded of an answer that is given: a formula says itself what of it counts. */
 const NO_LAWS: Laws = () => [];
 
-/**
- * Two forms over the same answers, as a student would give them who may answer every question of either: what a form does not
- * ask of the student counts in it as unanswered, as the running form clears it.
- */
+/** Two forms over the same answers. What a form does not ask counts in it as unanswered. */
 export class BothForms {
   readonly #forms: Readonly<Record<Side, FormDefinition>>;
   readonly #model: FormModel;
@@ -50,10 +47,7 @@ export class BothForms {
     this.#shown = { before: shownOf(before), after: shownOf(after) };
   }
 
-  /**
-   * For whom what had a condition has another one; undefined when both are the same, or differ only since the answers they
-   * are about are asked of others.
-   */
+  /** Finds for whom two conditions differ; undefined when they agree apart from who is asked. */
   differenceOf(
     before: Condition | undefined,
     after: Condition | undefined,
@@ -173,10 +167,7 @@ function isComparison(value: object): value is Comparison {
   return isRecord(value) && typeof value['valueKey'] === 'string' && typeof value['operator'] === 'string';
 }
 
-/**
- * A form with the questions, options, tabs and confirmations of two, so that one answer can be looked at with the eyes of
- * both. Nothing in it has a condition, and what only one of the two demands of an answer it does not.
- */
+/** A form with the questions, options, tabs and confirmations of two, without conditions and with common limits. */
 function joinedForm(before: FormDefinition, after: FormDefinition, now: Date): FormDefinition {
   const [old, current] = [questionsOf(before), questionsOf(after)];
   const options: Record<string, readonly Option[]> = {};

@@ -13,12 +13,7 @@ import { fateOf } from './removals.ts';
 import { renameChanges } from './rename-changes.ts';
 import { screenChanges } from './screen-changes.ts';
 
-/**
- * All that a student of one partner notices of a change in `schemas/`, in the order of the form, and nothing else: what
- * means the same, however it is written, is no change.
- *
- * @param now the day from which calendar bounds and lists of years are counted
- */
+/** Lists what a student of one partner notices of a change in `schemas/`, in form order. */
 export function changesBetween(before: Compared, after: Compared, now: Date): readonly Change[] {
   const ofQuestions = ofForm(before.definition, after.definition, now);
   return joinedChanges([

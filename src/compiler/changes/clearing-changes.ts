@@ -11,10 +11,7 @@ const VOICE: Voice = {
   never: 'at all',
 };
 
-/**
- * When an answer is kept, otherwise than before. Mostly it is while its question is asked: then it is said that the question is
- * asked otherwise.
- */
+/** Describes when an answer is kept, unless that follows from when its question is asked. */
 export function clearingChanges(
   two: { readonly before: Question; readonly after: Question },
   forms: TwoForms,

@@ -14,11 +14,7 @@ export type Compared = {
   readonly directories: Readonly<Record<string, unknown>>;
 };
 
-/**
- * A compiled partner as it is compared.
- *
- * @param name the partner's
- */
+/** Prepares a compiled partner, by its name, for comparison. */
 export function comparedOf(
   { definition, cards, settings, sources }: CompiledPartner,
   name: string,

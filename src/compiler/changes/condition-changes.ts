@@ -31,10 +31,7 @@ export type Voice = Pick<Happened, 'kind'> & Readonly<Record<'verb' | 'always' |
 /** Beyond this many cases a condition is said as it is written. */
 const MOST_CASES = 12;
 
-/**
- * What a new condition means, as the end of a sentence, and for whom; nothing where it means the same as the one before it,
- * however it is written.
- */
+/** Describes a new condition and for whom it differs; undefined where it means the same. */
 export function conditionChange(
   conditions: TwoConditions,
   forms: TwoForms,

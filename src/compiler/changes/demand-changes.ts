@@ -20,10 +20,7 @@ const VOICE: Voice = { kind: 'required', verb: 'required', always: 'always', nev
 /** When a question must be answered: always, or while something is true. */
 type Demand = { readonly always: boolean; readonly when?: Condition | undefined };
 
-/**
- * When a question must be answered, otherwise than before. In a further instance of a repeated block "required" means
- * that something in the instance is answered; that goes without saying.
- */
+/** Describes when a question must be answered. In a further instance, that something in it is answered is implied. */
 export function demandChanges(
   { before, after }: TwoQuestions,
   keys: { readonly before: readonly string[]; readonly after: readonly string[] },

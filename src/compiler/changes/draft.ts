@@ -2,10 +2,7 @@ import type { Change } from './change.ts';
 import type { FormElement } from './elements.ts';
 import { listed } from './sentence-words.ts';
 
-/**
- * A change in the making: of what, and what happened to it. Where the same happened to several in one place they
- * are said together, so that the verb is left open: `{is}`, `{has}`, `{does}`, `{s}`, `{it}`.
- */
+/** An unfinished change. Several that happened alike share a sentence, so the verb stays open: `{is}`, `{has}`, `{s}`. */
 export type Draft = Omit<Change, 'sentence'> & {
   readonly subject: string;
   readonly happened: string;

@@ -9,10 +9,7 @@ export type Pairs<Item> = {
   readonly removed: readonly Item[];
 };
 
-/**
- * What became of the items of a list that have no names: those that are the same are left out, then those that
- * are alike belong together, in the order of the ways in which they can be.
- */
+/** Pairs the items of two unnamed lists: equal ones are left out, then those `alike` in order. */
 export function pairUp<Item>(
   before: readonly Item[],
   after: readonly Item[],
@@ -37,10 +34,7 @@ export function pairUp<Item>(
   return { changed, added, removed };
 }
 
-/**
- * Which of the items that two orders share are elsewhere, as few of them as will do: all but a longest sequence
- * that keeps its order.
- */
+/** Returns the fewest items that moved: all but a longest sequence that keeps its order. */
 export function movedItems(before: readonly string[], after: readonly string[]): readonly string[] {
   const places = new Map(before.map((item, index) => [item, index]));
   const common = after.filter((item) => places.has(item));
@@ -70,10 +64,7 @@ type Section = {
   readonly keys: readonly string[];
 };
 
-/**
- * Id of a section before → its id after, where its file gives it another one: no student sees it. It is the section of the
- * page with the same title, or else with most of the same questions.
- */
+/** Maps sections whose invisible id changed: the same title, or else most of the same questions. */
 export function sameSections(
   before: readonly PageDefinition[],
   after: readonly PageDefinition[],

@@ -6,10 +6,7 @@ import { ownMember } from '#form/definition/own-property.ts';
 import type { Removal } from './change.ts';
 import { movesOf } from './renamed-form.ts';
 
-/**
- * What a form no longer has although answers may be stored under it, and of which its files do not say what becomes of
- * them: neither `formerly` nor `retired.json`.
- */
+/** Lists what a form lost without `formerly` or `retired.json` saying what becomes of its answers. */
 export function undeclaredRemovals(before: FormDefinition, after: FormDefinition): readonly Removal[] {
   const moves = movesOf(after);
   const groups = undeclaredGroups(before, after, moves);

@@ -32,10 +32,7 @@ const NAMED: ReadonlySet<string> = new Set([
 ]);
 const PAGES: ReadonlySet<string> = new Set(['page', 'defaultPage', 'submitErrorTo', 'saveTo', 'backTo']);
 
-/**
- * A former form in the names of today's: what `formerly` moves along is under its name of today in it, and so are pages
- * that kept their address and confirmations that kept their label, whose ids nobody sees.
- */
+/** Returns a former form in current names, also of pages with the same address and confirmations with the same label. */
 export function renamedForm(before: FormDefinition, after: FormDefinition): FormDefinition {
   const { keys, groups, tabs, values } = movesOf(after);
   const known = questionsOf(after);

@@ -17,12 +17,7 @@ import type { FormModel } from '#compiler/prove/formulas/form-model.ts';
 import { type Proof, proveAt, smallestStateWith, stateWith } from './proof.ts';
 import { witnessOf } from './witness.ts';
 
-/**
- * Reports questions that no answer is right for. Only where each has one: those that must be answered in a state that a
- * student can get into and in which none is right.
- *
- * @returns whether every question that is asked has a right answer at all
- */
+/** Reports questions without a right answer, in any state or else in some. Returns false where one has none in any. */
 export function findAnswerless(proof: Proof): boolean {
   const { model, partner } = proof;
   const asked: Question[] = [];
@@ -114,10 +109,7 @@ function isAsked(variable: Variable, model: FormModel): Formula {
   return all(model.lawsOf(model.nameOf(variable)));
 }
 
-/**
- * The states in which the same answer is right as in this one: those in which it hides nothing that has to do with it,
- * or else only those that are the same in all that has.
- */
+/** States in which the same answer is right: those where it hides nothing related, else exactly equal ones. */
 function answeredLike(
   state: Solution,
   answer: Solution,

@@ -2,10 +2,7 @@ import type { Condition, PageDefinition } from '#form/definition/definition.ts';
 import { comparisonsIn } from './formulas/form-conditions.ts';
 import type { Proof } from './proof.ts';
 
-/**
- * Reports, and returns, the questions whose showing depends on their own answer, directly or through others, across pages. What shows
- * would then depend on the order of answers, or on nothing that anybody can answer.
- */
+/** Reports and returns questions whose showing depends on their own answer, directly or through others. */
 export function findCircles({ model, partner, report }: Proof): ReadonlySet<string> {
   const named = (key: string): readonly string[] => {
     const question = model.questions.get(key);
@@ -66,10 +63,7 @@ function writtenAt(condition: Condition | undefined, origins: Proof['partner']['
   return parts.flatMap((part) => origins.get(part) ?? [])[0];
 }
 
-/**
- * Reports pages that no button leads to from the first, and buttons that lead in a circle, so that a student who only
- * goes on never gets to the end, or one who only goes back never to the beginning.
- */
+/** Reports pages that no button leads to, and buttons that lead in a circle. */
 export function findPageFaults({ partner, report }: Proof): void {
   const { pages, defaultPage } = partner.definition;
   const form = partner.sources.cursor('form.json');

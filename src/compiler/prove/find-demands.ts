@@ -7,10 +7,7 @@ import { type Formula, not } from './solve/formula.ts';
 import { witnessOf } from './witness.ts';
 import { conditionInWords, subjectInWords } from './words/condition-words.ts';
 
-/**
- * Reports what is demanded of an answer only while it is not asked, or whenever it is: `requiredWhen`, the conditions of
- * rules and relations, and the answers that open a list.
- */
+/** Reports demands and lists whose condition is always or never true while the question is asked. */
 export function findIdleDemands(proof: Proof): void {
   for (const question of proof.model.questions.values()) {
     const property = proof.partner.taken.keys.get(question.key)?.property;

@@ -6,10 +6,7 @@ import { findIdle } from './find-demands.ts';
 import { witnessOf } from './witness.ts';
 import { type Proof, proveAt, smallestStateWith, stateWith, whyNever } from './proof.ts';
 
-/**
- * Reports what of a layout never shows, and what has a condition that makes no difference: the whole, or a comparison
- * in it. What is inside something that never shows is not reported again.
- */
+/** Reports what never shows and conditions without effect, but nothing inside what never shows. */
 export function findHidden(proof: Proof): void {
   const dead: Condition[] = [];
   for (const place of layoutPlaces(proof.partner)) {

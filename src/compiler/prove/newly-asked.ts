@@ -20,14 +20,7 @@ export type AskedOtherwise = {
   readonly noLonger: ReadonlyMap<string, string>;
 };
 
-/**
- * What each invented student is asked by a form, and was not by the one before it, and the other way round: with the
- * same answers, whatever they were called before, which are those that the student decides and the least in addition
- * to them that can be submitted.
- *
- * @param after a form that each of the students can submit
- * @param now the day from which calendar bounds and lists of years are counted
- */
+/** Compares what each persona is asked by two forms with the same least application. */
 export function askedOtherwise(
   before: FormDefinition,
   after: CompiledPartner,
@@ -51,12 +44,7 @@ export type PersonaApplication = {
   readonly state: FormState | undefined;
 };
 
-/**
- * The invented students of a form, each with what the student decides and the least in addition to it that can be
- * submitted. Who cannot submit is left out.
- *
- * @param now the day from which calendar bounds and lists of years are counted
- */
+/** Finds the least application that each persona can submit; personas who cannot submit are left out. */
 export function leastApplications(
   { definition, sources }: CompiledPartner,
   now: Date,

@@ -25,11 +25,7 @@ export function smallestStateWith(goals: readonly Formula[], { model }: Proof): 
   return solveWithFewest(goals, model.laws);
 }
 
-/**
- * Runs a proof about one place of the files. Where the solver gives up, a warning is reported there instead.
- *
- * @param at without it, the warning is at the top of the form
- */
+/** Runs a proof about a place; where the solver gives up, a warning is reported there or atop the form. */
 export function proveAt<Result>(
   at: Cursor | undefined,
   { partner, report, shared }: Proof,
@@ -64,10 +60,7 @@ export function whyNever(
     : `These exclude each other: ${inWords(conflict)}. Change one of them`;
 }
 
-/**
- * What is right in one use may do nothing in another: a condition in a block, one with a name, one for several
- * partners. It is reported when it does nothing in any.
- */
+/** Findings in blocks, named conditions and several partners, reported only when every use has one. */
 export class SharedFindings {
   readonly #leftOut = new Set<string>();
   readonly #uses = new Map<string, { readonly at: Cursor; readonly found: (Finding | undefined)[] }>();
@@ -113,10 +106,7 @@ function demandsOf(condition: Condition, proven: Proven, at?: Cursor): readonly 
 
 export type Proven = { readonly model: FormModel; readonly partner: CompiledPartner };
 
-/**
- * Of demands that cannot all hold a smallest set that cannot: without any one of them the others can. The laws of the
- * form (what is hidden is unanswered) are among them where they take part.
- */
+/** Returns a smallest set of demands that exclude each other, with the laws of the form that take part. */
 export function smallestConflict(demands: readonly Demand[], proven: Proven): readonly Demand[] {
   const goals = new Set(demands);
   const laws = new Set(lawsAround(demands, proven));

@@ -9,12 +9,7 @@ import { findUnsubmittable } from './submission.ts';
 import { FormModel } from '#compiler/prove/formulas/form-model.ts';
 import { SharedFindings } from './proof.ts';
 
-/**
- * Proves for the form of each partner that whatever is asked can be seen, answered and submitted; every fault says
- * where it is, why, and for which answers. For compiled forms without errors.
- *
- * @param now the day from which calendar bounds and lists of years are counted
- */
+/** Proves that whatever compiled forms ask can be seen, answered and submitted; returns the faults. */
 export function proveForms(
   partners: ReadonlyMap<string, CompiledPartner>,
   now: Date = new Date(),

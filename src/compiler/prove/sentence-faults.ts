@@ -24,10 +24,7 @@ const OTHER_WORDS = [
 /** Members of a partner's file that are names and addresses. */
 const NAMES: ReadonlySet<string> = new Set(['application_title', 'address_line_1', 'address_line_2']);
 
-/**
- * The sentences of a folder that are harder to read than they may be, or have another word for what has one; those
- * that texts.json lists as verbatim stay as they are.
- */
+/** Reports sentences that are hard to read or use another word for a term, verbatim ones left out. */
 export function sentenceFaults(folder: string = PROJECT_PATHS.schemasFolder): readonly Fault[] {
   const { plain } = openSchemas(folder);
   const verbatim = verbatimSentences(plain);
@@ -100,12 +97,7 @@ const WORDS = new Intl.Segmenter('en', { granularity: 'word' });
 /** A sentence, or a text of several short ones, with the school year in which it is read with ease. */
 export type Graded = { readonly words: string; readonly grade: number };
 
-/**
- * The hardest part of a text by the formula of Flesch and Kincaid: of its sentences that have eight words or more,
- * and of the text as a whole. Numbers and abbreviations count as short words.
- *
- * @returns nothing for a text of fewer words
- */
+/** Finds the hardest sentence, or the whole text, by the Flesch-Kincaid grade; undefined under eight words. */
 export function hardestPart(text: string): Graded | undefined {
   const sentences = [...SENTENCES.segment(text)].map(({ segment }) => segment.trim());
   const parts = [...sentences.map((sentence) => gradedPart([sentence])), gradedPart(sentences)];

@@ -10,10 +10,7 @@ export type SubmissionDemand = Demand & { readonly question: Question };
 /** What an application must keep to be submitted, as far as it has to do with a goal. */
 type SubmissionDemands = (goal: Formula) => readonly Demand[];
 
-/**
- * Everything that must hold of an application that is submitted: what is required is answered, and what is answered
- * is right. It is grouped, so that only what has answers in common with a goal, directly or through others, is looked at.
- */
+/** What must hold of a submitted application, grouped by the answers in common with a goal. */
 function submissionDemands(model: FormModel): SubmissionDemands {
   const demands = demandsOf(model);
   const groups = groupsOf(model, demands);

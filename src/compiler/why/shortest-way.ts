@@ -8,11 +8,7 @@ import { keysInside } from './dependencies.ts';
 import type { Way } from './explanation.ts';
 import type { FoundSubject } from './find-subject.ts';
 
-/**
- * The fewest answers that lead somewhere, which is proven; undefined where none do.
- *
- * @param now the day from which calendar bounds and lists of years are counted
- */
+/** Finds the fewest answers that lead somewhere; undefined where none do, which is proven. */
 export function shortestWay(
   { conditions, name, keys, chosen, page }: FoundSubject,
   partner: CompiledPartner,

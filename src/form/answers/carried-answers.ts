@@ -5,10 +5,7 @@ import { storedLabel } from './retired-choices.ts';
 import { isSameAnswer } from './merge-answers.ts';
 import { visibleQuestions } from './visible-questions.ts';
 
-/**
- * What was answered before the log-in and differs from what is saved: one question, with those that follow from
- * it (the further keys of its widget, the state of a country), because a mixture of both would say nothing.
- */
+/** A question, with those that follow from it, answered differently before log-in and in the account. */
 export type CarriedConflict = {
   /** The question that the others follow. */
   readonly key: string;
@@ -26,10 +23,7 @@ export type CarriedIn = {
   readonly carried: Answers;
 };
 
-/**
- * Where the account has another answer than the carried one, in the order of the form. Empty answers
- * are in no conflict: those of the account are filled, the carried ones leave the saved ones alone.
- */
+/** Lists where the visitor draft and the account differ, in form order. Empty answers conflict with nothing. */
 export function carriedConflicts({ form, state, carried }: CarriedIn): readonly CarriedConflict[] {
   const questions = questionsOf(form);
   const saved = state.answers;
@@ -58,12 +52,7 @@ export function carriedConflicts({ form, state, carried }: CarriedIn): readonly 
   return [...groups.values()];
 }
 
-/**
- * The answers to give for the student: those that fill what is empty, and those that were chosen over saved ones.
- * A question that is not asked next to them stays empty.
- *
- * @param chosen keys of the conflicts in which the carried answer was chosen; of the others nothing is taken
- */
+/** Returns the draft answers to take: for empty questions that are shown, and in the `chosen` conflicts. */
 export function answersToTake(carriedIn: CarriedIn, chosen: ReadonlySet<string>): Answers {
   const { form, state, carried } = carriedIn;
   const conflicts = carriedConflicts(carriedIn);

@@ -10,13 +10,7 @@ import {
 } from '../definition/form-part.ts';
 import { fewestInstances } from './instances.ts';
 
-/**
- * What conditions are evaluated against and what the validators are given: the answers without empty
- * markers and blanks, under the id of each tab group its chosen tab (the default one, where none or an unknown
- * one is chosen), and `true` under the id of each confirmation that is open.
- *
- * @param part the whole form, so that conditions may name answers and tab groups of other pages
- */
+/** Builds what conditions read: answers, chosen or default tabs, open confirmations of the whole form. */
 export function toFacts(part: FormPart, state: FormState): Facts {
   const answered = Object.entries(state.answers).filter(([, value]) => isAnswered(value));
   const tabs = tabGroupsOf(part).map(({ id, tabs: known, defaultTab }) => {

@@ -6,10 +6,7 @@ export function fewestInstances({ min }: Pick<AddAnotherNode, 'min'>): number {
   return min ?? 1;
 }
 
-/**
- * How many instances of a repeatable group show: the stored count, but at least up to the last instance
- * that holds an answer, at least the fewest there may be and at most `max`. So no answer is ever out of sight.
- */
+/** How many instances of a group show: the stored count, within its bounds, and all with answers. */
 export function instanceCount(node: AddAnotherNode, state: Pick<FormState, 'answers' | 'counts'>): number {
   const fewest = fewestInstances(node);
   const stored = Object.hasOwn(state.counts, node.id) ? (state.counts[node.id] ?? fewest) : fewest;

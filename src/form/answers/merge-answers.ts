@@ -69,10 +69,7 @@ function changesTo(stored: StoredAnswers, delta: Answers): readonly (readonly [s
   );
 }
 
-/**
- * True for a key that has a version and no answer: a server of a newer version moved its answer to another key. To
- * empty it is a change then, which that server moves too.
- */
+/** True where a newer server moved an answer to another key; emptying it is then a change that it moves, too. */
 function isMovedAway({ answers, versions }: StoredAnswers, key: string): boolean {
   return Object.hasOwn(versions, key) && !Object.hasOwn(answers, key);
 }

@@ -13,13 +13,7 @@ export type OptionsContext = {
   readonly now: Date;
 };
 
-/**
- * The options of a question in the order in which they are offered; none for a question without a list, and
- * for one whose controlling answer opens none. A year list is counted from `start`, or else from the UTC year of
- * `now` plus `offset`: backwards for `past`.
- *
- * @throws Error when the definition lacks the list that the question names
- */
+/** Returns the options of a question for these answers, in order. Throws where the definition lacks its list. */
 export function optionsOf(
   definition: OptionLists,
   question: Question,
@@ -49,11 +43,7 @@ export function isFreeText({ dependsOn }: Question, answers: Answers): boolean {
   return isAnswered(controlling) && !Object.hasOwn(lists, String(controlling));
 }
 
-/**
- * Every list that a question may offer, as the definition has it: its own, or one per controlling answer.
- *
- * @throws Error when the definition lacks one
- */
+/** Returns every list that a question may offer: its own, or one per controlling answer. */
 export function optionListsOf(definition: OptionLists, question: Question): readonly OptionList[] {
   const { options, dependsOn } = question;
   const own = options === undefined ? [] : [options];
@@ -62,12 +52,7 @@ export function optionListsOf(definition: OptionLists, question: Question): read
   );
 }
 
-/**
- * A list of the definition.
- *
- * @param question the one that names it, for the error
- * @throws Error when the definition lacks the list
- */
+/** Returns a list of the definition. Throws, naming the question, where it is missing. */
 export function listNamed(definition: OptionLists, question: Question, name: string): OptionList {
   const list = Object.hasOwn(definition.options, name) ? definition.options[name] : undefined;
   if (list) return list;

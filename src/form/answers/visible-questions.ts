@@ -5,15 +5,7 @@ import { memoizeByObject } from '../definition/memoize-by-object.ts';
 import { toFacts } from './facts.ts';
 import { instanceCount } from './instances.ts';
 
-/**
- * The questions a student is asked now, in the order of the form: their condition is true, their tab is
- * chosen and their instance is shown. A hidden question is not asked (docs/behavior.md 4.7): it is never required
- * and never wrong.
- *
- * @param part the whole form, or one page whose conditions name nothing outside it
- * @param facts given when they are known already, or when `part` is a page of a larger form
- * @throws ConditionError when a condition cannot be evaluated
- */
+/** Lists the questions a student is asked now, in form order (docs/behavior.md 4.7). A page needs `facts`. */
 export function visibleQuestions(
   part: FormPart,
   state: FormState,
@@ -32,12 +24,7 @@ export function isShown(question: Pick<Question, 'visibleWhen'>, facts: Facts): 
   return question.visibleWhen === undefined || evaluateCondition(question.visibleWhen, facts);
 }
 
-/**
- * True when a question must be answered: it is shown, and required always or by its own condition. Says the
- * same as the compiled JSON Schema.
- *
- * @throws ConditionError when a condition cannot be evaluated
- */
+/** True when a visible question must be answered. Agrees with the compiled JSON Schema. */
 export function isRequired(question: Question, facts: Facts): boolean {
   if (!question.required && question.requiredWhen === undefined) return false;
   if (!isShown(question, facts)) return false;

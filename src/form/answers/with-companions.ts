@@ -9,14 +9,7 @@ import { storedLabel } from './retired-choices.ts';
 /** What holds questions and the lists they choose from. */
 type Offers = FormPart & OptionLists;
 
-/**
- * Answers with the label of each chosen option under its companion key `<key>_desc` (docs/behavior.md 3.1). A label
- * that comes in is dropped where it follows from the answer next to it, and one without an answer
- * next to it says nothing.
- *
- * @param answers some answers, or all
- * @param context the day, and all answers: they may control what can be chosen
- */
+/** Adds the label of each chosen option under `<key>_desc` (docs/behavior.md 3.1), and drops labels without an answer. */
 export function withCompanions(form: Offers, answers: Answers, context: OptionsContext): Answers {
   return { ...withoutCompanions(form, answers), ...companionsOf(form, answers, context) };
 }

@@ -15,11 +15,7 @@ function isDateShaped(text: string): boolean {
   return ISO_DATE.test(text);
 }
 
-/**
- * Reads the target of `lt`, `lte`, `gt` or `gte`: a finite number, a number as text, or a date.
- *
- * @throws ConditionError for any other target
- */
+/** Reads the target of `lt`, `lte`, `gt` or `gte`: a number or a date. Throws ConditionError for any other. */
 export function orderingTarget(comparison: Comparison): OrderingTarget {
   const { target } = comparison;
   if (typeof target === 'number' && Number.isFinite(target)) {
@@ -84,12 +80,7 @@ export function isDecimal(text: string): boolean {
   return DECIMAL.test(text);
 }
 
-/**
- * Compares two decimals by value and without rounding: `9` before `10`, `2.5` the same as `02.50`.
- * Exact, because the compiled schema compares the digits by a pattern and both must agree.
- *
- * @returns below 0, 0 or above 0, as a sort function does
- */
+/** Compares two decimals by value, exactly as the compiled pattern does: `9` before `10`, `2.5` the same as `02.50`. */
 export function compareDecimals(left: string, right: string): number {
   const [leftWhole, leftFraction] = partsOf(left);
   const [rightWhole, rightFraction] = partsOf(right);
@@ -112,17 +103,11 @@ function partsOf(decimal: string): readonly [whole: string, fraction: string] {
   return [whole.replace(/^0+(?=\d)/, ''), fraction];
 }
 
-/**
- * A condition that cannot be evaluated: a fault of the definition, never of a student's answer. It is
- * thrown, because a condition that is quietly false would hide a question from everybody.
- */
+/** A condition that cannot be evaluated. Thrown: if it were silently false, it would hide a question from everybody. */
 export class ConditionError extends Error {
   override readonly name = 'ConditionError';
 
-  /**
-   * @param condition what was found, as the definition has it
-   * @param expected what would have been right, and how to mend it
-   */
+  /** Names the condition as the definition has it, and what would be right. */
   constructor(condition: unknown, expected: string) {
     super(`The condition ${JSON.stringify(condition)} cannot be evaluated: ${expected}`);
   }

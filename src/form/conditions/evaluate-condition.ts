@@ -64,11 +64,7 @@ function isIn(comparison: Comparison, answer: AnswerValue | undefined): boolean 
   return targets.some((target: AnswerValue) => target === answer);
 }
 
-/**
- * The target of `equals` and `notEquals`: text (not the empty marker), a number or a boolean.
- *
- * @throws ConditionError for anything else
- */
+/** Returns the target of `equals` or `notEquals`: one value. Throws ConditionError for anything else. */
 export function scalarTarget(comparison: Comparison): string | number | boolean {
   const { target } = comparison;
   if (target !== undefined && typeof target !== 'object' && target !== '') return target;
@@ -78,11 +74,7 @@ export function scalarTarget(comparison: Comparison): string | number | boolean 
   );
 }
 
-/**
- * The target of `in` and `notIn`: a list of values, not empty.
- *
- * @throws ConditionError for anything else
- */
+/** Returns the target of `in` or `notIn`: a list of values. Throws ConditionError for anything else. */
 export function listTarget(comparison: Comparison): readonly string[] {
   const { target } = comparison;
   if (typeof target === 'object' && target.length > 0) return target;

@@ -18,12 +18,7 @@ export type DeadlineWords = {
   readonly left?: string | undefined;
 };
 
-/**
- * Says a deadline as it is now, in the time zone of the partner.
- *
- * @param zone where the reader is, by its IANA name; left out where that is not known
- * @param isRetry whether a submit that was begun in time may be tried again, as `timingOf` says
- */
+/** Says a deadline in the partner's time zone, and in the reader's `zone` where that is known. */
 export function deadlineWords(
   deadlines: Deadlines,
   state: DeadlineState,
@@ -90,10 +85,7 @@ function pastText({ afterDeadline, sentence }: Deadlines, when: string): string 
   return `${was} ${sentence ?? then}`;
 }
 
-/**
- * How long there is still, for what is read later than it is written: whole days, on the last day hours. It may be an hour
- * less than a day that is said.
- */
+/** Says the time left for an email that is read later: whole days, on the last day hours. */
 export function roughlyLeft(leftMs: number): string {
   const days = Math.floor((leftMs + HOUR_MS) / DAY_MS);
   if (days > 0) return say(deadlineTexts.left, { time: count(days, 'day') });

@@ -50,10 +50,7 @@ function isDeadlines(value: unknown): value is Deadlines {
   return isRecord(value) && typeof value['question'] === 'string' && Array.isArray(value['dates']);
 }
 
-/**
- * The deadline that applies to answers: that of the chosen term, or the next one while none is chosen. Undefined where
- * the chosen term has none, and where none is chosen and all are past.
- */
+/** Returns the deadline of the chosen term, or the next one while no term is chosen. */
 export function deadlineState(deadlines: Deadlines, answers: Answers, now: Date): DeadlineState | undefined {
   const term = answerByKey(answers, deadlines.question);
   const isChosen = isAnswered(term);
@@ -82,12 +79,7 @@ export function isNearEnd(deadlines: Deadlines, answers: Answers, now: Date): bo
 /** Whether what is submitted now comes late for the term in the answers. */
 export type Timing = { readonly deadline: Deadline; readonly isLate: boolean };
 
-/**
- * Judges a submission. What was begun in time may be tried again for an hour: then the fault was not the student's.
- *
- * @param begunAt when the last submit was begun that was in time and not answered; null for none
- * @returns undefined where no deadline applies to the answers
- */
+/** Evaluates the time of a submission; one begun in time, at `begunAt`, can be retried for an hour. */
 export function timingOf(
   deadlines: Deadlines,
   answers: Answers,

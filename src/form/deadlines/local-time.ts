@@ -3,13 +3,7 @@ const LOCAL_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/;
 
 const DAY_MS = 86_400_000;
 
-/**
- * The moments at which the clocks of a time zone show a local time, the earlier first: one as a rule, none in the hour
- * that is left out in spring and for a day that there is not, two in the hour that comes twice in autumn.
- *
- * @param timeZone an IANA name
- * @throws RangeError for a zone that nobody knows
- */
+/** Returns the moments of a local time: one, or none or two where clocks change. */
 export function momentsOf(local: string, timeZone: string): readonly Date[] {
   const shown = LOCAL_TIME.test(local) ? Date.parse(`${local}:00Z`) : Number.NaN;
   if (Number.isNaN(shown) || !new Date(shown).toISOString().startsWith(local)) return [];

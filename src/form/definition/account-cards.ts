@@ -1,7 +1,4 @@
-/**
- * The log-in cards, by the names of their files in schemas/accounts, and the questions of each: the screens and the
- * server ask for these cards and read these answers by their keys.
- */
+/** The log-in cards by file name in schemas/accounts, with the question keys that screens and server read. */
 export const CARD_KEYS = {
   login: ['username', 'password'],
   signup: ['username', 'password'],

@@ -3,12 +3,7 @@ import type { Answers, AnswerValue } from './definition.ts';
 /** The marker of an answer that was emptied (docs/behavior.md 3.1). */
 export const EMPTY_ANSWER = '';
 
-/**
- * True when there is an answer: neither missing, nor the empty marker, nor blanks alone (spaces, tabs, line
- * breaks), nor an empty list. `false` and `0` are answers.
- *
- * Blanks are saved as they were typed, since a draft may hold anything; they only count for nothing.
- */
+/** True for an answer that is neither missing nor blank nor an empty list. `false` and `0` are answers. */
 export function isAnswered(value: AnswerValue | undefined): value is AnswerValue {
   if (typeof value === 'string') return /\S/.test(value);
   return value !== undefined && !(Array.isArray(value) && value.length === 0);

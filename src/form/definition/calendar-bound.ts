@@ -1,7 +1,4 @@
-/**
- * A bound on a date (or on a four-digit year) relative to now, which JSON Schema cannot say.
- * `unit: 'day'`: today shifted by `years`; `unit: 'year'`: only the year counts. `message` may hold `{year}`.
- */
+/** A bound on a date or year, relative to today (`day`) or this year (`year`). `message` may hold `{year}`. */
 export type CalendarBound = {
   readonly years: number;
   readonly unit: 'day' | 'year';

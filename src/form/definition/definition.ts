@@ -25,10 +25,7 @@ export type FormState = {
   readonly opened?: ReadonlySet<string>;
 };
 
-/**
- * What a condition is evaluated against: the answers, the chosen tab under the id of its group, and `true` under the
- * id of a confirmation while it is open.
- */
+/** What conditions read: answers, the chosen tab of each group, and `true` for each open confirmation. */
 export type Facts = Readonly<Record<string, AnswerValue>>;
 
 export type Operator =
@@ -74,10 +71,7 @@ export type Constraints = {
 /** Further constraints of one question: always, or only while `when` is true. One sentence for all of them. */
 export type Rule = { readonly when?: Condition; readonly schema: Constraints; readonly message: string };
 
-/**
- * How the answer to a question is compared with the answer to another. Where a month is asked with its year, both are
- * compared: `keys` and `targetKeys` name what is compared, the most significant first.
- */
+/** A comparison of two answers; of a month and its year `keys` names both, the most significant first. */
 export type AnswerComparison = {
   readonly operator: Extract<Operator, 'equals' | 'notEquals' | 'lt' | 'lte' | 'gt' | 'gte'>;
   readonly keys: readonly string[];
@@ -86,17 +80,10 @@ export type AnswerComparison = {
   readonly targetKeys: readonly string[];
 };
 
-/**
- * What the answer to another question demands of this one, always or only while `when` is true; JSON Schema cannot
- * compare two answers. Broken while both are asked and the comparison is false, whatever is still unanswered.
- */
+/** A comparison that an answer must meet while both are asked; JSON Schema cannot compare two answers. */
 export type Relation = AnswerComparison & { readonly when?: Condition; readonly message: string };
 
-/**
- * Warnings shown for an unusual but valid answer. It shows while its question is asked and answered, and all
- * that is given here holds: `when` is true, the comparison is false, the answer is unlike the name that the answers
- * under the keys of `unlike` make up.
- */
+/** A warning for an unusual but valid answer, shown while all that is given here holds. */
 export type Notice = {
   readonly text: string;
   readonly when?: Condition;
@@ -104,11 +91,7 @@ export type Notice = {
   readonly unlike?: readonly string[];
 };
 
-/**
- * What a question takes from the answer of another (docs/behavior.md 3.6). Its
- * `visibleWhen` holds that it is asked only for some of those answers; here is what else follows: when the
- * controlling answer changes, its own is cleared (docs/behavior.md 4.7).
- */
+/** What a question takes from a controlling answer (docs/behavior.md 3.6); when that changes, its own is cleared. */
 export type Dependence = {
   /** Key of the controlling question, a choice of one. */
   readonly valueKey: string;
@@ -118,10 +101,7 @@ export type Dependence = {
   readonly otherwise?: 'text';
 };
 
-/**
- * Where a question is looked up while it is typed (docs/behavior.md 3.8), and what the record of the
- * one that is chosen answers.
- */
+/** The directory a question is looked up in while typing (docs/behavior.md 3.8), and what a record fills in. */
 type Lookup = {
   /** Name of the directory, as the look-up call knows it. */
   readonly category: string;

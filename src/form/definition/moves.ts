@@ -4,10 +4,7 @@ export type Retired = 'kept' | 'deleted';
 /** Former value → the value that it is today; stored answers that are no texts are found by their text. */
 export type ValueMap = Readonly<Record<string, string | number | boolean>>;
 
-/**
- * How answers move along when questions change: what `formerly` in the files and `schemas/retired.json` say, for
- * every key by itself, blocks expanded and chains followed to their end. No former name is a name of today.
- */
+/** Migrations of answers, from `formerly` and `schemas/retired.json`, per key. No former name is a current one. */
 export type Moves = {
   /** Former key → key of today. The companions (`<key>_desc`) go along without being named. */
   readonly keys: Readonly<Record<string, string>>;

@@ -9,10 +9,7 @@ export type Option = {
   readonly aliases?: readonly string[];
 };
 
-/**
- * A list of `count` years into the past or the future. It begins at the year `start`, or `offset` years from
- * this year (negative: before it), or at this year.
- */
+/** A list of `count` years, from the year `start` or from `offset` years after this one. */
 export type YearList = {
   readonly years: {
     readonly count: number;

@@ -1,7 +1,4 @@
-/**
- * A text as it is searched: lower case, words with one blank between them. Accents, periods and apostrophes do not
- * count, `&` is "and", and every other sign parts words.
- */
+/** Normalizes a text for searching: lower case, single blanks, no accents, periods or apostrophes; `&` is "and". */
 export function searchText(text: string): string {
   return text
     .normalize('NFD')

@@ -6,10 +6,7 @@ import { allNodes, confirmationsOf, pagesAsking, questionsOf, tabGroupsOf } from
 /** How often a block may be there at most (docs/behavior.md 9). */
 export const MAX_REPEATS = 10;
 
-/**
- * The form itself is wrong: its files, or what was compiled of them; never the student. Raised by `npm run check`
- * and, in a local environment only, by the client (docs/behavior.md 5.10).
- */
+/** The form itself is wrong, never the student. Raised by `check` and, locally, by the client (docs/behavior.md 5.10). */
 export class BadConfigError extends Error {
   constructor(faults: readonly string[]) {
     super(`The form configuration is invalid. ${faults.join(' ')}`);
@@ -20,12 +17,7 @@ export class BadConfigError extends Error {
 /** Where a sentence goes that is no reason to stop. */
 type Log = (sentence: string) => void;
 
-/**
- * Lets a compiled form through that is right in itself, and warns of what is missing from it.
- *
- * @param partner whose form it is, where there are several
- * @throws BadConfigError with everything that is wrong
- */
+/** Throws BadConfigError for a compiled form with errors, and warns of what is missing. */
 export function requireSoundForm(definition: FormDefinition, warn: Log, partner?: string): void {
   const named = (sentence: string): string =>
     partner === undefined ? sentence : `In the form of "${partner}": ${sentence}`;
@@ -33,13 +25,7 @@ export function requireSoundForm(definition: FormDefinition, warn: Log, partner?
   raise(formConfigFaults(definition).map(named));
 }
 
-/**
- * Lets an error map through that the summary of what is missing can show, and logs keys that it has no page
- * for (the stored labels of choices).
- *
- * @param keys the keys of the error map
- * @throws BadConfigError for a key that is asked on several pages, or that the form does not know
- */
+/** Throws BadConfigError for error keys that no page, or several, ask; logs stored labels. */
 export function requireSoundErrors(definition: FormDefinition, keys: readonly string[], log: Log): void {
   raise(keys.flatMap((key) => errorKeyFault(definition, key) ?? []));
   for (const key of keys) {
@@ -66,10 +52,7 @@ function raise(faults: readonly string[]): void {
   if (faults.length > 0) throw new BadConfigError(faults);
 }
 
-/**
- * Everything that is wrong with a compiled form in itself, each in a sentence; none when it is right. What the
- * rules for the source files let through is found here, wherever it comes from (docs/behavior.md 5.10).
- */
+/** Lists everything wrong with a compiled form in itself, each in a sentence (docs/behavior.md 5.10). */
 export function formConfigFaults(definition: FormDefinition): readonly string[] {
   const known = knownNames(definition);
   const unasked = (keys: readonly string[] | undefined, use: string): readonly string[] =>

@@ -123,10 +123,7 @@ export function isTitledSection(node: {
   return node.kind === 'section' && node.title !== undefined;
 }
 
-/**
- * What names a section in an address, `/about#phones`: its id in small letters, with hyphens. No other section of its
- * page has the same, and a question only inside it, which then comes first (the rule section-address).
- */
+/** Returns the anchor of a section, `/about#phones`: its id in lower case with hyphens, unique on its page. */
 export function sectionAnchor({ id }: Pick<SectionNode, 'id'>): string {
   return id.replaceAll('_', '-').toLowerCase();
 }

@@ -19,11 +19,7 @@ export function extensionOf(name: string): string {
   return /\.[^.]*$/.exec(name)?.[0] ?? '';
 }
 
-/**
- * A name of at most {@link MAX_NAME_LENGTH} characters, that of a file with another extension or cut.
- *
- * @param extension with its dot
- */
+/** Shortens a file name to {@link MAX_NAME_LENGTH} characters with an extension (dot included). */
 export function shortName(name: string, extension: string): string {
   const stem = Array.from(name.slice(0, name.length - extensionOf(name).length))
     .slice(0, MAX_NAME_LENGTH - extension.length)

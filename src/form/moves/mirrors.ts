@@ -98,11 +98,7 @@ function likeMirror(text: string, mirror: AnswerValue | undefined): AnswerValue 
   return typeof mirror === 'number' ? Number(text) : text;
 }
 
-/**
- * The answers with the mirrors of all of them.
- *
- * @param before what was stored until they were moved
- */
+/** Adds the compatibility copies of all answers. `before`: what was stored until they were migrated. */
 export function withMirrors(
   moves: Moves,
   { answers, versions }: Omit<StoredAnswers, 'version'>,
@@ -180,10 +176,7 @@ export function withoutMirroredChoices(moves: Moves, { tabs, counts }: Choices):
   };
 }
 
-/**
- * What is stored as a form knows it: nothing that only another version of it asks, and where that has renamed a value,
- * the value of then.
- */
+/** Returns stored data as one form knows it: without what only another version asks, in its values. */
 export function knownForm(
   definition: FormDefinition,
   { answers, versions, tabs, counts }: Omit<StoredAnswers, 'version'> & Choices,

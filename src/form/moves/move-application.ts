@@ -24,10 +24,7 @@ export type MoveOptions = {
   readonly deletes?: boolean;
 };
 
-/**
- * What is stored of an application in its place of today, with mirrors for servers that still have an older version of
- * the form. With no moves in the result there is nothing to write.
- */
+/** Migrates a stored application, with compatibility copies for older servers. Without moves there is nothing to write. */
 export function moveApplication(
   definition: FormDefinition,
   stored: StoredForm,

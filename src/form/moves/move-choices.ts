@@ -6,10 +6,7 @@ import type { Move } from './stored-form.ts';
 type Choices = Pick<FormState, 'tabs' | 'counts'>;
 type MovedChoices = Choices & { readonly moves: readonly Move[] };
 
-/**
- * The chosen tabs and the counts under the ids of today. Nobody notes when they changed; but all is moved before
- * anything is written under an id of today, so that what is under a former one was written later.
- */
+/** Migrates chosen tabs and counts. What is under a former id was written later, so it wins. */
 export function moveChoices(moves: Moves, { tabs, counts }: Choices): MovedChoices {
   const chosen = moveIds(moves, tabs, 'tabs');
   const counted = moveIds(moves, counts, 'count');

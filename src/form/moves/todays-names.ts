@@ -58,10 +58,7 @@ export function faultsAsPosted<Faults>(
   );
 }
 
-/**
- * Conflicts, each under the key that the page posted; a page of an older version of the form gets the values that it
- * knows, as their mirror has them.
- */
+/** Returns conflicts under the keys that the page posted, in the values of its version of the form. */
 export function conflictsAsPosted(
   form: Moving,
   {

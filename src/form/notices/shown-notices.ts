@@ -5,12 +5,7 @@ import { type FormPart, questionsOf } from '../definition/form-part.ts';
 import { searchCode, searchText } from '../definition/search-text.ts';
 import { contradicts, holds } from '../validation/validate-answers.ts';
 
-/**
- * Warnings shown now for the answer to a question that is asked: nothing of it is an error, nothing is counted.
- *
- * @param form the whole form, because notices may name questions of other pages
- * @throws ConditionError when a condition cannot be evaluated
- */
+/** Returns the warnings for the answer to a visible question. `form`: the whole form, whose questions they may name. */
 export function shownNotices(form: FormPart, { key, notices }: Question, facts: Facts): readonly string[] {
   const answer = answerByKey(facts, key);
   if (!notices || !isAnswered(answer)) return [];
@@ -48,10 +43,7 @@ function isUnlikeName(text: string, keys: readonly string[], { form, facts }: An
 /** The parts of a name: those that a name has, and those that people leave out or shorten to an initial. */
 export type NameParts = { readonly needed: readonly string[]; readonly optional: readonly string[] };
 
-/**
- * True for a text that is a name as people write it: case, blanks, accents, signs and the order of its parts do not
- * count. Of the optional parts each word may be left out, or be its initial.
- */
+/** True for a name as people write it: any case, order and signs; optional words may be initials or left out. */
 export function isLikeName(text: string, { needed, optional }: NameParts): boolean {
   return isMadeOf(
     codeOf(text),

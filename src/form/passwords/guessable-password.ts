@@ -3,11 +3,7 @@ import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
 import { say } from '#texts/say.ts';
 import { passwordTexts } from '#generated/texts.ts';
 
-/**
- * Returns one sentence on why many people, or everybody who knows its owner, would try this password; else undefined. It is for
- * passwords that satisfy the composition rules (docs/behavior.md 5.4), so what counts is also what is left when the
- * decoration is taken off.
- */
+/** Says why a password that meets the composition rules is easy to guess (docs/behavior.md 5.4). */
 export type FindWeakness = (password: string, username: string) => string | undefined;
 
 /** What of a partner's settings everybody here thinks of. */

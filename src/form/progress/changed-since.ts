@@ -12,11 +12,7 @@ type Change = {
   readonly errors: ValidationErrors;
 };
 
-/**
- * The questions with which a student was finished in the form before, and is not in that of today: those that are
- * newly required on a page on which nothing else is open, and those whose answer breaks a rule that has changed. What
- * was open or wrong before already is no news.
- */
+/** Lists questions that were finished in the old form and are newly required, or break a changed rule. */
 export function changedSince({ before, present, errors }: Change, state: FormState): readonly string[] {
   const nameOf = (former: string): string => todaysName(present.moves?.keys, former);
   const formerNames = new Map([...questionsOf(before).keys()].map((key) => [nameOf(key), key]));

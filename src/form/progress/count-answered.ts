@@ -2,12 +2,7 @@ import { answerByKey, isAnswered } from '../definition/answer.ts';
 import type { Answers } from '../definition/definition.ts';
 import { type FormPart, questionsOf } from '../definition/form-part.ts';
 
-/**
- * How many questions are answered, as a student counts them: a month with its year is one, and so is a school with
- * its address.
- *
- * @param keys of the questions to count; others count for nothing
- */
+/** Counts answered questions among `keys` as a student does: a month with its year is one. */
 export function countAnswered(form: FormPart, answers: Answers, keys: Iterable<string>): number {
   const questions = questionsOf(form);
   const owners = [...keys]

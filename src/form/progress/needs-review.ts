@@ -14,10 +14,7 @@ type Known = {
   readonly now: Date;
 };
 
-/**
- * The questions that may have to be looked at before the application is submitted: those that changed, and those with
- * an answer that is no longer offered. Whether they are wrong, a validation finds.
- */
+/** Lists questions that changed or whose answer is no longer offered, to review before submission. */
 export function keysToLookAt(
   form: FormPart & OptionLists,
   answers: Answers,

@@ -12,10 +12,7 @@ export type PageSection = {
   readonly keys: ReadonlySet<string>;
 };
 
-/**
- * The sections of a page, from top to bottom: those with a heading that are in no other one. What is inside a
- * repeatable group has headings of its own and is none.
- */
+/** Lists the titled sections of a page that are in no other, repeatable groups left out. */
 export const pageSections = memoizeByObject((page: PageDefinition): readonly PageSection[] =>
   layoutSteps(page).flatMap(({ node, path, conditions, instance }) => {
     const isInside = instance !== undefined || path.some((step) => isTitledSection(step.node));

@@ -14,22 +14,13 @@ export type FormProgress = {
   readonly total: Progress;
 };
 
-/**
- * How far one page is. Hidden answers are cleared first, so the count is the one submission will see.
- *
- * @param form the whole form, because conditions may name answers of other pages
- * @throws ConditionError when a condition cannot be evaluated
- */
+/** Computes the progress of one page of the whole `form`, without hidden answers, as submission counts. */
 export function pageProgress(form: FormPart, page: PageDefinition, state: FormState): Progress {
   const { visibleOn, facts } = asked(form, state);
   return progressAmong(page, visibleOn(page), facts);
 }
 
-/**
- * How far each page and each section is, and how far the whole form is.
- *
- * @throws ConditionError when a condition cannot be evaluated
- */
+/** Computes the progress of the form, its pages and their sections. */
 export function formProgress(form: FormPart, state: FormState): FormProgress {
   const { visibleOn, facts } = asked(form, state);
   const counted = pagesOf(form).map((page) => {

@@ -18,12 +18,7 @@ export type SectionProgress = Progress & {
   readonly questions: readonly string[];
 };
 
-/**
- * How far each section of a page is that is shown now.
- *
- * @param visible the questions of the page that are asked
- * @throws ConditionError when a condition cannot be evaluated
- */
+/** Computes the progress of each shown section of a page from its `visible` questions. */
 export function sectionsProgress(
   page: PageDefinition,
   visible: readonly Question[],
@@ -44,21 +39,14 @@ export function sectionsProgress(
   });
 }
 
-/**
- * What a student is to know of a section: nothing in it is answered; something is, and something required is not; all
- * that is required is answered; or something in it is wrong, and how much.
- */
+/** State of a section: nothing answered, something required missing, complete, or wrong and how often. */
 export type SectionState =
   | { readonly kind: 'untouched'; readonly isOptional: boolean }
   | { readonly kind: 'started'; readonly open: number }
   | { readonly kind: 'complete' }
   | { readonly kind: 'toFix'; readonly wrong: number };
 
-/**
- * The state of a section.
- *
- * @param errors what is known to be wrong: nothing before a validation
- */
+/** Returns the state of a section, given the errors known so far. */
 export function sectionState(progress: SectionProgress, errors: ValidationErrors): SectionState {
   const wrong = progress.questions.filter((key) => Object.hasOwn(errors, key)).length;
   if (wrong > 0) return { kind: 'toFix', wrong };
@@ -66,10 +54,7 @@ export function sectionState(progress: SectionProgress, errors: ValidationErrors
   return progress.isComplete ? { kind: 'complete' } : { kind: 'started', open: progress.open.length };
 }
 
-/**
- * The section in which a student goes on: the furthest one with an answer while something is missing in it, else the
- * next in which something is, from there to the end and then from the beginning. Undefined when nothing is missing.
- */
+/** Returns the section to go on in: the last one begun, else the next with something missing. */
 export function nextSection(
   sections: readonly SectionProgress[],
   errors: ValidationErrors,
@@ -83,10 +68,7 @@ export function nextSection(
   return [...sections.slice(furthest), ...sections.slice(0, furthest)].find(isMissing);
 }
 
-/**
- * How far a section, a page or a form is. Counted are questions as a student sees them: a month with its year is one,
- * answered when all of it that is required is answered. Whether answers are right is not asked here.
- */
+/** Progress of a section, page or form in questions; a month with its year is one. Correctness does not count. */
 export type Progress = {
   /** Visible questions that must be answered. */
   readonly required: number;
@@ -99,11 +81,7 @@ export type Progress = {
   readonly isComplete: boolean;
 };
 
-/**
- * How far some of the visible questions of a page are.
- *
- * @throws ConditionError when a condition cannot be evaluated
- */
+/** Computes the progress among some visible questions of a page. */
 export function progressAmong(page: PageDefinition, visible: readonly Question[], facts: Facts): Progress {
   const shown = visible.filter((question) => question.partOf === undefined);
   const required = shown.filter((question) => requiredKeys(page, question, facts).length > 0);

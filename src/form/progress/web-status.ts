@@ -3,10 +3,7 @@ export type WebStatus = 'started' | 'validating' | 'submitted';
 
 const STEPS: readonly WebStatus[] = ['started', 'validating', 'submitted'];
 
-/**
- * The status from its recorded entries: it follows from the count of distinct recognized ones (docs/behavior.md 4.1):
- * none, started, validating, submitted. So neither a repetition nor an unknown value matters.
- */
+/** Derives the status from the number of distinct known entries, so repetition does not matter (docs/behavior.md 4.1). */
 export function deriveWebStatus(
   entries: readonly { readonly web_status: string | null }[],
 ): WebStatus | null {
@@ -27,10 +24,7 @@ export type WebStatusStep =
   /** Not allowed; the status stays. */
   | { readonly kind: 'refused'; readonly code: 'unknown' | 'backwards' | 'skipped' };
 
-/**
- * Decides a step: none → started → validating → submitted, one at a time, never back (docs/behavior.md
- * 4.1). Asking for the status that is reached already is allowed, so that a call may be repeated.
- */
+/** Advances the status by one step, never back (docs/behavior.md 4.1); the current status may be repeated. */
 export function nextWebStatus(current: WebStatus | null, asked: unknown): WebStatusStep {
   if (!isWebStatus(asked)) return { kind: 'refused', code: 'unknown' };
   const distance = STEPS.indexOf(asked) - (current === null ? -1 : STEPS.indexOf(current));

@@ -18,10 +18,7 @@ export type AnsweredQuestion = {
   readonly optionsOf: (question: Question) => readonly Option[];
 };
 
-/**
- * What a question and its parts say, in words: labels of options, Yes or No, dates in full, a school with its code, a
- * phone number with its country. Empty when nothing is answered.
- */
+/** Writes the answer to a question and its parts in words; empty when nothing is answered. */
 export function answerText(answered: AnsweredQuestion): string {
   const { question, parts } = answered;
   if (isDocumentQuestion(question)) {
@@ -63,13 +60,7 @@ function dateAnswer({ constraints }: Question, text: string): string {
   return date === undefined || Number.isNaN(date.getTime()) ? text : dateText(date, LONG_DATE);
 }
 
-/**
- * The words of what was chosen, in the order of the answer: those that were stored with it, else those of the
- * definition, else the value. None where nothing is chosen, and where there is nothing to choose from.
- *
- * @param form the definition that was answered
- * @param context all answers, and the day on which they were given
- */
+/** Returns the labels of chosen options: as stored, else as defined, else the value. `form`, `context`: as answered. */
 export function chosenLabels(
   form: OptionLists,
   question: Question,

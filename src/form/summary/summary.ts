@@ -23,10 +23,7 @@ export type SummaryLine = {
   readonly label: string;
   /** The answer as text. */
   readonly value: string;
-  /**
-   * What the answer is: words under a label; some of the `options` that were offered; a box that is ticked or not; a
-   * document, of which `value` says all.
-   */
+  /** Words under a label, some of the offered `options`, a box, or a document described by `value`. */
   readonly kind: 'text' | 'options' | 'box' | 'document';
   /** Of `options` all that were offered, of a box the box itself; else none. */
   readonly options: readonly SummaryOption[];
@@ -35,13 +32,7 @@ export type SummaryLine = {
 /** A dropdown with no more options than these is shown with all of them: more would hide the answer. */
 const MOST_OPTIONS = 5;
 
-/**
- * The answers as lines, in the order of the form: visible questions with an answer, in the instances that are
- * shown. A month with its year, a phone number with its country and a school with its code are one line each.
- *
- * @param now for option lists that are counted from today's year
- * @throws ConditionError when a condition cannot be evaluated
- */
+/** Lists the answers to visible questions as lines, in form order; a month with its year is one. */
 export function summarize(
   definition: FormPart & OptionLists,
   state: FormState,

@@ -5,12 +5,7 @@ import { timeTexts } from '#generated/texts.ts';
 /** Where nobody says where the clocks are. */
 const WORLD_TIME = 'UTC';
 
-/**
- * A moment as the clocks of one place show it, with the place: `November 22, 2026 at 11:38 PM (Denver time)`.
- *
- * @param timeZone an IANA name, such as a partner's `time_zone`; undefined: UTC
- * @throws RangeError for a zone that nobody knows
- */
+/** Formats a moment with its place: `November 22, 2026 at 11:38 PM (Denver time)`. Throws for an unknown zone. */
 export function zonedTime(moment: Date, timeZone = WORLD_TIME): string {
   const time = clockTime(moment, timeZone);
   const city = cityOf(timeZone);
@@ -19,11 +14,7 @@ export function zonedTime(moment: Date, timeZone = WORLD_TIME): string {
     : say(timeTexts.inCity, { time, city });
 }
 
-/**
- * The same moment as the clocks of this machine show it; undefined where they show what those of the time zone do.
- *
- * @throws RangeError as {@link zonedTime}
- */
+/** Formats the moment by this machine's clock; undefined where that shows the same as the zone. */
 export function ownTime(moment: Date, timeZone = WORLD_TIME): string | undefined {
   const own = clockTime(moment);
   return own === clockTime(moment, timeZone) ? undefined : own;

@@ -4,11 +4,7 @@ import { isExistingDay } from './formats.ts';
 
 const YEAR = /^\d{4}$/;
 
-/**
- * The messages of the bounds an answer breaks: `earliest` and `latest`, both inclusive, counted from the UTC
- * calendar day of `now` (docs/behavior.md 5.6). What is neither an
- * existing day (YYYY-MM-DD) nor a four-digit year breaks no bound: its format is wrong already.
- */
+/** Returns the messages of broken bounds, inclusive, in UTC days (docs/behavior.md 5.6). No date breaks none. */
 export function brokenBounds(question: Question, answer: AnswerValue, now: Date): readonly string[] {
   const { earliest, latest } = question;
   if (!earliest && !latest) return [];
@@ -35,10 +31,7 @@ function messageOf(bound: CalendarBound, now: Date): string {
   return bound.message.replaceAll('{year}', shiftedDay(now, bound.years).slice(0, 4));
 }
 
-/**
- * The same UTC day some years away, YYYY-MM-DD. 29 February becomes the 28th in a year that has none, so
- * that nobody born on 1 March counts as a year older on the last of February.
- */
+/** Shifts a UTC day by years. February 29 becomes the 28th, so nobody born on March 1 counts as older. */
 function shiftedDay(now: Date, years: number): string {
   const year = String(now.getUTCFullYear() + years).padStart(4, '0');
   const day = `${year}-${now.toISOString().slice(-19, -14)}`;

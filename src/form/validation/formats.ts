@@ -19,10 +19,7 @@ const URI = `^https?://${LABEL}(?:\\.${LABEL})+(?::\\d{1,5})?(?:/(?:${PLAIN})*)?
 
 const UUID = '^[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$';
 
-/**
- * The formats as patterns, because validators disagree about `format`: many only note it, others differ in
- * what they take. The patterns are at least as strict as the usual checks, so all validators agree.
- */
+/** The formats as patterns, at least as strict as any validator, since validators disagree about `format`. */
 export const FORMAT_PATTERNS: Readonly<Record<NonNullable<Constraints['format']>, string>> = {
   date: DATE,
   email: EMAIL,

@@ -6,21 +6,13 @@ import type { Ordering } from '../conditions/compare-values.ts';
  * backtracks: each alternative decides at one digit.
  */
 
-/**
- * The pattern for dates (YYYY-MM-DD, ordered by their digits) before or after a date.
- *
- * @returns undefined when no text can match, e.g. before 0000-00-00
- */
+/** Returns the pattern for dates before or after a date; undefined when nothing can match. */
 export function datePattern(operator: Ordering, date: string): string | undefined {
   const side = isBelow(operator) ? 'below' : 'above';
   return patternOf([...differingDigits(date, side), ...(allowsEqual(operator) ? [date] : [])]);
 }
 
-/**
- * The pattern for decimals (digits, perhaps a fraction, no sign) below or above a decimal, by value.
- *
- * @returns undefined when no text can match, e.g. below 0
- */
+/** Returns the pattern for decimals below or above one, by value; undefined when nothing can match. */
 export function decimalPattern(operator: Ordering, decimal: string): string | undefined {
   const [zeroed = '', padded = ''] = decimal.split('.');
   const whole = zeroed.replace(/^0+(?=\d)/, '');

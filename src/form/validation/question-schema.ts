@@ -36,10 +36,7 @@ export function keywordSentence(question: Question, keyword: string): string {
   return question.messages[keyword] ?? question.fullLabel;
 }
 
-/**
- * Puts several schemas for one answer into one. Where two use the same keyword the later goes under
- * `allOf`, so none is lost.
- */
+/** Merges several schemas for one answer; a keyword that occurs twice goes under `allOf`. */
 export function combineSchemas(schemas: readonly JsonSchema[]): JsonSchema {
   return schemas.reduce<JsonSchema>((whole, next) => {
     const collides = Object.keys(next).some((keyword) => keyword in whole && !MERGED.includes(keyword));
@@ -77,10 +74,7 @@ function withMessages(constraints: Constraints, message: (keyword: string) => st
   ];
 }
 
-/**
- * Per controlling answer the condition that it is given, and the choice among the list it opens. Their union needs
- * no schema of its own: a dependent question is visible only while one of these conditions is true.
- */
+/** Pairs each controlling answer with the choice among its list. Other answers hide the question. */
 export function dependentSchemas(
   form: OptionLists,
   question: Question,

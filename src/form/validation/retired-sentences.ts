@@ -4,11 +4,7 @@ import type { Question } from '../definition/definition.ts';
 import { say } from '#texts/say.ts';
 import { answerTexts } from '#generated/texts.ts';
 
-/**
- * What is said of choices that are not offered any more: each by the label that was stored with it, never by its code.
- *
- * @param context the day, and all answers: another answer may open the list
- */
+/** Returns the messages for choices that are no longer offered, by their stored labels. */
 export function retiredSentences(
   form: OptionLists,
   question: Question,

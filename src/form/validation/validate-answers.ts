@@ -115,10 +115,7 @@ function inOrder({ rules }: Question, messages: readonly string[]): readonly str
   return messages.toSorted((one, other) => place(one) - place(other));
 }
 
-/**
- * What no schema can say: bounds counted from now, and answers that contradict each other. A year alone may do so,
- * where its month is missing.
- */
+/** Returns errors that no schema finds: bounds counted from now, and contradicting answers. */
 function brokenNow(question: Question, { facts, form, now }: Checked): readonly string[] {
   const relations = brokenRelations(form, question, facts);
   const answer = answerByKey(facts, question.key);
@@ -140,12 +137,7 @@ function joinedMessages(first: readonly string[], second: readonly string[]): re
 
 const NOTHING_BROKEN: readonly string[] = [];
 
-/**
- * The messages of the relations that a question breaks. Whether the question itself is asked is not looked at.
- *
- * @param form the whole form, because relations may name questions of other pages
- * @throws ConditionError when a condition cannot be evaluated
- */
+/** Returns the messages of the relations that a question breaks, whether it is visible or not. */
 function brokenRelations(form: FormPart, { relations }: Question, facts: Facts): readonly string[] {
   if (!relations) return NOTHING_BROKEN;
   return relations

@@ -12,11 +12,7 @@ export type WrongQuestion = {
   readonly messages: readonly string[];
 };
 
-/**
- * The wrong questions in the order of the form, for the summary that links to `/{page}#{questionKey}`
- * (docs/behavior.md 2.5). A part, such as the year of a month, is not listed by itself: its messages
- * are listed with the question that has the control.
- */
+/** Lists wrong questions in form order for the error summary (docs/behavior.md 2.5); parts count with their question. */
 export function wrongQuestions(part: FormPart, errors: ValidationErrors): readonly WrongQuestion[] {
   return pagesOf(part).flatMap((page) =>
     Object.values(page.questions)
@@ -25,12 +21,7 @@ export function wrongQuestions(part: FormPart, errors: ValidationErrors): readon
   );
 }
 
-/**
- * The wrong question to go on to from a question, right or wrong: the next one in the order of the form, after the last
- * the first. Undefined where none is wrong.
- *
- * @param wrong as `wrongQuestions` lists them
- */
+/** Returns the next `wrong` question after one, starting over at the end; undefined without any. */
 export function nextWrong(
   part: FormPart,
   wrong: readonly WrongQuestion[],
@@ -41,10 +32,7 @@ export function nextWrong(
   return wrong.find(({ key }) => order.indexOf(key) > at) ?? wrong[0];
 }
 
-/**
- * Why a question is wrong, in the words of its messages, without its label where they begin with it; none where it is only
- * not answered yet.
- */
+/** Returns why a question is wrong, without its label; none where it is only unanswered. */
 export function wrongReasons(part: FormPart, { key, label, messages }: WrongQuestion): readonly string[] {
   const question = questionsOf(part).get(key);
   const isOnlyMissing = (message: string): boolean =>
@@ -56,10 +44,7 @@ export function wrongReasons(part: FormPart, { key, label, messages }: WrongQues
     );
 }
 
-/**
- * The sentence for a missing answer as it is said at its question, whose label is there already: "Country: Choose the
- * country." without the label. What is said of a wrong answer stays whole.
- */
+/** Shortens the message for a missing answer next to its label: "Country: Choose the country." */
 export function atItsQuestion(
   { fullLabel, messages }: Pick<Question, 'fullLabel' | 'messages'>,
   message: string,

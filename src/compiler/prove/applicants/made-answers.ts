@@ -18,11 +18,7 @@ export type Asked = OptionsContext & {
   readonly seed: string;
 };
 
-/**
- * Answers to a question that may be right, the one to take first; read from its definition alone. They depend on the
- * seed and the question, not on what else the form asks. None for a box that is left unchecked, and for a question
- * that offers nothing with these answers.
- */
+/** Makes answers that may be right, the best first; they depend on the seed and the question alone. */
 export function madeAnswers(form: FormDefinition, question: Question, asked: Asked): readonly AnswerValue[] {
   const { constraints, type, dependsOn } = question;
   const drawn = draw(asked.seed, question.key);
@@ -92,10 +88,7 @@ function texts({ constraints, rules, widget }: Question, drawn: number): readonl
   ];
 }
 
-/**
- * True when a student can answer a question at the keyboard. A file is uploaded, and the code next to a school's name
- * is only ever filled by choosing the school from a look-up; their widgets say which questions those are.
- */
+/** True when a student can answer at the keyboard: no file, and no code that a school look-up fills in. */
 export function isAnswerable(form: FormDefinition, { widget, partOf }: Question): boolean {
   const writer = partOf === undefined ? undefined : questionsOf(form).get(partOf);
   return widget !== 'file' && writer?.widget !== 'school';

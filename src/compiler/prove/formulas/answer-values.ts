@@ -2,10 +2,7 @@ import { isAnswered } from '#form/definition/answer.ts';
 import type { AnswerValue, Constraints } from '#form/definition/definition.ts';
 import { FORMAT_PATTERNS } from '#form/validation/formats.ts';
 
-/**
- * True for an answer that keeps the keywords of JSON Schema, as the compiled validators decide it
- * (draft-07; lengths in code points).
- */
+/** True for an answer that meets JSON Schema keywords as the compiled validators decide (draft-07). */
 export function meets(value: AnswerValue, constraints: Constraints): boolean {
   if (constraints.const !== undefined && value !== constraints.const) return false;
   if (constraints.enum !== undefined && !constraints.enum.includes(value)) return false;

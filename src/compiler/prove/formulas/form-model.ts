@@ -31,10 +31,7 @@ import { comparisonsByKey, shownOf } from './form-conditions.ts';
 import { type Subject, highestCount, labelsOf, optionGroups, singleValues } from './question-values.ts';
 import { relatedValues } from './related-values.ts';
 
-/**
- * A definition as formulas, with the meaning that the running form has: what is hidden is unanswered, and what that
- * hides in turn. The states that keep the laws are exactly those that `clearHidden` leaves as they are.
- */
+/** A definition as formulas. The states that keep its laws are those that `clearHidden` leaves unchanged. */
 export class FormModel {
   readonly definition: FormDefinition;
   readonly questions: ReadonlyMap<string, Question>;
@@ -53,10 +50,7 @@ export class FormModel {
   readonly #lawsByKey = new Map<string, readonly Formula[]>();
   readonly #shown: ReadonlyMap<string, readonly Condition[]>;
 
-  /**
-   * @param now the day from which calendar bounds and lists of years are counted
-   * @param further comparisons that no condition of the form makes, and that are to be asked for
-   */
+  /** Counts calendar bounds from `now`; `further` comparisons are those that no condition of the form makes. */
   constructor(definition: FormDefinition, now: Date, further: readonly Comparison[] = []) {
     this.definition = definition;
     this.#now = now;
@@ -242,12 +236,7 @@ export class FormModel {
     return question ? this.domain(question.key).compare(comparison) : FALSE;
   }
 
-  /**
-   * That the list which the controlling answer opens has the answer.
-   *
-   * @param definition the form whose lists count
-   * @param formulaOf what a condition on the controlling answer says
-   */
+  /** That the list opened in a `definition` has the answer; `formulaOf` translates conditions on the controlling one. */
   offered(
     question: Question,
     definition: FormDefinition = this.definition,

@@ -51,10 +51,7 @@ export function labelsOf(subject: Subject): Labels {
   return new Map([...allOptions(subject)].map(([value, { label }]) => [value, label]));
 }
 
-/**
- * The right answers to a question that is answered with one value: one for each combination of what the form says of
- * an answer. Right is an answer that keeps what always holds of it.
- */
+/** Right answers to a question with one value, one per combination of what the form distinguishes. */
 export function singleValues(subject: Subject): readonly AnswerValue[] {
   const candidates = candidatesOf(subject, 1).filter((value) => isRight(value, subject));
   return oneOfEach(candidates, testsOf(subject));
@@ -191,11 +188,7 @@ export function highestCount({ question }: Subject): number {
   return Math.max(0, ...constraints.flatMap(({ minItems, maxItems }) => [minItems ?? 0, maxItems ?? 0]));
 }
 
-/**
- * Texts of every kind that the form distinguishes, the shortest of each.
- *
- * @param spread how many of each kind
- */
+/** Texts of every kind that the form distinguishes, the `spread` shortest of each. */
 function textsOf({ question, comparisons, now }: Subject, spread: number): readonly string[] {
   // What always holds needs no limit of the length here: the shortest text of a kind keeps it, or none does.
   const { maxLength: _maxLength, ...own } = question.constraints;

@@ -1,11 +1,7 @@
 import type { AnswerValue } from '#form/definition/definition.ts';
 import { type Subject, candidatesOf, compareInOrder, isRight, signatureOf } from './question-values.ts';
 
-/**
- * The values of the questions whose answers are compared with each other. Of all values between which the form sees
- * no difference but their order, as many are kept as questions are compared: more of them can be put in no further
- * order.
- */
+/** Values of compared questions. Of indistinguishable ones as many as questions: more allow no further order. */
 export function relatedValues(
   subjects: ReadonlyMap<string, Subject>,
 ): ReadonlyMap<string, readonly AnswerValue[]> {

@@ -13,11 +13,7 @@ export type TextAutomaton = {
 
 const automata = new Map<string, TextAutomaton>();
 
-/**
- * The automaton of the texts in which a pattern (ECMAScript, flag `u`) is found, lookarounds included.
- *
- * @throws UndecidedPatternError for back references and modifiers
- */
+/** Builds the automaton of texts in which a pattern is found. Throws UndecidedPatternError for back references. */
 export function patternAutomaton(pattern: string): TextAutomaton {
   const automaton = automata.get(pattern) ?? new PatternAutomaton(patternTerms(pattern));
   automata.set(pattern, automaton);

@@ -32,12 +32,7 @@ export class UndecidedPatternError extends Error {}
 /** More would be a pattern that counts to thousands within thousands; engines refuse or stall on it, too. */
 const MOST_READINGS = 100_000;
 
-/**
- * A pattern (ECMAScript, flag `u`) that is searched for anywhere in a text, as JSON Schema does.
- *
- * @throws UndecidedPatternError for back references and modifiers
- * @throws SyntaxError when it is no pattern
- */
+/** Parses a pattern that is searched for anywhere. Throws UndecidedPatternError or SyntaxError. */
 export function patternTerms(source: string): PatternTerms {
   const { alternatives } = new RegExpParser().parsePattern(source, undefined, undefined, { unicode: true });
   const builder = new TermBuilder();

@@ -5,10 +5,7 @@ export const TRUE: Diagram = 1;
 
 type Choice = { readonly variable: number; readonly high: Diagram; readonly low: Diagram };
 
-/**
- * Formulas as reduced ordered binary decision diagrams (Bryant 1986): each is kept once, so that two formulas are
- * equal exactly when their numbers are.
- */
+/** Formulas as reduced ordered binary decision diagrams (Bryant 1986): equal formulas have equal numbers. */
 export class TruthDiagrams {
   readonly #choices: Choice[] = [
     { variable: Infinity, high: FALSE, low: FALSE },

@@ -1,7 +1,4 @@
-/**
- * Formulas over variables that each take one of a few values. A variable stands for an answer, a chosen tab or a
- * confirmation; its value 0 is what a new application has (unanswered, the default tab, not opened).
- */
+/** An answer, tab or confirmation with a few values; 0 is that of a new application. */
 export type Variable = { readonly index: number; readonly name: string; readonly size: number };
 
 export type Formula =

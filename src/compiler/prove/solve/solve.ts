@@ -26,21 +26,12 @@ class UndecidedError extends Error {}
 /** Values that a search may try; a form of today needs far fewer. */
 const BUDGET = 20_000;
 
-/**
- * Finds a state of the form in which all goals hold.
- *
- * @returns undefined when there is none, which is then proven
- * @throws UndecidedError when the search runs out of its budget
- */
+/** Finds a state in which all goals hold; undefined proves that none does. Throws UndecidedError past its budget. */
 export function solve(goals: readonly Formula[], laws: Laws): Solution | undefined {
   return search(goals, laws, {});
 }
 
-/**
- * Finds such a state with the fewest answers; with few where the search for fewer runs out of its budget.
- *
- * @throws UndecidedError when not even one is found
- */
+/** Finds such a state with the fewest answers, or with few where fewer are undecided. */
 export function solveWithFewest(goals: readonly Formula[], laws: Laws): Solution | undefined {
   const any = search(goals, laws, {});
   if (!any) return undefined;

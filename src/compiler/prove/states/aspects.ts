@@ -137,10 +137,7 @@ function withoutNumbers(conditions: unknown, names: ReadonlyMap<string, number>)
   );
 }
 
-/**
- * Aspects in groups: in one group are those of which one's look depends on another's, directly or through others. That
- * is so where they are of one question or side by side, and where an answer decides both.
- */
+/** Groups aspects that depend on each other: of one question, side by side, or decided by one answer. */
 export function meetingAspects(aspects: readonly Aspect[], model: FormModel): readonly (readonly Aspect[])[] {
   const groups = new Map<string, Set<Aspect>>();
   for (const aspect of aspects) {

@@ -32,10 +32,7 @@ export const formSections = memoizeByObject((definition: FormDefinition): readon
   }),
 );
 
-/**
- * How a section looks in a state, but for what is answered: each thing that shows, `*` behind a question that must be
- * answered, and the list that it offers. Nothing at all where the section is hidden.
- */
+/** Describes how a section looks in a state: what shows, `*` for required, and the list; empty where hidden. */
 export function lookOf(
   definition: FormDefinition,
   section: FormSection,

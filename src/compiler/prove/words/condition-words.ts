@@ -112,10 +112,7 @@ export function valueInWords(target: unknown, name: string, definition: FormDefi
   return `“${label ?? target}”`;
 }
 
-/**
- * Conditions that must all be true, without those that follow from another of them: that an answer is “Canada” says
- * already that it is not “Mexico”.
- */
+/** Removes conditions that follow from others: “Canada” implies not “Mexico”. */
 export function withoutImplied(
   conditions: readonly Condition[],
   definition: FormDefinition,
