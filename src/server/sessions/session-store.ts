@@ -2,9 +2,9 @@ import type { Database } from '../database/database.ts';
 import { hashToken } from '../http/secret-token.ts';
 
 /** A session ends after this long without a call (longer than the page's own fifteen minutes), … */
-export const SESSION_IDLE_MS = 30 * 60_000;
+const SESSION_IDLE_MS = 30 * 60_000;
 /** … and in any case after this long. */
-export const SESSION_LIFE_MS = 12 * 3_600_000;
+const SESSION_LIFE_MS = 12 * 3_600_000;
 /** Servers may differ by so much. A session that was seen later than now ends: the clock was put back since. */
 const SESSION_AHEAD_MS = 5 * 60_000;
 
