@@ -75,10 +75,8 @@ export function Studio() {
   );
 }
 
-type PaneTabsProps = { readonly open: PaneId; readonly onOpen: (id: PaneId) => void };
-
 /** Where there is room for one pane, the others are behind tabs. */
-function PaneTabs({ open, onOpen }: PaneTabsProps) {
+function PaneTabs({ open, onOpen }: { readonly open: PaneId; readonly onOpen: (id: PaneId) => void }) {
   return (
     <Tabs
       value={open}

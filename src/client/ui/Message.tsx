@@ -21,10 +21,8 @@ function rendered(piece: string, values: Readonly<Record<string, ReactNode>>): R
   return piece.startsWith('{') ? values[piece.slice(1, -1)] : piece;
 }
 
-type TextLinkProps = { readonly href: string; readonly words: string };
-
 /** A link; web pages open in a new tab, which its accessible name announces, so that the form stays open. */
-export function TextLink({ href, words }: TextLinkProps) {
+export function TextLink({ href, words }: { readonly href: string; readonly words: string }) {
   if (href.startsWith('mailto:')) return <a href={href}>{words}</a>;
   return (
     <a href={href} target="_blank" rel="noreferrer">

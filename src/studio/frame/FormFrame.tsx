@@ -6,12 +6,10 @@ import type { FormState } from '#form/definition/definition.ts';
 import { announce, type FrameOrder, onOrder, type ShownPlace, markQuestion } from './messages.ts';
 import { revealQuestion } from '#client/questionnaire/focus-question.ts';
 
-type FormFrameProps = { readonly createServices: (state: FormState) => Services };
-
 type Filled = { readonly number: number; readonly state: FormState; readonly path: string };
 
 /** The form as students see it, with answers that the studio gives it; each time it is filled in it starts over. */
-export function FormFrame({ createServices }: FormFrameProps) {
+export function FormFrame({ createServices }: { readonly createServices: (state: FormState) => Services }) {
   const [filled, setFilled] = useState<Filled>();
   const [place, setPlace] = useState<ShownPlace>();
   const at = useRef('/');

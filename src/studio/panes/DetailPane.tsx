@@ -4,8 +4,7 @@ import type { StudioData, StudioExplanation, TreeNode, StudioChange, StudioPerso
 import { keysIn, type Marks, marksIn, nodesBelow } from '../tree.ts';
 import type { View } from '../use-view.ts';
 import { FaultText, PlaceLink } from './FaultPanel.tsx';
-import { Explanation, Part } from './Explanation.tsx';
-import Button from '@mui/material/Button';
+import { Entry, Explanation, Part, ShowButton } from './Explanation.tsx';
 import ButtonBase from '@mui/material/ButtonBase';
 import { RightIcon, UnseenIcon } from '../icons.tsx';
 
@@ -137,25 +136,15 @@ function ChangeList({ changes, onChange }: ChangeListProps) {
   return (
     <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1 }}>
       {changes.map(({ heading, sentence, node, witness }) => (
-        <Box
-          component="li"
-          key={`${heading.join()} ${sentence}`}
-          sx={{ borderLeft: 2, borderColor: 'info.main', pl: 1.25 }}
-        >
+        <Entry key={`${heading.join()} ${sentence}`} color="info.main">
           <Typography sx={{ color: 'text.secondary', fontSize: '0.8125rem' }}>
             {heading.join(' › ')}
           </Typography>
           <Typography>{sentence}</Typography>
           {(node !== undefined || witness) && (
-            <Button
-              size="small"
-              sx={{ minWidth: 0, px: 0.75, py: 0, ml: -0.75, lineHeight: 1.5, fontSize: '0.8125rem' }}
-              onClick={() => onChange({ chosen: node, ...(witness && { as: witness.path }) })}
-            >
-              Show it
-            </Button>
+            <ShowButton ml={-0.75} onClick={() => onChange({ chosen: node, ...(witness && { as: witness.path }) })} />
           )}
-        </Box>
+        </Entry>
       ))}
     </Box>
   );

@@ -86,27 +86,37 @@ function Sentences({ sentences, onShow }: SentencesProps) {
   return (
     <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1 }}>
       {sentences.map(({ text, at, keys: [key] = [] }) => (
-        <Box
-          component="li"
-          key={`${text} ${at?.file} ${at?.line}`}
-          sx={{ borderLeft: 2, borderColor: 'divider', pl: 1.25 }}
-        >
+        <Entry key={`${text} ${at?.file} ${at?.line}`} color="divider">
           <Typography>{text}</Typography>
           <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', columnGap: 1 }}>
             {at && <PlaceLink place={at} />}
-            {onShow && key !== undefined && (
-              <Button
-                size="small"
-                sx={{ minWidth: 0, px: 0.75, py: 0, lineHeight: 1.5, fontSize: '0.8125rem' }}
-                onClick={() => onShow(key)}
-              >
-                Show it
-              </Button>
-            )}
+            {onShow && key !== undefined && <ShowButton onClick={() => onShow(key)} />}
           </Box>
-        </Box>
+        </Entry>
       ))}
     </Box>
+  );
+}
+
+/** One entry of a list, marked by a line at its side. */
+export function Entry({ color, children }: { readonly color: string; readonly children: ReactNode }) {
+  return (
+    <Box component="li" sx={{ borderLeft: 2, borderColor: color, pl: 1.25 }}>
+      {children}
+    </Box>
+  );
+}
+
+/** Goes to what an entry is about. */
+export function ShowButton({ onClick, ml = 0 }: { readonly onClick: () => void; readonly ml?: number }) {
+  return (
+    <Button
+      size="small"
+      sx={{ minWidth: 0, px: 0.75, py: 0, ml, lineHeight: 1.5, fontSize: '0.8125rem' }}
+      onClick={onClick}
+    >
+      Show it
+    </Button>
   );
 }
 

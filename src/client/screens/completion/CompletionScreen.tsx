@@ -84,7 +84,7 @@ function FurtherLinks() {
       {FURTHER_LINKS.map(({ heading, links }) => (
         <section key={heading.text}>
           <h2>{say(heading)}</h2>
-          <ul>
+          <ul className="stack plain-list">
             {links.map(({ link, title, text }) => (
               <li key={link}>
                 <a href={partner.links[link]}>{say(title)}</a>

@@ -38,7 +38,7 @@ export function Footer() {
             {say(frameTexts.privacy)}
           </Button>
         </div>
-        <ul className="row footer-links">
+        <ul className="row plain-list footer-links">
           {PUBLIC_LINKS.map(({ link, text }) => (
             <li key={link}>
               <TextLink href={partner.links[link]} words={say(text)} />

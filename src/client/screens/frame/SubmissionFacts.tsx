@@ -34,16 +34,14 @@ export function SubmissionFacts({ receipt, submittedAt }: SubmissionFactsProps) 
 function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
     <div>
-      <dt>{name}</dt>
+      <dt className="fine-print">{name}</dt>
       <dd>{children}</dd>
     </div>
   );
 }
 
-type TimesProps = { readonly moment: Date; readonly timeZone: string | undefined };
-
 /** The time that counts first; that of the reader only where their clocks show another. */
-function Times({ moment, timeZone }: TimesProps) {
+function Times({ moment, timeZone }: { readonly moment: Date; readonly timeZone: string | undefined }) {
   const own = ownTime(moment, timeZone);
   return (
     <>

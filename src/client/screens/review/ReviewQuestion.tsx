@@ -39,10 +39,8 @@ function ReviewDocument({ question }: { readonly question: string }) {
   );
 }
 
-type ProblemProps = { readonly question: Question; readonly isMissing: boolean };
-
 /** Why an answer cannot stay as it is, and the way to its question. */
-function Problem({ question, isMissing }: ProblemProps) {
+function Problem({ question, isMissing }: { readonly question: Question; readonly isMissing: boolean }) {
   const { key, fullLabel } = question;
   const { page, problems } = useReviewScope();
   const review = use(ReviewSectionContext);

@@ -14,7 +14,7 @@ type ChecklistProps = {
 /** The rules as a live list: inactive while nothing is typed, then error or success (docs/behavior.md 5.4). */
 export function PasswordChecklist({ id, rules, isInactive }: ChecklistProps) {
   return (
-    <ul className="checklist" id={id}>
+    <ul className="stack plain-list checklist" id={id}>
       {rules.map(({ message, isKept }) => {
         const state = stateOf(isInactive ? undefined : isKept);
         return (

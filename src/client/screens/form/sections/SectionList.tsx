@@ -23,7 +23,11 @@ export function SectionList({ page, sections, current, replace = false }: Sectio
   const { shown, isToLookAt } = useShownMistakes();
   const stop = current ?? sections[0]?.anchor;
   return (
-    <ol className="sections" aria-label={say(sectionTexts.list, { page: page.title })} onKeyDown={moveFocus}>
+    <ol
+      className="plain-list sections"
+      aria-label={say(sectionTexts.list, { page: page.title })}
+      onKeyDown={moveFocus}
+    >
       {sections.map((one) => {
         const state = sectionState(one, shown);
         const wrong = one.questions.filter((key) => Object.hasOwn(shown, key));

@@ -25,7 +25,7 @@ export function StepNavigation({ pages, notes, onStep, children }: StepNavigatio
   const { pathname } = useLocation();
   return (
     <nav aria-label={say(submitTexts.steps)} className="steps-area no-print">
-      <ol className="steps">
+      <ol className="plain-list steps">
         {pages.map((page, index) => (
           <li key={page.id} className="steps-item">
             <ScreenLink

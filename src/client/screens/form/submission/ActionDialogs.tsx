@@ -33,10 +33,8 @@ export function ActionDialogs({ actions }: ActionDialogsProps) {
   );
 }
 
-type TooLateDialogProps = { readonly text: string; readonly onClose: () => void };
-
 /** Why nothing is taken any more for a term, and the way to choose another, as long as the deadline of one is ahead. */
-function TooLateDialog({ text, onClose }: TooLateDialogProps) {
+function TooLateDialog({ text, onClose }: { readonly text: string; readonly onClose: () => void }) {
   const to = useOtherTerm();
   const actions = to !== undefined && (
     <>

@@ -84,7 +84,7 @@ function PageList({ page, wrong }: PageListProps) {
   return (
     <div>
       <h3>{page.title}</h3>
-      <ul className="stack missing-list">
+      <ul className="stack plain-list missing-list">
         {wrong.map((question) => (
           <li key={question.key}>
             <ScreenLink to={`${page.path}#${question.key}`}>{question.label}</ScreenLink>{' '}
