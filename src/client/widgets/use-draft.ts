@@ -13,9 +13,7 @@ export function typingPause({ invalid }: Pick<WidgetProps, 'invalid'>): number {
 }
 
 /**
- * Text lives in the DOM while it is typed and becomes an answer when the control is left: a key costs what it
- * costs in plain HTML, on a page of any size. The text is also taken on Enter, when the page is hidden and
- * when the control goes away.
+ * Keeps typed text in the DOM until blur, Enter, page hide or unmount, so that a key costs what it costs in plain HTML.
  *
  * @returns what to spread over the control
  */

@@ -22,12 +22,8 @@ export type FoundOptions = {
 };
 
 /**
- * The options that fit what is typed: the one that has it as value, label or alias, then labels that begin with it,
- * labels with a word that begins with it, aliases with such a word, and labels that hold it; within each the order of
- * the list. An empty query fits all.
- *
- * The first is meant where it alone fits so well. Of several labels that begin with what is typed it is the first too,
- * as in a native list, unless what is typed are whole words of more than one ("North").
+ * Options that fit what is typed, by rank (see `RANKS`), then in the order of the list. `isSure` if the first is meant:
+ * it alone has its rank, or its label begins with the text and the text is not whole words of several ("North").
  */
 export function searchOptions(options: readonly Option[], query: string): FoundOptions {
   const wanted = searchText(query);

@@ -24,11 +24,9 @@ export function useChoice(widget: WidgetProps, { replace, onOwn, keepsTyped }: C
       before.current ??= answersOf(widget);
     },
     /**
-     * What is typed has been taken as the student's own: the next search begins with it. A street of the school chosen
-     * before would be wrong next to the name of another, so it goes, unless the name is only corrected.
+     * Commits typed text and clears the record's other answers, unless the text only corrects it.
      *
-     * @param isOther whether it was taken from the list, which means that it is another one; a line of an address is
-     *   typed by hand in most cases, and goes with the rest of it
+     * @param isOther whether the text was taken from the list, so that it is another one
      */
     end: (typed: string, isOther = false): void => {
       const earlier = before.current ?? (isOther ? answersOf(widget) : undefined);
@@ -62,12 +60,7 @@ function answersOf({ question, value, parts }: WidgetProps): Answers {
   return Object.fromEntries([[question.key, value ?? ''] as const, ...codes]);
 }
 
-/**
- * Whether a text is a correction of the former one: something was put into it, or taken out of it, in one place. Case, accents
- * and signs do not count; without a word nothing is left of it.
- *
- * @param isLoose half of the shorter text may differ: for a text that is typed by hand in most cases
- */
+/** Whether a text differs from the former in one place; with `isLoose` in up to half of it. */
 export function isCorrection(former: string, text: string, isLoose: boolean): boolean {
   const [one, other] = [searchText(former), searchText(text)];
   const shorter = Math.min(one.length, other.length);
