@@ -142,7 +142,10 @@ function ChangeList({ changes, onChange }: ChangeListProps) {
           </Typography>
           <Typography>{sentence}</Typography>
           {(node !== undefined || witness) && (
-            <ShowButton ml={-0.75} onClick={() => onChange({ chosen: node, ...(witness && { as: witness.path }) })} />
+            <ShowButton
+              ml={-0.75}
+              onClick={() => onChange({ chosen: node, ...(witness && { as: witness.path }) })}
+            />
           )}
         </Entry>
       ))}
