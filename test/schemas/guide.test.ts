@@ -5,7 +5,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CompiledPartner } from '#compiler/compile/compile-partner.ts';
 import { type CompiledSchemas, compileSchemas } from '#compiler/compile-schemas.ts';
 import { proveSchemas } from '#compiler/prove-schemas.ts';
-import { FAULT_SEVERITIES } from '#compiler/source/fault.ts';
 import { PROJECT_ROOT } from '#compiler/source/schema-paths.ts';
 import { whyAsked } from '#compiler/why/why-asked.ts';
 import { clearHidden } from '#form/answers/clear-hidden.ts';
@@ -173,6 +172,6 @@ describe('the guides for staff', () => {
 
     expect(commands.filter((command) => !(command in scripts))).toEqual([]);
     expect(codes.length).toBeGreaterThan(0);
-    expect(codes.filter((code) => !(code in FAULT_SEVERITIES))).toEqual([]);
+    expect(codes.filter((code) => !(code in FAULTY_FORMS))).toEqual([]);
   });
 });

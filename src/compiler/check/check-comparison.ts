@@ -58,14 +58,17 @@ type Reach = {
   readonly holds: (target: Cursor) => boolean;
 };
 
-function tabReach(tabs: readonly string[]): Reach {
-  const holds = (target: Cursor) => tabs.includes(target.text() ?? '');
-  return { expected: `the id of one of its tabs: ${listed(tabs)}`, holds };
-}
+const NUMBER: Reach = {
+  expected: 'a number, without quotes',
+  holds: (target) => target.number() !== undefined,
+};
 
 /** What can be compared with. A confirmation that is not open is not answered. */
 function reachOf(found: FoundName, context: Context): Reach {
-  if (found.kind === 'tabs') return tabReach(found.tabs);
+  if (found.kind === 'tabs') {
+    const expected = `the id of one of its tabs: ${listed(found.tabs)}`;
+    return { expected, holds: (target) => found.tabs.includes(target.text() ?? '') };
+  }
   if (found.kind === 'question') return answerReach(found.property, context);
   return { expected: 'true, without quotes', holds: (target) => target.flag() === true };
 }
@@ -76,9 +79,7 @@ function answerReach(property: Cursor, context: Context): Reach {
   if (type === 'boolean') {
     return { expected: 'true or false, without quotes', holds: (t) => t.flag() !== undefined };
   }
-  if (type === 'integer' || type === 'number') {
-    return { expected: 'a number, without quotes', holds: (t) => t.number() !== undefined };
-  }
+  if (type === 'integer' || type === 'number') return NUMBER;
   const options = optionValues(property, context.sources);
   if (options === 'years') {
     return { expected: 'a year of four digits, in quotes', holds: isYear };
@@ -87,11 +88,8 @@ function answerReach(property: Cursor, context: Context): Reach {
     return { expected: 'a text, in quotes', holds: (t) => t.text() !== undefined };
   }
   const lists = listNames(property).map((list) => `options/${list}.json`);
-  const holds = (target: Cursor) => options.includes(target.text() ?? '\0');
-  return {
-    expected: `one of the values in ${lists.join(', ')}: ${listed(options)}`,
-    holds,
-  };
+  const expected = `one of the values in ${lists.join(', ')}: ${listed(options)}`;
+  return { expected, holds: (target) => options.includes(target.text() ?? '\0') };
 }
 
 function checkOrder({ at, operator, found }: Compared, target: Cursor, context: Context): void {
@@ -117,7 +115,7 @@ function checkOrder({ at, operator, found }: Compared, target: Cursor, context: 
 function orderOf(property: Cursor, { sources }: Context): Reach | undefined {
   switch (orderKind(property, sources)) {
     case 'number':
-      return { expected: 'a number, without quotes', holds: (target) => target.number() !== undefined };
+      return NUMBER;
     case 'date':
       return { expected: 'a date such as "2026-08-31"', holds: (target) => DATE.test(target.text() ?? '') };
     case undefined:

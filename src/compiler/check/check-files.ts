@@ -2,7 +2,7 @@ import { Ajv } from 'ajv';
 import { CARD_KEYS } from '#form/definition/account-cards.ts';
 import type { Context } from '../compile/context.ts';
 import type { Cursor } from '../source/cursor.ts';
-import { type Fault, FaultList, type Report } from '../source/fault.ts';
+import { errorOf, type Fault, FaultList, type Report } from '../source/fault.ts';
 import { keyCure } from '../source/names.ts';
 import { listed, meantCure } from '../source/nearest.ts';
 import type { FilePair, SourceSet } from '../source/source-set.ts';
@@ -105,7 +105,7 @@ export function checkApiFiles({ sources, report }: Context): void {
   for (const file of sources.filesIn('api').values()) {
     for (const part of ['query', 'body', 'answer']) {
       const schema = file.at(part);
-      const reason = schema && bodyFault(schema, ajv);
+      const reason = schema && errorOf(() => ajv.compile(Object(schema.raw())));
       if (!schema || reason === undefined) continue;
       report(schema, {
         code: 'invalid-schema',
@@ -114,15 +114,5 @@ export function checkApiFiles({ sources, report }: Context): void {
         cure: `Correct it: ${reason}.`,
       });
     }
-  }
-}
-
-/** Why a schema cannot be compiled; nothing when it can. */
-function bodyFault(schema: Cursor, ajv: Ajv): string | undefined {
-  try {
-    ajv.compile(Object(schema.raw()));
-    return undefined;
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error);
   }
 }

@@ -1,6 +1,7 @@
 import { searchCode } from '#form/definition/search-text.ts';
 import type { Context } from '../compile/context.ts';
 import type { Cursor } from '../source/cursor.ts';
+import type { Finding } from '../source/fault.ts';
 
 /** Each value is in a list once, has no blanks, and no alias leads to two options. */
 export function checkOptionLists({ sources, report }: Context): void {
@@ -25,18 +26,15 @@ function checkValues(options: readonly Cursor[], report: Context['report']): voi
         cure: 'Remove one of the two, or give it another value.',
       });
     }
-    if (at && /\s/.test(value)) reportBlanks(at, value, report);
+    if (at && /\s/.test(value))
+      report(at, {
+        code: 'bad-value',
+        found: `the value ${JSON.stringify(value)}, which has a blank in it`,
+        expected: 'a short code without blanks; only "label" is shown',
+        cure: `Write "${value.trim().replaceAll(/\s+/g, '-')}".`,
+      });
     seen.set(value.toLowerCase(), value);
   }
-}
-
-function reportBlanks(at: Cursor, value: string, report: Context['report']): void {
-  report(at, {
-    code: 'bad-value',
-    found: `the value ${JSON.stringify(value)}, which has a blank in it`,
-    expected: 'a short code without blanks; only "label" is shown',
-    cure: `Write "${value.trim().replaceAll(/\s+/g, '-')}".`,
-  });
 }
 
 /** Who a name leads to, as the search compares names. */
@@ -53,37 +51,29 @@ function checkAliases(options: readonly Cursor[], report: Context['report']): vo
     for (const at of option.list('aliases')) {
       const code = searchCode(at.text() ?? '');
       const taken = names.get(code);
-      if (code === '' || taken) reportAlias(at, { option, taken, report });
+      if (code === '' || taken) report(at, aliasFault(at, option, taken));
       else names.set(code, { option, as: 'alias' });
     }
   }
 }
 
-type Wrong = {
-  readonly option: Cursor;
-  readonly taken: Named | undefined;
-  readonly report: Context['report'];
-};
-
-function reportAlias(at: Cursor, { option, taken, report }: Wrong): void {
+function aliasFault(at: Cursor, option: Cursor, taken: Named | undefined): Finding {
+  const code = 'wrong-alias';
   const alias = `the alias "${at.text() ?? ''}"`;
   if (!taken) {
-    report(at, {
-      code: 'wrong-alias',
-      found: `${alias} without a letter or a digit`,
-      expected: 'a name that can be searched for',
-      cure: 'Write another name, or remove it.',
-    });
-    return;
+    const expected = 'a name that can be searched for';
+    const cure = 'Write another name, or remove it.';
+    return { code, found: `${alias} without a letter or a digit`, expected, cure };
   }
   const label = taken.option.at('label')?.text() ?? '';
-  const isOwn = taken.option === option;
-  report(at, {
-    code: 'wrong-alias',
-    found: isOwn
-      ? `${alias} of "${label}", which is already its ${taken.as}`
-      : `${alias}, which is also the ${taken.as} of "${label}"`,
-    expected: 'a name of one option only; case, accents, spaces and punctuation are ignored',
-    cure: isOwn ? 'Remove it.' : 'Remove it, or write a longer name that only one option has.',
-  });
+  const expected = 'a name of one option only; case, accents, spaces and punctuation are ignored';
+  if (taken.option === option)
+    return {
+      code,
+      found: `${alias} of "${label}", which is already its ${taken.as}`,
+      expected,
+      cure: 'Remove it.',
+    };
+  const cure = 'Remove it, or write a longer name that only one option has.';
+  return { code, found: `${alias}, which is also the ${taken.as} of "${label}"`, expected, cure };
 }

@@ -1,7 +1,7 @@
 import type { Context } from '../compile/context.ts';
 import { KEYWORD_TYPES, answerType, isLimit, optionValues } from '../compile/question-shape.ts';
 import type { Cursor } from '../source/cursor.ts';
-import type { Report } from '../source/fault.ts';
+import { errorOf, type Report } from '../source/fault.ts';
 import { listed, meantCure } from '../source/nearest.ts';
 import { checkDependence, checkListName } from './check-dependence.ts';
 
@@ -68,7 +68,8 @@ function checkCalendarBound(name: string, property: Cursor, { sources, report }:
 function checkPattern(pattern: Cursor | undefined, { report }: Context): void {
   const text = pattern?.text();
   if (!pattern || text === undefined) return;
-  const reason = patternFault(text);
+  // Validators read patterns with the flag `u`.
+  const reason = errorOf(() => new RegExp(text, 'u'));
   if (reason === undefined) return;
   report(pattern, {
     code: 'invalid-pattern',
@@ -76,15 +77,6 @@ function checkPattern(pattern: Cursor | undefined, { report }: Context): void {
     expected: 'a valid regular expression',
     cure: `Correct it: ${reason}.`,
   });
-}
-
-/** Why a pattern cannot be read; nothing when it can. Validators read patterns with the flag `u`. */
-function patternFault(pattern: string): string | undefined {
-  try {
-    return RegExp(pattern, 'u') && undefined;
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error);
-  }
 }
 
 function checkKeywords(holder: Cursor, type: string, { report }: Context): void {

@@ -132,14 +132,6 @@ function compileReading(
   };
 }
 
-/** The logo of a partner as a page shows it. */
-type LogoSettings = {
-  readonly src: string;
-  readonly alt: string;
-  readonly width: number;
-  readonly height: number;
-};
-
 /** A picture to be served: its path below the root of the site, and what is there. */
 type ServedPicture = { readonly path: string; readonly bytes: Uint8Array };
 
@@ -147,10 +139,7 @@ type ServedPicture = { readonly path: string; readonly bytes: Uint8Array };
 const HEIGHT = 36;
 
 /** A partner's logo; its address changes with its content, so that browsers may keep it. Undefined where it is none. */
-function compileLogo(
-  logo: Cursor | undefined,
-  pictures: Pictures,
-): { readonly settings: LogoSettings; readonly served: ServedPicture } | undefined {
+function compileLogo(logo: Cursor | undefined, pictures: Pictures) {
   const bytes = pictures.get(logo?.at('file')?.text() ?? '');
   const picture = bytes && readPicture(bytes);
   if (!bytes || !picture || picture.height === 0) return undefined;
@@ -158,7 +147,8 @@ function compileLogo(
   const path = `assets/logo-${hash}.${picture.type}`;
   const width = Math.round((picture.width / picture.height) * HEIGHT);
   const settings = { src: `/${path}`, alt: logo?.at('alt')?.text() ?? '', width, height: HEIGHT };
-  return { settings, served: { path, bytes } };
+  const served: ServedPicture = { path, bytes };
+  return { settings, served };
 }
 
 /** What is named is the last minute: who submits in it is in time. */

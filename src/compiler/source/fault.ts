@@ -3,7 +3,7 @@ import type { Place } from './cursor.ts';
 /** One fault in the files of `schemas/`, in words with which somebody who does not program can fix it. */
 export type Fault = Place & {
   /** Name of the rule; each has a form in test/fixtures/faulty-forms.yaml. */
-  readonly code: FaultCode;
+  readonly code: string;
   readonly found: string;
   readonly expected: string;
   readonly cure: string;
@@ -13,119 +13,17 @@ export type Fault = Place & {
 /** The fewest answers that show a fault: in words, and as the path of a page that is filled in with them. */
 export type Witness = { readonly words: string; readonly path: string };
 
-/** An error keeps the files from being used; with a warning they work, but hardly as they were meant. */
-export type Severity = 'error' | 'warning';
-
-/** Every rule of `npm run check`, and how grave it is when a file breaks it. */
-export const FAULT_SEVERITIES = {
-  encoding: 'error',
-  'merge-conflict': 'error',
-  'minimum-age': 'error',
-  deadlines: 'error',
-  'time-zone': 'error',
-  'not-json': 'error',
-  meta: 'error',
-  'wrong-meta': 'error',
-  'invalid-schema': 'error',
-  'missing-file': 'error',
-  'page-not-in-form': 'error',
-  'duplicate-page': 'error',
-  'taken-path': 'error',
-  card: 'error',
-  contrast: 'error',
-  'unknown-page': 'error',
-  'unknown-block': 'error',
-  'block-cycle': 'error',
-  'unknown-options': 'error',
-  'duplicate-option': 'error',
-  'bad-value': 'error',
-  'too-many-radios': 'error',
-  'unknown-autocomplete': 'error',
-  widths: 'error',
-  'wrong-alias': 'error',
-  'options-do-not-fit': 'error',
-  'controlled-by-no-choice': 'error',
-  'dependence-cycle': 'error',
-  'keyword-does-not-fit': 'error',
-  'invalid-pattern': 'error',
-  'slow-pattern': 'error',
-  'undecided-pattern': 'error',
-  'unknown-key': 'error',
-  'bad-key': 'error',
-  'duplicate-key': 'error',
-  'duplicate-id': 'error',
-  'id-is-a-key': 'error',
-  'section-address': 'error',
-  prefix: 'error',
-  'property-not-placed': 'error',
-  'property-placed-twice': 'error',
-  'show-and-hide': 'error',
-  'width-does-not-fit': 'error',
-  'layout-key-unknown': 'error',
-  'too-many-repeats': 'error',
-  'file-repeated': 'error',
-  'unknown-tab': 'error',
-  'unknown-widget': 'error',
-  'unknown-widget-option': 'error',
-  'missing-widget-option': 'error',
-  'widget-does-not-fit': 'error',
-  'fill-does-not-fit': 'error',
-  'relation-does-not-fit': 'error',
-  'unknown-condition-key': 'error',
-  'unknown-directory': 'error',
-  'unknown-partner': 'error',
-  'asked-elsewhere': 'error',
-  'unknown-condition': 'error',
-  'condition-cycle': 'error',
-  'unreachable-target': 'error',
-  'not-comparable': 'error',
-  'unknown-partner-value': 'error',
-  'template-in-text': 'error',
-  'unused-message': 'error',
-  'sentence-title': 'error',
-  'hard-to-read': 'error',
-  'other-word': 'error',
-  'duplicate-label': 'error',
-  'blank-text': 'error',
-  placeholder: 'error',
-  markup: 'error',
-  'message-prefix': 'error',
-  'malformed-link': 'error',
-  'not-proved': 'warning',
-  'unknown-text': 'error',
-  'duplicate-text': 'error',
-  'text-values': 'error',
-  translation: 'error',
-  untranslated: 'warning',
-  'stale-translation': 'warning',
-  logo: 'error',
-  'never-shown': 'error',
-  'always-shown': 'error',
-  'never-true': 'error',
-  'always-true': 'error',
-  'dead-case': 'error',
-  'overlapping-cases': 'warning',
-  circle: 'error',
-  'cleared-while-shown': 'error',
-  'no-right-answer': 'error',
-  stuck: 'error',
-  'in-no-application': 'error',
-  'unreachable-page': 'error',
-  'page-circle': 'error',
-  persona: 'error',
-  'persona-stuck': 'error',
-  'name-used-again': 'error',
-  'former-name-twice': 'error',
-  'former-value': 'error',
-  'former-circle': 'error',
-  retired: 'error',
-  unused: 'warning',
-} as const satisfies Readonly<Record<string, Severity>>;
-
-type FaultCode = keyof typeof FAULT_SEVERITIES;
+/** Rules that keep nothing from being used: the files work, but hardly as they were meant. */
+const WARNINGS: ReadonlySet<string> = new Set([
+  'not-proved',
+  'overlapping-cases',
+  'stale-translation',
+  'untranslated',
+  'unused',
+]);
 
 export function isError({ code }: Fault): boolean {
-  return FAULT_SEVERITIES[code] === 'error';
+  return !WARNINGS.has(code);
 }
 
 /** What is wrong, without the place. */
@@ -133,6 +31,16 @@ export type Finding = Omit<Fault, keyof Place>;
 
 /** Takes a fault at the place of a value. */
 export type Report = (at: { readonly place: Place }, finding: Finding) => void;
+
+/** The message of what a call throws; undefined when it throws nothing. */
+export function errorOf(call: () => unknown): string | undefined {
+  try {
+    call();
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
 
 /** Collects faults; the same fault at the same place (one block used twice) is kept once. */
 export class FaultList {

@@ -12,6 +12,8 @@ const LEAST_PIXELS = 72;
 /** Width by height: wider ones leave no room for the account next to them on a phone. */
 const SHAPES = { from: 0.5, to: 5 };
 
+type LogoFault = Omit<Finding, 'code'>;
+
 /** The logo of each partner is there, is what its name says, and can be drawn and served without harm. */
 export function checkLogos(sources: SourceSet, pictures: Pictures, report: Report): void {
   for (const partner of sources.filesIn('partners').values()) {
@@ -35,11 +37,11 @@ function checkLogo(file: Cursor, pictures: Pictures, report: Report): void {
   const picture = readPicture(bytes);
   const finding =
     sizeFault(name, bytes.length) ?? kindFault(name, picture) ?? (picture && shapeFault(name, picture));
-  if (finding) report(file, finding);
+  if (finding) report(file, { code: 'logo', ...finding });
   if (picture?.type !== 'svg') return;
   const text = svgText(bytes);
   for (const fault of svgFaults(text))
-    report({ place: placeIn(`partners/${name}`, text, fault.offset) }, fault.finding);
+    report({ place: placeIn(`partners/${name}`, text, fault.offset) }, { code: 'logo', ...fault.finding });
 }
 
 function placeIn(file: string, text: string, offset: number) {
@@ -47,30 +49,27 @@ function placeIn(file: string, text: string, offset: number) {
   return { file, line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 };
 }
 
-function sizeFault(name: string, bytes: number): Finding | undefined {
+function sizeFault(name: string, bytes: number): LogoFault | undefined {
   if (bytes <= MOST_BYTES) return undefined;
   return {
-    code: 'logo',
     found: `"${name}" with ${Math.ceil(bytes / 1024)} kB`,
     expected: `at most ${MOST_BYTES / 1024} kB, which a phone loads at the start`,
     cure: 'Save it smaller: an SVG of few shapes, or a PNG of 200 pixels in height.',
   };
 }
 
-function kindFault(name: string, picture: Picture | undefined): Finding | undefined {
+function kindFault(name: string, picture: Picture | undefined): LogoFault | undefined {
   if (picture && name.endsWith(`.${picture.type}`)) return undefined;
   return {
-    code: 'logo',
     found: picture ? `"${name}", which is a ${picture.type.toUpperCase()}` : `"${name}", which is no picture`,
     expected: 'an SVG file that ends in .svg, or a PNG file that ends in .png',
     cure: picture ? `Rename it so that it ends in .${picture.type}.` : 'Save the logo as SVG or PNG.',
   };
 }
 
-function shapeFault(name: string, { type, width, height }: Picture): Finding | undefined {
+function shapeFault(name: string, { type, width, height }: Picture): LogoFault | undefined {
   if (type === 'svg' && (width === 0 || height === 0)) {
     return {
-      code: 'logo',
       found: `"${name}" without a viewBox`,
       expected: 'a viewBox with the width and height of the drawing',
       cure: 'Add viewBox="0 0 <width> <height>" to <svg>, so that the page keeps room for it.',
@@ -79,7 +78,6 @@ function shapeFault(name: string, { type, width, height }: Picture): Finding | u
   const found = `"${name}" with ${width} by ${height}${type === 'png' ? ' pixels' : ''}`;
   if (width < SHAPES.from * height || width > SHAPES.to * height) {
     return {
-      code: 'logo',
       found,
       expected: `a logo at most ${SHAPES.to} times as wide as high, and at most twice as high as wide`,
       cure: 'Take the compact form of the logo, or the emblem alone, without empty margins.',
@@ -87,11 +85,11 @@ function shapeFault(name: string, { type, width, height }: Picture): Finding | u
   }
   if (type === 'svg' || height >= LEAST_PIXELS) return undefined;
   const cure = 'Save it larger, or as SVG.';
-  return { code: 'logo', found, expected: `at least ${LEAST_PIXELS} pixels in height`, cure };
+  return { found, expected: `at least ${LEAST_PIXELS} pixels in height`, cure };
 }
 
 /** What is wrong at an offset in the text of a picture. */
-type PictureFault = { readonly offset: number; readonly finding: Finding };
+type PictureFault = { readonly offset: number; readonly finding: LogoFault };
 
 /** What a logo is drawn with. Everything else could act, load something, or hold what only a program reads. */
 const ELEMENTS: ReadonlySet<string> = new Set(
@@ -114,7 +112,7 @@ function svgFaults(svg: string): readonly PictureFault[] {
   const open: string[] = [];
   const text = svg.trimEnd();
   for (const { 0: piece, 1: closed, 2: opened, 3: attributes = '', 4: end, index } of text.matchAll(PIECE)) {
-    const add = (finding: Finding | undefined) => finding && faults.push({ offset: index, finding });
+    const add = (finding: LogoFault | undefined) => finding && faults.push({ offset: index, finding });
     if (opened !== undefined) {
       add(elementFault(opened));
       for (const [, name = '', double, single] of attributes.matchAll(ATTRIBUTE))
@@ -135,20 +133,18 @@ function svgFaults(svg: string): readonly PictureFault[] {
   return faults;
 }
 
-function elementFault(name: string): Finding | undefined {
+function elementFault(name: string): LogoFault | undefined {
   if (ELEMENTS.has(name)) return undefined;
   return {
-    code: 'logo',
     found: `<${name}>`,
     expected: 'shapes, texts and gradients, and nothing that acts or loads something',
     cure: name === 'script' ? 'Remove the script.' : SAVE_PLAIN,
   };
 }
 
-function attributeFault(name: string, value: string): Finding | undefined {
+function attributeFault(name: string, value: string): LogoFault | undefined {
   if (/^on/i.test(name)) {
     return {
-      code: 'logo',
       found: `the event handler ${name}`,
       expected: 'a picture that does nothing',
       cure: `Remove ${name}="…".`,
@@ -160,39 +156,35 @@ function attributeFault(name: string, value: string): Finding | undefined {
 }
 
 /** What loads something in a style, or may hide that it does. */
-function styleFault(style: string): Finding | undefined {
+function styleFault(style: string): LogoFault | undefined {
   const [, address] = /url\(\s*["']?(?!["'#])([^)"']*)/i.exec(style) ?? [];
   if (address !== undefined) return outside(address);
   const hidden = /@|\\|&#|<!\[/.exec(style)?.[0];
   if (hidden === undefined) return undefined;
   return {
-    code: 'logo',
     found: `"${hidden}" in "${style.trim().slice(0, 40)}"`,
     expected: 'styles and attributes without @ rules and escapes, which could load something',
     cure: SAVE_PLAIN,
   };
 }
 
-function outside(address: string): Finding {
+function outside(address: string): LogoFault {
   return {
-    code: 'logo',
     found: `a reference to "${address.slice(0, 60)}"`,
     expected: 'references inside the file, which begin with #',
     cure: 'Draw what is referred to in the file itself, or save the logo as a PNG.',
   };
 }
 
-function notWhole(found: string): Finding {
+function notWhole(found: string): LogoFault {
   return {
-    code: 'logo',
     found: `"${found}", where the file is no whole SVG`,
     expected: 'an SVG file as a drawing program saves it, without a DOCTYPE',
     cure: SAVE_PLAIN,
   };
 }
 
-const WITHOUT_NAMESPACE: Finding = {
-  code: 'logo',
+const WITHOUT_NAMESPACE: LogoFault = {
   found: 'an SVG without its namespace, which no browser would draw',
   expected: '<svg xmlns="http://www.w3.org/2000/svg" …>',
   cure: 'Add xmlns="http://www.w3.org/2000/svg" to <svg>.',

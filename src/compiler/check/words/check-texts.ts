@@ -1,5 +1,5 @@
 import type { Cursor } from '#compiler/source/cursor.ts';
-import type { Finding, Report } from '#compiler/source/fault.ts';
+import type { Report } from '#compiler/source/fault.ts';
 import { meantCure } from '#compiler/source/nearest.ts';
 import { linksIn } from '#compiler/source/rich-text.ts';
 import type { SourceSet } from '#compiler/source/source-set.ts';
@@ -25,13 +25,25 @@ export function checkEngineTexts(
   for (const [key, at] of textMembers(sources)) {
     const text = texts.get(key);
     if (!text) {
-      if (at.text() !== undefined || at.isObject()) report(at, malformedKey(key));
+      if (at.text() !== undefined || at.isObject())
+        report(at, {
+          code: 'unknown-text',
+          found: `the key "${key}"`,
+          expected: 'a group, a dot and a name, then what is put into the text: "banner.thanks {name}"',
+          cure: 'Write the key as it was, or remove the line.',
+        });
       continue;
     }
     checkBraces(text, at, report);
     checkLinkText(at, report);
     const twin = said.get(text.text);
-    if (twin !== undefined) report(at, sameText(text, twin));
+    if (twin !== undefined)
+      report(at, {
+        code: 'duplicate-text',
+        found: `"${text.text}", which is also "${twin}"`,
+        expected: 'each sentence once',
+        cure: `Use "${twin}" in both places, or give one of them other words.`,
+      });
     said.set(text.text, key);
   }
   const compiled = [...DEFAULT_MESSAGES].map((name) => `${QUESTION_TEXTS}.${name}`);
@@ -59,7 +71,13 @@ export function checkOwnTexts(sources: SourceSet, partner: string, report: Repor
     }
     checkBraces(text, at, report);
     if (linksIn(text.text).length > 0) checkLinkText(at, report);
-    else if (linksIn(at.text() ?? '').length > 0) report(at, noLinkHere(key));
+    else if (linksIn(at.text() ?? '').length > 0)
+      report(at, {
+        code: 'malformed-link',
+        found: `a link in "${key}"`,
+        expected: 'links only in those texts that have one in schemas/texts.json, and in "banner"',
+        cure: 'Write the words without the link.',
+      });
   }
 }
 
@@ -81,33 +99,6 @@ function checkBraces({ key, values }: Pick<EngineText, 'key' | 'values'>, at: Cu
         ? `Write {${missing}} where it is to be put in.`
         : meantCure(unknown, values, 'Remove the braces with what is in them.'),
   });
-}
-
-function malformedKey(key: string): Finding {
-  return {
-    code: 'unknown-text',
-    found: `the key "${key}"`,
-    expected: 'a group, a dot and a name, then what is put into the text: "banner.thanks {name}"',
-    cure: 'Write the key as it was, or remove the line.',
-  };
-}
-
-function sameText({ text }: EngineText, twin: string): Finding {
-  return {
-    code: 'duplicate-text',
-    found: `"${text}", which is also "${twin}"`,
-    expected: 'each sentence once',
-    cure: `Use "${twin}" in both places, or give one of them other words.`,
-  };
-}
-
-function noLinkHere(key: string): Finding {
-  return {
-    code: 'malformed-link',
-    found: `a link in "${key}"`,
-    expected: 'links only in those texts that have one in schemas/texts.json, and in "banner"',
-    cure: 'Write the words without the link.',
-  };
 }
 
 /** Every sentence of the file is said, and every sentence that is said is in the file. */

@@ -16,11 +16,24 @@ export function checkTranslations(sources: SourceSet, report: Report): void {
     for (const [file, entries] of root.at('texts')?.members() ?? []) {
       for (const [path, entry] of entries.members()) {
         const text = byPlace.get(`${file}\n${path}`);
-        if (!text) report(entry, unknownPlace(file, path, language));
+        if (!text)
+          report(entry, {
+            code: 'translation',
+            found: `${file}, ${path}, where no text is`,
+            expected: 'places of texts that there are',
+            cure: `Run npm run translate -- ${language}, which moves what has moved and removes what is gone.`,
+          });
         else if (checkEntry(entry, text, language, report)) untranslated.delete(text);
       }
     }
-    if (untranslated.size > 0) report(root, missing([...untranslated], language));
+    const [first, second] = untranslated;
+    if (first)
+      report(root, {
+        code: 'untranslated',
+        found: `no translation of ${quoted(first.of)} (${first.file}, ${first.path})${second ? ', and of others' : ''}`,
+        expected: 'each text; until then students read it in English',
+        cure: `Run npm run translate -- ${language}, which writes them into the file, and fill in each "is".`,
+      });
   }
   checkChosen(sources, report);
 }
@@ -104,25 +117,6 @@ function checkForms(
 function partsOf(text: string): string {
   const braces = bracesIn(text).map((name) => `{${name}}`);
   return [...new Set(braces), ...linksIn(text).map(({ href }) => `(${href})`)].toSorted().join(' ');
-}
-
-function missing(texts: readonly Translatable[], language: string) {
-  const [first] = texts;
-  return {
-    code: 'untranslated',
-    found: `no translation of ${quoted(first?.of ?? '')} (${first?.file}, ${first?.path})${texts.length > 1 ? ', and of others' : ''}`,
-    expected: 'each text; until then students read it in English',
-    cure: `Run npm run translate -- ${language}, which writes them into the file, and fill in each "is".`,
-  } as const;
-}
-
-function unknownPlace(file: string, path: string, language: string) {
-  return {
-    code: 'translation',
-    found: `${file}, ${path}, where no text is`,
-    expected: 'places of texts that there are',
-    cure: `Run npm run translate -- ${language}, which moves what has moved and removes what is gone.`,
-  } as const;
 }
 
 /** A partner's students choose among languages that there are. */

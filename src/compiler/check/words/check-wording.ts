@@ -18,23 +18,23 @@ export function checkWording(file: SourceFile, report: Report): void {
 function findingsIn({ at, member, placeholders }: HumanText, mayHoldValues: boolean): readonly Finding[] {
   const text = at.text();
   if (text === undefined) return [];
-  if (text.trim() === '') return blankFinding(text, member);
+  if (text.trim() === '') return [blankFinding(text, member)].filter((one) => one !== undefined);
   const known = placeholders.map((name) => `{${name}}`);
   return [
-    ...placeholderFindings(text, mayHoldValues ? [...known, '{partner.name}'] : known),
-    ...markupFindings(text),
-    ...(member === 'messagePrefix' ? prefixFindings(text) : []),
-  ];
+    placeholderFinding(text, mayHoldValues ? [...known, '{partner.name}'] : known),
+    ...MARKUP.map((markup) => markupFinding(text, markup)),
+    member === 'messagePrefix' ? prefixFinding(text) : undefined,
+  ].filter((one) => one !== undefined);
 }
 
 /** Where the meta-schemas ask for a text, they report an empty one. */
-function blankFinding(text: string, member: string): readonly Finding[] {
-  if (text === '' && member !== 'errorMessage' && member !== 'titles') return [];
+function blankFinding(text: string, member: string): Finding | undefined {
+  if (text === '' && member !== 'errorMessage' && member !== 'titles') return undefined;
   const found = text === '' ? `"${member}" without a text` : `"${member}" with nothing but blanks`;
-  return [{ code: 'blank-text', found, expected: 'words', cure: 'Write the text, or remove the entry.' }];
+  return { code: 'blank-text', found, expected: 'words', cure: 'Write the text, or remove the entry.' };
 }
 
-function placeholderFindings(text: string, known: readonly string[]): readonly Finding[] {
+function placeholderFinding(text: string, known: readonly string[]): Finding | undefined {
   const isPartners = known.includes('{partner.name}');
   const unfilled = known.reduce(
     (rest, name) => rest.replaceAll(name, ''),
@@ -42,16 +42,14 @@ function placeholderFindings(text: string, known: readonly string[]): readonly F
   );
   const [found] = /\{[^{}]*\}?|\}/.exec(unfilled) ?? [];
   // A $ before it is reported by a rule of its own.
-  if (found === undefined || text.includes('${')) return [];
+  if (found === undefined || text.includes('${')) return undefined;
   const others = isPartners ? ', or another value of the partner' : '';
-  return [
-    {
-      code: 'placeholder',
-      found: `${found}, which nothing is put in place of`,
-      expected: known.length === 0 ? 'no { or } in this text' : `${listed(known)}${others}; no other { or }`,
-      cure: meantCure(found, known, 'Correct the name, or write the text without { and }.'),
-    },
-  ];
+  return {
+    code: 'placeholder',
+    found: `${found}, which nothing is put in place of`,
+    expected: known.length === 0 ? 'no { or } in this text' : `${listed(known)}${others}; no other { or }`,
+    cure: meantCure(found, known, 'Correct the name, or write the text without { and }.'),
+  };
 }
 
 const MARKUP = [
@@ -61,24 +59,18 @@ const MARKUP = [
 ] as const;
 
 /** The page shows texts as they are written. */
-function markupFindings(text: string): readonly Finding[] {
-  return MARKUP.flatMap(([pattern, what, cure]) => {
-    const [found] = pattern.exec(text) ?? [];
-    const expected = 'words as the student reads them; the page shows all other signs as they are';
-    return found === undefined
-      ? []
-      : [{ code: 'markup', found: `${found}, ${what}`, expected, cure } as const];
-  });
+function markupFinding(text: string, [pattern, what, cure]: (typeof MARKUP)[number]): Finding | undefined {
+  const [found] = pattern.exec(text) ?? [];
+  const expected = 'words as the student reads them; the page shows all other signs as they are';
+  return found === undefined ? undefined : { code: 'markup', found: `${found}, ${what}`, expected, cure };
 }
 
-function prefixFindings(text: string): readonly Finding[] {
-  if (/\s$/.test(text)) return [];
-  return [
-    {
-      code: 'message-prefix',
-      found: `the prefix "${text}" without a blank at its end`,
-      expected: `a blank between it and the label, as in "${text} City", not "${text}City"`,
-      cure: `Write "${text} ".`,
-    },
-  ];
+function prefixFinding(text: string): Finding | undefined {
+  if (/\s$/.test(text)) return undefined;
+  return {
+    code: 'message-prefix',
+    found: `the prefix "${text}" without a blank at its end`,
+    expected: `a blank between it and the label, as in "${text} City", not "${text}City"`,
+    cure: `Write "${text} ".`,
+  };
 }
