@@ -12,19 +12,17 @@ export function checkFills(pair: FilePair, context: Context): void {
     const entry = pair.ui.at(key);
     const fills = entry?.at('ui:fills');
     if (entry) checkDirectory(property, entry, context);
-    if (fills) checkFillsOf(key, fills, { names: collectNames(pair, context.sources), context });
+    if (fills) checkFillsOf(key, fills, collectNames(pair, context.sources), context);
   }
 }
 
-type Surroundings = { readonly names: Names; readonly context: Context };
-
-function checkFillsOf(key: string, fills: Cursor, { names, context }: Surroundings): void {
+function checkFillsOf(key: string, fills: Cursor, names: Names, context: Context): void {
   const seen = new Set<string>();
   for (const [field, at] of fills.members()) {
     const name = at.text();
     // What is no text is reported with the other options of the widget.
     if (name === undefined) continue;
-    checkFilled(name, at, { names, context });
+    checkFilled(name, at, names, context);
     if (seen.has(name)) {
       context.report(at, {
         code: 'fill-does-not-fit',
@@ -44,7 +42,7 @@ function checkFillsOf(key: string, fills: Cursor, { names, context }: Surroundin
   });
 }
 
-function checkFilled(name: string, at: Cursor, { names, context }: Surroundings): void {
+function checkFilled(name: string, at: Cursor, names: Names, context: Context): void {
   const property = names.questions.get(name);
   if (names.elsewhere.has(name)) return;
   if (!property) {

@@ -52,7 +52,10 @@ function checkRow(row: Cursor, { ui }: FilePair, context: Context): void {
     return;
   }
   const sum = widths.reduce((total, width) => total + (width.number() ?? 0), 0);
-  if (sum > 12) reportWidth(widths[0], tooWide(sum), context);
+  if (sum <= 12) return;
+  const found = `questions in one row whose "ui:width" is ${sum} together`;
+  const cure = 'Make some narrower, or put them into two rows.';
+  reportWidth(widths[0], { found, expected: '12 together at most', cure }, context);
 }
 
 /** A width for each child, twelve together at most: what is left of the row stays empty. */
@@ -118,14 +121,6 @@ const ROW_WIDTH: WidthFinding = {
   expected: 'one width for each place: that of the question, or that of the row',
   cure: 'Remove it here, or remove "widths" from the row.',
 };
-
-function tooWide(sum: number): WidthFinding {
-  return {
-    found: `questions in one row whose "ui:width" is ${sum} together`,
-    expected: '12 together at most',
-    cure: 'Make some narrower, or put them into two rows.',
-  };
-}
 
 const PART_WIDTH: WidthFinding = {
   found: '"ui:width" of a question that another one renders itself',
@@ -208,7 +203,13 @@ export function checkSectionAddresses({ definition, origins }: CompiledPartner, 
       const node = origins.get(section);
       const other = taken.has(anchor) ? 'another section' : questionElsewhere(page, section, anchor);
       taken.add(anchor);
-      if (node && other !== undefined) report(node.at('id') ?? node, takenAddress(page, anchor, other));
+      if (!node || other === undefined) continue;
+      report(node.at('id') ?? node, {
+        code: 'section-address',
+        found: `a section at the address ${page.path}#${anchor}, which leads to ${other} as well`,
+        expected: 'an address for each section of a page that leads nowhere else',
+        cure: 'Give the section another id.',
+      });
     }
   }
 }
@@ -218,13 +219,4 @@ function questionElsewhere(page: PageDefinition, section: TitledSection, anchor:
   const owner = page.questions[anchor]?.partOf ?? anchor;
   const isInside = allNodes([section]).some((node) => node.kind === 'question' && node.key === owner);
   return Object.hasOwn(page.questions, anchor) && !isInside ? 'a question outside of the section' : undefined;
-}
-
-function takenAddress({ path }: PageDefinition, anchor: string, other: string): Finding {
-  return {
-    code: 'section-address',
-    found: `a section at the address ${path}#${anchor}, which leads to ${other} as well`,
-    expected: 'an address for each section of a page that leads nowhere else',
-    cure: 'Give the section another id.',
-  };
 }

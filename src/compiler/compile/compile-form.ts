@@ -42,17 +42,21 @@ export function compileForm(context: CompileContext): CompiledForm {
     const pair = context.sources.pair(`pages/${id}`);
     return pair ? [compilePage(headOf(entry), pageScope(pair, context.sources, names), taken, context)] : [];
   });
-  const fullName = nameParts('fullName', form, taken);
+  // What other partners ask is left out.
+  const keysNamed = (member: string) =>
+    (form?.at(member)?.texts() ?? []).filter((key) => taken.keys.has(key));
+  const fullName = form?.at('fullName') && { fullName: keysNamed('fullName') };
+  const [homeState] = [form?.at('homeState')?.text() ?? ''].filter((key) => taken.keys.has(key));
   const former = formerNames(taken);
   const definition = {
     title: form?.at('title')?.text() ?? '',
     pages: relatePages(pages, { taken, ...fullName }, context),
     defaultPage: form?.at('defaultPage')?.text() ?? '',
     ...pageNamed('submitErrorTo', form),
-    greetingName: (form?.at('greetingName')?.texts() ?? []).filter((key) => taken.keys.has(key)),
+    greetingName: keysNamed('greetingName'),
     ...fullName,
-    ...nameParts('sortName', form, taken),
-    ...homeState(form, taken),
+    ...(form?.at('sortName') && { sortName: keysNamed('sortName') }),
+    ...(homeState !== undefined && { homeState }),
     options: compileOptions(context),
     ...compileMoves(former, taken, context.sources),
     ...sensitiveAnswers(former, taken),
@@ -76,24 +80,6 @@ type PageTarget = 'saveTo' | 'backTo' | 'submitErrorTo';
 function pageNamed(member: PageTarget, holder: Cursor | undefined): Partial<Record<PageTarget, string>> {
   const id = holder?.at(member)?.text();
   return id === undefined ? {} : { [member]: id };
-}
-
-type NameParts = 'fullName' | 'sortName';
-
-/** The questions that make up a name, where the file names them, without those of other partners. */
-function nameParts(
-  member: NameParts,
-  form: Cursor | undefined,
-  { keys }: TakenNames,
-): Partial<Record<NameParts, readonly string[]>> {
-  const named = form?.at(member)?.texts();
-  return named === undefined ? {} : { [member]: named.filter((key) => keys.has(key)) };
-}
-
-/** The question that says where the student lives, where the file names one that the partner asks. */
-function homeState(form: Cursor | undefined, { keys }: TakenNames): Pick<FormDefinition, 'homeState'> {
-  const key = form?.at('homeState')?.text();
-  return key !== undefined && keys.has(key) ? { homeState: key } : {};
 }
 
 /** The log-in cards by the name of their files. */

@@ -1,4 +1,4 @@
-import type { Comparison, Condition, Operator } from '#form/definition/definition.ts';
+import type { Condition, Operator } from '#form/definition/definition.ts';
 
 /** Operators whose opposite is exact even for an unanswered question; of an order there is none. */
 const OPPOSITES: Partial<Record<Operator, Operator>> = {
@@ -13,13 +13,9 @@ const OPPOSITES: Partial<Record<Operator, Operator>> = {
 /** The opposite of a condition, as short as it can be said. */
 export function negateCondition(condition: Condition): Condition {
   if ('not' in condition) return condition.not;
-  if (!isComparison(condition)) return { not: condition };
+  if (!('valueKey' in condition)) return { not: condition };
   const operator = OPPOSITES[condition.operator];
   return operator ? { ...condition, operator } : { not: condition };
-}
-
-function isComparison(condition: Condition): condition is Comparison {
-  return 'valueKey' in condition;
 }
 
 /** All of several conditions in one; none at all when the list is empty. */

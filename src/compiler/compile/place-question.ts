@@ -7,14 +7,11 @@ import type { PageWalk, PlacedQuestion } from './page-walk.ts';
 import { resolveDependence } from './resolve-dependence.ts';
 import type { Scope } from './scope.ts';
 
-/** What a layout says of a question: its name, and when its own node shows. */
-type QuestionPlace = { readonly name: string; readonly condition: Condition | undefined };
-
 /** Puts a question, with the parts its widget writes, on the page. Nothing for a name that has no property. */
 export function placeQuestion(
   node: Cursor,
   walk: PageWalk,
-  { name, condition }: QuestionPlace,
+  { name, condition }: { readonly name: string; readonly condition: Condition | undefined },
 ): readonly QuestionNode[] {
   const found = placedIn(walk, name);
   const question = found && {

@@ -76,23 +76,16 @@ function walkSection(node: Cursor, walk: PageWalk, head: NodeHead): SectionNode 
 function walkRow(node: Cursor, walk: PageWalk, head: NodeHead): LayoutNode {
   const items = node.list('children');
   const children = walkNodes(items, { ...walk, inRow: true });
-  const listed = node
-    .at('widths')
-    ?.items()
-    .filter((_width, index) => isThere(items[index], walk))
-    .flatMap((width) => width.number() ?? []);
-  const widths = listed ?? rowWidths(children, walk);
+  // The width of a child that only other partners have goes with it.
+  const isThere = (child: Cursor | undefined) => !child || isSeenBy(walk.context.sources.partner, child);
+  const listed = node.at('widths') && node.list('widths').filter((_width, index) => isThere(items[index]));
+  const widths = listed?.flatMap((width) => width.number() ?? []) ?? rowWidths(children, walk);
   return {
     kind: 'row',
     ...(widths ? { widths } : {}),
     children,
     ...shownWhen(head.condition),
   };
-}
-
-/** The width of a child that only other partners have goes with it. */
-function isThere(child: Cursor | undefined, { context }: PageWalk): boolean {
-  return child === undefined || isSeenBy(context.sources.partner, child);
 }
 
 function walkConfirm(node: Cursor, walk: PageWalk, head: NodeHead): LayoutNode {

@@ -20,16 +20,12 @@ type Schema = Record<string, unknown>;
 export async function typeFiles({ sources }: { sources: SourceSet }): Promise<ReadonlyMap<string, string>> {
   const partnerMeta = readJsonFile(path.join(PROJECT_PATHS.metaFolder, 'partner.meta.json'));
   return new Map([
-    ['partner.ts', await typesOf(partnerSchema(partnerMeta), 'PartnerSettings')],
+    ['partner.ts', HEADER + (await typeOf(partnerSchema(partnerMeta), 'PartnerSettings'))],
     ['api.ts', await apiTypes(sources)],
   ]);
 }
 
 const typeOf = remember((schema: Schema, name: string) => compile(schema, name, OPTIONS));
-
-async function typesOf(schema: Schema, name: string): Promise<string> {
-  return HEADER + (await typeOf(schema, name));
-}
 
 /** Settings that are compiled to something else than what the file has. */
 const COMPILED_SETTINGS: Schema = {

@@ -78,18 +78,14 @@ function takeSentences(schema: object): {
   const bareOf = (value: unknown, pointer: string): unknown => {
     if (Array.isArray(value)) return value.map((item, index) => bareOf(item, `${pointer}/${index}`));
     if (!isRecord(value)) return value;
-    const { errorMessage, ...rest }: { errorMessage?: unknown } = withoutTitle(value);
+    const { errorMessage, ...rest }: { errorMessage?: unknown } = value;
     if (errorMessage !== undefined) sentences[pointer] = errorMessage;
     return Object.fromEntries(
-      Object.entries(rest).map(([name, member]) => [name, bareOf(member, `${pointer}/${name}`)]),
+      Object.entries(rest)
+        // A title that is text is a label; a question called `title` has a schema there.
+        .filter(([name, member]) => name !== 'title' || typeof member !== 'string')
+        .map(([name, member]) => [name, bareOf(member, `${pointer}/${name}`)]),
     );
   };
   return { bare: Object(bareOf(schema, '#')), sentences };
-}
-
-/** A title that is text is a label; a question called `title` has a schema there. */
-function withoutTitle(schema: object): object {
-  return Object.fromEntries(
-    Object.entries(schema).filter(([name, member]) => name !== 'title' || typeof member !== 'string'),
-  );
 }

@@ -34,11 +34,7 @@ export function readPersonas(sources: SourceSet, now: Date): readonly Persona[] 
 
 function answerOf(value: Cursor, now: Date): AnswerValue {
   const text = value.text();
-  if (text !== undefined) return withYears(text, now);
-  return value.number() ?? value.flag() ?? value.texts();
-}
-
-function withYears(text: string, now: Date): string {
+  if (text === undefined) return value.number() ?? value.flag() ?? value.texts();
   return text.replaceAll(/\{year([+-]\d+)?\}/g, (_all, shift?: string) =>
     String(now.getUTCFullYear() + Number(shift ?? 0)),
   );
