@@ -21,47 +21,42 @@ import type { Call } from './call.ts';
 import { RequestError } from './request-error.ts';
 
 /** The calls around one application (docs/behavior.md 7.2). All of them need a session, except `prefilled`. */
-export type ApplicationCalls = {
-  readonly profile: () => Promise<GetProfileAnswer>;
-  readonly tabs: () => Promise<GetTabsAnswer>;
-  readonly chooseTab: (tabId: string, chosenTab: string) => Promise<PutTabsAnswer>;
-  readonly addAnother: () => Promise<GetAddAnotherAnswer>;
-  readonly setAddAnother: (buttonId: string, count: number) => Promise<PutAddAnotherAnswer>;
-  /** Without a base version the last writer wins by key. */
-  readonly saveAnswers: (answer: Answers, baseVersion?: number) => Promise<PutAnswerAnswer>;
-  readonly setLastPage: (path: string) => Promise<PutLastPageAnswer>;
-  readonly setWebStatus: (status: WebStatus) => Promise<PostWebStatusAnswer>;
-  /** @param schema id of the page that is left, on a navigation */
-  readonly reportErrors: (errors: ValidationErrors, schema?: string) => Promise<PostValidationsAnswer>;
-  readonly submit: () => Promise<PostSubmitAnswer>;
-  /** What was submitted. */
-  readonly submission: () => Promise<GetSubmissionAnswer>;
-  /** How far the PDF copy of the saved answers is; asking has it made. */
-  readonly pdf: () => Promise<GetPdfAnswer>;
-  /** The answers that wait behind a link, for a visitor. */
-  readonly prefilled: (token: string) => Promise<GetTmpAnswer>;
-};
+export type ApplicationCalls = ReturnType<typeof createApplicationCalls>;
 
 /** Binds the calls to a {@link Call}. */
-export function createApplicationCalls(call: Call): ApplicationCalls {
+export function createApplicationCalls(call: Call) {
   return {
-    profile: () => call('GET', '/api/profile'),
-    tabs: () => call('GET', '/api/tabs'),
-    chooseTab: (tab_id, chosen_tab) =>
-      call('PUT', '/api/tabs', { keepalive: true, body: { tab_id, chosen_tab } }),
-    addAnother: () => call('GET', '/api/add-another'),
-    setAddAnother: (button_id, num_components) =>
-      call('PUT', '/api/add-another', { keepalive: true, body: { button_id, num_components } }),
-    saveAnswers: (answer, base_version) =>
-      call('PUT', '/api/answer', { keepalive: isSmall(answer), body: { answer, base_version } }),
-    setLastPage: (last_page) => call('PUT', '/api/last-page', { body: { last_page } }),
-    setWebStatus: (web_status) => call('POST', '/api/web-status', { body: { web_status } }),
-    reportErrors: (validations, schema) =>
-      call('POST', '/api/validations', { body: { validations, schema } }),
-    submit: () => call('POST', '/api/submit'),
-    submission: () => call('GET', '/api/submission'),
-    pdf: () => call('GET', '/api/pdf'),
-    prefilled: (token) => call('GET', `/public/tmp?${new URLSearchParams({ token }).toString()}`),
+    profile: () => call<GetProfileAnswer>('GET', '/api/profile'),
+    tabs: () => call<GetTabsAnswer>('GET', '/api/tabs'),
+    chooseTab: (tab_id: string, chosen_tab: string) =>
+      call<PutTabsAnswer>('PUT', '/api/tabs', { keepalive: true, body: { tab_id, chosen_tab } }),
+    addAnother: () => call<GetAddAnotherAnswer>('GET', '/api/add-another'),
+    setAddAnother: (button_id: string, num_components: number) =>
+      call<PutAddAnotherAnswer>('PUT', '/api/add-another', {
+        keepalive: true,
+        body: { button_id, num_components },
+      }),
+    /** Without a base version the last writer wins by key. */
+    saveAnswers: (answer: Answers, base_version?: number) =>
+      call<PutAnswerAnswer>('PUT', '/api/answer', {
+        keepalive: isSmall(answer),
+        body: { answer, base_version },
+      }),
+    setLastPage: (last_page: string) =>
+      call<PutLastPageAnswer>('PUT', '/api/last-page', { body: { last_page } }),
+    setWebStatus: (web_status: WebStatus) =>
+      call<PostWebStatusAnswer>('POST', '/api/web-status', { body: { web_status } }),
+    /** @param schema id of the page that is left, on a navigation */
+    reportErrors: (validations: ValidationErrors, schema?: string) =>
+      call<PostValidationsAnswer>('POST', '/api/validations', { body: { validations, schema } }),
+    submit: () => call<PostSubmitAnswer>('POST', '/api/submit'),
+    /** What was submitted. */
+    submission: () => call<GetSubmissionAnswer>('GET', '/api/submission'),
+    /** How far the PDF copy of the saved answers is; asking has it made. */
+    pdf: () => call<GetPdfAnswer>('GET', '/api/pdf'),
+    /** The answers that wait behind a link, for a visitor. */
+    prefilled: (token: string) =>
+      call<GetTmpAnswer>('GET', `/public/tmp?${new URLSearchParams({ token }).toString()}`),
   };
 }
 
@@ -84,15 +79,16 @@ function isForm(definition: object | null): definition is FormDefinition {
 }
 
 /** The call of a service user, who has no session but a token (docs/behavior.md 6). */
-export type ServiceCalls = {
-  readonly view: (token: string) => Promise<GetServiceTmpPdfAnswer>;
-};
+export type ServiceCalls = ReturnType<typeof createServiceCalls>;
 
 /** Binds the call to a {@link Call}. */
-export function createServiceCalls(call: Call): ServiceCalls {
+export function createServiceCalls(call: Call) {
   return {
-    view: (service_token) =>
-      call('GET', `/service/tmp-pdf?${new URLSearchParams({ service_token }).toString()}`),
+    view: (service_token: string) =>
+      call<GetServiceTmpPdfAnswer>(
+        'GET',
+        `/service/tmp-pdf?${new URLSearchParams({ service_token }).toString()}`,
+      ),
   };
 }
 

@@ -13,32 +13,23 @@ import { say } from '#texts/say.ts';
 import { errorTexts } from '#generated/texts.ts';
 
 /** The calls around the documents of one application (docs/behavior.md 7.2). All of them need a session. */
-export type DocumentCalls = {
-  readonly documentAnswers: () => Promise<GetDocumentAnswerAnswer>;
-  readonly deleteDocument: (key: string) => Promise<DeleteDocumentAnswerAnswer>;
-  readonly presignedUrl: (key: string) => Promise<PostPresignedUrlAnswer>;
-  /** Posts the file to where it may go. @throws RequestError `unreachable` also when the signal ended it */
-  readonly postFile: (target: PostPresignedUrlAnswer, file: File, watch: FormWatch) => Promise<void>;
-  readonly startConversion: (
-    key: string,
-    fileKey: string,
-    fileName: string,
-  ) => Promise<PostPdfDocumentAnswerAnswer>;
-  readonly conversionStatus: (key: string) => Promise<GetPdfDocumentAnswerAnswer>;
-  readonly deleteConversion: (key: string) => Promise<DeletePdfDocumentAnswerAnswer>;
-};
+export type DocumentCalls = ReturnType<typeof createDocumentCalls>;
 
 /** Binds the calls to a {@link Call}, and the upload to a {@link SendForm}. */
-export function createDocumentCalls(call: Call, sendForm: SendForm): DocumentCalls {
+export function createDocumentCalls(call: Call, sendForm: SendForm) {
   return {
-    documentAnswers: () => call('GET', '/api/document-answer'),
-    deleteDocument: (key) => call('DELETE', `/api/document-answer/${encodeURIComponent(key)}`),
-    presignedUrl: (answer_key) => call('POST', '/api/presigned-url', { body: { answer_key } }),
-    postFile: (target, file, watch) => postFile(sendForm, target, file, watch),
-    startConversion: (key, file_key, file_name) =>
-      call('POST', conversionPath(key), { body: { file_key, file_name } }),
-    conversionStatus: (key) => call('GET', conversionPath(key)),
-    deleteConversion: (key) => call('DELETE', conversionPath(key)),
+    documentAnswers: () => call<GetDocumentAnswerAnswer>('GET', '/api/document-answer'),
+    deleteDocument: (key: string) =>
+      call<DeleteDocumentAnswerAnswer>('DELETE', `/api/document-answer/${encodeURIComponent(key)}`),
+    presignedUrl: (answer_key: string) =>
+      call<PostPresignedUrlAnswer>('POST', '/api/presigned-url', { body: { answer_key } }),
+    /** Posts the file to where it may go. @throws RequestError `unreachable` also when the signal ended it */
+    postFile: (target: PostPresignedUrlAnswer, file: File, watch: FormWatch) =>
+      postFile(sendForm, target, file, watch),
+    startConversion: (key: string, file_key: string, file_name: string) =>
+      call<PostPdfDocumentAnswerAnswer>('POST', conversionPath(key), { body: { file_key, file_name } }),
+    conversionStatus: (key: string) => call<GetPdfDocumentAnswerAnswer>('GET', conversionPath(key)),
+    deleteConversion: (key: string) => call<DeletePdfDocumentAnswerAnswer>('DELETE', conversionPath(key)),
   };
 }
 

@@ -18,46 +18,35 @@ import type {
 import type { Call } from './call.ts';
 
 /** The calls around the account of the student who is logged in. */
-export type OwnAccountCalls = {
-  /** A wrong present password is refused like a weak new one, with `errors` by field. */
-  readonly changePassword: (body: PostPasswordBody) => Promise<PostPasswordAnswer>;
-  /** Has a code mailed to another address, with the present password. */
-  readonly askForEmail: (body: PostEmailBody) => Promise<PostEmailAnswer>;
-  readonly confirmEmail: (code: string) => Promise<PostEmailCodeAnswer>;
-  readonly deleteAccount: (password: string) => Promise<PostDeleteAccountAnswer>;
-  readonly reminders: () => Promise<GetRemindersAnswer>;
-  /** Stops them for the student of a token, who need not be logged in. */
-  readonly stopReminders: (token: string) => Promise<PostStopRemindersAnswer>;
-  readonly setReminders: (on: boolean) => Promise<PutRemindersAnswer>;
-  readonly passkeys: () => Promise<GetPasskeysAnswer>;
-  /** Takes the password where the list of them says so. */
-  readonly removePasskey: (
-    passkey: Readonly<{ id: string; password: string | undefined }>,
-  ) => Promise<DeletePasskeyAnswer>;
-  readonly sessions: () => Promise<GetSessionsAnswer>;
-  readonly endSession: (id: string) => Promise<DeleteSessionAnswer>;
-  /** Ends every session but this one. */
-  readonly endOtherSessions: () => Promise<DeleteSessionsAnswer>;
-};
+export type OwnAccountCalls = ReturnType<typeof createOwnAccountCalls>;
 
 /** Binds the calls to a {@link Call}. */
-export function createOwnAccountCalls(call: Call): OwnAccountCalls {
+export function createOwnAccountCalls(call: Call) {
   return {
-    changePassword: (body) => call('POST', '/api/password', { body }),
-    askForEmail: (body) => call('POST', '/api/email', { body }),
-    confirmEmail: (code) => call('POST', '/api/email-code', { body: { code } }),
-    deleteAccount: (password) => call('POST', '/api/delete-account', { body: { password } }),
-    reminders: () => call('GET', '/api/reminders'),
-    stopReminders: (token) =>
-      call('POST', `/public/stop-reminders?${new URLSearchParams({ token }).toString()}`),
-    setReminders: (on) => call('PUT', '/api/reminders', { body: { on } }),
-    passkeys: () => call('GET', '/api/passkeys'),
-    removePasskey: ({ id, password }) => {
+    /** A wrong present password is refused like a weak new one, with `errors` by field. */
+    changePassword: (body: PostPasswordBody) => call<PostPasswordAnswer>('POST', '/api/password', { body }),
+    /** Has a code mailed to another address, with the present password. */
+    askForEmail: (body: PostEmailBody) => call<PostEmailAnswer>('POST', '/api/email', { body }),
+    confirmEmail: (code: string) => call<PostEmailCodeAnswer>('POST', '/api/email-code', { body: { code } }),
+    deleteAccount: (password: string) =>
+      call<PostDeleteAccountAnswer>('POST', '/api/delete-account', { body: { password } }),
+    reminders: () => call<GetRemindersAnswer>('GET', '/api/reminders'),
+    /** Stops them for the student of a token, who need not be logged in. */
+    stopReminders: (token: string) =>
+      call<PostStopRemindersAnswer>(
+        'POST',
+        `/public/stop-reminders?${new URLSearchParams({ token }).toString()}`,
+      ),
+    setReminders: (on: boolean) => call<PutRemindersAnswer>('PUT', '/api/reminders', { body: { on } }),
+    passkeys: () => call<GetPasskeysAnswer>('GET', '/api/passkeys'),
+    /** Takes the password where the list of them says so. */
+    removePasskey: ({ id, password }: { readonly id: string; readonly password: string | undefined }) => {
       const body: DeletePasskeyBody = password === undefined ? {} : { password };
-      return call('DELETE', `/api/passkeys/${id}`, { body });
+      return call<DeletePasskeyAnswer>('DELETE', `/api/passkeys/${id}`, { body });
     },
-    sessions: () => call('GET', '/api/sessions'),
-    endSession: (id) => call('DELETE', `/api/sessions/${id}`),
-    endOtherSessions: () => call('DELETE', '/api/sessions'),
+    sessions: () => call<GetSessionsAnswer>('GET', '/api/sessions'),
+    endSession: (id: string) => call<DeleteSessionAnswer>('DELETE', `/api/sessions/${id}`),
+    /** Ends every session but this one. */
+    endOtherSessions: () => call<DeleteSessionsAnswer>('DELETE', '/api/sessions'),
   };
 }
