@@ -1,4 +1,4 @@
-import { answersToTake, carriedConflicts, type CarriedConflict } from '#form/answers/carried-answers.ts';
+import { answersToTake, findDraftConflicts, type DraftConflict } from '#form/answers/visitor-draft.ts';
 import type { Answers, FormDefinition } from '#form/definition/definition.ts';
 import type { FormStore } from '#client/questionnaire/store/form-store.ts';
 import { Observable } from '#client/ui/observable.ts';
@@ -6,8 +6,8 @@ import { Observable } from '#client/ui/observable.ts';
 /** What the student has to choose between after a log-in, and the choice. */
 export type DraftConflicts = {
   /** Empty as soon as it is decided. */
-  readonly conflicts: Observable<readonly CarriedConflict[]>;
-  /** @param chosen keys of the conflicts in which the carried answer replaces the saved one */
+  readonly conflicts: Observable<readonly DraftConflict[]>;
+  /** @param chosen keys of the conflicts in which the draft’s answer replaces the saved one */
   readonly choose: (chosen: ReadonlySet<string>) => void;
 };
 
@@ -20,13 +20,13 @@ export type DraftConflicts = {
 export function takeVisitorDraft(
   definition: FormDefinition,
   store: FormStore,
-  carried: Answers,
+  draft: Answers,
 ): DraftConflicts {
-  const carriedIn = () => ({ form: definition, state: store.state().form, carried });
+  const comparison = () => ({ form: definition, state: store.state().form, draft });
   const take = (chosen: ReadonlySet<string>, onMade?: () => void): void =>
-    store.dispatch({ type: 'setAnswers', answers: answersToTake(carriedIn(), chosen), onMade });
+    store.dispatch({ type: 'setAnswers', answers: answersToTake(comparison(), chosen), onMade });
   take(new Set());
-  const conflicts = new Observable(carriedConflicts(carriedIn()));
+  const conflicts = new Observable(findDraftConflicts(comparison()));
   return {
     conflicts,
     choose: (chosen) => take(chosen, () => conflicts.set([])),

@@ -119,8 +119,8 @@ async function openStored(options: OpenOptions): Promise<Application> {
     saving.stop,
     () => stopStoring?.(),
   ];
-  const carried = isSubmitted ? {} : await visitorAnswers(services, definition, profile.username);
-  const draftConflicts = takeVisitorDraft(definition, store, carried);
+  const draft = isSubmitted ? {} : await visitorAnswers(services, definition, profile.username);
+  const draftConflicts = takeVisitorDraft(definition, store, draft);
   void startIfNew(services, student);
   return {
     definition,

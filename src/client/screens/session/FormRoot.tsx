@@ -28,7 +28,9 @@ const Development = import.meta.hot
   : undefined;
 
 /** Only for students whose answers before the log-in differ from those of the application. */
-const CarriedDialog = lazy(async () => ({ default: (await import('./CarriedDialog.tsx')).CarriedDialog }));
+const VisitorDraftDialog = lazy(async () => ({
+  default: (await import('./VisitorDraftDialog.tsx')).VisitorDraftDialog,
+}));
 
 /** The root of the form's screens; each session has one of its own. */
 export function FormRoot() {
@@ -114,7 +116,7 @@ function GuardedScreens() {
   const { autosave, definition, store, student } = application;
   const { pathname, search, hash, state } = useLocation();
   const snapshot = useSyncExternalStore(student.subscribe, student.get);
-  const [carried] = useState(() => withConflicts(application.draftConflicts));
+  const [conflicts] = useState(() => withConflicts(application.draftConflicts));
   const { logOut } = useLogOut();
   const queries = useQueryClient();
   const pagePaths = definition.pages.map((page) => page.path);
@@ -149,9 +151,9 @@ function GuardedScreens() {
         </Suspense>
       )}
       <FormChanged />
-      {carried && (
+      {conflicts && (
         <Suspense>
-          <CarriedDialog {...carried} store={store} />
+          <VisitorDraftDialog {...conflicts} store={store} />
         </Suspense>
       )}
       {autosave && <ConflictDialog autosave={autosave} store={store} />}
@@ -165,8 +167,8 @@ function GuardedScreens() {
   );
 }
 
-function withConflicts(carried: DraftConflicts | undefined): DraftConflicts | undefined {
-  return carried && carried.conflicts.get().length > 0 ? carried : undefined;
+function withConflicts(conflicts: DraftConflicts | undefined): DraftConflicts | undefined {
+  return conflicts && conflicts.conflicts.get().length > 0 ? conflicts : undefined;
 }
 
 type Library = Awaited<ReturnType<typeof importInactivity>>;

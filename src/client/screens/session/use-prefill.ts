@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { answersToTake } from '#form/answers/carried-answers.ts';
+import { answersToTake } from '#form/answers/visitor-draft.ts';
 import { showToast } from '#client/ui/toast/ToastHost.tsx';
 import { errorMessageOf, RequestError } from '#client/api/request-error.ts';
 import { useServices } from '#client/api/services.ts';
@@ -27,8 +27,8 @@ export function usePrefill({ definition, store, student }: Application, hasArriv
     const fill = async (): Promise<void> => {
       const { answer } = await calls.prefilled(token);
       withoutToken();
-      const carriedIn = { form: definition, state: store.state().form, carried: answer };
-      const filled = answersToTake(carriedIn, new Set());
+      const comparison = { form: definition, state: store.state().form, draft: answer };
+      const filled = answersToTake(comparison, new Set());
       store.dispatch({ type: 'setAnswers', answers: filled });
       const message =
         Object.keys(filled).length > 0 ? say(sessionTexts.filled) : say(sessionTexts.nothingFilled);

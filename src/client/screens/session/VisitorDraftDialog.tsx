@@ -1,5 +1,5 @@
 import { useSyncExternalStore, type FormEvent } from 'react';
-import type { CarriedConflict } from '#form/answers/carried-answers.ts';
+import type { DraftConflict } from '#form/answers/visitor-draft.ts';
 import { isSameAnswer } from '#form/answers/merge-answers.ts';
 import type { Answers, Question } from '#form/definition/definition.ts';
 import { Button } from '#client/ui/Button.tsx';
@@ -12,12 +12,12 @@ import { say } from '#texts/say.ts';
 import { sessionTexts } from '#generated/texts.ts';
 import './session.css';
 
-type CarriedDialogProps = DraftConflicts & { readonly store: FormStore };
+type DialogProps = DraftConflicts & { readonly store: FormStore };
 
-/** Asks once, after a log-in, what to keep where a carried answer differs from the saved one. */
-export function CarriedDialog({ conflicts, choose, store }: CarriedDialogProps) {
+/** Asks once, after a log-in, what to keep where an answer of the visitor draft differs from the saved one. */
+export function VisitorDraftDialog({ conflicts, choose, store }: DialogProps) {
   const found = useSyncExternalStore(conflicts.subscribe, conflicts.get);
-  const keysOf = (isMine: (conflict: CarriedConflict) => boolean): ReadonlySet<string> =>
+  const keysOf = (isMine: (conflict: DraftConflict) => boolean): ReadonlySet<string> =>
     new Set(found.filter(isMine).map(({ key }) => key));
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
@@ -45,7 +45,7 @@ export function CarriedDialog({ conflicts, choose, store }: CarriedDialogProps) 
   );
 }
 
-function Conflict({ conflict, store }: { readonly conflict: CarriedConflict; readonly store: FormStore }) {
+function Conflict({ conflict, store }: { readonly conflict: DraftConflict; readonly store: FormStore }) {
   const { key, mine, saved } = conflict;
   const differing = Object.keys(mine).filter((each) => !isSameAnswer(mine[each], saved[each]));
   // Each part is read with the question that it belongs to.
@@ -98,5 +98,5 @@ function ownerIn(answers: Answers, question: Question | undefined): string | und
 
 /** Not the key itself, which is the id of the question's own control. */
 function nameOf(key: string): string {
-  return `carried-${key}`;
+  return `draft-${key}`;
 }

@@ -22,10 +22,10 @@ async function visitorAtSignUp() {
 }
 
 /** A tab that holds answers, at the log-in card of an account that holds others. */
-async function logInWith(carried: Answers, saved: Answers) {
+async function logInWith(draft: Answers, saved: Answers) {
   const tab = createFakeStorage();
   const browser = createFakeBrowser();
-  await browser.open(() => new Date('2026-03-01T12:00:00Z'), tab).drafts.visitor.keep(carried);
+  await browser.open(() => new Date('2026-03-01T12:00:00Z'), tab).drafts.visitor.keep(draft);
   const server = createFakeServer({ answers: saved, statuses: ['started'] });
   const app = await renderApp({ path: '/login', server, browser, tab });
   await fill(app.user, { 'E-mail': 'ada@example.org', Password: 'secret' });
@@ -133,11 +133,11 @@ describe('the answers of a visitor', () => {
 });
 
 describe('where something else is saved', () => {
-  const carried = { given: 'Ada', nickname: 'Countess', motto: 'Onwards' };
+  const draft = { given: 'Ada', nickname: 'Countess', motto: 'Onwards' };
   const saved = { given: 'Augusta', nickname: 'Lady', motto: '' };
 
   it('the student is asked once for all, side by side, and until then nothing is replaced', async () => {
-    const { server } = await logInWith(carried, saved);
+    const { server } = await logInWith(draft, saved);
     const dialog = await screen.findByRole('dialog', { name: 'Which answers should we keep?' });
     const [given, nickname] = within(dialog).getAllByRole('group');
     expect(given?.textContent).toContain('The given');
@@ -148,10 +148,10 @@ describe('where something else is saved', () => {
   });
 
   it.each([
-    ['Use all my new answers', { ...carried }],
+    ['Use all my new answers', { ...draft }],
     ['Keep all saved answers', { ...saved, motto: 'Onwards' }],
   ])('%s decides all of it, and nothing stays behind', async (name, expected) => {
-    const { user, server, tab } = await logInWith(carried, saved);
+    const { user, server, tab } = await logInWith(draft, saved);
     await user.click(await screen.findByRole('button', { name }));
     await waitFor(() => expect(server.answers()).toEqual(expected));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -159,7 +159,7 @@ describe('where something else is saved', () => {
   });
 
   it('each question can be decided by itself', async () => {
-    const { user, server } = await logInWith(carried, saved);
+    const { user, server } = await logInWith(draft, saved);
     const dialog = await screen.findByRole('dialog', { name: 'Which answers should we keep?' });
     const mine = within(dialog).getAllByRole('radio', { name: /Your new answer/ });
     const theirs = within(dialog).getAllByRole('radio', { name: /The saved answer/ });
@@ -173,7 +173,7 @@ describe('where something else is saved', () => {
   });
 
   it('a reload before the choice asks again', async () => {
-    const { tab, browser, server, unmount } = await logInWith(carried, saved);
+    const { tab, browser, server, unmount } = await logInWith(draft, saved);
     await screen.findByRole('dialog', { name: 'Which answers should we keep?' });
     unmount();
     await renderApp({ path: '/one', tab, browser, server });

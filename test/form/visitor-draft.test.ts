@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answersToTake, carriedConflicts } from '#form/answers/carried-answers.ts';
+import { answersToTake, findDraftConflicts } from '#form/answers/visitor-draft.ts';
 import type { Answers } from '#form/definition/definition.ts';
 import { form, page, question, stateOf } from './build-definition.ts';
 
@@ -17,7 +17,7 @@ const toy = form([
 ]);
 
 const NONE = new Set<string>();
-const input = (saved: Answers, carried: Answers) => ({ form: toy, state: stateOf(saved), carried });
+const input = (saved: Answers, draft: Answers) => ({ form: toy, state: stateOf(saved), draft });
 
 describe('answers given before the log-in', () => {
   it.each<[string, Answers, Answers, Answers]>([
@@ -31,8 +31,8 @@ describe('answers given before the log-in', () => {
     ['leave out what is hidden beside the saved', { visa: 'N' }, { visa: 'Y', visa_date: '2026' }, {}],
     ['leave out what would go with a choice', { country: 'USA' }, { country: 'CAN', state: 'ON' }, {}],
     ['complete what is the same', { country: 'CAN' }, { country: 'CAN', state: 'ON' }, { state: 'ON' }],
-  ])('%s', (_, saved, carried, taken) => {
-    expect(answersToTake(input(saved, carried), NONE)).toEqual(taken);
+  ])('%s', (_, saved, draft, taken) => {
+    expect(answersToTake(input(saved, draft), NONE)).toEqual(taken);
   });
 
   it.each<[string, Answers, Answers, Answers]>([
@@ -55,9 +55,9 @@ describe('answers given before the log-in', () => {
       { school: 'West' },
       { school: 'West', code: '' },
     ],
-  ])('a chosen one %s', (_, saved, carried, taken) => {
-    const chosen = new Set(carriedConflicts(input(saved, carried)).map(({ key }) => key));
-    expect(answersToTake(input(saved, carried), chosen)).toEqual(taken);
+  ])('a chosen one %s', (_, saved, draft, taken) => {
+    const chosen = new Set(findDraftConflicts(input(saved, draft)).map(({ key }) => key));
+    expect(answersToTake(input(saved, draft), chosen)).toEqual(taken);
   });
 });
 
@@ -91,7 +91,7 @@ describe('a choice between two answers', () => {
       { country: 'USA', state: 'TX' },
       [{ key: 'state', mine: { state: 'TX' }, saved: { state: 'CO' } }],
     ],
-  ])('%s', (_, saved, carried, conflicts) => {
-    expect(carriedConflicts(input(saved, carried))).toEqual(conflicts);
+  ])('%s', (_, saved, draft, conflicts) => {
+    expect(findDraftConflicts(input(saved, draft))).toEqual(conflicts);
   });
 });
