@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CompiledPartner } from '#compiler/compile/compile-partner.ts';
 import { compileSchemas } from '#compiler/compile-schemas.ts';
-import { coveringApplicants } from '#compiler/prove/covering-applicants.ts';
+import { coveringApplicants } from '#test/support/covering-applicants.ts';
 import { clearHidden } from '#form/answers/clear-hidden.ts';
 import { withCompanions } from '#form/answers/with-companions.ts';
 import type { Answers, FormState } from '#form/definition/definition.ts';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { optionListsOf } from '#form/answers/option-lists.ts';
+import { listedOptions, optionListsOf } from '#form/answers/option-lists.ts';
 import type {
   Comparison,
   Condition,
@@ -17,7 +17,6 @@ import type { Option } from '#form/definition/option-list.ts';
 import { comparisonsByKey, shownOf } from '../prove/formulas/form-conditions.ts';
 import { FormModel } from '../prove/formulas/form-model.ts';
 import { FALSE, type Formula, TRUE, all, any, not, substitute, variablesOf } from '../prove/solve/formula.ts';
-import { optionsIn } from './option-changes.ts';
 import { type Laws, isImpossible, solveWithFewest, unlessUndecided } from '../prove/solve/solve.ts';
 
 type Side = 'before' | 'after';
@@ -230,7 +229,7 @@ function commonConstraints([first, ...others]: readonly Question[]): Constraints
 
 /** All that a question offers, whatever else is answered. */
 function offeredIn(form: FormDefinition, question: Question | undefined, now: Date): readonly Option[] {
-  return question ? optionListsOf(form, question).flatMap((list) => optionsIn(list, now)) : [];
+  return question ? optionListsOf(form, question).flatMap((list) => listedOptions(list, now)) : [];
 }
 
 function joinedTabs(before: FormDefinition, after: FormDefinition): readonly LayoutNode[] {

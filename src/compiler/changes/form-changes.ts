@@ -1,8 +1,7 @@
 import type { CardDefinition, FormDefinition, PageDefinition } from '#form/definition/definition.ts';
 import type { TwoForms } from './condition-changes.ts';
-import { memberChanges, silent } from './differing-members.ts';
 import type { Draft } from './draft.ts';
-import { movedItems } from './pairs.ts';
+import { movedItems, memberChanges, silent } from './pairs.ts';
 import { labelOf, listed, quoted } from './sentence-words.ts';
 
 /** Heading of what is about the form as a whole. */

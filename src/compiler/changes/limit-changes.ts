@@ -10,9 +10,8 @@ import type {
 import { textCells } from '../prove/formulas/text-values.ts';
 import { type TwoForms, conditionChange } from './condition-changes.ts';
 import type { Happened } from './change.ts';
-import { differing } from './differing-members.ts';
 import { type TwoQuestions, isSameWording, messageChanges, reworded } from './message-changes.ts';
-import { type Pairs, pairUp } from './pairs.ts';
+import { type Pairs, pairUp, differing } from './pairs.ts';
 import {
   boundInWords,
   comparisonOfAnswersInWords,

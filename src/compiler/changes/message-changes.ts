@@ -1,6 +1,6 @@
+import { differing } from './pairs.ts';
 import type { Question } from '#form/definition/definition.ts';
 import type { Happened } from './change.ts';
-import { differing } from './differing-members.ts';
 import { brokenInWords, quoted } from './sentence-words.ts';
 
 export type TwoQuestions = { readonly before: Question; readonly after: Question };

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isYearList, yearsOf } from '#form/answers/option-lists.ts';
+import { isYearList, listedOptions } from '#form/answers/option-lists.ts';
 import type { FormDefinition, Question } from '#form/definition/definition.ts';
 import type { Option, OptionList } from '#form/definition/option-list.ts';
 import type { Happened } from './change.ts';
@@ -63,7 +63,7 @@ function listChanges(
   { key, now }: { readonly key: string; readonly now: Date },
 ): readonly Happened[] {
   if (isDeepStrictEqual(before, after)) return [];
-  const [old, current] = [optionsIn(before, now), optionsIn(after, now)];
+  const [old, current] = [listedOptions(before ?? [], now), listedOptions(after ?? [], now)];
   const known = new Map(old.map((option) => [option.value, option]));
   const left = new Map(current.map((option) => [option.value, option]));
   const removed = old.filter(({ value }) => !left.has(value));
@@ -156,10 +156,4 @@ function yearsInWords(list: OptionList | undefined): string {
   const from =
     start ?? (offset === 0 ? 'this year' : `${Math.abs(offset)} years ${offset < 0 ? 'ago' : 'from now'}`);
   return `${count} years ${direction === 'past' ? 'back' : 'ahead'} from ${from}`;
-}
-
-/** The options of a list, years as they are counted from a day. */
-export function optionsIn(list: OptionList | undefined, now: Date): readonly Option[] {
-  if (list === undefined || !isYearList(list)) return list ?? [];
-  return yearsOf(list, now.getUTCFullYear()).map((year) => ({ value: String(year), label: String(year) }));
 }

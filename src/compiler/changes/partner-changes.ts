@@ -1,8 +1,8 @@
+import { differing } from './pairs.ts';
 import { deadlinesOf } from '#form/deadlines/deadlines.ts';
 import { isRecord } from '#form/definition/own-property.ts';
 import type { Compared } from './compared.ts';
 import type { Draft } from './draft.ts';
-import { differing } from './differing-members.ts';
 import { quoted, quotedApart } from './sentence-words.ts';
 
 /** What the partner says and looks like, otherwise than before: its settings, its words for what the engine says, look-ups. */

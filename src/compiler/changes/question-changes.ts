@@ -1,7 +1,7 @@
+import { differing, memberChanges, silent } from './pairs.ts';
 import type { Question } from '#form/definition/definition.ts';
 import type { Happened } from './change.ts';
 import type { TwoForms } from './condition-changes.ts';
-import { differing, memberChanges, silent } from './differing-members.ts';
 import type { TwoQuestions } from './message-changes.ts';
 import { labelOf, listed, quoted, valueInWords } from './sentence-words.ts';
 

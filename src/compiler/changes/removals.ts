@@ -1,4 +1,4 @@
-import { isYearList, optionListsOf } from '#form/answers/option-lists.ts';
+import { writtenOptions } from '#form/answers/option-lists.ts';
 import type { AddAnotherNode, FormDefinition, LayoutNode, Question } from '#form/definition/definition.ts';
 import { allNodes, questionsOf } from '#form/definition/form-part.ts';
 import type { Moves, Retired } from '#form/definition/moves.ts';
@@ -71,10 +71,9 @@ function undeclaredValues(before: Asked, after: Asked, moves: Moves): readonly R
   );
 }
 
-/** Lists of years move on every year. */
-function valuesOf({ form, question }: Asked): ReadonlySet<string> {
-  const options = optionListsOf(form, question).flatMap((list) => (isYearList(list) ? [] : list));
-  return new Set(options.map(({ value }) => value));
+/** Returns the values that a question may be answered with, apart from years. */
+export function valuesOf({ form, question }: Asked): ReadonlySet<string> {
+  return new Set(writtenOptions(form, question).map(({ value }) => value));
 }
 
 function undeclaredGroups(before: FormDefinition, after: FormDefinition, moves: Moves): readonly Removal[] {

@@ -1,9 +1,9 @@
-import { isYearList, optionListsOf } from '#form/answers/option-lists.ts';
 import type { FormDefinition } from '#form/definition/definition.ts';
 import { allNodes, questionsOf } from '#form/definition/form-part.ts';
 import type { Moves } from '#form/definition/moves.ts';
 import type { Draft } from './draft.ts';
 import { type FormElement, elementsOf } from './elements.ts';
+import { valuesOf } from './removals.ts';
 import { quoted } from './sentence-words.ts';
 
 /** What is called otherwise in the files, where its answers move along: nobody else sees it, and a reviewer wants to know. */
@@ -21,7 +21,7 @@ export function renameChanges(before: FormDefinition, after: FormDefinition, mov
     ...Object.entries(moves.values).flatMap(([key, values]) => {
       const today = moves.keys[key] ?? key;
       const question = old.get(key);
-      const offered = question ? valuesOf(before, question) : new Set<string>();
+      const offered = question ? valuesOf({ form: before, question }) : new Set<string>();
       const pairs = Object.entries(values).filter(([from, to]) => offered.has(from) && String(to) !== from);
       if (pairs.length === 0) return [];
       const said = pairs.map(([from, to]) => `${quoted(from)} is now ${quoted(String(to))}`).join(', ');
@@ -72,11 +72,6 @@ function renamed(
       element,
     },
   ];
-}
-
-function valuesOf(form: FormDefinition, question: Parameters<typeof optionListsOf>[1]): ReadonlySet<string> {
-  const options = optionListsOf(form, question).flatMap((list) => (isYearList(list) ? [] : list));
-  return new Set(options.map(({ value }) => value));
 }
 
 function hasGroup(form: FormDefinition, id: string): boolean {

@@ -1,4 +1,4 @@
-import { isYearList, optionListsOf } from '#form/answers/option-lists.ts';
+import { isYearList, writtenOptions } from '#form/answers/option-lists.ts';
 import { companionKey } from '#form/definition/answer.ts';
 import type {
   AnswerValue,
@@ -130,8 +130,11 @@ export function valuesOf(
   if (question?.type === 'boolean')
     return [true, false].map((value) => ({ value, label: value ? 'checked' : 'unchecked' }));
   if (!question) return [];
-  const options = optionListsOf(definition, question).flatMap((list) => (isYearList(list) ? [] : list));
-  return [...new Map(options.map(({ value, label }) => [value, { value, label }])).values()];
+  return [
+    ...new Map(
+      writtenOptions(definition, question).map(({ value, label }) => [value, { value, label }]),
+    ).values(),
+  ];
 }
 
 /** `citizenship_type=PR` or `citizenship_type=Permanent resident`. */

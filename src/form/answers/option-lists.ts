@@ -22,7 +22,7 @@ export function optionsOf(
   const name = optionListName(question, answers);
   if (name === undefined) return [];
   const list = listNamed(definition, question, name);
-  return isYearList(list) ? yearOptions(list, now) : list;
+  return listedOptions(list, now);
 }
 
 /** The name of the list that a question offers with these answers; undefined where it offers none. */
@@ -73,6 +73,13 @@ export function yearsOf({ years }: YearList, thisYear: number): readonly number[
   return Array.from({ length: years.count }, (_, index) => start + step * index);
 }
 
-function yearOptions(list: YearList, now: Date): readonly Option[] {
+/** Returns the options of a list, years as counted from a day. */
+export function listedOptions(list: OptionList, now: Date): readonly Option[] {
+  if (!isYearList(list)) return list;
   return yearsOf(list, now.getUTCFullYear()).map((year) => ({ value: String(year), label: String(year) }));
+}
+
+/** Returns the options that a question may offer, lists of years left out: they move on every year. */
+export function writtenOptions(definition: OptionLists, question: Question): readonly Option[] {
+  return optionListsOf(definition, question).flatMap((list) => (isYearList(list) ? [] : list));
 }

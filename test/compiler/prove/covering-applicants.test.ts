@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { coveringApplicants } from '#compiler/prove/covering-applicants.ts';
+import { coveringApplicants } from '#test/support/covering-applicants.ts';
 import { clearHidden } from '#form/answers/clear-hidden.ts';
 import { visibleQuestions } from '#form/answers/visible-questions.ts';
 import { questionsOf } from '#form/definition/form-part.ts';

@@ -1,4 +1,4 @@
-import { isYearList, listNamed, yearsOf } from '#form/answers/option-lists.ts';
+import { listNamed, listedOptions } from '#form/answers/option-lists.ts';
 import { compareDecimals, isDecimal } from '#form/conditions/compare-values.ts';
 import { evaluateCondition } from '#form/conditions/evaluate-condition.ts';
 import { companionKey } from '#form/definition/answer.ts';
@@ -41,10 +41,7 @@ function optionsIn(
   { definition, question, now }: Omit<Subject, 'comparisons'>,
   name: string,
 ): readonly Option[] {
-  const list = listNamed(definition, question, name);
-  if (!isYearList(list)) return list;
-  const years = yearsOf(list, now.getUTCFullYear()).map(String);
-  return years.map((year) => ({ value: year, label: year }));
+  return listedOptions(listNamed(definition, question, name), now);
 }
 
 export function labelsOf(subject: Subject): Labels {

@@ -13,13 +13,6 @@ export function holds(formula: Formula, solution: Solution): boolean {
 /** What must hold as soon as a variable has a value other than 0. */
 export type Laws = (variable: Variable, value: number) => readonly Formula[];
 
-type SearchOptions = {
-  /** The most variables that may differ from a new application; any number without it. */
-  readonly most?: number;
-  /** The values to be tried of a variable, in their order; from 0 upwards without it. */
-  readonly order?: (variable: Variable) => readonly number[];
-};
-
 /** A search that ran out of its budget: nothing is known of the goals. */
 class UndecidedError extends Error {}
 
@@ -28,16 +21,16 @@ const BUDGET = 20_000;
 
 /** Finds a state in which all goals hold; undefined proves that none does. Throws UndecidedError past its budget. */
 export function solve(goals: readonly Formula[], laws: Laws): Solution | undefined {
-  return search(goals, laws, {});
+  return search(goals, laws);
 }
 
 /** Finds such a state with the fewest answers, or with few where fewer are undecided. */
 export function solveWithFewest(goals: readonly Formula[], laws: Laws): Solution | undefined {
-  const any = search(goals, laws, {});
+  const any = search(goals, laws);
   if (!any) return undefined;
   for (let most = 0; most < any.size; most += 1) {
     const fewest = unlessUndecided(
-      () => search(goals, laws, { most }),
+      () => search(goals, laws, most),
       () => any,
     );
     if (fewest) return fewest;
@@ -75,8 +68,8 @@ export function isImpossible(goals: readonly Formula[], laws: Laws): boolean {
  *
  * @returns undefined when there are no such values, which is then proven
  */
-function search(goals: readonly Formula[], laws: Laws, options: SearchOptions): Solution | undefined {
-  const run = new Search(laws, options);
+function search(goals: readonly Formula[], laws: Laws, most = Infinity): Solution | undefined {
+  const run = new Search(laws, most);
   const isOpen = run.demand(goals, undefined) === undefined;
   return isOpen && run.next(0) === true ? run.solution() : undefined;
 }
@@ -89,7 +82,8 @@ type Demand = { readonly formula: Formula; readonly owner: Variable | undefined 
 
 class Search {
   readonly #laws: Laws;
-  readonly #options: SearchOptions;
+  /** The most variables that may differ from a new application. */
+  readonly #most: number;
   readonly #values: (number | undefined)[] = [];
   readonly #changed: Variable[] = [];
   readonly #assigned: Variable[] = [];
@@ -97,9 +91,9 @@ class Search {
   readonly #byVariable: Demand[][] = [];
   #tried = 0;
 
-  constructor(laws: Laws, options: SearchOptions) {
+  constructor(laws: Laws, most: number) {
     this.#laws = laws;
-    this.#options = options;
+    this.#most = most;
   }
 
   solution(): Solution {
@@ -135,11 +129,10 @@ class Search {
 
   #branch(variable: Variable, position: number): true | Conflict {
     const blamed = new Set<Variable>();
-    const values = this.#options.order?.(variable);
-    for (let at = 0; at < (values?.length ?? variable.size); at += 1) {
+    for (let value = 0; value < variable.size; value += 1) {
       this.#tried += 1;
       if (this.#tried > BUDGET || this.#assigned.length > DEEPEST) throw new UndecidedError();
-      const conflict = this.#try(variable, values?.[at] ?? at, position);
+      const conflict = this.#try(variable, value, position);
       if (conflict === true || !conflict.has(variable)) return conflict;
       for (const each of conflict) if (each !== variable) blamed.add(each);
     }
@@ -147,8 +140,7 @@ class Search {
   }
 
   #try(variable: Variable, value: number, position: number): true | Conflict {
-    const { most } = this.#options;
-    if (value !== 0 && most !== undefined && this.#changed.length >= most) {
+    if (value !== 0 && this.#changed.length >= this.#most) {
       return new Set([...this.#assigned, variable]);
     }
     const undo = this.#assign(variable, value);

@@ -6,8 +6,8 @@ import type { FormState, Question } from '#form/definition/definition.ts';
 import { tabGroupsOf } from '#form/definition/form-part.ts';
 import { comparisonsByKey } from '#compiler/prove/formulas/form-conditions.ts';
 import { FormModel } from '#compiler/prove/formulas/form-model.ts';
-import { layoutPlaces } from './layout-places.ts';
-import { type SubmissionPart, submissionParts } from './submission.ts';
+import { layoutPlaces } from '#compiler/prove/layout-places.ts';
+import { type SubmissionPart, submissionParts } from '#compiler/prove/submission.ts';
 
 /**
  * A few applications that can be submitted and that, taken together, meet everything in a form that any application
