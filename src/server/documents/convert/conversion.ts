@@ -10,7 +10,7 @@ export type Conversion =
 /** What one conversion may use; all of it is counted by the server, not by the process that converts. */
 export type ConversionLimits = {
   /**
-   * From the first process to the last. What runs wild is ended by its time on the processor (sandbox.ts); this is for
+   * From the first process to the last. What runs wild is ended by its time on the processor (run-sandboxed.ts); this is for
    * what hangs, and longer, because on a busy machine everything takes several times as long.
    */
   readonly wallMs: number;

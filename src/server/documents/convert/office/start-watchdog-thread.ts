@@ -7,7 +7,7 @@ export type WatchedStart = {
 
 const BEGUN = 1;
 
-// The program of the watchdog's thread (start-watchdog.ts).
+// The program of the watchdog's thread (embedded-office.ts).
 const { state }: WatchedStart = workerData;
 Atomics.wait(state, 0, 0);
 if (Atomics.wait(state, 0, BEGUN, Atomics.load(state, 1)) === 'timed-out')
