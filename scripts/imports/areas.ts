@@ -107,8 +107,8 @@ export const AREAS: Readonly<Record<string, Area>> = {
   },
   'client/documents': {
     at: 'src/client/documents/*',
-    uses: 'client/ui form client/api client/widgets client/documents/photos texts client/saving',
-    types: 'client/questionnaire generated',
+    uses: 'client/ui form client/api client/widgets client/documents/photos texts client/saving client/questionnaire',
+    types: 'generated',
   },
   'client/documents/photos': { uses: 'form texts', packages: 'pdf-lib' },
   'client/api': {

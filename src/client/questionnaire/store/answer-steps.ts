@@ -3,44 +3,12 @@ import { clearHidden } from '#form/answers/clear-hidden.ts';
 import { removeInstance } from '#form/answers/instances.ts';
 import { withCompanions } from '#form/answers/with-companions.ts';
 import { EMPTY_ANSWER, isAnswered } from '#form/definition/answer.ts';
-import type {
-  AnswerValue,
-  Answers,
-  FormDefinition,
-  FormState,
-  Question,
-} from '#form/definition/definition.ts';
+import type { AnswerValue, Answers, FormState, Question } from '#form/definition/definition.ts';
 import { confirmationsOf, questionsOf } from '#form/definition/form-part.ts';
 import { documentKeysOf } from '#form/documents/document-answers.ts';
 import type { FormAction } from './form-actions.ts';
 import { isNoChange, mergeFormChanges, undoDelta, type LastStep } from './form-changes.ts';
-
-/** The parts of a definition that the store works with; a log-in card is such a form of one page. */
-export type StoreDefinition = Pick<FormDefinition, 'pages' | 'options' | 'homeState'>;
-
-/** The form that is answered, and today, for lists of years. */
-export type StoreForm = { readonly definition: StoreDefinition; readonly now: Date };
-
-/** A wanted change, computed from the present state; undefined when there is nothing to change. */
-export type AnswerStep = (state: FormState) => Transition | undefined;
-
-/** The wanted state, before what it hides is cleared. */
-type Transition = {
-  readonly state: FormState;
-  /** Keys whose answers the step itself clears, in addition to those that it hides. */
-  readonly lost?: readonly string[];
-  /** Set for what a look-up by a question fills in: undo leads to the state `before`. */
-  readonly filled?: { readonly by: string; readonly before: FormState };
-  readonly isUndo?: boolean;
-};
-
-/** All that follows from a step in the present state. */
-export type AnswerPlan = {
-  readonly transition: Transition;
-  readonly next: FormState;
-  /** The questions whose answers are cleared, without those for documents. */
-  readonly cleared: readonly string[];
-};
+import type { AnswerPlan, AnswerStep, StoreDefinition, StoreForm } from './store-state.ts';
 
 /** Computes what follows from a step: what becomes hidden is cleared, on all pages. */
 export function planStep(

@@ -4,7 +4,8 @@ import type { Answers, CardDefinition } from '#form/definition/definition.ts';
 import type { Option } from '#form/definition/option-list.ts';
 import { createListeners } from '#client/ui/observable.ts';
 import { visibleMessages } from '../visible-messages.ts';
-import type { QuestionStore, StoreState } from './form-store.ts';
+import type { QuestionStore } from './form-store.ts';
+import type { StoreState } from './store-state.ts';
 import { NO_FOCUS } from './question-focus.ts';
 
 const NO_OPTIONS: readonly Option[] = [];

@@ -1,7 +1,7 @@
 import type { AnswerValue, Question } from '#form/definition/definition.ts';
-import { planStep, type AnswerPlan, type AnswerStep } from './answer-steps.ts';
+import { planStep } from './answer-steps.ts';
 import type { FormAction } from './form-actions.ts';
-import type { StoreCore } from './form-store.ts';
+import type { AnswerPlan, AnswerStep, StoreCore } from './store-state.ts';
 
 /** What a student wants to change. */
 export type WantedChange = {
@@ -13,9 +13,6 @@ export type WantedChange = {
   /** Called when the student declines it. */
   readonly onDeclined?: () => void;
 };
-
-/** Long texts that a change would clear, and the question that was answered. */
-export type TextLoss = { readonly keys: readonly string[]; readonly by: string | undefined };
 
 /** Makes what a student changes; where it would clear a long text, only after a confirmation. */
 export function confirmedChanges({ definition, questions, state, update, apply }: StoreCore) {

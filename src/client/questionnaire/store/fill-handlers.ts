@@ -5,7 +5,7 @@ import { fillStep, undoStep, type Filling } from './answer-steps.ts';
 import type { WantedChange } from './confirmed-changes.ts';
 import type { FormAction } from './form-actions.ts';
 import { mergeFormChanges } from './form-changes.ts';
-import type { StoreCore } from './form-store.ts';
+import type { StoreCore } from './store-state.ts';
 
 /** What a look-up does to the answers: each as one step, which can be undone. */
 export function fillHandlers(core: StoreCore, change: (wanted: WantedChange) => void) {

@@ -8,7 +8,7 @@ import type {
   TabsNode,
 } from '#form/definition/definition.ts';
 import type { ValidationErrors } from '#form/validation/validate-answers.ts';
-import type { AnswerStep } from './answer-steps.ts';
+import type { AnswerStep } from './store-state.ts';
 
 /** Everything that changes a form store, by the type of its action. */
 export type FormActions = {

@@ -112,7 +112,7 @@ function changedEntries<Value>(before: Entries<Value>, after: Entries<Value>): E
 }
 
 /** The answers that a change cleared last, which Undo brings back. */
-export type ClearedAnswers = {
+type ClearedAnswers = {
   /** The questions, without those for documents: their files are still there. */
   readonly keys: readonly string[];
   /** The tabs that are chosen again, by their groups, when it is taken back. */

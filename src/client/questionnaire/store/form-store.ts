@@ -1,45 +1,19 @@
 import { allChoices, toFacts } from '#form/answers/facts.ts';
 import { optionListName, optionsOf } from '#form/answers/option-lists.ts';
-import type { Facts, FormState, Question } from '#form/definition/definition.ts';
+import type { FormState, Question } from '#form/definition/definition.ts';
 import { questionsOf } from '#form/definition/form-part.ts';
 import type { Option } from '#form/definition/option-list.ts';
 import { shownNotices } from '#form/notices/shown-notices.ts';
 import { createListeners } from '#client/ui/observable.ts';
-import { visibleMessages, type VisibleMessages } from '../visible-messages.ts';
-import {
-  answerStep,
-  groupStep,
-  lastStepOf,
-  openStep,
-  planStep,
-  undoStep,
-  type AnswerPlan,
-  type StoreForm,
-} from './answer-steps.ts';
-import { confirmedChanges, type TextLoss } from './confirmed-changes.ts';
+import { visibleMessages } from '../visible-messages.ts';
+import { answerStep, groupStep, lastStepOf, openStep, planStep, undoStep } from './answer-steps.ts';
+import { confirmedChanges } from './confirmed-changes.ts';
 import { fillHandlers } from './fill-handlers.ts';
 import type { FormAction, FormActions } from './form-actions.ts';
-import { deltaOf, isNoChange, isUndoOver, mergeFormChanges, type LastStep } from './form-changes.ts';
+import { deltaOf, isNoChange, isUndoOver, mergeFormChanges } from './form-changes.ts';
 import { blurFocus, focusAfterChange, NO_FOCUS, type QuestionFocus } from './question-focus.ts';
 import { chosenTab } from './selectors.ts';
-
-/** Everything that a page shows; each change makes another object. */
-export type StoreState = {
-  readonly form: FormState;
-  /** What conditions read, computed from the form. */
-  readonly facts: Facts;
-  /** What was cleared or filled in last; undefined once it cannot be undone. */
-  readonly lastStep?: LastStep | undefined;
-  /** The loss that waits for a confirmation. */
-  readonly loss?: TextLoss | undefined;
-  /** How often a change of a question was declined: its control then shows the stored answer again. */
-  readonly declines: Readonly<Record<string, number>>;
-  /** The visible messages by question. */
-  readonly errors: VisibleMessages;
-  /** The questions that were looked up, while their records are loading. */
-  readonly awaited: readonly Question[];
-  readonly focus: QuestionFocus;
-};
+import type { StoreCore, StoreForm, StoreState } from './store-state.ts';
 
 type FormStoreOptions = StoreForm & {
   readonly state: FormState;
@@ -68,16 +42,6 @@ export type FormStore = Pick<FormStoreOptions, 'definition' | 'signedIn'> & {
 /** What questions are rendered from, on a page as on a card. */
 export type QuestionStore = Pick<FormStore, 'subscribe' | 'state' | 'questions' | 'options' | 'notices'> & {
   readonly dispatch: (action: FormAction<'setAnswers' | 'setErrors'>) => void;
-};
-
-/** The state of a store, and the two ways in which it changes. */
-export type StoreCore = StoreForm & {
-  readonly questions: ReadonlyMap<string, Question>;
-  readonly state: () => StoreState;
-  /** Replaces parts of the state other than the form. */
-  readonly update: (part: Partial<Omit<StoreState, 'form' | 'facts'>>) => void;
-  /** Changes the form as planned. What differs from `known`, which the server has already, is to be saved. */
-  readonly apply: (plan: AnswerPlan, known?: FormState) => void;
 };
 
 type Handlers = { readonly [Type in keyof FormActions]: (action: FormAction<Type>) => void };

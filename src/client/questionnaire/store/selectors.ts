@@ -7,7 +7,7 @@ import type {
   ConfirmNode,
   TabsNode,
 } from '#form/definition/definition.ts';
-import type { StoreState } from './form-store.ts';
+import type { StoreState } from './store-state.ts';
 
 type Source = { readonly state: () => StoreState };
 
