@@ -31,7 +31,7 @@ export type AnswerPlan = {
 };
 
 /** Long texts that a change would clear, and the question that was answered. */
-export type TextLoss = { readonly keys: readonly string[]; readonly by: string | undefined };
+type TextLoss = { readonly keys: readonly string[]; readonly by: string | undefined };
 
 /** Everything that a page shows; each change makes another object. */
 export type StoreState = {
