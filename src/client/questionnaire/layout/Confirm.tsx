@@ -5,7 +5,7 @@ import { useFormScope, useFormStore, useFromStore, type RenderNodes } from '../f
 import { focusFirst } from '../focus-question.ts';
 import { isConfirmOpen } from '#client/questionnaire/store/selectors.ts';
 
-/** Content behind a button or a checkbox (docs/behavior.md 4.7: confirmation trigger). */
+/** Content behind a button or a checkbox (docs/behavior.md 4.8: confirmation trigger). */
 export function Confirm({ node, render }: { readonly node: ConfirmNode; readonly render: RenderNodes }) {
   const store = useFormStore();
   const { readOnly } = useFormScope();

@@ -1,7 +1,7 @@
 import { controlAttributes } from '../control-attributes.ts';
 import type { WidgetProps } from '../widget.ts';
 
-/** One box with its question next to it; it toggles a boolean answer (docs/behavior.md 4.7). */
+/** One box with its question next to it; it toggles a boolean answer (docs/behavior.md 4.8). */
 export function Checkbox(props: WidgetProps) {
   const { id, labelId, question, required, value, onChange, readOnly } = props;
   return (
