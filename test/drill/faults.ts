@@ -164,5 +164,14 @@ function killChromium(pid: number | undefined): void {
   const below = (parent: number): typeof processes =>
     processes.filter((each) => each.parent === parent).flatMap((each) => [each, ...below(each.pid)]);
   for (const each of pid === undefined ? [] : below(pid))
-    if (/chrom|headless/i.test(each.args.split(' ')[0] ?? '')) process.kill(each.pid, 'SIGKILL');
+    if (/chrom|headless/i.test(each.args.split(' ')[0] ?? '')) killIfRunning(each.pid);
+}
+
+/** Kills a process; one that ended since it was listed is dead already. */
+function killIfRunning(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+  }
 }
