@@ -274,8 +274,6 @@ export const AREAS: Readonly<Record<string, Area>> = {
 
 /** Files that can form cycles with each other, by types alone: what is loaded later has the types of what loads it. */
 export const CYCLES: readonly string[] = [
-  'src/client/saving/autosave-state.ts',
-  'src/client/saving/form-changes.ts',
   'src/client/ui/dialog/AnchoredPanel.tsx',
   'src/client/ui/dialog/Dialog.tsx',
   'src/client/ui/dialog/ModalDialog.tsx',
