@@ -1,6 +1,7 @@
 // Runs before `npm start` and `npm test`, on any Node from 20 on: plain JavaScript, nothing imported
 // that has to be installed first. Once it is through, every npm script runs the Node 24 that comes
-// from npm, because npm puts node_modules/.bin first in PATH.
+// from npm, because npm puts node_modules/.bin first in PATH; `hash -r` makes the shell, which has found
+// another `node` before there was one, look again.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

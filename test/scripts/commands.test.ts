@@ -14,8 +14,8 @@ const TOOLS = ['format', 'typecheck', 'unit', 'e2e'];
 const { scripts }: { readonly scripts: Readonly<Record<string, string>> } = JSON.parse(
   readFileSync(path.join(projectRoot, 'package.json'), 'utf8'),
 );
-/** Every command begins by installing what is missing. */
-const SETUP = 'node scripts/setup.mjs && ';
+/** Every command installs what is missing, then makes the shell look for the Node that came with it. */
+const SETUP = 'node scripts/setup.mjs && hash -r && ';
 const lines = Object.entries(scripts).map(
   ([name, line]) =>
     [name, line.replace(SETUP, '').replace(/^node scripts\/(?:generate|build)\.ts && /, '')] as const,
