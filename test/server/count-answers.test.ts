@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { countAnswers, countUses } from '#server/operator/count-answers.ts';
 import { seedStudent } from '#test/api/seeded-student.ts';
-import { openEncryptedDatabase, reencryptAnswers } from '#server/student-tables/encrypted-database.ts';
+import { reencryptApplications, openEncryptedDatabase } from '#server/student-tables/encrypted-database.ts';
 import { renamedToy } from './renamed-toy.ts';
 import { createTestApp, type TestApp } from './test-app.ts';
 import { testEngines } from './test-storage.ts';
@@ -67,7 +67,7 @@ describe.each(testEngines)('the counts of answers on $engine', ({ open }) => {
     const definition = { ...questionnaire.definition, sensitive };
     const keys = { dataKeys: [Buffer.alloc(32, 1)] };
     const { db } = await openEncryptedDatabase(server.storage.db, keys, definition);
-    expect(await reencryptAnswers(db, 'application')).toBe(3);
+    expect(await reencryptApplications(db)).toBe(3);
     expect(await countUses(plain, ['colour=red'])).toEqual(['colour=red: 0 drafts, 0 submitted.']);
     expect(await countUses({ ...plain, db }, uses)).toEqual(used);
     expect(await countAnswers({ ...plain, db })).toEqual(counts);

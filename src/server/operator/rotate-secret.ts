@@ -5,7 +5,11 @@ import { type OperationServices, OperationError } from './operation-services.ts'
 import { encryptionOf } from '../encryption/answer-encryption.ts';
 import { renewPrefills } from '../prefill/prefill-store.ts';
 import { recordAllEncrypted } from '../database/data-key-rows.ts';
-import { reencryptAnswers, reencryptPictures } from '#server/student-tables/encrypted-database.ts';
+import {
+  reencryptApplications,
+  reencryptPictures,
+  reencryptSubmissions,
+} from '#server/student-tables/encrypted-database.ts';
 
 /** Adds a version of the server's secret and says from when on it signs; or re-encrypts what is stored. */
 export async function rotateSecret(
@@ -47,8 +51,8 @@ async function encryptData(
   const { keys, names } = encryptionOf(db);
   if (keys === undefined || files.renew === undefined)
     throw new OperationError('DATA_KEY is not set: there is no key to encrypt with.');
-  const applications = await reencryptAnswers(db, 'application');
-  const submissions = await reencryptAnswers(db, 'submission');
+  const applications = await reencryptApplications(db);
+  const submissions = await reencryptSubmissions(db);
   await renewPrefills(db);
   const pictures = await reencryptPictures(db);
   report?.(`${applications} applications, ${submissions} submissions, ${pictures} pictures.`);

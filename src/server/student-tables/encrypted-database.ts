@@ -15,12 +15,12 @@ import { selectSensitiveNames } from './submission-store.ts';
 /** Rows that are locked at a time. */
 const LOCKED_AT_ONCE = 100;
 
-/** Encrypts the sensitive answers of a table with the newest key. @returns in how many rows */
-export function reencryptAnswers(db: Database, table: 'application' | 'submission'): Promise<number> {
+/** Encrypts what is sensitive in applications with the newest key. @returns in how many */
+export function reencryptApplications(db: Database): Promise<number> {
   return renewInBatches(db, {
     lock: (transaction, last) =>
       transaction
-        .selectFrom(table)
+        .selectFrom('application')
         .select(['student_id', 'answers'])
         .$if(last !== undefined, (query) => query.where('student_id', '>', last ?? ''))
         .orderBy('student_id')
@@ -29,9 +29,31 @@ export function reencryptAnswers(db: Database, table: 'application' | 'submissio
         .execute(),
     idOf: (row) => row.student_id,
     async renew(transaction, { student_id: id, answers: stored }) {
-      const answers = renewedText(transaction, `${table}:${id}`, stored);
+      const answers = renewedText(transaction, `application:${id}`, stored);
       if (answers === undefined) return false;
-      await transaction.updateTable(table).set({ answers }).where('student_id', '=', id).execute();
+      await transaction.updateTable('application').set({ answers }).where('student_id', '=', id).execute();
+      return true;
+    },
+  });
+}
+
+/** The same in what was submitted. */
+export function reencryptSubmissions(db: Database): Promise<number> {
+  return renewInBatches(db, {
+    lock: (transaction, last) =>
+      transaction
+        .selectFrom('submission')
+        .select(['student_id', 'answers'])
+        .$if(last !== undefined, (query) => query.where('student_id', '>', last ?? ''))
+        .orderBy('student_id')
+        .limit(LOCKED_AT_ONCE)
+        .forUpdate()
+        .execute(),
+    idOf: (row) => row.student_id,
+    async renew(transaction, { student_id: id, answers: stored }) {
+      const answers = renewedText(transaction, `submission:${id}`, stored);
+      if (answers === undefined) return false;
+      await transaction.updateTable('submission').set({ answers }).where('student_id', '=', id).execute();
       return true;
     },
   });
