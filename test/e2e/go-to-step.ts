@@ -9,11 +9,5 @@ export function stepLink(page: Page, title: string): Locator {
 export async function goToStep(page: Page, title: string): Promise<void> {
   await stepLink(page, title).click();
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
-  await expectWholePage(page);
-}
-
-/** Waits until all sections of a page are drawn: what is below the window comes in a second turn. */
-export async function expectWholePage(page: Page): Promise<void> {
   await expect(page.locator('.form-page')).toBeVisible();
-  await expect(page.locator('.form-rest')).toHaveCount(0);
 }

@@ -5,7 +5,6 @@ import { type BrowserContext, expect, type Page, test as base } from '@playwrigh
 import type { Answers } from '#form/definition/definition.ts';
 import { readCard } from '#test/support/compiled-form.ts';
 import { readCode, waitForMail } from '#test/support/mailbox.ts';
-import { expectWholePage } from './go-to-step.ts';
 import { watchShifts } from './layout-shifts.ts';
 import { startTestServer, type TestServer } from '#test/support/test-server.ts';
 
@@ -79,7 +78,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await openSession(page, { ...student, server });
     await page.goto('/');
     await expect(page.getByRole('button', { name: /^Account: / })).toBeVisible();
-    await expectWholePage(page);
+    await expect(page.locator('.form-page')).toBeVisible();
     await use(page);
   },
 });

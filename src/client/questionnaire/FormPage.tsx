@@ -1,4 +1,4 @@
-import { useCallback, useLayoutEffect, useMemo, useState } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import type { PageDefinition } from '#form/definition/definition.ts';
 import type { Documents } from '#client/widgets/file/document-view.ts';
 import type { LookupService } from '#client/widgets/lookup/lookup.ts';
@@ -17,18 +17,17 @@ import { useRevealedQuestions } from './focus-question.ts';
 import { AddAnother } from './layout/AddAnother.tsx';
 import { Confirm } from './layout/Confirm.tsx';
 import './questionnaire.css';
-import { ProgressiveLayout } from './layout/ProgressiveLayout.tsx';
+import { Layout } from './layout/Layout.tsx';
 import { Paragraphs, Row, Section } from './layout/Section.tsx';
 import { TabGroup } from './layout/TabGroup.tsx';
 import { Message } from '#client/ui/Message.tsx';
+import { afterPaint } from '#client/ui/schedule.ts';
 import { formTexts } from '#generated/texts.ts';
 
 type FormPageProps = {
   readonly page: PageDefinition;
   readonly store: FormStore;
   readonly readOnly?: boolean;
-  /** True to render what fills the window first: a cheap phone renders a page for half a second. */
-  readonly isProgressive?: boolean;
   /** The student's documents; left out where nobody is logged in. */
   readonly documents?: Documents | undefined;
   /** Finds schools and addresses; left out where they are only typed. */
@@ -40,14 +39,7 @@ type FormPageProps = {
  * controlled question by question. The screen around it renders the title (`h1`) and the buttons, and sets the
  * messages of the store while status is validating.
  */
-export function FormPage({
-  page,
-  store,
-  readOnly = false,
-  isProgressive = false,
-  documents,
-  lookup,
-}: FormPageProps) {
+export function FormPage({ page, store, readOnly = false, documents, lookup }: FormPageProps) {
   const { chooseTab, dialogs } = useTabChoice(store, documents);
   useRevealedQuestions(page, store, chooseTab);
   useRefuseDrops();
@@ -55,8 +47,11 @@ export function FormPage({
   useNextKey();
   // Re-rendered whenever a page is entered: to take back what was done on another page would surprise.
   useLayoutEffect(() => store.dispatch({ type: 'forgetStep' }), [store]);
-  const [isRendered, setRendered] = useState(false);
-  const onRendered = useCallback(() => setRendered(true), []);
+  const element = useRef<HTMLDivElement>(null);
+  // From now on, what an answer reveals fades in.
+  useEffect(() => afterPaint(() => element.current?.classList.add('form-rendered')), []);
+  // Rendered once: a cheap phone needs half a second for a page.
+  const layout = useMemo(() => <Layout key={page.id} nodes={page.layout} />, [page]);
   const rjsfPage = useMemo(() => createRjsfPage(page, screenRegistry), [page]);
   const scope = useMemo(
     (): FormScope => ({
@@ -78,15 +73,8 @@ export function FormPage({
       <p className="fine-print form-note">
         <Message text={formTexts.required} values={{ mark: <span className="form-note-mark">*</span> }} />
       </p>
-      <div className={isRendered ? 'form-page form-rendered' : 'form-page'}>
-        <RjsfPageProvider value={rjsfPage}>
-          <ProgressiveLayout
-            key={page.id}
-            nodes={page.layout}
-            isProgressive={isProgressive}
-            onRendered={onRendered}
-          />
-        </RjsfPageProvider>
+      <div className="form-page" ref={element}>
+        <RjsfPageProvider value={rjsfPage}>{layout}</RjsfPageProvider>
       </div>
       <BlurredMistake store={store} />
       {dialogs}

@@ -72,7 +72,7 @@ function Step({ page }: { readonly page: PageDefinition }) {
             </h1>
           </div>
           <Notices isStart={page.id === definition.defaultPage} summaryRef={summaryRef} />
-          <Questions page={page} actions={actions} isProgressive={!isBack} />
+          <Questions page={page} actions={actions} />
         </main>
       </div>
       <ActionDialogs actions={actions} />
@@ -116,17 +116,16 @@ type QuestionsProps = {
   readonly page: PageDefinition;
   readonly actions: ReturnType<typeof useFormActions>;
   /** False where somebody is back at a place that may be further down. */
-  readonly isProgressive: boolean;
 };
 
-function Questions({ page, actions, isProgressive }: QuestionsProps) {
+function Questions({ page, actions }: QuestionsProps) {
   const { definition, documents, store } = useApplication();
   const { lookup } = useServices();
   const review = useReviewReturn();
   return (
     <>
       <DialogBoundary key={page.id} message={say(errorTexts.unexpected)}>
-        <FormPage {...{ page, store, documents, lookup, isProgressive }} />
+        <FormPage {...{ page, store, documents, lookup }} />
       </DialogBoundary>
       <PageActions
         {...buttonTargets(definition, page)}
