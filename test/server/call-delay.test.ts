@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type CallDelay, measureCallDelay } from '#server/limits/call-delay.ts';
+import { measureCallDelay } from '#server/limits/call-delay.ts';
 
 const EVERY_MS = 250;
 
-let delay: CallDelay;
+let delay: ReturnType<typeof measureCallDelay>;
 let answer: ((fault?: Error) => void) | undefined;
 beforeEach(() => {
   vi.useFakeTimers();

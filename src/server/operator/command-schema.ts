@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { isRecord } from '#form/definition/own-property.ts';
 import { canonicalAddress } from '../accounts/email-address.ts';
+import type { LinkChoice } from '../service/service-token-store.ts';
 
 /** One argument of a command, checked alike on the command line and at the operator socket. */
 export type Argument<Value = unknown> = {
@@ -187,12 +188,6 @@ export function objectArgument<Value extends object>(
     isInternal: true,
   };
 }
-
-/** A link to end: by its number, the link itself or, with `byStudent`, all links to an application. */
-export type LinkChoice<By extends string = 'number' | 'token' | 'username'> = {
-  readonly by: By;
-  readonly value: string;
-};
 
 /** 43 characters of base64url. */
 const TOKEN = /^[\w-]{43}$/;

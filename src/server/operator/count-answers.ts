@@ -5,24 +5,18 @@ import { FORMER } from '#form/moves/mirrors.ts';
 import { ownMember } from '#form/definition/own-property.ts';
 import { selectAnswerCounts, selectUseCount } from '#server/student-tables/answer-counts.ts';
 import { OperationError, type OperationServices } from './operation-services.ts';
+import { countOf } from './operator-report.ts';
 
 /** How many applications: those that are still filled in, and those that were submitted. */
 type Count = { drafts: number; submitted: number };
 
-/**
- * How many applications have answered what; no answer of a student is in it, values are those of options and boxes
- * alone. `npm run changes -- --counts-from` reads it.
- */
+/** Counts for `npm run changes -- --counts-from`. Values are those of options and boxes, never typed answers. */
 type AnswerCounts = {
   readonly total: Count;
   readonly answers: Readonly<Record<string, Count & { readonly values: Readonly<Record<string, Count>> }>>;
 };
 
-/**
- * How many applications have answered what was asked: `key`, or `key=value`.
- *
- * @throws OperationError for a key that nobody has an answer under and no question has
- */
+/** Counts applications that answered `key`, or `key=value`. @throws OperationError for a key that nobody ever used */
 export async function countUses(
   { db, questionnaire: { definition } }: Pick<OperationServices, 'db' | 'questionnaire'>,
   using: readonly string[],
@@ -30,7 +24,7 @@ export async function countUses(
   const questions = questionsOf(definition);
   const lines: string[] = [];
   for (const use of using) {
-    const [key, value] = splitOnce(use);
+    const [, key = use, value] = /^([^=]*)=(.*)$/s.exec(use) ?? [];
     const { drafts, submitted } = await selectUseCount(db, key, value);
     const today = ownMember(definition.moves?.keys, key);
     const isKnown = today !== undefined || questions.has(key.replace(COMPANION, ''));
@@ -39,19 +33,14 @@ export async function countUses(
     const question = questions.get(key);
     const offers = question && value !== undefined ? offersOf(definition, question) : undefined;
     const notes = [
-      ...(today === undefined ? [] : [`the former name of ${today}`]),
-      ...(isKnown || today !== undefined ? [] : ['no question has this key any more']),
-      ...(value === undefined || !offers || offers(value) ? [] : ['not among its options']),
-    ];
-    const count = `${drafts} ${drafts === 1 ? 'draft' : 'drafts'}, ${submitted} submitted`;
+      today !== undefined && `the former name of ${today}`,
+      !isKnown && 'no question has this key any more',
+      value !== undefined && offers?.(value) === false && 'not among its options',
+    ].filter((note) => note !== false);
+    const count = `${countOf(drafts, 'draft')}, ${submitted} submitted`;
     lines.push(`${use}: ${count}${notes.length === 0 ? '' : ` (${notes.join(', ')})`}.`);
   }
   return lines;
-}
-
-function splitOnce(text: string): readonly [string, string?] {
-  const at = text.indexOf('=');
-  return at === -1 ? [text] : [text.slice(0, at), text.slice(at + 1)];
 }
 
 /** How the keys of stored labels end. */
@@ -85,10 +74,9 @@ export async function countAnswers({
     }
   }
   const byKey = [...answers].toSorted(([a], [b]) => (a < b ? -1 : 1));
-  const withValues = byKey.map(([key, counted]) => [
-    key,
-    { ...counted, values: Object.fromEntries(counted.values) },
-  ]);
+  const withValues = byKey.map(([key, { values, ...count }]) => {
+    return [key, { ...count, values: Object.fromEntries(values) }] as const;
+  });
   return { [partner]: { total, answers: Object.fromEntries(withValues) } };
 }
 

@@ -18,12 +18,10 @@ const LOOPBACK = '127.0.0.1';
 const NAMES = new Set(['localhost', LOOPBACK]);
 
 /**
- * Serves pages for the operator of this machine on a port of its own, bound to 127.0.0.1 whatever HOST says: a
- * proxy in front of the public port does not reach it. A page of the web that has its own name lead here is
- * refused by the Host header (DNS rebinding).
+ * Serves pages on a port of 127.0.0.1, which no proxy in front of the public port reaches.
+ * Foreign Host headers are refused (DNS rebinding).
  *
  * @param pages path → what is at it
- * @throws Error when nothing can listen on the port
  */
 export async function startLoopbackServer(
   port: number,

@@ -14,11 +14,7 @@ pre { font: inherit; white-space: pre-wrap; overflow-wrap: anywhere; }
 `;
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 
-/**
- * The mails that this server wrote to files, newest first, for a person who tries it on one machine.
- *
- * @param publicOrigin links to it can be followed; nothing else is a link
- */
+/** Renders the mails in the mail folder, newest first, for a trial. Only links to `publicOrigin` can be followed. */
 export async function mailboxPage(dataDir: string, publicOrigin: () => string): Promise<LoopbackPage> {
   const mails = await newestMails(dataDir, SHOWN);
   const articles = mails.map((mail) => mailArticle(mail, publicOrigin()));

@@ -1,20 +1,28 @@
 import { ImportError } from '../lookup/import/import-report.ts';
 import { importLookup, listLookups, type LookupImport } from '../lookup/lookup-operations.ts';
 import { endSessionsOf, listSessions } from '../sessions/session-store.ts';
-import { beginBackup, lockFiles } from './begin-backup.ts';
+import { beginBackup } from './begin-backup.ts';
+import { pauseDeletion } from '../files/paused-deletion.ts';
 import { countAnswers, countUses } from './count-answers.ts';
 import { exportApplications } from './export/export-applications.ts';
-import { runLinkOperation } from './links.ts';
+import {
+  endPrefill,
+  endServiceLinks,
+  printPrefillLink,
+  printServiceLink,
+  showPrefills,
+  showServiceLinks,
+} from './links.ts';
 import { moveAnswers } from './move-answers/move-answers.ts';
 import { OperationError, type OperationServices, type ReportProgress } from './operation-services.ts';
-import { isRecorded, type Operation, type OperationOf } from './operation-schemas.ts';
+import { isRecorded, type Operation, type OperationKind, type OperationOf } from './operation-schemas.ts';
 import { rotateSecret } from './rotate-secret.ts';
 import { BY_OPERATOR, namingOperator } from '../audit/audit-trail.ts';
 import { showTrail } from './trail.ts';
 import { deleteStudent } from '#server/student-data/delete-student.ts';
 import { exportStudent } from '#server/student-data/export-student.ts';
 import { selectStudentId } from '#server/student-tables/account-store.ts';
-import { recordView, textTable } from './operator-report.ts';
+import { countOf, operatorEvent, recordView, textTable } from './operator-report.ts';
 import {
   type ExpiredKind,
   NOTICE_DAYS,
@@ -25,59 +33,56 @@ import {
 
 const NO_OPERATOR = 'The name of who gives this command is missing. Set OPERATOR to it, for the audit trail.';
 
-/**
- * Does it and returns what the operator reads.
- *
- * @throws OperationError with a sentence when it cannot be done
- */
+type Handlers = {
+  readonly [Kind in OperationKind]: (
+    parts: OperationServices,
+    operation: OperationOf<Kind>,
+    report: ReportProgress,
+  ) => Promise<string | void>;
+};
+
+const HANDLERS: Handlers = {
+  trail: showTrail,
+  sessions: showSessions,
+  'end-sessions': endSessions,
+  retention: (parts, { mode }) => showRetention(parts, mode),
+  'export-student': showStudent,
+  'delete-student': showDeleted,
+  'list-lookups': listLookups,
+  'import-lookup': runImport,
+  prefill: printPrefillLink,
+  prefills: showPrefills,
+  'revoke-prefill': endPrefill,
+  'service-link': printServiceLink,
+  'service-links': showServiceLinks,
+  'revoke-service-links': endServiceLinks,
+  'rotate-secret': rotateSecret,
+  'count-answers': async (parts) => JSON.stringify(await countAnswers(parts), undefined, 2),
+  'count-uses': async (parts, { using }) => (await countUses(parts, using)).join('\n'),
+  'export-applications': exportApplications,
+  'begin-backup': beginBackup,
+  'keep-files': ({ db }, { id, minutes }) => pauseDeletion(db, id, minutes),
+  'move-answers': moveAnswers,
+};
+
+/** Runs an operation. @returns what the operator reads @throws OperationError with a sentence when it fails */
 export async function runOperation(
   unnamed: OperationServices,
   operation: Operation,
-  report?: ReportProgress,
+  report: ReportProgress = () => undefined,
 ): Promise<string> {
   const { operator = '' } = operation;
   if (operator === '' && isRecorded(operation)) throw new OperationError(NO_OPERATOR);
   const parts = { ...unnamed, audit: namingOperator(unnamed.audit, operator) };
-  switch (operation.kind) {
-    case 'trail':
-      return showTrail(parts, operation, report);
-    case 'sessions':
-      return showSessions(parts, operation, report);
-    case 'end-sessions':
-      return `Ended ${counted(await endSessions(parts, operation.username), 'session')} of ${operation.username}.`;
-    case 'export-student':
-      return showStudent(parts, operation.username);
-    case 'count-answers':
-      return JSON.stringify(await countAnswers(parts), undefined, 2);
-    case 'count-uses':
-      return (await countUses(parts, operation.using)).join('\n');
-    case 'delete-student':
-      return showDeleted(parts, operation.username);
-    case 'import-lookup':
-      return runImport(parts, operation, report);
-    case 'list-lookups':
-      return listLookups(parts);
-    case 'begin-backup':
-      return beginBackup(parts, operation);
-    case 'keep-files':
-      return lockFiles(parts, operation);
-    case 'export-applications':
-      return exportApplications(parts, operation, report);
-    case 'move-answers':
-      return moveAnswers(parts, operation, report);
-    case 'rotate-secret':
-      return rotateSecret(parts, operation, report);
-    case 'retention':
-      return showRetention(parts, operation.mode);
-    default:
-      return runLinkOperation(parts, operation, report);
-  }
+  const run = <Kind extends OperationKind>(kind: Kind, wanted: OperationOf<Kind>) =>
+    HANDLERS[kind](parts, wanted, report);
+  return (await run<OperationKind>(operation.kind, operation)) ?? '';
 }
 
 async function runImport(
   parts: OperationServices,
   request: LookupImport,
-  report?: ReportProgress,
+  report: ReportProgress,
 ): Promise<string> {
   try {
     return await importLookup(parts, request, report);
@@ -86,71 +91,59 @@ async function runImport(
   }
 }
 
-async function showStudent(parts: OperationServices, username: string): Promise<string> {
+type OfStudent = { readonly username: string };
+
+async function showStudent(parts: OperationServices, { username }: OfStudent): Promise<string> {
   const exported = await exportStudent(parts, username, BY_OPERATOR);
-  if (exported === undefined) throw new OperationError(`No account has the address ${username}.`);
+  if (exported === undefined) throw unknownAddress(username);
   return JSON.stringify(exported, undefined, 2);
 }
 
-async function showDeleted(parts: OperationServices, username: string): Promise<string> {
+async function showDeleted(parts: OperationServices, { username }: OfStudent): Promise<string> {
   const { accounts, events, jobs, mails, files } = await deleteStudent(parts, username, { by: BY_OPERATOR });
-  const counts = [
-    counted(accounts, 'account'),
-    counted(jobs, 'job'),
-    counted(mails, 'mail'),
-    counted(files, 'file'),
-  ];
-  const lines = [
-    `Deleted ${counts.join(', ')} of ${username}. Backups keep it until they expire.`,
-    `The audit trail keeps ${counted(events, 'event')}, without the name.`,
-  ];
-  if (accounts === 0)
-    throw new OperationError([`No account has the address ${username}.`, ...lines].join('\n'));
-  return lines.join('\n');
+  const counts = Object.entries({ account: accounts, job: jobs, mail: mails, file: files });
+  const deleted = counts.map(([thing, count]) => countOf(count, thing)).join(', ');
+  const lines = `Deleted ${deleted} of ${username}. Backups keep it until they expire.
+The audit trail keeps ${countOf(events, 'event')}, without the name.`;
+  if (accounts === 0) throw unknownAddress(username, `\n${lines}`);
+  return lines;
 }
 
-function counted(count: number, thing: string): string {
-  return `${count} ${thing}${count === 1 ? '' : 's'}`;
+function unknownAddress(username: string, more = ''): OperationError {
+  return new OperationError(`No account has the address ${username}.${more}`);
 }
 
-/** Ends every session of an account at once. @returns how many there were @throws OperationError where there is none */
-function endSessions({ db, audit }: OperationServices, username: string): Promise<number> {
-  return db.transaction().execute(async (trx) => {
+/** Ends every session of an account. @throws OperationError for an unknown address */
+async function endSessions({ db, audit }: OperationServices, { username }: OfStudent): Promise<string> {
+  const ended = await db.transaction().execute(async (trx) => {
     const student = await selectStudentId(trx, username).executeTakeFirst();
-    if (student === undefined) throw new OperationError(`No account has the address ${username}.`);
-    const ended = await endSessionsOf(trx, student.id);
-    const detail = `${ended} by the operator`;
-    await audit.record({ kind: 'session-ended', username, client: BY_OPERATOR, result: 'ok', detail }, trx);
-    return ended;
+    if (student === undefined) throw unknownAddress(username);
+    const count = await endSessionsOf(trx, student.id);
+    const detail = `${count} by the operator`;
+    await audit.record(operatorEvent('session-ended', { username, detail }), trx);
+    return count;
   });
+  return `Ended ${countOf(ended, 'session')} of ${username}.`;
 }
 
 /** How many sessions a page has: thousands at once would fill the terminal, and the memory of the server. */
 const PAGE = 100;
 
-/**
- * Who is logged in, as a table: one page, the last seen first. Where there are more, a line says which these are.
- *
- * @throws OperationError where there is no such page
- */
+/** Lists sessions as a table, the last seen first, a page at a time. @throws OperationError for an unknown page */
 export async function showSessions(
   parts: Pick<OperationServices, 'audit' | 'db'>,
   { username, page }: Pick<OperationOf<'sessions'>, 'username' | 'page'>,
-  report: (line: string) => void = () => undefined,
+  report: ReportProgress = () => undefined,
 ): Promise<string> {
   const offset = (page - 1) * PAGE;
-  const range = { username: username === '' ? undefined : username, offset, limit: PAGE };
-  const { sessions, total } = await listSessions(parts.db, range);
+  const { sessions, total } = await listSessions(parts.db, { username, offset, limit: PAGE });
   if (total === 0) return 'Nobody is logged in.';
   const pages = Math.ceil(total / PAGE);
   if (sessions.length === 0) throw new OperationError(`There is no page ${page}: the last is ${pages}.`);
   await recordView(parts, username, 'sessions');
-  if (pages > 1) {
-    const more = page < pages ? `; --page ${page + 1} shows more` : '';
-    report(
-      `Page ${page} of ${pages}: ${offset + 1} to ${offset + sessions.length} of ${total} sessions${more}.`,
-    );
-  }
+  const more = page < pages ? `; --page ${page + 1} shows more` : '';
+  const range = `${offset + 1} to ${offset + sessions.length} of ${total} sessions`;
+  if (pages > 1) report(`Page ${page} of ${pages}: ${range}${more}.`);
   const rows = sessions.map((session) => [session.username, session.since, session.lastSeen]);
   return textTable(['Who', 'Since (UTC)', 'Last seen (UTC)'], rows);
 }

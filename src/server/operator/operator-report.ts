@@ -1,4 +1,4 @@
-import { BY_OPERATOR } from '../audit/audit-trail.ts';
+import { type AuditEvent, BY_OPERATOR } from '../audit/audit-trail.ts';
 import type { OperationServices } from './operation-services.ts';
 
 /** Rows as lines of text with columns of equal width; control characters are shown as what they are not. */
@@ -20,17 +20,31 @@ function printableText(text: string): string {
   return text.replace(/\p{C}/gu, '\uFFFD');
 }
 
-/**
- * Records that somebody looks at what belongs to students, before it is shown: without its line nothing is.
- *
- * @param username whose it is; empty where it is that of many
- */
-export async function recordView(
+/** Records a look at data of students before it is shown. `username` is empty for data of many. */
+export function recordView(
   { audit }: Pick<OperationServices, 'audit'>,
   username: string,
   detail: string,
 ): Promise<void> {
-  await audit.recordFirst({ kind: 'operator-view', username, client: BY_OPERATOR, result: 'ok', detail });
+  return audit.recordFirst(operatorEvent('operator-view', { username, detail }));
+}
+
+/** The event of a command that is done. */
+export function operatorEvent(
+  kind: AuditEvent['kind'],
+  { username = '', detail }: { readonly username?: string | undefined; readonly detail?: string } = {},
+): AuditEvent {
+  return { kind, username, client: BY_OPERATOR, result: 'ok', detail };
+}
+
+/** A number with its noun, e.g. `1,904 drafts`. */
+export function countOf(count: number, thing: string): string {
+  return `${numberText(count)} ${thing}${count === 1 ? '' : 's'}`;
+}
+
+/** A number as the operator reads it, e.g. `1,904`. */
+export function numberText(count: number): string {
+  return count.toLocaleString('en-US');
 }
 
 /** To the minute, in the one time zone that everybody reads alike. */

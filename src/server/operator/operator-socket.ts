@@ -31,9 +31,8 @@ const STOPPED = {
 } as const;
 
 /**
- * Takes the operator's commands while the server holds the embedded database, which no second process may open.
- * Who may write to the data directory may command, nobody else. The caller holds the directory's lock: a socket
- * that is there already was left by a server that was killed.
+ * Takes the operator's commands while this server has the embedded database open. Access follows the folder's rights.
+ * The caller holds the directory's lock, so a socket that is there was left by a server that was killed.
  *
  * @returns undefined when the path is too long for a socket; then commands need the server stopped
  */
@@ -62,10 +61,7 @@ export async function listenToOperator(dataDir: string, run: Run): Promise<Opera
   };
 }
 
-/**
- * The answer is a line of JSON for each progress, as it is made, and one for the end. It is always 200: how a command
- * ends is known only when the answer has begun.
- */
+/** Responds with a line of JSON for each progress and one for the end. Always 200: the end is known too late. */
 async function respondToCommand(command: IncomingMessage, response: ServerResponse, run: Run): Promise<void> {
   response.setHeader('connection', 'close');
   const end = (kind: 'done' | 'refused', message: string): unknown =>
@@ -87,11 +83,7 @@ async function respondToCommand(command: IncomingMessage, response: ServerRespon
   }
 }
 
-/**
- * Hands a command to the server that runs on a data directory, if one does.
- *
- * @param report called with each line that comes before the result
- */
+/** Hands a command to the server that runs on a data directory, if one does. `report` gets lines before the result. */
 export async function requestFromServer(
   dataDir: string,
   operation: Operation,
@@ -135,10 +127,7 @@ function readLine(line: string): { readonly kind: string; readonly text: string 
 /** The shortest limit of the systems we run on (macOS); Linux takes four more. */
 const LONGEST = 103;
 
-/**
- * Where a running server of the embedded database takes the operator's commands: a socket in the data directory, on
- * Windows a named pipe. Undefined when the path is too long for a socket.
- */
+/** Path of the operator's socket, on Windows a named pipe. Undefined when it is too long for a socket. */
 export function operatorSocket(dataDir: string, platform = process.platform): string | undefined {
   if (platform === 'win32') {
     const name = createHash('sha256').update(dataDir.toLowerCase()).digest('hex').slice(0, 32);

@@ -1,7 +1,7 @@
-import { BY_OPERATOR } from '../audit/audit-trail.ts';
+import { operatorEvent } from './operator-report.ts';
 import { rotateServerSecret } from '../database/server-secret.ts';
 import type { OperationOf } from './operation-schemas.ts';
-import { type OperationServices, OperationError } from './operation-services.ts';
+import { type OperationServices, OperationError, type ReportProgress } from './operation-services.ts';
 import { encryptionOf } from '../encryption/answer-encryption.ts';
 import { renewPrefills } from '../prefill/prefill-store.ts';
 import { recordAllEncrypted } from '../database/data-key-rows.ts';
@@ -15,15 +15,9 @@ import {
 export async function rotateSecret(
   parts: Pick<OperationServices, 'db' | 'files' | 'random' | 'audit'>,
   { mode }: OperationOf<'rotate-secret'>,
-  report?: (progress: string) => void,
+  report?: ReportProgress,
 ): Promise<string> {
-  const event = {
-    kind: 'secret-rotated',
-    username: '',
-    client: BY_OPERATOR,
-    result: 'ok',
-    detail: mode,
-  } as const;
+  const event = operatorEvent('secret-rotated', { detail: mode });
   if (mode === 'data') {
     await parts.audit.recordFirst(event);
     return encryptData(parts, report);
@@ -38,15 +32,10 @@ export async function rotateSecret(
     : `A new version of the secret signs in ${minutes} minutes. What former versions signed counts for its lifetime.`;
 }
 
-/**
- * Encrypts all that is sensitive with the first key of DATA_KEY: what was stored without one, with another, or before it
- * was marked. It may be broken off and begun again, while students work.
- *
- * @throws OperationError where no key is set
- */
+/** Encrypts all that is sensitive with the first key of DATA_KEY. It can be interrupted and repeated. */
 async function encryptData(
   { db, files }: Pick<OperationServices, 'db' | 'files'>,
-  report?: (progress: string) => void,
+  report?: ReportProgress,
 ): Promise<string> {
   const { keys, names } = encryptionOf(db);
   if (keys === undefined || files.renew === undefined)

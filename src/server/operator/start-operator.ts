@@ -33,18 +33,10 @@ type OperatorReports = {
 
 const UPKEEP_MS = 6 * 3_600_000;
 
-/**
- * How long events are kept: a whole admissions cycle of a year, and a month to look into its end. Longer would keep
- * addresses of clients without a use for them.
- */
+/** How long events are stored: an admissions cycle of a year, and a month to look into its end. */
 const AUDIT_KEPT_MS = 400 * 86_400_000;
 
-/**
- * Opens what the operator of this machine has in addition to the public port: metrics, the mailbox page, commands while
- * the embedded database is in use, and the removal of what is kept long enough.
- *
- * @throws Error with one sentence when METRICS_PORT or MAILBOX_PORT is in use
- */
+/** Opens metrics, mailbox page and operator socket, and starts the upkeep. @throws Error when a port is in use */
 export async function startOperator(
   settings: OperatorSettings,
   parts: OperationServices,

@@ -1,17 +1,13 @@
 import { trailAddressesOf } from '../student-data/delete-student.ts';
-import { OperationError, type OperationServices } from './operation-services.ts';
+import { OperationError, type OperationServices, type ReportProgress } from './operation-services.ts';
 import type { OperationOf } from './operation-schemas.ts';
 import { recordView, textTable } from './operator-report.ts';
 
-/**
- * Shows the events that fit as a table; without a filter those of operators and of links.
- *
- * @throws OperationError for times that exclude each other
- */
+/** Shows matching events as a table; by default those of operators and links. @throws OperationError for bad times */
 export async function showTrail(
   parts: OperationServices,
   filter: OperationOf<'trail'>,
-  report: (line: string) => void = () => undefined,
+  report: ReportProgress,
 ): Promise<string> {
   const { username, event, client, since, before, limit } = filter;
   if (new Date(since) > parts.clock())

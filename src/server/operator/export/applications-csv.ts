@@ -17,10 +17,7 @@ export type ApplicationsCsv = {
   line(submitted: SubmittedApplication): string;
 };
 
-/**
- * The columns are the keys of the present form in its order, then those that only older answers have. What was chosen
- * has a column of its own for its words, which are those of the form that was answered.
- */
+/** Columns: the keys of today's form, then those of older answers; each choice has another column for its words. */
 export async function createApplicationsCsv(
   { db }: OperationServices,
   forms: readonly FormDefinition[],
@@ -102,10 +99,7 @@ export function questionsCsv(forms: readonly FormDefinition[]): string {
 /** What a spreadsheet takes for the start of a formula, also in its wide form. */
 const FORMULA = /^[\s]*[=+\-@＝＋－＠]|^[\t\r\n]/;
 
-/**
- * An answer as a cell of a CSV file (RFC 4180). A text that a spreadsheet would run as a formula gets an apostrophe in
- * front, which spreadsheets do not show (OWASP, CSV injection).
- */
+/** Formats an answer as a CSV cell (RFC 4180); an apostrophe disarms formulas (OWASP, CSV injection). */
 export function csvCell(value: AnswerValue | null | undefined): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);

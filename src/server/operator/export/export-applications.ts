@@ -1,8 +1,8 @@
 import type { FormDefinition } from '#form/definition/definition.ts';
-import { BY_OPERATOR } from '#server/audit/audit-trail.ts';
 import { selectSubmittedSince } from '#server/student-tables/submission-store.ts';
 import type { OperationOf } from '../operation-schemas.ts';
-import type { OperationServices } from '../operation-services.ts';
+import type { OperationServices, ReportProgress } from '../operation-services.ts';
+import { countOf, operatorEvent } from '../operator-report.ts';
 import { createApplicationsCsv, formsSince, questionsCsv } from './applications-csv.ts';
 import { exportCopies } from './export-copies.ts';
 import { type ExportFolder, openExportFolder } from './export-folder.ts';
@@ -18,23 +18,21 @@ import {
 const LINES_AT_ONCE = 100;
 
 /**
- * Writes the applications that were submitted at a time or later into a folder: each as one JSON file or one PDF, or
- * all as one CSV table; with JSON and CSV go the documents, with all of them their checksums. What is in the folder
- * already, complete and unchanged, is passed over, so that it may be run again, and goes on where it was stopped.
+ * Writes submitted applications into a folder: each as JSON or PDF, or all as one CSV, with documents and checksums.
+ * What is there already and unchanged is skipped, so that it can be repeated.
  *
- * @returns the summary
  * @throws OperationError when the folder cannot be written, or no server makes PDF copies
  */
 export async function exportApplications(
   parts: OperationServices,
   { since, out, format }: OperationOf<'export-applications'>,
-  report: (progress: string) => void = () => undefined,
+  report: ReportProgress,
 ): Promise<string> {
   const from = new Date(since);
   const [folder, students] = [await openExportFolder(out), await selectSubmittedSince(parts.db, from)];
   // An export that is stopped midway is recorded too.
   const detail = `${students.length} applications since ${since} as ${format}`;
-  await parts.audit.recordFirst({ kind: 'export', username: '', client: BY_OPERATOR, result: 'ok', detail });
+  await parts.audit.recordFirst(operatorEvent('export', { detail }));
   const forms = await formsSince(parts, from);
   const byHash = new Map(forms.map((form) => [form.hash, form]));
   const counts = { written: 0, there: 0, failed: 0 };
@@ -112,8 +110,7 @@ function exportSummary(
   { written, there, failed }: Readonly<Record<Outcome, number>>,
   out: string,
 ) {
-  const parts = [`${written} written`, `${there} already there`, `${failed} failed`];
   const cure = failed === 0 ? '' : ' The server’s log says why; run the command again for those that failed.';
-  const applications = all === 1 ? '1 application' : `${all} applications`;
-  return `${applications}: ${parts.join(', ')}. The folder is ${out}.${cure}`;
+  const results = `${written} written, ${there} already there, ${failed} failed`;
+  return `${countOf(all, 'application')}: ${results}. The folder is ${out}.${cure}`;
 }

@@ -10,12 +10,7 @@ const ORDERED = 64;
 /** Where nothing moves for so long, no server makes copies. */
 const PATIENCE_MS = 5 * 60_000;
 
-/**
- * Writes the PDF copy of each application, which the running servers make where there is none: all of them at once, many
- * copies at a time.
- *
- * @throws OperationError when no server makes any
- */
+/** Writes the PDF copies, which running servers make where they are missing. @throws OperationError when none does */
 export async function exportCopies(work: ExportWork): Promise<void> {
   const { folder, applications, count, parts } = work;
   const { clock, db, jobs } = parts;

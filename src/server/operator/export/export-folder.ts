@@ -6,19 +6,7 @@ import { partialName, writeSums, writeWhole } from '#server/files/private-files.
 import { OperationError } from '../operation-services.ts';
 import { isRecord } from '#form/definition/own-property.ts';
 
-/** A folder into which applications are exported, again and again. */
-export interface ExportFolder {
-  /** True when a file with this content is there already. */
-  has(name: string, fingerprint: string): Promise<boolean>;
-  /** Writes a file whole or not at all, and notes that it is complete. */
-  write(name: string, fingerprint: string, content: string | Uint8Array): Promise<void>;
-  /** Begins a file that is too large for memory; it appears when it is finished. */
-  begin(name: string): Promise<GrowingFile>;
-  /** Writes the checksums of all that was completed in this folder, which `sha256sum -c SHA256SUMS` compares. */
-  sum(): Promise<void>;
-}
-
-type GrowingFile = { add(part: string): Promise<void>; finish(): Promise<void> };
+export type ExportFolder = Awaited<ReturnType<typeof openExportFolder>>;
 
 /** Of the content of a file, and what is in it. */
 type Complete = { readonly fingerprint: string; readonly sha256: string };
@@ -26,12 +14,8 @@ type Complete = { readonly fingerprint: string; readonly sha256: string };
 /** A line for each file that was completed; it is written after the file, so that a file it names is whole. */
 const MANIFEST = 'manifest.jsonl';
 
-/**
- * Opens a folder, which is made where it is missing. What is in it is for its owner's eyes alone.
- *
- * @throws OperationError when it cannot be written
- */
-export async function openExportFolder(folder: string): Promise<ExportFolder> {
+/** Opens a private folder for exports, creating it if needed. @throws OperationError when it cannot be written */
+export async function openExportFolder(folder: string) {
   const manifest = path.join(folder, MANIFEST);
   const complete = await inFolder(folder, async () => {
     await makeExportFolder(folder);
@@ -43,22 +27,25 @@ export async function openExportFolder(folder: string): Promise<ExportFolder> {
     complete.set(name, { fingerprint, sha256 });
   }
   return {
-    async has(name, fingerprint) {
+    /** Whether a file with this content is there already. */
+    async has(name: string, fingerprint: string): Promise<boolean> {
       return complete.get(name)?.fingerprint === fingerprint && (await isThere(path.join(folder, name)));
     },
-    write: (name, fingerprint, content) =>
+    /** Writes a file whole or not at all, and notes that it is complete. */
+    write: (name: string, fingerprint: string, content: string | Uint8Array) =>
       inFolder(folder, async () => {
         const file = path.join(folder, name);
         await makeExportFolder(path.dirname(file));
         await writeWhole(file, content);
         await note(name, fingerprint, createHash('sha256').update(content));
       }),
-    async begin(name) {
+    /** Begins a file that is too large for memory; it appears when it is finished. */
+    async begin(name: string) {
       const file = path.join(folder, name);
       const hash = createHash('sha256');
       await inFolder(folder, () => writeFile(partialName(file), '', { mode: 0o600 }));
       return {
-        add: (part) =>
+        add: (part: string) =>
           inFolder(folder, async () => {
             hash.update(part);
             await appendFile(partialName(file), part);
@@ -70,6 +57,7 @@ export async function openExportFolder(folder: string): Promise<ExportFolder> {
           }),
       };
     },
+    /** Writes the checksums of all files, which `sha256sum -c SHA256SUMS` compares. */
     sum: () =>
       inFolder(folder, () =>
         writeSums(folder, new Map(Array.from(complete, ([name, { sha256 }]) => [name, sha256]))),
@@ -77,10 +65,7 @@ export async function openExportFolder(folder: string): Promise<ExportFolder> {
   };
 }
 
-/**
- * Level by level: Node's own call for all at once never returns where a file system lets nobody make what is missing,
- * as below /proc, and the server could not even be stopped then.
- */
+/** Creates a folder level by level: Node's recursive `mkdir` never returns below places such as /proc. */
 async function makeExportFolder(folder: string): Promise<void> {
   const parent = path.dirname(folder);
   if (parent !== folder && !(await isThere(parent))) await makeExportFolder(parent);
@@ -100,10 +85,7 @@ async function inFolder<Result>(folder: string, work: () => Promise<Result>): Pr
 }
 
 async function isThere(file: string): Promise<boolean> {
-  return stat(file).then(
-    () => true,
-    () => false,
-  );
+  return (await stat(file).catch(() => undefined)) !== undefined;
 }
 
 /** File name → what it holds. A last line that was cut by a crash counts for nothing. */
@@ -124,9 +106,8 @@ function readEntry(line: string): (Complete & { readonly name: string }) | undef
   try {
     const entry: unknown = JSON.parse(line);
     const { name, fingerprint, sha256 } = isRecord(entry) ? entry : {};
-    if (typeof name !== 'string' || typeof fingerprint !== 'string' || typeof sha256 !== 'string')
-      return undefined;
-    return { name, fingerprint, sha256 };
+    const isWhole = typeof name === 'string' && typeof fingerprint === 'string' && typeof sha256 === 'string';
+    return isWhole ? { name, fingerprint, sha256 } : undefined;
   } catch {
     return undefined;
   }

@@ -1,4 +1,5 @@
-import type { OperationServices } from '../operation-services.ts';
+import type { OperationServices, ReportProgress } from '../operation-services.ts';
+import { countOf } from '../operator-report.ts';
 import type { ExportFolder } from './export-folder.ts';
 import type { SubmittedApplication } from './submitted-application.ts';
 
@@ -33,15 +34,10 @@ const EVERY_MS = 2000;
 const SECOND_MS = 1000;
 const MINUTE_MS = 60_000;
 
-/**
- * Reports how many applications are done, and how long the rest takes at the pace so far.
- *
- * @param now milliseconds of a clock that only goes forward
- * @returns to be called for each that is done
- */
+/** Reports how many are done and the time left. @returns to be called for each that is done */
 export function createProgress(
   all: number,
-  report: (progress: string) => void,
+  report: ReportProgress,
   now: () => number = () => performance.now(),
 ): () => void {
   const started = now();
@@ -58,6 +54,5 @@ export function createProgress(
 
 function timeInWords(ms: number): string {
   const [unit, length] = ms < MINUTE_MS ? (['second', SECOND_MS] as const) : (['minute', MINUTE_MS] as const);
-  const count = Math.ceil(ms / length);
-  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+  return countOf(Math.ceil(ms / length), unit);
 }

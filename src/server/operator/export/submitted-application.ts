@@ -17,11 +17,7 @@ export type SubmittedApplication = Submission & {
 /** So many are in memory at once. */
 const AT_ONCE = 50;
 
-/**
- * The applications of students, in their order; an account that was deleted in between is left out.
- *
- * @param forms every definition that was answered, by its hash: it is read once, not for each application
- */
+/** Reads the applications of students in their order, without deleted accounts. @param forms by hash */
 export async function* readSubmittedApplications(
   { db, partner }: OperationServices,
   forms: ReadonlyMap<string, FormDefinition>,

@@ -10,12 +10,7 @@ import { chosenValues, retiredChoices } from '#form/answers/retired-choices.ts';
 /** A question that is perhaps newly required, and what it was in the form before. */
 type Candidate = { readonly question: Question; readonly before: Question | undefined };
 
-/**
- * Whether a draft lacks a required answer that the form known to the student did not require.
- *
- * @param known the form that the student opened last
- * @returns a function of what was stored, and of the same as it is today
- */
+/** Compares drafts with the form the student opened last: does one newly lack a required answer? */
 export function createNewlyRequired(
   known: FormDefinition,
   present: FormDefinition,
@@ -53,10 +48,7 @@ function isOpen(question: Question, facts: Facts): boolean {
   return isRequired(question, facts) && !isAnswered(answerByKey(facts, question.key));
 }
 
-/**
- * Whether answers hold a choice that is no longer offered. What is offered is worked out once for all of them, so that
- * only what is not found there is looked at closer.
- */
+/** Finds choices that are no longer offered. Option lists are read once, so that few answers need a closer look. */
 export function createRetiredCheck(form: FormDefinition, now: Date): (answers: Answers) => boolean {
   const choices = [...questionsOf(form).values()].filter(
     (question) => optionListsOf(form, question).length > 0,

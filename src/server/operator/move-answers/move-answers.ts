@@ -1,28 +1,17 @@
-import { isDefinitionStored, selectNewestStart } from '#server/student-tables/submission-store.ts';
+import { selectDefinition, selectNewestStart } from '#server/student-tables/submission-store.ts';
 import { OperationError, type OperationServices, type ReportProgress } from '../operation-services.ts';
 import type { OperationOf } from '../operation-schemas.ts';
-import {
-  countOf,
-  numberText,
-  type MovesPlan,
-  planMoves,
-  createMoveCounts,
-  type MoveCounts,
-  draftsOf,
-} from './plan-moves.ts';
+import { type MovesPlan, planMoves, createMoveCounts, type MoveCounts, draftsOf } from './plan-moves.ts';
+import { countOf, momentText, numberText } from '../operator-report.ts';
 import { documentKeysToMove, moveApplication } from '#form/moves/move-application.ts';
 import { moveTogether } from '#server/answer-migration/migrated-application.ts';
 import { selectAttachedTimesOf } from '#server/student-tables/document-store.ts';
 
-/**
- * Shows what would become of every draft, or does it.
- *
- * @throws OperationError where the form of the command is not the one in use, and it is to be done
- */
+/** Plans the migration of all drafts, or runs it. @throws OperationError to run it with a form that is not in use */
 export async function moveAnswers(
   parts: OperationServices,
   { mode, definition }: OperationOf<'move-answers'>,
-  report?: ReportProgress,
+  report: ReportProgress,
 ): Promise<string> {
   if (mode === 'plan') return describePlan(await planMoves(parts, definition, report));
   // Only a server that runs does this with a form of its own; a command alone has loaded the same files.
@@ -30,7 +19,7 @@ export async function moveAnswers(
     throw new OperationError(
       'The server that runs has another version of the form than the files here. Restart it with this version; --plan works until then.',
     );
-  if (!(await isDefinitionStored(parts.db, definition.hash)))
+  if ((await selectDefinition(parts.db, definition.hash)) === undefined)
     throw new OperationError(notStarted(await selectNewestStart(parts.db)));
   const { drafts, moves } = await moveDrafts(parts, report);
   return [`${countOf(moves.touched(), 'draft')} of ${numberText(drafts)} moved.`, ...moves.lines()].join(
@@ -39,12 +28,8 @@ export async function moveAnswers(
 }
 
 function notStarted(newest: Date | undefined): string {
-  const since = newest?.toISOString().slice(0, 16).replace('T', ' ');
-  return [
-    'No server has started with this version of the form yet.',
-    ...(since === undefined ? [] : [`The newest known one first started at ${since} UTC.`]),
-    'Start one first; --plan works until then.',
-  ].join(' ');
+  const since = newest ? ` The newest known one first started at ${momentText(newest)} UTC.` : '';
+  return `No server has started with this version of the form yet.${since} Start one first; --plan works until then.`;
 }
 
 function describePlan({ drafts, moves, retired, newlyRequired }: MovesPlan): string {
@@ -61,15 +46,10 @@ function describePlan({ drafts, moves, retired, newlyRequired }: MovesPlan): str
 const BATCH = 100;
 const PROGRESS_EVERY = 10_000;
 
-/**
- * Moves what is stored of every draft, and deletes what was retired so. Each batch is one short transaction; run again
- * it goes on where it was stopped, for what has moved is passed over.
- *
- * @returns how many drafts there are, and what became of them
- */
+/** Migrates all drafts in short transactions, so that it can be interrupted and repeated. */
 async function moveDrafts(
   parts: OperationServices,
-  report: ReportProgress = () => undefined,
+  report: ReportProgress,
 ): Promise<{ readonly drafts: number; readonly moves: MoveCounts }> {
   const { db, clock, questionnaire, files } = parts;
   const { definition } = questionnaire;

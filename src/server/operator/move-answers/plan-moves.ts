@@ -1,4 +1,4 @@
-import type { FormDefinition } from '#form/definition/definition.ts';
+import type { FormDefinition, FormState } from '#form/definition/definition.ts';
 import { knownForm } from '#form/moves/mirrors.ts';
 import {
   documentKeysToMove,
@@ -9,7 +9,9 @@ import {
 import { selectAttachedTimesOf } from '#server/student-tables/document-store.ts';
 import { type Draft, selectDraftsAfter } from '#server/student-tables/draft-store.ts';
 import { selectDefinition } from '#server/student-tables/submission-store.ts';
+import type { Database } from '#server/database/database.ts';
 import type { OperationServices, ReportProgress } from '../operation-services.ts';
+import { countOf, numberText } from '../operator-report.ts';
 import { createNewlyRequired, createRetiredCheck } from './draft-checks.ts';
 import type { Move } from '#form/moves/stored-form.ts';
 
@@ -23,20 +25,18 @@ export type MovesPlan = {
   readonly newlyRequired: number;
 };
 
-type PlanServices = Pick<OperationServices, 'db' | 'clock'>;
-
 /** Read at once: of some kilobytes each. */
 const BATCH = 250;
 const PROGRESS_EVERY = 10_000;
 
 /** Goes through every draft, and changes nothing. */
 export async function planMoves(
-  { db, clock }: PlanServices,
+  { db, clock }: OperationServices,
   definition: FormDefinition,
-  report: ReportProgress = () => undefined,
+  report: ReportProgress,
 ): Promise<MovesPlan> {
   const plan = { drafts: 0, moves: createMoveCounts(), retired: 0, newlyRequired: 0 };
-  const isNewlyRequired = createComparison({ db }, definition);
+  const isNewlyRequired = createComparison(db, definition);
   const now = clock();
   const hasRetired = createRetiredCheck(definition, now);
   for await (const batch of draftsOf(db)) {
@@ -60,10 +60,7 @@ export async function planMoves(
 }
 
 /** The drafts of a database in batches, in the order of their students. */
-export async function* draftsOf(
-  db: OperationServices['db'],
-  size: number = BATCH,
-): AsyncGenerator<readonly Draft[]> {
+export async function* draftsOf(db: Database, size: number = BATCH): AsyncGenerator<readonly Draft[]> {
   let last: string | undefined;
   for (;;) {
     const batch = await selectDraftsAfter(db, last, size);
@@ -74,12 +71,9 @@ export async function* draftsOf(
 }
 
 /** Compares with the form that each student opened last; each of those is read once. */
-function createComparison({ db }: Pick<PlanServices, 'db'>, present: FormDefinition) {
+function createComparison(db: Database, present: FormDefinition) {
   const known = new Map<string, ReturnType<typeof createNewlyRequired> | undefined>();
-  return async (
-    draft: Draft,
-    today: Parameters<ReturnType<typeof createNewlyRequired>>[1],
-  ): Promise<boolean> => {
+  return async (draft: Draft, today: FormState): Promise<boolean> => {
     const { lastForm } = draft;
     if (lastForm === null || lastForm === present.hash) return false;
     if (!known.has(lastForm)) {
@@ -90,23 +84,17 @@ function createComparison({ db }: Pick<PlanServices, 'db'>, present: FormDefinit
   };
 }
 
-/** What moves and what is deleted, and in how many drafts. */
-export type MoveCounts = {
-  /** Counts what becomes of one draft. */
-  readonly add: (moves: readonly Move[]) => void;
-  /** In how many drafts there was anything. */
-  readonly touched: () => number;
-  /** A line for each, the most frequent first; deletions after all else. */
-  readonly lines: () => readonly string[];
-};
+export type MoveCounts = ReturnType<typeof createMoveCounts>;
 
 type Counted = { readonly words: string; readonly deletes: boolean; drafts: number };
 
-export function createMoveCounts(): MoveCounts {
+/** Counts what moves and what is deleted, and in how many drafts. */
+export function createMoveCounts() {
   const counts = new Map<string, Counted>();
   let touched = 0;
   return {
-    add(moves) {
+    /** Counts what becomes of one draft. */
+    add(moves: readonly Move[]): void {
       if (moves.length > 0) touched += 1;
       for (const [words, move] of new Map(moves.map((each) => [describeMove(each), each]))) {
         const counted = counts.get(words) ?? { words, deletes: isDeletion(move), drafts: 0 };
@@ -114,8 +102,10 @@ export function createMoveCounts(): MoveCounts {
         counts.set(words, counted);
       }
     },
+    /** In how many drafts there was anything. */
     touched: () => touched,
-    lines() {
+    /** A line for each, the most frequent first; deletions after all else. */
+    lines(): readonly string[] {
       const width = Math.max(0, ...[...counts.keys()].map((words) => words.length));
       return [...counts.values()]
         .toSorted(
@@ -127,14 +117,4 @@ export function createMoveCounts(): MoveCounts {
         .map(({ words, drafts }) => `  ${words.padEnd(width)}  ${countOf(drafts, 'draft')}`);
     },
   };
-}
-
-/** A number with its noun, e.g. `1,904 drafts`. */
-export function countOf(count: number, thing: string): string {
-  return `${numberText(count)} ${thing}${count === 1 ? '' : 's'}`;
-}
-
-/** A number as the operator reads it, e.g. `1,904`. */
-export function numberText(count: number): string {
-  return count.toLocaleString('en-US');
 }
