@@ -1,6 +1,6 @@
-import { type ExpressionBuilder, sql, type Transaction } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import { printFault, type OnFault } from '../http/error-log.ts';
-import { longTransaction, type Database } from '../database/database.ts';
+import { longTransaction, type Database, type Transaction } from '../database/database.ts';
 import type { AuditKind } from './audit-kinds.ts';
 import type { AuditResult, Tables } from '../database/tables.ts';
 
@@ -51,36 +51,10 @@ export const BY_SERVER = 'server';
 /** Days for which the database refuses to delete an event. */
 export const LEAST_KEPT_DAYS = 30;
 
-/**
- * An append-only log of events, enforced by the database.
- *
- * Names are removed with their students, and events at the end of their retention.
- */
-export interface AuditTrail {
-  /**
-   * Writes one event; with `transaction` it is there only if that commits. Without one a failure is logged and not
-   * thrown: a student is not refused because a line of the trail is missing.
-   */
-  record(event: AuditEvent, transaction?: Transaction<Tables>): Promise<void>;
-  /** Records an event before its subject is shown. @throws Error if it cannot */
-  recordFirst(event: AuditEvent): Promise<void>;
-  /** Writes events that are there only if the transaction commits. */
-  recordAll(events: readonly AuditEvent[], transaction: Transaction<Tables>): Promise<void>;
-  /** The newest events of an address, oldest first. */
-  of(username: string, limit: number): Promise<RecordedEvent[]>;
-  /** The newest matching events, oldest first, with the operator. */
-  find(search: AuditSearch): Promise<(RecordedEvent & { readonly operator: string | null })[]>;
-  /**
-   * Replaces the addresses of a student by one pseudonym, within the transaction.
-   *
-   * @returns how many events there are
-   */
-  unname(addresses: readonly TrailAddress[], transaction: Transaction<Tables>): Promise<number>;
-  /** Deletes events before a time that are at least {@link LEAST_KEPT_DAYS} days old. */
-  forgetBefore(time: Date): Promise<void>;
-}
+export type AuditTrail = ReturnType<typeof createAuditTrail>;
 
-export function createAuditTrail(db: Database, clock: () => Date, onFault: OnFault = printFault): AuditTrail {
+/** Creates an append-only log of events, enforced by the database. Names go with their students. */
+export function createAuditTrail(db: Database, clock: () => Date, onFault: OnFault = printFault) {
   const rowOf = ({ detail = '', operator, ...event }: AuditEvent) => ({
     ...event,
     at: clock(),
@@ -90,23 +64,33 @@ export function createAuditTrail(db: Database, clock: () => Date, onFault: OnFau
   const insert = (on: Database, ...events: readonly AuditEvent[]): Promise<unknown> =>
     on.insertInto('audit').values(events.map(rowOf)).execute();
   return {
-    async record(event, transaction) {
+    /** Writes one event, with `transaction` only if that commits. Without one an error is logged: nobody is refused. */
+    async record(event: AuditEvent, transaction?: Transaction): Promise<void> {
       if (transaction) return void (await insert(transaction, event));
       await insert(db, event).catch((error: unknown) => onFault('audit', error));
     },
-    recordFirst: async (event) => void (await insert(db, event)),
-    recordAll: async (events, transaction) => void (await insert(transaction, ...events)),
-    async of(username, limit) {
+    /** Records an event before its subject is shown. @throws Error if it cannot */
+    async recordFirst(event: AuditEvent) {
+      await insert(db, event);
+    },
+    /** Writes events that are there only if the transaction commits. */
+    async recordAll(events: readonly AuditEvent[], transaction: Transaction) {
+      await insert(transaction, ...events);
+    },
+    /** The newest events of an address, oldest first. */
+    async of(username: string, limit: number): Promise<RecordedEvent[]> {
       const newest = await newestEvents(db, { addresses: [{ email: username }], limit }).execute();
       return newest.toReversed();
     },
-    async find(search) {
+    /** The newest matching events, oldest first, with the operator. */
+    async find(search: AuditSearch): Promise<(RecordedEvent & { readonly operator: string | null })[]> {
       const newest = await longTransaction(db, (transaction) =>
         newestEvents(transaction, search).select('operator').execute(),
       );
       return newest.toReversed();
     },
-    async unname(addresses, transaction) {
+    /** Replaces the addresses of a student by one pseudonym. @returns how many events there are */
+    async unname(addresses: readonly TrailAddress[], transaction: Transaction): Promise<number> {
       const { numUpdatedRows } = await transaction
         .updateTable('audit')
         .set({ username: sql`'deleted:' || (select gen_random_uuid())` })
@@ -114,12 +98,10 @@ export function createAuditTrail(db: Database, clock: () => Date, onFault: OnFau
         .executeTakeFirst();
       return Number(numUpdatedRows);
     },
-    async forgetBefore(time) {
-      await db
-        .deleteFrom('audit')
-        .where('at', '<', time)
-        .where('at', '<', sql<Date>`now() - make_interval(days => ${LEAST_KEPT_DAYS})`)
-        .execute();
+    /** Deletes events before a time that are at least {@link LEAST_KEPT_DAYS} days old. */
+    async forgetBefore(time: Date): Promise<void> {
+      const allowed = sql<Date>`now() - make_interval(days => ${LEAST_KEPT_DAYS})`;
+      await db.deleteFrom('audit').where('at', '<', time).where('at', '<', allowed).execute();
     },
   };
 }

@@ -24,12 +24,9 @@ const LEFT_OUT = new Set([
 ]);
 
 /**
- * Copies the folder of the embedded database that `db` has open, while it is used, as PostgreSQL's own online backup
- * does: files that are written in the meantime are made whole by the log when the copy is opened.
+ * Copies the embedded database while it is in use, as PostgreSQL's online backup does: the log makes files whole.
  *
- * @param folder of the open database
- * @param copy where to; made here
- * @throws CopyInProgress when another copy is being made; the fault of the disk
+ * @throws CopyInProgress when another copy is being made; errors of the disk
  */
 export async function copyEmbedded(db: Database, folder: string, copy: string): Promise<void> {
   // The log is kept from here on, whatever housekeeping does; the slot ends with the session.

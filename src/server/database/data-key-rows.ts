@@ -9,9 +9,8 @@ const NAME = 'data-key-';
 const NOT_YET = Buffer.alloc(1);
 
 /**
- * Makes sure that what is encrypted can be decrypted, and records the key that encrypts from now on.
+ * Checks that everything encrypted can be decrypted, and records the key that encrypts from now on.
  *
- * @param names of the answers that are encrypted
  * @param isEmpty whether nothing was stored before
  * @returns whether everything is encrypted with that key
  * @throws Error with one sentence when DATA_KEY lacks a key

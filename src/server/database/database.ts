@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
+import { Kysely, PostgresDialect, sql, type Transaction as KyselyTransaction } from 'kysely';
 import { Pool } from 'pg';
 import { printFault, type OnFault } from '../http/error-log.ts';
 import {
@@ -16,6 +16,7 @@ import type { Tables } from './tables.ts';
 import { clientTo } from './writable-client.ts';
 
 export type Database = Kysely<Tables>;
+export type Transaction = KyselyTransaction<Tables>;
 
 /** Brings a database to its shape. @returns a sentence for the log when that is ahead of this server */
 type MigrateDatabase = (db: Database) => Promise<string | undefined>;
@@ -32,11 +33,7 @@ export type Storage = {
   close(): Promise<void>;
 };
 
-/**
- * Opens the database of the settings, PostgreSQL when there is a URL and the embedded one in `dataDir`
- * otherwise, and brings it to the newest shape, or to that of `migrateDatabase`. The same SQL runs on both. `onFault` is called
- * for what fails in the background.
- */
+/** Opens PostgreSQL, or without a URL the embedded database, and migrates it. `onFault` gets background errors. */
 export async function openStorage(
   settings: StorageSettings,
   onFault: OnFault = printFault,
@@ -90,10 +87,7 @@ async function openEmbedded(settings: StorageSettings, onFault: OnFault): Promis
   };
 }
 
-/**
- * Over connections of its own: a migration takes the time that it needs, or that of the server that is at it already.
- * A machine that is gone without a word is noticed by the network.
- */
+/** Runs over its own connections, because a migration can take long. The network notices a dead machine. */
 function shapeOf(databaseUrl: string, onFault: OnFault): Storage['changeSchema'] {
   const ClientToDatabase = clientTo(databaseAddress(databaseUrl));
   // A pooler refuses this already, before anything has changed.
@@ -112,7 +106,7 @@ const DAY_MS = 24 * 3_600_000;
 /** A transaction of statements that go through whole tables, and may take longer than those of a request. */
 export function longTransaction<Result>(
   db: Database,
-  work: (transaction: Transaction<Tables>) => Promise<Result>,
+  work: (transaction: Transaction) => Promise<Result>,
 ): Promise<Result> {
   return db.transaction().execute(async (transaction) => {
     await sql`set local statement_timeout = ${sql.lit(LONG_STATEMENT_MS)}`.execute(transaction);

@@ -9,11 +9,10 @@ import { CONNECTION, KEPT_ALIVE } from './postgres-pool.ts';
 export const MIGRATIONS: Readonly<Record<string, Migration>> = { '0001-baseline': baselineMigration };
 
 /**
- * Brings the database to the newest shape that this server knows. Nothing is changed in one that a newer server has
- * changed already: after a rollback, or where an older server starts again in the middle of a rollout.
+ * Migrates the database to the newest shape that this server knows; one that a newer server changed stays as it is.
  *
  * @returns a sentence for the log when the database is ahead of this server, by one release at most
- * @throws Error with one sentence when it is further ahead; the first migration's error, and what went before it stays
+ * @throws Error with one sentence when it is further ahead; the first migration's error, after which earlier ones stay
  */
 export async function migrate<Database>(
   db: Kysely<Database>,
@@ -37,21 +36,15 @@ export async function readMade<Database>(db: Kysely<Database>): Promise<readonly
   return made.rows.map(({ name }) => name);
 }
 
-/**
- * The release that brought a migration, as its name says it: `0027-r2-…` is of the second. Those without are of the
- * first. A release is what was put into service at once; the first migration after it opens the next.
- */
+/** The release of a migration by its name: `0027-r2-…` is of the second, those without of the first. */
 export function releaseOf(migration: string): number {
   return Number(/^\d{4}-r(\d+)-/.exec(migration)?.[1] ?? 1);
 }
 
 /**
- * Says whether a server may run on a database that a newer one has changed. One release only adds to what the one before
- * it uses, so its database serves both; what comes after may take away what that one had replaced.
+ * Decides whether a server can run on a database that a newer one changed: one release ahead only adds to it.
  *
- * @param made the migrations of the database
- * @param known those of this server
- * @returns a sentence for the log; undefined when the database has nothing that this server does not know
+ * @returns a sentence for the log; undefined when the server knows all migrations
  * @throws Error with one sentence when this server is too old for it
  */
 function explainAhead(made: readonly string[], known: readonly string[]): string | undefined {
@@ -80,11 +73,8 @@ function newestRelease(migrations: readonly string[]): number {
 export const MIGRATION_LOCK = 1_836_348_265;
 
 /**
- * Runs what changes the shape of a PostgreSQL database, tables or the queue of jobs, while no other server does: however
- * many start at once, each finds finished what the one before it made. The lock is that of a transaction, so it ends with
- * its connection, whatever becomes of the server, and it holds through a pooler too.
- *
- * @throws the fault of the connection or of the work
+ * Runs schema changes, of tables or the job queue, under a lock so that servers take turns.
+ * A transaction holds the lock: it ends with its connection and works through a pooler.
  */
 export async function withMigrationLock<Result>(
   ClientToDatabase: new (config: ClientConfig) => Client,

@@ -14,12 +14,11 @@ export type Engine = { readonly connection: EventEmitter; close(): Promise<void>
 export type EnginePool = { readonly pool: Pool; close(): Promise<void> };
 
 /**
- * Opens the embedded engine, and another one in its place when it breaks: WebAssembly may trap, and PostgreSQL ends
- * itself when its log cannot be written (PANIC), as on a full disk. The new one recovers from the log, which holds
- * all that was acknowledged. Until then nobody is let in, so that nobody comes into the transaction of the one before.
+ * Opens the embedded engine, and a new one when it breaks: WebAssembly can trap, and PostgreSQL ends itself when its
+ * log cannot be written (PANIC), as on a full disk. The new one recovers all that was acknowledged from the log. Until
+ * then nobody gets a connection.
  *
  * @param open opens the folder; called again until it succeeds
- * @throws the fault of the first opening
  */
 export async function openEngine(open: () => Promise<Engine>, onFault: OnFault): Promise<EnginePool> {
   let engine: Engine | undefined = await open();
@@ -79,9 +78,8 @@ class NoEngine extends EventEmitter {
 }
 
 /**
- * The `pg` pool over an embedded database, whose connection is the adapter's `createPgConfig`. One connection, because
- * the engine has one session; never idle out, because a destroyed client would hand its open transaction to the next
- * one; five seconds to wait, so that a query outside of its own transaction fails instead of hanging.
+ * Creates the `pg` pool over an embedded database with the adapter's `createPgConfig`. One connection for the one
+ * session, never idle out (a destroyed client leaves its transaction open), and five seconds to wait, not forever.
  */
 export function createEmbeddedPool(connection: PoolConfig): Pool {
   return new Pool({

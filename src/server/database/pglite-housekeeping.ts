@@ -4,20 +4,14 @@ import type { OnFault } from '../http/error-log.ts';
 
 const INTERVAL_MS = 5000;
 const AFTER_FAULT_MS = 60_000;
-/**
- * The embedded engine ignores `max_wal_size` and has no autovacuum; after this much log it writes down what has changed. A
- * checkpoint holds everybody up for as long as the pages take that were changed since the last one: about 16 MB of them.
- */
+/** The embedded engine ignores `max_wal_size`. A checkpoint after so much log blocks everybody to write 16 MB. */
 const WAL_BYTES = 16 * 1024 * 1024;
 /** So many times as long as a statement took, others have their turn. */
 const REST = 9;
 
 export type PgliteHousekeeping = { stop(): Promise<void> };
 
-/**
- * Tidies up bit by bit: CHECKPOINT when enough was written, VACUUM of those tables alone that need it, each statement by
- * itself with a rest after it; and CHECKPOINT at the stop.
- */
+/** Runs CHECKPOINT after enough writes, VACUUM where needed, with a rest after each; CHECKPOINT at the stop. */
 export function startPgliteHousekeeping(pool: pg.Pool, onFault: OnFault): PgliteHousekeeping {
   const stopping = new AbortController();
   /** At the last checkpoint; the start has made one. */
@@ -80,10 +74,7 @@ async function writtenBytes(pool: pg.Pool): Promise<bigint> {
   return BigInt(rows[0]?.bytes ?? 0);
 }
 
-/**
- * Tables, those of the system too, that autovacuum would take: a fifth of their rows is dead, or of what they keep apart
- * because it is long; and those that were not looked through for so many transactions that their numbers could run out.
- */
+/** Tables that autovacuum would take: a fifth of their rows (or TOAST rows) is dead, or transaction numbers run out. */
 async function tablesToVacuum(pool: pg.Pool): Promise<readonly string[]> {
   const { rows } = await runOnPglite<{ readonly name: string }>(
     pool,

@@ -18,11 +18,10 @@ export type EmbeddedDatabase = {
 };
 
 /**
- * Opens the embedded PostgreSQL in `dataDir`, creating it at the first start. Guards: one process per
- * directory, a real fsync at each commit, a directory that appears only when it is complete, regular
- * CHECKPOINT and VACUUM, a pool of one connection that is never destroyed, and a new engine in place of a broken one.
+ * Opens the embedded PostgreSQL in `dataDir`, creating it at the first start. Guards: one process per directory, a real
+ * fsync at each commit, a directory that appears complete, housekeeping, and a new engine in place of a broken one.
  *
- * @throws Error with a sentence for the operator when the directory is in use, or what is in it cannot be opened
+ * @throws Error with a sentence for the operator when the directory is in use, or cannot be opened
  */
 export async function openPglite(
   { dataDir, cacheMegabytes }: PgliteSettings,
@@ -87,8 +86,7 @@ function openFolder(folder: string, cacheMegabytes?: number): Promise<PGlite> {
 type DirectoryLock = { release(): void };
 
 /**
- * Takes the one lock of a data directory, which is made where it is missing. The embedded database has none of its own: a second process
- * would open the same files and both would lose rows. The kernel frees the lock when its owner dies.
+ * Takes the lock of a data directory: a second process would lose rows. The kernel frees it with its owner.
  *
  * @throws Error with a sentence for the operator when another process holds it.
  */
@@ -110,10 +108,7 @@ export function lockDirectory(directory: string): DirectoryLock {
 /** What the embedded database hands to its file operations: only the host's file descriptor matters here. */
 type OpenStream = { readonly nfd?: number };
 
-/**
- * PGlite's folder on disk, with what it leaves out. Without fsync a commit is answered before it has reached the disk,
- * whatever `fsync` says; and each new file is given the mode that the engine asks for, mostly 0666, whatever the umask.
- */
+/** PGlite's folder on disk with what it lacks: fsync at each commit, and files for the owner alone. */
 class DurableNodeFs extends NodeFS {
   override async init(...args: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
     const initialised = await super.init(...args);

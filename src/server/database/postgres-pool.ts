@@ -16,11 +16,7 @@ export const CONNECTION: PoolConfig = {
 /** Of connections over which a statement may take minutes: the network notices when the other side is gone. */
 export const KEPT_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
 
-/**
- * A statement ends after five seconds by itself, those of `longTransaction` after 25, and a transaction after fifteen
- * without one. What is not answered for longer hangs: the machine of the database is gone without a word, and the
- * network would notice after minutes.
- */
+/** Limits of PostgreSQL itself. What is silent for longer hangs: the machine of the database is gone. */
 export const LIMITS = { statementMs: 5000, idleInTransactionMs: 15_000 };
 /** More than a statement behind a pooler may take, so that a limit of the pooler's own is met first. */
 const POOLER_MS = 1000;
@@ -36,10 +32,7 @@ type PoolManner = {
   readonly silentAfterMs?: number;
 };
 
-/**
- * A pool of connections to a PostgreSQL server; none is opened before it is used. Connections that hang are ended, which
- * fails what waits for them and has the pool open new ones.
- */
+/** Creates a pool of connections to PostgreSQL. Connections that hang are ended, which fails what waits for them. */
 export function createPostgresPool(
   databaseUrl: string,
   onFault: OnFault,
@@ -67,10 +60,7 @@ export function createPostgresPool(
   return pool;
 }
 
-/**
- * Acts on a connection that has not answered for so long, and can ask later whether it is used still. The time is counted
- * again with each statement that was answered.
- */
+/** Acts on a connection that has not answered for so long since its last statement. */
 function whenSilent(
   pool: Pool,
   afterMs: number,
@@ -103,10 +93,7 @@ async function isReachable(ClientToDatabase: ReturnType<typeof clientTo>): Promi
   }
 }
 
-/**
- * A statement outside of a transaction has no limit of its own behind a pooler. It is not cancelled: pgbouncer 1.18, and
- * others, end at a request to cancel. Within a transaction PostgreSQL keeps the limit.
- */
+/** Ends a statement outside of a transaction, which has no limit behind a pooler. pgbouncer 1.18 dies of a cancel. */
 function cutStatement(client: PoolClient): void {
   if (client.getTransactionStatus() !== 'T') cutConnection(client);
 }
@@ -122,11 +109,7 @@ function cutConnection(client: PoolClient): void {
   if (client instanceof Client) void client.end();
 }
 
-/**
- * A connection may die at any time, also while a query or a transaction has it. The pool listens only while it is
- * idle, and a fault that nobody listens to ends the process. Anyone who has the connection gets the fault as a
- * rejection, and the pool replaces it.
- */
+/** Reports connection errors, which would end the process if nobody listened. The pool replaces the connection. */
 export function handleConnectionErrors(pool: Pool, onFault: OnFault): void {
   pool.on('connect', (client) => void client.on('error', (error) => onFault('database connection', error)));
   // Of an idle connection; the line above has reported it.
@@ -136,10 +119,7 @@ export function handleConnectionErrors(pool: Pool, onFault: OnFault): void {
 /** What PostgreSQL ends by itself, in milliseconds. */
 export type StatementLimits = { readonly statementMs: number; readonly idleInTransactionMs: number };
 
-/**
- * The query builder's way to a pooler, which lends a connection for one transaction and takes no settings at the start
- * of a session. Each transaction brings its own, in the message that begins it.
- */
+/** Creates Kysely's dialect for a pooler, which lends connections by transaction: each begins with its limits. */
 export function pooledDialect(pool: Pool, { statementMs, idleInTransactionMs }: StatementLimits): Dialect {
   const dialect = new PostgresDialect({ pool });
   const begin = CompiledQuery.raw(

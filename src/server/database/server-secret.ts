@@ -7,10 +7,7 @@ import type { Database } from './database.ts';
 /** Bytes of an HMAC with SHA-256. */
 const DIGEST_BYTES = 32;
 
-/**
- * The server's own random secret, the same for every process on this database. It has versions: one signs, and what
- * the others signed still counts.
- */
+/** The server's own random secret, shared by all processes. One version signs; older ones still verify. */
 export type ServerSecret = {
   /** @param bytes how many of the signature are wanted */
   sign(message: string | Buffer, bytes?: number): Buffer;
@@ -69,8 +66,7 @@ export function followServerSecret(secret: StoredSecret, onFault: OnFault): () =
 }
 
 /**
- * Adds a version. Once every process has read it, it signs; what the former ones signed counts for as long as anything
- * does that is signed. Of a secret that is known to others nothing counts any more, from now on.
+ * Adds a version, which signs once every process has read it. A leaked secret verifies nothing from now on.
  *
  * @returns the minutes until the new version signs
  */

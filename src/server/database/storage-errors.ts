@@ -12,10 +12,7 @@ export class FilesUnavailable extends Error {
   }
 }
 
-/**
- * What is wrong with where things are kept, not with the request. `full`: no space; `damaged`: a page of the database
- * cannot be read, which a restart does not mend; `unavailable`: the database is away, or a file cannot be opened now.
- */
+/** An error of the storage, not of the request. `damaged` means an unreadable page, which a restart does not repair. */
 export type StorageFault = 'full' | 'damaged' | 'unavailable';
 
 /** PostgreSQL's disk_full, data_corrupted and index_corrupted; Node's codes of files. */
@@ -55,9 +52,8 @@ const NETWORK_CODES = new Set([
 export const READ_ONLY = '25006';
 
 /**
- * True when the database cannot be reached or has no room now, so that the same request may succeed later:
- * PostgreSQL's classes 08 (connection), 53 (resources), 57 (shutdown, cancelled), a server that takes no writes, which
- * fails over, and the driver's own.
+ * Whether the same statement can succeed later: PostgreSQL's classes 08, 53 and 57, a read-only server that fails over,
+ * and errors of the network or the driver.
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

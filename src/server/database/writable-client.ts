@@ -9,10 +9,7 @@ const ANSWERS_WITHIN_MS = 3000;
 type Host = Pick<Client, 'host' | 'port'>;
 type Connected = (error: Error) => void;
 
-/**
- * The driver's client for an address. Where that has several hosts, each connection is to whichever takes writes at the
- * time: after a failover the same address goes on. The pool makes its clients itself, hence a class that inherits.
- */
+/** Creates the driver's client for an address; of several hosts it finds the writable one, also after a failover. */
 export function clientTo({ urls, mustTakeWrites }: DatabaseAddress): new (config?: ClientConfig) => Client {
   class ClientOfFirst extends Client {
     constructor(config?: ClientConfig) {

@@ -1,6 +1,5 @@
-import { sql, type Transaction } from 'kysely';
-import type { Database } from '../database/database.ts';
-import type { Tables } from '../database/tables.ts';
+import { sql } from 'kysely';
+import type { Database, Transaction } from '../database/database.ts';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Job, PgBoss } from 'pg-boss';
 import type { OnFault } from '../http/error-log.ts';
@@ -49,12 +48,9 @@ export async function runningJobs(db: Database): Promise<readonly { name: string
   return rows;
 }
 
-/**
- * Removes every job that names an address or its account, whatever its state. @returns how many there were
- * @param until of an address that is somebody else's now: when it was given up
- */
+/** Removes every job of an address or its account. @param until when the address was given up @returns their number */
 export async function deleteJobsOf(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { email, until }: { readonly email: string; readonly until?: Date | undefined },
   studentId: string | undefined,
 ): Promise<number> {
@@ -83,10 +79,7 @@ async function hasJobs(db: Database): Promise<boolean> {
 
 const AGAIN_MS = 500;
 
-/**
- * Ends a job whose work is done and must not be done twice. Until that is written it counts as under way, and would run again:
- * so a database that is away is waited for, as long as the job is this server's.
- */
+/** Deletes a finished job, which would else run again. Waits for the database as long as the job is this server's. */
 export async function deleteWithRetry(
   boss: Pick<PgBoss, 'deleteJob'>,
   { id, name, signal }: Pick<Job, 'id' | 'name' | 'signal'>,

@@ -1,13 +1,11 @@
 import { availableParallelism } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fromKysely, PgBoss, type Db, type Job as Begun, type Queue } from 'pg-boss';
-import type { Transaction } from 'kysely';
 import { errorCodeOf, type OnFault } from '../http/error-log.ts';
 import type { Posting } from '../mail/send-mail.ts';
-import type { Storage } from '../database/database.ts';
+import type { Storage, Transaction } from '../database/database.ts';
 import { storageFaultOf } from '../database/storage-errors.ts';
 import { deleteWithRetry, runningJobs, type PendingJob } from './job-rows.ts';
-import type { Tables } from '../database/tables.ts';
 
 /** A mail to consider: whom, and what for. What it says is decided when it is sent. */
 export type MailJob = {
@@ -63,10 +61,7 @@ export class MustWait extends Error {
 }
 
 export type FileWorker<Job> = {
-  /**
-   * Does one job. What throws, or dies with the server, runs again a few times, and must bear that. {@link MustWait} and
-   * a fault of the storage do not count as a try.
-   */
+  /** Does one job. It can run again a few times. {@link MustWait} and errors of the storage do not count as a try. */
   readonly run: (job: Job) => Promise<void>;
   /** Called for a job whose last try failed: it will not run again. */
   readonly giveUp: (job: Job) => Promise<void>;
@@ -77,18 +72,18 @@ export type Urgency = 'behind';
 
 export interface JobQueue {
   /** Enqueues a mail job; with `transaction` it becomes real only when that commits. */
-  sendMailJob(job: MailJob, transaction?: Transaction<Tables>): Promise<void>;
+  sendMailJob(job: MailJob, transaction?: Transaction): Promise<void>;
   /** Runs `handler` for each mail job, two at a time; a job whose handler throws is tried again later. */
   workMailJobs(handler: (job: MailJob, posting: Posting) => Promise<void>): Promise<void>;
   /** Enqueues work on files; with `transaction` it becomes real only when that commits. */
   send<Name extends FileQueue>(
     queue: Name,
     job: FileJobs[Name],
-    transaction?: Transaction<Tables>,
+    transaction?: Transaction,
     urgency?: Urgency,
   ): Promise<void>;
   /** Enqueues jobs of a backup; they become real when the transaction commits. */
-  sendAgain(jobs: readonly PendingJob[], transaction: Transaction<Tables>): Promise<void>;
+  sendAgain(jobs: readonly PendingJob[], transaction: Transaction): Promise<void>;
   /** Enqueues work on files that begins in half a minute. */
   sendLater<Name extends FileQueue>(queue: Name, job: FileJobs[Name]): Promise<void>;
   /** Runs the jobs of a queue, `atOnce` on this server: else half as many as it has processors. */
@@ -108,10 +103,7 @@ const POLLING = { pollingIntervalSeconds: 0.5, heartbeatRefreshSeconds: 7 };
 const STOP_LIMIT_MS = 4000;
 const NO_JOB = '00000000-0000-0000-0000-000000000000';
 
-/**
- * Mail may wait out an outage of the mail server of a day; a job names an address, so it is not kept. While a server that
- * lives sends a mail no other one does, for as long as that may take; of one that is silent for a minute it is sent again.
- */
+/** Retries mail for a day; addresses are not stored longer. A server that is silent for a minute loses its mail job. */
 const MAIL_QUEUE = {
   retryLimit: 300,
   retryDelay: 1,
@@ -124,11 +116,7 @@ const MAIL_QUEUE = {
 /** A mail server may take long over one, and the others go on. */
 const MAILS_AT_ONCE = 2;
 
-/**
- * A file that breaks its converter breaks it again: two more tries, for a server that was stopped in between.
- * Without a sign of life for 15 seconds a job counts as dead, and that is looked for every ten: after a crash it
- * runs again within 40.
- */
+/** Tries a file twice more, in case the server was stopped. A job without a heartbeat runs again within 40 seconds. */
 const FILE_QUEUE = {
   retryLimit: 2,
   retryDelay: 1,
@@ -253,10 +241,7 @@ async function openQueues(boss: PgBoss): Promise<void> {
   }
 }
 
-/**
- * On the embedded database there is no other server: what counts as running died with the one before, and runs again
- * at once. On PostgreSQL it may run on another server, and counts as dead once that is silent.
- */
+/** Restarts interrupted jobs on the embedded database, which has no other server. */
 async function failInterrupted(boss: PgBoss, { db }: Storage): Promise<void> {
   for (const { name, id } of await runningJobs(db)) await boss.fail(name, id);
 }
@@ -274,10 +259,7 @@ async function openQueue(boss: PgBoss, name: string, settings: Omit<Queue, 'name
   await boss.deleteJob(name, NO_JOB);
 }
 
-/**
- * pg-boss on the pool of the application. After an error the client is rolled back and given back, never
- * destroyed: the embedded database has only this one session.
- */
+/** Runs pg-boss on the application's pool. A client is never destroyed: the embedded database has one session. */
 function jobDatabase(pool: Storage['pool']): Db {
   return {
     async executeSql(text, values) {

@@ -6,24 +6,14 @@ export type QueueLimits = {
   readonly waiting: number;
   /** The refusal when the queue is full. */
   readonly full: () => Refusal;
-  /**
-   * Pause between two works while others wait. Default: none.
-   *
-   * @param tookMs how long the work before took
-   * @param waiting how many wait
-   */
+  /** Pause between two works while others wait, by the last duration and the queue length. Default: none. */
   readonly pause?: (tookMs: number, waiting: number) => Promise<void>;
 };
 
 const PAUSE_SHARE = 4;
 const LONGEST_PAUSE_MS = 1000;
 
-/**
- * Pauses in proportion to the queue and to the last duration, for a second at most.
- *
- * The more work one client brings, and the busier the server is, the more it leaves to others. A page that opens hardly
- * notices it.
- */
+/** Pauses by the queue and the last duration, for a second at most, so that busy clients leave more to others. */
 export function pauseByQueueLength(tookMs: number, waiting: number): Promise<void> {
   return delay(Math.min((tookMs * waiting) / PAUSE_SHARE, LONGEST_PAUSE_MS));
 }

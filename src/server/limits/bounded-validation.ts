@@ -21,8 +21,6 @@ const SEARCH_MS = 10;
  *
  * Past that, the answer with the slowest pattern gets an error, and the log names the pattern. Slow work without a
  * slow pattern (the first validation after the start) runs to its end.
- *
- * @throws what `validateAnswers` throws
  */
 export function validateBounded(
   input: ValidationInput,
@@ -84,11 +82,7 @@ function textsOf(answer: AnswerValue | undefined): readonly string[] {
   return Array.isArray(answer) ? answer : [];
 }
 
-/**
- * Finds the slowest match within the time limit of the search.
- *
- * Measures processor time, because on a busy machine correct patterns wait too.
- */
+/** Finds the slowest match within the time limit, by processor time: on a busy machine correct patterns wait too. */
 function slowestOf(matches: readonly Match[]): Match | undefined {
   const start = processorMs();
   const rest = [...matches];

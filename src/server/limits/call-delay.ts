@@ -1,10 +1,3 @@
-/** How long a call waits. */
-export type CallDelay = {
-  /** At present, in milliseconds. */
-  readonly read: () => number;
-  readonly stop: () => Promise<void>;
-};
-
 const EVERY_MS = 250;
 /** So long nothing stalls that is over soon. */
 const LONG_MS = 1000;
@@ -12,13 +5,10 @@ const LONG_MS = 1000;
 /**
  * Measures how long a call waits, by making one four times a second.
  *
- * It waits where calls wait: for the event loop, a connection and the database. The event loop alone says little
- * about a busy PostgreSQL, and the connections little about the embedded database, which blocks the loop. The smaller
- * of two measurements counts, so that a single stall does not; one that is still running counts with its time so far.
- *
- * @param ask the smallest call; its result does not matter
+ * It waits for the event loop, a connection and the database, of which none alone shows the load. The smaller of two
+ * measurements counts, so that a single stall does not; one that is still running counts with its time so far.
  */
-export function measureCallDelay(ask: () => Promise<unknown>): CallDelay {
+export function measureCallDelay(ask: () => Promise<unknown>) {
   let dueAt = performance.now() + EVERY_MS;
   let [before, last] = [0, 0];
   let isStopped = false;
@@ -40,11 +30,12 @@ export function measureCallDelay(ask: () => Promise<unknown>): CallDelay {
   }
 
   return {
-    read() {
+    /** How long a call waits at present, in milliseconds. */
+    read: (): number => {
       const now = waited();
       return now >= LONG_MS ? now : Math.min(last, Math.max(before, now));
     },
-    async stop() {
+    stop: async (): Promise<void> => {
       isStopped = true;
       clearTimeout(timer);
     },

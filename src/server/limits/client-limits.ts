@@ -10,9 +10,8 @@ import { isIPv6 } from 'node:net';
 const SECOND = 1000;
 
 /**
- * What one client may ask for, whether it succeeds or not. A client may be a computer room of sixty behind one
- * address, so each burst lets sixty students do the thing twice; what comes after it is what one attacker gets.
- * Wrong tries have tighter bounds of their own.
+ * Rates of one client, whether calls succeed or not. Each burst lets a computer room of sixty behind one address do it
+ * twice; the rest is what one attacker gets. Wrong tries have tighter bounds of their own.
  */
 export const CLIENT_LIMITS = {
   /** Costs a hash. */
@@ -30,10 +29,7 @@ export const CLIENT_LIMITS = {
   forgot: { burst: 120, everyMs: 20 * SECOND },
   /** Costs a hash before the link is looked at; a class does not reset its passwords together. */
   reset: { burst: 60, everyMs: 5 * SECOND },
-  /**
-   * Costs a query for a session that this server does not know; sixty students come back after a restart with some calls
-   * each. In memory alone: a token cannot be guessed.
-   */
+  /** Costs a query for an unknown session, as after a restart. In memory alone: a token cannot be guessed. */
   session: { burst: 600, everyMs: SECOND / 10 },
   /** Costs the reading of a form, most of which are refused before their file is. */
   upload: { burst: 240, everyMs: SECOND },
@@ -45,23 +41,7 @@ export const CLIENT_LIMITS = {
 
 type LimitedCall = keyof typeof CLIENT_LIMITS;
 
-/** Rate limits for public calls, by network. */
-export interface ClientLimits {
-  /** Hook that counts in memory before anything is read, so that a flood costs no statement. */
-  rejectEarly(call: LimitedCall): (request: FastifyRequest) => Promise<void>;
-  /** Consumes in the database, for all servers together. */
-  consume(call: LimitedCall, request: FastifyRequest): Promise<void>;
-  /** Refunds what {@link ClientLimits.rejectEarly} consumed for a trusted caller. */
-  refund(call: LimitedCall, request: FastifyRequest): void;
-  /**
-   * Queues work of one client with a concurrency of 4, so that no client delays others for long.
-   *
-   * @param client the network of the request when left out
-   */
-  queue<T>(request: FastifyRequest, work: () => Promise<T>, client?: string): Promise<T>;
-  /** Consumes one in the client's queue, and then does the work. */
-  run<T>(call: LimitedCall, request: FastifyRequest, work: () => Promise<T>): Promise<T>;
-}
+export type ClientLimits = ReturnType<typeof createClientLimits>;
 
 type LimitSources = {
   readonly limits: Limits;
@@ -78,18 +58,26 @@ const QUEUE: QueueLimits = {
   pause: pauseByQueueLength,
 };
 
-export function createClientLimits({ limits, memoryLimits, clock }: LimitSources): ClientLimits {
+/** Creates rate limits for public calls, by network. */
+export function createClientLimits({ limits, memoryLimits, clock }: LimitSources) {
   const queues = createKeyedQueue(QUEUE);
-  const queue: ClientLimits['queue'] = ({ ip }, work, client = networkOf(ip)) => queues(client, work);
-  const consume: ClientLimits['consume'] = async (call, request) =>
+  /** Queues work of one client, by default its network, so that no client delays others for long. */
+  const queue = <T>({ ip }: FastifyRequest, work: () => Promise<T>, client = networkOf(ip)) =>
+    queues(client, work);
+  /** Consumes in the database, for all servers together. */
+  const consume = async (call: LimitedCall, request: FastifyRequest): Promise<void> =>
     refuseFor(await limits.consume(keyOf(call, request), CLIENT_LIMITS[call], clock()));
   return {
     queue,
     consume,
-    rejectEarly: (call) => async (request) =>
+    /** Hook that counts in memory before anything is read, so that a flood costs no statement. */
+    rejectEarly: (call: LimitedCall) => async (request: FastifyRequest) =>
       refuseFor(memoryLimits.consume(keyOf(call, request), CLIENT_LIMITS[call])),
-    refund: (call, request) => memoryLimits.refund(keyOf(call, request), CLIENT_LIMITS[call]),
-    run: (call, request, work) =>
+    /** Refunds what `rejectEarly` consumed for a trusted caller. */
+    refund: (call: LimitedCall, request: FastifyRequest) =>
+      memoryLimits.refund(keyOf(call, request), CLIENT_LIMITS[call]),
+    /** Consumes one in the client's queue, and then does the work. */
+    run: <T>(call: LimitedCall, request: FastifyRequest, work: () => Promise<T>) =>
       queue(request, async () => {
         await consume(call, request);
         return work();
@@ -113,11 +101,7 @@ const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 /** Of eight groups, those that a provider gives to one household. */
 const NETWORK_GROUPS = 4;
 
-/**
- * The network that an address is counted by: IPv4 address or IPv6 /64.
- *
- * One customer holds all addresses of a /64.
- */
+/** The network that an address is counted by: IPv4 address or IPv6 /64, all of which one customer holds. */
 export function networkOf(address: string): string {
   const mapped = MAPPED.exec(address)?.[1];
   if (mapped !== undefined) return mapped;

@@ -38,11 +38,8 @@ const NEVER_REJECTED = new Set(['/api/logout']);
 const LOG_EVERY_MS = 60_000;
 
 /**
- * Rejects calls with 503 while calls wait, the least important first.
- *
- * First look-ups, whose answer can be typed; then arrivals; last saves of active students. A rejected call costs next
- * to nothing. The page and its files are always served, because they hold what is typed. With few calls nothing is
- * rejected, because that would not make the others faster.
+ * Rejects calls with 503 while calls wait: look-ups first, then arrivals, last saves of active students.
+ * The page and its files are always served, because they hold what is typed. With few calls nothing is rejected.
  */
 export function rejectEarly(
   app: FastifyInstance,

@@ -17,11 +17,7 @@ export type StepRow = {
   readonly free_at: Date | null;
 };
 
-/**
- * Builds one statement for all steps; each runs only if the previous was granted.
- *
- * Rows are locked in this order.
- */
+/** Builds one statement for all steps, in order; each runs only if the previous was granted. */
 export function stepStatement(
   steps: readonly LimitStep[],
   hashOf: (key: string) => Buffer,
@@ -77,11 +73,7 @@ function furthestOf(step: Exclude<LimitStep, { kind: 'try' }>, now: Date): Date 
   return laterStep(now, bursts * burst * everyMs + TOLERANCE_MS);
 }
 
-/**
- * Moves the time of a rate on by `everyMs` (generic cell rate algorithm).
- *
- * That time can be ahead of now by the burst.
- */
+/** Moves the time of a rate on by `everyMs`, up to the burst ahead (generic cell rate algorithm). */
 function consumePart({ everyMs }: Rate, { newest, furthest }: Within, { hash, after, now }: Place) {
   const first = sql`${laterStep(now, everyMs)}::timestamptz`;
   const next = sql`case when old.free_at > ${furthest} then ${first}

@@ -1,8 +1,7 @@
-import { sql, type Transaction } from 'kysely';
-import type { Database } from '../database/database.ts';
+import { sql } from 'kysely';
+import type { Database, Transaction } from '../database/database.ts';
 import { stepResultOf, stepStatement } from './limit-steps.ts';
 import type { ServerSecret } from '../database/server-secret.ts';
-import type { Tables } from '../database/tables.ts';
 
 /** `burst` at once, and one more every `everyMs`. What was charged beyond the burst is waited for. */
 export type Rate = { readonly burst: number; readonly everyMs: number };
@@ -18,11 +17,7 @@ export type Backoff = {
   readonly keptMs: number;
 };
 
-/**
- * One step: consumes from a rate, peeks at it, or counts a try.
- *
- * `isDebt` consumes even when none is left.
- */
+/** One step: consumes from a rate, peeks at it, or counts a try. `isDebt` consumes even when none is left. */
 export type LimitStep =
   | { readonly kind: 'consume'; readonly key: string; readonly rate: Rate; readonly isDebt?: boolean }
   | { readonly kind: 'peek'; readonly key: string; readonly rate: Rate }
@@ -31,42 +26,15 @@ export type LimitStep =
 /** Result of one step. `waitMs` is 0 when it was granted; `isSpent` means that waiting does not help. */
 export type LimitTry = { readonly tries: number; readonly waitMs: number; readonly isSpent: boolean };
 
-/**
- * Rate limits shared by all servers, which survive restarts.
- *
- * Each call is one statement that counts and decides at once, so that nothing done in parallel gets past it. If the
- * statement fails, its caller fails.
- */
-export interface Limits {
-  /** Consumes one and returns 0, or consumes nothing and returns the milliseconds to wait. */
-  consume(key: string, rate: Rate, now: Date): Promise<number>;
-  /** Milliseconds until {@link Limits.consume} would be granted. Consumes nothing. */
-  peek(key: string, rate: Rate, now: Date): Promise<number>;
-  /** Consumes one even when none is left; later calls wait for the debt. */
-  debit(key: string, rate: Rate, now: Date): Promise<void>;
-  /** Counts a try before it is made. A try that must wait is not counted. */
-  tryNext(backoff: Backoff, now: Date): Promise<LimitTry>;
-  /**
-   * Runs all steps in one statement and one commit.
-   *
-   * The results end with the first that is refused: what was granted before it stays consumed, later steps do not run.
-   */
-  runSteps(steps: readonly LimitStep[], now: Date): Promise<readonly LimitTry[]>;
-  /** Refunds a try that was counted and not made. */
-  refund(key: string, now: Date): Promise<void>;
-  /** Resets keys, in the order in which {@link Limits.runSteps} consumes them. */
-  forget(keys: readonly string[], transaction?: Transaction<Tables>): Promise<void>;
-  /** Touches the row without changing it, so that a miss takes as long as a hit. */
-  touch(key: string): Promise<void>;
-}
+export type Limits = ReturnType<typeof createLimits>;
 
 /**
- * Creates the limits of a database.
- *
- * @param secret keys the hashes under which everything is stored; a rotation resets no limit.
+ * Creates rate limits shared by all servers, which survive restarts. A rotation of the secret resets none.
+ * Each call is one statement that counts and decides at once, so that nothing done in parallel gets past it.
  */
-export function createLimits(db: Database, secret: ServerSecret): Limits {
+export function createLimits(db: Database, secret: ServerSecret) {
   const hashOf = (key: string): Buffer => secret.derive(`limit:${key}`);
+  /** Runs steps in one commit, up to the first that is refused. What was granted before stays consumed. */
   async function runSteps(steps: readonly LimitStep[], now: Date): Promise<readonly LimitTry[]> {
     const { rows } = await stepStatement(steps, hashOf, now).execute(db);
     const results: LimitTry[] = [];
@@ -85,24 +53,31 @@ export function createLimits(db: Database, secret: ServerSecret): Limits {
   }
   return {
     runSteps,
-    consume: async (key, rate, now) => (await only({ kind: 'consume', key, rate }, now)).waitMs,
-    peek: async (key, rate, now) => (await only({ kind: 'peek', key, rate }, now)).waitMs,
-    debit: async (key, rate, now) => void (await only({ kind: 'consume', key, rate, isDebt: true }, now)),
-    tryNext: (backoff, now) => only({ kind: 'try', backoff }, now),
-    async refund(key, now) {
+    /** Consumes one and returns 0, or consumes nothing and returns the milliseconds to wait. */
+    consume: async (key: string, rate: Rate, now: Date) =>
+      (await only({ kind: 'consume', key, rate }, now)).waitMs,
+    /** Milliseconds until `consume` would be granted. Consumes nothing. */
+    peek: async (key: string, rate: Rate, now: Date) => (await only({ kind: 'peek', key, rate }, now)).waitMs,
+    /** Consumes one even when none is left; later calls wait for the debt. */
+    async debit(key: string, rate: Rate, now: Date) {
+      await only({ kind: 'consume', key, rate, isDebt: true }, now);
+    },
+    /** Counts a try before it is made. A try that must wait is not counted. */
+    tryNext: (backoff: Backoff, now: Date) => only({ kind: 'try', backoff }, now),
+    /** Refunds a try that was counted and not made. */
+    async refund(key: string, now: Date) {
       await db
         .updateTable('limit_state')
         .set({ tries: sql`greatest(tries - 1, 0)`, free_at: now })
         .where('key', '=', hashOf(key))
         .execute();
     },
-    forget: (keys, transaction) => forgetAll(transaction ?? db, keys.map(hashOf)),
-    async touch(key) {
-      await db
-        .updateTable('limit_state')
-        .set({ tries: sql`tries` })
-        .where('key', '=', hashOf(key))
-        .execute();
+    /** Resets keys, in the order in which `runSteps` consumes them. */
+    forget: (keys: readonly string[], transaction?: Transaction) =>
+      forgetAll(transaction ?? db, keys.map(hashOf)),
+    /** Touches the row without changing it, so that a miss takes as long as a hit. */
+    async touch(key: string) {
+      await sql`update limit_state set tries = tries where key = ${hashOf(key)}`.execute(db);
     },
   };
 }

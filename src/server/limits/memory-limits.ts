@@ -1,27 +1,15 @@
 import type { Rate } from './limits.ts';
 
-/**
- * Rate limits in the memory of this process, which cost no statement.
- *
- * They reject floods before any work is done. A restart forgets them, and several servers count separately.
- */
-export interface MemoryLimits {
-  /**
-   * Consumes what the call costs and returns 0, or consumes nothing and returns the milliseconds to wait.
-   *
-   * @param cost 1 when left out; at most the burst
-   */
-  consume(key: string, rate: Rate, cost?: number): number;
-  /** Refunds one that was consumed. */
-  refund(key: string, rate: Rate): void;
-}
+export type MemoryLimits = ReturnType<typeof createMemoryLimits>;
 
 /** More clients at once are rare, and forgetting the one that came first does no harm. */
 const MOST_KEYS = 20_000;
 
-export function createMemoryLimits(clock: () => Date): MemoryLimits {
+/** Creates rate limits in the memory of this process, which reject floods before any work is done. */
+export function createMemoryLimits(clock: () => Date) {
   // When all that was taken is paid for, as in `limit_state`.
   const freeAt = new Map<string, number>();
+  /** Consumes `cost`, at most the burst, and returns 0; or consumes nothing and returns the milliseconds to wait. */
   function consume(key: string, { burst, everyMs }: Rate, cost = 1): number {
     const now = clock().getTime();
     // Nobody is ever further ahead: where a clock was put back, nobody waits longer for it either.
@@ -37,7 +25,8 @@ export function createMemoryLimits(clock: () => Date): MemoryLimits {
   }
   return {
     consume,
-    refund(key, { everyMs }) {
+    /** Refunds one that was consumed. */
+    refund(key: string, { everyMs }: Rate): void {
       const free = freeAt.get(key);
       if (free !== undefined) freeAt.set(key, free - everyMs);
     },

@@ -22,16 +22,10 @@ export type Letter = {
   readonly paragraphs: readonly Paragraph[];
 };
 
-/** Writes as one institution; handed to anyone who has something to say. */
-export type WriteLetter = (letter: Letter) => Mail;
-
 const PAGE = 'font-family:Arial,Helvetica,sans-serif;font-size:16px;line-height:1.5;color:#1f262c;';
 const CODE = 'font-family:Consolas,Menlo,monospace;font-size:24px;letter-spacing:2px;';
 
-/**
- * Writes a letter as text and as simple HTML that say the same. Each paragraph has lines of its own, so that a code
- * or a link is easy to find. Nothing is loaded from anywhere, and every value is text (security case G01).
- */
+/** Writes a letter as text and HTML that say the same. Nothing is loaded; every value is text (security case G01). */
 export function writeLetter(head: Letterhead, { to, subject, paragraphs }: Letter): Mail {
   const signed = [...paragraphs, ...letterSignature(head)];
   const { locale, direction } = language();

@@ -9,10 +9,7 @@ export async function newestMails(dataDir: string, limit: number): Promise<Store
   return Promise.all(names.map((name) => readMail(dataDir, name)));
 }
 
-/**
- * Deletes the mails to an address. @returns how many there were
- * @param until of an address that is somebody else's now: when it was given up
- */
+/** Deletes the mails to an address. @param until when the address was given up @returns their number */
 export async function deleteMailsTo(
   dataDir: string,
   { email, until }: { readonly email: string; readonly until?: Date | undefined },
@@ -45,10 +42,7 @@ async function readMail(dataDir: string, name: string): Promise<StoredMail> {
 /** What of a mail on disk is looked at: its text, not the HTML that says the same. */
 export type StoredMail = { readonly to: string; readonly subject: string; readonly text: string };
 
-/**
- * Reads a mail that {@link createSendMail} wrote to a file. Only what that writes is understood: one text part,
- * alone or first in `multipart/alternative`, as it is, quoted-printable or base64.
- */
+/** Reads a mail that {@link createSendMail} wrote to a file: one text part, alone or in `multipart/alternative`. */
 export function readMailFile(content: string): StoredMail {
   const mail = splitPart(content.replaceAll('\r\n', '\n'));
   const boundary = /boundary="([^"]+)"/.exec(mail.headers.get('content-type') ?? '')?.[1];

@@ -34,10 +34,7 @@ export type SendMail = (mail: Mail) => Promise<void>;
 
 /** Milliseconds; a mail server that hangs must not hold up the other mails, or the stop. */
 const HAND_OVER_MS = 30_000;
-/**
- * Milliseconds. Once a mail server has a whole message it files it, with whatever looks for spam first; who hangs up
- * in the meantime sends it twice. RFC 5321, 4.5.3.2.6, and RFC 1047 ask for ten minutes.
- */
+/** Milliseconds. RFC 5321, 4.5.3.2.6 and RFC 1047 ask for ten minutes: who hangs up earlier sends a mail twice. */
 const TIME_LIMITS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 600_000 };
 
 export type MailSettings = {
@@ -65,10 +62,7 @@ export function describeMail(settings: MailSettings): string {
 /** As nodemailer has it: nothing is handed over without TLS; or none is begun even where it is offered. */
 type TlsOptions = { readonly requireTLS: boolean; readonly ignoreTLS: boolean };
 
-/**
- * Who can change what is sent on the way could take STARTTLS out of the greeting, and read the codes: without TLS, nothing
- * leaves this machine. What stays on it is encrypted where that is offered: nobody is between the two.
- */
+/** Requires TLS for mail that leaves this machine: STARTTLS could be removed from the greeting on the way. */
 export function tlsOptionsOf(smtpUrl: string, smtpTls: SmtpTls | undefined): TlsOptions {
   const requireTLS = smtpTls === undefined ? !isLoopback(new URL(smtpUrl).hostname) : smtpTls === 'required';
   return { requireTLS, ignoreTLS: smtpTls === 'off' };
@@ -104,9 +98,7 @@ export function fileTime(time: Date): string {
   return time.toISOString().replaceAll(':', '-');
 }
 
-/**
- * Written aside and renamed, so that anyone who watches the folder never reads half a mail. One that is there stays.
- */
+/** Writes mails aside and renames them, so that nobody reads half a mail. One that is there stays. */
 function writeToFolder({ dataDir, from }: MailSettings): PostMail {
   const transport = createTransport({ streamTransport: true, buffer: true });
   const folder = mailFolder(dataDir);
@@ -121,11 +113,7 @@ function writeToFolder({ dataDir, from }: MailSettings): PostMail {
   };
 }
 
-/**
- * An address is handed over as one, so that nothing in it is read as a list; no machine is to answer it. By its Message-ID
- * a mailbox knows what it has already (RFC 5322, 3.6.4; RFC 7352): no server can know whether a mail arrived whose
- * delivery nobody acknowledged.
- */
+/** Builds a message that no machine answers. By its Message-ID a mailbox recognizes a retry (RFC 5322, 3.6.4). */
 function mimeMessage({ to, subject, text, html, headers }: Mail, { id }: Posting, from: string) {
   return {
     from,
@@ -174,10 +162,7 @@ export function mailFailureOf(error: unknown): MailFailure {
   return FAILURES[errorCodeOf(error)] ?? 'other';
 }
 
-/**
- * The same way of sending, but a mail whose address the mail server refuses for good is reported and not tried again: who
- * asks for a mailbox that is not there a few hundred times is taken for a sender of spam.
- */
+/** Reports mails to an address that is refused for good and drops them: retries look like spam. */
 export function dropRefused(sendMail: PostMail, onFault: OnFault): PostMail {
   return (mail, posting) =>
     sendMail(mail, posting).catch((error: unknown) => {

@@ -22,11 +22,7 @@ export type GaugeSources = {
 
 const NANOSECONDS = 1e9;
 
-/**
- * Creates the gauges of the process, the database and the jobs.
- *
- * The event-loop delay is that since the last scrape.
- */
+/** Creates the gauges of the process, the database and the jobs. Event-loop delay is that since the last scrape. */
 export function createGauges(parts: GaugeSources): Gauges {
   const delay = monitorEventLoopDelay({ resolution: 10 });
   delay.enable();

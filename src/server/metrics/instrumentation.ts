@@ -8,11 +8,7 @@ import { storageFaultOf } from '#server/database/storage-errors.ts';
 import type { OnFault } from '../http/error-log.ts';
 import type { Metrics } from './metrics.ts';
 
-/**
- * Counts and times every response by its route pattern.
- *
- * The address itself can hold a name and has unlimited values.
- */
+/** Counts and times every response by its route pattern; the address can hold a name. */
 export const countRequests = fastifyPlugin(
   async (app: FastifyInstance, { metrics }: { metrics: Metrics }) => {
     app.addHook('onError', async (_request, _reply, error) => {

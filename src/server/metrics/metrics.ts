@@ -13,10 +13,7 @@ export interface Metrics {
   count(name: CounterName, labels?: Labels): void;
   /** Adds what took so long to a histogram. */
   observe(name: HistogramName, seconds: number, labels: Labels): void;
-  /**
-   * All figures in the text format 0.0.4 of Prometheus. A gauge that cannot be read, or not in time, is left out: the
-   * database may be unavailable just when the other figures matter most.
-   */
+  /** Renders all figures in Prometheus's text format 0.0.4. A gauge that fails, or is late, is left out. */
   render(gauges: readonly Gauge[]): Promise<string>;
 }
 
@@ -44,7 +41,6 @@ type CounterName = keyof typeof COUNTERS;
 /** Less than Prometheus waits for all figures. */
 const READ_WITHIN_MS = 5000;
 
-/** @param readWithinMs after which a gauge is left out */
 export function createMetrics(readWithinMs: number = READ_WITHIN_MS): Metrics {
   const counters = new Map<string, Map<string, number>>();
   const histograms = createHistograms();
@@ -100,16 +96,10 @@ const BOUNDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.2, 0.3, 0.5, 1, 2.5, 5, 10] as 
 /** One for each bound, and one for what took longer. */
 type Series = { readonly labels: Labels; readonly buckets: number[]; sum: number };
 
-type Histograms = {
-  readonly observe: (name: HistogramName, seconds: number, labels: Labels) => void;
-  /** Lines of the text format: each bucket counts those below it too, as Prometheus has it. */
-  render(): readonly string[];
-};
-
-function createHistograms(): Histograms {
+function createHistograms() {
   const histograms = new Map<string, Map<string, Series>>();
   return {
-    observe(name, seconds, labels) {
+    observe: (name: HistogramName, seconds: number, labels: Labels): void => {
       const all = histograms.get(name) ?? new Map<string, Series>();
       const key = Object.values(labels).join(' ');
       const series = all.get(key) ?? { labels, buckets: Array(BOUNDS.length + 1).fill(0), sum: 0 };
@@ -120,7 +110,8 @@ function createHistograms(): Histograms {
       all.set(key, series);
       histograms.set(name, all);
     },
-    render: () =>
+    /** Lines of the text format: each bucket counts those below it too. */
+    render: (): readonly string[] =>
       Object.entries(HISTOGRAMS).flatMap(([name, help]) => [
         ...head(name, help, 'histogram'),
         ...[...(histograms.get(name)?.values() ?? [])].flatMap((series) => seriesLines(name, series)),

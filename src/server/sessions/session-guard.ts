@@ -17,26 +17,7 @@ import { errorTexts } from '#generated/texts.ts';
 /** A session is written back at most this often, so that reading does not cost a write. */
 const TOUCH_MS = 60_000;
 
-export type SessionGuard = {
-  /** Hook for calls that need a student: 401 without a live session, 429 for a student who calls too often. */
-  readonly require: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
-  /** The session that {@link SessionGuard.require} found. */
-  of(request: FastifyRequest): Session;
-  /** Notes how many bytes the student's answers take, uncompressed; the next call costs accordingly. */
-  noteSize(request: FastifyRequest, size: number): void;
-  /** Runs a call when it is the student's turn. */
-  readonly queue: StudentLimits['queue'];
-  /** Whether a request is of a session that has called this server before, or of none. */
-  readonly isKnown: (request: FastifyRequest) => boolean;
-  /** The session of a request, if it has one. Counts nothing and refuses nothing. */
-  find(request: FastifyRequest): Promise<Session | undefined>;
-  /** The token of the request, or the 401. */
-  tokenOf(request: FastifyRequest, reply: FastifyReply): string;
-  /** By which sessions end. */
-  readonly now: () => Date;
-  /** The 401 of a token that is worth nothing. Also takes the cookies back, so that the page knows. */
-  refuse(reply: FastifyReply): Refusal;
-};
+export type SessionGuard = ReturnType<typeof createSessionGuard>;
 
 /** Authenticates requests by their cookie. */
 export function createSessionGuard(
@@ -44,28 +25,32 @@ export function createSessionGuard(
   cookies: SecretCookie,
   students: StudentLimits,
   clock: () => Date,
-): SessionGuard {
+) {
   const sessions = new WeakMap<FastifyRequest, Session>();
+  /** The 401 of a token that is worth nothing. Also clears the cookies, so that the page knows. */
   function refuse(reply: FastifyReply): Refusal {
     cookies.clear(reply);
     return new Refusal(401, say(errorTexts.sessionInvalid));
   }
+  /** The token of the request. @throws Refusal 401 without one */
   function tokenOf(request: FastifyRequest, reply: FastifyReply): string {
     const token = cookies.read(request);
     if (token === undefined) throw refuse(reply);
     return token;
   }
   return {
-    now: clock,
-    refuse,
     tokenOf,
+    /** Runs a call when it is the student's turn. */
     queue: students.queue,
-    isKnown: (request) => students.isKnown(cookies.read(request)),
-    noteSize(request, size) {
+    /** Whether a request is of a session that has called this server before, or of none. */
+    isKnown: (request: FastifyRequest) => students.isKnown(cookies.read(request)),
+    /** Notes how many bytes the student's answers take, uncompressed; the next call costs accordingly. */
+    noteSize(request: FastifyRequest, size: number): void {
       const [token, session] = [cookies.read(request), sessions.get(request)];
       if (token !== undefined && session !== undefined) students.remember(token, { ...session, size });
     },
-    async require(request, reply) {
+    /** Hook for calls that need a student: 401 without a live session, 429 for a student who calls too often. */
+    require: async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
       const token = tokenOf(request, reply);
       const isTaken = students.consumeKnown(request, token);
       const session = await students.lookUp(request, token, () => findSession(db, token, clock()));
@@ -76,11 +61,13 @@ export function createSessionGuard(
       if (!isFresh) await touchSession(db, session.tokenHash, clock());
       sessions.set(request, session);
     },
-    async find(request) {
+    /** The session of a request, if it has one. Counts nothing and refuses nothing. */
+    async find(request: FastifyRequest): Promise<Session | undefined> {
       const token = cookies.read(request);
       return token === undefined ? undefined : findSession(db, token, clock());
     },
-    of(request) {
+    /** The session that `require` found. */
+    of(request: FastifyRequest): Session {
       const session = sessions.get(request);
       if (session === undefined) throw new Error('A route reads the session without requiring one.');
       return session;
@@ -88,11 +75,7 @@ export function createSessionGuard(
   };
 }
 
-/**
- * Runs at most four page loads at once so that saves stay fast.
- *
- * While others wait, each pauses for a multiple of its own duration.
- */
+/** Runs at most four page loads at once so that saves stay fast. While others wait, each pauses. */
 const OPENINGS = {
   atOnce: 4,
   waiting: 1000,
@@ -119,10 +102,8 @@ export function queueByStudent(app: FastifyInstance, guard: SessionGuard): void 
 const MARK_BYTES = 8;
 
 /**
- * Creates the two cookies of a session (OWASP ASVS 3.3).
- *
- * The token, which no script can read, and a mark without a secret, by which the page notices that somebody, or
- * somebody else, is logged in.
+ * Creates the two cookies of a session (OWASP ASVS 3.3): the token, which no script can read, and a mark without a
+ * secret, by which the page notices that somebody, or somebody else, is logged in.
  */
 export function createSessionCookies(
   prefix: string,

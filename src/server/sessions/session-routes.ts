@@ -1,31 +1,23 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { GetSessionsAnswer } from '#generated/api.ts';
-import { endOtherSessions, liveSessions } from './session-store.ts';
+import { endOtherSession, endSessionsOf, liveSessions } from './session-store.ts';
 import { say } from '#texts/say.ts';
 import type { Services } from '../start/services.ts';
 import { ownAccountTexts } from '#generated/texts.ts';
 
-type SessionServices = Pick<Services, 'audit' | 'db' | 'guard' | 'schemaOf' | 'steadyClock'>;
-
 /** A student sees where they are logged in, and ends it there. */
-export function sessionRoutes(app: FastifyInstance, parts: SessionServices): void {
-  const { guard, schemaOf } = parts;
+export function sessionRoutes(app: FastifyInstance, parts: Services): void {
+  const { guard } = parts;
   const onRequest = guard.require;
-  app.get('/api/sessions', { schema: schemaOf('GET /api/sessions'), onRequest }, (request) =>
-    listOwnSessions(parts, request),
-  );
-  app.delete('/api/sessions', { schema: schemaOf('DELETE /api/sessions'), onRequest }, (request) =>
-    endOthers(parts, request),
-  );
-  app.delete<{ Params: { id: string } }>(
-    '/api/sessions/:id',
-    { schema: schemaOf('DELETE /api/sessions/{id}'), onRequest },
-    (request) => endOthers(parts, request, Buffer.from(request.params.id, 'hex')),
+  app.get('/api/sessions', { onRequest }, (request) => listOwnSessions(parts, request));
+  app.delete('/api/sessions', { onRequest }, (request) => endOthers(parts, request));
+  app.delete<{ Params: { id: string } }>('/api/sessions/:id', { onRequest }, (request) =>
+    endOthers(parts, request, Buffer.from(request.params.id, 'hex')),
   );
 }
 
 async function listOwnSessions(
-  { db, guard, steadyClock }: SessionServices,
+  { db, guard, steadyClock }: Services,
   request: FastifyRequest,
 ): Promise<GetSessionsAnswer> {
   const { studentId, tokenHash } = guard.of(request);
@@ -43,10 +35,13 @@ async function listOwnSessions(
 }
 
 /** Ends other sessions of the student, never the current one. An ended one is no error. */
-function endOthers({ db, guard, audit }: SessionServices, request: FastifyRequest, onlyHash?: Buffer) {
-  const { studentId, tokenHash, username } = guard.of(request);
+function endOthers({ db, guard, audit }: Services, request: FastifyRequest, onlyHash?: Buffer) {
+  const session = guard.of(request);
+  const { studentId, tokenHash, username } = session;
   return db.transaction().execute(async (transaction) => {
-    const ended = await endOtherSessions(transaction, { studentId, tokenHash }, onlyHash);
+    const ended = await (onlyHash
+      ? endOtherSession(transaction, session, onlyHash)
+      : endSessionsOf(transaction, studentId, tokenHash));
     const detail = `${ended} by the student`;
     await audit.record(
       { kind: 'session-ended', username, client: request.ip, result: 'ok', detail },

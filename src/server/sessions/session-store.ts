@@ -66,11 +66,7 @@ export function findSession(db: Database, token: string, now: Date): Promise<Ses
     .executeTakeFirst();
 }
 
-/**
- * Marks a session as used now, and deletes some expired sessions.
- *
- * A clock that is put back later cannot revive deleted sessions. Rows that another statement has locked are skipped.
- */
+/** Marks a session as used, and deletes some expired ones, which a clock put back cannot revive. Skips locked rows. */
 export async function touchSession(db: Database, tokenHash: Buffer, now: Date): Promise<void> {
   const sessions = db.selectFrom('session').select('token_hash').forUpdate().skipLocked();
   const ended = sessions.where('seen_at', '<', idleSince(now)).limit(10);
@@ -84,37 +80,25 @@ export async function touchSession(db: Database, tokenHash: Buffer, now: Date): 
 
 /** When a session was opened; undefined once it has ended. */
 export async function sessionSince(db: Database, tokenHash: Buffer): Promise<Date | undefined> {
-  const session = await db
-    .selectFrom('session')
-    .select('created_at')
-    .where('token_hash', '=', tokenHash)
-    .executeTakeFirst();
-  return session?.created_at;
+  const session = db.selectFrom('session').select('created_at').where('token_hash', '=', tokenHash);
+  return (await session.executeTakeFirst())?.created_at;
 }
 
 export async function endSession(db: Database, tokenHash: Buffer): Promise<void> {
   await db.deleteFrom('session').where('token_hash', '=', tokenHash).execute();
 }
 
-/** Ends all sessions of a student. @returns how many there were */
-export async function endSessionsOf(db: Database, studentId: string): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('session')
-    .where('student_id', '=', studentId)
-    .executeTakeFirst();
-  return Number(numDeletedRows);
+/** Ends the sessions of a student, all or all but one. @returns their number */
+export async function endSessionsOf(db: Database, studentId: string, except?: Buffer): Promise<number> {
+  const sessions = db.deleteFrom('session').where('student_id', '=', studentId);
+  const ended = sessions.$if(except !== undefined, (query) =>
+    query.where('token_hash', '!=', except ?? Buffer.alloc(0)),
+  );
+  return Number((await ended.executeTakeFirst()).numDeletedRows);
 }
 
-type OwnSession = {
-  readonly tokenHash: Buffer;
-  readonly device: string | null;
-  readonly byPasskey: boolean;
-  readonly createdAt: Date;
-  readonly seenAt: Date;
-};
-
 /** The live sessions of a student, the last used first. */
-export function liveSessions(db: Database, studentId: string, now: Date): Promise<OwnSession[]> {
+export function liveSessions(db: Database, studentId: string, now: Date) {
   return db
     .selectFrom('session')
     .select(['token_hash as tokenHash', 'device', 'by_passkey as byPasskey'])
@@ -126,42 +110,28 @@ export function liveSessions(db: Database, studentId: string, now: Date): Promis
     .execute();
 }
 
-/** Ends all other sessions of a student, or one of them. @returns their number */
-export async function endOtherSessions(
-  db: Database,
-  { studentId, tokenHash }: Pick<Session, 'studentId' | 'tokenHash'>,
-  onlyHash?: Buffer,
-): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('session')
-    .where('student_id', '=', studentId)
-    .where('token_hash', '!=', tokenHash)
-    .$if(onlyHash !== undefined, (query) => query.where('token_hash', '=', onlyHash ?? tokenHash))
-    .executeTakeFirst();
-  return Number(numDeletedRows);
+/** Ends one other session of the student whose session this is. @returns 1, or 0 where it has ended */
+export async function endOtherSession(db: Database, own: Session, tokenHash: Buffer): Promise<number> {
+  const other = db.deleteFrom('session').where('token_hash', '=', tokenHash);
+  const ended = other.where('student_id', '=', own.studentId).where('token_hash', '!=', own.tokenHash);
+  return Number((await ended.executeTakeFirst()).numDeletedRows);
 }
-
-export type OpenSession = { readonly username: string; readonly since: string; readonly lastSeen: string };
 
 /** A page of the session list, for one address or for all. */
 export type SessionRange = {
-  readonly username: string | undefined;
+  /** Of one student; empty for all. */
+  readonly username: string;
   readonly offset: number;
   readonly limit: number;
 };
 
 /** Sessions in the database without their tokens, the last used first. @returns those of the range, and how many there are */
-export async function listSessions(
-  db: Database,
-  { username, offset, limit }: SessionRange,
-): Promise<{ readonly sessions: readonly OpenSession[]; readonly total: number }> {
+export async function listSessions(db: Database, { username, offset, limit }: SessionRange) {
   const all = db
     .selectFrom('session')
     .innerJoin('student', 'student.id', 'session.student_id')
-    .$if(username !== undefined, (query) => query.where('student.username', '=', username ?? ''));
-  const { total } = await all
-    .select((eb) => eb.fn.countAll<string | number>().as('total'))
-    .executeTakeFirstOrThrow();
+    .$if(username !== '', (query) => query.where('student.username', '=', username));
+  const { total } = await all.select((eb) => eb.fn.countAll().as('total')).executeTakeFirstOrThrow();
   const sessions = await all
     .select(['student.username', 'session.created_at', 'session.seen_at'])
     .orderBy('session.seen_at', 'desc')
@@ -209,11 +179,7 @@ const SYSTEMS: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/**
- * Browser and system of a User-Agent, e.g. `Firefox, Windows`; '' if unknown.
- *
- * The header itself is not stored, because it could identify a browser elsewhere.
- */
+/** Browser and system of a User-Agent, e.g. `Firefox, Windows`. The header itself could identify a browser. */
 export function deviceName(userAgent = ''): string {
   return [BROWSERS, SYSTEMS]
     .flatMap((names) => names.find(([pattern]) => pattern.test(userAgent))?.[1] ?? [])

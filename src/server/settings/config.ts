@@ -71,8 +71,7 @@ const SMTP_TLS = ['required', 'off'] as const;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 /**
- * Reads the environment once. An empty variable counts as absent. Faults are complete sentences, and all of
- * them are reported at once.
+ * Reads the environment once. An empty variable counts as absent. All faults are reported at once, as sentences.
  *
  * @param partnersDir where the compiled partners are; PARTNER must be one of its folders.
  */

@@ -19,11 +19,7 @@ export type Questionnaire = {
   readonly languages?: ReadonlyMap<string, Questionnaire>;
 };
 
-/**
- * Loads what `npm run generate` wrote into `folder` (src/generated/partners/<partner>).
- *
- * @throws Error that names the missing file and the cure.
- */
+/** Loads the compiled partner in src/generated/partners/<partner>. @throws Error that names a missing file */
 export async function loadQuestionnaire(folder: string): Promise<Questionnaire> {
   const definition = readCompiled(folder, 'form.json', isDefinition);
   const cards = readCompiled(folder, 'cards.json', isCards);

@@ -20,12 +20,7 @@ export function isAddressUrlSetting(text: string): boolean {
   return text === 'smarty:' || photonUrl(text) !== undefined;
 }
 
-/**
- * The settings of a sound ADDRESS_URL, or of none.
- *
- * @param key the two halves of Smarty's secret key; needed for `smarty:` alone
- * @param onFault called with a sentence when one of them is missing
- */
+/** The settings of a valid ADDRESS_URL, or of none. @param key needed for `smarty:`; `onFault` is called without it */
 export function addressSettings(
   url: string | undefined,
   key: { readonly authId: string | undefined; readonly authToken: string | undefined },
@@ -89,13 +84,7 @@ const PARTS = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#@]+)([/?#].*)?$/;
 const ANY = ['any', null];
 const TAKES_WRITES = ['read-write', 'primary'];
 
-/**
- * Parses an address as libpq does: several hosts, separated by commas.
- *
- * With several hosts, only one that accepts writes is used.
- *
- * @returns undefined when it is invalid
- */
+/** Parses an address as libpq does; of several hosts a writable one is used. @returns undefined when it is invalid */
 export function readDatabaseUrl(text: string): DatabaseAddress | undefined {
   const [, start = '', hosts = '', end = ''] = PARTS.exec(text) ?? [];
   const [first, ...others] = hosts.split(',').map((host) => URL.parse(start + host + end));

@@ -10,11 +10,7 @@ export type TimeSources = {
   readonly monotonic: () => number;
 };
 
-/**
- * Creates a monotonic clock that slowly approaches the wall clock.
- *
- * Sessions, codes and waits are measured by it, so that setting the clock of the machine ends none of them.
- */
+/** Creates a monotonic clock that slowly approaches the wall clock, so that setting that ends no session. */
 export function createSteadyClock({ wall, monotonic }: TimeSources): () => Date {
   let shown = wall();
   let last = monotonic();

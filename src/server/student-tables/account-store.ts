@@ -1,6 +1,5 @@
-import { sql, type Transaction } from 'kysely';
-import type { Database } from '#server/database/database.ts';
-import type { Tables } from '#server/database/tables.ts';
+import { sql } from 'kysely';
+import type { Database, Transaction } from '#server/database/database.ts';
 
 export type AccountRow = {
   readonly id: string;
@@ -32,9 +31,8 @@ export function selectAccount(db: Database, username: string): Promise<AccountRo
 }
 
 /**
- * Creates the account, or replaces the password of one that was never confirmed; a confirmed one stays. The attempt is
- * kept with it: the newest ten of an account are, and those that were mailed a code. One statement whatever is known
- * of the address, so that its time gives nothing away. All parts of it see the attempts as they were before.
+ * Creates the account, or replaces the password of one that was never confirmed, and stores the attempt.
+ * One statement whatever is known of the address, so that its time reveals nothing.
  */
 export async function insertAccount(db: Database, account: NewAccount): Promise<void> {
   const { id, username, passwordHash, tokenHash, now } = account;
@@ -55,12 +53,9 @@ export async function insertAccount(db: Database, account: NewAccount): Promise<
     )`.execute(db);
 }
 
-/**
- * Records a log-in while the password is still the one that was compared; false when it was changed by then, or the
- * account deleted. The row stays locked, so that anyone who changes the password finds all that this transaction opens.
- */
+/** Records a log-in while the password is unchanged; else false. The row stays locked until the session is open. */
 export async function recordLogin(
-  transaction: Transaction<Tables>,
+  transaction: Transaction,
   { id, passwordHash }: Pick<AccountRow, 'id' | 'passwordHash'>,
   { now, language }: { readonly now: Date; readonly language: string },
 ): Promise<boolean> {
@@ -100,22 +95,18 @@ export async function selectUsername(db: Database, id: string): Promise<string |
 
 /** The language in which the owner of an account logged in last. */
 export async function selectLanguage(db: Database, username: string): Promise<string | undefined> {
-  const student = await db
-    .selectFrom('student')
-    .select('language')
-    .where('username', '=', username)
-    .executeTakeFirst();
-  return student?.language ?? undefined;
+  const student = db.selectFrom('student').select('language').where('username', '=', username);
+  return (await student.executeTakeFirst())?.language ?? undefined;
 }
 
 /** Has every other transaction that locks this student wait. */
-export async function lockStudentRow(transaction: Transaction<Tables>, id: string): Promise<void> {
+export async function lockStudentRow(transaction: Transaction, id: string): Promise<void> {
   await transaction.selectFrom('student').select('id').where('id', '=', id).forUpdate().execute();
 }
 
 /** Gives an account the password of somebody who has proved the mailbox; it is confirmed, and its sign-ups are over. */
 export async function confirmAccount(
-  transaction: Transaction<Tables>,
+  transaction: Transaction,
   id: string,
   { now, passwordHash }: { readonly now: Date; readonly passwordHash: string },
 ): Promise<void> {
@@ -129,7 +120,7 @@ export async function confirmAccount(
 
 /** Locks an account while its password is still the one that was compared; false when it was changed, or is deleted. */
 export async function lockUnchanged(
-  transaction: Transaction<Tables>,
+  transaction: Transaction,
   { id, passwordHash }: Pick<AccountRow, 'id' | 'passwordHash'>,
 ): Promise<boolean> {
   const locked = await transaction
@@ -163,45 +154,26 @@ export async function selectAccountToExport(db: Database, username: string) {
     .executeTakeFirst();
   if (student === undefined) return undefined;
   const { id, ...account } = student;
-  const signups = await db
-    .selectFrom('signup_attempt')
-    .select('created_at')
-    .where('student_id', '=', id)
-    .execute();
+  const attempts = db.selectFrom('signup_attempt').select('created_at').where('student_id', '=', id);
+  const signups = await attempts.execute();
   return { id, account, signups, logins: (await selectLogins(db, id)).map((at) => ({ at })) };
 }
 
 /** Deletes an account with all rows of its student (on delete cascade); returns how many there were. */
-export async function deleteAccount(transaction: Transaction<Tables>, username: string): Promise<number> {
-  const { numDeletedRows } = await transaction
-    .deleteFrom('student')
-    .where('username', '=', username)
-    .executeTakeFirst();
-  return Number(numDeletedRows);
+export async function deleteAccount(transaction: Transaction, username: string): Promise<number> {
+  const deletion = transaction.deleteFrom('student').where('username', '=', username);
+  return Number((await deletion.executeTakeFirst()).numDeletedRows);
 }
 
-/**
- * Gives an account another address, whose mailbox its student has proved. One that somebody signed up with, and never
- * confirmed, makes way.
- *
- * @returns false when it belongs to a confirmed account
- */
+/** Renames an account to a proved address; an unconfirmed account there is deleted. @returns false if it is taken */
 export async function renameAccount(
-  transaction: Transaction<Tables>,
+  transaction: Transaction,
   id: string,
   username: string,
 ): Promise<boolean> {
-  await transaction
-    .deleteFrom('student')
-    .where('username', '=', username)
-    .where('confirmed_at', 'is', null)
-    .execute();
-  const taken = await selectStudentId(transaction, username).executeTakeFirst();
-  if (taken !== undefined) return false;
-  const { numUpdatedRows } = await transaction
-    .updateTable('student')
-    .set({ username })
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
+  const unconfirmed = transaction.deleteFrom('student').where('confirmed_at', 'is', null);
+  await unconfirmed.where('username', '=', username).execute();
+  if (await selectStudentId(transaction, username).executeTakeFirst()) return false;
+  const renamed = transaction.updateTable('student').set({ username }).where('id', '=', id);
+  return (await renamed.executeTakeFirst()).numUpdatedRows === 1n;
 }

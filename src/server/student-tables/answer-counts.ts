@@ -10,11 +10,7 @@ type AnswerCount = {
   readonly count: number;
 };
 
-/**
- * Counts applications by answered key, and by value under some of the keys; a choice of several counts for each.
- *
- * @param choiceKeys the keys under which values are counted
- */
+/** Counts applications by answered key, and by value under `choiceKeys`; each of several choices counts. */
 export async function selectAnswerCounts(
   db: Database,
   choiceKeys: readonly string[],

@@ -1,9 +1,8 @@
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import type { MergeResult, StoredAnswers } from '#form/answers/merge-answers.ts';
 import type { FormState } from '#form/definition/definition.ts';
 import { encryptionOf, decryptedRow } from '#server/encryption/answer-encryption.ts';
-import type { Database } from '#server/database/database.ts';
-import type { Tables } from '#server/database/tables.ts';
+import type { Database, Transaction } from '#server/database/database.ts';
 import { alreadySubmittedRefusal } from '../http/refusal.ts';
 
 export type Application = StoredAnswers & {
@@ -44,19 +43,21 @@ const COLUMNS = [
 ] as const;
 
 /** Gives a confirmed student an empty application. */
-export async function insertApplication(transaction: Transaction<Tables>, studentId: string): Promise<void> {
-  await sql`insert into application (student_id) values (${studentId}) on conflict do nothing`.execute(
-    transaction,
-  );
+export async function insertApplication(transaction: Transaction, studentId: string): Promise<void> {
+  const insert = sql`insert into application (student_id) values (${studentId}) on conflict do nothing`;
+  await insert.execute(transaction);
+}
+
+function ofStudent(db: Database, studentId: string) {
+  return db.selectFrom('application').where('student_id', '=', studentId);
+}
+
+function updateOfStudent(db: Database, studentId: string) {
+  return db.updateTable('application').where('student_id', '=', studentId);
 }
 
 export async function selectApplication(db: Database, studentId: string): Promise<Application> {
-  const application = await db
-    .selectFrom('application')
-    .select(COLUMNS)
-    .where('student_id', '=', studentId)
-    .executeTakeFirstOrThrow();
-  return decryptedRow(db, application);
+  return decryptedRow(db, await ofStudent(db, studentId).select(COLUMNS).executeTakeFirstOrThrow());
 }
 
 /** Whether any student ever confirmed an account. */
@@ -65,28 +66,18 @@ export async function hasApplications(db: Database): Promise<boolean> {
   return one !== undefined;
 }
 
-type Work<T> = (transaction: Transaction<Tables>, application: Application) => Promise<T>;
+type Work<T> = (transaction: Transaction, application: Application) => Promise<T>;
 
 /** Keeps every other writer of an application waiting until the transaction ends. */
-export async function lockApplication(transaction: Transaction<Tables>, studentId: string): Promise<void> {
-  await transaction
-    .selectFrom('application')
-    .select('student_id')
-    .where('student_id', '=', studentId)
-    .forUpdate()
-    .execute();
+export async function lockApplication(transaction: Transaction, studentId: string): Promise<void> {
+  await ofStudent(transaction, studentId).select('student_id').forUpdate().execute();
 }
 
 /** Runs `work` with the application locked against every other writer. */
 export function withLockedApplication<T>(db: Database, studentId: string, work: Work<T>): Promise<T> {
   return db.transaction().execute(async (transaction) => {
-    const application = await transaction
-      .selectFrom('application')
-      .select(COLUMNS)
-      .where('student_id', '=', studentId)
-      .forUpdate()
-      .executeTakeFirstOrThrow();
-    return work(transaction, decryptedRow(transaction, application));
+    const locked = ofStudent(transaction, studentId).select(COLUMNS).forUpdate();
+    return work(transaction, decryptedRow(transaction, await locked.executeTakeFirstOrThrow()));
   });
 }
 
@@ -96,10 +87,8 @@ export async function updateApplication(
   studentId: string,
   change: ApplicationChange,
 ): Promise<void> {
-  const { numUpdatedRows } = await db
-    .updateTable('application')
+  const { numUpdatedRows } = await updateOfStudent(db, studentId)
     .set(assignmentOf(change))
-    .where('student_id', '=', studentId)
     .where('submitted_at', 'is', null)
     .executeTakeFirst();
   if (numUpdatedRows === 0n) throw alreadySubmittedRefusal();
@@ -111,11 +100,8 @@ export async function updateLastForm(
   studentId: string,
   { lastForm, lookAt }: Pick<Application, 'lastForm' | 'lookAt'>,
 ): Promise<void> {
-  await db
-    .updateTable('application')
-    .set({ last_form: lastForm, look_at: JSON.stringify(lookAt) })
-    .where('student_id', '=', studentId)
-    .execute();
+  const columns = { last_form: lastForm, look_at: JSON.stringify(lookAt) };
+  await updateOfStudent(db, studentId).set(columns).execute();
 }
 
 /** What a save adds to the answers that it was merged with. */
@@ -130,14 +116,12 @@ export async function updateAnswers(
   const changed = Object.fromEntries(merged.changed.map((key) => [key, merged.answers[key] ?? '']));
   const answers = JSON.stringify(encryptionOf(db).seal(`application:${studentId}`, changed));
   const versions = JSON.stringify(Object.fromEntries(merged.changed.map((key) => [key, merged.version])));
-  const { numUpdatedRows } = await db
-    .updateTable('application')
+  const { numUpdatedRows } = await updateOfStudent(db, studentId)
     .set({
       answers: sql<string>`answers || ${answers}::jsonb`,
       versions: sql<string>`versions || ${versions}::jsonb`,
       version: merged.version,
     })
-    .where('student_id', '=', studentId)
     .where('version', '=', version)
     .where('submitted_at', 'is', null)
     .executeTakeFirst();
@@ -146,112 +130,83 @@ export async function updateAnswers(
 
 /** Writes answers that were merged while the application was locked. */
 export async function updateLockedAnswers(
-  transaction: Transaction<Tables>,
+  transaction: Transaction,
   studentId: string,
   next: StoredAnswers,
 ): Promise<void> {
   const answers = JSON.stringify(encryptionOf(transaction).seal(`application:${studentId}`, next.answers));
   const versions = JSON.stringify(next.versions);
-  await transaction
-    .updateTable('application')
-    .set({ answers, versions, version: next.version })
-    .where('student_id', '=', studentId)
-    .execute();
+  await updateOfStudent(transaction, studentId).set({ answers, versions, version: next.version }).execute();
 }
 
 /** Writes what was moved while the application was locked; the version stays, since nothing was answered. */
 export async function updateMovedForm(
-  transaction: Transaction<Tables>,
+  transaction: Transaction,
   studentId: string,
   { answers, versions, tabs, counts }: Omit<StoredAnswers, 'version'> & Pick<FormState, 'tabs' | 'counts'>,
 ): Promise<void> {
   const sealed = encryptionOf(transaction).seal(`application:${studentId}`, answers);
   const moved = { answers: sealed, versions, tabs, counts };
   const columns = Object.entries(moved).map(([name, value]) => [name, JSON.stringify(value)] as const);
-  await transaction
-    .updateTable('application')
-    .set(Object.fromEntries(columns))
-    .where('student_id', '=', studentId)
-    .execute();
+  await updateOfStudent(transaction, studentId).set(Object.fromEntries(columns)).execute();
 }
 
 /** Chooses tabs, while the application is locked. */
 export async function updateChosenTabs(
-  transaction: Transaction<Tables>,
+  transaction: Transaction,
   studentId: string,
   chosen: FormState['tabs'],
 ): Promise<void> {
-  const tabs = JSON.stringify(chosen);
-  await transaction.updateTable('application').set({ tabs }).where('student_id', '=', studentId).execute();
+  await updateOfStudent(transaction, studentId)
+    .set({ tabs: JSON.stringify(chosen) })
+    .execute();
 }
 
 /** Notes that a submit was begun in time. */
 export async function noteSubmitBegun(db: Database, studentId: string, now: Date): Promise<void> {
-  await db
-    .updateTable('application')
-    .set({ submit_begun_at: now })
-    .where('student_id', '=', studentId)
-    .where('submitted_at', 'is', null)
-    .execute();
+  const draft = updateOfStudent(db, studentId).where('submitted_at', 'is', null);
+  await draft.set({ submit_begun_at: now }).execute();
 }
 
 /** Forgets it, because that submit was answered. */
-export async function forgetSubmitBegun(transaction: Transaction<Tables>, studentId: string): Promise<void> {
-  await transaction
-    .updateTable('application')
-    .set({ submit_begun_at: null })
-    .where('student_id', '=', studentId)
-    .where('submit_begun_at', 'is not', null)
-    .execute();
+export async function forgetSubmitBegun(transaction: Transaction, studentId: string): Promise<void> {
+  const begun = updateOfStudent(transaction, studentId).where('submit_begun_at', 'is not', null);
+  await begun.set({ submit_begun_at: null }).execute();
 }
 
 /** Notes since when a student wants no reminders; null for who wants them. @returns whether that is new */
 export async function updateReminders(
-  transaction: Transaction<Tables>,
+  transaction: Transaction,
   studentId: string,
   stoppedAt: Date | null,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await transaction
-    .updateTable('application')
+  const { numUpdatedRows } = await updateOfStudent(transaction, studentId)
     .set({ reminders_stopped_at: stoppedAt })
-    .where('student_id', '=', studentId)
     .where('reminders_stopped_at', stoppedAt === null ? 'is not' : 'is', null)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
 
 /** Closes an application for every change, while it is locked. */
-export async function closeApplication(
-  transaction: Transaction<Tables>,
-  studentId: string,
-  now: Date,
-): Promise<void> {
-  await transaction
-    .updateTable('application')
-    .set({ submitted_at: now })
-    .where('student_id', '=', studentId)
-    .execute();
+export async function closeApplication(trx: Transaction, studentId: string, now: Date): Promise<void> {
+  await updateOfStudent(trx, studentId).set({ submitted_at: now }).execute();
 }
 
 /** What is saved of an application, and whose it is; undefined where there is none. */
 export async function selectSavedApplication(db: Database, studentId: string) {
-  const application = await db
-    .selectFrom('application')
+  const application = await ofStudent(db, studentId)
     .innerJoin('student', 'student.id', 'application.student_id')
     .select(['student_id as studentId', 'username', 'answers', 'versions', 'tabs', 'counts'])
     .select('submitted_at as submittedAt')
-    .where('student_id', '=', studentId)
     .executeTakeFirst();
   return application && decryptedRow(db, application);
 }
 
 /** All that is saved of an application; undefined where there is none. */
 export async function selectApplicationToExport(db: Database, studentId: string) {
-  const application = await db
-    .selectFrom('application')
+  const application = await ofStudent(db, studentId)
     .select(['answers', 'version', 'last_page', 'tabs', 'counts', 'validations', 'submitted_at'])
     .select(['last_form', 'look_at', 'submit_begun_at', 'reminders_stopped_at'])
-    .where('student_id', '=', studentId)
     .executeTakeFirst();
   if (application === undefined) return undefined;
   return { ...application, answers: decryptedRow(db, { ...application, studentId }).answers };

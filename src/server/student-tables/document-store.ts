@@ -1,9 +1,8 @@
-import type { Transaction } from 'kysely';
 import type { ConvertJob } from '#server/jobs/jobs.ts';
 import { encryptionOf } from '#server/encryption/answer-encryption.ts';
-import type { Database } from '#server/database/database.ts';
+import type { Database, Transaction } from '#server/database/database.ts';
 import type { FileStore } from '#server/files/file-store.ts';
-import type { DocumentStatus, Tables } from '#server/database/tables.ts';
+import type { DocumentStatus } from '#server/database/tables.ts';
 import { deleteUploads, renameUploads } from './upload-store.ts';
 
 export type DocumentRow = {
@@ -73,7 +72,7 @@ export async function selectDocument(db: Database, studentId: string, answerKey:
 
 /** When each document of a student was attached, in milliseconds, by question key; those that were detached as well. */
 export async function selectAttachedTimes(
-  transaction: Transaction<Tables>,
+  transaction: Transaction,
   studentId: string,
 ): Promise<Readonly<Record<string, number>>> {
   const rows = await transaction
@@ -108,7 +107,7 @@ export async function selectAttachedTimesOf(
 
 /** Gives a document, and the uploads that might become one, the key that its question has today. */
 export async function renameDocument(
-  transaction: Transaction<Tables>,
+  transaction: Transaction,
   studentId: string,
   keys: { readonly from: string; readonly to: string },
 ): Promise<void> {
@@ -128,7 +127,7 @@ export type NewDocumentRow = ConvertJob & { readonly fileName: string; readonly 
 
 /** Writes a document that is still to be converted, in place of the one there was. */
 export async function upsertDocument(
-  transaction: Transaction<Tables>,
+  transaction: Transaction,
   { studentId, answerKey, fileKey, fileName, fileSize }: NewDocumentRow,
   now: Date,
 ): Promise<void> {
@@ -150,7 +149,7 @@ export async function upsertDocument(
 
 /** Detaches a document from its question, with nothing of its conversion. */
 export async function detachDocument(
-  transaction: Transaction<Tables>,
+  transaction: Transaction,
   studentId: string,
   answerKey: string,
   now: Date,
@@ -172,11 +171,7 @@ export type ConversionColumns = {
   readonly thumbnail?: Buffer;
 };
 
-/**
- * Writes the state of a conversion, as long as the document is unfinished and still about the same file.
- *
- * @returns the name of the file; undefined when nothing was written
- */
+/** Writes the state of a conversion while it is unfinished. @returns the name of the file; undefined when it is not */
 export async function updateConversion(
   db: Database,
   job: ConvertJob,
@@ -205,13 +200,9 @@ export function selectUnfinishedConversions(db: Database): Promise<ConvertJob[]>
     .execute();
 }
 
-/**
- * Removes the documents of some questions, with the uploads that might become some.
- *
- * @returns the keys of their files, to be discarded once that has committed
- */
+/** Removes documents and uploads of some questions. @returns the keys of their files, to be discarded after commit */
 export async function deleteDocuments(
-  transaction: Transaction<Tables>,
+  transaction: Transaction,
   studentId: string,
   answerKeys: readonly string[],
 ): Promise<string[]> {
@@ -237,10 +228,7 @@ export async function deleteDetachedDocuments(db: Database, before: Date): Promi
     .execute();
 }
 
-/**
- * The documents of a student with their PDFs in base64, or with the file as it was sent while it is converted; null for
- * one that could not be, whose file is gone.
- */
+/** The documents of a student with files in base64: the PDF, the original during conversion, or null. */
 export async function selectDocumentsToExport(
   db: Database,
   files: Pick<FileStore, 'read'>,

@@ -1,9 +1,8 @@
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import type { StoredAnswers } from '#form/answers/merge-answers.ts';
 import type { FormState } from '#form/definition/definition.ts';
 import { encryptionOf, decryptedRow } from '#server/encryption/answer-encryption.ts';
-import type { Database } from '#server/database/database.ts';
-import type { Tables } from '#server/database/tables.ts';
+import type { Database, Transaction } from '#server/database/database.ts';
 
 /** What is saved of an application that is not submitted. */
 export type Draft = Omit<StoredAnswers, 'version'> & {
@@ -24,11 +23,7 @@ const COLUMNS = [
 ] as const;
 
 /** So many drafts, in the order of their students, from the one after `last` on. */
-export async function selectDraftsAfter(
-  db: Database,
-  last: string | undefined,
-  most: number,
-): Promise<Draft[]> {
+export async function selectDraftsAfter(db: Database, last: string | undefined, most: number) {
   const drafts = await db
     .selectFrom('application')
     .select(COLUMNS)
@@ -44,7 +39,7 @@ export type LockedDraft = Draft & { readonly username: string };
 
 /** Locks those of the drafts that are not submitted by then, always in the same order. */
 export async function lockDrafts(
-  transaction: Transaction<Tables>,
+  transaction: Transaction,
   studentIds: readonly string[],
 ): Promise<LockedDraft[]> {
   const drafts = await transaction
@@ -61,7 +56,7 @@ export async function lockDrafts(
 
 /** Writes what was moved in locked drafts, in one statement. */
 export async function updateMovedDrafts(
-  transaction: Transaction<Tables>,
+  transaction: Transaction,
   drafts: readonly Omit<Draft, 'lastForm'>[],
 ): Promise<void> {
   const rows = drafts.map(({ studentId, answers, versions, tabs, counts }) => ({

@@ -119,11 +119,7 @@ export type EncryptedDatabase = {
   readonly isAllEncrypted: boolean;
 };
 
-/**
- * The database whose stores encrypt what this form, or one with which a server started earlier, marks as sensitive.
- *
- * @throws Error with one sentence when DATA_KEY lacks a key
- */
+/** Opens the stores that encrypt what any form so far marks as sensitive. @throws Error when DATA_KEY lacks a key */
 export async function openEncryptedDatabase(
   db: Database,
   { dataKeys }: { readonly dataKeys: readonly Buffer[] },

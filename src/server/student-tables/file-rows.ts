@@ -1,10 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/database/database.ts';
 
-/**
- * The files that rows name. Who names files in another table adds it here. A file as it was sent counts until its
- * conversion has ended.
- */
+/** The files that rows name; add other tables here. An original counts until its conversion has ended. */
 function namedFiles(db: Database) {
   const written = sql<boolean>`true`.as('is_written');
   const files = db

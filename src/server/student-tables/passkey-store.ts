@@ -1,17 +1,5 @@
-import type { Transaction } from 'kysely';
-import type { Database } from '#server/database/database.ts';
-import type { Tables } from '#server/database/tables.ts';
+import type { Database, Transaction } from '#server/database/database.ts';
 import type { AccountRow } from './account-store.ts';
-
-/** A passkey as its student sees it. */
-export type OwnPasskey = {
-  readonly id: string;
-  /** As the browser knows it. */
-  readonly credentialId: string;
-  readonly device: string;
-  readonly createdAt: Date;
-  readonly usedAt: Date | null;
-};
 
 /** What a log-in with it is compared with, and whom it lets in. */
 export type StoredPasskey = {
@@ -33,7 +21,7 @@ type NewPasskey = {
 };
 
 /** The passkeys of a student, the newest first. */
-export function selectPasskeys(db: Database, studentId: string): Promise<OwnPasskey[]> {
+export function selectPasskeys(db: Database, studentId: string) {
   return db
     .selectFrom('passkey')
     .select(['id', 'credential_id as credentialId', 'device', 'created_at as createdAt', 'used_at as usedAt'])
@@ -77,13 +65,9 @@ export async function findPasskey(db: Database, credentialId: string): Promise<S
   return { id, credentialId, publicKey, counter: Number(counter), account: { id: studentId, ...account } };
 }
 
-/**
- * Notes a log-in with a passkey, whose own count moves on with each.
- *
- * @returns false when it was removed or has counted on since it was read
- */
+/** Notes a log-in with a passkey. @returns false when it was removed, or its counter changed since it was read */
 export async function usePasskey(
-  transaction: Transaction<Tables>,
+  transaction: Transaction,
   { id, counter }: Pick<StoredPasskey, 'id' | 'counter'>,
   used: { readonly counter: number; readonly now: Date },
 ): Promise<boolean> {

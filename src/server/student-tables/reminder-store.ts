@@ -1,6 +1,6 @@
-import { sql, type Transaction } from 'kysely';
-import type { Database } from '#server/database/database.ts';
-import type { ReminderKind, Tables } from '#server/database/tables.ts';
+import { sql } from 'kysely';
+import type { Database, Transaction } from '#server/database/database.ts';
+import type { ReminderKind } from '#server/database/tables.ts';
 
 /** Who is to be reminded of a deadline. */
 export type ReminderDue = {
@@ -15,14 +15,9 @@ export type ReminderDue = {
   readonly startedBefore: Date;
 };
 
-/**
- * Notes for so many students with a started application that they are reminded now; each is found once for a deadline,
- * whichever server asks.
- *
- * @returns their addresses
- */
+/** Notes reminders for some students, each once for a deadline, whichever server asks. @returns their addresses */
 export async function insertReminders(
-  transaction: Transaction<Tables>,
+  transaction: Transaction,
   { kind, deadline, keys, values, startedBefore }: ReminderDue,
   now: Date,
   most: number,

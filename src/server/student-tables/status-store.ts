@@ -1,15 +1,11 @@
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import type { WebStatus } from '#form/progress/web-status.ts';
-import type { Database } from '#server/database/database.ts';
-import type { Tables } from '#server/database/tables.ts';
+import type { Database, Transaction } from '#server/database/database.ts';
 
 export type StatusEvent = { readonly web_status: WebStatus; readonly at: Date };
 
 /** The steps an application has taken, in their order, which is also that of their times. */
-export function selectStatusSteps(
-  db: Database | Transaction<Tables>,
-  studentId: string,
-): Promise<StatusEvent[]> {
+export function selectStatusSteps(db: Database | Transaction, studentId: string): Promise<StatusEvent[]> {
   return db
     .selectFrom('web_status')
     .select(['web_status', 'at'])
@@ -20,7 +16,7 @@ export function selectStatusSteps(
 
 /** Notes a step once; the caller holds the application's lock and knows that the step is allowed. */
 export async function insertStatusStep(
-  transaction: Transaction<Tables>,
+  transaction: Transaction,
   studentId: string,
   status: WebStatus,
   at: Date,

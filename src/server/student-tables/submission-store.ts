@@ -1,8 +1,7 @@
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import type { FormDefinition, FormState } from '#form/definition/definition.ts';
 import { encryptionOf } from '#server/encryption/answer-encryption.ts';
-import { longTransaction, type Database } from '#server/database/database.ts';
-import type { Tables } from '#server/database/tables.ts';
+import { longTransaction, type Database, type Transaction } from '#server/database/database.ts';
 
 /** What a student submitted. */
 export type Submission = FormState & {
@@ -26,33 +25,18 @@ export async function insertDefinition(db: Database, definition: FormDefinition,
 
 /** A definition that was in use once; undefined where none is kept under the hash. */
 export async function selectDefinition(db: Database, hash: string): Promise<FormDefinition | undefined> {
-  const kept = await db
-    .selectFrom('definition')
-    .select('definition')
-    .where('hash', '=', hash)
-    .executeTakeFirst();
-  return kept?.definition;
-}
-
-/** Whether a definition is kept: a server has started with it. */
-export async function isDefinitionStored(db: Database, hash: string): Promise<boolean> {
-  const row = await db.selectFrom('definition').select('hash').where('hash', '=', hash).executeTakeFirst();
-  return row !== undefined;
+  const stored = db.selectFrom('definition').select('definition').where('hash', '=', hash);
+  return (await stored.executeTakeFirst())?.definition;
 }
 
 /** When a server first started with the newest definition that is kept; undefined where none is. */
 export async function selectNewestStart(db: Database): Promise<Date | undefined> {
-  const newest = await db
-    .selectFrom('definition')
-    .select('stored_at')
-    .orderBy('stored_at', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return newest?.stored_at;
+  const definitions = db.selectFrom('definition').select((eb) => eb.fn.max('stored_at').as('newest'));
+  return (await definitions.executeTakeFirst())?.newest ?? undefined;
 }
 
 export async function insertSubmission(
-  transaction: Transaction<Tables>,
+  transaction: Transaction,
   studentId: string,
   { receipt, submittedAt, definition, answers, tabs, counts, deadline, isLate }: Submission,
 ): Promise<void> {
@@ -73,10 +57,7 @@ export async function insertSubmission(
 }
 
 /** The number of a student's submission and its time; undefined while there is none. */
-export function selectReceipt(
-  db: Database,
-  studentId: string,
-): Promise<Pick<Submission, 'receipt' | 'submittedAt'> | undefined> {
+export function selectReceipt(db: Database, studentId: string) {
   return db
     .selectFrom('submission')
     .select(['receipt', 'submitted_at as submittedAt'])
@@ -84,11 +65,7 @@ export function selectReceipt(
     .executeTakeFirst();
 }
 
-/**
- * What a student submitted; undefined while nothing is.
- *
- * @param present the definition of today, which is not read again where it was the one that was answered
- */
+/** What a student submitted; undefined while nothing is. `present`, the form of today, is not read again. */
 export async function selectSubmission(
   db: Database,
   studentId: string,
@@ -110,12 +87,7 @@ export async function selectSubmission(
   return { ...submission, answers, definition: submission.definition ?? present };
 }
 
-/**
- * What several students submitted, in any order; those who submitted nothing are left out.
- *
- * @param forms every definition that was answered, by its hash
- * @throws Error for a definition that is not among them
- */
+/** What several students submitted, in any order. @param forms by hash @throws Error for a form that it lacks */
 export async function selectSubmissionsOf(
   db: Database,
   studentIds: readonly string[],
@@ -165,12 +137,9 @@ export async function selectSubmittedSince(db: Database, since: Date): Promise<r
 
 /** The keys of all answers that were submitted at a time or later. */
 export async function selectSubmittedKeys(db: Database, since: Date): Promise<ReadonlySet<string>> {
-  const { rows } = await longTransaction(db, (transaction) =>
-    sql<{ key: string }>`
-      select distinct jsonb_object_keys(answers) as key from submission where submitted_at >= ${since}`.execute(
-      transaction,
-    ),
-  );
+  const keys = sql<{ key: string }>`
+    select distinct jsonb_object_keys(answers) as key from submission where submitted_at >= ${since}`;
+  const { rows } = await longTransaction(db, (transaction) => keys.execute(transaction));
   return new Set(rows.map(({ key }) => key));
 }
 

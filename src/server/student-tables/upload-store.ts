@@ -1,14 +1,12 @@
-import type { Transaction } from 'kysely';
-import type { Database } from '#server/database/database.ts';
+import type { Database, Transaction } from '#server/database/database.ts';
 import type { UploadPermit } from '#server/files/file-store.ts';
-import type { Tables } from '#server/database/tables.ts';
 
 /** Whose upload it is, and for which question. */
 export type UploadOf = { readonly studentId: string; readonly answerKey: string };
 
 /** Records a permit in place of one that is not a document yet; returns the keys of that one's files. */
 export async function insertUpload(
-  transaction: Transaction<Tables>,
+  transaction: Transaction,
   { studentId, answerKey }: UploadOf,
   { key, expiresAt }: UploadPermit,
 ): Promise<string[]> {
@@ -26,20 +24,12 @@ export async function isUploaded(
   { studentId, answerKey }: UploadOf,
   fileKey: string,
 ): Promise<boolean> {
-  const upload = await db
-    .selectFrom('upload')
-    .select('file_key')
-    .where('file_key', '=', fileKey)
-    .where('student_id', '=', studentId)
-    .where('answer_key', '=', answerKey)
-    .executeTakeFirst();
-  return upload !== undefined;
+  const uploads = db.selectFrom('upload').select('file_key').where('file_key', '=', fileKey);
+  const own = uploads.where('student_id', '=', studentId).where('answer_key', '=', answerKey);
+  return (await own.executeTakeFirst()) !== undefined;
 }
 
-/**
- * Whether a permit was given and not used, to this student; without a student, to anyone who holds it: a store on
- * another server knows no sessions either.
- */
+/** Whether a permit is unused and of this student; without one (a store on another server), of anyone. */
 export async function isPermitOpen(
   db: Database,
   { key }: UploadPermit,
@@ -56,12 +46,8 @@ export async function isPermitOpen(
 
 /** Records that the file of a permit has come; false when the permit was taken back while it came. */
 export async function updateUploadReceived(db: Database, { key }: UploadPermit, now: Date): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('upload')
-    .set({ received_at: now })
-    .where('file_key', '=', key)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
+  const received = db.updateTable('upload').set({ received_at: now }).where('file_key', '=', key);
+  return (await received.executeTakeFirst()).numUpdatedRows === 1n;
 }
 
 /** Removes one upload; false when there was none. */
@@ -72,7 +58,7 @@ export async function deleteUpload(db: Database, fileKey: string): Promise<boole
 
 /** Removes the uploads for some questions; returns the keys of their files. */
 export async function deleteUploads(
-  transaction: Transaction<Tables>,
+  transaction: Transaction,
   studentId: string,
   answerKeys: readonly string[],
 ): Promise<string[]> {
@@ -87,7 +73,7 @@ export async function deleteUploads(
 
 /** Gives uploads for a question the key that it has today. */
 export async function renameUploads(
-  transaction: Transaction<Tables>,
+  transaction: Transaction,
   studentId: string,
   { from, to }: { readonly from: string; readonly to: string },
 ): Promise<void> {

@@ -6,13 +6,9 @@ import type { TraceRequests } from './start-tracing.ts';
 type Reports = { readonly onFault: OnFault; readonly undo: (() => Promise<void>)[] };
 
 /**
- * Starts tracing to the configured collector, if there is one.
+ * Starts tracing to the configured collector, if any; else nothing of OpenTelemetry is loaded.
  *
- * Loads nothing of OpenTelemetry otherwise.
- *
- * @param pool the connections of the queries to trace
  * @param undo gets what stops it
- * @returns what traces the requests of an application
  */
 export async function openTracing(
   { tracesTo, tracedShare, trustProxy }: Pick<Config, 'tracesTo' | 'tracedShare' | 'trustProxy'>,

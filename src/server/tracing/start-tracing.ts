@@ -42,9 +42,7 @@ type TracingSettings = {
 
 /**
  * Exports spans of requests and queries to OTEL_EXPORTER_OTLP_ENDPOINT.
- *
- * The instrumentation packages for Node would write addresses with their queries into a trace. A route pattern and a
- * statement without its values reveal nothing about a student.
+ * The instrumentation packages for Node would write addresses with their queries; a route pattern reveals nothing.
  */
 export function startTracing({ tracedShare, isBehindProxy }: TracingSettings, onFault: OnFault): Tracing {
   setGlobalErrorHandler((error) => onFault('traces', error));
@@ -93,11 +91,7 @@ function traceRequests(app: FastifyInstance): void {
   });
 }
 
-/**
- * Creates a span for each statement of a request, without its values.
- *
- * Statements outside of requests, such as those of the job queue, have none.
- */
+/** Creates a span for each statement of a request, without its values. The job queue has none. */
 function traceQueries(pool: Pool): void {
   const traced = new WeakSet<PoolClient>();
   pool.on('acquire', (client) => {

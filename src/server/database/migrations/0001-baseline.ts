@@ -256,8 +256,8 @@ const OPERATION = [
 ];
 
 /**
- * Rows of the audit trail are append-only, so that an intruder cannot hide what they did. Two changes are allowed: a name
- * is replaced when its student is deleted, and a row older than 30 days by the database's clock can be deleted.
+ * Rows of the audit trail are append-only, so that an intruder cannot hide what they did. Two changes are allowed: a
+ * name is replaced when its student is deleted, and a row older than 30 days by the database's clock can be deleted.
  */
 const APPEND_ONLY_AUDIT = [
   `create function keep_audit() returns trigger language plpgsql as $$
