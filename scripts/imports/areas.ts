@@ -148,7 +148,7 @@ export const AREAS: Readonly<Record<string, Area>> = {
   'server/application': {
     uses: 'form server/http server/answer-migration server/student-tables texts server/limits',
     types: 'generated server/mail server/sessions server/database server/start',
-    packages: 'fastify kysely',
+    packages: 'fastify',
   },
   'server/audit': { uses: 'server/http server/database', packages: 'kysely' },
   'server/backup': {
@@ -194,7 +194,7 @@ export const AREAS: Readonly<Record<string, Area>> = {
   'server/passkeys': {
     uses: 'server/http server/sessions server/student-tables texts',
     types: 'generated server/audit server/limits server/database server/start',
-    packages: '@simplewebauthn/server fastify kysely',
+    packages: '@simplewebauthn/server fastify',
   },
   'server/pdf': {
     uses: 'form server/http server/limits server/answer-migration server/student-tables server/files texts',
@@ -230,7 +230,6 @@ export const AREAS: Readonly<Record<string, Area>> = {
   'server/answer-migration': {
     uses: 'form server/http server/audit server/student-tables',
     types: 'server/database server/start',
-    packages: 'kysely',
   },
   'server/service': {
     uses: 'form server/http server/audit server/answer-migration server/student-tables texts',

@@ -1,5 +1,5 @@
+import type { Transaction } from '../database/database.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Transaction } from 'kysely';
 import { language } from '#texts/language.ts';
 import { say } from '#texts/say.ts';
 import type { AuditEvent, AuditTrail } from '../audit/audit-trail.ts';
@@ -9,7 +9,6 @@ import type { BoundedQueue } from '../limits/bounded-queue.ts';
 import { networkOf } from '../limits/client-limits.ts';
 import { deviceName, endSession, startSession } from '../sessions/session-store.ts';
 import type { CoreServices } from '../start/core-services.ts';
-import type { Tables } from '../database/tables.ts';
 import {
   type AccountRow,
   lockUnchanged,
@@ -35,7 +34,7 @@ type SessionOpening = {
   readonly account: AccountRow;
   readonly byPasskey?: boolean;
   /** Runs in the transaction that opens the session. If it throws, no session opens. */
-  readonly onOpen: (transaction: Transaction<Tables>) => Promise<void>;
+  readonly onOpen: (transaction: Transaction) => Promise<void>;
 };
 
 /** Opens a session for the owner of an account. @returns false when the password was changed since, or it is deleted */
@@ -75,16 +74,12 @@ function writeLogin(
   });
 }
 
-type Work<T> = (transaction: Transaction<Tables>, account: AccountRow) => Promise<T>;
+type Work<T> = (transaction: Transaction, account: AccountRow) => Promise<T>;
 
 /** Runs work that needs the student's current password as well as a session. */
 export type WithOwnPassword = <T>(request: FastifyRequest, password: string, work: Work<T>) => Promise<T>;
 
-/**
- * Counts a wrong password as at log-in and refuses it with 422, because the session is still good.
- *
- * `work` runs in the transaction that resets the tries, with the account locked and its password unchanged.
- */
+/** Counts a wrong password as at log-in; 422, because the session is still good. `work` has the account locked. */
 export function createWithOwnPassword(services: AccessServices): WithOwnPassword {
   const { db, devices, guard, hasher, passwordQueue, loginThrottle } = services;
   return (request, password, work) =>
@@ -115,7 +110,7 @@ type Success = Pick<AuditEvent, 'kind' | 'username' | 'client' | 'detail'>;
 export function recordSuccess(
   { audit }: { readonly audit: AuditTrail },
   success: Success,
-  transaction: Transaction<Tables>,
+  transaction: Transaction,
 ): Promise<void> {
   return audit.record({ ...success, result: 'ok' }, transaction);
 }

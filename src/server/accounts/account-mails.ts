@@ -12,17 +12,7 @@ import { say } from '#texts/say.ts';
 import type { Services } from '../start/services.ts';
 import { mailTexts } from '#generated/texts.ts';
 
-type MailServices = Pick<
-  Services,
-  | 'confirmations'
-  | 'db'
-  | 'publicOrigin'
-  | 'questionnaire'
-  | 'random'
-  | 'secret'
-  | 'steadyClock'
-  | 'writeLetter'
-> & {
+type MailServices = Services & {
   readonly sendMail: SendMail;
   /** The letter that is sent. */
   readonly posting: Posting;
@@ -38,10 +28,8 @@ export type AccountMails = Readonly<
 >;
 
 /**
- * Writes the mail of a job, outside of the request that caused it.
- *
- * Codes and links are created here, at sending time: their life begins now, and the job held no secret. An unknown
- * address gets nothing.
+ * Writes the mail of a job, outside of the request that caused it. An unknown address gets nothing.
+ * Codes and links are created at sending time: their life begins now, and the job held no secret.
  */
 export function createAccountMails(services: MailServices): AccountMails {
   const toKnown = (write: (account: AccountRow, signup?: string) => Promise<void>) => {
@@ -177,11 +165,7 @@ function passkeyMail(services: MailServices, account: AccountRow): Mail {
   ]);
 }
 
-/**
- * Mails the code to a new address, or a notice if it has an account.
- *
- * The student cannot learn which.
- */
+/** Mails the code to a new address, or a notice if it has an account. The student cannot learn which. */
 async function mailNewAddress(services: MailServices, { id: studentId }: AccountRow): Promise<void> {
   const email = await selectWantedEmail(services.db, studentId);
   if (email === undefined) return;

@@ -24,61 +24,31 @@ import { requireAddress } from './account-rules.ts';
 import { canonicalAddress } from './email-address.ts';
 import { accountTexts, refusalTexts } from '#generated/texts.ts';
 
-/**
- * What the routes of the log-in cards use.
- *
- * No route reveals whether an address is known: each does the same work and gives the same response for every address,
- * and mails are left to a job.
- */
-type AccountRouteServices = Pick<
-  Services,
-  | 'audit'
-  | 'checkCard'
-  | 'checkPassword'
-  | 'clientLimits'
-  | 'cookies'
-  | 'db'
-  | 'devices'
-  | 'guard'
-  | 'hasher'
-  | 'jobs'
-  | 'loginThrottle'
-  | 'openSession'
-  | 'passwordQueue'
-  | 'schemaOf'
-  | 'signupCookie'
-  | 'steadyClock'
->;
-
-/** Adds log-in, log-out, and the reset of a password. */
-export function accountRoutes(app: FastifyInstance, services: AccountRouteServices): void {
-  const { clientLimits, passwordQueue, schemaOf } = services;
+/** Adds log-in, log-out, and password reset. Every address gets the same work and response, known or not. */
+export function accountRoutes(app: FastifyInstance, services: Services): void {
+  const { clientLimits, passwordQueue } = services;
   app.post<{ Body: PostForgotPasswordBody }>(
     '/public/forgot-password',
-    { schema: schemaOf('POST /public/forgot-password'), onRequest: clientLimits.rejectEarly('forgot') },
+    { onRequest: clientLimits.rejectEarly('forgot') },
     (request) => clientLimits.run('forgot', request, () => requestMail(services, 'forgot', request)),
   );
   app.post<{ Body: PostResetPasswordBody }>(
     '/public/reset-password',
-    { schema: schemaOf('POST /public/reset-password'), onRequest: clientLimits.rejectEarly('reset') },
+    { onRequest: clientLimits.rejectEarly('reset') },
     (request, reply) =>
       clientLimits.run('reset', request, () => passwordQueue(() => resetPassword(services, request, reply))),
   );
-  app.post<{ Body: PostLoginBody }>(
-    '/public/login',
-    { schema: schemaOf('POST /public/login') },
-    (request, reply) => queueLogIn(services, request, reply),
+  app.post<{ Body: PostLoginBody }>('/public/login', (request, reply) =>
+    queueLogIn(services, request, reply),
   );
-  app.get(
-    '/api/logout',
-    { schema: schemaOf('GET /api/logout'), onRequest: [refuseForeignGet, services.guard.require] },
-    (request, reply) => logOut(services, request, reply),
+  app.get('/api/logout', { onRequest: [refuseForeignGet, services.guard.require] }, (request, reply) =>
+    logOut(services, request, reply),
   );
 }
 
 /** Leaves a mail to a job. */
 export async function requestMail(
-  services: Pick<Services, 'audit' | 'db' | 'jobs' | 'signupCookie'>,
+  services: Services,
   kind: 'resend' | 'forgot',
   request: FastifyRequest<{ Body: PostResendConfirmBody }>,
 ) {
@@ -94,7 +64,7 @@ export async function requestMail(
 }
 
 async function resetPassword(
-  services: AccountRouteServices,
+  services: Services,
   request: FastifyRequest<{ Body: PostResetPasswordBody }>,
   reply: FastifyReply,
 ) {
@@ -125,12 +95,8 @@ async function resetPassword(
 
 type LoginRequest = FastifyRequest<{ Body: PostLoginBody }>;
 
-/**
- * Queues a log-in by known browser, else by network.
- *
- * Nobody in the same network then delays the owner.
- */
-async function queueLogIn(services: AccountRouteServices, request: LoginRequest, reply: FastifyReply) {
+/** Queues a log-in by known browser, else by network. Nobody in the same network then delays the owner. */
+async function queueLogIn(services: Services, request: LoginRequest, reply: FastifyReply) {
   const { clientLimits, passwordQueue, loginThrottle } = services;
   const { username } = request.body;
   const guesser = guesserOf(services, request, canonicalAddress(username) ?? username);
@@ -139,12 +105,7 @@ async function queueLogIn(services: AccountRouteServices, request: LoginRequest,
   return clientLimits.queue(request, work, sourceOf(guesser));
 }
 
-async function logIn(
-  services: AccountRouteServices,
-  request: LoginRequest,
-  guesser: Guesser,
-  reply: FastifyReply,
-) {
+async function logIn(services: Services, request: LoginRequest, guesser: Guesser, reply: FastifyReply) {
   const username = canonicalAddress(request.body.username);
   const attempt = await services.loginThrottle.enter(guesser);
   const account = username === undefined ? undefined : await selectAccount(services.db, username);
@@ -165,11 +126,11 @@ async function logIn(
   return { message: say(accountTexts.loggedIn) };
 }
 
-function guesserOf({ devices }: AccountRouteServices, request: FastifyRequest, username: string): Guesser {
+function guesserOf({ devices }: Services, request: FastifyRequest, username: string): Guesser {
   return { username, network: networkOf(request.ip), deviceId: devices.idOf(request, username) };
 }
 
-async function logOut(services: AccountRouteServices, request: FastifyRequest, reply: FastifyReply) {
+async function logOut(services: Services, request: FastifyRequest, reply: FastifyReply) {
   const { tokenHash, username } = services.guard.of(request);
   await services.db.transaction().execute(async (transaction) => {
     await endSession(transaction, tokenHash);

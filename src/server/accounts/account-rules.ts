@@ -12,12 +12,7 @@ import { createFindWeakness } from '#form/passwords/guessable-password.ts';
 /** Refuses with 422 values that break the rules of a card. */
 export type CheckCard = (cardId: CardId, values: Answers) => void;
 
-/**
- * Validates cards with the same compiled rules as the page.
- *
- * @param localized the questionnaire in the language of the request
- * @throws Error for a card that is not compiled: the schemas and the server must agree.
- */
+/** Validates cards with the same compiled rules as the page. @throws Error for a card that is not compiled */
 export function createCheckCard(
   localized: () => Pick<Questionnaire, 'cards' | 'cardValidators'>,
   clock: () => Date,

@@ -2,18 +2,13 @@ import { availableParallelism } from 'node:os';
 import { say } from '#texts/say.ts';
 import { Refusal } from '../http/refusal.ts';
 import { createSecretCookie, type SecretCookie } from '../http/secret-token.ts';
-import { type BoundedQueue, createBoundedQueue } from '../limits/bounded-queue.ts';
+import { createBoundedQueue } from '../limits/bounded-queue.ts';
 import type { CoreServices } from '../start/core-services.ts';
-import {
-  createOpenSession,
-  createWithOwnPassword,
-  type OpenSession,
-  type WithOwnPassword,
-} from './account-access.ts';
-import { type CheckCard, createCheckCard, createCheckPassword, type CheckPassword } from './account-rules.ts';
-import { type ConfirmationStore, createConfirmationStore } from './confirmation-store.ts';
-import { createKnownDevices, DEVICE_COOKIE_SECONDS, type KnownDevices } from './known-devices.ts';
-import { createLoginThrottle, type LoginThrottle } from './login-throttle.ts';
+import { createOpenSession, createWithOwnPassword } from './account-access.ts';
+import { createCheckCard, createCheckPassword } from './account-rules.ts';
+import { createConfirmationStore } from './confirmation-store.ts';
+import { createKnownDevices, DEVICE_COOKIE_SECONDS } from './known-devices.ts';
+import { createLoginThrottle } from './login-throttle.ts';
 import {
   createPasswordHasher,
   limitHashes,
@@ -23,20 +18,7 @@ import {
 import { accountTexts } from '#generated/texts.ts';
 
 /** What the routes of accounts and passkeys share. */
-export type AccountServices = {
-  readonly checkCard: CheckCard;
-  readonly checkPassword: CheckPassword;
-  readonly confirmations: ConfirmationStore;
-  readonly devices: KnownDevices;
-  readonly hasher: PasswordHasher;
-  readonly loginThrottle: LoginThrottle;
-  readonly openSession: OpenSession;
-  /** Calls that hash a password run through it as a whole. */
-  readonly passwordQueue: BoundedQueue;
-  /** Shows, until the confirmation, which of several sign-ups was this browser's. */
-  readonly signupCookie: SecretCookie;
-  readonly withOwnPassword: WithOwnPassword;
-};
+export type AccountServices = Readonly<Awaited<ReturnType<typeof createAccountServices>>>;
 
 /** Long enough to wait for the mail with the code and to ask for another. */
 const SIGNUP_COOKIE_SECONDS = 3600;
@@ -44,10 +26,7 @@ const SIGNUP_COOKIE_SECONDS = 3600;
 /** Each hash keeps one core busy, so one core stays free: with all of them hashing, saves waited. */
 const HASH_CONCURRENCY = Math.max(1, availableParallelism() - 1);
 
-/**
- * Some more than hash, so that one queries the database while another hashes. Not all, because their queries would
- * delay every save. A school that opens its portal at noon may wait for some seconds.
- */
+/** A few more than hash, so that one queries while another hashes; all of them would delay every save. */
 const PASSWORD_QUEUE = {
   atOnce: HASH_CONCURRENCY + 3,
   waiting: 200,
@@ -55,10 +34,7 @@ const PASSWORD_QUEUE = {
 };
 
 /** @param hasher default: hashes at the real cost */
-export async function createAccountServices(
-  core: CoreServices,
-  hasher?: PasswordHasher,
-): Promise<AccountServices> {
+export async function createAccountServices(core: CoreServices, hasher?: PasswordHasher) {
   const { config, db, localized, log, publicOrigin, questionnaire, random, secret, steadyClock } = core;
   const cookie = (name: string, lifeSeconds: number): SecretCookie =>
     createSecretCookie({ name: `${config.cookiePrefix}_${name}`, publicOrigin, lifeSeconds });
@@ -67,6 +43,7 @@ export async function createAccountServices(
     devices: createKnownDevices(cookie('device', DEVICE_COOKIE_SECONDS), secret, random),
     hasher: normalizePasswords(limitHashes(hasher ?? (await createPasswordHasher()), HASH_CONCURRENCY)),
     loginThrottle: createLoginThrottle(core),
+    /** Calls that hash a password run through it as a whole. */
     passwordQueue: createBoundedQueue(PASSWORD_QUEUE),
   };
   return {
@@ -75,6 +52,7 @@ export async function createAccountServices(
     checkPassword: createCheckPassword(questionnaire.partner),
     confirmations: createConfirmationStore(db, secret),
     openSession: createOpenSession(access),
+    /** Shows, until the confirmation, which of several sign-ups was this browser's. */
     signupCookie: cookie('signup', SIGNUP_COOKIE_SECONDS),
     withOwnPassword: createWithOwnPassword(access),
   };

@@ -18,10 +18,7 @@ const KINDS: Readonly<Record<string, AuditKind>> = {
 };
 
 const THROTTLED = 429;
-/**
- * What the call itself decided, which it does so often only; what is refused before may be a flood, and so may passkeys
- * that are none.
- */
+/** Refusals by the call itself, which are bounded. Earlier ones, and invalid passkeys, can be a flood. */
 const DECIDED = new Set([401, 422]);
 const UNBOUNDED = '/public/passkey-login';
 const MINUTE = 60_000;
@@ -30,18 +27,11 @@ const MINUTE = 60_000;
 const LINES_OF_CLIENT: Rate = { burst: 20, everyMs: MINUTE };
 const LINES_OF_ADDRESS: Rate = { burst: 1, everyMs: 15 * MINUTE };
 
-type AuditServices = Pick<
-  Services,
-  'audit' | 'clientLimits' | 'limits' | 'memoryLimits' | 'onFault' | 'steadyClock'
->;
-
 /**
- * Records each refused call of the log-in cards before its response leaves.
- *
- * A successful call is recorded in its own transaction. Only a canonical address is stored, because a password can be
- * typed in the wrong field.
+ * Records refused calls of the log-in cards before the response leaves. Successful ones do so in their transaction.
+ * Only a canonical address is stored, because a password can be typed in the wrong field.
  */
-export function auditAccountCalls(app: FastifyInstance, services: AuditServices): void {
+export function auditAccountCalls(app: FastifyInstance, services: Services): void {
   app.addHook('onSend', async (request, reply, payload) => {
     const kind = KINDS[request.routeOptions.url ?? ''];
     if (kind === undefined || request.method !== 'POST' || reply.statusCode < 400) return payload;
@@ -65,7 +55,7 @@ function eventOf(request: FastifyRequest, kind: AuditKind, status: number): Audi
 }
 
 async function leavesLine(
-  { steadyClock, limits }: AuditServices,
+  { steadyClock, limits }: Services,
   request: FastifyRequest,
   { username, detail }: AuditEvent,
 ): Promise<boolean> {

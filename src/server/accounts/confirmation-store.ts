@@ -1,8 +1,7 @@
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { confirmAccount, lockStudentRow } from '#server/student-tables/account-store.ts';
-import type { Database } from '../database/database.ts';
+import type { Database, Transaction } from '../database/database.ts';
 import type { ServerSecret } from '../database/server-secret.ts';
-import type { Tables } from '../database/tables.ts';
 import { hashToken } from '../http/secret-token.ts';
 
 const CODE_LIFE_MS = 10 * 60_000;
@@ -36,46 +35,25 @@ type Confirmation = {
   readonly now: Date;
 };
 
-export interface ConfirmationStore {
-  /** The sign-up with this hash, else the only one of the student. */
-  findSignup(studentId: string, tokenHash: Buffer | undefined): Promise<WaitingSignup | undefined>;
-  /** Replaces the code and link of a sign-up and resets its tries. */
-  putCode(signup: WaitingSignup, secrets: MailedSecrets, now: Date): Promise<void>;
-  /**
-   * The hash of the intended sign-up: by the link, else by the browser.
-   *
-   * Undefined for a browser that did not sign up for this address; one whose sign-up is gone gets a hash that
-   * confirms nothing.
-   */
-  meantSignup(username: string, tokens: SignupTokens): Promise<Buffer | undefined>;
-  /**
-   * Confirms the account if the code is right, live and unused.
-   *
-   * Sets the password of the sign-up for which the code was sent. `onConfirmed` runs in the same transaction.
-   */
-  confirm(confirmation: Confirmation, onConfirmed: ConfirmedHook): Promise<boolean>;
-}
+/** Runs in the transaction of the confirmation. */
+export type ConfirmedHook = (transaction: Transaction, studentId: string) => Promise<void>;
 
-export type ConfirmedHook = (transaction: Transaction<Tables>, studentId: string) => Promise<void>;
-
-export function createConfirmationStore(db: Database, secret: ServerSecret): ConfirmationStore {
+export function createConfirmationStore(db: Database, secret: ServerSecret) {
   return {
-    findSignup: (studentId, tokenHash) => findSignup(db, studentId, tokenHash),
-    async putCode({ tokenHash, studentId }, { code, linkToken }, now) {
+    findSignup: (studentId: string, tokenHash: Buffer | undefined) => findSignup(db, studentId, tokenHash),
+    /** Replaces the code and link of a sign-up and resets its tries. */
+    async putCode({ tokenHash, studentId }: WaitingSignup, { code, linkToken }: MailedSecrets, now: Date) {
+      const code_hmac = secret.sign(codeMessage(studentId, code));
+      const code_expires_at = new Date(now.getTime() + CODE_LIFE_MS);
       await db
         .updateTable('signup_attempt')
-        .set({
-          code_hmac: secret.sign(codeMessage(studentId, code)),
-          link_hash: hashToken(linkToken),
-          tries: 0,
-          own_tries: 0,
-          code_expires_at: new Date(now.getTime() + CODE_LIFE_MS),
-        })
+        .set({ code_hmac, link_hash: hashToken(linkToken), tries: 0, own_tries: 0, code_expires_at })
         .where('token_hash', '=', tokenHash)
         .execute();
     },
-    meantSignup: (username, tokens) => meantSignup(db, username, tokens),
-    async confirm(confirmation, onConfirmed) {
+    meantSignup: (username: string, tokens: SignupTokens) => meantSignup(db, username, tokens),
+    /** Confirms the account if the code is right, live and unused, with the password of its sign-up. */
+    async confirm(confirmation: Confirmation, onConfirmed: ConfirmedHook): Promise<boolean> {
       const tried = await countTry(db, confirmation);
       if (tried.length === 0) await confirmation.onNoCode?.();
       const right = tried.find(({ student_id: id, code_hmac: stored }) =>
@@ -87,6 +65,7 @@ export function createConfirmationStore(db: Database, secret: ServerSecret): Con
   };
 }
 
+/** The sign-up with this hash, else the only one of the student. */
 async function findSignup(
   db: Database,
   studentId: string,
@@ -110,6 +89,10 @@ async function findSignup(
   return others.length === 0 && isFirst ? only : undefined;
 }
 
+/**
+ * The hash of the intended sign-up: by the link, else by the browser.
+ * Undefined for a browser that did not sign up for this address. Of a sign-up that is gone, the hash confirms nothing.
+ */
 async function meantSignup(
   db: Database,
   username: string,
@@ -138,10 +121,8 @@ type Tried = {
 };
 
 /**
- * Counts a try in its own statement before anything is compared.
- *
- * Parallel guesses cannot get past it. A request that shows its sign-up has its own tries, which no stranger can use
- * up. Rows are locked in one order.
+ * Counts a try in its own statement before anything is compared, so that parallel guesses cannot get past it.
+ * A request that shows its sign-up has its own tries, which no stranger can use up. Rows are locked in one order.
  */
 async function countTry(
   db: Database,
@@ -162,7 +143,7 @@ async function countTry(
 
 /** Spends the code under the lock of the student, so that exactly one confirms. */
 async function spendCode(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { student_id: studentId, token_hash: tokenHash, password_hash: passwordHash, code_hmac: code }: Tried,
   now: Date,
   onConfirmed: ConfirmedHook,
@@ -183,20 +164,15 @@ async function spendCode(
 }
 
 /**
- * Six digits, each code equally likely (OWASP ASVS 6.5.3, 6.5.4). They follow from the letter that brings them, as those
- * of RFC 4226 follow from a counter, so that one that is sent again says the same; who could work them out from the
- * database could as well try all of them.
+ * Six digits, each code equally likely (OWASP ASVS 6.5.3, 6.5.4). They derive from the letter (like RFC 4226), so that
+ * a retry has the same; anyone who could compute them from the database could as well try all.
  */
 export function codeOf(secret: ServerSecret, letterId: string): string {
   const digits = secret.sign(`code:${letterId}`).readUIntBE(0, 6) % 1_000_000;
   return String(digits).padStart(6, '0');
 }
 
-/**
- * The token of the link in a code mail, which identifies the sign-up.
- *
- * It confirms nothing without the code.
- */
+/** The token of the link in a code mail. It identifies the sign-up and confirms nothing without the code. */
 export function linkTokenOf(secret: ServerSecret, letterId: string): string {
   return secret.sign(`link:${letterId}`).toString('base64url');
 }

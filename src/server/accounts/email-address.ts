@@ -5,10 +5,7 @@ const MAX_LENGTH = 254;
 const ADDRESS = /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+\.[^\s@<>()[\]\\,;:"]+$/u;
 const CONTROL = /\p{C}/u;
 
-/**
- * The one form under which an address is an account: lower-case. Undefined for what is no address; nothing
- * is trimmed or repaired, because a mail would go to somebody else.
- */
+/** The lower-case form of an address; undefined for none. Nothing is repaired: a mail would go to somebody else. */
 export function canonicalAddress(text: string): string | undefined {
   if (text.length > MAX_LENGTH || CONTROL.test(text) || !ADDRESS.test(text)) return undefined;
   return text.toLowerCase();

@@ -1,7 +1,6 @@
-import { sql, type Transaction } from 'kysely';
-import type { Database } from '../database/database.ts';
+import { sql } from 'kysely';
+import type { Database, Transaction } from '../database/database.ts';
 import type { ServerSecret } from '../database/server-secret.ts';
-import type { Tables } from '../database/tables.ts';
 
 const CODE_LIFE_MS = 10 * 60_000;
 const MAX_TRIES = 5;
@@ -11,7 +10,7 @@ type FormerAddress = { readonly email: string; readonly until: Date };
 
 /** Sets the address that a student wants, which voids earlier codes. */
 export async function requestEmailChange(
-  transaction: Transaction<Tables>,
+  transaction: Transaction,
   studentId: string,
   email: string,
   now: Date,
@@ -26,12 +25,8 @@ export async function requestEmailChange(
 
 /** The address that a student wants and has not confirmed. */
 export async function selectWantedEmail(db: Database, studentId: string): Promise<string | undefined> {
-  const wanted = await db
-    .selectFrom('email_change')
-    .select('email')
-    .where('student_id', '=', studentId)
-    .executeTakeFirst();
-  return wanted?.email;
+  const wanted = db.selectFrom('email_change').select('email').where('student_id', '=', studentId);
+  return (await wanted.executeTakeFirst())?.email;
 }
 
 type MailedCode = { readonly studentId: string; readonly email: string; readonly code: string };
@@ -55,11 +50,7 @@ export async function putEmailCode(
     .execute();
 }
 
-/**
- * Counts a try in its own statement, before the code is compared.
- *
- * @returns the address that the code confirms; undefined for a wrong, late or spent one
- */
+/** Counts a try, then compares the code. @returns the confirmed address; undefined for a wrong, late or spent code */
 export async function tryEmailCode(
   db: Database,
   secret: ServerSecret,
@@ -79,7 +70,7 @@ export async function tryEmailCode(
 
 /** Forgets the address that a student wants. @returns false when it was another, or is changed to already */
 export async function endEmailChange(
-  transaction: Transaction<Tables>,
+  transaction: Transaction,
   studentId: string,
   onlyEmail?: string,
 ): Promise<boolean> {
@@ -93,7 +84,7 @@ export async function endEmailChange(
 
 /** Stores the former address of a student, under which events were recorded. */
 export async function insertFormerAddress(
-  transaction: Transaction<Tables>,
+  transaction: Transaction,
   studentId: string,
   { email, until }: FormerAddress,
 ): Promise<void> {

@@ -30,18 +30,14 @@ export function deviceBackoff(username: string, deviceId: string): Backoff {
   return { key: `password:${username}:device:${deviceId}`, free: 5, most: MOST, keptMs: 30 * 24 * HOUR };
 }
 
-/**
- * For an account from all clients that it does not know. Four clients may fail before anybody waits for others;
- * when it is spent, only known devices can log in until the password was reset.
- */
+/** For an account from all unknown clients. Four can fail before others wait; spent, only known devices can log in. */
 export function accountBackoff(username: string): Backoff {
   return { key: `password:${username}`, free: 20, most: MOST, keptMs: 30 * 24 * HOUR };
 }
 
 /**
- * Codes of an account over all resends. Two codes may be used up before anybody waits; a day after the last try
- * its owner can finish with a fresh code, whatever a stranger did. Who shows which sign-up is meant has a count of
- * their own: each code of it can be tried five times, and its mails are counted.
+ * For codes of an account over all resends, two of which can be used up without a wait. A day after the last try the
+ * owner can finish, whatever a stranger did. A request that shows its sign-up has its own count.
  */
 export function codeBackoff(username: string, signupHash?: Buffer): Backoff {
   const whose = signupHash ? `${username}:${signupHash.toString('base64url')}` : username;
@@ -51,13 +47,7 @@ export function codeBackoff(username: string, signupHash?: Buffer): Backoff {
 /** The limits of one try: rates first, then backoffs, in this order. */
 export type TryLimits = { readonly rates: readonly LimitStep[]; readonly backoffs: readonly Backoff[] };
 
-/**
- * Counts one try in every backoff, or in none if a step refuses.
- *
- * A try is counted before it is made, and reset when it was right.
- *
- * @returns the last result in the given order
- */
+/** Counts one try in every backoff before it is made, or in none if a step refuses. @returns the last result */
 export async function countGuess(
   limits: Limits,
   { rates, backoffs }: TryLimits,

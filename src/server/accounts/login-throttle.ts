@@ -1,7 +1,6 @@
+import type { Transaction } from '../database/database.ts';
 import { CLIENT_LIMITS } from '../limits/client-limits.ts';
 import type { Limits, LimitStep, LimitTry } from '../limits/limits.ts';
-import type { Transaction } from 'kysely';
-import type { Tables } from '../database/tables.ts';
 import {
   accountBackoff,
   ALARM_AGAIN,
@@ -24,48 +23,33 @@ export type Guesser = {
   readonly deviceId: string | undefined;
 };
 
-/** A try that was counted. Its outcome is reported here, success within the transaction that opens the session. */
-type LoginTry = { fail(): Promise<void>; succeed(transaction: Transaction<Tables>): Promise<void> };
-
-export interface LoginThrottle {
-  /**
-   * Counts in memory, so that a flood costs no statement.
-   *
-   * @throws TooManyRequests when it must wait
-   */
-  rejectEarly(guesser: Guesser): void;
-  /**
-   * Counts a try before the password is compared, also for unknown names.
-   *
-   * @throws TooManyRequests when it must wait; then no password may be compared.
-   */
-  enter(guesser: Guesser): Promise<LoginTry>;
-  /** Lets the owner in again everywhere, after a password reset. */
-  clear(guesser: Guesser, transaction: Transaction<Tables>): Promise<void>;
-}
+export type LoginThrottle = ReturnType<typeof createLoginThrottle>;
 
 type ThrottleServices = Pick<
   CoreServices,
   'audit' | 'jobs' | 'limits' | 'log' | 'memoryLimits' | 'steadyClock'
 >;
 
-export function createLoginThrottle(services: ThrottleServices): LoginThrottle {
+export function createLoginThrottle(services: ThrottleServices) {
   const { limits, memoryLimits, steadyClock } = services;
   return {
-    rejectEarly(guesser) {
+    /** Counts in memory, so that a flood costs no statement. @throws TooManyRequests when it must wait */
+    rejectEarly(guesser: Guesser): void {
       const waitMs = memoryLimits.consume(loginKey(guesser), CLIENT_LIMITS.login);
       if (waitMs > 0) throw tooManyPasswords(waitMs);
     },
-    async enter(guesser) {
+    /** Counts a try before the password is compared, also for unknown names. @throws TooManyRequests */
+    async enter(guesser: Guesser) {
       const now = steadyClock();
       const { tries, waitMs } = await countTry(limits, guesser, now);
       if (waitMs > 0) throw tooManyPasswords(waitMs);
       return {
         fail: () => recordFailure(services, guesser, tries),
-        succeed: (transaction) => limits.forget(backoffsOf(guesser), transaction),
+        succeed: (transaction: Transaction) => limits.forget(backoffsOf(guesser), transaction),
       };
     },
-    clear: (guesser, transaction) => limits.forget(backoffsOf(guesser), transaction),
+    /** Lets the owner in again everywhere, after a password reset. */
+    clear: (guesser: Guesser, transaction: Transaction) => limits.forget(backoffsOf(guesser), transaction),
   };
 }
 
@@ -118,11 +102,6 @@ async function recordFailure(services: ThrottleServices, guesser: Guesser, tries
 /** Called once a minute at most, when many accounts get wrong passwords. */
 async function raiseAlarm({ audit, log }: ThrottleServices, client: string): Promise<void> {
   log.warn('many wrong passwords for many accounts: somebody may be guessing');
-  await audit.record({
-    kind: 'many-failures',
-    username: '',
-    client,
-    result: 'refused',
-    detail: 'everywhere',
-  });
+  const event = { kind: 'many-failures', username: '', client, result: 'refused' } as const;
+  await audit.record({ ...event, detail: 'everywhere' });
 }

@@ -1,7 +1,5 @@
-import type { Transaction } from 'kysely';
 import { lockStudentRow } from '#server/student-tables/account-store.ts';
-import type { Database } from '../database/database.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Database, Transaction } from '../database/database.ts';
 import { RESET_LIFE_MS } from './password-reset-store.ts';
 
 /** Nobody's mailbox is filled by a stranger: at most so many mails of this area per account (OWASP ASVS 2.4.1). */
@@ -28,7 +26,7 @@ export async function refundMailOfAccount(db: Database, mailId: number): Promise
 }
 
 async function takeOne(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { studentId, isReset, now }: MailToConsume,
 ): Promise<number | undefined> {
   // The student's row is the lock: two workers cannot both take the last one.

@@ -1,11 +1,10 @@
+import type { Transaction } from '../database/database.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Transaction } from 'kysely';
 import type { PostEmailBody, PostEmailCodeBody } from '#generated/api.ts';
 import type { Rate } from '../limits/limits.ts';
 import { errorCodeOf } from '../http/error-log.ts';
 import { Refusal, stillBusyRefusal, TooManyRequests } from '../http/refusal.ts';
-import { endOtherSessions, sessionSince } from '../sessions/session-store.ts';
-import type { Tables } from '../database/tables.ts';
+import { endSessionsOf, sessionSince } from '../sessions/session-store.ts';
 import { lockStudentRow, renameAccount } from '#server/student-tables/account-store.ts';
 import { recordSuccess } from './account-access.ts';
 import { requireAddress } from './account-rules.ts';
@@ -20,20 +19,6 @@ import { endResetId } from './password-reset-store.ts';
 import { say } from '#texts/say.ts';
 import { accountTexts, emailTexts, errorTexts, refusalTexts } from '#generated/texts.ts';
 
-type EmailServices = Pick<
-  Services,
-  | 'audit'
-  | 'db'
-  | 'devices'
-  | 'guard'
-  | 'jobs'
-  | 'limits'
-  | 'schemaOf'
-  | 'secret'
-  | 'steadyClock'
-  | 'withOwnPassword'
->;
-
 const UNIQUE_VIOLATION = '23505';
 
 /** Each costs a mail to an address that may be somebody else's. */
@@ -41,27 +26,19 @@ const CHANGES: Rate = { burst: 3, everyMs: 20 * 60_000 };
 /** The same for all who name one address. */
 const TO_ADDRESS: Rate = { burst: 3, everyMs: 60 * 60_000 };
 
-/**
- * Adds the change of the email address: password first, then a mailed code.
- *
- * The response is the same whether or not the new address has an account; so is that to a wrong code.
- */
-export function emailRoutes(app: FastifyInstance, services: EmailServices): void {
-  const { guard, schemaOf } = services;
+/** Adds the change of the email address: password, then a mailed code. Responses hide whether an address is known. */
+export function emailRoutes(app: FastifyInstance, services: Services): void {
+  const { guard } = services;
   const onRequest = guard.require;
-  app.post<{ Body: PostEmailBody }>(
-    '/api/email',
-    { schema: schemaOf('POST /api/email'), onRequest },
-    (request) => requestChange(services, request),
+  app.post<{ Body: PostEmailBody }>('/api/email', { onRequest }, (request) =>
+    requestChange(services, request),
   );
-  app.post<{ Body: PostEmailCodeBody }>(
-    '/api/email-code',
-    { schema: schemaOf('POST /api/email-code'), onRequest },
-    (request, reply) => changeEmail(services, request, reply),
+  app.post<{ Body: PostEmailCodeBody }>('/api/email-code', { onRequest }, (request, reply) =>
+    changeEmail(services, request, reply),
   );
 }
 
-async function requestChange(services: EmailServices, request: FastifyRequest<{ Body: PostEmailBody }>) {
+async function requestChange(services: Services, request: FastifyRequest<{ Body: PostEmailBody }>) {
   const { studentId, username } = services.guard.of(request);
   const email = requireNewAddress(request.body.email, username);
   await services.withOwnPassword(request, request.body.password, async () => undefined);
@@ -94,7 +71,7 @@ function refusedAt(field: string, reason: string): Refusal {
 }
 
 async function changeEmail(
-  services: EmailServices,
+  services: Services,
   request: FastifyRequest<{ Body: PostEmailCodeBody }>,
   reply: FastifyReply,
 ) {
@@ -124,9 +101,9 @@ function refuseConcurrentSignup(error: unknown): never {
 
 /** Changes the address under the lock of the student, as a reset does. */
 async function rename(
-  services: EmailServices,
+  services: Services,
   request: FastifyRequest,
-  transaction: Transaction<Tables>,
+  transaction: Transaction,
   email: string,
 ): Promise<boolean> {
   const { studentId, tokenHash, username } = services.guard.of(request);
@@ -137,7 +114,7 @@ async function rename(
   if (!(await renameAccount(transaction, studentId, email))) return false;
   // A link in the former mailbox opens nothing any more.
   await endResetId(transaction, studentId);
-  await endOtherSessions(transaction, { studentId, tokenHash });
+  await endSessionsOf(transaction, studentId, tokenHash);
   await services.jobs.sendMailJob({ kind: 'email-changed', username: email, to: username }, transaction);
   const done = { kind: 'email-changed', client: request.ip } as const;
   await recordSuccess(services, { ...done, username }, transaction);

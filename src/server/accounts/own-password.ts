@@ -1,55 +1,33 @@
 import type { FastifyInstance } from 'fastify';
 import type { PostPasswordBody } from '#generated/api.ts';
 import { Refusal } from '../http/refusal.ts';
-import { endOtherSessions } from '../sessions/session-store.ts';
+import { endSessionsOf } from '../sessions/session-store.ts';
 import { confirmAccount } from '#server/student-tables/account-store.ts';
 import { recordSuccess } from './account-access.ts';
 import type { Services } from '../start/services.ts';
 import { say } from '#texts/say.ts';
 import { ownAccountTexts } from '#generated/texts.ts';
 
-type PasswordServices = Pick<
-  Services,
-  | 'audit'
-  | 'checkCard'
-  | 'checkPassword'
-  | 'guard'
-  | 'hasher'
-  | 'jobs'
-  | 'passwordQueue'
-  | 'schemaOf'
-  | 'steadyClock'
-  | 'withOwnPassword'
->;
-
 /** Adds POST /api/password, which ends all other sessions and notifies the student. */
-export function passwordRoutes(app: FastifyInstance, services: PasswordServices): void {
-  const { guard, schemaOf } = services;
-  app.post<{ Body: PostPasswordBody }>(
-    '/api/password',
-    { schema: schemaOf('POST /api/password'), onRequest: guard.require },
-    async (request) => {
-      const { studentId, tokenHash, username } = guard.of(request);
-      const { password, new_password: wanted } = request.body;
-      requireNewPassword(services, wanted, username);
-      const passwordHash = await services.passwordQueue(() => services.hasher.hash(wanted));
-      await services.withOwnPassword(request, password, async (transaction) => {
-        await confirmAccount(transaction, studentId, { now: services.steadyClock(), passwordHash });
-        await endOtherSessions(transaction, { studentId, tokenHash });
-        await services.jobs.sendMailJob({ kind: 'changed', username }, transaction);
-        await recordSuccess(
-          services,
-          { kind: 'password-changed', username, client: request.ip },
-          transaction,
-        );
-      });
-      return { message: say(ownAccountTexts.passwordChanged) };
-    },
-  );
+export function passwordRoutes(app: FastifyInstance, services: Services): void {
+  const { guard } = services;
+  app.post<{ Body: PostPasswordBody }>('/api/password', { onRequest: guard.require }, async (request) => {
+    const { studentId, tokenHash, username } = guard.of(request);
+    const { password, new_password: wanted } = request.body;
+    requireNewPassword(services, wanted, username);
+    const passwordHash = await services.passwordQueue(() => services.hasher.hash(wanted));
+    await services.withOwnPassword(request, password, async (transaction) => {
+      await confirmAccount(transaction, studentId, { now: services.steadyClock(), passwordHash });
+      await endSessionsOf(transaction, studentId, tokenHash);
+      await services.jobs.sendMailJob({ kind: 'changed', username }, transaction);
+      await recordSuccess(services, { kind: 'password-changed', username, client: request.ip }, transaction);
+    });
+    return { message: say(ownAccountTexts.passwordChanged) };
+  });
 }
 
 /** Applies the rules of the reset card to the field `new_password`. */
-function requireNewPassword(services: PasswordServices, password: string, username: string): void {
+function requireNewPassword(services: Services, password: string, username: string): void {
   try {
     services.checkCard('reset', { username, password, confirm_password: password, id: 'own' });
     services.checkPassword(password, username);

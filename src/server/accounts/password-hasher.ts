@@ -23,11 +23,7 @@ export async function createPasswordHasher(): Promise<PasswordHasher> {
   };
 }
 
-/**
- * Wraps a hasher so that passwords are compared in NFC (NIST SP 800-63B-4).
- *
- * Keyboards compose characters in different ways. Older hashes, of passwords as they were typed, still match.
- */
+/** Compares passwords in NFC (NIST SP 800-63B-4); hashes of passwords as they were typed still match. */
 export function normalizePasswords(hasher: PasswordHasher): PasswordHasher {
   return {
     hash: (password) => hasher.hash(normalizePassword(password)),

@@ -1,7 +1,6 @@
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { confirmAccount, selectStudentId } from '#server/student-tables/account-store.ts';
-import type { Database } from '../database/database.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Database, Transaction } from '../database/database.ts';
 import { hashToken } from '../http/secret-token.ts';
 
 export const RESET_LIFE_MS = 30 * 60_000;
@@ -13,7 +12,7 @@ type PasswordReset = {
   readonly now: Date;
 };
 
-type ResetHook = (transaction: Transaction<Tables>, studentId: string) => Promise<void>;
+type ResetHook = (transaction: Transaction, studentId: string) => Promise<void>;
 
 type NewResetId = {
   readonly studentId: string;
@@ -23,10 +22,7 @@ type NewResetId = {
   readonly now: Date;
 };
 
-/**
- * Makes this the one live reset id of the student. One that a letter is sent again with leaves those of its tries before as
- * they are: of what comes twice a mailbox may show either.
- */
+/** Makes this the one live reset id of the student. A retried letter leaves the ids of its earlier tries valid. */
 export async function putResetId(db: Database, { studentId, id, isAgain, now }: NewResetId): Promise<void> {
   const fresh = { id_hash: hashToken(id), expires_at: new Date(now.getTime() + RESET_LIFE_MS) };
   const former = isAgain
@@ -40,15 +36,13 @@ export async function putResetId(db: Database, { studentId, id, isAgain, now }: 
 }
 
 /** Ends the live reset id of a student. */
-export async function endResetId(transaction: Transaction<Tables>, studentId: string): Promise<void> {
+export async function endResetId(transaction: Transaction, studentId: string): Promise<void> {
   await transaction.deleteFrom('password_reset').where('student_id', '=', studentId).execute();
 }
 
 /**
- * Changes the password if the id is live and belongs to this username.
- *
- * An id is good for one change, and stays good if it is tried with another name. An unconfirmed account is confirmed,
- * because the id was in its mailbox. `onReset` runs in the same transaction.
+ * Changes the password if the id is live and belongs to this username; an id is good for one change.
+ * An unconfirmed account is confirmed, because the id was in its mailbox. `onReset` runs in the same transaction.
  */
 export function spendResetId(db: Database, reset: PasswordReset, onReset: ResetHook): Promise<boolean> {
   return db.transaction().execute(async (trx) => {

@@ -16,49 +16,30 @@ import { normalizePassword } from './password-hasher.ts';
 import { say } from '#texts/say.ts';
 import { accountTexts } from '#generated/texts.ts';
 
-type SignupServices = Pick<
-  Services,
-  | 'audit'
-  | 'checkCard'
-  | 'checkPassword'
-  | 'clientLimits'
-  | 'confirmations'
-  | 'db'
-  | 'devices'
-  | 'hasher'
-  | 'jobs'
-  | 'limits'
-  | 'passwordQueue'
-  | 'random'
-  | 'schemaOf'
-  | 'signupCookie'
-  | 'steadyClock'
->;
-
 /** The calls of the cards for sign-up and confirmation. */
-export function signupRoutes(app: FastifyInstance, services: SignupServices): void {
-  const { clientLimits, passwordQueue, schemaOf } = services;
+export function signupRoutes(app: FastifyInstance, services: Services): void {
+  const { clientLimits, passwordQueue } = services;
   app.post<{ Body: PostSignupBody }>(
     '/public/signup',
-    { schema: schemaOf('POST /public/signup'), onRequest: clientLimits.rejectEarly('signup') },
+    { onRequest: clientLimits.rejectEarly('signup') },
     (request, reply) =>
       clientLimits.run('signup', request, () => passwordQueue(() => signUp(services, request, reply))),
   );
   app.post<{ Body: PostConfirmBody }>(
     '/public/confirm',
-    { schema: schemaOf('POST /public/confirm'), onRequest: clientLimits.rejectEarly('confirm') },
+    { onRequest: clientLimits.rejectEarly('confirm') },
     (request, reply) =>
       clientLimits.run('confirm', request, () => confirmAccountAddress(services, request, reply)),
   );
   app.post<{ Body: PostResendConfirmBody }>(
     '/public/resend-confirm',
-    { schema: schemaOf('POST /public/resend-confirm'), onRequest: clientLimits.rejectEarly('resend') },
+    { onRequest: clientLimits.rejectEarly('resend') },
     (request) => clientLimits.run('resend', request, () => requestMail(services, 'resend', request)),
   );
 }
 
 async function signUp(
-  services: SignupServices,
+  services: Services,
   { body, ip }: FastifyRequest<{ Body: PostSignupBody }>,
   reply: FastifyReply,
 ) {
@@ -80,7 +61,7 @@ async function signUp(
 }
 
 async function confirmAccountAddress(
-  services: SignupServices,
+  services: Services,
   request: FastifyRequest<{ Body: PostConfirmBody }>,
   reply: FastifyReply,
 ) {
@@ -112,7 +93,7 @@ async function confirmAccountAddress(
 }
 
 /** Counts a try over all codes of the account before it is compared. */
-async function countCode({ steadyClock, limits }: SignupServices, backoff: Backoff, wrong: string) {
+async function countCode({ steadyClock, limits }: Services, backoff: Backoff, wrong: string) {
   const now = steadyClock();
   const rates = [{ kind: 'peek', key: wrong, rate: WRONG_PER_CLIENT }] as const;
   const { waitMs } = await countGuess(limits, { rates, backoffs: [backoff] }, now);

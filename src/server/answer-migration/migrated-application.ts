@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import type { Transaction } from '#server/database/database.ts';
 import type { FormState, FormDefinition } from '#form/definition/definition.ts';
 import { knownForm } from '#form/moves/mirrors.ts';
 import {
@@ -11,7 +11,6 @@ import {
 import type { Move, StoredForm } from '#form/moves/stored-form.ts';
 import { BY_SERVER, type AuditEvent, BY_OPERATOR } from '#server/audit/audit-trail.ts';
 import { alreadySubmittedRefusal } from '../http/refusal.ts';
-import type { Tables } from '#server/database/tables.ts';
 import { selectUsername } from '#server/student-tables/account-store.ts';
 import {
   type Application,
@@ -32,12 +31,9 @@ import { type LockedDraft, lockDrafts, updateMovedDrafts } from '#server/student
 
 export type MigrationServices = Pick<Services, 'audit' | 'clock' | 'db' | 'definition' | 'discard'>;
 
-type Work<T> = (transaction: Transaction<Tables>, application: Application) => Promise<T>;
+type Work<T> = (transaction: Transaction, application: Application) => Promise<T>;
 
-/**
- * Runs `work` with the application locked, and everything in it in its place of today: what an older version of the
- * form saved is moved first, in the same transaction. A submitted application stays as it was.
- */
+/** Runs `work` with the application locked, and migrated in the same transaction. A submitted one stays as it was. */
 export async function withMigratedApplication<T>(
   parts: MigrationServices,
   studentId: string,
@@ -81,10 +77,7 @@ export async function readDocuments(parts: MigrationServices, studentId: string)
   return withMigratedApplication(parts, studentId, (transaction) => selectDocuments(transaction, studentId));
 }
 
-/**
- * What somebody who only reads sees of an application that is not submitted: everything in its place of today, with
- * nothing written.
- */
+/** Reads an application that is not submitted, migrated, without writing anything. */
 export async function readSavedForm(
   { db, definition, clock }: Pick<MigrationServices, 'db' | 'definition' | 'clock'>,
   studentId: string,
@@ -107,7 +100,7 @@ type MovedApplication = {
 /** Moves what is stored of a locked application, and records it; nothing is written where nothing moves. */
 async function moveLocked(
   { definition, audit, clock }: MigrationServices,
-  transaction: Transaction<Tables>,
+  transaction: Transaction,
   stored: Application,
   options: MoveOptions = { now: clock() },
 ): Promise<MovedApplication> {
@@ -130,7 +123,7 @@ async function moveLocked(
 
 /** Gives documents the keys of today; returns the keys of the files that no row names any more. */
 async function moveDocumentRows(
-  transaction: Transaction<Tables>,
+  transaction: Transaction,
   studentId: string,
   moves: readonly Move[],
 ): Promise<readonly string[]> {
@@ -145,11 +138,7 @@ async function moveDocumentRows(
   return unneeded;
 }
 
-/**
- * Moves what is stored of some drafts in one transaction; saves of these students wait for it.
- *
- * @returns what became of each of those in which anything moved
- */
+/** Migrates some drafts in one transaction; saves of these students wait. @returns the moves of each that changed */
 export async function moveTogether(
   parts: MigrationServices,
   studentIds: readonly string[],

@@ -19,15 +19,15 @@ import {
 } from '#server/student-tables/application-store.ts';
 import { savingTexts } from '#generated/texts.ts';
 import { say } from '#texts/say.ts';
-import type { ApplicationServices } from './application-services.ts';
+import type { Services } from '../start/services.ts';
 import { requireStorable, requireStorableSize, sizeOfAnswers } from './storable-answers.ts';
 
 /** Saving: PUT /api/answer merges by key, POST /api/validations stores the errors that the page found. */
-export function answerRoutes(app: FastifyInstance, services: ApplicationServices): void {
-  const { db, guard, schemaOf } = services;
+export function answerRoutes(app: FastifyInstance, services: Services): void {
+  const { db, guard } = services;
   app.put<{ Body: PutAnswerBody }>(
     '/api/answer',
-    { schema: schemaOf('PUT /api/answer'), onRequest: guard.require, config: { namesBrokenText: true } },
+    { onRequest: guard.require, config: { namesBrokenText: true } },
     (request) => {
       const noteSize = (answers: Answers): void => guard.noteSize(request, sizeOfAnswers(answers));
       return saveAnswers({ ...services, noteSize }, guard.of(request).studentId, request.body);
@@ -35,7 +35,7 @@ export function answerRoutes(app: FastifyInstance, services: ApplicationServices
   );
   app.post<{ Body: PostValidationsBody }>(
     '/api/validations',
-    { schema: schemaOf('POST /api/validations'), onRequest: guard.require },
+    { onRequest: guard.require },
     async (request) => {
       const { validations } = request.body;
       await updateApplication(db, guard.of(request).studentId, { kind: 'validations', validations });
@@ -44,13 +44,10 @@ export function answerRoutes(app: FastifyInstance, services: ApplicationServices
   );
 }
 
-type SaveServices = ApplicationServices & { readonly noteSize: (answers: Answers) => void };
+type SaveServices = Services & { readonly noteSize: (answers: Answers) => void };
 type Saved = { readonly message: string; readonly version: number };
 
-/**
- * Saves without a lock: reads the application, merges, and writes if the version is still the same. Locks the application
- * if another save came first, or if an older form's answers have to be migrated.
- */
+/** Saves without a lock if the version is still the same. Else, or if answers have to be migrated, locks. */
 async function saveAnswers(services: SaveServices, studentId: string, body: PutAnswerBody): Promise<Saved> {
   const delta = requireStorable(services, body.answer);
   const application = await selectApplication(services.db, studentId);
@@ -68,7 +65,7 @@ async function saveAnswers(services: SaveServices, studentId: string, body: PutA
 
 /** Saves with the application locked, so that it always succeeds. */
 function saveLocked(
-  services: ApplicationServices,
+  services: Services,
   studentId: string,
   delta: Answers,
   body: PutAnswerBody,
@@ -82,7 +79,7 @@ function saveLocked(
 
 /** The merge. @throws Refusal 409 with both values of each conflict, under the posted keys; 422 if it is too long */
 function requireMerged(
-  services: ApplicationServices,
+  services: Services,
   application: Application,
   delta: Answers,
   { answer: posted, base_version: baseVersion }: PutAnswerBody,
@@ -99,12 +96,9 @@ function requireMerged(
   return merged;
 }
 
-/**
- * Merges the posted answers into the stored ones. A posted label is replaced by that of its answer, unless the option is
- * no longer offered; only a document's file decides whether it is attached.
- */
+/** Merges posted answers into stored ones. Labels are derived again, and only a document's file attaches it. */
 function mergeSavedAnswers(
-  { definition, clock }: ApplicationServices,
+  { definition, clock }: Services,
   stored: StoredAnswers,
   posted: Answers,
   baseVersion: number | undefined,

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { PutAddAnotherBody, PutLastPageBody, PutTabsBody } from '#generated/api.ts';
 import { Refusal } from '../http/refusal.ts';
-import type { ApplicationServices } from './application-services.ts';
+import type { Services } from '../start/services.ts';
 import {
   type Application,
   type ApplicationChange,
@@ -24,8 +24,8 @@ import {
 } from '#server/student-tables/document-store.ts';
 
 /** What a student sets beside answers: the last page, the tab of a group, the number of repeated blocks. */
-export function controlRoutes(app: FastifyInstance, parts: ApplicationServices): void {
-  const { db, guard, schemaOf, definition } = parts;
+export function controlRoutes(app: FastifyInstance, parts: Services): void {
+  const { db, guard, definition } = parts;
   const controls = controlsOf(definition);
   const onRequest = guard.require;
   async function change(request: FastifyRequest, wanted: ApplicationChange) {
@@ -33,57 +33,42 @@ export function controlRoutes(app: FastifyInstance, parts: ApplicationServices):
     return { message: say(savingTexts.choiceSaved) };
   }
 
-  app.put<{ Body: PutLastPageBody }>(
-    '/api/last-page',
-    { schema: schemaOf('PUT /api/last-page'), onRequest },
-    (request) => {
-      const path = request.body.last_page;
-      if (!definition.pages.some((page) => page.path === path))
-        throw unknownChoice(say(savingTexts.unknownPage));
-      return change(request, { kind: 'lastPage', path });
-    },
-  );
-  app.get('/api/tabs', { schema: schemaOf('GET /api/tabs'), onRequest }, async (request) =>
+  app.put<{ Body: PutLastPageBody }>('/api/last-page', { onRequest }, (request) => {
+    const path = request.body.last_page;
+    if (!definition.pages.some((page) => page.path === path))
+      throw unknownChoice(say(savingTexts.unknownPage));
+    return change(request, { kind: 'lastPage', path });
+  });
+  app.get('/api/tabs', { onRequest }, async (request) =>
     readTabs(parts, await readApplication(parts, guard.of(request).studentId)),
   );
-  app.put<{ Body: PutTabsBody }>(
-    '/api/tabs',
-    { schema: schemaOf('PUT /api/tabs'), onRequest },
-    async (request) => {
-      const { group, tab } = todaysTab(definition.moves, request.body);
-      if (!controls.tabGroups.get(group)?.has(tab)) throw unknownChoice(say(savingTexts.unknownTab));
-      await changeTab(parts, guard.of(request).studentId, { group, tab });
-      return { message: say(savingTexts.choiceSaved) };
-    },
-  );
-  app.get('/api/add-another', { schema: schemaOf('GET /api/add-another'), onRequest }, async (request) => {
+  app.put<{ Body: PutTabsBody }>('/api/tabs', { onRequest }, async (request) => {
+    const { group, tab } = todaysTab(definition.moves, request.body);
+    if (!controls.tabGroups.get(group)?.has(tab)) throw unknownChoice(say(savingTexts.unknownTab));
+    await changeTab(parts, guard.of(request).studentId, { group, tab });
+    return { message: say(savingTexts.choiceSaved) };
+  });
+  app.get('/api/add-another', { onRequest }, async (request) => {
     const { counts } = await readApplication(parts, guard.of(request).studentId);
     return counts;
   });
-  app.put<{ Body: PutAddAnotherBody }>(
-    '/api/add-another',
-    { schema: schemaOf('PUT /api/add-another'), onRequest },
-    (request) => {
-      const { num_components: count } = request.body;
-      const button = todaysName(definition.moves?.groups, request.body.button_id);
-      const node = controls.buttons.get(button);
-      if (!node) throw unknownChoice(say(savingTexts.unknownButton));
-      const fewest = fewestInstances(node);
-      if (count < fewest || count > node.max)
-        throw unknownChoice(say(savingTexts.howMany, { fewest, most: node.max }));
-      return change(request, { kind: 'counts', counts: mirroredCount(definition.moves, button, count) });
-    },
-  );
+  app.put<{ Body: PutAddAnotherBody }>('/api/add-another', { onRequest }, (request) => {
+    const { num_components: count } = request.body;
+    const button = todaysName(definition.moves?.groups, request.body.button_id);
+    const node = controls.buttons.get(button);
+    if (!node) throw unknownChoice(say(savingTexts.unknownButton));
+    const fewest = fewestInstances(node);
+    if (count < fewest || count > node.max)
+      throw unknownChoice(say(savingTexts.howMany, { fewest, most: node.max }));
+    return change(request, { kind: 'counts', counts: mirroredCount(definition.moves, button, count) });
+  });
 }
 
 function unknownChoice(message: string): Refusal {
   return new Refusal(422, message);
 }
 
-/**
- * What a student may set in a definition in addition to answers: tab group → its tabs, add-another → how many there
- * may be.
- */
+/** What a student can set besides answers: tab group → its tabs, add-another → its limits. */
 type Controls = {
   readonly tabGroups: ReadonlyMap<string, ReadonlySet<string>>;
   readonly buttons: ReadonlyMap<string, AddAnotherNode>;
@@ -101,18 +86,14 @@ function controlsOf(definition: FormDefinition): Controls {
 }
 
 /** The tab that is chosen in each group, of those that the form has. */
-export function readTabs({ definition }: ApplicationServices, application: Application): Application['tabs'] {
+export function readTabs({ definition }: Services, application: Application): Application['tabs'] {
   return knownForm(definition, application).tabs;
 }
 
 type TabChoice = { readonly group: string; readonly tab: string };
 
-/**
- * Chooses a tab. The documents of the tab that is left go with it, their files too.
- *
- * @throws Refusal 409 while one of them is converted, or once the application is submitted
- */
-async function changeTab(parts: ApplicationServices, studentId: string, choice: TabChoice): Promise<void> {
+/** Chooses a tab and deletes the documents of the former one. @throws Refusal 409 during a conversion */
+async function changeTab(parts: Services, studentId: string, choice: TabChoice): Promise<void> {
   const { definition } = parts;
   const unneeded = await updateMigratedApplication(parts, studentId, async (transaction, application) => {
     const left = documentKeysLeft(definition, application, choice);
@@ -127,10 +108,7 @@ async function changeTab(parts: ApplicationServices, studentId: string, choice: 
   await parts.discard(unneeded);
 }
 
-/**
- * Keys of the document questions in the tab that shows now, unless it is the one chosen again: the default one where
- * none is chosen, or one that is gone.
- */
+/** Keys of the document questions in the visible tab, unless it is chosen again. */
 function documentKeysLeft(
   definition: FormDefinition,
   { tabs }: Pick<Application, 'tabs'>,

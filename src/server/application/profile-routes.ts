@@ -19,7 +19,7 @@ import {
 import { selectReceipt, selectDefinition } from '#server/student-tables/submission-store.ts';
 import type { Session } from '../sessions/session-store.ts';
 import { Refusal, alreadySubmittedRefusal } from '../http/refusal.ts';
-import type { ApplicationServices } from './application-services.ts';
+import type { Services } from '../start/services.ts';
 import { insertStatusStep, selectStatusSteps } from '#server/student-tables/status-store.ts';
 import { say } from '#texts/say.ts';
 import { savingTexts, submitTexts } from '#generated/texts.ts';
@@ -36,20 +36,16 @@ const LOGINS_SHOWN = 100;
 type Profile = Omit<GetProfileAnswer, 'answer'> & { readonly answer: Answers };
 
 /** What the page loads first, and the steps it reports. */
-export function profileRoutes(app: FastifyInstance, parts: ApplicationServices): void {
-  const { guard, schemaOf } = parts;
-  app.get('/api/profile', { schema: schemaOf('GET /api/profile'), onRequest: guard.require }, (request) =>
-    readProfile(parts, guard.of(request)),
-  );
-  app.post<{ Body: PostWebStatusBody }>(
-    '/api/web-status',
-    { schema: schemaOf('POST /api/web-status'), onRequest: guard.require },
-    (request) => takeStep(parts, guard.of(request).studentId, request.body.web_status),
+export function profileRoutes(app: FastifyInstance, parts: Services): void {
+  const { guard } = parts;
+  app.get('/api/profile', { onRequest: guard.require }, (request) => readProfile(parts, guard.of(request)));
+  app.post<{ Body: PostWebStatusBody }>('/api/web-status', { onRequest: guard.require }, (request) =>
+    takeStep(parts, guard.of(request).studentId, request.body.web_status),
   );
 }
 
 /** Who is logged in, how far they are, and what they answered. */
-async function readProfile(parts: ApplicationServices, session: Session): Promise<Profile> {
+async function readProfile(parts: Services, session: Session): Promise<Profile> {
   const application = await readApplication(parts, session.studentId);
   const documents = await readDocuments(parts, session.studentId);
   const status = await selectStatusSteps(parts.db, session.studentId);
@@ -69,11 +65,8 @@ async function readProfile(parts: ApplicationServices, session: Session): Promis
   };
 }
 
-/**
- * Only submitting makes an application submitted: here that step is accepted as a repetition and nothing
- * else. Any other step goes forward by one, or repeats the present one.
- */
-function takeStep(parts: ApplicationServices, studentId: string, asked: PostWebStatusBody['web_status']) {
+/** Takes the next step, or repeats the present one. Only a submit makes an application submitted. */
+function takeStep(parts: Services, studentId: string, asked: PostWebStatusBody['web_status']) {
   return withLockedApplication(parts.db, studentId, async (transaction) => {
     const current = deriveWebStatus(await selectStatusSteps(transaction, studentId));
     const step = nextWebStatus(current, asked);
@@ -87,10 +80,9 @@ function takeStep(parts: ApplicationServices, studentId: string, asked: PostWebS
 }
 
 /** What a page opens with in one answer, by the paths of the calls that answer its parts alone (decision 4). */
-export function openingRoutes(app: FastifyInstance, parts: ApplicationServices): void {
-  const { guard, schemaOf } = parts;
-  const schema = schemaOf('GET /api/opening');
-  app.get(OPENING_PATH, { schema, onRequest: guard.require }, async (request): Promise<GetOpeningAnswer> => {
+export function openingRoutes(app: FastifyInstance, parts: Services): void {
+  const { guard } = parts;
+  app.get(OPENING_PATH, { onRequest: guard.require }, async (request): Promise<GetOpeningAnswer> => {
     const session = guard.of(request);
     const application = await readApplication(parts, session.studentId);
     return {
@@ -102,12 +94,9 @@ export function openingRoutes(app: FastifyInstance, parts: ApplicationServices):
   });
 }
 
-/**
- * The questions that a student has to look at again because the form has changed since they opened it last. It is
- * worked out when they open it, and kept with the application until the form changes once more.
- */
+/** Questions to review because the form changed since it was opened last. Stored until it changes once more. */
 async function keysToLookAt(
-  parts: ApplicationServices,
+  parts: Services,
   application: Application,
   documents: readonly DocumentRow[],
 ): Promise<readonly string[]> {
@@ -120,7 +109,7 @@ async function keysToLookAt(
 }
 
 async function keysSince(
-  { db, definition, questionnaire: { validators }, clock, log }: ApplicationServices,
+  { db, definition, questionnaire: { validators }, clock, log }: Services,
   application: Application,
   documents: readonly DocumentRow[],
 ): Promise<readonly string[]> {

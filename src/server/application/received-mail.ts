@@ -12,20 +12,8 @@ import type { Services } from '../start/services.ts';
 import { say } from '#texts/say.ts';
 import { bannerTexts, mailTexts } from '#generated/texts.ts';
 
-type MailServices = Pick<
-  Services,
-  'db' | 'definition' | 'institution' | 'localized' | 'publicOrigin' | 'writeLetter'
->;
-
-/**
- * Confirms to a student, once the submission is safe, that it was received: what the last screen says, with the time,
- * the deadline that it met or missed, and the receipt to quote. Of the answers it holds the name alone.
- */
-export async function sendReceivedMail(
-  parts: MailServices,
-  sendMail: SendMail,
-  username: string,
-): Promise<void> {
+/** Mails the receipt of a submission, with its time and deadline. Of the answers it has only the name. */
+export async function sendReceivedMail(parts: Services, sendMail: SendMail, username: string): Promise<void> {
   const student = await selectStudentId(parts.db, username).executeTakeFirst();
   const submission = student && (await selectSubmission(parts.db, student.id, parts.definition));
   if (submission === undefined) return;
@@ -33,7 +21,7 @@ export async function sendReceivedMail(
   await sendMail(parts.writeLetter({ to: username, subject: say(mailTexts.received), paragraphs }));
 }
 
-function received({ localized, institution }: MailServices, submission: Submission): readonly Paragraph[] {
+function received({ localized, institution }: Services, submission: Submission): readonly Paragraph[] {
   const { partner } = localized();
   const { definition, answers, receipt, submittedAt } = submission;
   const name = greetingName(definition, answers);
@@ -54,7 +42,7 @@ function inTime(partner: Partner, { deadline, isLate, submittedAt: now }: Submis
   return deadlines && deadline ? [submittedText(deadlines, { deadline, isLate, now })] : [];
 }
 
-function nextSteps({ publicOrigin }: MailServices): readonly Paragraph[] {
+function nextSteps({ publicOrigin }: Services): readonly Paragraph[] {
   const steps = NEXT_STEPS.map(({ title, text }, index) =>
     say(mailTexts.receivedStep, { number: index + 1, title: say(title), text: say(text) }),
   );

@@ -12,10 +12,10 @@ import type { MergedAnswers } from '#server/student-tables/application-store.ts'
 import { listText } from '#texts/language.ts';
 import { answerTexts, savingTexts } from '#generated/texts.ts';
 import { say } from '#texts/say.ts';
-import type { ApplicationServices } from './application-services.ts';
+import type { Services } from '../start/services.ts';
 
 type PostedAnswers = PutAnswerBody['answer'];
-type StorableServices = Pick<ApplicationServices, 'definition' | 'localized' | 'clock'>;
+type StorableServices = Pick<Services, 'definition' | 'localized' | 'clock'>;
 
 /** The posted answers under today's keys. @throws Refusal 422 with messages by key if one cannot be stored */
 export function requireStorable(services: StorableServices, posted: PostedAnswers): Answers {
@@ -56,10 +56,7 @@ function hasEntries(errors: ValidationErrors): boolean {
   return Object.keys(errors).length > 0;
 }
 
-/**
- * Error for a birth date under the minimum age, by question key. The partner names the question, whose `latest` sets the
- * age; such a date is not stored, because it is known to be a child's.
- */
+/** Error for a birth date under the partner's minimum age, which is not stored: it is known to be a child's. */
 function ageErrors({ localized, clock }: StorableServices, answers: PostedAnswers): ValidationErrors {
   const { definition, partner } = localized();
   const setting = partner.minimum_age;
@@ -72,19 +69,13 @@ function ageErrors({ localized, clock }: StorableServices, answers: PostedAnswer
   return messages.length > 0 ? { [question.key]: messages } : {};
 }
 
-/**
- * Limit for all answers of an application as JSON: twenty times a full one. Without it, one student could fill the
- * database.
- */
+/** Limit for all answers of an application as JSON, twenty times a full one, so that nobody can fill the database. */
 const MOST_KILOBYTES = 512;
 const KILOBYTE = 1024;
 /** How many of the longest answers a message names. */
 const NAMED = 3;
 
-/**
- * Errors for a merge that makes an application too long, under each key that makes it longer. One that is too long
- * already can be shortened step by step.
- */
+/** Errors for a merge that exceeds the limit, under each longer key. Shortening step by step stays possible. */
 function sizeErrors(
   form: FormPart,
   stored: Answers,

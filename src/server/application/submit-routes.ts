@@ -1,8 +1,8 @@
+import type { Transaction } from '../database/database.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from '../http/refusal.ts';
 import { validateBounded } from '../limits/bounded-validation.ts';
-import type { ApplicationServices } from './application-services.ts';
-import type { Transaction } from 'kysely';
+import type { Services } from '../start/services.ts';
 import { clearHidden } from '#form/answers/clear-hidden.ts';
 import { withCompanions } from '#form/answers/with-companions.ts';
 import type { Answers, FormState, Partner } from '#form/definition/definition.ts';
@@ -23,7 +23,6 @@ import {
 } from '#server/student-tables/submission-store.ts';
 import { type Timing, deadlinesOf, isNearEnd, timingOf } from '#form/deadlines/deadlines.ts';
 import type { Session } from '../sessions/session-store.ts';
-import type { Tables } from '../database/tables.ts';
 import { unreadyDocuments, withDocuments } from './document-state.ts';
 import { insertStatusStep } from '#server/student-tables/status-store.ts';
 import type { Randomness } from '../http/secret-token.ts';
@@ -32,28 +31,24 @@ import { submitTexts } from '#generated/texts.ts';
 import type { GetSubmissionAnswer } from '#generated/api.ts';
 import { refusalText } from '#form/deadlines/deadline-text.ts';
 
-export function submitRoutes(app: FastifyInstance, parts: ApplicationServices): void {
-  const { guard, schemaOf } = parts;
+export function submitRoutes(app: FastifyInstance, parts: Services): void {
+  const { guard } = parts;
   const begun = new WeakMap<FastifyRequest, Date>();
   // Before the call waits for its turn: the time at which it came decides.
   const begin = async (request: FastifyRequest): Promise<void> => {
     begun.set(request, parts.clock());
   };
-  app.post(
-    '/api/submit',
-    { schema: schemaOf('POST /api/submit'), onRequest: [begin, guard.require] },
-    async (request) => {
-      const session = guard.of(request);
-      const now = begun.get(request) ?? parts.clock();
-      await noteBegun(parts, session.studentId, now);
-      const result = await submitRecorded(parts, { session, now }, request.ip);
-      if (result.kind === 'late') throw tooLateRefusal(parts.localized().partner, result.timing, now);
-      if (result.kind === 'invalid')
-        throw new Refusal(422, say(submitTexts.incomplete), { errors: result.errors });
-      const { receipt, submittedAt } = result;
-      return { message: say(submitTexts.done), receipt, submitted_at: submittedAt.toISOString() };
-    },
-  );
+  app.post('/api/submit', { onRequest: [begin, guard.require] }, async (request) => {
+    const session = guard.of(request);
+    const now = begun.get(request) ?? parts.clock();
+    await noteBegun(parts, session.studentId, now);
+    const result = await submitRecorded(parts, { session, now }, request.ip);
+    if (result.kind === 'late') throw tooLateRefusal(parts.localized().partner, result.timing, now);
+    if (result.kind === 'invalid')
+      throw new Refusal(422, say(submitTexts.incomplete), { errors: result.errors });
+    const { receipt, submittedAt } = result;
+    return { message: say(submitTexts.done), receipt, submitted_at: submittedAt.toISOString() };
+  });
 }
 
 /** Who submits, and when the call came. */
@@ -65,11 +60,7 @@ type SubmitResult =
   | { readonly kind: 'invalid'; readonly errors: ValidationErrors };
 
 /** Submits a student's application, and records in the same transaction how that ended. */
-function submitRecorded(
-  parts: ApplicationServices,
-  { session, now }: Begun,
-  client: string,
-): Promise<SubmitResult> {
+function submitRecorded(parts: Services, { session, now }: Begun, client: string): Promise<SubmitResult> {
   return withMigratedApplication(parts, session.studentId, async (transaction, application) => {
     const submitted = await submitApplication(parts, { transaction, session, now }, application);
     const result = submitted.kind === 'submitted' ? 'ok' : 'refused';
@@ -79,12 +70,11 @@ function submitRecorded(
 }
 
 /**
- * Submits a student's application: validates with the compiled rules, and keeps the answers with the definition they
- * answered, ends the status and enqueues the mail. A second submit gives the first one's receipt. Answers that break a
- * rule leave the application in the step "validating".
+ * Submits an application: validates, stores the answers with their definition, and enqueues the mail.
+ * A second submit gets the first receipt. Answers that break a rule leave the step "validating".
  */
 async function submitApplication(
-  parts: ApplicationServices,
+  parts: Services,
   { transaction, session, now }: Pick<Keeping, 'transaction' | 'session' | 'now'>,
   application: Application,
 ): Promise<SubmitResult> {
@@ -108,14 +98,14 @@ async function submitApplication(
 }
 
 type Keeping = {
-  readonly transaction: Transaction<Tables>;
+  readonly transaction: Transaction;
   readonly session: Session;
   readonly state: FormState;
   readonly now: Date;
   readonly timing: Timing | undefined;
 };
 
-async function keepSubmission(parts: ApplicationServices, keeping: Keeping): Promise<string> {
+async function keepSubmission(parts: Services, keeping: Keeping): Promise<string> {
   const { transaction, session, state, now, timing } = keeping;
   const receipt = makeReceipt(parts.random);
   const { definition } = parts;
@@ -131,7 +121,7 @@ async function keepSubmission(parts: ApplicationServices, keeping: Keeping): Pro
 }
 
 /** What was hidden is empty, and each label is the one that the kept definition gives. */
-function submittedAnswers({ definition }: ApplicationServices, state: FormState, now: Date): Answers {
+function submittedAnswers({ definition }: Services, state: FormState, now: Date): Answers {
   const { answers } = clearHidden(definition, state);
   return withCompanions(definition, answers, { answers, now });
 }
@@ -152,16 +142,14 @@ function makeReceipt(random: Randomness): string {
 type Answer = Omit<GetSubmissionAnswer, 'answer'> & { readonly answer: Answers };
 
 /** GET /api/submission: what a student submitted, as it was, for the student alone (decision 10). */
-export function submissionRoutes(app: FastifyInstance, parts: ApplicationServices): void {
-  const { guard, schemaOf } = parts;
-  app.get(
-    '/api/submission',
-    { schema: schemaOf('GET /api/submission'), onRequest: guard.require },
-    (request) => readSubmission(parts, guard.of(request).studentId),
+export function submissionRoutes(app: FastifyInstance, parts: Services): void {
+  const { guard } = parts;
+  app.get('/api/submission', { onRequest: guard.require }, (request) =>
+    readSubmission(parts, guard.of(request).studentId),
   );
 }
 
-async function readSubmission(parts: ApplicationServices, studentId: string): Promise<Answer> {
+async function readSubmission(parts: Services, studentId: string): Promise<Answer> {
   const { db, definition: present } = parts;
   const submission = await selectSubmission(db, studentId, present);
   if (submission === undefined) throw new Refusal(404, say(submitTexts.notYet));
@@ -176,11 +164,8 @@ async function readSubmission(parts: ApplicationServices, studentId: string): Pr
   };
 }
 
-/**
- * Notes that a student begins to submit in time, so that it counts as that should it fail and be tried again. By itself,
- * because what fails is rolled back; and only around a deadline, where it may decide.
- */
-async function noteBegun(parts: ApplicationServices, studentId: string, now: Date): Promise<void> {
+/** Notes near a deadline that a submit began in time, so that a retry counts. Separate: a failed submit rolls back. */
+async function noteBegun(parts: Services, studentId: string, now: Date): Promise<void> {
   const deadlines = deadlinesOf(parts.questionnaire.partner);
   if (deadlines === undefined) return;
   const { answers } = await readApplication(parts, studentId);

@@ -1,40 +1,41 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { FastifySchema } from 'fastify';
+import type { FastifyInstance, FastifySchema } from 'fastify';
 import { isRecord } from '#form/definition/own-property.ts';
 
-/** The schema of one call's route, by its name in `schemas/api`, e.g. `PUT /api/answer`. */
-export type SchemaOf = (call: string) => FastifySchema;
-
-/**
- * Reads what `schemas/api` says of each call.
- *
- * @throws Error at the start when a file is no call, or when a route asks for a call that no file describes.
- */
-export function loadApiCalls(folder: string): SchemaOf {
+/** Reads the schemas of all calls, by names such as `PUT /api/answer`. @throws Error for a file that is no call */
+export function loadApiCalls(folder: string): ReadonlyMap<string, FastifySchema> {
   const schemas = new Map<string, FastifySchema>();
   for (const name of readdirSync(folder).filter((file) => file.endsWith('.json'))) {
     const file = join(folder, name);
     const content: unknown = JSON.parse(readFileSync(file, 'utf8'));
     if (!isApiCall(content)) throw new Error(`${file}: expected an object with "call" and "answer".`);
     const { body, query: querystring } = content;
-    const asked = {
-      ...(body === undefined ? {} : { body }),
-      ...(querystring === undefined ? {} : { querystring }),
-    };
+    const asked = { ...(body && { body }), ...(querystring && { querystring }) };
     schemas.set(content.call, { ...asked, response: { 200: content.answer } });
   }
-  return (call) => {
+  return schemas;
+}
+
+/** Gives each route the schema of its call. @throws Error at the start for a call without a route */
+export function describeRoutes(app: FastifyInstance, folder: string): void {
+  const schemas = loadApiCalls(folder);
+  const missing = new Set(schemas.keys());
+  app.addHook('onRoute', (route) => {
+    const call = `${String(route.method)} ${route.url.replaceAll(/:(\w+)/g, '{$1}')}`;
     const schema = schemas.get(call);
-    if (schema === undefined) throw new Error(`${folder}: no file describes the call "${call}". Add one.`);
-    return schema;
-  };
+    if (schema) route.schema ??= schema;
+    missing.delete(call);
+  });
+  app.addHook('onReady', async () => {
+    if (missing.size > 0) throw new Error(`${folder}: no route for ${[...missing].join(', ')}. Add it.`);
+  });
 }
 
 type ApiCall = {
   readonly call: string;
-  readonly query?: unknown;
-  readonly body?: unknown;
+  readonly query?: object;
+  readonly body?: object;
   readonly answer: unknown;
 };
 

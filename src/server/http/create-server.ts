@@ -63,11 +63,7 @@ function openFastify({ config, logger, publicOrigin }: ServerOptions): FastifyIn
   return app;
 }
 
-/**
- * Drops requests whose client has disconnected already.
- *
- * Reading the address here makes Node remember it, because a closed connection has none.
- */
+/** Drops requests of disconnected clients. Reading the address makes Node remember it. */
 async function requireAddress({ socket }: FastifyRequest, reply: FastifyReply): Promise<void> {
   if (socket.remoteAddress !== undefined) return;
   reply.hijack();

@@ -54,11 +54,7 @@ export function refuseUnknownPath(_request: FastifyRequest, reply: FastifyReply)
   return answerError(reply, 404, { message: say(refusalTexts.notFound) });
 }
 
-/**
- * Whether the client disconnected while it sent the body.
- *
- * Such errors have the same codes as those of the database connection.
- */
+/** Whether the client disconnected while it sent the body. The database connection has the same error codes. */
 function hasDisconnected({ raw }: FastifyRequest): boolean {
   return raw.destroyed && !raw.complete;
 }
@@ -85,12 +81,7 @@ const STATUSES: Readonly<Record<string, number>> = {
   HPE_HEADER_OVERFLOW: 431,
 };
 
-/**
- * Options that answer requests which reach no route.
- *
- * They get the same headers and a sentence. Nothing is logged, because the error of Node holds the packet with its
- * cookies.
- */
+/** Answers requests that reach no route with the usual headers. Nothing is logged: Node's error holds the cookies. */
 export function answerUnreadable(
   publicOrigin: () => string,
 ): Required<Pick<FastifyServerOptions, 'clientErrorHandler' | 'frameworkErrors'>> {

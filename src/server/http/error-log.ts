@@ -48,11 +48,7 @@ export type LoggableError = {
 /** A command of SMTP without what it is given. */
 const COMMAND = /^[A-Z]{1,10}(?: [A-Z\d-]{1,20})?$/;
 
-/**
- * The parts of an error that can be logged: name, code and stack frames.
- *
- * Never the message or the details: a database quotes the values it was given, and a mail server the address.
- */
+/** The loggable parts of an error. Never the message or details, which quote values and addresses. */
 export function loggableError(error: unknown): LoggableError {
   const { name, code, stack, responseCode, command }: Partial<Record<string, unknown>> = isRecord(error)
     ? error

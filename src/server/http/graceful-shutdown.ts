@@ -9,12 +9,7 @@ const GRACE_MS = 4000;
 
 const SWEEP_MS = 100;
 
-/**
- * Stops the server within the grace period, whatever its clients do.
- *
- * Node counts a connection that never sent a byte as active, and browsers open such connections ahead of need. They are
- * closed at once.
- */
+/** Stops the server within the grace period. Unused connections, which Node counts as active, are closed at once. */
 export const gracefulShutdown = fastifyPlugin(async (app: FastifyInstance) => {
   const { server } = app;
   const sockets = new Set<Socket>();

@@ -25,9 +25,8 @@ type Life = {
  * Adds the liveness and readiness checks: GET /healthz and GET /readyz.
  *
  * `starting` and `stopping` are 503, because another server is better. `degraded` is 200: what keeps this server from
- * saving keeps the others too, and a balancer that drops all of them leaves nobody to ask students to wait. A full
- * disk and a damaged page let `select 1` through, so errors of real calls count: the first until a save succeeds or
- * for ten seconds, because a balancer that prefers others sends no save; the second until the restart.
+ * saving keeps the others too. A full disk and a damaged page let `select 1` through, so errors of real calls count:
+ * the first until a save succeeds or for ten seconds (a balancer may send no save); the second until the restart.
  */
 export function healthRoutes(app: FastifyInstance, { db, isStarting, leaving, clock }: Life): void {
   const met = new Map<StorageFault, number>();

@@ -13,13 +13,7 @@ export type IndexPageSettings = {
   readonly settings: Partner;
 };
 
-/**
- * Fills the built page with the name, colors and language of a partner.
- *
- * The nonce of a response is still missing.
- *
- * @throws Error for an invalid color
- */
+/** Fills the built page with a partner's name, colors and language, but no nonce. @throws Error for an invalid color */
 export function fillIndexPage(page: string, { partner, cookiePrefix, settings }: IndexPageSettings): string {
   const name = textOf(settings['name']);
   const { locale, direction, texts } = languageOfSettings(settings);
@@ -74,12 +68,7 @@ const SUFFIXES: Readonly<Record<string, string>> = {
 /** A CSS color. Anything else could end the rule and begin another. */
 const COLOR = /^(?:#[0-9a-f]{3,8}|(?:rgb|hsl|oklch)\([\d\s.,%/]+\)|[a-z]+)$/i;
 
-/**
- * The colors of a partner as one rule of custom properties.
- *
- * For example `--color-primary` and `--color-primary-dark`. It has a higher specificity than tokens.css, which comes
- * later.
- */
+/** The colors of a partner as one rule of custom properties, with higher specificity than tokens.css. */
 function toColorRule(colors: unknown): string {
   const declarations = membersOf(colors).flatMap(([name, shades]) =>
     membersOf(shades).map(([shade, color]) => colorDeclaration(name, shade, textOf(color))),

@@ -18,10 +18,8 @@ const MAX_DEPTH = 32;
 const SUSPECT_ESCAPE = /\\u(?:0000|d[89a-f])/i;
 
 /**
- * Parses JSON bodies and refuses what cannot be stored.
- *
- * That is: NUL (the database refuses it), lone surrogates, deep nesting, `__proto__` and `constructor.prototype`. An
- * empty body is no body, because the client sends the content type with every call.
+ * Parses JSON bodies and refuses what cannot be stored: NUL, lone surrogates, deep nesting, `__proto__`.
+ * An empty body is no body, because the client sends the content type with every call.
  */
 export const jsonBody = fastifyPlugin(async (app: FastifyInstance) => {
   const parse = app.getDefaultJsonParser('error', 'error');

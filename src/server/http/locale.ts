@@ -62,11 +62,7 @@ const TO_OWNER: ReadonlySet<MailJob['kind']> = new Set(['reminder', 'unused', 'm
 /** Mails to the university. */
 const TO_OFFICE: ReadonlySet<MailJob['kind']> = new Set(['deletion-asked']);
 
-/**
- * Runs jobs in the language of their request, and mails in that of their reader.
- *
- * @param languageOf the language in which the owner of an address logged in last
- */
+/** Runs jobs in the language of their request, and mails in that of their reader: `languageOf` at the last log-in. */
 export function withLocales(
   jobs: JobQueue,
   { runIn }: Locales,

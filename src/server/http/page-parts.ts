@@ -14,13 +14,7 @@ export type PageParts = (path: string) => {
   readonly screen?: string;
 };
 
-/**
- * Which parts of the built client a path shows first, from the list that the build makes of its files, and the screens
- * of the cards as the build drew them (decision 4).
- *
- * @param folder of the built client; without such a list, as in tests, there are no links
- * @param partner name of its file in schemas/partners
- */
+/** Reads what the page at a path loads first, and prerendered cards (decision 4); without a build, no links. */
 export function readPageParts(folder: string, partner: string): PageParts {
   const manifest = readJson(join(folder, '.vite/manifest.json'));
   const drawn = memberOf(readJson(join(folder, '.vite/cards.json')), partner);

@@ -4,11 +4,7 @@ import { refusalTexts, submitTexts, waitTexts } from '#generated/texts.ts';
 /** What a refused call is answered with, next to its status. */
 export type RefusalBody = { readonly message: string } & Readonly<Record<string, unknown>>;
 
-/**
- * A refused request: thrown by routes and rules, answered by the error handler.
- *
- * The message is one plain sentence that a student can act on.
- */
+/** A refused request: thrown by routes, answered by the error handler with a sentence that a student can act on. */
 export class Refusal extends Error {
   readonly statusCode: number;
   readonly body: RefusalBody;
@@ -54,11 +50,7 @@ export function waitInWords(seconds: number): string {
   return say(waitTexts.minutes, { minutes: Math.ceil(seconds / 60) });
 }
 
-/**
- * The 409 of every change after the application was submitted.
- *
- * Its status sets it apart from other conflicts, so that an open page shows the student that all is done.
- */
+/** The 409 of every change after the submission. Its status tells an open page that all is done. */
 export function alreadySubmittedRefusal(): Refusal {
   return new Refusal(409, say(submitTexts.alreadyDone), { web_status: 'submitted' });
 }

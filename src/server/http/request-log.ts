@@ -9,11 +9,7 @@ const ID_HEADER = 'x-request-id';
 /** As proxies write it. Whatever could end a line of the log, or has no end itself, is refused. */
 const GIVEN_ID = /^[\w.:=+/-]{1,128}$/;
 
-/**
- * Creates request ids, or uses those of a trusted proxy.
- *
- * A line in one log then leads to the same request in the other.
- */
+/** Creates request ids, or uses those of a trusted proxy, so that both logs have the same. */
 export function createRequestIds(isBehindProxy: boolean): (request: IncomingMessage) => string {
   const server = randomBytes(6).toString('base64url');
   let count = 0;
@@ -25,12 +21,7 @@ export function createRequestIds(isBehindProxy: boolean): (request: IncomingMess
   };
 }
 
-/**
- * Logs one line per response.
- *
- * It has the id, which the response has too, the network of the client, method, route pattern, status and time. Never
- * the address itself, whose query can hold a token or a name, and neither bodies nor cookies.
- */
+/** Logs one line per response: route pattern and network, never the address, whose query can hold a token. */
 export const requestLog = fastifyPlugin(async (app: FastifyInstance) => {
   app.addHook('onRequest', async (request, reply) => {
     reply.header(ID_HEADER, request.id);

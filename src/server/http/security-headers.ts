@@ -17,11 +17,7 @@ const PERMISSIONS = [
 ].join(', ');
 const HTTPS_ONLY = 'max-age=63072000; includeSubDomains; preload';
 
-/**
- * Sets the headers of every response and refuses foreign calls (OWASP ASVS 3.4, 3.5).
- *
- * Responses are private and are no documents unless {@link documentHeaders} is used.
- */
+/** Sets the headers of every response and refuses foreign calls (OWASP ASVS 3.4, 3.5). */
 export const securityHeaders = fastifyPlugin(async (app: FastifyInstance, settings: SecuritySettings) => {
   app.addHook('onRequest', async (request, reply) => {
     const origin = settings.publicOrigin();
@@ -46,9 +42,7 @@ export function callHeaders(publicOrigin: string): Readonly<Record<string, strin
 }
 
 /**
- * Sets the headers of an HTML page.
- *
- * Inline styles need the nonce of this response; inline scripts are never allowed.
+ * Sets the headers of an HTML page. Inline styles need the nonce; inline scripts are never allowed.
  *
  * @param uploadOrigin where documents are sent, when that is another server
  */
@@ -75,10 +69,7 @@ export function documentHeaders(reply: FastifyReply, nonce: string, uploadOrigin
     );
 }
 
-/**
- * Browsers send Origin on every unsafe call. What comes without it, and without Sec-Fetch-Site, yet with a cookie, is
- * none that a page of ours has sent; a program without cookies acts for nobody.
- */
+/** Browsers send Origin with unsafe calls. A cookie without Origin and Sec-Fetch-Site is not from a page of ours. */
 function isForeign(request: FastifyRequest, origin: string): boolean {
   const { headers } = request;
   if (headers.origin !== undefined) return headers.origin !== origin;
@@ -92,7 +83,6 @@ export async function refuseCrossSite(request: FastifyRequest): Promise<void> {
 
 /**
  * Refuses a GET with side effects unless our page or a program sent it.
- *
  * Safari before 16.4 sends no Sec-Fetch-Site, but it sends the JSON content type across sites only after a preflight.
  */
 export async function refuseForeignGet(request: FastifyRequest): Promise<void> {

@@ -95,11 +95,7 @@ function fillPages(
 /** Fast compression: each response has its own nonce, and so its own page. */
 const LEVEL = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
-/**
- * Compresses the page where the browser accepts it.
- *
- * Nothing in the page comes from a request, so its length reveals no secret.
- */
+/** Compresses the page where the browser accepts it. Its length reveals nothing: none of it is from the request. */
 function compressPage(request: FastifyRequest, reply: FastifyReply, page: string): string | Buffer {
   reply.header('vary', 'accept-encoding, accept-language, cookie');
   if (!/\bbr\b/.test(request.headers['accept-encoding'] ?? '')) return page;

@@ -14,17 +14,12 @@ export function robotsTxt(app: FastifyInstance): void {
   );
 }
 
-type SecurityTxtServices = Pick<Services, 'clock' | 'publicOrigin' | 'questionnaire'>;
-
 const ADDRESS = '/.well-known/security.txt';
 /** Less than a year is recommended; it is rewritten at each request. */
 const LIFE_MS = 180 * 86_400_000;
 
 /** Serves security.txt (RFC 9116) where the partner has a help address. */
-export function securityTxt(
-  app: FastifyInstance,
-  { clock, publicOrigin, questionnaire }: SecurityTxtServices,
-): void {
+export function securityTxt(app: FastifyInstance, { clock, publicOrigin, questionnaire }: Services): void {
   const { help_email: contact }: Readonly<Record<string, unknown>> = questionnaire.partner;
   if (typeof contact !== 'string') {
     app.get(ADDRESS, refuseUnknownPath);

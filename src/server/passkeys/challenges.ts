@@ -15,33 +15,22 @@ const AHEAD_MS = 60_000;
 /** One of each, for as long as it would be taken. */
 const ONCE: Rate = { burst: 1, everyMs: CHALLENGE_LIFE_MS + AHEAD_MS };
 
-/**
- * Challenges for passkeys. They are signed and not stored, so that anybody may ask for one at no cost; each is taken
- * once.
- */
-export type Challenges = {
-  /** @param purpose what it is good for, and for whom */
-  make(purpose: string): Buffer;
-  /** Spends a challenge, in base64url. @returns false for one of another purpose, too old, or spent before */
-  take(purpose: string, challenge: string): Promise<boolean>;
-};
+export type Challenges = ReturnType<typeof createChallenges>;
 
 type ChallengeSources = Pick<CoreServices, 'limits' | 'random' | 'secret' | 'steadyClock'>;
 
-export function createChallenges({
-  secret,
-  limits,
-  random,
-  steadyClock: clock,
-}: ChallengeSources): Challenges {
+/** Creates challenges for passkeys. They are signed and not stored, so that they cost nothing; each is taken once. */
+export function createChallenges({ secret, limits, random, steadyClock: clock }: ChallengeSources) {
   return {
-    make(purpose) {
+    /** @param purpose what it is good for, and for whom */
+    make(purpose: string): Buffer {
       const time = Buffer.alloc(TIME_BYTES);
       time.writeUIntBE(clock().getTime(), 0, TIME_BYTES);
       const made = Buffer.concat([time, random.bytes(RANDOM_BYTES)]);
       return Buffer.concat([made, secret.sign(messageOf(purpose, made), PROOF_BYTES)]);
     },
-    async take(purpose, challenge) {
+    /** Spends a challenge, in base64url. @returns false for one of another purpose, too old, or spent before */
+    async take(purpose: string, challenge: string): Promise<boolean> {
       const bytes = Buffer.from(challenge, 'base64url');
       if (bytes.length !== MADE_BYTES + PROOF_BYTES) return false;
       const [made, proof] = [bytes.subarray(0, MADE_BYTES), bytes.subarray(MADE_BYTES)];

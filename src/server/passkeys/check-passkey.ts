@@ -1,7 +1,7 @@
 import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server';
 import { decodeAttestationObject } from '@simplewebauthn/server/helpers';
 import type { PostPasskeyLoginBody, PostPasskeyOptionsAnswer, PostPasskeysBody } from '#generated/api.ts';
-import type { OwnPasskey, StoredPasskey } from '#server/student-tables/passkey-store.ts';
+import type { StoredPasskey } from '#server/student-tables/passkey-store.ts';
 
 /** The relying party: a host, and the origin of its pages. */
 export type PasskeySite = { readonly origin: string; readonly host: string; readonly name: string };
@@ -24,7 +24,7 @@ type NewPasskeyFor = {
   readonly studentId: string;
   readonly username: string;
   /** What the student has already, so that no device gets two. */
-  readonly known: readonly Pick<OwnPasskey, 'credentialId'>[];
+  readonly known: readonly Pick<StoredPasskey, 'credentialId'>[];
   readonly challenge: Uint8Array;
   readonly timeout: number;
 };
@@ -82,22 +82,14 @@ export async function checkNewPasskey(
   }
 }
 
-/**
- * Whether an attestation has no certificates.
- *
- * The library would fetch the addresses in them, so that a stranger could make this server call any other.
- */
+/** Whether an attestation has no certificates, whose addresses the library would fetch. */
 function hasNoCertificates(attestation: string): boolean {
   const decoded = decodeAttestationObject(Uint8Array.from(Buffer.from(attestation, 'base64url')));
   const format = decoded.get('fmt');
   return format === 'none' || (format === 'packed' && decoded.get('attStmt').get('x5c') === undefined);
 }
 
-/**
- * Verifies the signature of a log-in.
- *
- * @returns its signature counter; undefined when it is invalid, or counted backwards, as a copy does
- */
+/** Verifies the signature of a log-in. @returns its counter; undefined when it is invalid or counted backwards */
 export async function checkPasskey(
   { origin, host }: Site,
   passkey: StoredPasskey,

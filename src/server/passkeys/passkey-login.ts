@@ -2,32 +2,31 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { PostPasskeyLoginBody } from '#generated/api.ts';
 import { Refusal } from '../http/refusal.ts';
 import { findPasskey, usePasskey } from '#server/student-tables/passkey-store.ts';
-import { checkPasskey } from './check-passkey.ts';
-import type { PasskeyServices } from './passkey-services.ts';
+import { checkPasskey, type PasskeySite } from './check-passkey.ts';
+import type { Challenges } from './challenges.ts';
+import type { Services } from '../start/services.ts';
 import { say } from '#texts/say.ts';
 import { accountTexts, passkeyTexts } from '#generated/texts.ts';
+
+/** What the routes of passkeys use; `site` is what browsers call this site. */
+export type PasskeyServices = Services & {
+  readonly challenges: Challenges;
+  readonly site: () => PasskeySite;
+};
 
 /** Purpose of a challenge for a log-in, whose student is not known yet. */
 const LOG_IN = 'log-in';
 
-/**
- * The log-in with a passkey. No address is asked for, so nothing can be found out about one; the passkey itself says
- * whose it is. What it signs cannot be guessed, so tries cost nobody but their sender anything, and a passkey opens also
- * where wrong passwords have to wait.
- */
+/** Adds the log-in with a passkey. It asks for no address, and works also where wrong passwords have to wait. */
 export function passkeyLogin(app: FastifyInstance, services: PasskeyServices): void {
-  const { challenges, clientLimits, schemaOf, site } = services;
-  app.post(
-    '/public/passkey-challenge',
-    { schema: schemaOf('POST /public/passkey-challenge'), onRequest: clientLimits.rejectEarly('challenge') },
-    async () => ({
-      challenge: challenges.make(LOG_IN).toString('base64url'),
-      rp_id: site().host,
-    }),
-  );
+  const { challenges, clientLimits, site } = services;
+  app.post('/public/passkey-challenge', { onRequest: clientLimits.rejectEarly('challenge') }, async () => ({
+    challenge: challenges.make(LOG_IN).toString('base64url'),
+    rp_id: site().host,
+  }));
   app.post<{ Body: PostPasskeyLoginBody }>(
     '/public/passkey-login',
-    { schema: schemaOf('POST /public/passkey-login'), onRequest: clientLimits.rejectEarly('passkey') },
+    { onRequest: clientLimits.rejectEarly('passkey') },
     (request, reply) => clientLimits.run('passkey', request, () => logIn(services, request, reply)),
   );
 }

@@ -1,5 +1,5 @@
+import type { Transaction } from '../database/database.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Transaction } from 'kysely';
 import type {
   DeletePasskeyBody,
   GetPasskeysAnswer,
@@ -9,13 +9,12 @@ import type {
 import type { AuditKind } from '../audit/audit-kinds.ts';
 import { Refusal } from '../http/refusal.ts';
 import { deviceName, sessionSince } from '../sessions/session-store.ts';
-import type { Tables } from '../database/tables.ts';
 import { lockStudentRow } from '#server/student-tables/account-store.ts';
 import { deletePasskeys, insertPasskey, selectPasskeys } from '#server/student-tables/passkey-store.ts';
-import { CHALLENGE_LIFE_MS } from './challenges.ts';
+import { CHALLENGE_LIFE_MS, createChallenges } from './challenges.ts';
 import { checkNewPasskey, newPasskeyOptions } from './check-passkey.ts';
-import { passkeyLogin } from './passkey-login.ts';
-import { createPasskeyServices, type PasskeyServices } from './passkey-services.ts';
+import { passkeyLogin, type PasskeyServices } from './passkey-login.ts';
+import type { Services } from '../start/services.ts';
 import { say } from '#texts/say.ts';
 import { errorTexts, passkeyTexts, refusalTexts } from '#generated/texts.ts';
 
@@ -25,37 +24,30 @@ const MOST_PASSKEYS = 10;
 /** For this long after a log-in, no password is needed. */
 const FRESH_MS = 10 * 60_000;
 
-/**
- * Adds the list, creation and removal of passkeys, and the log-in with one.
- *
- * Changes need a recent log-in or the password.
- */
-export function passkeyRoutes(
-  app: FastifyInstance,
-  needed: Parameters<typeof createPasskeyServices>[0],
-): void {
-  const services = createPasskeyServices(needed);
+/** Adds the passkey routes. Changes need a recent log-in or the password. */
+export function passkeyRoutes(app: FastifyInstance, given: Services): void {
+  const site = () => siteOf(given);
+  const services = { ...given, challenges: createChallenges(given), site };
   passkeyLogin(app, services);
-  const { guard, schemaOf } = services;
+  const { guard } = services;
   const onRequest = guard.require;
-  app.get('/api/passkeys', { schema: schemaOf('GET /api/passkeys'), onRequest }, (request) =>
-    listPasskeys(services, request),
+  app.get('/api/passkeys', { onRequest }, (request) => listPasskeys(services, request));
+  app.post<{ Body: PostPasskeyOptionsBody }>('/api/passkey-options', { onRequest }, (request) =>
+    makeOptions(services, request),
   );
-  app.post<{ Body: PostPasskeyOptionsBody }>(
-    '/api/passkey-options',
-    { schema: schemaOf('POST /api/passkey-options'), onRequest },
-    (request) => makeOptions(services, request),
-  );
-  app.post<{ Body: PostPasskeysBody }>(
-    '/api/passkeys',
-    { schema: schemaOf('POST /api/passkeys'), onRequest },
-    (request) => addPasskey(services, request),
+  app.post<{ Body: PostPasskeysBody }>('/api/passkeys', { onRequest }, (request) =>
+    addPasskey(services, request),
   );
   app.delete<{ Params: { id: string }; Body: DeletePasskeyBody }>(
     '/api/passkeys/:id',
-    { schema: schemaOf('DELETE /api/passkeys/{id}'), onRequest },
+    { onRequest },
     (request) => removePasskey(services, request),
   );
+}
+
+function siteOf({ institution, publicOrigin }: Services) {
+  const origin = publicOrigin();
+  return { name: institution, origin, host: new URL(origin).hostname };
 }
 
 async function listPasskeys(services: PasskeyServices, request: FastifyRequest): Promise<GetPasskeysAnswer> {
@@ -137,7 +129,7 @@ async function withProof<T>(
   services: PasskeyServices,
   request: FastifyRequest,
   password: string | undefined,
-  work: (transaction: Transaction<Tables>) => Promise<T>,
+  work: (transaction: Transaction) => Promise<T>,
 ): Promise<T> {
   if (await isFresh(services, request)) return services.db.transaction().execute(work);
   if (password !== undefined) return services.withOwnPassword(request, password, work);
@@ -159,7 +151,7 @@ function record(
   { audit, guard }: PasskeyServices,
   request: FastifyRequest,
   kind: AuditKind,
-  transaction: Transaction<Tables>,
+  transaction: Transaction,
 ): Promise<void> {
   const { username } = guard.of(request);
   return audit.record({ kind, username, client: request.ip, result: 'ok' }, transaction);

@@ -9,21 +9,15 @@ import { say } from '#texts/say.ts';
 import type { Services } from '../start/services.ts';
 import { refusalTexts } from '#generated/texts.ts';
 
-type PrefillServices = Pick<
-  Services,
-  'audit' | 'clientLimits' | 'clock' | 'config' | 'db' | 'partner' | 'publicOrigin' | 'random' | 'schemaOf'
-> & {
-  /** Marks the browser that opened a link. */
-  readonly claimCookie: SecretCookie;
-};
+/** `claimCookie` marks the browser that opened a link. */
+type PrefillServices = Services & { readonly claimCookie: SecretCookie };
 
 /** GET /public/tmp: the answers that wait behind a link (docs/behavior.md 2.3; security case D08). */
-export function prefillRoutes(app: FastifyInstance, services: Omit<PrefillServices, 'claimCookie'>): void {
+export function prefillRoutes(app: FastifyInstance, services: Services): void {
   const { config, publicOrigin } = services;
   const claimCookie = createSecretCookie({ name: `${config.cookiePrefix}_prefill`, publicOrigin });
   const parts = { ...services, claimCookie };
   const call = {
-    schema: parts.schemaOf('GET /public/tmp'),
     onRequest: [refuseCrossSite, parts.clientLimits.rejectEarly('token')],
     exposeHeadRoute: false,
   };

@@ -1,9 +1,8 @@
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import type { Answers } from '#form/definition/definition.ts';
 import { encryptionOf, type EncryptedRow } from '../encryption/answer-encryption.ts';
 import { hashToken } from '../http/secret-token.ts';
-import type { Database } from '../database/database.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Database, Transaction } from '../database/database.ts';
 
 /** How long a link that was opened can be loaded again by the same browser: for a reload or a lost answer. */
 const CLAIM_MS = 5 * 60_000;
@@ -48,9 +47,8 @@ export async function addPrefill(
 }
 
 /**
- * The answers behind a token for the first browser that asks, and for that one again within {@link CLAIM_MS};
- * undefined for everybody else and when the token has expired or never was. One statement, so that of two browsers at
- * once exactly one gets them.
+ * Gives the answers behind a token to the first browser, and to that one again within {@link CLAIM_MS}.
+ * Undefined for everybody else. One statement, so that of two browsers at once exactly one gets them.
  */
 export async function claimPrefill(
   db: Database,
@@ -109,7 +107,7 @@ export function listPrefills(db: Database, now: Date) {
 
 /** Ends a link at once, with the answers behind it. @returns its number, where there was one */
 export async function revokePrefill(
-  transaction: Transaction<Tables>,
+  transaction: Transaction,
   { by, value }: { readonly by: 'number' | 'token'; readonly value: string },
 ): Promise<number | undefined> {
   const revoked = await transaction

@@ -14,17 +14,9 @@ import type { Services } from '../start/services.ts';
 import { bannerTexts, mailTexts } from '#generated/texts.ts';
 import type { ServerSecret } from '../database/server-secret.ts';
 
-type ReminderMailServices = Pick<
-  Services,
-  'clock' | 'db' | 'definition' | 'localized' | 'publicOrigin' | 'secret' | 'writeLetter'
->;
-
-/**
- * Reminds a student of a deadline, unless that is needless by now: the application is submitted, the deadline
- * is past or another one applies, or the student wants no reminders any more.
- */
+/** Reminds a student of a deadline, unless they submitted, want no reminders, or another deadline applies. */
 export async function sendReminderMail(
-  parts: ReminderMailServices,
+  parts: Services,
   sendMail: SendMail,
   { username, deadline }: { readonly username: string; readonly deadline: string | undefined },
 ): Promise<void> {
@@ -72,10 +64,7 @@ type Reminder = {
   readonly stop: string;
 };
 
-function reminder(
-  { publicOrigin }: ReminderMailServices,
-  { name, when, open, stop }: Reminder,
-): readonly Paragraph[] {
+function reminder({ publicOrigin }: Services, { name, when, open, stop }: Reminder): readonly Paragraph[] {
   return [
     name === '' ? say(bannerTexts.hello) : say(mailTexts.reminderName, { name }),
     say(mailTexts.reminderWhen, { when }),

@@ -8,42 +8,28 @@ import { say } from '#texts/say.ts';
 import type { Services } from '../start/services.ts';
 import { remindersTexts } from '#generated/texts.ts';
 
-type ReminderServices = Pick<Services, 'audit' | 'clock' | 'db' | 'guard' | 'schemaOf' | 'secret'>;
-
 /** A student says whether they want reminders: by the link of a mail, without logging in, or on the account screen. */
-export function reminderRoutes(app: FastifyInstance, parts: ReminderServices): void {
-  const { db, guard, schemaOf } = parts;
-  app.get(
-    '/api/reminders',
-    { schema: schemaOf('GET /api/reminders'), onRequest: guard.require },
-    async (request) => {
-      const { remindersStoppedAt } = await selectApplication(db, guard.of(request).studentId);
-      return { on: remindersStoppedAt === null };
-    },
-  );
-  app.put<{ Body: PutRemindersBody }>(
-    '/api/reminders',
-    { schema: schemaOf('PUT /api/reminders'), onRequest: guard.require },
-    (request) => {
-      const { studentId } = guard.of(request);
-      return change(parts, { studentId, on: request.body.on, client: request.ip });
-    },
-  );
+export function reminderRoutes(app: FastifyInstance, parts: Services): void {
+  const { db, guard } = parts;
+  app.get('/api/reminders', { onRequest: guard.require }, async (request) => {
+    const { remindersStoppedAt } = await selectApplication(db, guard.of(request).studentId);
+    return { on: remindersStoppedAt === null };
+  });
+  app.put<{ Body: PutRemindersBody }>('/api/reminders', { onRequest: guard.require }, (request) => {
+    const { studentId } = guard.of(request);
+    return change(parts, { studentId, on: request.body.on, client: request.ip });
+  });
   // By itself, because no other call takes a form: mail programs send one (RFC 8058), in which nothing is read.
   void app.register(async (scope) => {
     for (const type of ['application/x-www-form-urlencoded', 'multipart/form-data'])
       scope.addContentTypeParser(type, { parseAs: 'string' }, (_request, _body, done) =>
         done(null, undefined),
       );
-    scope.post<{ Querystring: PostStopRemindersQuery }>(
-      '/public/stop-reminders',
-      { schema: schemaOf('POST /public/stop-reminders') },
-      async (request) => {
-        const studentId = studentOfStopToken(parts.secret, request.query.token);
-        if (studentId === undefined) throw new Refusal(404, say(remindersTexts.badLink));
-        return change(parts, { studentId, on: false, client: request.ip });
-      },
-    );
+    scope.post<{ Querystring: PostStopRemindersQuery }>('/public/stop-reminders', async (request) => {
+      const studentId = studentOfStopToken(parts.secret, request.query.token);
+      if (studentId === undefined) throw new Refusal(404, say(remindersTexts.badLink));
+      return change(parts, { studentId, on: false, client: request.ip });
+    });
   });
 }
 
@@ -51,7 +37,7 @@ type Change = { readonly studentId: string; readonly on: boolean; readonly clien
 
 /** Asked twice it says the same; of an account that is gone nothing is said either. */
 async function change(
-  { db, audit, clock }: ReminderServices,
+  { db, audit, clock }: Services,
   { studentId, on, client }: Change,
 ): Promise<{ message: string }> {
   await db.transaction().execute(async (transaction) => {

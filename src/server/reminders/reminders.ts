@@ -20,12 +20,7 @@ const KINDS: readonly (readonly [ReminderKind, from: number, until: number])[] =
 const EVERY_MS = 10 * 60_000;
 const AT_ONCE = 100;
 
-/**
- * Asks for the mails to all whose deadline is near and who have not submitted: 7 days and 1 day before, each once. Noted in
- * the transaction that asks for the mail, so that several servers, and one that was killed, send none twice.
- *
- * @returns how many
- */
+/** Enqueues reminders 7 days and 1 day before a deadline, each noted in its transaction. @returns how many */
 export async function remindStudents({ db, questionnaire, clock, jobs }: ReminderServices): Promise<number> {
   const deadlines = deadlinesOf(questionnaire.partner);
   if (deadlines === undefined || jobs === undefined) return 0;

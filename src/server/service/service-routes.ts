@@ -18,21 +18,12 @@ import { say } from '#texts/say.ts';
 import type { Services } from '../start/services.ts';
 import { refusalTexts } from '#generated/texts.ts';
 
-type ViewServices = Pick<
-  Services,
-  'audit' | 'clientLimits' | 'clock' | 'db' | 'definition' | 'discard' | 'schemaOf'
->;
-
 /** The generated type knows no read-only lists. */
 type Answer = Omit<GetServiceTmpPdfAnswer, 'answer'> & { readonly answer: Answers };
 
-/**
- * GET /service/tmp-pdf: one application, for anyone who holds a token of it (docs/behavior.md 2.10; security case
- * D07). Reading is all that a token is good for, here and nowhere else.
- */
-export function serviceRoutes(app: FastifyInstance, parts: ViewServices): void {
+/** GET /service/tmp-pdf: one application, read-only, for a token of it (docs/behavior.md 2.10; security case D07). */
+export function serviceRoutes(app: FastifyInstance, parts: Services): void {
   const call = {
-    schema: parts.schemaOf('GET /service/tmp-pdf'),
     onRequest: [refuseCrossSite, parts.clientLimits.rejectEarly('token')],
     // Whatever is wrong with a token, the refusal is the same.
     config: { namesBrokenText: true },
@@ -45,7 +36,7 @@ export function serviceRoutes(app: FastifyInstance, parts: ViewServices): void {
 }
 
 async function openServiceView(
-  parts: ViewServices,
+  parts: Services,
   request: FastifyRequest<{ Querystring: GetServiceTmpPdfQuery }>,
 ): Promise<Answer> {
   const token = request.query.service_token ?? '';
@@ -102,7 +93,7 @@ type ServiceView = FormState & {
 };
 
 /** Reads what was submitted, and what is saved so far where nothing is; undefined when there is no application. */
-async function readServiceView(parts: ViewServices, studentId: string): Promise<ServiceView | undefined> {
+async function readServiceView(parts: Services, studentId: string): Promise<ServiceView | undefined> {
   const { db, definition: present } = parts;
   const saved = await selectSavedApplication(db, studentId);
   if (saved === undefined) return undefined;

@@ -19,12 +19,9 @@ type NewServiceToken = {
 };
 
 /** Which links are meant: one by its number or its token, or all to the application of a student. */
-export type LinkChoice = { readonly by: 'number' | 'token' | 'username'; readonly value: string };
+export type LinkChoice<By = 'number' | 'token' | 'username'> = { readonly by: By; readonly value: string };
 
-/**
- * Makes a token that opens the service view of one application, any number of times, for `lifeMs` milliseconds. It
- * is looked up by its hash, whose time gives nothing of it away.
- */
+/** Makes a token that opens the service view of one application for `lifeMs`. It is found by its hash. */
 export async function createServiceToken(
   { db, random, clock }: TokenSources,
   { studentId, purpose, lifeMs, madeFor }: NewServiceToken,
@@ -88,14 +85,10 @@ export function revokeServiceLinks(db: Database, { by, value }: LinkChoice) {
     .execute();
 }
 
+type ServiceLink = { readonly number: number; readonly madeFor: string | null };
+
 /** How the audit trail names a link. */
-export function serviceLinkName({
-  number,
-  madeFor,
-}: {
-  readonly number: number;
-  readonly madeFor: string | null;
-}): string {
+export function serviceLinkName({ number, madeFor }: ServiceLink): string {
   return madeFor === null ? `link ${number}` : `link ${number} for ${madeFor}`;
 }
 

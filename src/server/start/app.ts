@@ -6,9 +6,13 @@ import { auditAccountCalls } from '../accounts/audit-account-calls.ts';
 import { emailRoutes } from '../accounts/own-email.ts';
 import { passwordRoutes } from '../accounts/own-password.ts';
 import { signupRoutes } from '../accounts/signup-routes.ts';
-import { applicationRoutes } from '../application/application-routes.ts';
+import { answerRoutes } from '../application/answer-routes.ts';
+import { controlRoutes } from '../application/control-routes.ts';
+import { openingRoutes, profileRoutes } from '../application/profile-routes.ts';
 import { sendReceivedMail } from '../application/received-mail.ts';
+import { submissionRoutes, submitRoutes } from '../application/submit-routes.ts';
 import { addDocuments } from '../documents/add-documents.ts';
+import { describeRoutes } from '../http/api-schemas.ts';
 import { createServer } from '../http/create-server.ts';
 import { healthRoutes } from '../http/health-routes.ts';
 import { staticFiles } from '../http/static-files.ts';
@@ -39,6 +43,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const services = await createServices(await createCoreServices(options, serverOptions, app.log), options);
   const { clock, db, definition, directories, files, guard, locales, random, steadyClock } = services;
   rejectEarly(app, { ...options, clock: steadyClock, isKnown: guard.isKnown });
+  describeRoutes(app, options.apiFolder);
   queueByStudent(app, guard);
   await insertDefinition(db, definition, clock());
   await addRoutes(app, services);
@@ -55,6 +60,15 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   return app;
 }
 
+const APPLICATION_ROUTES = [
+  profileRoutes,
+  openingRoutes,
+  answerRoutes,
+  controlRoutes,
+  submitRoutes,
+  submissionRoutes,
+];
+
 /** The routes of all areas. */
 async function addRoutes(app: FastifyInstance, services: Services): Promise<void> {
   const { hash } = services.definition;
@@ -62,7 +76,7 @@ async function addRoutes(app: FastifyInstance, services: Services): Promise<void
     // A page that was opened with another form notices.
     if (url.startsWith('/api/')) reply.header('x-form', hash);
   });
-  applicationRoutes(app, services);
+  for (const routes of APPLICATION_ROUTES) routes(app, services);
   auditAccountCalls(app, services);
   signupRoutes(app, services);
   accountRoutes(app, services);

@@ -1,29 +1,28 @@
-import type { FastifyBaseLogger, FastifyInstance, FastifyServerOptions } from 'fastify';
-import type { FormDefinition } from '#form/definition/definition.ts';
+import type { FastifyBaseLogger, FastifyInstance, FastifySchema, FastifyServerOptions } from 'fastify';
 import type { PasswordHasher } from '../accounts/password-hasher.ts';
-import { createAuditTrail, type AuditTrail } from '../audit/audit-trail.ts';
+import { createAuditTrail } from '../audit/audit-trail.ts';
 import type { Conversion } from '../documents/convert/conversion.ts';
-import { loadApiCalls, type SchemaOf } from '../http/api-schemas.ts';
-import { logFaultsTo, type OnFault } from '../http/error-log.ts';
+import { loadApiCalls } from '../http/api-schemas.ts';
+import { logFaultsTo } from '../http/error-log.ts';
 import { createLocales, type Locales, withLocales } from '../http/locale.ts';
-import type { Randomness, SecretCookie } from '../http/secret-token.ts';
+import type { Randomness } from '../http/secret-token.ts';
 import type { JobQueue } from '../jobs/jobs.ts';
-import { createClientLimits, type ClientLimits } from '../limits/client-limits.ts';
-import { createLimits, type Limits } from '../limits/limits.ts';
-import { createMemoryLimits, type MemoryLimits } from '../limits/memory-limits.ts';
+import { createClientLimits } from '../limits/client-limits.ts';
+import { createLimits } from '../limits/limits.ts';
+import { createMemoryLimits } from '../limits/memory-limits.ts';
 import type { SchoolDirectories } from '../lookup/school-directories.ts';
-import { letterheadOf, writeLetter, type WriteLetter } from '../mail/letter.ts';
+import { letterheadOf, writeLetter, type Letter } from '../mail/letter.ts';
 import type { PostMail } from '../mail/send-mail.ts';
 import { countEvents, countFaults } from '../metrics/instrumentation.ts';
 import { createMetrics, type Metrics } from '../metrics/metrics.ts';
 import type { Renderer } from '../pdf/render/renderer.ts';
-import { createSessionCookies, createSessionGuard, type SessionGuard } from '../sessions/session-guard.ts';
+import { createSessionCookies, createSessionGuard } from '../sessions/session-guard.ts';
 import { createStudentLimits } from '../sessions/student-limits.ts';
 import type { Config, TrustProxy } from '../settings/config.ts';
 import { institutionOf, type Questionnaire } from '../settings/questionnaire.ts';
 import type { AddressSettings } from '../settings/service-addresses.ts';
 import type { Database } from '../database/database.ts';
-import { createDiscardFiles, type DiscardFiles } from '../files/file-store.ts';
+import { createDiscardFiles } from '../files/file-store.ts';
 import type { OpenedFiles } from '../files/open-files.ts';
 import { readServerSecret, type ServerSecret } from '../database/server-secret.ts';
 import { selectLanguage } from '../student-tables/account-store.ts';
@@ -84,37 +83,7 @@ export type AppOptions = {
 };
 
 /** What all areas of the server are built from. */
-export type CoreServices = Pick<
-  AppOptions,
-  'clock' | 'config' | 'db' | 'files' | 'jobs' | 'publicOrigin' | 'questionnaire' | 'random'
-> & {
-  readonly audit: AuditTrail;
-  readonly clientLimits: ClientLimits;
-  readonly cookies: SecretCookie;
-  /** '' where mails are not stored as files. */
-  readonly dataDir: string;
-  readonly definition: FormDefinition;
-  readonly discard: DiscardFiles;
-  readonly guard: SessionGuard;
-  /** What the university calls itself. */
-  readonly institution: string;
-  readonly limits: Limits;
-  readonly locales: Locales;
-  /** The questionnaire in the language of the request or job. What is stored is in English. */
-  readonly localized: () => Questionnaire;
-  readonly log: FastifyBaseLogger;
-  readonly memoryLimits: MemoryLimits;
-  readonly onFault: OnFault;
-  /** Name of the partner's file in schemas/partners. */
-  readonly partner: string;
-  readonly schemaOf: SchemaOf;
-  /** The server's own. */
-  readonly secret: ServerSecret;
-  /** Measures sessions, codes and waits, whatever is done to the machine's clock. */
-  readonly steadyClock: () => Date;
-  /** Writes a letter with the institution's letterhead. */
-  readonly writeLetter: WriteLetter;
-};
+export type CoreServices = Readonly<Awaited<ReturnType<typeof createCoreServices>>>;
 
 /** What the HTTP server needs before it has a log. */
 export type ServerOptions = Pick<AppOptions, 'config' | 'logger' | 'publicOrigin' | 'traceRequests'> & {
@@ -133,7 +102,7 @@ export async function createCoreServices(
   options: AppOptions,
   { locales, metrics }: ServerOptions,
   log: FastifyBaseLogger,
-): Promise<CoreServices> {
+) {
   const { clock, config, db, publicOrigin, questionnaire, random, steadyClock = clock } = options;
   const onFault = countFaults(logFaultsTo(log), metrics);
   const secret = options.secret ?? (await readServerSecret(db, random));
@@ -143,6 +112,7 @@ export async function createCoreServices(
   const clientLimits = createClientLimits({ limits, memoryLimits, clock: steadyClock });
   const students = createStudentLimits({ memoryLimits, clientLimits, callsAtOnce: options.callsAtOnce });
   const institution = institutionOf(questionnaire);
+  const calls = loadApiCalls(options.apiFolder);
   const letterhead = letterheadOf(questionnaire.partner, institution);
   return {
     audit: countEvents(createAuditTrail(db, clock, onFault), metrics),
@@ -150,27 +120,33 @@ export async function createCoreServices(
     clock,
     config,
     cookies,
+    /** '' where mails are not stored as files. */
     dataDir: config.dataDir ?? '',
     db,
     definition: questionnaire.definition,
     discard: createDiscardFiles(options.files, onFault),
     files: options.files,
     guard: createSessionGuard(db, cookies, students, steadyClock),
+    /** What the university calls itself. */
     institution,
     jobs: withLocales(options.jobs, locales, (username) => selectLanguage(db, username)),
     limits,
     locales,
+    /** The questionnaire in the language of the request or job. What is stored is in English. */
     localized: () => locales.localized(questionnaire),
     log,
     memoryLimits,
     onFault,
+    /** Name of the partner's file in schemas/partners. */
     partner: config.partner,
     publicOrigin,
     questionnaire,
     random,
-    schemaOf: loadApiCalls(options.apiFolder),
+    schemaOf: (call: string): FastifySchema => calls.get(call) ?? {},
     secret,
+    /** Measures sessions, codes and waits, whatever is done to the machine's clock. */
     steadyClock,
-    writeLetter: (letter) => writeLetter(letterhead, letter),
+    /** Writes a letter with the institution's letterhead. */
+    writeLetter: (letter: Letter) => writeLetter(letterhead, letter),
   };
 }

@@ -69,12 +69,10 @@ class ConfigFaults extends Error {
 }
 
 /**
- * Starts the whole server: environment, database, jobs, application, port. While a PostgreSQL server is unavailable, it
- * listens, answers that students should wait, and tries again until the database is there.
+ * Starts the whole server. While PostgreSQL is unavailable, it listens, asks students to wait, and tries again.
  *
  * @param onWait called with a sentence that says what the start waits for
- * @throws ConfigFaults with every fault of the environment; Error with one sentence when the data directory
- * is in use, the questionnaire is not compiled, the database refuses the connection or the port is taken.
+ * @throws ConfigFaults with every fault of the environment; Error with one sentence for anything else
  */
 export async function startServer(
   environment: Environment = process.env,
@@ -236,11 +234,7 @@ function sentenceOf(error: unknown): string {
 /** Longer than all steps of a stop together, also on a slow machine. */
 const STOP_LIMIT_MS = 20_000;
 
-/**
- * Stops the server, or exits after the limit as in a crash.
- *
- * A crash loses nothing that was acknowledged.
- */
+/** Stops the server, or exits after the limit as in a crash, which loses nothing that was acknowledged. */
 async function end(server: RunningServer): Promise<void> {
   const limit = setTimeout(() => {
     console.error('Some work did not stop in time and was cut off.');
@@ -251,11 +245,7 @@ async function end(server: RunningServer): Promise<void> {
   process.exit(0);
 }
 
-/**
- * Runs the server until a signal stops it.
- *
- * A start that fails prints a sentence and exits with code 1.
- */
+/** Runs the server until a signal stops it. A start that fails prints a sentence and exits with code 1. */
 export async function runServer(): Promise<void> {
   keepNewFilesPrivate();
   let onFault: OnFault = printFault;

@@ -4,9 +4,8 @@ import { storageFaultOf } from '../database/storage-errors.ts';
 /**
  * Handles uncaught exceptions and unhandled rejections of the process.
  *
- * A rejection, or an error of a connection or a system call, is reported, and the server goes on: a library that
- * forgot a listener must not end the service while the network fails. Any other error is a bug that may have left
- * anything half done. It is logged as one line of JSON and ends the process, which the supervisor restarts.
+ * Rejections and errors of connections or system calls are reported, and the server goes on: a forgotten listener must
+ * not end the service. Any other error can have left anything half done: it is logged as JSON and ends the process.
  */
 export function handleProcessErrors(onFault: OnFault): void {
   process.on('unhandledRejection', (reason) => onFault('a promise that nobody waits for', reason));
@@ -32,11 +31,7 @@ const ignoreError = (): void => undefined;
 
 /**
  * Opens standard output for the log. A line that cannot be written is lost, and `onLost` is called.
- *
- * Its reader can be gone, or its disk full. The writer that comes with the log would retry at the end, which ends or
- * hangs the process.
- *
- * @returns the output, and what ends the calls of `onLost`
+ * The writer that comes with the log would retry at the end, which ends or hangs the process.
  */
 export function openLogOutput(onLost: () => void): {
   readonly output: LogOutput;

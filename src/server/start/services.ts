@@ -5,11 +5,7 @@ import { createRenderer, type Renderer } from '../pdf/render/renderer.ts';
 import { createServiceToken } from '../service/service-token-store.ts';
 import type { AppOptions, CoreServices } from './core-services.ts';
 
-/**
- * Everything that routes and jobs work with, built once for each application.
- *
- * Each plugin declares what it needs as `Pick<Services, …>` next to it.
- */
+/** Everything that routes and jobs work with, built once for each application. */
 export type Services = CoreServices &
   AccountServices & {
     /** Makes a PDF of a file; never throws for what is in it. */

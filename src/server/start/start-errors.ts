@@ -23,12 +23,7 @@ export function isRetryableStart(error: unknown, { databaseUrl }: Pick<Started, 
   return isDatabaseUnavailable(error) && errorCodeOf(error) !== UNKNOWN_HOST;
 }
 
-/**
- * Explains in one sentence why a start failed and what to do.
- *
- * Covers the port and the database. Any other error is returned unchanged. The address of the database is shown
- * without its password.
- */
+/** Explains in one sentence why a start failed, and what to do. Other errors are returned unchanged. */
 export function explainStartFault(
   error: unknown,
   { port, host, databaseUrl, databaseDirectUrl }: Started,

@@ -18,13 +18,9 @@ export type WaitingServer = {
 };
 
 /**
- * Answers every call with 503 and when to ask again. Built files are served, so that a page that is open can go on, and so
- * is the page itself to who is not logged in, with 503 as well: what they type waits in their browser. Who is logged in
- * gets a page that reloads itself, because without the database there is nothing of theirs to show. `/healthz` is
- * fine, because a restart would not bring the database back.
- *
- * @param page the built client, as the application serves it
- * @throws the fault of listening, e.g. that the port is in use
+ * Answers every call with 503 while the database is away. The built page and files are served, so that an open page
+ * goes on and a visitor can type; logged-in students get a page that reloads itself. `/healthz` is fine: a restart
+ * would not help.
  */
 export async function openWaitingServer(
   { port, host }: { readonly port: number; readonly host: string },
