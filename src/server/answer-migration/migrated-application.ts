@@ -24,7 +24,6 @@ import {
   renameDocument,
   selectAttachedTimes,
   selectDocuments,
-  selectAttachedTimesOf,
 } from '#server/student-tables/document-store.ts';
 import type { Services } from '../start/services.ts';
 import { type LockedDraft, lockDrafts, updateMovedDrafts } from '#server/student-tables/draft-store.ts';
@@ -105,9 +104,8 @@ async function moveLocked(
   options: MoveOptions = { now: clock() },
 ): Promise<MovedApplication> {
   const { studentId } = stored;
-  const hasDocuments = formerDocumentKeysOf(definition).size > 0 || options.deletes === true;
-  const documents = hasDocuments ? await selectAttachedTimes(transaction, studentId) : {};
-  const moved = moveApplication(definition, { ...stored, documents }, options);
+  const timesOf = await selectAttachedTimes(transaction, [studentId], documentKeysToMove(definition));
+  const moved = moveApplication(definition, { ...stored, documents: timesOf(studentId) }, options);
   const replaced = Object.keys(moved.documents).filter((key) => formerDocumentKeysOf(definition).has(key));
   if (moved.moves.length + replaced.length === 0) return { application: stored, moves: [], unneeded: [] };
   await updateMovedForm(transaction, studentId, moved);
@@ -147,9 +145,9 @@ export async function moveTogether(
   const { db, definition, audit, discard } = parts;
   const { moves, unneeded } = await db.transaction().execute(async (transaction) => {
     const drafts = await lockDrafts(transaction, studentIds);
-    const documents = await selectAttachedTimesOf(transaction, studentIds, documentKeysToMove(definition));
+    const timesOf = await selectAttachedTimes(transaction, studentIds, documentKeysToMove(definition));
     const moved = drafts.flatMap((draft) =>
-      movedDraft(definition, { draft, documents: documents.get(draft.studentId) ?? {} }, options),
+      movedDraft(definition, { ...draft, documents: timesOf(draft.studentId) }, options),
     );
     if (moved.length === 0) return { moves: [], unneeded: [] };
     await updateMovedDrafts(transaction, moved);
@@ -171,10 +169,8 @@ export async function moveTogether(
   return moves;
 }
 
-type Stored = { readonly draft: LockedDraft; readonly documents: Readonly<Record<string, number>> };
-
-function movedDraft(definition: FormDefinition, { draft, documents }: Stored, options: MoveOptions) {
-  const moved = moveApplication(definition, { ...draft, documents }, options);
+function movedDraft(definition: FormDefinition, draft: LockedDraft & StoredForm, options: MoveOptions) {
+  const moved = moveApplication(definition, draft, options);
   const { studentId, username } = draft;
   return moved.moves.length === 0 ? [] : [{ ...moved, studentId, username }];
 }

@@ -1,5 +1,6 @@
 import type { Config } from '../settings/config.ts';
 import type { OnFault } from '../http/error-log.ts';
+import { runRepeatedly } from '../http/run-repeatedly.ts';
 import { forgetExpiredPrefills } from '../prefill/prefill-store.ts';
 import { startReminders } from '../reminders/reminders.ts';
 import { removeExpired } from '../retention/retention.ts';
@@ -115,21 +116,13 @@ async function listenForCommands(
   }
 }
 
-/** Forgets, now and every few hours, what is old enough; a failure is logged and tried again the next time. */
+/** Forgets, now and every few hours, what is old enough. */
 function startUpkeep(parts: OperationServices, onFault: OnFault): () => Promise<void> {
-  const forget = async (): Promise<void> => {
+  const run = async (): Promise<void> => {
     await parts.audit.forgetBefore(new Date(parts.clock().getTime() - AUDIT_KEPT_MS));
     await forgetExpiredPrefills(parts.db, parts.clock());
     await forgetExpiredTokens(parts.db, parts.clock());
     await removeExpired(parts);
   };
-  let running = forget().catch((error: unknown) => onFault('upkeep', error));
-  const timer = setInterval(() => {
-    running = running.then(forget).catch((error: unknown) => onFault('upkeep', error));
-  }, UPKEEP_MS);
-  timer.unref();
-  return async () => {
-    clearInterval(timer);
-    await running;
-  };
+  return runRepeatedly({ name: 'upkeep', everyMs: UPKEEP_MS, run }, onFault);
 }

@@ -70,39 +70,22 @@ export async function selectDocument(db: Database, studentId: string, answerKey:
   return { ...document, thumbnail: thumbnail && encryptionOf(db).openPicture(fileKey, thumbnail) };
 }
 
-/** When each document of a student was attached, in milliseconds, by question key; those that were detached as well. */
+/** When documents of students with some keys were attached, in milliseconds; also of those that were detached. */
 export async function selectAttachedTimes(
-  transaction: Transaction,
-  studentId: string,
-): Promise<Readonly<Record<string, number>>> {
-  const rows = await transaction
-    .selectFrom('document')
-    .select(['answer_key', 'created_at'])
-    .where('student_id', '=', studentId)
-    .execute();
-  return Object.fromEntries(rows.map((row) => [row.answer_key, row.created_at.getTime()]));
-}
-
-/** The same of several students, where a document of theirs answers one of these keys. */
-export async function selectAttachedTimesOf(
   db: Database,
   studentIds: readonly string[],
   answerKeys: readonly string[],
-): Promise<ReadonlyMap<string, Readonly<Record<string, number>>>> {
-  if (answerKeys.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('document')
-    .select(['student_id', 'answer_key', 'created_at'])
-    .where('student_id', 'in', studentIds)
-    .where('answer_key', 'in', answerKeys)
-    .execute();
-  const byStudent = Map.groupBy(rows, (row) => row.student_id);
-  return new Map(
-    [...byStudent].map(([id, own]) => [
-      id,
-      Object.fromEntries(own.map((row) => [row.answer_key, row.created_at.getTime()])),
-    ]),
+): Promise<(studentId: string) => Readonly<Record<string, number>>> {
+  const documents = db.selectFrom('document').select(['student_id', 'answer_key', 'created_at']);
+  const wanted = documents.where('student_id', 'in', studentIds).where('answer_key', 'in', answerKeys);
+  const byStudent = Map.groupBy(
+    answerKeys.length === 0 ? [] : await wanted.execute(),
+    (row) => row.student_id,
   );
+  return (studentId) =>
+    Object.fromEntries(
+      (byStudent.get(studentId) ?? []).map((row) => [row.answer_key, row.created_at.getTime()]),
+    );
 }
 
 /** Gives a document, and the uploads that might become one, the key that its question has today. */

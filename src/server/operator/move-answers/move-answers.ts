@@ -1,11 +1,17 @@
 import { selectDefinition, selectNewestStart } from '#server/student-tables/submission-store.ts';
 import { OperationError, type OperationServices, type ReportProgress } from '../operation-services.ts';
 import type { OperationOf } from '../operation-schemas.ts';
-import { type MovesPlan, planMoves, createMoveCounts, type MoveCounts, draftsOf } from './plan-moves.ts';
+import {
+  type MovesPlan,
+  planMoves,
+  createMoveCounts,
+  type MoveCounts,
+  draftsOf,
+  reportDrafts,
+} from './plan-moves.ts';
 import { countOf, momentText, numberText } from '../operator-report.ts';
-import { documentKeysToMove, moveApplication } from '#form/moves/move-application.ts';
+import { moveApplication } from '#form/moves/move-application.ts';
 import { moveTogether } from '#server/answer-migration/migrated-application.ts';
-import { selectAttachedTimesOf } from '#server/student-tables/document-store.ts';
 
 /** Plans the migration of all drafts, or runs it. @throws OperationError to run it with a form that is not in use */
 export async function moveAnswers(
@@ -42,10 +48,6 @@ function describePlan({ drafts, moves, retired, newlyRequired }: MovesPlan): str
   ].join('\n');
 }
 
-/** Locked and moved in one transaction: a save waits for it a part of a second. */
-const BATCH = 100;
-const PROGRESS_EVERY = 10_000;
-
 /** Migrates all drafts in short transactions, so that it can be interrupted and repeated. */
 async function moveDrafts(
   parts: OperationServices,
@@ -56,19 +58,15 @@ async function moveDrafts(
   const moveParts = { ...parts, definition, discard: (keys: readonly string[]) => files.remove(keys) };
   const moves = createMoveCounts();
   let drafts = 0;
-  for await (const batch of draftsOf(db, BATCH)) {
+  for await (const batch of draftsOf(db, definition)) {
     const options = { now: clock(), deletes: true };
-    const ids = batch.map(({ studentId }) => studentId);
-    const documents = await selectAttachedTimesOf(db, ids, documentKeysToMove(definition));
     const toMove = batch
-      .map((draft) => ({ ...draft, documents: documents.get(draft.studentId) ?? {} }))
       .filter((draft) => moveApplication(definition, draft, options).moves.length > 0)
       .map(({ studentId }) => studentId);
     if (toMove.length > 0)
       for (const moved of await moveTogether(moveParts, toMove, options)) moves.add(moved);
-    if (Math.floor(drafts / PROGRESS_EVERY) < Math.floor((drafts + batch.length) / PROGRESS_EVERY))
-      report(`${numberText(drafts + batch.length)} drafts …`);
     drafts += batch.length;
+    reportDrafts(drafts, batch.length, report);
   }
   return { drafts, moves };
 }

@@ -6,7 +6,7 @@ import {
   describeMove,
   isDeletion,
 } from '#form/moves/move-application.ts';
-import { selectAttachedTimesOf } from '#server/student-tables/document-store.ts';
+import { selectAttachedTimes } from '#server/student-tables/document-store.ts';
 import { type Draft, selectDraftsAfter } from '#server/student-tables/draft-store.ts';
 import { selectDefinition } from '#server/student-tables/submission-store.ts';
 import type { Database } from '#server/database/database.ts';
@@ -25,8 +25,8 @@ export type MovesPlan = {
   readonly newlyRequired: number;
 };
 
-/** Read at once: of some kilobytes each. */
-const BATCH = 250;
+/** Locked and moved in one transaction: a save waits for it a part of a second. */
+const BATCH = 100;
 const PROGRESS_EVERY = 10_000;
 
 /** Goes through every draft, and changes nothing. */
@@ -39,34 +39,36 @@ export async function planMoves(
   const isNewlyRequired = createComparison(db, definition);
   const now = clock();
   const hasRetired = createRetiredCheck(definition, now);
-  for await (const batch of draftsOf(db)) {
-    const documents = await selectAttachedTimesOf(
-      db,
-      batch.map(({ studentId }) => studentId),
-      documentKeysToMove(definition),
-    );
+  for await (const batch of draftsOf(db, definition)) {
     for (const draft of batch) {
-      const stored = { ...draft, documents: documents.get(draft.studentId) ?? {} };
-      const moved = moveApplication(definition, stored, { now, deletes: true });
+      const moved = moveApplication(definition, draft, { now, deletes: true });
       const today = knownForm(definition, moved);
       plan.drafts += 1;
       plan.moves.add(moved.moves);
       if (hasRetired(today.answers)) plan.retired += 1;
       if (await isNewlyRequired(draft, today)) plan.newlyRequired += 1;
-      if (plan.drafts % PROGRESS_EVERY === 0) report(`${numberText(plan.drafts)} drafts …`);
     }
+    reportDrafts(plan.drafts, batch.length, report);
   }
   return plan;
 }
 
-/** The drafts of a database in batches, in the order of their students. */
-export async function* draftsOf(db: Database, size: number = BATCH): AsyncGenerator<readonly Draft[]> {
+/** Reports every ten thousand drafts. */
+export function reportDrafts(drafts: number, batch: number, report: ReportProgress): void {
+  const isFull = Math.floor((drafts - batch) / PROGRESS_EVERY) < Math.floor(drafts / PROGRESS_EVERY);
+  if (isFull) report(`${numberText(drafts)} drafts …`);
+}
+
+/** The drafts of a database in batches, in the order of their students, with the documents that can move. */
+export async function* draftsOf(db: Database, definition: FormDefinition) {
   let last: string | undefined;
   for (;;) {
-    const batch = await selectDraftsAfter(db, last, size);
-    if (batch.length === 0) return;
-    yield batch;
-    last = batch.at(-1)?.studentId;
+    const drafts = await selectDraftsAfter(db, last, BATCH);
+    const ids = drafts.map(({ studentId }) => studentId);
+    if (ids.length === 0) return;
+    const timesOf = await selectAttachedTimes(db, ids, documentKeysToMove(definition));
+    yield drafts.map((draft) => ({ ...draft, documents: timesOf(draft.studentId) }));
+    last = ids.at(-1);
   }
 }
 
