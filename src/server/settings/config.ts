@@ -79,126 +79,107 @@ export function parseConfig(environment: Environment, partnersDir: string): Pars
   const faults: string[] = [];
   const { read, check } = createReader(environment, faults);
   const config: Config = {
-    port: Number(check('PORT', isPort, 'a port number from 0 to 65535') ?? 3000),
+    port: check('PORT', portOf, PORT_EXPECTED) ?? 3000,
     host: read('HOST') ?? '127.0.0.1',
-    publicUrl: originOf(
-      check(
-        'PUBLIC_URL',
-        isOrigin,
-        'an http or https address without a path, like https://apply.example.edu',
-      ),
+    publicUrl: check(
+      'PUBLIC_URL',
+      originOf,
+      'an http or https address without a path, like https://apply.example.edu',
     ),
     dataDir: resolve(read('DATA_DIR') ?? 'var'),
-    ...readDatabases(check),
+    databaseUrl: check('DATABASE_URL', databaseUrlOf, DATABASE_URL_EXPECTED),
+    databaseDirectUrl: check('DATABASE_DIRECT_URL', databaseUrlOf, DATABASE_URL_EXPECTED),
     storage: readStorage({ read, check }),
     dataKeys: readDataKeys(read('DATA_KEY'), faults),
     smtpUrl: check(
       'SMTP_URL',
-      hasProtocol('smtp:', 'smtps:'),
+      withProtocol('smtp:', 'smtps:'),
       'an address like smtp://user:password@host:587',
     ),
-    smtpTls: parseSmtpTls(check('SMTP_TLS', isSmtpTls, '"required" or "off"')),
+    smtpTls: check('SMTP_TLS', oneOf(SMTP_TLS), '"required" or "off"'),
     mailFrom:
-      check('MAIL_FROM', isMailbox, 'an address like "Admissions <apply@example.edu>"') ??
+      check('MAIL_FROM', matching(MAILBOX), 'an address like "Admissions <apply@example.edu>"') ??
       'no-reply@localhost',
     partner:
       check(
         'PARTNER',
-        isPartner(partnersDir),
+        (value) => (isPartner(partnersDir, value) ? value : undefined),
         `the name of a file in schemas/partners that "npm run generate" has compiled`,
       ) ?? 'default',
-    cookiePrefix: check('COOKIE_PREFIX', isToken, 'made of letters, digits, - and _') ?? 'matricula',
-    trustProxy: parseTrustProxy(
+    cookiePrefix: check('COOKIE_PREFIX', matching(TOKEN), 'made of letters, digits, - and _') ?? 'matricula',
+    trustProxy:
       check(
         'TRUST_PROXY',
-        isTrustProxy,
+        trustProxyOf,
         '"off", a number of proxies, or their addresses with commas between them',
-      ),
-    ),
-    logLevel: parseLogLevel(check('LOG_LEVEL', isLogLevel, `one of ${LOG_LEVELS.join(', ')}`)),
-    metricsPort: parsePort(check('METRICS_PORT', isPort, 'a port number from 0 to 65535')),
+      ) ?? false,
+    logLevel: check('LOG_LEVEL', oneOf(LOG_LEVELS), `one of ${LOG_LEVELS.join(', ')}`) ?? 'info',
+    metricsPort: check('METRICS_PORT', portOf, PORT_EXPECTED),
     ...readTracing(check),
-    mailboxPort: parseMailboxPort(
-      check('MAILBOX_PORT', isMailboxPort, '"off" or a port number from 0 to 65535'),
-    ),
+    mailboxPort: check('MAILBOX_PORT', mailboxPortOf, `"off" or ${PORT_EXPECTED}`),
     address: addressSettings(
-      check('ADDRESS_URL', isAddressUrlSetting, ADDRESS_URL_EXPECTED),
+      check('ADDRESS_URL', (value) => (isAddressUrlSetting(value) ? value : undefined), ADDRESS_URL_EXPECTED),
       { authId: read('SMARTY_AUTH_ID'), authToken: read('SMARTY_AUTH_TOKEN') },
       (fault) => faults.push(fault),
     ),
-    scanner: readScanner(check),
+    scanner: check(
+      'SCANNER_URL',
+      scannerAddress,
+      'an address like tcp://host:3310 or unix:/run/clamav/clamd.ctl',
+    ),
   };
-  faults.push(...missingBeside(read));
+  for (const [name, other, value] of NEEDS)
+    if (read(name) && !read(other))
+      faults.push(`${name} is set, but ${other} is missing: set it to ${value}.`);
   return faults.length > 0 ? { kind: 'faults', faults } : { kind: 'config', config };
 }
 
+type Parse<Value> = (text: string) => Value | undefined;
 type Reader = {
   readonly read: (name: string) => string | undefined;
-  readonly check: (name: string, isRight: (value: string) => boolean, expected: string) => string | undefined;
+  readonly check: <Value>(name: string, parse: Parse<Value>, expected: string) => Value | undefined;
 };
 
 /** Reads variables. An invalid one adds a sentence to `faults` and reads as undefined. */
 function createReader(environment: Environment, faults: string[]): Reader {
   const read: Reader['read'] = (name) => environment[name] || undefined;
-  const check: Reader['check'] = (name, isRight, expected) => {
-    const value = read(name);
-    if (value === undefined || isRight(value)) return value;
-    faults.push(`${name} is "${withoutPassword(value)}", but it must be ${expected}.`);
-    return undefined;
+  return {
+    read,
+    check(name, parse, expected) {
+      const text = read(name);
+      if (text === undefined) return undefined;
+      const value = parse(text);
+      if (value === undefined)
+        faults.push(`${name} is "${withoutPassword(text)}", but it must be ${expected}.`);
+      return value;
+    },
   };
-  return { read, check };
 }
 
-/** What one variable makes no sense without. */
-function missingBeside(read: Reader['read']): readonly string[] {
-  const from = 'SMTP_URL is set, but MAIL_FROM is missing: set it to the address that mails come from.';
-  const bucket =
-    'S3_ENDPOINT is set, but STORAGE_URL is missing: set it to s3:// and the name of the bucket.';
-  const pooler =
-    'DATABASE_DIRECT_URL is set, but DATABASE_URL is missing: set it to the address of the pooler.';
-  return [
-    ...(read('DATABASE_DIRECT_URL') && !read('DATABASE_URL') ? [pooler] : []),
-    ...(read('SMTP_URL') && !read('MAIL_FROM') ? [from] : []),
-    ...(read('S3_ENDPOINT') && !read('STORAGE_URL') ? [bucket] : []),
-  ];
-}
+/** Variables that need another, and what that is. */
+const NEEDS = [
+  ['DATABASE_DIRECT_URL', 'DATABASE_URL', 'the address of the pooler'],
+  ['SMTP_URL', 'MAIL_FROM', 'the address that mails come from'],
+  ['S3_ENDPOINT', 'STORAGE_URL', 's3:// and the name of the bucket'],
+] as const;
 
 const DATABASE_URL_EXPECTED =
   'an address like postgres://user:password@host:5432/database; several hosts have commas between them, and target_session_attrs is read-write';
 
-function readDatabases(check: Reader['check']): Pick<Config, 'databaseUrl' | 'databaseDirectUrl'> {
-  const read = (name: string): string | undefined =>
-    check(name, (value) => readDatabaseUrl(value) !== undefined, DATABASE_URL_EXPECTED);
-  return { databaseUrl: read('DATABASE_URL'), databaseDirectUrl: read('DATABASE_DIRECT_URL') };
-}
-
 function readTracing(check: Reader['check']): Pick<Config, 'tracesTo' | 'tracedShare'> {
-  const tracesTo = check(
-    'OTEL_EXPORTER_OTLP_ENDPOINT',
-    hasProtocol('http:', 'https:'),
-    'an address like http://localhost:4318',
-  );
+  const collector = withProtocol('http:', 'https:');
   return {
-    tracesTo,
-    tracedShare: Number(check('OTEL_TRACES_SAMPLER_ARG', isShare, 'a number from 0 to 1') ?? 1),
+    tracesTo: check('OTEL_EXPORTER_OTLP_ENDPOINT', collector, 'an address like http://localhost:4318'),
+    tracedShare: Number(check('OTEL_TRACES_SAMPLER_ARG', matching(SHARE), 'a number from 0 to 1') ?? 1),
   };
 }
 
-function readScanner(check: Reader['check']): ScannerAddress | undefined {
-  const url = check(
-    'SCANNER_URL',
-    isScanner,
-    'an address like tcp://host:3310 or unix:/run/clamav/clamd.ctl',
-  );
-  return url === undefined ? undefined : scannerAddress(url);
-}
-
 function readStorage({ read, check }: Reader): S3Settings | undefined {
-  const bucket = check('STORAGE_URL', isBucket, 'an address like s3://bucket');
-  const endpoint = check('S3_ENDPOINT', isOrigin, 'an http or https address without a path');
-  const region = check('S3_REGION', isToken, 'the name of a region, like us-west-2') ?? read('AWS_REGION');
+  const bucket = check('STORAGE_URL', matching(BUCKET), 'an address like s3://bucket');
+  const endpoint = check('S3_ENDPOINT', originOf, 'an http or https address without a path');
+  const region = check('S3_REGION', matching(TOKEN), 'the name of a region, like us-west-2');
   if (bucket === undefined) return undefined;
-  return { bucket: new URL(bucket).hostname, endpoint: originOf(endpoint), region: region ?? 'us-east-1' };
+  return { bucket: new URL(bucket).hostname, endpoint, region: region ?? read('AWS_REGION') ?? 'us-east-1' };
 }
 
 const DATA_KEY_FAULT =
@@ -211,61 +192,56 @@ function readDataKeys(text: string | undefined, faults: string[]): readonly Buff
   return keys;
 }
 
-const isScanner = (value: string): boolean => scannerAddress(value) !== undefined;
-const isPort = (value: string): boolean => /^\d{1,5}$/.test(value) && Number(value) <= 65_535;
-const isMailboxPort = (value: string): boolean => value === 'off' || isPort(value);
-const isShare = (value: string): boolean => /^(?:0|1|0?\.\d+|1\.0+)$/.test(value);
-const isToken = (value: string): boolean => /^[\w-]{1,40}$/.test(value);
-const isMailbox = (value: string): boolean =>
-  /^(?:[^<>@\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/.test(value);
-const isTrustProxy = (value: string): boolean =>
-  value === 'off' || /^\d{1,2}$/.test(value) || /^[\da-f.:/, ]+$/i.test(value);
-const isSmtpTls = (value: string): boolean => SMTP_TLS.some((tls) => tls === value);
-const isLogLevel = (value: string): boolean => LOG_LEVELS.some((level) => level === value);
+const PORT_EXPECTED = 'a port number from 0 to 65535';
+const SHARE = /^(?:0|1|0?\.\d+|1\.0+)$/;
+const TOKEN = /^[\w-]{1,40}$/;
+const MAILBOX = /^(?:[^<>@\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/;
+const BUCKET = /^s3:\/\/[a-z\d][a-z\d.-]{1,61}[a-z\d]\/?$/;
 
-const isBucket = (value: string): boolean => /^s3:\/\/[a-z\d][a-z\d.-]{1,61}[a-z\d]\/?$/.test(value);
+const matching =
+  (pattern: RegExp): Parse<string> =>
+  (value) =>
+    pattern.test(value) ? value : undefined;
 
-const isPartner =
-  (partnersDir: string) =>
-  (value: string): boolean =>
-    isToken(value) && existsSync(join(partnersDir, value, 'form.json'));
+const oneOf =
+  <Choice extends string>(choices: readonly Choice[]): Parse<Choice> =>
+  (value) =>
+    choices.find((choice) => choice === value);
 
-const hasProtocol =
-  (...protocols: readonly string[]) =>
-  (value: string): boolean => {
+const withProtocol =
+  (...protocols: readonly string[]): Parse<string> =>
+  (value) => {
     const url = URL.parse(value);
-    return url !== null && protocols.includes(url.protocol) && url.hostname !== '';
+    return url !== null && protocols.includes(url.protocol) && url.hostname !== '' ? value : undefined;
   };
 
-function isOrigin(value: string): boolean {
+function portOf(value: string): number | undefined {
+  return /^\d{1,5}$/.test(value) && Number(value) <= 65_535 ? Number(value) : undefined;
+}
+
+function mailboxPortOf(value: string): Config['mailboxPort'] {
+  return value === 'off' ? value : portOf(value);
+}
+
+function databaseUrlOf(value: string): string | undefined {
+  return readDatabaseUrl(value) && value;
+}
+
+function isPartner(partnersDir: string, value: string): boolean {
+  return TOKEN.test(value) && existsSync(join(partnersDir, value, 'form.json'));
+}
+
+function originOf(value: string): string | undefined {
   const url = URL.parse(value);
-  if (url === null || !['http:', 'https:'].includes(url.protocol)) return false;
-  return url.pathname === '/' && url.search === '' && url.hash === '' && url.username === '';
+  if (url === null || !['http:', 'https:'].includes(url.protocol)) return undefined;
+  const isPlain = url.pathname === '/' && url.search === '' && url.hash === '' && url.username === '';
+  return isPlain ? url.origin : undefined;
 }
 
-function originOf(value: string | undefined): string | undefined {
-  return value === undefined ? undefined : new URL(value).origin;
-}
-
-function parsePort(value: string | undefined): number | undefined {
-  return value === undefined ? undefined : Number(value);
-}
-
-function parseMailboxPort(value: string | undefined): Config['mailboxPort'] {
-  return value === 'off' ? value : parsePort(value);
-}
-
-function parseTrustProxy(value: string | undefined): TrustProxy {
-  if (value === undefined || value === 'off') return false;
-  return /^\d+$/.test(value) ? Number(value) : value.split(',').map((address) => address.trim());
-}
-
-function parseSmtpTls(value: string | undefined): SmtpTls | undefined {
-  return SMTP_TLS.find((tls) => tls === value);
-}
-
-function parseLogLevel(value: string | undefined): LogLevel {
-  return LOG_LEVELS.find((level) => level === value) ?? 'info';
+function trustProxyOf(value: string): TrustProxy | undefined {
+  if (value === 'off') return false;
+  if (/^\d+$/.test(value)) return Number(value);
+  return /^[\da-f.:/, ]+$/i.test(value) ? value.split(',').map((address) => address.trim()) : undefined;
 }
 
 /** Hides the password of an address, because configuration errors are printed. */
