@@ -13,15 +13,9 @@ const SLOT = 'backup';
 const CONTROL = 'global/pg_control';
 const LOG = 'pg_wal';
 /** What PostgreSQL leaves out of a backup of its files. */
-const LEFT_OUT = new Set([
-  LOG,
-  'pg_replslot',
-  'pg_stat_tmp',
-  'pg_notify',
-  'pg_serial',
-  'pg_snapshots',
-  'pg_subtrans',
-]);
+const LEFT_OUT = new Set(
+  `${LOG} pg_replslot pg_stat_tmp pg_notify pg_serial pg_snapshots pg_subtrans`.split(' '),
+);
 
 /**
  * Copies the embedded database while it is in use, as PostgreSQL's online backup does: the log makes files whole.

@@ -1,4 +1,5 @@
 import { Kysely, PostgresDialect, sql, type Transaction as KyselyTransaction } from 'kysely';
+import { setTimeout as delay } from 'node:timers/promises';
 import { Pool } from 'pg';
 import { printFault, type OnFault } from '../http/error-log.ts';
 import {
@@ -133,16 +134,10 @@ export function pastPooler(settings: StorageSettings): StorageSettings {
 const WITHIN_MS = 3000;
 
 /** Whether the database answers within three seconds: one that hangs is as bad as one that refuses. Never rejects. */
-export async function databaseAnswers(db: Database): Promise<boolean> {
-  const { promise: late, resolve } = Promise.withResolvers<boolean>();
-  const timer = setTimeout(() => resolve(false), WITHIN_MS);
-  const asked = sql`select 1`.execute(db).then(
+export function databaseAnswers(db: Database): Promise<boolean> {
+  const answered = sql`select 1`.execute(db).then(
     () => true,
     () => false,
   );
-  try {
-    return await Promise.race([asked, late]);
-  } finally {
-    clearTimeout(timer);
-  }
+  return Promise.race([answered, delay(WITHIN_MS, false, { ref: false })]);
 }

@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
 import type { OnFault } from '../http/error-log.ts';
+import { runRepeatedly } from '../http/run-repeatedly.ts';
 import type { Randomness } from '../http/secret-token.ts';
 import type { Database } from './database.ts';
 
@@ -18,7 +19,7 @@ export type ServerSecret = {
 };
 
 /** The secret with the versions that there were when it was read last. */
-export type StoredSecret = ServerSecret & { reread(): Promise<void> };
+export type StoredSecret = ServerSecret & { readonly reread: () => Promise<void> };
 
 type Versions = {
   readonly first: Buffer;
@@ -45,7 +46,7 @@ export async function readServerSecret(db: Database, random: Randomness): Promis
   let versions = await selectVersions(db);
   return {
     ...createSecret(() => versions),
-    async reread() {
+    reread: async () => {
       versions = await selectVersions(db);
     },
   };
@@ -58,11 +59,7 @@ export function secretOf(value: Buffer): ServerSecret {
 
 /** Reads the versions of the secret every minute. @returns what ends that */
 export function followServerSecret(secret: StoredSecret, onFault: OnFault): () => Promise<void> {
-  const reread = (): void =>
-    void secret.reread().catch((error: unknown) => onFault("the server's secret", error));
-  const timer = setInterval(reread, REREAD_MS);
-  timer.unref();
-  return async () => clearInterval(timer);
+  return runRepeatedly({ name: "the server's secret", everyMs: REREAD_MS, run: secret.reread }, onFault);
 }
 
 /**

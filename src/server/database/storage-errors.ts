@@ -16,37 +16,22 @@ export class FilesUnavailable extends Error {
 export type StorageFault = 'full' | 'damaged' | 'unavailable';
 
 /** PostgreSQL's disk_full, data_corrupted and index_corrupted; Node's codes of files. */
-const FAULTS: Readonly<Record<string, StorageFault>> = {
-  '53100': 'full',
-  ENOSPC: 'full',
-  EDQUOT: 'full',
-  XX001: 'damaged',
-  XX002: 'damaged',
-  EMFILE: 'unavailable',
-  ENFILE: 'unavailable',
-  EACCES: 'unavailable',
-  EROFS: 'unavailable',
-  EIO: 'unavailable',
-};
+const CODES: readonly (readonly [StorageFault, RegExp])[] = [
+  ['full', /^(?:53100|ENOSPC|EDQUOT)$/],
+  ['damaged', /^XX00[12]$/],
+  ['unavailable', /^(?:EMFILE|ENFILE|EACCES|EROFS|EIO)$/],
+];
 
 /** The fault of the storage that an error comes of; undefined when it has another cause. */
 export function storageFaultOf(error: unknown): StorageFault | undefined {
   if (error instanceof FilesUnavailable) return 'unavailable';
-  return FAULTS[errorCodeOf(error)] ?? (isDatabaseUnavailable(error) ? 'unavailable' : undefined);
+  const [fault] = CODES.find(([, codes]) => codes.test(errorCodeOf(error))) ?? [];
+  return fault ?? (isDatabaseUnavailable(error) ? 'unavailable' : undefined);
 }
 
 /** Node's codes for a connection that failed. */
-const NETWORK_CODES = new Set([
-  'ECONNABORTED',
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  'EAI_AGAIN',
-  'ENOTFOUND',
-  'ETIMEDOUT',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-]);
+const NETWORK_CODES =
+  /^(?:ECONN(?:ABORTED|REFUSED|RESET)|EPIPE|EAI_AGAIN|ENOTFOUND|ETIMEDOUT|E(?:HOST|NET)UNREACH)$/;
 
 /** PostgreSQL's read_only_sql_transaction. */
 export const READ_ONLY = '25006';
@@ -58,6 +43,6 @@ export const READ_ONLY = '25006';
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = errorCodeOf(error);
-  if (code === READ_ONLY || NETWORK_CODES.has(code) || /^(?:08|53|57)[0-9A-Z]{3}$/.test(code)) return true;
+  if (code === READ_ONLY || NETWORK_CODES.test(code) || /^(?:08|53|57)[0-9A-Z]{3}$/.test(code)) return true;
   return driverReasonOf(error) !== undefined;
 }

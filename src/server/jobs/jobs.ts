@@ -102,38 +102,20 @@ const MAIL = 'mail';
 const POLLING = { pollingIntervalSeconds: 0.5, heartbeatRefreshSeconds: 7 };
 const STOP_LIMIT_MS = 4000;
 const NO_JOB = '00000000-0000-0000-0000-000000000000';
+const QUEUE = { retryDelay: 1, retryBackoff: true, deleteAfterSeconds: 3600 };
+const PATIENTLY = { retryLimit: 300, retryDelayMax: 300 };
 
 /** Retries mail for a day; addresses are not stored longer. A server that is silent for a minute loses its mail job. */
-const MAIL_QUEUE = {
-  retryLimit: 300,
-  retryDelay: 1,
-  retryBackoff: true,
-  retryDelayMax: 300,
-  expireInSeconds: 900,
-  heartbeatSeconds: 60,
-  deleteAfterSeconds: 3600,
-};
+const MAIL_QUEUE = { ...QUEUE, ...PATIENTLY, expireInSeconds: 900, heartbeatSeconds: 60 };
 /** A mail server may take long over one, and the others go on. */
 const MAILS_AT_ONCE = 2;
 
 /** Tries a file twice more, in case the server was stopped. A job without a heartbeat runs again within 40 seconds. */
-const FILE_QUEUE = {
-  retryLimit: 2,
-  retryDelay: 1,
-  retryBackoff: true,
-  retryDelayMax: 10,
-  expireInSeconds: 120,
-  heartbeatSeconds: 15,
-  deleteAfterSeconds: 3600,
-};
+const FILE_QUEUE = { ...QUEUE, retryLimit: 2, retryDelayMax: 10, expireInSeconds: 120, heartbeatSeconds: 15 };
 const SUPERVISION = { superviseIntervalSeconds: 10, monitorIntervalSeconds: 10 };
 
 /** Recording that a job gave up is one statement, which only an outage of the database can hold up. */
-const GIVEN_UP_QUEUE = {
-  ...FILE_QUEUE,
-  retryLimit: MAIL_QUEUE.retryLimit,
-  retryDelayMax: MAIL_QUEUE.retryDelayMax,
-};
+const GIVEN_UP_QUEUE = { ...FILE_QUEUE, ...PATIENTLY };
 const LATER_SECONDS = 30;
 const BEHIND = -1;
 const AT_ONCE = Math.max(1, Math.floor(availableParallelism() / 2));

@@ -22,100 +22,56 @@ export type GaugeSources = {
 
 const NANOSECONDS = 1e9;
 
-/** Creates the gauges of the process, the database and the jobs. Event-loop delay is that since the last scrape. */
-export function createGauges(parts: GaugeSources): Gauges {
+/** Every gauge with its meaning, except those of {@link ENGINES}. */
+const GAUGES = {
+  matricula_database_up: '1 when the database answers within three seconds, else 0.',
+  matricula_database_connections_used:
+    'Connections to the database that a request or a job has now. The embedded database has one in all, PostgreSQL ten a server.',
+  matricula_database_connections_awaited: 'Requests and jobs that wait for a connection to the database.',
+  matricula_jobs_waiting:
+    'Jobs that wait or will be retried, by queue: mail, convert, pdf, and what of them was given up.',
+  matricula_jobs_oldest_seconds: 'How long the oldest of them has waited, by queue.',
+  matricula_build_info: 'What runs, always 1: version, Node, database, partner, and the form by its hash.',
+  matricula_search_index_ready: '1 once the directories of schools were read, else 0.',
+  matricula_call_wait_seconds:
+    'How long a call waits for the event loop and the database, by which the server refuses early.',
+  matricula_resident_memory_bytes: 'Memory of the process.',
+  matricula_heap_used_bytes: 'Memory of the process that JavaScript uses.',
+  matricula_uptime_seconds: 'Age of the process.',
+  matricula_event_loop_delay_p99_seconds: '99th percentile of the event-loop delay since the last scrape.',
+} as const;
+
+/** Creates the gauges of the process, the database and the jobs. */
+export function createGauges({ build, callDelay, db, directories, pool }: GaugeSources): Gauges {
   const delay = monitorEventLoopDelay({ resolution: 10 });
   delay.enable();
+  const byQueue = async (valueOf: (jobs: WaitingJobs) => number) =>
+    (await waitingJobs(db)).map((jobs) => ({ labels: { queue: jobs.queue }, value: valueOf(jobs) }));
+  const reads: Readonly<Record<keyof typeof GAUGES, Gauge['read']>> = {
+    matricula_database_up: async () => Number(await databaseAnswers(db)),
+    matricula_database_connections_used: () => pool.totalCount - pool.idleCount,
+    matricula_database_connections_awaited: () => pool.waitingCount,
+    // All servers share the queues.
+    matricula_jobs_waiting: () => byQueue(({ waiting }) => waiting),
+    matricula_jobs_oldest_seconds: () => byQueue(({ oldestSeconds }) => oldestSeconds),
+    matricula_build_info: () => [{ labels: build, value: 1 }],
+    matricula_search_index_ready: () => Number(!directories.isFirstReading()),
+    matricula_call_wait_seconds: () => callDelay.read() / 1000,
+    matricula_resident_memory_bytes: () => process.memoryUsage.rss(),
+    matricula_heap_used_bytes: () => process.memoryUsage().heapUsed,
+    matricula_uptime_seconds: () => process.uptime(),
+    matricula_event_loop_delay_p99_seconds() {
+      const seconds = delay.percentile(99) / NANOSECONDS;
+      delay.reset();
+      return seconds;
+    },
+  };
+  const meanings: Readonly<Record<string, string>> = GAUGES;
+  const own = Object.entries(reads).map(([name, read]) => ({ name, help: meanings[name] ?? '', read }));
   return {
-    list: [
-      ...databaseGauges(parts),
-      ...jobGauges(parts.db),
-      ...processGauges(parts),
-      {
-        name: 'matricula_event_loop_delay_p99_seconds',
-        help: '99th percentile of the event-loop delay since the last scrape.',
-        read() {
-          const seconds = delay.percentile(99) / NANOSECONDS;
-          delay.reset();
-          return seconds;
-        },
-      },
-      ...engineAges(process.env, () => new Date()),
-    ],
+    list: [...own, ...engineAges(process.env, () => new Date())],
     stop: () => void delay.disable(),
   };
-}
-
-function databaseGauges({ db, pool }: GaugeSources): readonly Gauge[] {
-  return [
-    {
-      name: 'matricula_database_up',
-      help: '1 when the database answers within three seconds, else 0.',
-      read: async () => ((await databaseAnswers(db)) ? 1 : 0),
-    },
-    {
-      name: 'matricula_database_connections_used',
-      help: 'Connections to the database that a request or a job has now. The embedded database has one in all, PostgreSQL ten a server.',
-      read: () => pool.totalCount - pool.idleCount,
-    },
-    {
-      name: 'matricula_database_connections_awaited',
-      help: 'Requests and jobs that wait for a connection to the database.',
-      read: () => pool.waitingCount,
-    },
-  ];
-}
-
-/** Gauges of the job queues, which all servers share. */
-function jobGauges(db: Database): readonly Gauge[] {
-  const each = (valueOf: (jobs: WaitingJobs) => number): Gauge['read'] =>
-    async function read() {
-      const queues = await waitingJobs(db);
-      return queues.map((jobs) => ({ labels: { queue: jobs.queue }, value: valueOf(jobs) }));
-    };
-  return [
-    {
-      name: 'matricula_jobs_waiting',
-      help: 'Jobs that wait or will be retried, by queue: mail, convert, pdf, and what of them was given up.',
-      read: each(({ waiting }) => waiting),
-    },
-    {
-      name: 'matricula_jobs_oldest_seconds',
-      help: 'How long the oldest of them has waited, by queue.',
-      read: each(({ oldestSeconds }) => oldestSeconds),
-    },
-  ];
-}
-
-function processGauges({ directories, callDelay, build }: GaugeSources): readonly Gauge[] {
-  return [
-    {
-      name: 'matricula_build_info',
-      help: 'What runs, always 1: version, Node, database, partner, and the form by its hash.',
-      read: () => [{ labels: build, value: 1 }],
-    },
-    {
-      name: 'matricula_search_index_ready',
-      help: '1 once the directories of schools were read, else 0.',
-      read: () => (directories.isFirstReading() ? 0 : 1),
-    },
-    {
-      name: 'matricula_call_wait_seconds',
-      help: 'How long a call waits for the event loop and the database, by which the server refuses early.',
-      read: () => callDelay.read() / 1000,
-    },
-    {
-      name: 'matricula_resident_memory_bytes',
-      help: 'Memory of the process.',
-      read: () => process.memoryUsage.rss(),
-    },
-    {
-      name: 'matricula_heap_used_bytes',
-      help: 'Memory of the process that JavaScript uses.',
-      read: () => process.memoryUsage().heapUsed,
-    },
-    { name: 'matricula_uptime_seconds', help: 'Age of the process.', read: () => process.uptime() },
-  ];
 }
 
 /** A program that reads untrusted input and needs regular updates. */

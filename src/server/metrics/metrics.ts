@@ -1,3 +1,5 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
 /** A figure that is measured when it is scraped. */
 export type Gauge = {
   readonly name: string;
@@ -67,10 +69,9 @@ export function createMetrics(readWithinMs: number = READ_WITHIN_MS): Metrics {
 }
 
 async function renderGauge({ name, help, read }: Gauge, withinMs: number): Promise<readonly string[]> {
-  const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(new Error(`${name} is late`)), withinMs);
   try {
-    const reading = await Promise.race([read(), late.promise]);
+    const reading = await Promise.race([read(), delay(withinMs, undefined, { ref: false })]);
+    if (reading === undefined) return [];
     const values = typeof reading === 'number' ? [{ labels: {}, value: reading }] : reading;
     return [
       ...head(name, help, 'gauge'),
@@ -78,8 +79,6 @@ async function renderGauge({ name, help, read }: Gauge, withinMs: number): Promi
     ];
   } catch {
     return [];
-  } finally {
-    clearTimeout(timer);
   }
 }
 
@@ -94,32 +93,35 @@ type HistogramName = keyof typeof HISTOGRAMS;
 const BOUNDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.2, 0.3, 0.5, 1, 2.5, 5, 10] as const;
 
 /** One for each bound, and one for what took longer. */
-type Series = { readonly labels: Labels; readonly buckets: number[]; sum: number };
+type Series = { readonly name: string; readonly labels: Labels; readonly buckets: number[]; sum: number };
 
 function createHistograms() {
-  const histograms = new Map<string, Map<string, Series>>();
+  const histograms = new Map<string, Series>();
   return {
     observe: (name: HistogramName, seconds: number, labels: Labels): void => {
-      const all = histograms.get(name) ?? new Map<string, Series>();
-      const key = Object.values(labels).join(' ');
-      const series = all.get(key) ?? { labels, buckets: Array(BOUNDS.length + 1).fill(0), sum: 0 };
+      const key = name + labelText(labels);
+      const series = histograms.get(key) ?? {
+        name,
+        labels,
+        buckets: Array(BOUNDS.length + 1).fill(0),
+        sum: 0,
+      };
       const found = BOUNDS.findIndex((bound) => seconds <= bound);
       const bucket = found < 0 ? BOUNDS.length : found;
       series.buckets[bucket] = (series.buckets[bucket] ?? 0) + 1;
       series.sum += seconds;
-      all.set(key, series);
-      histograms.set(name, all);
+      histograms.set(key, series);
     },
     /** Lines of the text format: each bucket counts those below it too. */
     render: (): readonly string[] =>
-      Object.entries(HISTOGRAMS).flatMap(([name, help]) => [
-        ...head(name, help, 'histogram'),
-        ...[...(histograms.get(name)?.values() ?? [])].flatMap((series) => seriesLines(name, series)),
-      ]),
+      Object.entries(HISTOGRAMS).flatMap(([name, help]) => {
+        const own = [...histograms.values()].filter((series) => series.name === name);
+        return [...head(name, help, 'histogram'), ...own.flatMap(seriesLines)];
+      }),
   };
 }
 
-function seriesLines(name: string, { labels, buckets, sum }: Series): readonly string[] {
+function seriesLines({ name, labels, buckets, sum }: Series): readonly string[] {
   let count = 0;
   const lines = buckets.map((inBucket, index) => {
     count += inBucket;
