@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { language } from '#texts/language.ts';
 import { say } from '#texts/say.ts';
 import type { AuditEvent, AuditTrail } from '../audit/audit-trail.ts';
-import { Refusal } from '../http/refusal.ts';
+import { fieldRefusal } from '../http/refusal.ts';
 import { hashToken, makeToken } from '../http/secret-token.ts';
 import type { BoundedQueue } from '../limits/bounded-queue.ts';
 import { networkOf } from '../limits/client-limits.ts';
@@ -99,8 +99,7 @@ export function createWithOwnPassword(services: AccessServices): WithOwnPassword
           : undefined;
       if (done !== undefined) return done.result;
       await attempt.fail();
-      const reason = say(ownAccountTexts.wrongPassword);
-      throw new Refusal(422, reason, { errors: { password: [reason] } });
+      throw fieldRefusal('password', say(ownAccountTexts.wrongPassword));
     });
 }
 

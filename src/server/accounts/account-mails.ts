@@ -38,13 +38,11 @@ export function createAccountMails(services: MailServices): AccountMails {
       if (account) await write(account, signup);
     };
   };
+  const send = (name: keyof typeof LETTERS) =>
+    toKnown((account) => services.sendMail(fixedLetter(services, account, name)));
   const sendCode = toKnown((account, signup) =>
     account.confirmedAt
-      ? sendAccountMail(services, {
-          account,
-          isReset: false,
-          write: async () => existingAccountMail(services, account),
-        })
+      ? sendAccountMail(services, account, async () => fixedLetter(services, account, 'existing'))
       : sendCodeOrLink(services, account, signup),
   );
   return {
@@ -52,22 +50,19 @@ export function createAccountMails(services: MailServices): AccountMails {
     resend: sendCode,
     forgot: toKnown((account) => sendLink(services, account)),
     // A warning is never held back: each needs a reset, and each reset a mail that was counted.
-    changed: toKnown((account) => services.sendMail(changedMail(services, account))),
-    'reset-passkeys': toKnown((account) =>
-      services.sendMail(changedMail(services, account, say(mailTexts.changedPasskeys))),
-    ),
-    'passkey-added': toKnown((account) => services.sendMail(passkeyMail(services, account))),
+    changed: send('changed'),
+    'reset-passkeys': send('reset-passkeys'),
+    'passkey-added': send('passkey-added'),
     'email-asked': toKnown((account) => mailNewAddress(services, account)),
     'email-changed': toKnown((account, former) =>
       services.sendMail(emailChangedMail(services, account, former)),
     ),
     // Nor are these: they are asked for once a day at most, and once a year.
-    unused: toKnown((account) => services.sendMail(unusedMail(services, account))),
+    unused: send('unused'),
     'deletion-asked': toKnown((account) => notifyOffice(services, account)),
-    'many-failures': async (username) => {
-      const account = await selectAccount(services.db, username);
-      if (account?.confirmedAt) await services.sendMail(failuresMail(services, account));
-    },
+    'many-failures': toKnown(async (account) => {
+      if (account.confirmedAt) await services.sendMail(fixedLetter(services, account, 'many-failures'));
+    }),
   };
 }
 
@@ -76,26 +71,18 @@ async function sendCodeOrLink(services: MailServices, account: AccountRow, signu
   const hash = signup === undefined ? undefined : Buffer.from(signup, 'base64url');
   const meant = await services.confirmations.findSignup(account.id, hash);
   if (!meant) return sendLink(services, account);
-  return sendAccountMail(services, {
-    account,
-    isReset: false,
-    write: () => codeMail(services, account, meant),
-  });
+  return sendAccountMail(services, account, () => codeMail(services, account, meant));
 }
 
 function sendLink(services: MailServices, account: AccountRow): Promise<void> {
-  return sendAccountMail(services, { account, isReset: true, write: () => linkMail(services, account) });
+  return sendAccountMail(services, account, () => linkMail(services, account), true);
 }
-
-type CountedMail = {
-  readonly account: AccountRow;
-  readonly isReset: boolean;
-  readonly write: () => Promise<Mail>;
-};
 
 async function sendAccountMail(
   services: MailServices,
-  { account, isReset, write }: CountedMail,
+  account: AccountRow,
+  write: () => Promise<Mail>,
+  isReset = false,
 ): Promise<void> {
   const mail = { studentId: account.id, isReset, now: services.steadyClock() };
   const mailId = await consumeMailOfAccount(services.db, mail);
@@ -139,30 +126,21 @@ async function linkMail(services: MailServices, account: AccountRow): Promise<Ma
   ]);
 }
 
-function existingAccountMail(services: MailServices, account: AccountRow): Mail {
-  return accountLetter(services, account, say(mailTexts.existing), [
-    say(mailTexts.existingWho),
-    say(mailTexts.existingLogIn),
-    { link: `${services.publicOrigin()}/login` },
-    say(mailTexts.existingForgot),
-  ]);
-}
+/** Letters that are the same for everybody, by their texts: subject, then paragraphs; '' links to the log-in. */
+const LETTERS = {
+  existing: ['existing', 'existingWho', 'existingLogIn', '', 'existingForgot'],
+  changed: ['changed', 'changedWhat', 'changedNotYou', ''],
+  'reset-passkeys': ['changed', 'changedWhat', 'changedPasskeys', 'changedNotYou', ''],
+  'passkey-added': ['passkey', 'passkeyWhat', 'passkeyNotYou', ''],
+  'many-failures': ['failures', 'failuresWhat', 'failuresForgot', '', 'failuresNotYou'],
+  unused: ['unused', 'unusedWhat', 'unusedKeep', '', 'unusedNothing'],
+} as const;
 
-function changedMail(services: MailServices, account: AccountRow, ...further: readonly string[]): Mail {
-  return accountLetter(services, account, say(mailTexts.changed), [
-    say(mailTexts.changedWhat),
-    ...further,
-    say(mailTexts.changedNotYou),
-    { link: `${services.publicOrigin()}/login` },
-  ]);
-}
-
-function passkeyMail(services: MailServices, account: AccountRow): Mail {
-  return accountLetter(services, account, say(mailTexts.passkey), [
-    say(mailTexts.passkeyWhat),
-    say(mailTexts.passkeyNotYou),
-    { link: `${services.publicOrigin()}/login` },
-  ]);
+function fixedLetter(services: MailServices, account: AccountRow, name: keyof typeof LETTERS): Mail {
+  const [subject, ...texts] = LETTERS[name];
+  const link = `${services.publicOrigin()}/login`;
+  const paragraphs = texts.map((text) => (text === '' ? { link } : say(mailTexts[text])));
+  return accountLetter(services, account, say(mailTexts[subject]), paragraphs);
 }
 
 /** Mails the code to a new address, or a notice if it has an account. The student cannot learn which. */
@@ -173,7 +151,7 @@ async function mailNewAddress(services: MailServices, { id: studentId }: Account
   if (other?.confirmedAt) {
     const write = async () =>
       accountLetter(services, other, say(mailTexts.emailTaken), [say(mailTexts.emailTakenWhat)]);
-    return sendAccountMail(services, { account: other, isReset: false, write });
+    return sendAccountMail(services, other, write);
   }
   const code = codeOf(services.secret, services.posting.id);
   await putEmailCode(services.db, services.secret, { studentId, email, code }, services.steadyClock());
@@ -191,15 +169,6 @@ function emailChangedMail(services: MailServices, account: AccountRow, former = 
   return services.writeLetter({ to: former, subject: say(mailTexts.emailChanged), paragraphs });
 }
 
-function failuresMail(services: MailServices, account: AccountRow): Mail {
-  return accountLetter(services, account, say(mailTexts.failures), [
-    say(mailTexts.failuresWhat),
-    say(mailTexts.failuresForgot),
-    { link: `${services.publicOrigin()}/login` },
-    say(mailTexts.failuresNotYou),
-  ]);
-}
-
 /** To the office, which decides about what was submitted. */
 async function notifyOffice(
   { questionnaire, sendMail, writeLetter }: MailServices,
@@ -209,15 +178,6 @@ async function notifyOffice(
   if (office === undefined) return;
   const paragraphs = [say(mailTexts.deletionWho, { email: username }), say(mailTexts.deletionHow)];
   await sendMail(writeLetter({ to: office, subject: say(mailTexts.deletion), paragraphs }));
-}
-
-function unusedMail(services: MailServices, account: AccountRow): Mail {
-  return accountLetter(services, account, say(mailTexts.unused), [
-    say(mailTexts.unusedWhat),
-    say(mailTexts.unusedKeep),
-    { link: `${services.publicOrigin()}/login` },
-    say(mailTexts.unusedNothing),
-  ]);
 }
 
 function accountLetter(

@@ -4,7 +4,7 @@ import type { CardId } from '#form/definition/account-cards.ts';
 import type { Answers, Partner } from '#form/definition/definition.ts';
 import { validateBounded } from '../limits/bounded-validation.ts';
 import type { Questionnaire } from '../settings/questionnaire.ts';
-import { Refusal } from '../http/refusal.ts';
+import { fieldRefusal, Refusal } from '../http/refusal.ts';
 import { say } from '#texts/say.ts';
 import { accountTexts } from '#generated/texts.ts';
 import { createFindWeakness } from '#form/passwords/guessable-password.ts';
@@ -43,14 +43,13 @@ export function createCheckPassword(partner: Partner): CheckPassword {
   const findWeakness = createFindWeakness(partner);
   return (password, username) => {
     const reason = findWeakness(password, username);
-    if (reason !== undefined) throw new Refusal(422, reason, { errors: { password: [reason] } });
+    if (reason !== undefined) throw fieldRefusal('password', reason);
   };
 }
 
 /** Returns the canonical address. @throws Refusal for an invalid one */
 export function requireAddress(text: string): string {
   const username = canonicalAddress(text);
-  if (username !== undefined) return username;
-  const reason = say(accountTexts.badAddress);
-  throw new Refusal(422, reason, { errors: { username: [reason] } });
+  if (username === undefined) throw fieldRefusal('username', say(accountTexts.badAddress));
+  return username;
 }

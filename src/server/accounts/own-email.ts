@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { PostEmailBody, PostEmailCodeBody } from '#generated/api.ts';
 import type { Rate } from '../limits/limits.ts';
 import { errorCodeOf } from '../http/error-log.ts';
-import { Refusal, stillBusyRefusal, TooManyRequests } from '../http/refusal.ts';
+import { fieldRefusal, Refusal, stillBusyRefusal, TooManyRequests } from '../http/refusal.ts';
 import { endSessionsOf, sessionSince } from '../sessions/session-store.ts';
 import { lockStudentRow, renameAccount } from '#server/student-tables/account-store.ts';
 import { recordSuccess } from './account-access.ts';
@@ -61,13 +61,9 @@ function requireNewAddress(text: string, username: string): string {
     if (email !== username) return email;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    throw refusedAt('email', error.body.message);
+    throw fieldRefusal('email', error.body.message);
   }
-  throw refusedAt('email', say(emailTexts.same));
-}
-
-function refusedAt(field: string, reason: string): Refusal {
-  return new Refusal(422, reason, { errors: { [field]: [reason] } });
+  throw fieldRefusal('email', say(emailTexts.same));
 }
 
 async function changeEmail(
@@ -89,7 +85,7 @@ async function changeEmail(
       .transaction()
       .execute((transaction) => rename(services, request, transaction, email))
       .catch(refuseConcurrentSignup));
-  if (!isChanged) throw refusedAt('code', say(accountTexts.badCode));
+  if (!isChanged) throw fieldRefusal('code', say(accountTexts.badCode));
   services.devices.remember(reply, email);
   return { message: say(emailTexts.changed, { email }) };
 }

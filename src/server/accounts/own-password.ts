@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { PostPasswordBody } from '#generated/api.ts';
-import { Refusal } from '../http/refusal.ts';
+import { fieldRefusal, Refusal } from '../http/refusal.ts';
 import { endSessionsOf } from '../sessions/session-store.ts';
 import { confirmAccount } from '#server/student-tables/account-store.ts';
 import { recordSuccess } from './account-access.ts';
@@ -33,7 +33,6 @@ function requireNewPassword(services: Services, password: string, username: stri
     services.checkPassword(password, username);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    const { message } = error.body;
-    throw new Refusal(error.statusCode, message, { errors: { new_password: [message] } });
+    throw fieldRefusal('new_password', error.body.message);
   }
 }

@@ -81,8 +81,9 @@ async function submitApplication(
   const given = await selectReceipt(transaction, session.studentId);
   if (given !== undefined) return { kind: 'submitted', ...given };
   const { answers, submitBegunAt: begunAt } = application;
-  const timing = submissionTiming(parts.questionnaire.partner, answers, { now, begunAt });
-  if (timing && isTooLate(parts.questionnaire.partner, timing)) return { kind: 'late', timing };
+  const deadlines = deadlinesOf(parts.questionnaire.partner);
+  const timing = deadlines && timingOf(deadlines, answers, { now, begunAt });
+  if (timing?.isLate && deadlines?.afterDeadline === 'refuse') return { kind: 'late', timing };
   await insertStatusStep(transaction, session.studentId, 'started', now);
   await insertStatusStep(transaction, session.studentId, 'validating', now);
   const { definition } = parts;
@@ -109,7 +110,9 @@ async function keepSubmission(parts: Services, keeping: Keeping): Promise<string
   const { transaction, session, state, now, timing } = keeping;
   const receipt = makeReceipt(parts.random);
   const { definition } = parts;
-  const answers = submittedAnswers(parts, state, now);
+  // What was hidden is empty, and each label is the one that the stored definition gives.
+  const { answers: visible } = clearHidden(definition, state);
+  const answers = withCompanions(definition, visible, { answers: visible, now });
   const deadline = timing === undefined ? null : new Date(timing.deadline.ends);
   const isLate = timing?.isLate ?? false;
   const submission = { ...state, answers, receipt, submittedAt: now, definition, deadline, isLate };
@@ -118,12 +121,6 @@ async function keepSubmission(parts: Services, keeping: Keeping): Promise<string
   await insertStatusStep(transaction, session.studentId, 'submitted', now);
   await parts.jobs.sendMailJob({ kind: 'received', username: session.username }, transaction);
   return receipt;
-}
-
-/** What was hidden is empty, and each label is the one that the kept definition gives. */
-function submittedAnswers({ definition }: Services, state: FormState, now: Date): Answers {
-  const { answers } = clearHidden(definition, state);
-  return withCompanions(definition, answers, { answers, now });
 }
 
 /** Crockford's base 32: no letter that is read as another, none that spells a word by accident. */
@@ -170,21 +167,6 @@ async function noteBegun(parts: Services, studentId: string, now: Date): Promise
   if (deadlines === undefined) return;
   const { answers } = await readApplication(parts, studentId);
   if (isNearEnd(deadlines, answers, now)) await noteSubmitBegun(parts.db, studentId, now);
-}
-
-/** Whether what is submitted now comes late; undefined where no deadline applies. */
-function submissionTiming(
-  partner: Partner,
-  answers: Answers,
-  times: { readonly now: Date; readonly begunAt: Date | null },
-): Timing | undefined {
-  const deadlines = deadlinesOf(partner);
-  return deadlines && timingOf(deadlines, answers, times);
-}
-
-/** Whether the partner takes nothing that comes so late. */
-function isTooLate(partner: Partner, timing: Timing | undefined): boolean {
-  return timing?.isLate === true && deadlinesOf(partner)?.afterDeadline === 'refuse';
 }
 
 /** The 403 of what comes too late (decision 22). */

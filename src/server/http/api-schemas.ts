@@ -17,18 +17,11 @@ export function loadApiCalls(folder: string): ReadonlyMap<string, FastifySchema>
   return schemas;
 }
 
-/** Gives each route the schema of its call. @throws Error at the start for a call without a route */
-export function describeRoutes(app: FastifyInstance, folder: string): void {
-  const schemas = loadApiCalls(folder);
-  const missing = new Set(schemas.keys());
+/** Gives each route the schema of its call; a test finds calls without a route. */
+export function describeRoutes(app: FastifyInstance, schemas: ReadonlyMap<string, FastifySchema>): void {
   app.addHook('onRoute', (route) => {
-    const call = `${String(route.method)} ${route.url.replaceAll(/:(\w+)/g, '{$1}')}`;
-    const schema = schemas.get(call);
+    const schema = schemas.get(`${String(route.method)} ${route.url.replaceAll(/:(\w+)/g, '{$1}')}`);
     if (schema) route.schema ??= schema;
-    missing.delete(call);
-  });
-  app.addHook('onReady', async () => {
-    if (missing.size > 0) throw new Error(`${folder}: no route for ${[...missing].join(', ')}. Add it.`);
   });
 }
 

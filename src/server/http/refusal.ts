@@ -17,6 +17,11 @@ export class Refusal extends Error {
   }
 }
 
+/** The 422 of a value, with the same sentence at its field. */
+export function fieldRefusal(field: string, message: string): Refusal {
+  return new Refusal(422, message, { errors: { [field]: [message] } });
+}
+
 /** The 429 of a request that can be repeated after `waitMs`. */
 export class TooManyRequests extends Refusal {
   readonly retryAfterSeconds: number;

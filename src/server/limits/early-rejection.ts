@@ -23,15 +23,11 @@ const LEAST_CALLS = 50;
 const SECOND_MS = 1000;
 
 /** By which somebody comes in. Who has a code or a link of a mail already is at work. */
-const ARRIVALS = new Set([
-  '/public/signup',
-  '/public/login',
-  '/public/passkey-challenge',
-  '/public/passkey-login',
-  '/public/forgot-password',
-  '/public/resend-confirm',
-  '/public/tmp',
-]);
+const ARRIVALS = new Set(
+  'signup login passkey-challenge passkey-login forgot-password resend-confirm tmp'
+    .split(' ')
+    .map((name) => `/public/${name}`),
+);
 const LOOK_UPS = new Set(['/lookup/find']);
 /** Leads out. */
 const NEVER_REJECTED = new Set(['/api/logout']);

@@ -77,7 +77,8 @@ export function createLimits(db: Database, secret: ServerSecret) {
       forgetAll(transaction ?? db, keys.map(hashOf)),
     /** Touches the row without changing it, so that a miss takes as long as a hit. */
     async touch(key: string) {
-      await sql`update limit_state set tries = tries where key = ${hashOf(key)}`.execute(db);
+      const same = { tries: sql<number>`tries` };
+      await db.updateTable('limit_state').set(same).where('key', '=', hashOf(key)).execute();
     },
   };
 }

@@ -55,10 +55,8 @@ function textOf(value: unknown): string | undefined {
 }
 
 function letterSignature({ name, helpEmail, phone }: Letterhead): string[] {
-  const ways = [
-    ...(helpEmail === undefined ? [] : [say(mailTexts.write, { email: helpEmail })]),
-    ...(phone === undefined ? [] : [say(mailTexts.call, { phone })]),
-  ];
+  const byMail = helpEmail && say(mailTexts.write, { email: helpEmail });
+  const ways = [byMail, phone && say(mailTexts.call, { phone })].filter((way) => way !== undefined);
   return ways.length === 0 ? [name] : [name, say(mailTexts.help, { ways: listText(ways, 'disjunction') })];
 }
 

@@ -142,24 +142,17 @@ export function mailFolder(dataDir: string): string {
 type MailFailure = 'connection' | 'tls' | 'login' | 'address' | 'refused' | 'other';
 
 /** The codes of the library that speaks to the mail server, and Node's of the folder. */
-const FAILURES: Readonly<Record<string, MailFailure>> = {
-  ECONNECTION: 'connection',
-  EDNS: 'connection',
-  ESOCKET: 'connection',
-  ETIMEDOUT: 'connection',
-  EABORT: 'connection',
-  ETLS: 'tls',
-  EREQUIRETLS: 'tls',
-  EAUTH: 'login',
-  ENOAUTH: 'login',
-  EENVELOPE: 'address',
-  EMESSAGE: 'refused',
-  EPROTOCOL: 'refused',
-};
+const FAILURES: readonly (readonly [MailFailure, RegExp])[] = [
+  ['connection', /^E(?:CONNECTION|DNS|SOCKET|TIMEDOUT|ABORT)$/],
+  ['tls', /^E(?:REQUIRE)?TLS$/],
+  ['login', /^E(?:NO)?AUTH$/],
+  ['address', /^EENVELOPE$/],
+  ['refused', /^E(?:MESSAGE|PROTOCOL)$/],
+];
 
 /** The reason of a mail that failed; `address` is one that the mail server refuses, of the student or of MAIL_FROM. */
 export function mailFailureOf(error: unknown): MailFailure {
-  return FAILURES[errorCodeOf(error)] ?? 'other';
+  return FAILURES.find(([, codes]) => codes.test(errorCodeOf(error)))?.[0] ?? 'other';
 }
 
 /** Reports mails to an address that is refused for good and drops them: retries look like spam. */

@@ -7,7 +7,7 @@ import type {
   PostPasskeysBody,
 } from '#generated/api.ts';
 import type { AuditKind } from '../audit/audit-kinds.ts';
-import { Refusal } from '../http/refusal.ts';
+import { fieldRefusal, Refusal } from '../http/refusal.ts';
 import { deviceName, sessionSince } from '../sessions/session-store.ts';
 import { lockStudentRow } from '#server/student-tables/account-store.ts';
 import { deletePasskeys, insertPasskey, selectPasskeys } from '#server/student-tables/passkey-store.ts';
@@ -133,8 +133,7 @@ async function withProof<T>(
 ): Promise<T> {
   if (await isFresh(services, request)) return services.db.transaction().execute(work);
   if (password !== undefined) return services.withOwnPassword(request, password, work);
-  const reason = say(passkeyTexts.passwordNeeded);
-  throw new Refusal(422, reason, { errors: { password: [reason] } });
+  throw fieldRefusal('password', say(passkeyTexts.passwordNeeded));
 }
 
 /** Good for a passkey of this student, added by this session. */

@@ -12,7 +12,7 @@ import { openingRoutes, profileRoutes } from '../application/profile-routes.ts';
 import { sendReceivedMail } from '../application/received-mail.ts';
 import { submissionRoutes, submitRoutes } from '../application/submit-routes.ts';
 import { addDocuments } from '../documents/add-documents.ts';
-import { describeRoutes } from '../http/api-schemas.ts';
+import { describeRoutes, loadApiCalls } from '../http/api-schemas.ts';
 import { createServer } from '../http/create-server.ts';
 import { healthRoutes } from '../http/health-routes.ts';
 import { staticFiles } from '../http/static-files.ts';
@@ -43,7 +43,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const services = await createServices(await createCoreServices(options, serverOptions, app.log), options);
   const { clock, db, definition, directories, files, guard, locales, random, steadyClock } = services;
   rejectEarly(app, { ...options, clock: steadyClock, isKnown: guard.isKnown });
-  describeRoutes(app, options.apiFolder);
+  describeRoutes(app, loadApiCalls(options.apiFolder));
   queueByStudent(app, guard);
   await insertDefinition(db, definition, clock());
   await addRoutes(app, services);

@@ -77,7 +77,10 @@ function isListening(error: unknown): boolean {
 }
 
 /** Logs the sentences that are defined. */
-export function logWarnings({ log }: FastifyInstance, sentences: readonly (string | undefined)[]): void {
+export function logWarnings(
+  { log }: FastifyInstance,
+  sentences: readonly (string | false | undefined)[],
+): void {
   for (const sentence of sentences) if (sentence) log.warn(sentence);
 }
 
@@ -85,13 +88,10 @@ export function logWarnings({ log }: FastifyInstance, sentences: readonly (strin
 export function keyWarnings({ dataKeys, databaseUrl, smtpUrl, publicUrl }: Config, isAllEncrypted: boolean) {
   const isInService = (databaseUrl ?? smtpUrl) !== undefined || publicUrl?.startsWith('https:') === true;
   return [
-    ...(isInService && dataKeys.length === 0
-      ? ['DATA_KEY is not set: sensitive answers and files are stored as they are.']
-      : []),
-    ...(isAllEncrypted
-      ? []
-      : [
-          'Some of what is stored may not be encrypted with DATA_KEY yet: "npm run matricula -- rotate-secret --data".',
-        ]),
+    isInService &&
+      dataKeys.length === 0 &&
+      'DATA_KEY is not set: sensitive answers and files are stored as they are.',
+    !isAllEncrypted &&
+      'Some of what is stored may not be encrypted with DATA_KEY yet: "npm run matricula -- rotate-secret --data".',
   ];
 }
