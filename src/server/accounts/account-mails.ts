@@ -42,7 +42,7 @@ export function createAccountMails(services: MailServices): AccountMails {
     toKnown((account) => services.sendMail(fixedLetter(services, account, name)));
   const sendCode = toKnown((account, signup) =>
     account.confirmedAt
-      ? sendAccountMail(services, account, async () => fixedLetter(services, account, 'existing'))
+      ? sendAccountMail(services, account, async () => fixedLetter(services, account, 'known'))
       : sendCodeOrLink(services, account, signup),
   );
   return {
@@ -126,21 +126,33 @@ async function linkMail(services: MailServices, account: AccountRow): Promise<Ma
   ]);
 }
 
-/** Letters that are the same for everybody, by their texts: subject, then paragraphs; '' links to the log-in. */
+/** Letters that are the same for everybody: subject, then paragraphs; '' links to the log-in. */
 const LETTERS = {
-  existing: ['existing', 'existingWho', 'existingLogIn', '', 'existingForgot'],
-  changed: ['changed', 'changedWhat', 'changedNotYou', ''],
-  'reset-passkeys': ['changed', 'changedWhat', 'changedPasskeys', 'changedNotYou', ''],
-  'passkey-added': ['passkey', 'passkeyWhat', 'passkeyNotYou', ''],
-  'many-failures': ['failures', 'failuresWhat', 'failuresForgot', '', 'failuresNotYou'],
-  unused: ['unused', 'unusedWhat', 'unusedKeep', '', 'unusedNothing'],
+  known: [mailTexts.existing, mailTexts.existingWho, mailTexts.existingLogIn, '', mailTexts.existingForgot],
+  changed: [mailTexts.changed, mailTexts.changedWhat, mailTexts.changedNotYou, ''],
+  'reset-passkeys': [
+    mailTexts.changed,
+    mailTexts.changedWhat,
+    mailTexts.changedPasskeys,
+    mailTexts.changedNotYou,
+    '',
+  ],
+  'passkey-added': [mailTexts.passkey, mailTexts.passkeyWhat, mailTexts.passkeyNotYou, ''],
+  'many-failures': [
+    mailTexts.failures,
+    mailTexts.failuresWhat,
+    mailTexts.failuresForgot,
+    '',
+    mailTexts.failuresNotYou,
+  ],
+  unused: [mailTexts.unused, mailTexts.unusedWhat, mailTexts.unusedKeep, '', mailTexts.unusedNothing],
 } as const;
 
 function fixedLetter(services: MailServices, account: AccountRow, name: keyof typeof LETTERS): Mail {
   const [subject, ...texts] = LETTERS[name];
   const link = `${services.publicOrigin()}/login`;
-  const paragraphs = texts.map((text) => (text === '' ? { link } : say(mailTexts[text])));
-  return accountLetter(services, account, say(mailTexts[subject]), paragraphs);
+  const paragraphs = texts.map((text) => (text === '' ? { link } : say(text)));
+  return accountLetter(services, account, say(subject), paragraphs);
 }
 
 /** Mails the code to a new address, or a notice if it has an account. The student cannot learn which. */
