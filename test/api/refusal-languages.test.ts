@@ -141,7 +141,7 @@ describe('what a student reads who reads another language', () => {
   test.each([
     ['is too long', 413, `{"username":"${'x'.repeat(300_000)}"}`],
     ['is no JSON', 400, '{'],
-    ['is too deep', 400, '['.repeat(50)],
+    ['is too deep', 400, '['.repeat(50) + ']'.repeat(50)],
   ])('says in it that a request %s', async (_what, status, payload) => {
     const answer = await server.app.inject({
       method: 'POST',

@@ -10,9 +10,6 @@ const RETRY_MS = 1000;
 /** One engine over the folder, and its only connection, as PGlite's adapter makes it. */
 export type Engine = { readonly connection: EventEmitter; close(): Promise<void> };
 
-/** A pool whose connection always leads to the engine that works. */
-export type EnginePool = { readonly pool: Pool; close(): Promise<void> };
-
 /**
  * Opens the embedded engine, and a new one when it breaks: WebAssembly can trap, and PostgreSQL ends itself when its
  * log cannot be written (PANIC), as on a full disk. The new one recovers all that was acknowledged from the log. Until
@@ -20,7 +17,7 @@ export type EnginePool = { readonly pool: Pool; close(): Promise<void> };
  *
  * @param open opens the folder; called again until it succeeds
  */
-export async function openEngine(open: () => Promise<Engine>, onFault: OnFault): Promise<EnginePool> {
+export async function openEngine(open: () => Promise<Engine>, onFault: OnFault) {
   let engine: Engine | undefined = await open();
   const closing = new AbortController();
   let reopening = Promise.resolve();

@@ -9,10 +9,8 @@ const WAL_BYTES = 16 * 1024 * 1024;
 /** So many times as long as a statement took, others have their turn. */
 const REST = 9;
 
-export type PgliteHousekeeping = { stop(): Promise<void> };
-
 /** Runs CHECKPOINT after enough writes, VACUUM where needed, with a rest after each; CHECKPOINT at the stop. */
-export function startPgliteHousekeeping(pool: pg.Pool, onFault: OnFault): PgliteHousekeeping {
+export function startPgliteHousekeeping(pool: pg.Pool, onFault: OnFault) {
   const stopping = new AbortController();
   /** At the last checkpoint; the start has made one. */
   let writtenBefore: bigint | undefined;
@@ -56,7 +54,7 @@ export function startPgliteHousekeeping(pool: pg.Pool, onFault: OnFault): Pglite
   }
 
   return {
-    async stop() {
+    async stop(): Promise<void> {
       stopping.abort();
       clearTimeout(timer);
       await running;

@@ -2,7 +2,6 @@ import { existsSync, mkdirSync, renameSync, rmSync, fdatasyncSync } from 'node:f
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { createPgConfig } from '@electric-sql/pglite/node-postgres';
-import type { Pool } from 'pg';
 import type { OnFault } from '../http/error-log.ts';
 import { openEngine, type Engine } from './pglite-engine.ts';
 import { startPgliteHousekeeping } from './pglite-housekeeping.ts';
@@ -12,21 +11,13 @@ import { isRecord } from '#form/definition/own-property.ts';
 
 type PgliteSettings = { readonly dataDir: string; readonly cacheMegabytes?: number };
 
-export type EmbeddedDatabase = {
-  readonly pool: Pool;
-  close(): Promise<void>;
-};
-
 /**
  * Opens the embedded PostgreSQL in `dataDir`, creating it at the first start. Guards: one process per directory, a real
  * fsync at each commit, a directory that appears complete, housekeeping, and a new engine in place of a broken one.
  *
  * @throws Error with a sentence for the operator when the directory is in use, or cannot be opened
  */
-export async function openPglite(
-  { dataDir, cacheMegabytes }: PgliteSettings,
-  onFault: OnFault,
-): Promise<EmbeddedDatabase> {
+export async function openPglite({ dataDir, cacheMegabytes }: PgliteSettings, onFault: OnFault) {
   const lock = lockDirectory(dataDir);
   try {
     const folder = embeddedFolder(dataDir);
@@ -83,14 +74,12 @@ function openFolder(folder: string, cacheMegabytes?: number): Promise<PGlite> {
   return PGlite.create({ fs: new DurableNodeFs(folder), startParams: durableStartParams(cacheMegabytes) });
 }
 
-type DirectoryLock = { release(): void };
-
 /**
  * Takes the lock of a data directory: a second process would lose rows. The kernel frees it with its owner.
  *
  * @throws Error with a sentence for the operator when another process holds it.
  */
-export function lockDirectory(directory: string): DirectoryLock {
+export function lockDirectory(directory: string) {
   mkdirSync(directory, { recursive: true });
   const lock = new DatabaseSync(join(directory, 'database.lock'));
   try {

@@ -4,19 +4,14 @@ import { isRecord } from '#form/definition/own-property.ts';
 /** Reports an error in background work. `task` names the work in a word or two. */
 export type OnFault = (task: string, error: unknown) => void;
 
-export type FaultLog = {
-  readonly onFault: OnFault;
-  /** Writes errors to this log from now on, including earlier ones. */
-  writeTo(log: Pick<FastifyBaseLogger, 'error'>): void;
-};
-
 /** Collects errors until the log of the application exists. */
-export function createFaultLog(): FaultLog {
+export function createFaultLog() {
   const early: Parameters<OnFault>[] = [];
   let write: OnFault = (task, error) => void early.push([task, error]);
   return {
-    onFault: (task, error) => write(task, error),
-    writeTo(log) {
+    onFault: (...fault: Parameters<OnFault>) => write(...fault),
+    /** Writes errors to this log from now on, including earlier ones. */
+    writeTo(log: Pick<FastifyBaseLogger, 'error'>): void {
       write = logFaultsTo(log);
       for (const [task, error] of early.splice(0)) write(task, error);
     },

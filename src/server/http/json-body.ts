@@ -26,9 +26,9 @@ export const jsonBody = fastifyPlugin(async (app: FastifyInstance) => {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body.length === 0) return done(null, undefined);
-    if (isTooDeep(body)) return done(new Refusal(400, say(refusalTexts.tooDeep)));
     return parse(request, body, (error, parsed) => {
       if (error) return done(error);
+      if (isTooDeep(parsed)) return done(new Refusal(400, say(refusalTexts.tooDeep)));
       const { namesBrokenText = false } = request.routeOptions.config;
       if (!namesBrokenText && SUSPECT_ESCAPE.test(body) && holdsBrokenText(parsed)) {
         return done(new Refusal(400, say(refusalTexts.notStorable)));
@@ -38,33 +38,10 @@ export const jsonBody = fastifyPlugin(async (app: FastifyInstance) => {
   });
 });
 
-/** Counts brackets outside of strings, so that nothing deep reaches a recursive function. */
-function isTooDeep(json: string): boolean {
-  let depth = 0;
-  for (let at = 0; at < json.length; at += 1) {
-    const character = json.charCodeAt(at);
-    if (character === QUOTE) at = endOfString(json, at);
-    else if (character === OPEN_BRACE || character === OPEN_BRACKET) depth += 1;
-    else if (character === CLOSE_BRACE || character === CLOSE_BRACKET) depth -= 1;
-    if (depth > MAX_DEPTH) return true;
-  }
-  return false;
-}
-
-const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
-const OPEN_BRACKET = 0x5b;
-const CLOSE_BRACKET = 0x5d;
-const OPEN_BRACE = 0x7b;
-const CLOSE_BRACE = 0x7d;
-
-function endOfString(json: string, start: number): number {
-  for (let at = start + 1; at < json.length; at += 1) {
-    const character = json.charCodeAt(at);
-    if (character === QUOTE) return at;
-    if (character === BACKSLASH) at += 1;
-  }
-  return json.length;
+/** Whether a value is nested deeper than functions should recurse. The parser itself does not. */
+function isTooDeep(value: unknown, left = MAX_DEPTH): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return left === 0 || Object.values(value).some((inner) => isTooDeep(inner, left - 1));
 }
 
 /** Whether a value holds text that is no text or cannot be stored. */

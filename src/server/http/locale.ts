@@ -13,19 +13,12 @@ type Locale = { readonly language: Language; readonly questionnaire: Questionnai
 const current = new AsyncLocalStorage<Locale>();
 setReader(() => current.getStore()?.language);
 
-/** The locales of the questionnaire: each request and each job has one. */
-export type Locales = {
-  /** The language of a request: as chosen, else the browser's first that exists; undefined: English. */
-  readonly languageOf: (request: Pick<FastifyRequest, 'headers'>) => string | undefined;
-  /** Runs work in a language. Undefined, or a language that is gone: English. */
-  readonly runIn: <Result>(language: string | undefined, work: () => Result) => Result;
-  /** The questionnaire in the current language; in English the given one. What is stored is in English. */
-  readonly localized: (questionnaire: Questionnaire) => Questionnaire;
-};
+export type Locales = ReturnType<typeof createLocales>;
 
+/** Creates the locales of the questionnaire: each request and each job has one. */
 export function createLocales({
   languages = new Map<string, Questionnaire>(),
-}: Pick<Questionnaire, 'languages'>): Locales {
+}: Pick<Questionnaire, 'languages'>) {
   const locales = new Map(
     [...languages].map(([code, questionnaire]): [string, Locale] => [
       code,
@@ -33,18 +26,22 @@ export function createLocales({
     ]),
   );
   return {
-    languageOf({ headers }) {
+    /** The language of a request: as chosen, else the browser's first that exists; undefined: English. */
+    languageOf: ({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined => {
       const [, chosen] = CHOSEN.exec(headers.cookie ?? '') ?? [];
       const wanted = chosen === undefined ? acceptedLanguages(headers['accept-language']) : [chosen];
       return wanted
         .map((each) => bestOf(each, [ENGLISH, ...locales.keys()]))
         .find((each) => each !== undefined);
     },
-    runIn(language, work) {
+    /** Runs work in a language. Undefined, or a language that is gone: English. */
+    runIn: <Result>(language: string | undefined, work: () => Result): Result => {
       const known = language === undefined ? undefined : locales.get(language);
       return known ? current.run(known, work) : work();
     },
-    localized: (questionnaire) => current.getStore()?.questionnaire ?? questionnaire,
+    /** The questionnaire in the current language; in English the given one. What is stored is in English. */
+    localized: (questionnaire: Questionnaire): Questionnaire =>
+      current.getStore()?.questionnaire ?? questionnaire,
   };
 }
 

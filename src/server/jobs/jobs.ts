@@ -189,7 +189,10 @@ async function openBoss(storage: Storage, onError: (error: Error) => void): Prom
   const boss = createBoss(storage, storage.pool, onError);
   try {
     await storage.changeSchema(async (pool) => {
-      if (pool !== storage.pool) await makeTables(createBoss(storage, pool, onError));
+      // A queue of many jobs takes longer to bring to a newer shape than a statement of the application may.
+      const maker = pool === storage.pool ? undefined : createBoss(storage, pool, onError);
+      await maker?.start();
+      await maker?.stop({ graceful: false });
       await boss.start();
       await openQueues(boss);
     });
@@ -207,12 +210,6 @@ function createBoss({ engine }: Storage, pool: Storage['pool'], onError: (error:
   const boss = new PgBoss({ db: jobDatabase(pool), backend, schedule: false, ...SUPERVISION });
   boss.on('error', onError);
   return boss;
-}
-
-/** A queue of many jobs takes longer to bring to a newer shape than a statement of the application may. */
-async function makeTables(boss: PgBoss): Promise<void> {
-  await boss.start();
-  await boss.stop({ graceful: false });
 }
 
 async function openQueues(boss: PgBoss): Promise<void> {

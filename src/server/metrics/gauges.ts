@@ -7,8 +7,6 @@ import path from 'node:path';
 import type { FormDefinition } from '#form/definition/definition.ts';
 import { isRecord } from '#form/definition/own-property.ts';
 
-export type Gauges = { readonly list: readonly Gauge[]; stop(): void };
-
 export type GaugeSources = {
   readonly db: Database;
   /** The connections to the database. */
@@ -42,7 +40,7 @@ const GAUGES = {
 } as const;
 
 /** Creates the gauges of the process, the database and the jobs. */
-export function createGauges({ build, callDelay, db, directories, pool }: GaugeSources): Gauges {
+export function createGauges({ build, callDelay, db, directories, pool }: GaugeSources) {
   const delay = monitorEventLoopDelay({ resolution: 10 });
   delay.enable();
   const byQueue = async (valueOf: (jobs: WaitingJobs) => number) =>

@@ -3,7 +3,8 @@ import type { OperationServices } from './operation-services.ts';
 
 /** Rows as lines of text with columns of equal width; control characters are shown as what they are not. */
 export function textTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const all = [head, ...rows].map((row) => row.map(printableText));
+  // What somebody typed must not move the cursor of the operator's terminal.
+  const all = [head, ...rows].map((row) => row.map((cell) => cell.replace(/\p{C}/gu, '\uFFFD')));
   const widths = head.map((_cell, at) => Math.max(...all.map((row) => row[at]?.length ?? 0)));
   return all
     .map((row) =>
@@ -13,11 +14,6 @@ export function textTable(head: readonly string[], rows: readonly (readonly stri
         .trimEnd(),
     )
     .join('\n');
-}
-
-/** What somebody typed must not move the cursor of the operator's terminal. */
-function printableText(text: string): string {
-  return text.replace(/\p{C}/gu, '\uFFFD');
 }
 
 /** Records a look at data of students before it is shown. `username` is empty for data of many. */

@@ -11,8 +11,6 @@ import { createHash } from 'node:crypto';
 import { join, relative } from 'node:path';
 import { isRecord } from '#form/definition/own-property.ts';
 
-export type OperatorSocket = { close(): Promise<void> };
-
 /** What a command does is done whole or goes on when it is run again; a person who asks to stop is not to wait. */
 const GRACE_MS = 1000;
 
@@ -36,7 +34,7 @@ const STOPPED = {
  *
  * @returns undefined when the path is too long for a socket; then commands need the server stopped
  */
-export async function listenToOperator(dataDir: string, run: Run): Promise<OperatorSocket | undefined> {
+export async function listenToOperator(dataDir: string, run: Run) {
   const path = operatorSocket(dataDir);
   if (path === undefined) return undefined;
   const isFile = process.platform !== 'win32';
@@ -52,7 +50,7 @@ export async function listenToOperator(dataDir: string, run: Run): Promise<Opera
   await once(server, 'listening');
   if (isFile) chmodSync(path, 0o600);
   return {
-    async close() {
+    async close(): Promise<void> {
       const closed = once(server, 'close');
       server.close();
       closeConnections(server, GRACE_MS);

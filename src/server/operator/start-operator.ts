@@ -19,12 +19,6 @@ export type OperatorSettings = Pick<
   'port' | 'publicUrl' | 'databaseUrl' | 'smtpUrl' | 'dataDir' | 'metricsPort' | 'mailboxPort'
 >;
 
-export type OperatorAccess = {
-  readonly metricsUrl: string | undefined;
-  readonly mailboxUrl: string | undefined;
-  readonly close: () => Promise<void>;
-};
-
 type OperatorReports = {
   readonly metrics: Metrics;
   /** Of what figures are measured when they are asked for. */
@@ -42,7 +36,7 @@ export async function startOperator(
   settings: OperatorSettings,
   parts: OperationServices,
   { metrics, measured, onFault }: OperatorReports,
-): Promise<OperatorAccess> {
+) {
   const undo: (() => Promise<void> | void)[] = [];
   const close = async (): Promise<void> => {
     for (const step of undo.splice(0).toReversed()) await step();

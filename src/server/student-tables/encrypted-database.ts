@@ -113,21 +113,16 @@ async function renewInBatches<Found>(db: Database, { idOf, lock, renew }: Renewa
   }
 }
 
-export type EncryptedDatabase = {
-  readonly db: Database;
-  /** False while something was stored before this key, or before it was marked as sensitive. */
-  readonly isAllEncrypted: boolean;
-};
-
 /** Opens the stores that encrypt what any form so far marks as sensitive. @throws Error when DATA_KEY lacks a key */
 export async function openEncryptedDatabase(
   db: Database,
   { dataKeys }: { readonly dataKeys: readonly Buffer[] },
   definition: FormDefinition,
-): Promise<EncryptedDatabase> {
+) {
   const keys = createDataKeys(dataKeys);
   const names = new Set([...(definition.sensitive ?? []), ...(await selectSensitiveNames(db))]);
   const isEmpty = async () => !(await hasApplications(db));
+  // False while something was stored before this key, or before it was marked as sensitive.
   const isAllEncrypted = await checkDataKeys(db, keys, { names, isEmpty });
   return { db: withEncryption(db, new AnswerEncryption(keys, names)), isAllEncrypted };
 }

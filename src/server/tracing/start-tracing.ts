@@ -25,14 +25,6 @@ const STOP_LIMIT_MS = 2000;
 /** Traces each request from now on; before any route is there. */
 export type TraceRequests = (app: FastifyInstance) => void;
 
-type Tracing = {
-  readonly traceRequests: TraceRequests;
-  /** Traces each query of a request that goes through these connections. */
-  readonly traceQueries: (pool: Pool) => void;
-  /** Sends what is left, for two seconds at most. */
-  readonly stop: () => Promise<void>;
-};
-
 type TracingSettings = {
   /** Of the requests that begin here, how many are traced, from 0 to 1. */
   readonly tracedShare: number;
@@ -44,7 +36,7 @@ type TracingSettings = {
  * Exports spans of requests and queries to OTEL_EXPORTER_OTLP_ENDPOINT.
  * The instrumentation packages for Node would write addresses with their queries; a route pattern reveals nothing.
  */
-export function startTracing({ tracedShare, isBehindProxy }: TracingSettings, onFault: OnFault): Tracing {
+export function startTracing({ tracedShare, isBehindProxy }: TracingSettings, onFault: OnFault) {
   setGlobalErrorHandler((error) => onFault('traces', error));
   const provider = new TracerProvider({
     resource: defaultResource()
@@ -59,7 +51,8 @@ export function startTracing({ tracedShare, isBehindProxy }: TracingSettings, on
   return {
     traceRequests,
     traceQueries,
-    async stop() {
+    /** Sends what is left, for two seconds at most. */
+    stop: async (): Promise<void> => {
       await Promise.race([provider.shutdown(), delay(STOP_LIMIT_MS, undefined, { ref: false })]);
       for (const api of [context, trace, propagation]) api.disable();
     },

@@ -11,23 +11,18 @@ import type { AnswerValue, FormDefinition, Question } from '#form/definition/def
 const BYTE_ORDER_MARK = '\uFEFF';
 const HEAD = ['receipt', 'submitted_at', 'username', 'late'];
 
-/** Builds `applications.csv`: a line for each application, a column for each key. */
-export type ApplicationsCsv = {
-  readonly head: string;
-  line(submitted: SubmittedApplication): string;
-};
-
-/** Columns: the keys of today's form, then those of older answers; each choice has another column for its words. */
+/** Builds `applications.csv`: keys of today's form, then of older answers; each choice also as words. */
 export async function createApplicationsCsv(
   { db }: OperationServices,
   forms: readonly FormDefinition[],
   since: Date,
-): Promise<ApplicationsCsv> {
+) {
   const used = await selectSubmittedKeys(db, since);
   const columns = columnsOf(forms, used);
   return {
     head: BYTE_ORDER_MARK + csvLine([...HEAD, ...columns]),
-    line(submitted) {
+    /** The line of an application. */
+    line(submitted: SubmittedApplication): string {
       const { receipt, submittedAt, username, isLate, answers, documents } = submitted;
       const files = new Map(documents.map((each) => [each.key, exportedDocumentName(submitted, each)]));
       const words = wordsOf(submitted);
