@@ -1,22 +1,7 @@
 import type { Answers, FormDefinition } from '#form/definition/definition.ts';
 import type { WebStatus } from '#form/progress/web-status.ts';
 import type { ValidationErrors } from '#form/validation/validate-answers.ts';
-import type {
-  GetAddAnotherAnswer,
-  GetPdfAnswer,
-  GetProfileAnswer,
-  GetSubmissionAnswer,
-  GetTabsAnswer,
-  GetTmpAnswer,
-  PostSubmitAnswer,
-  PostValidationsAnswer,
-  PostWebStatusAnswer,
-  PutAddAnotherAnswer,
-  PutAnswerAnswer,
-  PutLastPageAnswer,
-  PutTabsAnswer,
-  GetServiceTmpPdfAnswer,
-} from '#generated/api.ts';
+import type * as Api from '#generated/api.ts';
 import type { Call } from './call.ts';
 import { RequestError } from './request-error.ts';
 
@@ -26,37 +11,37 @@ export type ApplicationCalls = ReturnType<typeof createApplicationCalls>;
 /** Binds the calls to a {@link Call}. */
 export function createApplicationCalls(call: Call) {
   return {
-    profile: () => call<GetProfileAnswer>('GET', '/api/profile'),
-    tabs: () => call<GetTabsAnswer>('GET', '/api/tabs'),
+    profile: () => call<Api.GetProfileAnswer>('GET', '/api/profile'),
+    tabs: () => call<Api.GetTabsAnswer>('GET', '/api/tabs'),
     chooseTab: (tab_id: string, chosen_tab: string) =>
-      call<PutTabsAnswer>('PUT', '/api/tabs', { keepalive: true, body: { tab_id, chosen_tab } }),
-    addAnother: () => call<GetAddAnotherAnswer>('GET', '/api/add-another'),
+      call<Api.PutTabsAnswer>('PUT', '/api/tabs', { keepalive: true, body: { tab_id, chosen_tab } }),
+    addAnother: () => call<Api.GetAddAnotherAnswer>('GET', '/api/add-another'),
     setAddAnother: (button_id: string, num_components: number) =>
-      call<PutAddAnotherAnswer>('PUT', '/api/add-another', {
+      call<Api.PutAddAnotherAnswer>('PUT', '/api/add-another', {
         keepalive: true,
         body: { button_id, num_components },
       }),
     /** Without a base version the last writer wins by key. */
     saveAnswers: (answer: Answers, base_version?: number) =>
-      call<PutAnswerAnswer>('PUT', '/api/answer', {
+      call<Api.PutAnswerAnswer>('PUT', '/api/answer', {
         keepalive: isSmall(answer),
         body: { answer, base_version },
       }),
     setLastPage: (last_page: string) =>
-      call<PutLastPageAnswer>('PUT', '/api/last-page', { body: { last_page } }),
+      call<Api.PutLastPageAnswer>('PUT', '/api/last-page', { body: { last_page } }),
     setWebStatus: (web_status: WebStatus) =>
-      call<PostWebStatusAnswer>('POST', '/api/web-status', { body: { web_status } }),
+      call<Api.PostWebStatusAnswer>('POST', '/api/web-status', { body: { web_status } }),
     /** @param schema id of the page that is left, on a navigation */
     reportErrors: (validations: ValidationErrors, schema?: string) =>
-      call<PostValidationsAnswer>('POST', '/api/validations', { body: { validations, schema } }),
-    submit: () => call<PostSubmitAnswer>('POST', '/api/submit'),
+      call<Api.PostValidationsAnswer>('POST', '/api/validations', { body: { validations, schema } }),
+    submit: () => call<Api.PostSubmitAnswer>('POST', '/api/submit'),
     /** What was submitted. */
-    submission: () => call<GetSubmissionAnswer>('GET', '/api/submission'),
+    submission: () => call<Api.GetSubmissionAnswer>('GET', '/api/submission'),
     /** How far the PDF copy of the saved answers is; asking has it made. */
-    pdf: () => call<GetPdfAnswer>('GET', '/api/pdf'),
+    pdf: () => call<Api.GetPdfAnswer>('GET', '/api/pdf'),
     /** The answers that wait behind a link, for a visitor. */
     prefilled: (token: string) =>
-      call<GetTmpAnswer>('GET', `/public/tmp?${new URLSearchParams({ token }).toString()}`),
+      call<Api.GetTmpAnswer>('GET', `/public/tmp?${new URLSearchParams({ token }).toString()}`),
   };
 }
 
@@ -85,7 +70,7 @@ export type ServiceCalls = ReturnType<typeof createServiceCalls>;
 export function createServiceCalls(call: Call) {
   return {
     view: (service_token: string) =>
-      call<GetServiceTmpPdfAnswer>(
+      call<Api.GetServiceTmpPdfAnswer>(
         'GET',
         `/service/tmp-pdf?${new URLSearchParams({ service_token }).toString()}`,
       ),

@@ -1,11 +1,4 @@
-import type {
-  DeleteDocumentAnswerAnswer,
-  DeletePdfDocumentAnswerAnswer,
-  GetDocumentAnswerAnswer,
-  GetPdfDocumentAnswerAnswer,
-  PostPdfDocumentAnswerAnswer,
-  PostPresignedUrlAnswer,
-} from '#generated/api.ts';
+import type * as Api from '#generated/api.ts';
 import { refusedCallError, type Call } from './call.ts';
 import { RequestError } from './request-error.ts';
 import type { FormWatch, SendForm } from './send-form.ts';
@@ -18,18 +11,18 @@ export type DocumentCalls = ReturnType<typeof createDocumentCalls>;
 /** Binds the calls to a {@link Call}, and the upload to a {@link SendForm}. */
 export function createDocumentCalls(call: Call, sendForm: SendForm) {
   return {
-    documentAnswers: () => call<GetDocumentAnswerAnswer>('GET', '/api/document-answer'),
+    documentAnswers: () => call<Api.GetDocumentAnswerAnswer>('GET', '/api/document-answer'),
     deleteDocument: (key: string) =>
-      call<DeleteDocumentAnswerAnswer>('DELETE', `/api/document-answer/${encodeURIComponent(key)}`),
+      call<Api.DeleteDocumentAnswerAnswer>('DELETE', `/api/document-answer/${encodeURIComponent(key)}`),
     presignedUrl: (answer_key: string) =>
-      call<PostPresignedUrlAnswer>('POST', '/api/presigned-url', { body: { answer_key } }),
+      call<Api.PostPresignedUrlAnswer>('POST', '/api/presigned-url', { body: { answer_key } }),
     /** Posts the file to where it may go. @throws RequestError `unreachable` also when the signal ended it */
-    postFile: (target: PostPresignedUrlAnswer, file: File, watch: FormWatch) =>
+    postFile: (target: Api.PostPresignedUrlAnswer, file: File, watch: FormWatch) =>
       postFile(sendForm, target, file, watch),
     startConversion: (key: string, file_key: string, file_name: string) =>
-      call<PostPdfDocumentAnswerAnswer>('POST', conversionPath(key), { body: { file_key, file_name } }),
-    conversionStatus: (key: string) => call<GetPdfDocumentAnswerAnswer>('GET', conversionPath(key)),
-    deleteConversion: (key: string) => call<DeletePdfDocumentAnswerAnswer>('DELETE', conversionPath(key)),
+      call<Api.PostPdfDocumentAnswerAnswer>('POST', conversionPath(key), { body: { file_key, file_name } }),
+    conversionStatus: (key: string) => call<Api.GetPdfDocumentAnswerAnswer>('GET', conversionPath(key)),
+    deleteConversion: (key: string) => call<Api.DeletePdfDocumentAnswerAnswer>('DELETE', conversionPath(key)),
   };
 }
 
@@ -40,7 +33,7 @@ function conversionPath(key: string): string {
 /** The fields come first: S3 takes the file as the end of the form. */
 async function postFile(
   sendForm: SendForm,
-  { url, fields }: PostPresignedUrlAnswer,
+  { url, fields }: Api.PostPresignedUrlAnswer,
   file: File,
   watch: FormWatch,
 ): Promise<void> {

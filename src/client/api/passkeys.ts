@@ -4,13 +4,7 @@ import {
   startRegistration,
   WebAuthnAbortService,
 } from '@simplewebauthn/browser';
-import type {
-  PostPasskeyChallengeAnswer,
-  PostPasskeyOptionsAnswer,
-  PostPasskeyOptionsBody,
-  PostPasskeysAnswer,
-  PostPasskeysBody,
-} from '#generated/api.ts';
+import type * as Api from '#generated/api.ts';
 import type { Call } from './call.ts';
 import { RequestError } from './request-error.ts';
 import type { Services } from './services.ts';
@@ -68,11 +62,13 @@ export function offerPasskeys(
  * @param password the present one, where the server asks for it
  * @throws RequestError with `errors` when the password is wrong or needed, without them when the student stops
  */
-export async function addPasskey(call: Call, password?: string): Promise<PostPasskeysAnswer> {
-  const proof: PostPasskeyOptionsBody = password === undefined ? {} : { password };
-  const { options } = await call<PostPasskeyOptionsAnswer>('POST', '/api/passkey-options', { body: proof });
+export async function addPasskey(call: Call, password?: string): Promise<Api.PostPasskeysAnswer> {
+  const proof: Api.PostPasskeyOptionsBody = password === undefined ? {} : { password };
+  const { options } = await call<Api.PostPasskeyOptionsAnswer>('POST', '/api/passkey-options', {
+    body: proof,
+  });
   const { id, response } = await create(options);
-  const body: PostPasskeysBody = {
+  const body: Api.PostPasskeysBody = {
     id,
     client_data: response.clientDataJSON,
     attestation_object: response.attestationObject,
@@ -80,13 +76,13 @@ export async function addPasskey(call: Call, password?: string): Promise<PostPas
   return call('POST', '/api/passkeys', { body });
 }
 
-function challenge(call: Call): Promise<PostPasskeyChallengeAnswer> {
+function challenge(call: Call): Promise<Api.PostPasskeyChallengeAnswer> {
   return call('POST', '/public/passkey-challenge');
 }
 
 type Signed = Awaited<ReturnType<typeof startAuthentication>>;
 
-function sign(request: PostPasskeyChallengeAnswer, useBrowserAutofill: boolean): Promise<Signed> {
+function sign(request: Api.PostPasskeyChallengeAnswer, useBrowserAutofill: boolean): Promise<Signed> {
   const { challenge: text, rp_id: rpId } = request;
   const optionsJSON = { challenge: text, rpId, timeout: TIMEOUT, userVerification: 'required' } as const;
   return startAuthentication({ optionsJSON, useBrowserAutofill });
@@ -94,7 +90,7 @@ function sign(request: PostPasskeyChallengeAnswer, useBrowserAutofill: boolean):
 
 async function sendSigned(
   { accounts }: LogInServices,
-  { rp_id: rpID }: PostPasskeyChallengeAnswer,
+  { rp_id: rpID }: Api.PostPasskeyChallengeAnswer,
   { id, response }: Signed,
 ): Promise<void> {
   try {
@@ -114,7 +110,7 @@ async function sendSigned(
   }
 }
 
-async function create(optionsJSON: PostPasskeyOptionsAnswer['options']) {
+async function create(optionsJSON: Api.PostPasskeyOptionsAnswer['options']) {
   try {
     return await startRegistration({ optionsJSON });
   } catch (error) {
