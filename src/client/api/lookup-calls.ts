@@ -17,46 +17,30 @@ const AGAIN_MS = 2000;
 /** Header of a response when there are more matches. */
 const MORE_HEADER = 'x-more-matches';
 
-type Found = {
-  readonly items: Extract<GetLookupFindAnswer, readonly unknown[]>;
-  /** Whether more fits what is typed. */
-  readonly hasMore: boolean;
+/** What is looked for, and what is known of the place where it is. */
+export type LookupSearch = {
+  readonly category: string;
+  readonly query: string;
+  /** Code of the state whose entries come first among equals. */
+  readonly state?: string | undefined;
+  /** Code of the country that was chosen for what is looked for. */
+  readonly country?: string | undefined;
 };
-type Entry = Exclude<GetLookupFindAnswer, readonly unknown[]>;
 
 /** The look-ups of schools and addresses (docs/behavior.md 7.4); no session is needed. */
-export type LookupCalls = {
-  /** @param query `state`: code of the one whose entries come first among equals; `country`: code of the chosen one */
-  readonly search: (
-    query: {
-      readonly category: string;
-      readonly query: string;
-      readonly state?: string | undefined;
-      readonly country?: string | undefined;
-    },
-    signal: AbortSignal,
-  ) => Promise<Found>;
-  readonly find: (
-    query: { readonly category: string; readonly id: string },
-    signal: AbortSignal,
-  ) => Promise<Entry>;
-};
+export type LookupCalls = ReturnType<typeof createLookupCalls>;
 
 /** Binds the calls to a {@link Call}. */
-export function createLookupCalls(call: Call): LookupCalls {
+export function createLookupCalls(call: Call) {
   const get = (
     query: GetLookupFindQuery,
     options: { readonly signal: AbortSignal; readonly onHeaders?: (headers: Headers) => void },
-  ) =>
-    patiently(options.signal, () =>
-      call<GetLookupFindAnswer>(
-        'GET',
-        `/lookup/find?${new URLSearchParams({ ...query }).toString()}`,
-        options,
-      ),
-    );
+  ) => {
+    const path = `/lookup/find?${new URLSearchParams({ ...query }).toString()}`;
+    return patiently(options.signal, () => call<GetLookupFindAnswer>('GET', path, options));
+  };
   return {
-    search: async ({ category, query, state, country }, signal) => {
+    search: async ({ category, query, state, country }: LookupSearch, signal: AbortSignal) => {
       const parameters = {
         query: Array.from(query).slice(0, LONGEST_QUERY).join(''),
         category,
@@ -71,7 +55,7 @@ export function createLookupCalls(call: Call): LookupCalls {
       const answer = await get(parameters, { signal, onHeaders });
       return Array.isArray(answer) ? { items: answer, hasMore } : refuseLookup();
     },
-    find: async ({ category, id }, signal) => {
+    find: async ({ category, id }: Record<'category' | 'id', string>, signal: AbortSignal) => {
       const answer = await get({ id, category }, { signal });
       return Array.isArray(answer) ? refuseLookup() : answer;
     },

@@ -1,7 +1,7 @@
 import type { Answers, FormState, AnswerValue } from '#form/definition/definition.ts';
 import type { ValidationErrors } from '#form/validation/validate-answers.ts';
-import { type FormChoice, hasEntries, isNoChange, NO_CHANGES } from '../questionnaire/store/form-changes.ts';
-import { say, type Text } from '#texts/say.ts';
+import { type FormChoice, isNoChange, NO_CHANGES } from '../questionnaire/store/form-changes.ts';
+import { say } from '#texts/say.ts';
 import { savingTexts } from '#generated/texts.ts';
 
 /**
@@ -35,7 +35,7 @@ export type AutosaveDeps = {
   readonly keysInTabs: (group: string) => readonly string[];
   /** Reads everything again; undefined when that fails. */
   readonly reload: () => Promise<SavedForm | undefined>;
-  /** Given what was changed elsewhere, or was refused, as the server has it, so that the page shows it. */
+  /** Shows what was changed elsewhere, or was refused, as the server has it. */
   readonly onRemote: (remote: Partial<FormState>) => void;
   /** Milliseconds; returns how to stop the timer. */
   readonly startTimer: (callback: () => void, delay: number) => () => void;
@@ -83,46 +83,7 @@ export function hasUnsaved({ unsaved }: Pick<AutosaveState, 'unsaved'>): boolean
   return !isNoChange(unsaved);
 }
 
-/** All that is true of an autosave. */
-type AutosaveFacts = Pick<AutosaveState, 'unsaved' | 'conflicts' | 'message'> &
-  Readonly<Record<'isSignedOut' | 'isFailing' | 'isSending' | 'hasSendable' | 'hasSaved', boolean>> & {
-    /** What the server refused as it is. */
-    readonly refused: { readonly keys: readonly string[]; readonly errors: ValidationErrors };
-  };
-
-/** What of it is shown. */
-export function autosaveStateOf(facts: AutosaveFacts): AutosaveState {
-  const { unsaved, conflicts, refused, message, isFailing } = facts;
-  return {
-    phase: phaseOf(facts),
-    unsaved,
-    conflicts,
-    errors: refused.errors,
-    message: refused.keys.length > 0 || isFailing ? message : '',
-  };
-}
-
-/** The one phase that is shown. */
-function phaseOf(facts: AutosaveFacts): AutosavePhase {
-  if (facts.isSignedOut) return 'signed-out';
-  if (hasEntries(facts.conflicts)) return 'conflict';
-  // Not "Saving…" again with each retry: a screen reader would not come to rest.
-  if (facts.isFailing) return 'failing';
-  if (facts.isSending) return 'saving';
-  if (facts.hasSendable) return 'unsaved';
-  if (facts.refused.keys.length > 0) return 'refused';
-  return facts.hasSaved ? 'saved' : 'idle';
-}
-
-const SENTENCES = {
-  unsaved: savingTexts.unsaved,
-  saving: savingTexts.saving,
-  saved: savingTexts.saved,
-  failing: savingTexts.failing,
-  conflict: savingTexts.conflict,
-  refused: savingTexts.refused,
-  'signed-out': savingTexts.signedOut,
-} as const satisfies Record<Exclude<AutosavePhase, 'idle'>, Text>;
+const SENTENCES = { ...savingTexts, 'signed-out': savingTexts.signedOut };
 
 /** The state in words, for the eye and for the screen reader; "Saved" only after the server said so. */
 export function describeAutosave({ phase, message }: AutosaveState): string {

@@ -1,10 +1,10 @@
 import type { Answers, FormState } from '#form/definition/definition.ts';
 import {
   type AutosaveDeps,
-  type SaveFailure,
-  NOTHING_SAVED,
-  autosaveStateOf,
+  type AutosavePhase,
   type AutosaveState,
+  NOTHING_SAVED,
+  type SaveFailure,
 } from './autosave-state.ts';
 import {
   formChangeOf,
@@ -60,8 +60,7 @@ export class Autosave {
     this.#deps.afterPaint(this.#changed.notify);
     // A retry keeps its own time; what is changed while a save is on its way goes out next.
     if (this.#failures > 0 || this.#sending) return;
-    if (hasEntries(tabs) || hasEntries(counts)) this.#schedule(0);
-    else this.#schedule(retryDelay(0));
+    this.#schedule(hasEntries(tabs) || hasEntries(counts) ? 0 : SAVE_DEBOUNCE);
   }
 
   /** Goes on with what another page could not save, as far as this one has not changed it, too. */
@@ -252,17 +251,23 @@ export class Autosave {
   }
 
   #readState(): AutosaveState {
-    return autosaveStateOf({
-      unsaved: this.#changes.all,
-      conflicts: this.#changes.conflicts,
-      refused: this.#changes.refused,
-      message: this.#message,
-      isSignedOut: this.#isSignedOut,
-      isFailing: this.#failures > 0,
-      isSending: this.#onTheWay.size > 0,
-      hasSendable: !isNoChange(this.#changes.sendable),
-      hasSaved: this.#hasSaved,
-    });
+    const { all: unsaved, conflicts, refused } = this.#changes;
+    const errors = Object.fromEntries(
+      Object.entries(refused).filter(([, sentences]) => sentences.length > 0),
+    );
+    const isShown = hasEntries(refused) || this.#failures > 0;
+    return { phase: this.#phase(), unsaved, conflicts, errors, message: isShown ? this.#message : '' };
+  }
+
+  #phase(): AutosavePhase {
+    if (this.#isSignedOut) return 'signed-out';
+    if (hasEntries(this.#changes.conflicts)) return 'conflict';
+    // Not "Saving…" again with each retry: a screen reader would not come to rest.
+    if (this.#failures > 0) return 'failing';
+    if (this.#onTheWay.size > 0) return 'saving';
+    if (!isNoChange(this.#changes.sendable)) return 'unsaved';
+    if (hasEntries(this.#changes.refused)) return 'refused';
+    return this.#hasSaved ? 'saved' : 'idle';
   }
 }
 

@@ -1,7 +1,7 @@
 import { createDraftCipher, type DraftCipher, importStudentKey } from './draft-cipher.ts';
 import { createPendingSlots, type DraftBrowser, type DraftStore } from './draft-storage.ts';
 import type { PendingDraft } from './pending-draft.ts';
-import { createVisitorDraft, type VisitorDraft } from './visitor-draft.ts';
+import { createVisitorDraft } from './visitor-draft.ts';
 
 /**
  * Everything typed that no server has yet, encrypted in the browser.
@@ -9,26 +9,7 @@ import { createVisitorDraft, type VisitorDraft } from './visitor-draft.ts';
  * A reload in an outage, a browser that is closed and a session that is over lose nothing
  * (docs/decisions/0007-saving.md).
  */
-export type Drafts = {
-  /** What a visitor answered, until they log in. */
-  readonly visitor: VisitorDraft;
-  /**
-   * Opens what the browser stores of one student's changes that could not be saved.
-   *
-   * @param key the `storage_key` of the profile
-   * @returns undefined where the browser cannot store anything
-   */
-  readonly openPending: (key: string) => Promise<PendingDraft | undefined>;
-  /** Leaves nothing behind, of nobody. */
-  readonly forget: () => void;
-  /**
-   * Another tab has logged out and emptied the store, maybe after the session of this page was over: what this page
-   * stored for the student's next log-in is written once more, or removed.
-   */
-  readonly loggedOutElsewhere: (isKept: boolean) => void;
-  /** The student is logged in again in another tab, which has taken over what this page stored. */
-  readonly openedElsewhere: (username: string) => void;
-};
+export type Drafts = ReturnType<typeof createDrafts>;
 
 type DraftsDeps = {
   readonly tab: () => DraftStore;
@@ -41,7 +22,7 @@ type DraftsDeps = {
 };
 
 /** Opens the drafts of this browser. */
-export function createDrafts({ tab, browser, locking, loadKey, now }: DraftsDeps): Drafts {
+export function createDrafts({ tab, browser, locking, loadKey, now }: DraftsDeps) {
   const slots = locking && createPendingSlots(locking, now);
   // What is too old goes with the next visit, whoever comes.
   slots?.removeOld();
@@ -55,8 +36,10 @@ export function createDrafts({ tab, browser, locking, loadKey, now }: DraftsDeps
   /** The draft of the last session, once it is over and has stored something. */
   let left: PendingDraft | undefined;
   return {
+    /** What a visitor answered, until they log in. */
     visitor,
-    async openPending(key) {
+    /** Opens the draft of a student by the `storage_key` of the profile; undefined where nothing can be stored. */
+    async openPending(key: string): Promise<PendingDraft | undefined> {
       left = undefined;
       if (!locking || !slots) return undefined;
       try {
@@ -75,16 +58,19 @@ export function createDrafts({ tab, browser, locking, loadKey, now }: DraftsDeps
         return undefined;
       }
     },
+    /** Leaves nothing behind, of nobody. */
     forget: () => {
       visitor.forget();
       slots?.names().forEach((name) => slots.remove(name));
     },
-    loggedOutElsewhere: (isKept) => {
+    /** Another tab logged out and emptied the store: writes this page's draft again if kept, or removes it. */
+    loggedOutElsewhere: (isKept: boolean) => {
       visitor.forget();
       if (isKept) left?.close();
       else left?.discard();
     },
-    openedElsewhere: (username) => {
+    /** The student logged in again in another tab, which has taken over what this page stored. */
+    openedElsewhere: (username: string) => {
       left = undefined;
       visitor.forgetFor(username);
     },

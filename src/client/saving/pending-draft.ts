@@ -9,24 +9,11 @@ import {
 import { DraftSlot, type SlotParts } from './draft-slot.ts';
 
 /** What the browser keeps of one student, for one page load. Several pages keep theirs next to each other. */
-export type PendingDraft = {
-  /** Keeps this in place of what this page kept before; nothing stays when it is empty. */
-  readonly keep: (kept: PendingChanges) => void;
-  /**
-   * Takes over what other pages of this student leave: at once where a page is gone, and of one that is open, when it
-   * goes. It is removed after this page has kept it in turn; what `take` returns is of no use to this page, and kept for
-   * another. Resolves when all that is there already is taken over.
-   */
-  readonly takeOver: (take: TakeKept) => Promise<void>;
-  /** The page is done. What it kept last waits for the student's next log-in. */
-  readonly close: () => void;
-  /** The page is done, and nothing of it stays. */
-  readonly discard: () => void;
-};
+export type PendingDraft = ReturnType<typeof createPendingDraft>;
 
 type TakeKept = (kept: PendingChanges) => Promise<PendingChanges>;
 
-export function createPendingDraft(parts: SlotParts): PendingDraft {
+export function createPendingDraft(parts: SlotParts) {
   const { slots, locks, decrypt } = parts;
   const own = new DraftSlot(parts);
   const end = new AbortController();
@@ -58,24 +45,27 @@ export function createPendingDraft(parts: SlotParts): PendingDraft {
     void taken.then(() => watched.delete(name));
   };
   return {
-    keep(kept) {
+    /** Replaces what this page kept before; nothing stays when it is empty. */
+    keep(kept: PendingChanges) {
       mine = kept;
       keepAll();
     },
-    async takeOver(take) {
+    /**
+     * Takes over what other pages of this student leave: at once where a page is gone, and of one that is open, when it
+     * goes. What `take` returns is of no use to this page, and kept for another.
+     */
+    async takeOver(take: TakeKept): Promise<void> {
       const takeFrom = (name: string): Promise<void> => takeOne(name, () => adopt(name, take)).catch(report);
       slots.watch((name) => void takeFrom(name), end.signal);
-      await Promise.all(
-        slots
-          .names()
-          .filter((name) => name !== own.name)
-          .map(takeFrom),
-      );
+      const others = slots.names().filter((name) => name !== own.name);
+      await Promise.all(others.map(takeFrom));
     },
+    /** The page is done. What it kept last waits for the student's next log-in. */
     close() {
       end.abort();
       own.close();
     },
+    /** The page is done, and nothing of it stays. */
     discard() {
       end.abort();
       own.discard();

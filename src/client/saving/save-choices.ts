@@ -4,7 +4,7 @@ import { say } from '#texts/say.ts';
 import { errorTexts, documentsTexts } from '#generated/texts.ts';
 import { withParts } from '#form/answers/clear-hidden.ts';
 import type { FormDefinition, FormState } from '#form/definition/definition.ts';
-import { allNodes, type FormPart, tabGroupsOf } from '#form/definition/form-part.ts';
+import { type FormPart, questionKeysIn, tabGroupsOf } from '#form/definition/form-part.ts';
 import { documentKeysIn } from '#form/documents/document-answers.ts';
 import type { ApplicationCalls } from '../api/application-calls.ts';
 import type { DocumentCalls } from '../api/document-calls.ts';
@@ -40,14 +40,8 @@ type SavedWith = {
   readonly onTabFault: () => void;
 };
 
-type ChoiceSaver = {
-  readonly save: (choice: FormChoice) => Promise<SaveChoiceOutcome>;
-  /** These were chosen in a page that could not save them: the next try is not the first. */
-  readonly expect: (choices: Pick<FormState, 'tabs' | 'counts'>) => void;
-};
-
 /** Makes what saves the tab of a group, or the count of a repeated block (docs/behavior.md 4.10 and 4.11). */
-export function createChoiceSaver(parts: SavedWith): ChoiceSaver {
+export function createChoiceSaver(parts: SavedWith) {
   const { definition, onFault, onResolved, onTabFault } = parts;
   /** Choices that could not be saved so far. */
   const failing = new Set<string>();
@@ -67,7 +61,9 @@ export function createChoiceSaver(parts: SavedWith): ChoiceSaver {
   };
   return {
     save: saveOne,
-    expect: (choices) => formChoicesIn(choices).forEach((choice) => failing.add(nameOf(choice))),
+    /** These were chosen in a page that could not save them: the next try is not the first. */
+    expect: (choices: Pick<FormState, 'tabs' | 'counts'>) =>
+      formChoicesIn(choices).forEach((choice) => failing.add(nameOf(choice))),
   };
 }
 
@@ -78,7 +74,7 @@ function nameOf({ kind, id }: FormChoice): string {
 /** Keys of all that is answered in the tabs of a group, with their labels. */
 export function keysInTabs(definition: FormPart, id: string): readonly string[] {
   const group = tabGroupsOf(definition).filter((each) => each.id === id);
-  return allNodes(group).flatMap((node) => (node.kind === 'question' ? withParts(definition, node.key) : []));
+  return questionKeysIn(group).flatMap((key) => withParts(definition, key));
 }
 
 async function saveChoice(

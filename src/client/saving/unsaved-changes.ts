@@ -1,6 +1,6 @@
 import type { Answers, AnswerValue, FormState } from '#form/definition/definition.ts';
 import type { ValidationErrors } from '#form/validation/validate-answers.ts';
-import { NOTHING_SAVED, type AutosaveDeps, type SavedForm, type SaveConflicts } from './autosave-state.ts';
+import type { AutosaveDeps, SavedForm, SaveConflicts } from './autosave-state.ts';
 import {
   hasEntries,
   formChangeOf,
@@ -14,41 +14,9 @@ import {
   changedEntriesWithout,
   changesWithoutSent,
   type PendingChanges,
-  pendingChangesOf,
-  answersChangedSince,
 } from '../questionnaire/store/form-changes.ts';
 import { isSameAnswer } from '#form/answers/merge-answers.ts';
-
-/** The answers that the server refused as they are, by key, until they change. */
-class RefusedAnswers {
-  readonly #sentences = new Map<string, readonly string[]>();
-  #errors: ValidationErrors = NOTHING_SAVED.errors;
-
-  get keys(): readonly string[] {
-    return [...this.#sentences.keys()];
-  }
-
-  /** What is wrong with them; the same object until they change. */
-  get errors(): ValidationErrors {
-    return this.#errors;
-  }
-
-  /** Holds those of the answers sent that the errors name; all of them, where none is named. */
-  hold(errors: ValidationErrors, sent: Answers): void {
-    const named = hasEntries(errors) ? errors : Object.fromEntries(Object.keys(sent).map((key) => [key, []]));
-    for (const [key, sentences] of Object.entries(named)) this.#sentences.set(key, sentences);
-    this.#list();
-  }
-
-  release(keys: readonly string[]): void {
-    const released = keys.filter((key) => this.#sentences.delete(key));
-    if (released.length > 0) this.#list();
-  }
-
-  #list(): void {
-    this.#errors = Object.fromEntries([...this.#sentences].filter(([, sentences]) => sentences.length > 0));
-  }
-}
+import { EMPTY_ANSWER } from '#form/definition/answer.ts';
 
 /**
  * What a student changed and the server has not acknowledged, next to what the server holds as far as the page knows.
@@ -63,7 +31,7 @@ export class UnsavedChanges {
   #conflicts: SaveConflicts = {};
   /** What was sent and never answered. */
   #tried: readonly Answers[] = [];
-  readonly #refused = new RefusedAnswers();
+  #refused: ValidationErrors = {};
 
   constructor({ stored, keysInTabs }: Pick<AutosaveDeps, 'stored' | 'keysInTabs'>) {
     this.#known = stored;
@@ -79,8 +47,8 @@ export class UnsavedChanges {
     return this.#conflicts;
   }
 
-  /** What the server refused as it is. */
-  get refused(): Pick<RefusedAnswers, 'keys' | 'errors'> {
+  /** What is wrong with the answers that the server refused, until they change; maybe it did not say. */
+  get refused(): ValidationErrors {
     return this.#refused;
   }
 
@@ -89,14 +57,18 @@ export class UnsavedChanges {
     return this.#version;
   }
 
-  /** For {@link resume} in another page. */
+  /** For {@link resume} in another page, to which what is saved where there is a conflict is news, too. */
   get kept(): PendingChanges {
-    return { ...pendingChangesOf(this.#all, this.#known.answers, this.#conflicts), tried: this.#tried };
+    const saved = Object.entries(this.#all.answers).map(([key, mine]) => {
+      const known = this.#known.answers[key] ?? EMPTY_ANSWER;
+      return [key, Object.hasOwn(this.#conflicts, key) ? mine : known] as const;
+    });
+    return { ...this.#all, saved: Object.fromEntries(saved), tried: this.#tried };
   }
 
   /** The answers that may be sent, once the tabs are saved that they are in. */
   get unheldAnswers(): Answers {
-    return changedEntriesWithout(this.#all.answers, [...this.#refused.keys, ...Object.keys(this.#conflicts)]);
+    return changedEntriesWithout(this.#all.answers, Object.keys({ ...this.#refused, ...this.#conflicts }));
   }
 
   /** What may be sent now. */
@@ -109,7 +81,7 @@ export class UnsavedChanges {
   add(delta: Partial<FormState>): void {
     const { answers = {} } = delta;
     this.#all = mergeFormChanges(this.#all, delta);
-    this.#refused.release(Object.keys(answers));
+    this.#refused = changedEntriesWithout(this.#refused, Object.keys(answers));
     this.#conflicts = updateSaveConflicts(this.#conflicts, answers);
   }
 
@@ -121,7 +93,10 @@ export class UnsavedChanges {
   resume(kept: PendingChanges): FormState {
     const left = changesWithoutSent(changesWithout(kept, this.#all), this.#known);
     this.#tried = [...this.#tried, ...kept.tried];
-    const news = this.#ofOthers(answersChangedSince(kept.saved, this.#known.answers));
+    const changed = Object.entries(this.#known.answers).filter(
+      ([key, value]) => Object.hasOwn(kept.saved, key) && !isSameAnswer(kept.saved[key], value),
+    );
+    const news = this.#ofOthers(Object.fromEntries(changed));
     this.#conflicts = { ...this.#conflicts, ...saveConflictsBetween(left.answers, news) };
     return left;
   }
@@ -156,9 +131,10 @@ export class UnsavedChanges {
     return true;
   }
 
-  /** The server refused some of the answers that were sent. */
+  /** The server refused the answers that the errors name; all of those sent, where none is named. */
   refuse(errors: ValidationErrors, sent: Answers): void {
-    this.#refused.hold(errors, sent);
+    const named = hasEntries(errors) ? errors : Object.fromEntries(Object.keys(sent).map((key) => [key, []]));
+    this.#refused = { ...this.#refused, ...named };
   }
 
   /** The student chose between the two values of these. @returns theirs, to be shown where they were chosen */
@@ -191,7 +167,7 @@ export class UnsavedChanges {
     const refused = { ...formChangeOf(choice), answers: changedEntriesOf(this.#all.answers, keys) };
     this.#all = changesWithout(this.#all, refused);
     this.#conflicts = changedEntriesWithout(this.#conflicts, keys);
-    this.#refused.release(keys);
+    this.#refused = changedEntriesWithout(this.#refused, keys);
     // As if the server had it until now, so that what it has instead is news.
     this.#known = mergeFormChanges(this.#known, refused);
     return this.takeOver(stored);
@@ -202,7 +178,7 @@ export class UnsavedChanges {
     this.#all = NO_CHANGES;
     this.#conflicts = {};
     this.#tried = [];
-    this.#refused.release(this.#refused.keys);
+    this.#refused = {};
   }
 }
 

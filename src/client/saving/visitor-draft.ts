@@ -21,24 +21,7 @@ type Draft = {
  * The tab keeps them through reloads. What waits for an email is stored for the whole browser too, because the email
  * can be opened in another tab; only the address that the email went to gets it.
  */
-export type VisitorDraft = {
-  /** Reads what this tab stored before a reload. */
-  readonly load: () => Promise<void>;
-  /** Loads the key ahead, because a page that is left has no time for it. */
-  readonly prepare: () => Promise<void>;
-  /** Replaces the tab's draft; without any answer nothing is stored. */
-  readonly keep: (answers: Answers) => Promise<void>;
-  /** Stores the tab's draft for the whole browser, for this address alone. */
-  readonly expectLogIn: (username: string) => Promise<void>;
-  /** Another tab has opened the form of this student: what waited for that log-in is there now. */
-  readonly forgetFor: (username: string) => void;
-  /** Returns the answers of the tab's visitor. */
-  readonly ofVisitor: () => Answers;
-  /** Returns the answers for a student, or without a name for a visitor. */
-  readonly answersFor: (username: string | undefined) => Promise<Answers>;
-  /** Leaves nothing behind, in this tab and in the browser. */
-  readonly forget: () => void;
-};
+export type VisitorDraft = ReturnType<typeof createVisitorDraft>;
 
 type VisitorDraftDeps = {
   readonly tab: () => DraftStore;
@@ -48,7 +31,7 @@ type VisitorDraftDeps = {
   readonly now: () => Date;
 };
 
-export function createVisitorDraft({ tab, browser, cipher, now }: VisitorDraftDeps): VisitorDraft {
+export function createVisitorDraft({ tab, browser, cipher, now }: VisitorDraftDeps) {
   const stored = encryptedSlot(createVisitorSlot(tab, now), cipher);
   const shared = encryptedSlot(createVisitorSlot(browser, now), cipher);
   let own: Draft | undefined;
@@ -62,30 +45,38 @@ export function createVisitorDraft({ tab, browser, cipher, now }: VisitorDraftDe
     return stored.write(draft);
   };
   return {
+    /** Reads what this tab stored before a reload. */
     load: async () => {
       own = await stored.read();
     },
+    /** Loads the key ahead, because a page that is left has no time for it. */
     prepare: async () => void (await cipher()),
-    keep: async (answers) => {
+    /** Replaces the tab's draft; without any answer nothing is stored. */
+    keep: async (answers: Answers): Promise<void> => {
       if (Object.keys(answers).length === 0) return clear();
       await keep({ answers, until: now().getTime() + VISITOR_DRAFT_LIFE });
     },
-    expectLogIn: async (username) => {
+    /** Stores the tab's draft for the whole browser, for this address alone. */
+    expectLogIn: async (username: string): Promise<void> => {
       const draft = current();
       if (!draft) return;
       const owner = canonicalName(username);
       await Promise.all([shared.write({ ...draft, owner }), keep({ ...draft, awaits: owner })]);
     },
-    forgetFor: (username) => {
+    /** Another tab has opened the form of this student, with what waited for that log-in. */
+    forgetFor: (username: string) => {
       if (own?.awaits === canonicalName(username)) clear();
     },
-    ofVisitor: () => current()?.answers ?? {},
-    answersFor: async (username) => {
+    /** Returns the answers of the tab's visitor. */
+    ofVisitor: (): Answers => current()?.answers ?? {},
+    /** Returns the answers for a student, or without a name for a visitor. */
+    answersFor: async (username: string | undefined): Promise<Answers> => {
       const draft = current();
       if (draft || username === undefined) return draft?.answers ?? {};
       const other = await shared.read();
       return other?.owner === canonicalName(username) ? other.answers : {};
     },
+    /** Leaves nothing behind, in this tab and in the browser. */
     forget: () => {
       clear();
       shared.clear();

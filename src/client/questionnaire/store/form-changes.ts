@@ -175,31 +175,6 @@ export function mergePending(first: PendingChanges, second: PendingChanges): Pen
   };
 }
 
-/**
- * Returns what the browser stores of unsaved changes.
- *
- * @param known the saved answers that they follow
- * @param conflicts those of them that are to be chosen between: what is saved there is news to the next page, too
- */
-export function pendingChangesOf(
-  unsaved: FormState,
-  known: Answers,
-  conflicts: Entries<unknown>,
-): Omit<PendingChanges, 'tried'> {
-  const saved = Object.entries(unsaved.answers).map(([key, mine]) => {
-    return [key, Object.hasOwn(conflicts, key) ? mine : (known[key] ?? EMPTY_ANSWER)] as const;
-  });
-  return { ...unsaved, saved: Object.fromEntries(saved) };
-}
-
-/** Returns the answers that differ from the saved ones of the same keys. */
-export function answersChangedSince(saved: Answers, now: Answers): Answers {
-  const news = Object.entries(now).filter(
-    ([key, value]) => Object.hasOwn(saved, key) && !isSameAnswer(saved[key], value),
-  );
-  return Object.fromEntries(news);
-}
-
 /** Reads changes that another version of the page can have stored. */
 export function readPendingChanges(value: unknown): PendingChanges | undefined {
   if (!isRecord(value)) return undefined;
