@@ -49,6 +49,19 @@ export function ariaState(props: WidgetProps): HTMLAttributes<HTMLElement> {
   };
 }
 
+type ComboboxState = { readonly id: string; readonly isOpen: boolean; readonly active: number };
+
+/** The list of a combobox for assistive technology; `active` is the index of the marked option, -1 for none. */
+export function comboboxAttributes({ id, isOpen, active }: ComboboxState) {
+  return {
+    role: 'combobox',
+    'aria-autocomplete': 'list',
+    'aria-expanded': isOpen,
+    ...(isOpen && { 'aria-controls': `${id}-list` }),
+    ...(isOpen && active >= 0 && { 'aria-activedescendant': `${id}-option-${active + 1}` }),
+  } as const;
+}
+
 /** The keyboard that the question asks for; else the one of digits where nothing else can be answered. */
 function inputModeOf({ ui, type, constraints }: Question): InputMode | undefined {
   const wanted = INPUT_MODES.find((mode) => mode === ui['inputMode']);

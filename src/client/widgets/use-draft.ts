@@ -1,5 +1,5 @@
 import { useLayoutEffect, useState, type FormEvent, type KeyboardEvent } from 'react';
-import type { WidgetProps } from './widget.ts';
+import { controlText, type WidgetProps } from './widget.ts';
 import { addDraft, removeDraft } from './pending-drafts.ts';
 
 /** Milliseconds: what is typed is taken every two seconds, so that it is saved before it is left. */
@@ -7,22 +7,29 @@ export const TYPING_PAUSE_MS = 2000;
 /** Where a mistake is shown it is taken much sooner, so that the message goes as soon as the answer is right. */
 const MENDING_PAUSE_MS = 200;
 
-/** How long after a key the text of a question is taken. */
-export function typingPause({ invalid }: Pick<WidgetProps, 'invalid'>): number {
-  return invalid ? MENDING_PAUSE_MS : TYPING_PAUSE_MS;
-}
-
 /**
  * Keeps typed text in the DOM until blur, Enter, page hide or unmount, so that a key costs what it costs in plain HTML.
  *
  * @returns what to spread over the control
  */
-export function useDraft<Control extends TextControl>(options: DraftOptions<Control>) {
+export function useDraft<Control extends TextControl>(widget: WidgetProps, own: OwnOptions<Control>) {
+  const options = draftOptions(widget, own);
   return draftAttributes(useCreatedDraft(options), options.text);
 }
 
+/** The draft of one line, whose answer is the text without the blanks around it. */
+export function useLineDraft(widget: WidgetProps) {
+  return useDraft<HTMLInputElement>(widget, {
+    commit: ({ value }) => {
+      widget.onChange(value.trim());
+      return value.trim();
+    },
+  });
+}
+
 /** The same for a widget that shows something of what is being typed, and so re-renders with each key. */
-export function useTypedDraft<Control extends TextControl>(options: DraftOptions<Control>) {
+export function useTypedDraft<Control extends TextControl>(widget: WidgetProps, own: OwnOptions<Control>) {
+  const options = draftOptions(widget, own);
   const draft = useCreatedDraft(options);
   const [typed, setTyped] = useState<string>();
   const attributes = draftAttributes(draft, options.text);
@@ -54,6 +61,13 @@ export function useTypedDraft<Control extends TextControl>(options: DraftOptions
   };
 }
 
+function draftOptions<Control extends TextControl>(
+  { value, live, invalid }: WidgetProps,
+  own: OwnOptions<Control>,
+): DraftOptions<Control> {
+  return { text: controlText(value), live, pause: invalid ? MENDING_PAUSE_MS : TYPING_PAUSE_MS, ...own };
+}
+
 function useCreatedDraft<Control extends TextControl>(options: DraftOptions<Control>): Draft<Control> {
   const [draft] = useState(() => createDraft(options));
   useLayoutEffect(() => draft.update(options));
@@ -74,34 +88,28 @@ function draftAttributes<Control extends TextControl>(draft: Draft<Control>, tex
 
 type TextControl = HTMLInputElement | HTMLTextAreaElement;
 
-type DraftOptions<Control extends TextControl> = {
-  /** The stored answer as text. */
-  readonly text: string;
+type OwnOptions<Control extends TextControl> = {
   /** Takes what is typed. Gives back how the stored answer reads, or undefined to leave the control as it is. */
   readonly commit: (control: Control) => string | undefined;
-  /** Take every change at once, not only when the control is left. */
-  readonly live: boolean;
-  /** Also take the text so many milliseconds after a key, so that it is saved, or kept, while it is typed. */
-  readonly pause?: number;
+  /** The stored answer as text; default: of the widget. */
+  readonly text?: string;
+  /** Take every change at once, not only when the control is left; default: of the widget. */
+  readonly live?: boolean;
   /** False while what is typed makes no answer yet; then it is taken only when the control is left. */
   readonly isWhole?: (control: Control) => boolean;
 };
 
-type Draft<Control extends TextControl> = {
-  /** The control, while it is on the page. */
-  readonly attach: (control: Control | null) => void;
-  /** What was rendered last. A stored answer that changed from outside replaces the text, unless one is typed. */
-  readonly update: (options: DraftOptions<Control>) => void;
-  /** Puts another text into the control, and gives up what is typed. */
-  readonly replace: (text: string) => void;
-  /** Something was typed. */
-  readonly input: () => void;
-  /** Takes what is typed, if anything was. */
-  readonly flush: () => void;
+type DraftOptions<Control extends TextControl> = OwnOptions<Control> & {
+  readonly text: string;
+  readonly live: boolean;
+  /** Also take the text so many milliseconds after a key, so that it is saved, or kept, while it is typed. */
+  readonly pause: number;
 };
 
+type Draft<Control extends TextControl> = ReturnType<typeof createDraft<Control>>;
+
 /** The text in one control between the first key and the moment when it becomes an answer. */
-function createDraft<Control extends TextControl>(first: DraftOptions<Control>): Draft<Control> {
+function createDraft<Control extends TextControl>(first: DraftOptions<Control>) {
   let control: Control | null = null;
   let options = first;
   let isDirty = false;
@@ -127,28 +135,31 @@ function createDraft<Control extends TextControl>(first: DraftOptions<Control>):
     if (control && shown !== undefined && control.value !== shown) control.value = shown;
   };
   return {
-    attach: (element) => {
+    /** The control, while it is on the page. */
+    attach: (element: Control | null) => {
       if (!element) flush();
       control = element;
     },
-    update: (next) => {
+    /** What was rendered last. A stored answer that changed from outside replaces the text, unless one is typed. */
+    update: (next: DraftOptions<Control>) => {
       options = next;
       if (isDirty) return;
       if (control && next.text !== committed) control.value = next.text;
       committed = next.text;
     },
-    replace: (text) => {
+    /** Puts another text into the control, and gives up what is typed. */
+    replace: (text: string) => {
       stopTimer();
       removeDraft(flush);
       isDirty = false;
       committed = text;
       if (control) control.value = text;
     },
+    /** Something was typed. */
     input: () => {
       addDraft(flush);
       isDirty = true;
       if (options.live) take();
-      if (options.pause === undefined) return;
       // Not started over with each key: somebody may type for minutes without a rest.
       timer ??= setTimeout(() => {
         timer = undefined;
@@ -157,6 +168,7 @@ function createDraft<Control extends TextControl>(first: DraftOptions<Control>):
         removeDraft(flush);
       }, options.pause);
     },
+    /** Takes what is typed, if anything was. */
     flush,
   };
 }

@@ -3,7 +3,7 @@ import { ScrollAnchor } from '#client/ui/ScrollAnchor.tsx';
 import { ComboboxList } from './ComboboxList.tsx';
 import './combobox.css';
 import type { Option } from '#form/definition/option-list.ts';
-import { controlAttributes } from '../control-attributes.ts';
+import { comboboxAttributes, controlAttributes } from '../control-attributes.ts';
 import { searchOptions } from './search-options.ts';
 import { RESET_MS, useCombobox } from './use-combobox.ts';
 import { emptyChoiceText, emptyListText, controlText, type WidgetProps } from '../widget.ts';
@@ -43,13 +43,9 @@ export function Combobox({ shortLabel = ownLabel, listLabel = ownLabel, ...props
           {...controlAttributes(props)}
           aria-describedby={[describedBy, note].filter(Boolean).join(' ') || undefined}
           ref={input}
+          {...comboboxAttributes({ id, isOpen, active })}
           type="text"
-          role="combobox"
           className="control combobox-input"
-          aria-autocomplete="list"
-          aria-expanded={isOpen}
-          aria-controls={isOpen ? `${id}-list` : undefined}
-          aria-activedescendant={isOpen && active >= 0 ? `${id}-option-${active + 1}` : undefined}
           placeholder={emptyChoiceText(props)}
           spellCheck={false}
           readOnly={readOnly}

@@ -9,11 +9,10 @@ export function useRefuseDrops(): void {
       if (event.dataTransfer) event.dataTransfer.dropEffect = 'none';
     };
     // Over another element the browser asks first with "dragenter": a drop that follows at once would be taken.
-    const types = ['dragenter', 'dragover', 'drop'] as const;
-    for (const type of types) document.addEventListener(type, refuse);
-    return () => {
-      for (const type of types) document.removeEventListener(type, refuse);
-    };
+    const stop = new AbortController();
+    for (const type of ['dragenter', 'dragover', 'drop'] as const)
+      document.addEventListener(type, refuse, { signal: stop.signal });
+    return () => stop.abort();
   }, []);
 }
 

@@ -1,4 +1,4 @@
-import { controlAttributes, AS_NAME } from '../control-attributes.ts';
+import { AS_NAME, comboboxAttributes, controlAttributes } from '../control-attributes.ts';
 import { LookupList } from './LookupList.tsx';
 import { LookupNote } from './LookupNote.tsx';
 import '../choice/combobox.css';
@@ -8,7 +8,7 @@ import { useEffect, useState, type FocusEvent, type FormEvent, type KeyboardEven
 import { say } from '#texts/say.ts';
 import { lookupTexts } from '#generated/texts.ts';
 import { isAnswered } from '#form/definition/answer.ts';
-import { typingPause, useTypedDraft } from '../use-draft.ts';
+import { useTypedDraft } from '../use-draft.ts';
 import { useChoice } from '../choice/use-choice.ts';
 import { useLookup } from './use-lookup.ts';
 
@@ -49,7 +49,7 @@ export function LookupBox({
           {...controlAttributes(widget)}
           {...AS_NAME}
           {...attributes}
-          {...(lookup && !readOnly && comboboxState({ id, isOpen, active }))}
+          {...(lookup && !readOnly && comboboxAttributes({ id, isOpen, active }))}
           aria-describedby={[describedBy, hasNote && noteId].filter(Boolean).join(' ') || undefined}
           type="text"
           enterKeyHint="done"
@@ -76,18 +76,6 @@ export function LookupBox({
       <LookupNote id={noteId} hint={shownHint} filled={lookup?.filled} onUndo={undo} />
     </>
   );
-}
-
-type ComboboxState = { readonly id: string; readonly isOpen: boolean; readonly active: number };
-
-function comboboxState({ id, isOpen, active }: ComboboxState) {
-  return {
-    role: 'combobox',
-    'aria-autocomplete': 'list',
-    'aria-expanded': isOpen,
-    ...(isOpen && { 'aria-controls': `${id}-list` }),
-    ...(isOpen && active >= 0 && { 'aria-activedescendant': `${id}-option-${active + 1}` }),
-  } as const;
 }
 
 /** Milliseconds without a change before the number is announced: at each key it would disturb. */
@@ -128,10 +116,7 @@ function useLookupBox(
   const { value, lookup, parts } = widget;
   const stored = controlText(value);
   const [isOwnText, setOwnText] = useState(() => !lookup?.isAnsweredBeside());
-  const { typed, flush, replace, attributes } = useTypedDraft<HTMLInputElement>({
-    text: stored,
-    live: widget.live,
-    pause: typingPause(widget),
+  const { typed, flush, replace, attributes } = useTypedDraft<HTMLInputElement>(widget, {
     commit: ({ value: text }) => {
       const name = text.trim();
       takeOwnText(widget, name);

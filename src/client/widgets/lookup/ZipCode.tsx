@@ -1,29 +1,20 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { controlAttributes, spellingOf } from '../control-attributes.ts';
-import { typingPause, useDraft } from '../use-draft.ts';
+import { useLineDraft } from '../use-draft.ts';
 import { controlText, type WidgetProps } from '../widget.ts';
 import { LookupNote } from './LookupNote.tsx';
 import './lookup.css';
 
-/** All of it: what is shorter is the beginning of many places. */
+/** A whole code: what is shorter is the beginning of many places. */
 const WHOLE = /^\d{5}(?:-\d{4})?$/;
 
 /** A postal code of any country; a complete US one fills in empty questions of its place (decision 8). */
 export function ZipCode(props: WidgetProps) {
-  const { id, question, value, onChange, live, readOnly, lookup, describedBy } = props;
+  const { id, question, value, readOnly, lookup, describedBy } = props;
   const { isOther, completePlace } = usePlaceCompletion(lookup, controlText(value));
   // What another code has filled in is no news of the one that is typed.
   const filled = isOther ? undefined : lookup?.filled;
-  const { onInput, ...draft } = useDraft<HTMLInputElement>({
-    text: controlText(value),
-    live,
-    pause: typingPause(props),
-    commit: (control) => {
-      const text = control.value.trim();
-      onChange(text);
-      return text;
-    },
-  });
+  const { onInput, ...draft } = useLineDraft(props);
   const undo = () => {
     lookup?.undo();
     // The button that was pressed is gone.

@@ -7,15 +7,6 @@ export const LONGEST_WAIT_MS = 500;
 
 export const NOTHING_FOUND: Found = { items: [], hasMore: false };
 
-export type Suggester = {
-  /** Searches once it is quiet, or after the longest wait. */
-  readonly ask: (query: string) => void;
-  /** What was rendered last. */
-  readonly update: (options: SuggesterOptions) => void;
-  /** Cancels the search that is in flight. */
-  readonly stop: () => void;
-};
-
 export type SuggesterOptions = {
   readonly search: (query: string, signal: AbortSignal) => Promise<Found>;
   /** Receives results, none after a failure; `isLatest` is false while a newer text waits. */
@@ -23,7 +14,7 @@ export type SuggesterOptions = {
 };
 
 /** Searches while somebody types: not with each key, and never with an older answer after a newer one. */
-export function createSuggester(first: SuggesterOptions): Suggester {
+export function createSuggester(first: SuggesterOptions) {
   let options = first;
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** When the typing began that no search has followed yet. */
@@ -39,16 +30,19 @@ export function createSuggester(first: SuggesterOptions): Suggester {
     if (!signal.aborted) options.onFound(found, since === undefined);
   };
   return {
-    update: (next) => {
+    /** Takes what was rendered last. */
+    update: (next: SuggesterOptions) => {
       options = next;
     },
-    ask: (query) => {
+    /** Searches once it is quiet, or after the longest wait. */
+    ask: (query: string) => {
       const now = Date.now();
       since ??= now;
       clearTimeout(timer);
       const wait = Math.min(QUIET_MS, since + LONGEST_WAIT_MS - now);
       timer = setTimeout(() => void start(query), Math.max(0, wait));
     },
+    /** Cancels the search that is in flight. */
     stop: () => {
       clearTimeout(timer);
       since = undefined;

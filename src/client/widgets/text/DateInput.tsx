@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { ScrollAnchor } from '#client/ui/ScrollAnchor.tsx';
 import { controlAttributes } from '../control-attributes.ts';
-import { typingPause, useDraft } from '../use-draft.ts';
-import { controlText, type WidgetProps } from '../widget.ts';
+import { useDraft } from '../use-draft.ts';
+import type { WidgetProps } from '../widget.ts';
 import { say } from '#texts/say.ts';
 import { inputTexts } from '#generated/texts.ts';
 
@@ -12,12 +12,9 @@ const LATEST = '9999-12-31';
 
 /** A full date. Takes it only when valid, otherwise clears the stored answer (docs/behavior.md 4.13). */
 export function DateInput(props: WidgetProps) {
-  const { id, value, onChange, live, readOnly, describedBy } = props;
+  const { id, onChange, readOnly, describedBy } = props;
   const [note, setNote] = useState<string>();
-  const draft = useDraft<HTMLInputElement>({
-    text: controlText(value),
-    live,
-    pause: typingPause(props),
+  const draft = useDraft<HTMLInputElement>(props, {
     isWhole: ({ validity }) => validity.valid,
     commit: (control) => {
       const { valid, badInput } = control.validity;

@@ -1,7 +1,7 @@
 import { useRef, type FormEvent } from 'react';
 import { controlAttributes } from '../control-attributes.ts';
 import { maskEdit, type DigitMask } from './digit-mask.ts';
-import { typingPause, useDraft } from '../use-draft.ts';
+import { useDraft } from '../use-draft.ts';
 import { controlText, type WidgetProps } from '../widget.ts';
 
 type MaskedInputProps = {
@@ -17,10 +17,8 @@ type MaskedInputProps = {
 export function MaskedInput({ widget, mask, type, store }: MaskedInputProps) {
   const { value, onChange, live, readOnly } = widget;
   const previous = useRef('');
-  const { onInput, ...draft } = useDraft<HTMLInputElement>({
+  const { onInput, ...draft } = useDraft<HTMLInputElement>(widget, {
     text: mask.format(mask.digitsOf(controlText(value))),
-    live,
-    pause: typingPause(widget),
     commit: (control) => {
       const digits = mask.digitsOf(control.value);
       onChange(store === 'digits' ? digits : mask.format(digits));

@@ -11,8 +11,7 @@ export function Password(props: WidgetProps) {
   const { id, question, value, onChange, live, readOnly, describedBy, extraRules } = props;
   const [isShown, setShown] = useState(false);
   const hasChecklist = question.ui['checklist'] === true;
-  const draft = useDraft<HTMLInputElement>({
-    text: controlText(value),
+  const draft = useDraft<HTMLInputElement>(props, {
     live: live || hasChecklist,
     commit: (control) => {
       onChange(control.value);

@@ -1,20 +1,11 @@
 import { controlAttributes, spellingOf } from '../control-attributes.ts';
-import { typingPause, useDraft } from '../use-draft.ts';
-import { controlText, uiTextOption, type WidgetProps } from '../widget.ts';
+import { useLineDraft } from '../use-draft.ts';
+import { uiTextOption, type WidgetProps } from '../widget.ts';
 
 /** One line of text. Blanks around it are not part of the answer. */
 export function Text(props: WidgetProps) {
-  const { question, value, onChange, live, readOnly } = props;
-  const draft = useDraft<HTMLInputElement>({
-    text: controlText(value),
-    live,
-    pause: typingPause(props),
-    commit: (control) => {
-      const text = control.value.trim();
-      onChange(text);
-      return text;
-    },
-  });
+  const { question, live, readOnly } = props;
+  const draft = useLineDraft(props);
   return (
     <input
       {...controlAttributes(props)}
@@ -23,9 +14,7 @@ export function Text(props: WidgetProps) {
       {...draft}
       dir="auto"
       type={uiTextOption(question, 'type') ?? 'text'}
-      className={
-        uiTextOption(question, 'variant') === 'underlined' ? 'control control-underlined' : 'control'
-      }
+      className={question.ui['variant'] === 'underlined' ? 'control control-underlined' : 'control'}
       readOnly={readOnly}
     />
   );

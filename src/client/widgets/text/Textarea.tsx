@@ -1,5 +1,5 @@
 import { controlAttributes } from '../control-attributes.ts';
-import { typingPause, useTypedDraft } from '../use-draft.ts';
+import { useTypedDraft } from '../use-draft.ts';
 import { controlText, type WidgetProps } from '../widget.ts';
 import { say } from '#texts/say.ts';
 import { inputTexts } from '#generated/texts.ts';
@@ -8,13 +8,10 @@ const DEFAULT_ROWS = 6;
 
 /** Several lines of text with the count of its characters against the limit (docs/behavior.md 2.8). */
 export function Textarea(props: WidgetProps) {
-  const { id, question, value, onChange, live, readOnly, describedBy } = props;
+  const { id, question, value, onChange, readOnly, describedBy } = props;
   const limit = question.constraints.maxLength;
   const stored = controlText(value);
-  const { typed, attributes } = useTypedDraft<HTMLTextAreaElement>({
-    text: stored,
-    live,
-    pause: typingPause(props),
+  const { typed, attributes } = useTypedDraft<HTMLTextAreaElement>(props, {
     commit: (control) => {
       const text = control.value.trim() === '' ? '' : control.value;
       onChange(text);
