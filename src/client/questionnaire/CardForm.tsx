@@ -1,4 +1,4 @@
-import { createContext, use, useMemo, type FormEvent, type ReactNode } from 'react';
+import { createContext, createElement, use, useMemo, type FormEvent, type ReactNode } from 'react';
 import type { Answers, Question, CardDefinition } from '#form/definition/definition.ts';
 import type { RuleState } from '../widgets/text/PasswordChecklist.tsx';
 import {
@@ -9,7 +9,7 @@ import {
   type FormScope,
   type LayoutParts,
 } from './form-scope.ts';
-import type { RegisteredWidget, FindWidget } from '../widgets/widget.ts';
+import type { FindWidget } from '../widgets/widget.ts';
 import { QuestionBox } from './layout/QuestionBox.tsx';
 import { useWidgetProps } from './use-widget-props.ts';
 import { commitDrafts } from '../widgets/pending-drafts.ts';
@@ -33,15 +33,8 @@ function useExtraRules(key: string): readonly RuleState[] | undefined {
 
 /** One question rendered without RJSF, for the log-in cards, whose first bytes count. */
 function PlainQuestion({ question }: { readonly question: Question }) {
-  const { widgetNamed } = useFormScope();
-  return <PlainWidget question={question} widget={widgetNamed(question.widget)} />;
-}
-
-type PlainWidgetProps = { readonly question: Question; readonly widget: RegisteredWidget };
-
-function PlainWidget({ question, widget }: PlainWidgetProps) {
   const { key } = question;
-  const { store } = useFormScope();
+  const { store, widgetNamed } = useFormScope();
   const { value, messages, isRequired } = useQuestionView(question);
   const props = useWidgetProps(question, {
     value,
@@ -52,7 +45,7 @@ function PlainWidget({ question, widget }: PlainWidgetProps) {
   });
   return (
     <QuestionBox question={question} messages={messages} isRequired={isRequired}>
-      <widget.component {...props} />
+      {createElement(widgetNamed(question.widget).component, props)}
     </QuestionBox>
   );
 }

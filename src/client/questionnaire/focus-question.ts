@@ -3,9 +3,9 @@ import { useLocation } from 'react-router';
 import { flushSync } from 'react-dom';
 import { flushDeferred } from '../ui/schedule.ts';
 import type { PageDefinition } from '#form/definition/definition.ts';
+import { type LayoutStep, layoutSteps, sectionAnchor } from '#form/definition/walk-layout.ts';
 import type { ChooseTab } from './form-scope.ts';
 import type { FormStore } from './store/form-store.ts';
-import { openingsBefore } from './question-place.ts';
 
 /**
  * What is looked for, in this order: buttons such as Remove come before the fields they concern, and a question
@@ -144,15 +144,25 @@ export function useRevealedQuestions(page: PageDefinition, store: FormStore, cho
   useEffect(
     () =>
       onRevealQuestion((key) => {
-        const owner = page.questions[key]?.partOf ?? key;
         flushSync(() => {
-          for (const opening of openingsBefore(page.layout, owner) ?? []) {
-            if (opening.kind === 'tab') chooseTab(opening.group, opening.tab);
-            else store.dispatch({ type: 'setOpen', node: opening.node, isOpen: true });
+          for (const { node, branch } of stepsAround(page, key)) {
+            if (node.kind === 'confirm') store.dispatch({ type: 'setOpen', node, isOpen: true });
+            const tab = node.kind === 'tabs' && branch ? node.tabs[branch.index] : undefined;
+            if (node.kind === 'tabs' && tab) chooseTab(node, tab.id);
           }
         });
         flushDeferred();
       }),
     [page, store, chooseTab],
   );
+}
+
+/** The steps around a question, or else around the section of this name, outermost first. */
+function stepsAround(page: PageDefinition, name: string): readonly LayoutStep[] {
+  const owner = page.questions[name]?.partOf ?? name;
+  const steps = layoutSteps(page);
+  const found =
+    steps.find(({ node }) => node.kind === 'question' && node.key === owner) ??
+    steps.find(({ node }) => node.kind === 'section' && sectionAnchor(node) === name);
+  return found?.path ?? [];
 }

@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import type { TabsNode } from '#form/definition/definition.ts';
 import { ConfirmDialog, NoticeDialog } from '../ui/dialog/NoticeDialog.tsx';
 import type { Documents } from '#client/widgets/file/document-view.ts';
@@ -31,14 +31,7 @@ type Open = { readonly kind: 'wait' } | ({ readonly kind: 'ask'; readonly files:
  *
  * @returns how to leave a tab, whether one is being left, and the dialogs, which have to be rendered
  */
-export function useLeaveTab(
-  store: FormStore,
-  documents: Documents | undefined,
-): {
-  readonly leave: (change: TabChange) => void;
-  readonly isLeaving: () => boolean;
-  readonly dialogs: ReactNode;
-} {
+export function useLeaveTab(store: FormStore, documents: Documents | undefined) {
   const [open, setOpen] = useState<Open>();
   /** One change at a time; a link to a question in another tab asks for it again and again. */
   const isUnderWay = useRef(false);
@@ -46,9 +39,11 @@ export function useLeaveTab(
     isUnderWay.current = next !== undefined;
     setOpen(next);
   }, []);
-  const lookFirst = useCallback(
-    async (from: Documents, change: TabChange): Promise<void> => {
-      const obstacle = await findTabObstacle(from, change.group, change.documentKeys);
+  const leave = useCallback(
+    async (change: TabChange): Promise<void> => {
+      if (!documents || change.documentKeys.length === 0) return change.go();
+      isUnderWay.current = true;
+      const obstacle = await findTabObstacle(documents, change.group, change.documentKeys);
       if (obstacle === 'busy') return show({ kind: 'wait' });
       if (typeof obstacle === 'object') {
         return show({ kind: 'ask', ...change, files: listText(obstacle.map((name) => `“${name}”`)) });
@@ -56,15 +51,7 @@ export function useLeaveTab(
       isUnderWay.current = false;
       if (obstacle === 'none') change.go();
     },
-    [show],
-  );
-  const leave = useCallback(
-    (change: TabChange): void => {
-      if (!documents || change.documentKeys.length === 0) return change.go();
-      isUnderWay.current = true;
-      void lookFirst(documents, change);
-    },
-    [documents, lookFirst],
+    [documents, show],
   );
   const loseDocuments = async ({ documentKeys, textKeys, go }: TabChange): Promise<void> => {
     show(undefined);
@@ -116,19 +103,16 @@ function TabChangeDialog({ open, store, onConfirm, onClose }: DialogProps) {
 }
 
 /** Changes tabs, if nothing prevents it. @returns how to change, and the dialogs, which have to be rendered */
-export function useTabChoice(
-  store: FormStore,
-  documents: Documents | undefined,
-): { readonly chooseTab: ChooseTab; readonly dialogs: ReactNode } {
+export function useTabChoice(store: FormStore, documents: Documents | undefined) {
   const { leave, isLeaving, dialogs } = useLeaveTab(store, documents);
   const chooseTab = useCallback<ChooseTab>(
     (group, tab) => {
       if (chosenTab(store, group) === tab || isLeaving() || store.state().loss) return;
-      leave({
+      void leave({
         group,
         tab,
         documentKeys: documentsInTab(store, group),
-        textKeys: store.lostBy({ type: 'chooseTab', group: group, tab: tab }),
+        textKeys: store.lostBy({ type: 'chooseTab', group, tab }),
         go: () => store.dispatch({ type: 'chooseTab', group, tab }),
       });
     },

@@ -38,25 +38,17 @@ type Shown = {
   readonly onChange: (value: AnswerValue) => void;
 };
 
-const NO_PARTS: readonly WidgetPart[] = [];
-const NO_RULES: readonly RuleState[] = [];
-
 /** What a widget needs to render one question. A hook and no component: a page of 200 has enough of those. */
 export function useWidgetProps(question: Question, shown: Shown): WidgetProps {
   const { store, readOnly, live, documents, lookup } = useFormScope();
   const { key } = question;
   const labelOf = (each: Question) => storedLabel(each, store.state().form.answers);
-  const partOf = (part: Question | undefined): WidgetPart[] =>
-    part
-      ? [
-          {
-            question: part,
-            value: answerOf(store, part.key),
-            storedLabel: labelOf(part),
-            options: store.options(part),
-          },
-        ]
-      : [];
+  const partOf = (part: Question): WidgetPart => ({
+    question: part,
+    value: answerOf(store, part.key),
+    storedLabel: labelOf(part),
+    options: store.options(part),
+  });
   return {
     question,
     id: key,
@@ -70,11 +62,8 @@ export function useWidgetProps(question: Question, shown: Shown): WidgetProps {
     storedLabel: labelOf(question),
     options: store.options(question),
     isLoading: isAwaited(store, key),
-    parts:
-      question.parts.length === 0
-        ? NO_PARTS
-        : question.parts.flatMap((part) => partOf(store.questions.get(part))),
-    extraRules: shown.extraRules ?? NO_RULES,
+    parts: question.parts.flatMap((part) => store.questions.get(part) ?? []).map(partOf),
+    extraRules: shown.extraRules ?? [],
     documents,
     lookup: lookup?.(question),
     onChange: shown.onChange,

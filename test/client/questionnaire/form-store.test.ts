@@ -2,7 +2,11 @@ import * as fc from 'fast-check';
 import type { Answers, FormState } from '#form/definition/definition.ts';
 import { describe, expect, it } from 'vitest';
 import { nodeOf, toyStore } from './toy-pages.ts';
-import { answerOf, chosenTab, isConfirmOpen, shownInstances } from '#client/questionnaire/store/selectors.ts';
+import { answerOf, chosenTab } from '#client/questionnaire/store/selectors.ts';
+import { instanceCount } from '#form/answers/instances.ts';
+
+const isOpen = ({ state }: ReturnType<typeof toyStore>, { id }: { id: string }): boolean =>
+  state().facts[id] === true;
 
 /** A store and all changes that it reported. */
 function watched(...given: Parameters<typeof toyStore>) {
@@ -201,7 +205,7 @@ describe('tabs, repeated groups and confirmations', () => {
     store.dispatch({ type: 'chooseTab', group: nodeOf('tabs'), tab: 'west' });
     store.dispatch({ type: 'setCount', node: nodeOf('addAnother'), count: 2 });
     expect(chosenTab(store, nodeOf('tabs'))).toBe('east');
-    expect(shownInstances(store, nodeOf('addAnother'))).toBe(1);
+    expect(instanceCount(nodeOf('addAnother'), store.state().form)).toBe(1);
     expect(deltas).toEqual([]);
   });
 
@@ -211,23 +215,23 @@ describe('tabs, repeated groups and confirmations', () => {
     expect(deltas.at(-1)).toEqual({ answers: { kid: 'Bob', kid_2: '' }, tabs: {}, counts: {} });
     store.dispatch({ type: 'undo' });
     expect([answerOf(store, 'kid'), answerOf(store, 'kid_2')]).toEqual(['Ann', 'Bob']);
-    expect(shownInstances(store, nodeOf('addAnother'))).toBe(2);
+    expect(instanceCount(nodeOf('addAnother'), store.state().form)).toBe(2);
   });
 
   it('a count never goes beyond the maximum', () => {
     const store = toyStore();
     store.dispatch({ type: 'setCount', node: nodeOf('addAnother'), count: 3 });
-    expect(shownInstances(store, nodeOf('addAnother'))).toBe(1);
+    expect(instanceCount(nodeOf('addAnother'), store.state().form)).toBe(1);
   });
 
   it('a confirmation is open once clicked or answered, and closing it empties it', () => {
     const store = toyStore();
     const confirm = nodeOf('confirm');
-    expect(isConfirmOpen(store, confirm)).toBe(false);
+    expect(isOpen(store, confirm)).toBe(false);
     store.dispatch({ type: 'setAnswers', answers: { secret: 'Gold' } });
-    expect(isConfirmOpen(store, confirm)).toBe(true);
+    expect(isOpen(store, confirm)).toBe(true);
     store.dispatch({ type: 'setOpen', node: confirm, isOpen: false });
-    expect([isConfirmOpen(store, confirm), answerOf(store, 'secret')]).toEqual([false, '']);
+    expect([isOpen(store, confirm), answerOf(store, 'secret')]).toEqual([false, '']);
   });
 
   it('an open confirmation is a fact, which changes nothing that is saved', () => {
@@ -236,18 +240,18 @@ describe('tabs, repeated groups and confirmations', () => {
     const saved: unknown[] = [];
     store.subscribe((delta) => delta && saved.push(delta));
     store.dispatch({ type: 'setOpen', node: confirm, isOpen: true });
-    expect([isConfirmOpen(store, confirm), store.state().facts[confirm.id]]).toEqual([true, true]);
+    expect([isOpen(store, confirm), store.state().facts[confirm.id]]).toEqual([true, true]);
     store.dispatch({ type: 'setOpen', node: confirm, isOpen: false });
-    expect([isConfirmOpen(store, confirm), store.state().facts[confirm.id]]).toEqual([false, undefined]);
+    expect([isOpen(store, confirm), store.state().facts[confirm.id]]).toEqual([false, undefined]);
     expect(saved).toEqual([]);
   });
 
   it('a confirmation is open while a year in it is answered, and closing it empties that too', () => {
     const store = toyStore({ heard_year: '2025' });
     const confirm = nodeOf('confirm');
-    expect(isConfirmOpen(store, confirm)).toBe(true);
+    expect(isOpen(store, confirm)).toBe(true);
     store.dispatch({ type: 'setOpen', node: confirm, isOpen: false });
-    expect([isConfirmOpen(store, confirm), answerOf(store, 'heard_year')]).toEqual([false, '']);
+    expect([isOpen(store, confirm), answerOf(store, 'heard_year')]).toEqual([false, '']);
   });
 
   it('what closing a confirmation clears is reported, and can be undone', () => {
@@ -256,7 +260,7 @@ describe('tabs, repeated groups and confirmations', () => {
     store.dispatch({ type: 'setOpen', node: confirm, isOpen: false });
     expect(store.state().lastStep?.cleared?.keys).toEqual(['secret']);
     store.dispatch({ type: 'undo' });
-    expect([isConfirmOpen(store, confirm), answerOf(store, 'secret')]).toEqual([true, 'Gold']);
+    expect([isOpen(store, confirm), answerOf(store, 'secret')]).toEqual([true, 'Gold']);
   });
 });
 

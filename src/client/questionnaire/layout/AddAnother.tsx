@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { answerByKey, isAnswered } from '#form/definition/answer.ts';
-import { fewestInstances } from '#form/answers/instances.ts';
+import { fewestInstances, instanceCount } from '#form/answers/instances.ts';
 import type { AddAnotherNode } from '#form/definition/definition.ts';
 import { countAnswered } from '#form/progress/count-answered.ts';
 import { Button } from '#client/ui/Button.tsx';
@@ -12,7 +12,6 @@ import { focusFirst } from '../focus-question.ts';
 import { BelowHeading, Heading } from './Layout.tsx';
 import { say } from '#texts/say.ts';
 import { instanceTexts } from '#generated/texts.ts';
-import { shownInstances } from '#client/questionnaire/store/selectors.ts';
 
 type AddAnotherProps = { readonly node: AddAnotherNode; readonly render: RenderNodes };
 
@@ -26,7 +25,7 @@ export function AddAnother({ node, render }: AddAnotherProps) {
   const addButton = useRef<HTMLButtonElement>(null);
   const [removing, setRemoving] = useState<number>();
   const [notice, setNotice] = useState('');
-  const count = useFromStore(store, () => shownInstances(store, node));
+  const count = useFromStore(store, () => instanceCount(node, store.state().form));
   const mayChange = store.signedIn && !readOnly;
 
   const titleOf = (n: number) => node.instances[n - 1]?.title ?? '';
@@ -46,10 +45,11 @@ export function AddAnother({ node, render }: AddAnotherProps) {
     });
     addButton.current?.focus();
   };
-  const lossOf = (n: number): Loss => {
+  /** The title, the number of its own answers, and all answers that are cleared, the long texts first. */
+  const lossOf = (n: number) => {
     const { answers } = store.state().form;
     const given = (node.instances[n - 1]?.keys ?? []).filter((key) => isAnswered(answerByKey(answers, key)));
-    const lost = store.lostBy({ type: 'removeInstance', node: node, n: n });
+    const lost = store.lostBy({ type: 'removeInstance', node, n });
     return {
       title: titleOf(n),
       count: countAnswered(store.definition, answers, given),
@@ -109,16 +109,7 @@ export function AddAnother({ node, render }: AddAnotherProps) {
   );
 }
 
-/** What goes with an instance. */
-type Loss = {
-  readonly title: string;
-  /** How many answers it has itself. */
-  readonly count: number;
-  /** The answers that are cleared, the long texts first; empty for an instance that nobody filled in. */
-  readonly names: string;
-};
-
-function removalTitle({ title, count }: Loss): string {
+function removalTitle({ title, count }: { readonly title: string; readonly count: number }): string {
   if (count === 0) return say(instanceTexts.ask, { title });
   return count === 1 ? say(instanceTexts.askOne, { title }) : say(instanceTexts.askSeveral, { title, count });
 }

@@ -3,13 +3,12 @@ import type { ConfirmNode } from '#form/definition/definition.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { useFormScope, useFormStore, useFromStore, type RenderNodes } from '../form-scope.ts';
 import { focusFirst } from '../focus-question.ts';
-import { isConfirmOpen } from '#client/questionnaire/store/selectors.ts';
 
 /** Content behind a button or a checkbox (docs/behavior.md 4.8: confirmation trigger). */
 export function Confirm({ node, render }: { readonly node: ConfirmNode; readonly render: RenderNodes }) {
   const store = useFormStore();
   const { readOnly } = useFormScope();
-  const isOpen = useFromStore(store, () => isConfirmOpen(store, node));
+  const isOpen = useFromStore(store, () => store.state().facts[node.id] === true);
   const content = isOpen && (
     <div id={`confirm-${node.id}`} className="form-group">
       {render(node.children)}

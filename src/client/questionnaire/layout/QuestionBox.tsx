@@ -8,8 +8,7 @@ import { formTexts } from '#generated/texts.ts';
 import { boxMessages } from '../use-widget-props.ts';
 
 /**
- * A text next to a control as it is once the control is left: while it is used, nothing more is said, and while a
- * button is pressed, nothing moves. That there is nothing to say any more shows at once.
+ * Holds a text back until the control is blurred and no button is pressed; an empty one shows at once.
  *
  * @param place an element in the box of the question
  */
@@ -43,11 +42,7 @@ function useOnBlur(place: RefObject<HTMLElement | null>, now: string): string {
   return shown;
 }
 
-/**
- * Warnings shown for an unusual but valid answer, in its own time: once the question is left, and to those
- * alone who can change it. The region is
- * there from the start, for screen readers announce only what comes into one.
- */
+/** Warnings for valid but unusual answers, shown on blur, in a live region that is there from the start. */
 function Notices({ question }: { readonly question: Question }) {
   const { store, readOnly } = useFormScope();
   const region = useRef<HTMLDivElement>(null);
@@ -84,10 +79,9 @@ type BoxProps = {
 };
 
 /**
- * A question in the order of reading: label, help, control and, only while something is wrong or odd, what is said
- * of it. The place of a message of two lines is kept free, so that nothing moves when it appears. Where the label is
- * next to its control, the help follows them. No wrapper has the bare key as id: the browser's own handling of
- * fragments would take the focus there.
+ * A question: label, help, control and messages, with room for two lines so that nothing moves.
+ *
+ * No wrapper has the bare key as id: the browser's own handling of fragments would take the focus there.
  */
 export function QuestionBox({ question, messages, isRequired, children }: BoxProps) {
   const { key, label } = question;
@@ -100,19 +94,12 @@ export function QuestionBox({ question, messages, isRequired, children }: BoxPro
   const shown = boxMessages(question, messages);
   const place = useFormScope().widgetNamed(question.widget).label;
   const className = isRequired ? 'label required' : 'label';
+  const labelled = { id: `label-${key}`, className, children: label };
   return (
     <div id={`box-${key}`} data-question={key} className={messages ? 'box box-invalid' : 'box'}>
       {place !== 'inline' && (
         <div className="box-head">
-          {place === 'above' ? (
-            <label id={`label-${key}`} htmlFor={key} className={className}>
-              {label}
-            </label>
-          ) : (
-            <span id={`label-${key}`} className={className}>
-              {label}
-            </span>
-          )}
+          {place === 'above' ? <label htmlFor={key} {...labelled} /> : <span {...labelled} />}
           {help}
         </div>
       )}

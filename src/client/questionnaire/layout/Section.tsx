@@ -4,7 +4,7 @@ import { TextLink } from '#client/ui/Message.tsx';
 import type { TextNode, RowNode, SectionNode } from '#form/definition/definition.ts';
 import type { RenderNodes } from '../form-scope.ts';
 import { cellWidths, BelowHeading, Heading } from './Layout.tsx';
-import { sectionHeading } from '../question-place.ts';
+import { sectionAnchor } from '#form/definition/walk-layout.ts';
 
 /** A text of the form with its links. */
 export function RichText({ text }: { readonly text: Text }): ReactNode {
@@ -41,30 +41,28 @@ type SectionProps = { readonly node: SectionNode; readonly render: RenderNodes }
 
 /** Questions that belong together. Without a title it only groups what is hidden together. */
 export function Section({ node, render }: SectionProps) {
-  const { title, help } = node;
+  const { title } = node;
+  const help = node.help !== undefined && (
+    <p className="form-text">
+      <RichText text={node.help} />
+    </p>
+  );
   if (title === undefined) {
     return (
       <div className="form-group">
-        {help !== undefined && (
-          <p className="form-text">
-            <RichText text={help} />
-          </p>
-        )}
+        {help}
         {render(node.children)}
       </div>
     );
   }
+  const headingId = `section-${sectionAnchor(node)}`;
   return (
-    <section className="form-section" aria-labelledby={sectionHeading(node)}>
+    <section className="form-section" aria-labelledby={headingId}>
       <header className="form-section-head">
-        <Heading id={sectionHeading(node)} className="form-section-title">
+        <Heading id={headingId} className="form-section-title">
           {title}
         </Heading>
-        {help !== undefined && (
-          <p className="form-text">
-            <RichText text={help} />
-          </p>
-        )}
+        {help}
       </header>
       <BelowHeading>{render(node.children)}</BelowHeading>
     </section>

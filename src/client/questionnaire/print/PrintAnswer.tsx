@@ -1,6 +1,6 @@
 import { createContext, use } from 'react';
 import type { LayoutNode, PageDefinition } from '#form/definition/definition.ts';
-import { allNodes } from '#form/definition/form-part.ts';
+import { questionKeysIn } from '#form/definition/form-part.ts';
 import type { SummaryLine, SummaryOption } from '#form/summary/summary.ts';
 import type { FieldTemplateProps, Registry, WidgetProps } from '@rjsf/utils';
 import { createRjsfRegistry } from '../rjsf/rjsf-registry.tsx';
@@ -19,7 +19,7 @@ export function usePrintLines(): PrintLines {
 
 /** What the summary says of the questions inside a node. */
 export function printLinesInside(node: LayoutNode, lines: PrintLines): readonly SummaryLine[] {
-  return allNodes([node]).flatMap((each) => (each.kind === 'question' ? (lines.get(each.key) ?? []) : []));
+  return questionKeysIn([node]).flatMap((key) => lines.get(key) ?? []);
 }
 
 /** True when the summary says anything of what is inside a node. */

@@ -16,7 +16,7 @@ import type {
   RowNode,
   SectionNode,
 } from '#form/definition/definition.ts';
-import { allNodes } from '#form/definition/form-part.ts';
+import { questionKeysIn } from '#form/definition/form-part.ts';
 import { chosenTab } from '../store/selectors.ts';
 import { BelowHeading, Heading, cellWidths } from '../layout/Layout.tsx';
 
@@ -90,18 +90,9 @@ function PrintAddAnother({ node, render }: AddAnotherProps) {
 
 /** The instances with an answer; `n` counts from 1, `keys` are those that its layout places. */
 function answeredInstances({ instances }: AddAnotherNode, lines: PrintLines) {
-  return instances.flatMap(({ title, children }, index) =>
-    children.some((child) => hasPrintLines(child, lines))
-      ? [
-          {
-            n: index + 1,
-            title,
-            children,
-            keys: allNodes(children).flatMap((each) => (each.kind === 'question' ? [each.key] : [])),
-          },
-        ]
-      : [],
-  );
+  return instances
+    .map(({ title, children }, index) => ({ n: index + 1, title, children, keys: questionKeysIn(children) }))
+    .filter(({ keys }) => keys.some((key) => lines.has(key)));
 }
 
 /** The nodes of a layout as they are read: no button, no tab, no box to open anything. */

@@ -6,7 +6,7 @@ import { createListeners } from '#client/ui/observable.ts';
 import { visibleMessages } from '../visible-messages.ts';
 import type { QuestionStore } from './form-store.ts';
 import type { StoreState } from './store-state.ts';
-import { NO_FOCUS } from './question-focus.ts';
+import { NO_FOCUS } from './focus-state.ts';
 
 const NO_OPTIONS: readonly Option[] = [];
 const NO_NOTICES: readonly string[] = [];

@@ -11,7 +11,7 @@ import { confirmedChanges } from './confirmed-changes.ts';
 import { fillHandlers } from './fill-handlers.ts';
 import type { FormAction, FormActions } from './form-actions.ts';
 import { deltaOf, isNoChange, isUndoOver, mergeFormChanges } from './form-changes.ts';
-import { blurFocus, focusAfterChange, NO_FOCUS, type QuestionFocus } from './question-focus.ts';
+import { blurFocus, focusAfterChange, NO_FOCUS, type QuestionFocus } from './focus-state.ts';
 import { chosenTab } from './selectors.ts';
 import type { StoreCore, StoreForm, StoreState } from './store-state.ts';
 

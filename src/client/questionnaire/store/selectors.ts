@@ -1,12 +1,5 @@
-import { instanceCount } from '#form/answers/instances.ts';
 import { evaluateCondition } from '#form/conditions/evaluate-condition.ts';
-import type {
-  AddAnotherNode,
-  AnswerValue,
-  Condition,
-  ConfirmNode,
-  TabsNode,
-} from '#form/definition/definition.ts';
+import type { AnswerValue, Condition, TabsNode } from '#form/definition/definition.ts';
 import type { StoreState } from './store-state.ts';
 
 type Source = { readonly state: () => StoreState };
@@ -35,14 +28,4 @@ export function isAwaited({ state }: Source, key: string): boolean {
 export function chosenTab({ state }: Source, group: TabsNode): string {
   const chosen = state().facts[group.id];
   return typeof chosen === 'string' ? chosen : group.defaultTab;
-}
-
-/** Returns how many instances of a block are shown. */
-export function shownInstances({ state }: Source, node: AddAnotherNode): number {
-  return instanceCount(node, state().form);
-}
-
-/** Whether a confirmation was clicked, or something in it is answered. */
-export function isConfirmOpen({ state }: Source, node: ConfirmNode): boolean {
-  return state().facts[node.id] === true;
 }

@@ -1,7 +1,7 @@
 import type { Facts, FormDefinition, FormState, Question } from '#form/definition/definition.ts';
 import type { VisibleMessages } from '../visible-messages.ts';
 import type { LastStep } from './form-changes.ts';
-import type { QuestionFocus } from './question-focus.ts';
+import type { QuestionFocus } from './focus-state.ts';
 
 /** The parts of a definition that the store works with; a log-in card is such a form of one page. */
 export type StoreDefinition = Pick<FormDefinition, 'pages' | 'options' | 'homeState'>;

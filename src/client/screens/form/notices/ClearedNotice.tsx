@@ -65,7 +65,7 @@ function useUndo(
     const groups = tabGroupsOf(store.definition).filter((group) => Object.hasOwn(cleared.tabs, group.id));
     const group = groups.find((each) => documentsInTab(store, each).length > 0);
     if (!group) return go();
-    leave({
+    void leave({
       group,
       tab: cleared.tabs[group.id] ?? group.defaultTab,
       documentKeys: documentsInTab(store, group),

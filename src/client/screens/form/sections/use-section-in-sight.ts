@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import type { PageDefinition } from '#form/definition/definition.ts';
 import type { SectionProgress } from '#form/progress/section-progress.ts';
 import { onPageHidden } from '#client/ui/page-visibility.ts';
-import { sectionHeading } from '#client/questionnaire/question-place.ts';
+import { sectionAnchor } from '#form/definition/walk-layout.ts';
 import { savePosition } from './scroll-position.ts';
 
 /** Milliseconds without scrolling after which the address follows; browsers allow a hundred changes in half a minute. */
@@ -74,7 +74,7 @@ function onMoveDrawn(listener: () => void): () => void {
 
 function renderedSections(sections: readonly SectionProgress[]): readonly RenderedSection[] {
   return sections.flatMap(({ section, anchor }) => {
-    const box = document.getElementById(sectionHeading(section))?.closest('section');
+    const box = document.getElementById(`section-${sectionAnchor(section)}`)?.closest('section');
     return box ? [{ anchor, box }] : [];
   });
 }
