@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Condition } from '#form/definition/definition.ts';
+import type { Condition, FormState, PageDefinition } from '#form/definition/definition.ts';
+import type { FormPart } from '#form/definition/form-part.ts';
 import { countAnswered } from '#form/progress/count-answered.ts';
-import { formProgress, pageProgress } from '#form/progress/progress.ts';
+import { formProgress } from '#form/progress/progress.ts';
 import { form, page, question, stateOf } from './build-definition.ts';
 
 const isYes: Condition = { valueKey: 'p', operator: 'equals', target: 'Y' };
@@ -24,6 +25,9 @@ const two = page(
   { id: 'two' },
 );
 const definition = form([one, two]);
+
+const pageProgress = (whole: FormPart, { id }: PageDefinition, state: FormState) =>
+  formProgress(whole, state).pages[id];
 
 describe('the progress of a page', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { LayoutNode, PageDefinition } from '#form/definition/definition.ts';
-import { allNodes } from '#form/definition/form-part.ts';
+import { allNodes, questionKeysIn } from '#form/definition/form-part.ts';
 
 export type Pairs<Item> = {
   /** Those that changed, with what they became. */
@@ -103,7 +103,7 @@ function sectionsOf({ id: page, layout }: PageDefinition): readonly Section[] {
 }
 
 function keysIn(node: LayoutNode): readonly string[] {
-  return allNodes([node]).flatMap((each) => (each.kind === 'question' ? [each.key] : []));
+  return questionKeysIn([node]);
 }
 
 type Member = readonly [name: string, before: unknown, after: unknown];

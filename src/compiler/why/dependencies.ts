@@ -1,5 +1,5 @@
 import type { Condition, LayoutNode, Question, SwitchNode, TabsNode } from '#form/definition/definition.ts';
-import { allNodes, questionsOf, tabGroupsOf } from '#form/definition/form-part.ts';
+import { questionKeysIn, questionsOf, tabGroupsOf } from '#form/definition/form-part.ts';
 import { memoizeByObject } from '#form/definition/memoize-by-object.ts';
 import type { CompiledPartner } from '../compile/compile-partner.ts';
 import { comparisonsIn, conjunctsOf, shownOf } from '../prove/formulas/form-conditions.ts';
@@ -42,7 +42,7 @@ export const dependenciesOf = memoizeByObject((partner: CompiledPartner): readon
 
 /** The keys of the questions inside nodes, with those that their widgets write. */
 export function keysInside(nodes: readonly LayoutNode[], { definition }: CompiledPartner): readonly string[] {
-  const keys = allNodes(nodes).flatMap((node) => (node.kind === 'question' ? [node.key] : []));
+  const keys = questionKeysIn(nodes);
   return keys.flatMap((key) => [key, ...(questionsOf(definition).get(key)?.parts ?? [])]);
 }
 

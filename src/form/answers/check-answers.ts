@@ -10,10 +10,7 @@ import { answerTexts } from '#generated/texts.ts';
 const ANSWER_LIMITS = { characters: 20_000, items: 500 } as const;
 
 /**
- * Checks what a client wants to save: each key is a question (or the label `<key>_desc` of one that has it),
- * each value has the question's type, without conversion. The empty string is right everywhere: it empties an
- * answer. Of a document question only what the server itself says can be said. Whether an answer is complete or
- * right is not asked, because a draft may be wrong.
+ * Checks keys and types of what a client wants to save; a draft may be wrong otherwise.
  *
  * @param delta the `answer` of PUT /api/answer, as parsed from JSON
  * @returns key → sentences for what is refused; empty when all may be saved

@@ -5,17 +5,12 @@ import { companionKey, EMPTY_ANSWER, isAnswered, answerByKey } from '../definiti
 import { isSameAnswer } from './merge-answers.ts';
 
 /**
- * Gives answers as a student gives them: where one changes that controls another question, the other's answer is
- * emptied with its label and the further keys its widget writes, and so on down the line (docs/behavior.md 4.7).
- * It is emptied also where the new options offer it: "ON" of one country says nothing
- * of another. What is given itself is kept.
+ * Gives answers as a student does, and empties the answers that they control (docs/behavior.md 4.7).
  *
- * Only for what a student does. Answers that come in any other way (carried over, taken back, saved elsewhere)
- * come whole, with those that depend on them.
+ * Also where the new options offer the old answer: "ON" of one country says nothing of another. What is given itself is
+ * kept. Answers that come in any other way (carried over, undone, saved elsewhere) come whole.
  *
- * @param before all answers
- * @param given the answers that are given, labels included; what is the same as before changes nothing
- * @returns all answers, and which keys were emptied. With nothing to change they are the very object `before`
+ * @returns all answers, the very object `before` if nothing changes, and which keys were emptied
  */
 export function clearDependents(
   part: FormPart,

@@ -1,18 +1,15 @@
 import { evaluateCondition } from '../conditions/evaluate-condition.ts';
-import type { Answers, AnswerValue, ClearingRule, FormState } from '../definition/definition.ts';
+import type { Answers, ClearingRule, FormState } from '../definition/definition.ts';
 import { type FormPart, pagesOf, questionsOf } from '../definition/form-part.ts';
 import { memoizeByObject } from '../definition/memoize-by-object.ts';
 import { companionKey, EMPTY_ANSWER, isAnswered, answerByKey } from '../definition/answer.ts';
 import { toFacts } from './facts.ts';
 
 /**
- * Clears what a hidden node clears (docs/behavior.md 4.7): answers under the keys of each
- * clearing rule that is true become the empty marker, with their labels (`<key>_desc`) and the further keys
- * the same widget writes. Clearing an answer can hide another node, so it is repeated until nothing changes.
+ * Clears what hidden nodes clear, until nothing more is hidden (docs/behavior.md 4.7).
  *
  * @param part the whole form, so that conditions may name answers of other pages
- * @returns all answers, and which keys were cleared. Clearing twice is clearing once; with nothing to
- *   clear the answers are the very object that came in
+ * @returns all answers, the very object that came in if nothing is cleared, and which keys were cleared
  * @throws ConditionError when a condition cannot be evaluated
  */
 export function clearHidden(
@@ -24,27 +21,19 @@ export function clearHidden(
   let round = keysToClear(part, state);
   while (round.length > 0) {
     cleared.push(...round);
-    answers = {
-      ...answers,
-      ...Object.fromEntries(round.map((key): [string, AnswerValue] => [key, EMPTY_ANSWER])),
-    };
+    answers = { ...answers, ...Object.fromEntries(round.map((key) => [key, EMPTY_ANSWER])) };
     round = keysToClear(part, { ...state, answers });
   }
   return { answers, cleared };
 }
 
 function keysToClear(part: FormPart, state: FormState): readonly string[] {
-  const answered = clearingRulesOf(part)
-    .map(({ when, keys }) => ({
-      when,
-      keys: keys.filter((key) => isAnswered(answerByKey(state.answers, key))),
-    }))
-    .filter((rule) => rule.keys.length > 0);
-  if (answered.length === 0) return [];
+  const isClearable = (key: string): boolean => isAnswered(answerByKey(state.answers, key));
+  const rules = clearingRulesOf(part).filter(({ keys }) => keys.some(isClearable));
+  if (rules.length === 0) return [];
   const facts = toFacts(part, state);
-  return [
-    ...new Set(answered.filter(({ when }) => evaluateCondition(when, facts)).flatMap(({ keys }) => keys)),
-  ];
+  const hidden = rules.filter(({ when }) => evaluateCondition(when, facts)).flatMap(({ keys }) => keys);
+  return [...new Set(hidden.filter(isClearable))];
 }
 
 /** The rules with all keys they clear: parts of the same widget and labels too. */

@@ -18,16 +18,13 @@ export type MergeResult =
   | { readonly kind: 'conflict'; readonly conflicts: Conflicts };
 
 /**
- * Merges saved answers with a change, key by key (docs/behavior.md 3.1): a key that is
- * missing from the change stays as it is, the empty string empties. A key that somebody else changed after
- * `baseVersion`, to another value, is a conflict, and then nothing is merged. Nobody has read a version that there is not
- * yet (the database may be one of a backup): all that would change is a conflict then. Equal values never conflict, so a
- * save may be repeated. Without `baseVersion` the last writer wins.
+ * Merges a change into saved answers key by key, or returns every conflict (docs/behavior.md 3.1).
+ *
+ * A key that somebody else changed after `baseVersion`, to another value, is a conflict; so is all that would change
+ * where the version does not exist yet, as after a restored backup. Without `baseVersion` the last writer wins.
  *
  * @param delta checked by `checkAnswers`
- * @param baseVersion the version the writer last read
  * @param derived what follows from the change, as labels do: written with it, never a conflict
- * @returns the new whole with the keys that changed (none: the version stays), or every conflict
  */
 export function mergeAnswers(
   stored: StoredAnswers,
@@ -41,15 +38,9 @@ export function mergeAnswers(
       baseVersion !== undefined && (versionOf(stored, key) > baseVersion || baseVersion > stored.version),
   );
   if (conflicts.length > 0) {
-    return {
-      kind: 'conflict',
-      conflicts: Object.fromEntries(
-        conflicts.map(([key, mine]) => [
-          key,
-          { mine, theirs: answerByKey(stored.answers, key) ?? EMPTY_ANSWER },
-        ]),
-      ),
-    };
+    const theirs = (key: string): AnswerValue => answerByKey(stored.answers, key) ?? EMPTY_ANSWER;
+    const pairs = conflicts.map(([key, mine]) => [key, { mine, theirs: theirs(key) }] as const);
+    return { kind: 'conflict', conflicts: Object.fromEntries(pairs) };
   }
   const changes = [...asked, ...changesTo(stored, derived)];
   const changed = changes.map(([key]) => key);

@@ -3,9 +3,9 @@ import { type FormPart, questionsOf } from '../definition/form-part.ts';
 import {
   isFreeText,
   optionListsOf,
+  optionsOf,
   type OptionLists,
   type OptionsContext,
-  optionsOf,
 } from './option-lists.ts';
 import { EMPTY_ANSWER } from '../definition/answer.ts';
 
@@ -13,12 +13,8 @@ import { EMPTY_ANSWER } from '../definition/answer.ts';
 export type FoundRecord = Readonly<Record<string, string | null>>;
 
 /**
- * What a record answers to the questions that a look-up fills in. A field that the record lacks leaves its
- * question as it is; one that is empty in the record clears it, so that no part of the former answer is taken for a
- * part of the record. A code that the question does not offer, with the other answers, empties it too, unless it is
- * a text next to them.
- *
- * @param context the day, and all other answers: they may control what can be chosen
+ * Returns what a record answers. A field that it lacks leaves its question as it is; an empty one, or a code that the
+ * question does not offer with the other answers, clears it, so that nothing former is taken for a part of the record.
  */
 export function recordAnswers(
   form: FormPart & OptionLists,
@@ -36,10 +32,8 @@ export function recordAnswers(
     return Object.fromEntries(
       filled.map(([key, text]) => {
         const question = questions.get(key);
-        return [
-          key,
-          question === undefined || canAnswer(form, question, text, recordContext) ? text : EMPTY_ANSWER,
-        ];
+        const isOffered = question === undefined || canAnswer(form, question, text, recordContext);
+        return [key, isOffered ? text : EMPTY_ANSWER];
       }),
     );
   };

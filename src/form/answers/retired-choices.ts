@@ -6,20 +6,18 @@ import {
   isYearList,
   listNamed,
   optionListName,
-  type OptionLists,
-  type OptionsContext,
   optionsOf,
   yearsOf,
+  type OptionLists,
+  type OptionsContext,
 } from './option-lists.ts';
 
 /**
- * What is chosen and not offered any more, each with its label: the one that was stored when it was chosen, empty
- * where none was.
+ * Lists what is chosen and not offered any more, with the label stored then; empty without one.
  *
- * A list that is counted from this year moves on at the turn of the year. What it offered a year ago is still right
- * then, so that nobody who answered in December is asked again in January.
+ * A list of years moves on at the turn of the year. What it offered a year ago is still right, so that nobody who
+ * answered in December is asked again in January.
  *
- * @param context the day, and all answers: another answer may open the list
  * @throws Error when the definition lacks the list that the question names
  */
 export function retiredChoices(

@@ -1,6 +1,6 @@
 import { evaluateCondition } from '../conditions/evaluate-condition.ts';
 import type { AddAnotherNode, Facts, FormState, PageDefinition, Question } from '../definition/definition.ts';
-import { allNodes, type FormPart, pagesOf } from '../definition/form-part.ts';
+import { allNodes, type FormPart, keysIn, pagesOf } from '../definition/form-part.ts';
 import { memoizeByObject } from '../definition/memoize-by-object.ts';
 import { toFacts } from './facts.ts';
 import { instanceCount } from './instances.ts';
@@ -47,11 +47,8 @@ type RepeatedKeys = { readonly node: AddAnotherNode; readonly keys: readonly (re
 const repeatedKeysOf = memoizeByObject((page: PageDefinition): readonly RepeatedKeys[] =>
   allNodes(page.layout)
     .filter((node) => node.kind === 'addAnother')
-    .map((node) => ({ node, keys: node.instances.map((each) => keysInside(page, each)) })),
+    .map((node) => ({
+      node,
+      keys: node.instances.map(({ keys, children }) => [...keys, ...keysIn(page, children)]),
+    })),
 );
-
-function keysInside(page: PageDefinition, instance: AddAnotherNode['instances'][number]): readonly string[] {
-  const placed = allNodes(instance.children).flatMap((node) => (node.kind === 'question' ? [node.key] : []));
-  const keys = [...new Set([...instance.keys, ...placed])];
-  return [...keys, ...keys.flatMap((key) => page.questions[key]?.parts ?? [])];
-}

@@ -28,15 +28,9 @@ export function companionsOf(form: Offers, answers: Answers, context: OptionsCon
   return Object.fromEntries(
     Object.entries(answers).flatMap(([key, value]) => {
       const question = questions.get(key);
-      return question?.companion
-        ? [
-            [
-              companionKey(key),
-              labelOf(form, { question, value, context: whole }) ??
-                keptLabel(question, answers, context.answers),
-            ] as const,
-          ]
-        : [];
+      if (!question?.companion) return [];
+      const label = labelOf(form, { question, value, context: whole });
+      return [[companionKey(key), label ?? keptLabel(question, answers, context.answers)]];
     }),
   );
 }

@@ -5,11 +5,10 @@ import { compareDecimals, isDecimal } from './compare-values.ts';
 const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
 
 /**
- * True when a comparison of two answers is false whatever is still unanswered. What is not answered breaks nothing:
- * of a year without its month only the year is compared, and so are a date and a year. Nor does an answer that is no
- * number and no date where an order is asked for: it breaks its own question's constraint.
+ * Whether a comparison of two answers is false, whatever is still unanswered.
  *
- * @param facts the answers, from `toFacts`; whether the two questions are asked is not looked at
+ * Of a year without its month only the year is compared, and so are a date and a year. An answer that has no order
+ * breaks its own question's constraint instead.
  */
 export function isBroken(comparison: AnswerComparison, facts: Facts): boolean {
   switch (comparison.operator) {

@@ -3,14 +3,12 @@ import type { AnswerValue, Comparison, Condition, Facts } from '../definition/de
 import { ConditionError, isOrdered } from './compare-values.ts';
 
 /**
- * Decides a condition (docs/behavior.md 3.5; docs/schema-language.md).
+ * Evaluates a condition (docs/behavior.md 3.5; docs/schema-language.md).
  *
- * An unanswered question equals nothing, is in nothing and is neither less nor greater than anything, so
- * `notEquals` and `notIn` are true of it. Of an answer that is a list, `equals` asks whether the list
- * contains the target, `in` whether it contains any of the targets.
+ * An unanswered question equals nothing, is in nothing and is neither less nor greater than anything. A list equals
+ * each of its items.
  *
- * @param facts the answers with the chosen tabs, from `toFacts`
- * @throws ConditionError when the definition is at fault: unknown operator, a target the operator cannot use
+ * @throws ConditionError for an unknown operator, or a target that the operator cannot use
  */
 export function evaluateCondition(condition: Condition, facts: Facts): boolean {
   if ('all' in condition) return condition.all.every((each) => evaluateCondition(each, facts));

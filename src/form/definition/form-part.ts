@@ -41,12 +41,17 @@ export const confirmationsOf = memoizeByObject((part: FormPart): readonly Confir
   pagesOf(part)
     .flatMap((page) => allNodes(page.layout))
     .filter((node) => node.kind === 'confirm')
-    .map((node) => ({ node, keys: keysInside(part, node) })),
+    .map((node) => ({ node, keys: keysIn(part, [node]) })),
 );
 
-function keysInside(part: FormPart, node: ConfirmNode): readonly string[] {
-  const keys = allNodes([node]).flatMap((each) => (each.kind === 'question' ? [each.key] : []));
-  return keys.flatMap((key) => [key, ...(questionsOf(part).get(key)?.parts ?? [])]);
+/** The keys of the questions in these nodes, in the order of the layout. */
+export function questionKeysIn(layout: readonly LayoutNode[]): readonly string[] {
+  return allNodes(layout).flatMap((node) => (node.kind === 'question' ? [node.key] : []));
+}
+
+/** The same, each with the further keys that its widget writes. */
+export function keysIn(part: FormPart, layout: readonly LayoutNode[]): readonly string[] {
+  return questionKeysIn(layout).flatMap((key) => [key, ...(questionsOf(part).get(key)?.parts ?? [])]);
 }
 
 /** The pages that ask a question: one, in a form that is right. */

@@ -1,7 +1,7 @@
 import { companionKey } from './answer.ts';
 import type { AddAnotherNode, FormDefinition, PageDefinition, Question } from './definition.ts';
 import type { OptionList } from './option-list.ts';
-import { allNodes, confirmationsOf, pagesAsking, questionsOf, tabGroupsOf } from './form-part.ts';
+import { allNodes, confirmationsOf, keysIn, pagesAsking, questionsOf, tabGroupsOf } from './form-part.ts';
 
 /** How often a block may be there at most (docs/behavior.md 9). */
 export const MAX_REPEATS = 10;
@@ -92,7 +92,7 @@ function keysOnSeveralPages(definition: FormDefinition): readonly string[] {
 /** Names that are somewhere on a page although no question of the form has them. */
 function unknownNames(page: PageDefinition, known: ReadonlySet<string>): readonly string[] {
   const named = [
-    ...placedKeys(page),
+    ...keysIn(page, page.layout),
     ...addAnothersOf(page).flatMap(({ instances }) => instances.flatMap(({ keys }) => keys)),
     ...Object.values(page.questions).flatMap(({ lookup }) => Object.values(lookup?.fills ?? {})),
     ...page.clearing.flatMap(({ keys }) => keys),
@@ -108,17 +108,10 @@ function unknownNames(page: PageDefinition, known: ReadonlySet<string>): readonl
 
 /** Questions of a page that its layout does not ask. */
 function unplacedKeys(page: PageDefinition): readonly string[] {
-  const placed = new Set(placedKeys(page));
+  const placed = new Set(keysIn(page, page.layout));
   return Object.keys(page.questions)
     .filter((key) => !placed.has(key))
     .map((key) => `The question "${key}" is missing from the layout of the page "${page.id}".`);
-}
-
-/** The keys of a layout, with those that the widgets of its questions write in addition to their own. */
-function placedKeys(page: PageDefinition): readonly string[] {
-  return allNodes(page.layout).flatMap((node) =>
-    node.kind === 'question' ? [node.key, ...(page.questions[node.key]?.parts ?? [])] : [],
-  );
 }
 
 /** The keys in every condition and every comparison of two answers, wherever it is. */

@@ -1,5 +1,5 @@
 import type { Answers, LayoutNode, Question } from '../definition/definition.ts';
-import { allNodes, type FormPart, questionsOf } from '../definition/form-part.ts';
+import { type FormPart, questionKeysIn, questionsOf } from '../definition/form-part.ts';
 import { memoizeByObject } from '../definition/memoize-by-object.ts';
 import { EMPTY_ANSWER } from '../definition/answer.ts';
 
@@ -20,9 +20,7 @@ export const documentKeysOf = memoizeByObject((part: FormPart): ReadonlySet<stri
 /** Keys of the document questions in these nodes, such as those of a tab. */
 export function documentKeysIn(part: FormPart, nodes: readonly LayoutNode[]): readonly string[] {
   const keys = documentKeysOf(part);
-  return allNodes(nodes).flatMap((node) =>
-    node.kind === 'question' && keys.has(node.key) ? [node.key] : [],
-  );
+  return questionKeysIn(nodes).filter((key) => keys.has(key));
 }
 
 /** What each document question is answered with: {@link ATTACHED} for the keys given, empty for the others. */

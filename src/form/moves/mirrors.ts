@@ -5,40 +5,25 @@ import { ownMember } from '../definition/own-property.ts';
 import { questionsOf } from '../definition/form-part.ts';
 import { memoizeByObject } from '../definition/memoize-by-object.ts';
 import { mapValue } from './move-answers.ts';
+import { formerNames } from './todays-names.ts';
 import { isSameAnswer, type StoredAnswers } from '../answers/merge-answers.ts';
 
 /**
- * While several versions of the form run on one database, each writes what it knows. So that one of the older version
- * shows what is answered in the newer, a mirror of each answer, tab and count is kept under its former names. A mirror
- * of an answer has its version: what has a higher one was answered in the older form, and is the newer.
+ * So that a server of the older form shows what is answered in the newer, a mirror of each answer, tab and count is
+ * kept under its former names, with its version: what has a higher one was answered in the older form.
  */
 
-type Names = ReadonlyMap<string, readonly string[]>;
-
-/** Key of today → its former ones. */
-export const formerKeysOf = memoizeByObject(({ keys }: Pick<Moves, 'keys'>): Names => invert(keys));
-const formerGroupsOf = memoizeByObject(({ groups }: Moves): Names => invert(groups));
-
-function invert(names: Readonly<Record<string, string>>): Names {
-  const byToday = Map.groupBy(Object.entries(names), ([, today]) => today);
-  return new Map([...byToday].map(([today, pairs]) => [today, pairs.map(([former]) => former)]));
-}
+type Choices = Pick<FormState, 'tabs' | 'counts'>;
 
 /** What begins so is no name that a form can give: the former value under a key that stayed. */
 export const FORMER = 'former:';
 
-/**
- * What the older forms are to read with these answers: under each former key the answer in its values of then, with
- * its label, and for a key that stayed the value that was renamed.
- *
- * @param changed answers of today, with their labels
- * @param stored what is stored so far
- */
+/** Returns the mirrors of `changed` answers and labels: their former keys and values. */
 export function mirrorsOf(moves: Moves | undefined, changed: Answers, stored: Answers): Answers {
   if (!moves) return {};
   return Object.fromEntries(
     Object.entries(changed).flatMap(([key, value]) => [
-      ...(formerKeysOf(moves).get(key) ?? []).flatMap((former) =>
+      ...formerNames(moves.keys, key).flatMap((former) =>
         mirrorAt(moves, { key, former, value }, changed, stored),
       ),
       ...formerValueAt(moves, key, value, stored),
@@ -104,7 +89,7 @@ export function withMirrors(
   { answers, versions }: Omit<StoredAnswers, 'version'>,
   before: Answers,
 ): Omit<StoredAnswers, 'version'> {
-  const known = [...formerKeysOf(moves).keys(), ...Object.keys(moves.values)];
+  const known = [...Object.values(moves.keys), ...Object.keys(moves.values)];
   const keys = new Set(known.flatMap((key) => [key, companionKey(key)]));
   const mirrored = Object.fromEntries(Object.entries(answers).filter(([key]) => keys.has(key)));
   const mirrors = Object.fromEntries(
@@ -132,13 +117,11 @@ function todaysKey({ keys }: Moves, name: string): string {
   return Object.hasOwn(keys, key) ? companionKey(keys[key] ?? key) : name;
 }
 
-type Choices = Pick<FormState, 'tabs' | 'counts'>;
-
 /** A choice under today's id and under its former ones. */
 export function mirroredTab(moves: Moves | undefined, group: string, tab: string): FormState['tabs'] {
   if (!moves) return { [group]: tab };
   const former = Object.entries(moves.tabs[group] ?? {}).find(([, to]) => to === tab)?.[0];
-  const ids = formerGroupsOf(moves).get(group) ?? [];
+  const ids = formerNames(moves.groups, group);
   return {
     [group]: tab,
     ...Object.fromEntries(ids.map((id) => [id, former ?? tab])),
@@ -148,7 +131,7 @@ export function mirroredTab(moves: Moves | undefined, group: string, tab: string
 
 /** A count under today's id and under its former ones. */
 export function mirroredCount(moves: Moves | undefined, id: string, count: number): FormState['counts'] {
-  const ids = moves ? (formerGroupsOf(moves).get(id) ?? []) : [];
+  const ids = moves ? formerNames(moves.groups, id) : [];
   return Object.fromEntries([id, ...ids].map((each) => [each, count]));
 }
 

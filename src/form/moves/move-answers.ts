@@ -8,6 +8,7 @@ import type { StoredAnswers } from '../answers/merge-answers.ts';
 import { isFreeText, optionsOf } from '../answers/option-lists.ts';
 import { companionsOf } from '../answers/with-companions.ts';
 import type { Move } from './stored-form.ts';
+import { formerNames } from './todays-names.ts';
 
 /** The form of today, how answers move to it, and the day. */
 type Target = { readonly definition: FormDefinition; readonly moves: Moves; readonly now: Date };
@@ -28,7 +29,7 @@ export function moveAnswers(target: Target, stored: Omit<StoredAnswers, 'version
     versions: new Map(Object.entries(stored.versions)),
     done: [],
   };
-  for (const [to, former] of formerKeysOf(target.moves)) moveToKey(target, moving, to, former);
+  for (const to of new Set(Object.values(target.moves.keys))) moveToKey(target, moving, to);
   for (const question of changedQuestionsOf(target.definition)) moveValue(target, moving, question);
   deleteRetired(target, moving);
   return {
@@ -38,12 +39,6 @@ export function moveAnswers(target: Target, stored: Omit<StoredAnswers, 'version
   };
 }
 
-/** Key of today → its former keys. */
-const formerKeysOf = memoizeByObject(({ keys }: Moves): ReadonlyMap<string, readonly string[]> => {
-  const byTarget = Map.groupBy(Object.entries(keys), ([, to]) => to);
-  return new Map([...byTarget].map(([to, pairs]) => [to, pairs.map(([from]) => from)]));
-});
-
 /** The questions some of whose values are no more, in the order of the form: what controls others is before them. */
 const changedQuestionsOf = memoizeByObject((definition: FormDefinition): readonly Question[] => {
   const { values = {}, retiredValues = {} } = definition.moves ?? {};
@@ -52,8 +47,8 @@ const changedQuestionsOf = memoizeByObject((definition: FormDefinition): readonl
 });
 
 /** Brings the answer of the former key that changed last to the key of today, unless that one changed later. */
-function moveToKey(target: Target, moving: Moving, to: string, former: readonly string[]): void {
-  const there = former.filter((key) => moving.answers.has(key));
+function moveToKey(target: Target, moving: Moving, to: string): void {
+  const there = formerNames(target.moves.keys, to).filter((key) => moving.answers.has(key));
   const latest = there.reduce<string | undefined>((best, key) => laterOf(moving, best, key), undefined);
   if (latest === undefined || isKept(moving, to, latest)) return;
   const value = moving.answers.get(latest) ?? EMPTY_ANSWER;

@@ -73,18 +73,10 @@ export function describeMoves(moves: readonly Move[]): string {
 }
 
 function describeWithoutValue(move: Move): string {
-  switch (move.kind) {
-    case 'value':
-      return `a value of ${move.key}`;
-    case 'valueDeleted':
-      return `a value of ${move.key} deleted`;
-    case 'tab':
-      return `a tab of ${move.group}`;
-    case 'tabDeleted':
-      return `a tab of ${move.group} deleted`;
-    default:
-      return describeMove(move);
-  }
+  const end = isDeletion(move) ? ' deleted' : '';
+  if (move.kind === 'value' || move.kind === 'valueDeleted') return `a value of ${move.key}${end}`;
+  if (move.kind === 'tab' || move.kind === 'tabDeleted') return `a tab of ${move.group}${end}`;
+  return describeMove(move);
 }
 
 /** One of them, in words; values are those that the files name, never what was typed. */
@@ -108,15 +100,7 @@ export function describeMove(move: Move): string {
   }
 }
 
-const DELETIONS: ReadonlySet<Move['kind']> = new Set([
-  'valueDeleted',
-  'tabDeleted',
-  'answerDeleted',
-  'documentDeleted',
-  'choiceDeleted',
-]);
-
 /** Whether it takes away what was stored. */
 export function isDeletion({ kind }: Move): boolean {
-  return DELETIONS.has(kind);
+  return kind.endsWith('Deleted');
 }

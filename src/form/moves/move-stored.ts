@@ -8,16 +8,11 @@ import type { Move, StoredForm } from './stored-form.ts';
 export type MovedForm = StoredForm & { readonly moves: readonly Move[] };
 
 /**
- * Moves what is stored under former names to those of today, as {@link FormDefinition.moves} says. Nothing that was
- * answered is lost: it is where it was, at its key of today, or was retired so that it is deleted. Doing it again does
- * nothing.
+ * Moves what is stored under former names to those of today. Doing it again does nothing.
  *
- * Where both keys hold an answer, the one that changed last is right, though it be the empty marker: a server of the
- * older version may still write to the former key. An older one stays at the former key, unread. An answer keeps the
- * version in which it changed, so that the move is no change to who has read it. The former key keeps its version
- * without an answer, by which {@link mergeAnswers} knows that it moved away.
- *
- * @param now the day, for the options of today
+ * Where both keys hold an answer, the one that changed last is right, even if empty: an older server may still write to
+ * the former key. A moved answer keeps its version, so the move is no change to who has read it; so does the former
+ * key, by which {@link mergeAnswers} knows that it moved away.
  */
 export function moveStored(definition: FormDefinition, stored: StoredForm, now: Date): MovedForm {
   const { moves } = definition;

@@ -13,6 +13,11 @@ export function todaysName(names: Readonly<Record<string, string>> | undefined, 
   return ownMember(names, name) ?? name;
 }
 
+/** The former names of one of today. */
+export function formerNames(names: Readonly<Record<string, string>>, today: string): readonly string[] {
+  return Object.keys(names).filter((former) => names[former] === today);
+}
+
 /** A tab that a page of an older version of the form chooses. */
 export function todaysTab(
   moves: Moves | undefined,
@@ -58,19 +63,14 @@ export function faultsAsPosted<Faults>(
   );
 }
 
+type PostedConflicts = {
+  readonly conflicts: Conflicts;
+  readonly posted: Readonly<Record<string, unknown>>;
+  readonly stored: Answers;
+};
+
 /** Returns conflicts under the keys that the page posted, in the values of its version of the form. */
-export function conflictsAsPosted(
-  form: Moving,
-  {
-    conflicts,
-    posted,
-    stored,
-  }: {
-    readonly conflicts: Conflicts;
-    readonly posted: Readonly<Record<string, unknown>>;
-    readonly stored: Answers;
-  },
-): Conflicts {
+export function conflictsAsPosted(form: Moving, { conflicts, posted, stored }: PostedConflicts): Conflicts {
   const found = faultsAsPosted(form, posted, conflicts);
   return Object.fromEntries(
     Object.entries(found).map(([key, conflict]) => {

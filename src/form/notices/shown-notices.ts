@@ -56,11 +56,13 @@ function isMadeOf(rest: string, needed: readonly string[], optional: readonly st
   if (rest === '') return needed.every((part) => part === '');
   return (
     needed.some(
-      (part, index) => begins(rest, part) && isMadeOf(after(rest, part), without(needed, index), optional),
+      (part, index) =>
+        begins(rest, part) && isMadeOf(rest.slice(part.length), needed.toSpliced(index, 1), optional),
     ) ||
     optional.some((word, index) =>
-      [word, initialOf(word)].some(
-        (form) => begins(rest, form) && isMadeOf(after(rest, form), needed, without(optional, index)),
+      [word, ...Array.from(word).slice(0, 1)].some(
+        (form) =>
+          begins(rest, form) && isMadeOf(rest.slice(form.length), needed, optional.toSpliced(index, 1)),
       ),
     )
   );
@@ -70,32 +72,14 @@ function begins(text: string, part: string): boolean {
   return part !== '' && text.startsWith(part);
 }
 
-function after(text: string, part: string): string {
-  return text.slice(part.length);
-}
-
-function initialOf(word: string): string {
-  return Array.from(word)[0] ?? '';
-}
-
-function without(list: readonly string[], index: number): readonly string[] {
-  return list.filter((_, place) => place !== index);
-}
-
 /** Letters that no accent is taken from, as they are written on a keyboard that has none of them. */
-const PLAIN: Readonly<Record<string, string>> = {
-  ł: 'l',
-  ø: 'o',
-  đ: 'd',
-  ð: 'd',
-  ħ: 'h',
-  ı: 'i',
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  þ: 'th',
-};
+const PLAIN = new Map(
+  ['łl', 'øo', 'đd', 'ðd', 'ħh', 'ıi', 'ßss', 'æae', 'œoe', 'þth'].map((pair) => [
+    pair.charAt(0),
+    pair.slice(1),
+  ]),
+);
 
 function codeOf(text: string): string {
-  return Array.from(searchCode(text), (letter) => PLAIN[letter] ?? letter).join('');
+  return Array.from(searchCode(text), (letter) => PLAIN.get(letter) ?? letter).join('');
 }

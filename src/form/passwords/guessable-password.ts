@@ -10,18 +10,7 @@ export type FindWeakness = (password: string, username: string) => string | unde
 type Names = { readonly name?: unknown; readonly short_name?: unknown };
 
 /** Words that are part of many institutions' names. */
-const GENERIC = new Set([
-  'the',
-  'and',
-  'for',
-  'of',
-  'at',
-  'college',
-  'university',
-  'institute',
-  'school',
-  'state',
-]);
+const GENERIC = new Set('the and for of at college university institute school state'.split(' '));
 /** A piece of a name that is shorter than this is part of too many words. */
 const SHORTEST_NAME = 4;
 
@@ -32,17 +21,19 @@ const HERE = ['admission', 'admissions', 'applicant', 'application', 'enrollment
 const ENOUGH_GUESSES = 10;
 const ENOUGH_GUESSES_UNDECORATED = 5;
 
-const estimator = lazily(
-  () =>
-    new ZxcvbnFactory({
-      // Of names and English words alone many a good passphrase is made; what is easy of them is among the stolen ones.
-      dictionary: { stolen: dictionary['passwords-common'] },
-      graphs: adjacencyGraphs,
-      // All that costs more than some milliseconds, whatever is typed.
-      l33tMaxSubstitutions: 10,
-      maxLength: 64,
-    }),
-);
+let madeEstimator: ZxcvbnFactory | undefined;
+
+function estimator(): ZxcvbnFactory {
+  madeEstimator ??= new ZxcvbnFactory({
+    // Of names and English words alone many a good passphrase is made; what is easy of them is among the stolen ones.
+    dictionary: { stolen: dictionary['passwords-common'] },
+    graphs: adjacencyGraphs,
+    // All that costs more than some milliseconds, whatever is typed.
+    l33tMaxSubstitutions: 10,
+    maxLength: 64,
+  });
+  return madeEstimator;
+}
 
 /** The rule for one partner: its name and short name are words that everybody here thinks of. */
 export function createFindWeakness(partner: Names): FindWeakness {
@@ -92,26 +83,14 @@ function undecorated(password: string): string {
     .replace(/\d+$/, (number) => (number.length > 4 ? number : ''));
 }
 
-const LEET: Readonly<Record<string, string>> = {
-  '0': 'o',
-  '3': 'e',
-  '4': 'a',
-  '5': 's',
-  '7': 't',
-  '8': 'b',
-  '@': 'a',
-  $: 's',
-};
+const LEET = new Map(
+  ['0o', '3e', '4a', '5s', '7t', '8b', '@a', '$s'].map((pair) => [pair.charAt(0), pair.charAt(1)]),
+);
 
 function undoLeet(text: string, one: 'i' | 'l'): string {
-  return text.replaceAll(/[1!]/g, one).replaceAll(/[034578@$]/g, (sign) => LEET[sign] ?? sign);
+  return text.replaceAll(/[1!]/g, one).replaceAll(/[034578@$]/g, (sign) => LEET.get(sign) ?? sign);
 }
 
 function onlyLetters(text: string): string {
   return text.replaceAll(/[^\p{L}]/gu, '');
-}
-
-function lazily<Made>(make: () => Made): () => Made {
-  let made: Made | undefined;
-  return () => (made ??= make());
 }

@@ -1,5 +1,5 @@
 import type { Condition, PageDefinition } from '../definition/definition.ts';
-import { allNodes } from '../definition/form-part.ts';
+import { keysIn } from '../definition/form-part.ts';
 import { memoizeByObject } from '../definition/memoize-by-object.ts';
 import { type TitledSection, isTitledSection, layoutSteps } from '../definition/walk-layout.ts';
 
@@ -18,11 +18,6 @@ export const pageSections = memoizeByObject((page: PageDefinition): readonly Pag
     const isInside = instance !== undefined || path.some((step) => isTitledSection(step.node));
     if (!isTitledSection(node) || isInside) return [];
     const around = node.visibleWhen ? [...conditions, node.visibleWhen] : conditions;
-    return [{ node, around, keys: keysInside(page, node) }];
+    return [{ node, around, keys: new Set(keysIn(page, [node])) }];
   }),
 );
-
-function keysInside(page: PageDefinition, section: TitledSection): ReadonlySet<string> {
-  const placed = allNodes([section]).flatMap((node) => (node.kind === 'question' ? [node.key] : []));
-  return new Set(placed.flatMap((key) => [key, ...(page.questions[key]?.parts ?? [])]));
-}

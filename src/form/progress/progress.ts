@@ -1,7 +1,7 @@
 import { clearHidden } from '../answers/clear-hidden.ts';
 import { toFacts } from '../answers/facts.ts';
 import { visibleQuestions } from '../answers/visible-questions.ts';
-import type { Facts, FormState, PageDefinition, Question } from '../definition/definition.ts';
+import type { FormState } from '../definition/definition.ts';
 import { type FormPart, pagesOf } from '../definition/form-part.ts';
 import { type Progress, type SectionProgress, progressAmong, sectionsProgress } from './section-progress.ts';
 
@@ -14,17 +14,12 @@ export type FormProgress = {
   readonly total: Progress;
 };
 
-/** Computes the progress of one page of the whole `form`, without hidden answers, as submission counts. */
-export function pageProgress(form: FormPart, page: PageDefinition, state: FormState): Progress {
-  const { visibleOn, facts } = asked(form, state);
-  return progressAmong(page, visibleOn(page), facts);
-}
-
-/** Computes the progress of the form, its pages and their sections. */
+/** Computes the progress of the form, its pages and their sections, without hidden answers. */
 export function formProgress(form: FormPart, state: FormState): FormProgress {
-  const { visibleOn, facts } = asked(form, state);
+  const cleared = { ...state, answers: clearHidden(form, state).answers };
+  const facts = toFacts(form, cleared);
   const counted = pagesOf(form).map((page) => {
-    const visible = visibleOn(page);
+    const visible = visibleQuestions(page, cleared, facts);
     const sections = sectionsProgress(page, visible, facts);
     return { id: page.id, progress: progressAmong(page, visible, facts), sections };
   });
@@ -33,18 +28,6 @@ export function formProgress(form: FormPart, state: FormState): FormProgress {
     sections: counted.flatMap(({ sections }) => sections),
     total: sumOfProgress(counted.map(({ progress }) => progress)),
   };
-}
-
-type Asked = {
-  readonly visibleOn: (page: PageDefinition) => readonly Question[];
-  readonly facts: Facts;
-};
-
-/** What is asked once hidden answers are cleared. */
-function asked(form: FormPart, state: FormState): Asked {
-  const cleared = { ...state, answers: clearHidden(form, state).answers };
-  const facts = toFacts(form, cleared);
-  return { facts, visibleOn: (page) => visibleQuestions(page, cleared, facts) };
 }
 
 function sumOfProgress(pages: readonly Progress[]): Progress {

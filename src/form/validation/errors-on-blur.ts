@@ -15,13 +15,10 @@ type Left = {
 };
 
 /**
- * Of what is wrong, the sentences of the questions that the student has answered and left (decision 6).
+ * Returns those of the errors that are about blurred questions (decision 6).
  *
- * A sentence that follows from several answers is said once the student has been at all of them, or past them in the
- * order of the form, and at the one that was left last: there it is read, and with its question's name where it is that
- * of another.
- *
- * @param errors all that is wrong
+ * A sentence that follows from several answers comes once the student has been at all of them, or past them in the order
+ * of the form, at the one that was blurred last; with its question's name where it is that of another.
  */
 export function errorsWhenLeft(form: FormPart, errors: ValidationErrors, known: Left): ValidationErrors {
   if (known.left.length === 0) return {};

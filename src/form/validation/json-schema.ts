@@ -9,6 +9,9 @@ import {
   typeSchema,
 } from './question-schema.ts';
 
+/** A constant, because an object literal with this key would look like a promise. */
+const THEN = 'then';
+
 /** What a schema is compiled from: a form definition, or log-in cards with their option lists. */
 export type SchemaSource = Pick<FormDefinition, 'title' | 'pages' | 'options'>;
 
@@ -19,16 +22,12 @@ type Group = {
 };
 
 /**
- * Compiles a page, or the whole form, into one flat JSON Schema (draft-07) for the document that `toFacts`
- * makes: answers without empty markers, chosen tabs under the ids of their groups.
+ * Compiles a page, or the whole form, into a JSON Schema (draft-07) for what `toFacts` makes.
  *
- * Every question has its title and type under `properties`. What always holds is there too; what holds
- * while a question is visible, or while a rule's condition is true, is under `allOf` as `if`/`then`, one
- * entry per distinct condition. `errorMessage` (ajv-errors) carries the sentences; to other validators it is
- * an unknown keyword. `format` is also given as `pattern`, so that validators that only note formats agree.
- *
- * Calendar bounds (`earliest`, `latest`), which depend on the day, and relations, which compare two answers, are not in
- * the schema: `validateAnswers` has them.
+ * What always holds is under `properties`; what holds under a condition is under `allOf` as `if`/`then`, one entry per
+ * distinct condition. `errorMessage` (ajv-errors) carries the sentences. `format` is also given as `pattern`, so that
+ * validators that only note formats agree. Calendar bounds, which depend on the day, and relations, which compare two
+ * answers, are not in the schema: `validateAnswers` has them.
  *
  * @param source the whole form, because conditions may name questions and tab groups of other pages
  * @param page the page to compile; the whole form without it
@@ -45,14 +44,13 @@ export function toJsonSchema(source: SchemaSource, page?: PageDefinition): JsonS
     ...groupSchema(always),
     ...(conditional.length > 0 && {
       allOf: conditional.map(([condition, group]) =>
-        Object.fromEntries([['if', toConditionSchema(condition, subjects)], conditionalSchema(group)]),
+        Object.fromEntries([
+          ['if', toConditionSchema(condition, subjects)],
+          [THEN, groupSchema(group)],
+        ]),
       ),
     }),
   };
-}
-
-function conditionalSchema(group: Group): readonly [keyword: string, schema: JsonSchema] {
-  return ['then', groupSchema(group)];
 }
 
 function groupByCondition(

@@ -45,12 +45,10 @@ export type ValidationInput = {
 );
 
 /**
- * Validates the answers (docs/behavior.md 5.1): what is hidden is cleared first and is never wrong; all messages of
- * a field are collected without duplicates, in the order of its rules; only fields with messages are listed.
+ * Validates the answers (docs/behavior.md 5.1); what is hidden is cleared first and is never wrong.
  *
- * A question whose widget writes several keys (a month with its year) is wrong when any of them is: its own key has
- * its own messages and those of its parts, and each wrong part is listed under its key too. `wrongQuestions` lists
- * the questions, without the parts.
+ * A question whose widget writes several keys (a month with its year) has its own messages and those of its parts; each
+ * wrong part is listed under its key too.
  *
  * @throws ConditionError when a condition cannot be evaluated
  * @throws Error when the validator of a page is missing or belongs to another definition, or a list is missing
@@ -89,14 +87,12 @@ function ownMessages(page: PageDefinition, checked: Checked): ReadonlyMap<string
   const { state, facts, validators } = checked;
   const found = messagesByKey(validatorOf(page, validators), facts);
   const notShown = hiddenInstanceKeys(page, state);
-  const own = new Map<string, readonly string[]>();
-  for (const question of Object.values(page.questions)) {
-    const messages = messagesOf(question, found.get(question.key) ?? NONE, checked);
-    if (messages.length > 0 && !notShown.has(question.key) && isShown(question, facts)) {
-      own.set(question.key, messages);
-    }
-  }
-  return own;
+  const shown = Object.values(page.questions).filter(
+    (question) => !notShown.has(question.key) && isShown(question, facts),
+  );
+  return new Map(
+    shown.map((question) => [question.key, messagesOf(question, found.get(question.key) ?? NONE, checked)]),
+  );
 }
 
 /** What the schema finds and what it cannot say. What is no longer offered is said by its label. */
@@ -135,11 +131,9 @@ function joinedMessages(first: readonly string[], second: readonly string[]): re
   return first.length === 0 ? second : [...new Set([...first, ...second])];
 }
 
-const NOTHING_BROKEN: readonly string[] = [];
-
 /** Returns the messages of the relations that a question breaks, whether it is visible or not. */
 function brokenRelations(form: FormPart, { relations }: Question, facts: Facts): readonly string[] {
-  if (!relations) return NOTHING_BROKEN;
+  if (!relations) return NONE;
   return relations
     .filter((relation) => holds(relation.when, facts) && contradicts(form, relation, facts))
     .map(({ message }) => message);

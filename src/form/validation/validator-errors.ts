@@ -13,19 +13,16 @@ export type StandaloneValidator = ((data: unknown) => boolean) & {
   errors?: readonly ValidatorError[] | null | undefined;
 };
 
+type Messages = ReadonlyMap<string, readonly string[]>;
+
 /**
- * Runs a validator and collects its messages by question key, each message once.
+ * Runs a validator on facts and collects its messages by question key, each message once.
  *
- * A missing answer is reported at the root; ajv-errors keeps its key in the error it replaced. What `if`
- * itself reports only repeats what `then` has said, and is left out.
+ * What `if` itself reports only repeats what `then` has said, and is left out.
  *
- * @param facts the document from `toFacts`
  * @throws Error when an error belongs to no question: the validator is not compiled by `toJsonSchema`
  */
-export function messagesByKey(
-  validator: StandaloneValidator,
-  facts: unknown,
-): ReadonlyMap<string, readonly string[]> {
+export function messagesByKey(validator: StandaloneValidator, facts: unknown): Messages {
   const messages = new Map<string, readonly string[]>();
   if (validator(facts)) return messages;
   for (const error of validator.errors ?? []) {
@@ -46,6 +43,7 @@ function keyOf(error: ValidatorError): string {
   );
 }
 
+/** A missing answer is reported at the root; ajv-errors keeps its key in the error it replaced. */
 function missingProperty(error: ValidatorError): string | undefined {
   const replaced = errorMember(error.params, 'errors');
   const params = Array.isArray(replaced) ? errorMember(replaced[0], 'params') : error.params;

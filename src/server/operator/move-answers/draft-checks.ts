@@ -3,7 +3,7 @@ import { toFacts } from '#form/answers/facts.ts';
 import { answerByKey, isAnswered } from '#form/definition/answer.ts';
 import type { Facts, FormDefinition, FormState, Question, Answers } from '#form/definition/definition.ts';
 import { questionsOf } from '#form/definition/form-part.ts';
-import { formerKeysOf } from '#form/moves/mirrors.ts';
+import { formerNames } from '#form/moves/todays-names.ts';
 import { isYearList, listNamed, optionListName, optionListsOf, yearsOf } from '#form/answers/option-lists.ts';
 import { chosenValues, retiredChoices } from '#form/answers/retired-choices.ts';
 
@@ -31,10 +31,7 @@ function candidatesOf(known: FormDefinition, present: FormDefinition): readonly 
   const former = questionsOf(known);
   return [...questionsOf(present).values()].flatMap((question) => {
     if (!question.required && question.requiredWhen === undefined) return [];
-    const names = [
-      question.key,
-      ...((present.moves ? formerKeysOf(present.moves).get(question.key) : undefined) ?? []),
-    ];
+    const names = [question.key, ...formerNames(present.moves?.keys ?? {}, question.key)];
     const before = names.map((name) => former.get(name)).find((each) => each !== undefined);
     return before && demandOf(before) === demandOf(question) ? [] : [{ question, before }];
   });
