@@ -1,10 +1,6 @@
 import { language, numberText, pluralForm } from './language.ts';
 
-/**
- * A sentence of the engine as schemas/texts.json has it. What is put into it is named in braces: `Thank you, {name}!`
- * `one` replaces the sentence where the first number selects the singular: `1 page` next to `{count}
- * pages`.
- */
+/** A sentence of schemas/texts.json with names in braces; `one` replaces it where the first number is singular. */
 export type Text<Sentence extends string = string> = { readonly text: Sentence; readonly one?: string };
 
 /** The names in the braces of a sentence. */

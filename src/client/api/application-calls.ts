@@ -50,11 +50,7 @@ function isSmall(answer: Answers): boolean {
   return new TextEncoder().encode(JSON.stringify(answer)).length < 60_000;
 }
 
-/**
- * The form that was answered.
- *
- * @param answered as a call has it: null where it is the one of today
- */
+/** Returns the form that was answered; a call has null where it is the present one. */
 export function answeredForm(answered: object | null, present: FormDefinition): FormDefinition {
   return isForm(answered) ? answered : present;
 }
@@ -81,8 +77,8 @@ export function createServiceCalls(call: Call) {
 const RETRIES = 2;
 
 /**
- * Posts the status. That another tab already took the step (409) is no failure: the server keeps the order.
- * @throws RequestError when the third try failed too, or at once when the session has ended or the application was submitted
+ * Posts the status, three times at most. That another tab already took the step (409) is no failure.
+ * @throws RequestError
  */
 export async function postWebStatus(calls: ApplicationCalls, status: WebStatus): Promise<void> {
   for (let retries = 0; ; retries += 1) {

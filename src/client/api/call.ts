@@ -20,17 +20,13 @@ type CallOptions = {
   readonly onHeaders?: (headers: Headers) => void;
 };
 
-/**
- * One API call: JSON in, JSON out (docs/behavior.md 7). Resolves with the body of a 2xx answer,
- * rejects with a RequestError (docs/behavior.md 8.2).
- */
+/** Calls the API with JSON (docs/behavior.md 7); rejects with a RequestError (docs/behavior.md 8.2). */
 export type Call = <Answer>(method: Method, path: string, options?: CallOptions) => Promise<Answer>;
 
 /**
  * Builds {@link Call} over a `fetch`.
- * @param onEnd called before a call rejects that needs a session, and found that this is over (401), or that the
- *   application was submitted
- * @param onForm called with the hash of the form that the server has, where it says so
+ * @param onEnd called before a call rejects because the session is over (401) or the application was submitted
+ * @param onForm called with the hash of the server's form
  */
 export function createCall(
   fetch: typeof globalThis.fetch,
@@ -101,11 +97,7 @@ export function refusedCallError(status: number, ok: boolean, body: unknown): Re
   return new RequestError(isRefused ? 'refused' : 'server', message, { status, body: record });
 }
 
-/**
- * Logs the body (docs/behavior.md 8.2), for anyone who helps the student. Without the token in a query and the answers
- * in a
- * conflict: what the console holds outlives a log-out.
- */
+/** Logs the body (docs/behavior.md 8.2) without answers and tokens: the console outlives a log-out. */
 function logRefusal(what: string, body: unknown): void {
   if (!isRecord(body)) return console.info(what, body);
   const { conflicts: _conflicts, ...rest } = body;

@@ -1,7 +1,4 @@
-/**
- * Loads something when it is first needed, and keeps it. A failed load rejects for everybody who waits and is then
- * forgotten, so that the next call tries again.
- */
+/** Loads something when it is first needed, and keeps it; after a failure the next call tries again. */
 export function loadOnce<Part>(load: () => Promise<Part>): () => Promise<Part> {
   let loading: Promise<Part> | undefined;
   return () => {

@@ -10,11 +10,10 @@ type Page = EventTarget & {
 };
 
 /**
- * Reloads the page when a part of the client cannot be loaded although the server can be reached: a newer
- * version has replaced it since the page was opened, or the connection was lost for a while and the browser
- * does not try a module again that it failed to load (Chromium, HTML standard issue 6768). What is typed is
- * saved on the way out, as on any other reload. While the server cannot be reached the page stays as it is;
- * the error goes its own way in either case.
+ * Reloads the page when a chunk cannot be loaded although the server can be reached.
+ *
+ * A newer version has replaced it, or the connection was lost for a while: Chromium does not try a failed module again
+ * (HTML standard issue 6768). What is typed is saved on the way out.
  *
  * @param page the window: where Vite reports the failure, and what remembers the last reload
  * @param now milliseconds

@@ -5,10 +5,7 @@ export type PageSettings = {
   readonly nonce: string;
 };
 
-/**
- * Reads the settings from the two meta elements of index.html.
- * @throws Error when they are missing or were never filled in: the page was not served by the server.
- */
+/** Reads the settings from the two meta elements of index.html. @throws Error if the server did not fill them in */
 export function readPageSettings(document: Document): PageSettings {
   const settings = document.querySelector<HTMLMetaElement>('meta[name="matricula"]');
   const partner = settings?.dataset['partner'] ?? '';
@@ -23,10 +20,7 @@ export function readPageSettings(document: Document): PageSettings {
   return { partner, cookiePrefix, nonce };
 }
 
-/**
- * True when a cookie that the page may read has a name beginning with the identity provider's prefix.
- * It holds no secret: it only shows that somebody is logged in (docs/behavior.md 4.5).
- */
+/** Whether somebody is logged in: a readable cookie begins with the prefix (docs/behavior.md 4.5). */
 export function hasSessionCookie(cookies: string, prefix: string): boolean {
   return cookies.split(';').some((cookie) => cookie.trim().startsWith(prefix));
 }

@@ -21,9 +21,7 @@ const partners = import.meta.glob<PartnerSettings>('/src/generated/partners/*/pa
 });
 const cards = import.meta.glob<Readonly<Record<string, CardDefinition>>>(
   '/src/generated/partners/*/cards.json',
-  {
-    import: 'default',
-  },
+  { import: 'default' },
 );
 /** Addresses: the largest of the files is data, which a browser reads in less time as such than inside a script. */
 const forms = import.meta.glob<string>('/src/generated/partners/*/form.json', {
@@ -38,10 +36,7 @@ const validators = import.meta.glob<StandaloneValidator>('/src/generated/partner
 /** What of a window is needed to fetch. */
 type Page = Pick<EventTarget, 'dispatchEvent'> & { readonly fetch: (address: string) => Promise<Response> };
 
-/**
- * The files of one partner, by its name in schemas/partners.
- * Each part fails as {@link loadPartnerFile} does.
- */
+/** Loads the files of a partner by its name in schemas/partners; each fails as {@link loadPartnerFile} does. */
 export function createPartnerFiles(partner: string): PartnerFiles {
   const definitions = Object.entries(forms).map(
     ([file, address]) => [file, () => fetchPartnerFile<FormDefinition>(window, address)] as const,
@@ -58,10 +53,7 @@ export function createPartnerFiles(partner: string): PartnerFiles {
   };
 }
 
-/**
- * One of the files that were built.
- * @throws RequestError `unreachable` when it cannot be loaded; Error when the pipeline wrote no such file
- */
+/** Loads a built file. @throws RequestError `unreachable` when it cannot be loaded; Error when it was not built */
 export async function loadPartnerFile<File>(
   files: Readonly<Record<string, () => Promise<File>>>,
   path: string,
@@ -80,17 +72,12 @@ export async function loadPartnerFile<File>(
   }
 }
 
-/**
- * The content of a built JSON file. A failure is reported to the page as Vite reports that of a script, so that a
- * newer build is noticed here as well.
- * @throws Error when the file cannot be fetched or is not whole
- */
+/** Fetches built JSON. Reports failure as Vite does that of a script, so that a newer build is noticed. @throws Error */
 export async function fetchPartnerFile<File>(page: Page, address: string): Promise<File> {
   try {
     const response = await page.fetch(address);
     if (!response.ok) throw new Error(`${address} returned ${response.status}.`);
-    const file: File = await response.json();
-    return file;
+    return await response.json();
   } catch (error) {
     page.dispatchEvent(new Event('vite:preloadError', { cancelable: true }));
     throw error;

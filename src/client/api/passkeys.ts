@@ -19,23 +19,14 @@ const CHALLENGE_AGAIN = 8 * 60_000;
 
 type LogInServices = Pick<Services, 'accounts' | 'call'>;
 
-/**
- * Logs in with a passkey that the student chooses in a dialog of the browser.
- *
- * @throws RequestError when they stop it, or when the server knows no such passkey
- */
+/** Logs in with a passkey from a dialog of the browser. @throws RequestError when stopped, or not known */
 export async function logInWithPasskey(services: LogInServices): Promise<void> {
   const request = await challenge(services.call);
   const signed = await sign(request, false).catch(() => stopped());
   await sendSigned(services, request, signed);
 }
 
-/**
- * Offers the passkeys of this browser where it fills in the email address. Each time one is chosen, `onChosen` gets the
- * log-in that follows.
- *
- * @param signal ends it
- */
+/** Offers passkeys where the browser fills in the email address, until aborted; `onChosen` gets the log-in. */
 export function offerPasskeys(
   services: LogInServices,
   onChosen: (logIn: () => Promise<void>) => void,
@@ -57,9 +48,7 @@ export function offerPasskeys(
 }
 
 /**
- * Makes a passkey for the student who is logged in, in a dialog of the browser.
- *
- * @param password the present one, where the server asks for it
+ * Makes a passkey for the logged-in student, in a dialog of the browser.
  * @throws RequestError with `errors` when the password is wrong or needed, without them when the student stops
  */
 export async function addPasskey(call: Call, password?: string): Promise<Api.PostPasskeysAnswer> {

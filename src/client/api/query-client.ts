@@ -1,9 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 
-/**
- * The cache of one page load with the defaults of docs/behavior.md 9: nothing is retried, nothing grows old,
- * nothing is fetched again by itself, and errors go to the nearest error screen.
- */
+/** The cache of one page load with the defaults of docs/behavior.md 9. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

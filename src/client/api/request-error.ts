@@ -53,10 +53,7 @@ export function errorMessageOf(error: unknown): string {
   return error instanceof RequestError ? error.message : say(errorTexts.unexpected);
 }
 
-/**
- * Reads a map of question key → sentences out of the body of a refusal; entries of any other shape are left out.
- * Undefined when there is none.
- */
+/** Reads question key → sentences out of a refusal, leaving out other shapes; undefined without any. */
 export function readErrorMap(value: unknown): ValidationErrors | undefined {
   if (!isRecord(value)) return undefined;
   const entries = Object.entries(value).flatMap(([key, messages]) => {

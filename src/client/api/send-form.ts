@@ -20,8 +20,8 @@ export type UploadRequest = EventTarget & { readonly upload: EventTarget } & Pic
   >;
 
 /**
- * Builds {@link SendForm} over XMLHttpRequest, because `fetch` does not report the progress of an upload. There is no
- * limit for the whole: a phone with a weak signal may send for minutes, as long as something moves.
+ * Builds {@link SendForm} over XMLHttpRequest, because `fetch` does not report the progress of an upload.
+ * A phone with a weak signal can send for minutes, as long as something moves.
  */
 export function createSendForm(createRequest: () => UploadRequest): SendForm {
   return (url, form, { onShare, signal }) =>

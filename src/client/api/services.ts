@@ -31,10 +31,7 @@ export type Services = {
   readonly serverForm: Observable<string>;
   /** Calls the listener when the server no longer knows the session; returns how to stop listening. */
   readonly onUnauthorized: (listener: () => void) => () => void;
-  /**
-   * Calls the listener with the server's sentence when a change came after the application was submitted, elsewhere
-   * perhaps; returns how to stop listening.
-   */
+  /** Calls the listener with the server's sentence when a change came after the submission; returns how to stop. */
   readonly onSubmitted: (listener: (message: string) => void) => () => void;
   readonly now: () => Date;
   /** What the clock of the server shows, as far as it has said so. */
@@ -47,10 +44,7 @@ const ServicesContext = createContext<Services | undefined>(undefined);
 
 export const ServicesProvider = ServicesContext.Provider;
 
-/**
- * The services of the page.
- * @throws Error outside of a ServicesProvider.
- */
+/** The services of the page. @throws Error outside of a ServicesProvider */
 export function useServices(): Services {
   const services = use(ServicesContext);
   if (!services) throw new Error('useServices: no ServicesProvider above this component; render it in App.');

@@ -7,10 +7,7 @@ import { answerTexts } from '#generated/texts.ts';
 import { useEffect } from 'react';
 import { watchPointerRelease } from '../ui/pointer-release.ts';
 
-/**
- * Reads out what is wrong with the question that was left last, politely and once: the eyes find it at the question,
- * where the ears are no more. It goes with the mistake. No sentence moves the control that has the focus.
- */
+/** Announces what is wrong with the question blurred last, politely and once. */
 export function BlurredMistake({ store }: { readonly store: FormStore }) {
   const sentence = useFromStore(store, () => mistakeOf(store));
   return (
@@ -33,9 +30,9 @@ function mistakeOf(store: FormStore): string {
 }
 
 /**
- * Notes at which question the student is, and when it is left: once the focus is outside of all its controls, so a
- * month with its year, or a number with its dial code, is left as one. Not every browser focuses what is clicked, so
- * an answer counts as well. A window that another one covers leaves nothing.
+ * Tracks the question with the focus; it is blurred once the focus is outside of all its controls.
+ *
+ * Not every browser focuses what is clicked, so an answer counts as well. Switching windows blurs nothing.
  */
 export function useBlurredQuestions({ dispatch }: Pick<FormStore, 'dispatch'>): void {
   useEffect(() => {

@@ -34,11 +34,7 @@ type FormPageProps = {
   readonly lookup?: LookupService | undefined;
 };
 
-/**
- * One page of the form, rendered by RJSF from the compiled definition. The store owns the answers; RJSF is
- * controlled question by question. The screen around it renders the title (`h1`) and the buttons, and sets the
- * messages of the store while status is validating.
- */
+/** One page of the form, rendered by RJSF and controlled by the store; title and buttons are the screen's. */
 export function FormPage({ page, store, readOnly = false, documents, lookup }: FormPageProps) {
   const { chooseTab, dialogs } = useTabChoice(store, documents);
   useRevealedQuestions(page, store, chooseTab);

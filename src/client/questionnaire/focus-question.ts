@@ -7,10 +7,7 @@ import { type LayoutStep, layoutSteps, sectionAnchor } from '#form/definition/wa
 import type { ChooseTab } from './form-scope.ts';
 import type { FormStore } from './store/form-store.ts';
 
-/**
- * What is looked for, in this order: buttons such as Remove come before the fields they concern, and a question
- * that cannot be answered here has a text in place of a control.
- */
+/** In this order: buttons such as Remove come before fields, and some questions are only text. */
 const WANTED = [
   'input:checked',
   'input:not([type="hidden"], [hidden]), select, textarea',
@@ -41,8 +38,8 @@ export function focusQuestion(key: string): () => void {
 }
 
 /**
- * Scrolls to a question and focuses its chosen option or first control, or to a section and focuses its heading, as
- * soon as it is on the page. A closed tab is opened. Waiting ends after ten seconds, and at once when the student does something else.
+ * Scrolls to a question and focuses it, or to a section and its heading, once it is on the page, opening closed tabs.
+ * Waiting ends after ten seconds, and when the student does something else.
  *
  * @returns how to stop waiting
  */
@@ -97,9 +94,7 @@ function focusIn(box: Element, key: string): boolean {
 }
 
 /**
- * Follows links such as `/about#first_name` to the question (docs/behavior.md 2.2), or else to the section of this name:
- * on a cold load, while the page is still loading, in a closed tab, and on the second click of the same link, which
- * only changes the key of the location.
+ * Follows links such as `/about#first_name` to a question or section (docs/behavior.md 2.2), also on a second click.
  *
  * @param isAsked false where somebody is back at such an address, and may have gone on from there since
  * @param section the section that a link means, where a question in it may have the same name

@@ -26,10 +26,8 @@ export type TabChange = {
 type Open = { readonly kind: 'wait' } | ({ readonly kind: 'ask'; readonly files: string } & TabChange);
 
 /**
- * Leaves tabs. One that has documents loses them first (docs/behavior.md 4.10), after a confirmation, because a
- * file cannot be brought back as a cleared answer can; while one is sent or converted, the tab stays.
- *
- * @returns how to leave a tab, whether one is being left, and the dialogs, which have to be rendered
+ * Leaves tabs. One with documents loses them first, after a confirmation (docs/behavior.md 4.10); while one is uploaded
+ * or converted, the tab stays.
  */
 export function useLeaveTab(store: FormStore, documents: Documents | undefined) {
   const [open, setOpen] = useState<Open>();

@@ -3,11 +3,7 @@ import { useEffect } from 'react';
 /** Where the key leads: each question in turn, and from the last one the button that goes on. */
 const GOALS = '.form-page :is(input:not([type="file"]), select, textarea), .page-actions-forward button';
 
-/**
- * The key "Next" of a phone's keyboard leads from one line of text to the next question, which it brings into sight with
- * what follows it: so a student types on, without reaching for the page. Where there is no such keyboard, Enter stays
- * what it is.
- */
+/** The key "Next" of a phone's keyboard leads from one line of text to the next question. */
 export function useNextKey(): void {
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {

@@ -6,9 +6,7 @@ export type VisibleMessages = ReadonlyMap<string, readonly string[]>;
 /**
  * Selects the messages visible at each question, its parts' included, without duplicates (docs/behavior.md 5.1).
  *
- * @param sources what validation found, what the server refused to save, and what is wrong with blurred questions
- * @param before the last selection: it and its lists stay the same objects where nothing changed, so that only the
- *   questions whose messages changed are re-rendered
+ * @param before the last selection; it and its lists stay the same objects where nothing changed
  */
 export function visibleMessages(
   sources: readonly ValidationErrors[],

@@ -4,10 +4,7 @@ import { type FormChoice, isNoChange, NO_CHANGES } from '../questionnaire/store/
 import { say } from '#texts/say.ts';
 import { savingTexts } from '#generated/texts.ts';
 
-/**
- * Why something was not saved. `unreachable` is worth another try. `refused` is not: `errors` are the sentences by
- * question (none: the whole save). `submitted`: nothing can be saved any more.
- */
+/** Why a save failed. `unreachable` is retried; of `refused` the errors name the questions, if any. */
 export type SaveFailure =
   | { readonly kind: 'unreachable'; readonly message: string }
   | { readonly kind: 'signed-out' }

@@ -21,14 +21,12 @@ import { createListeners } from '../ui/observable.ts';
 import { UnsavedChanges } from './unsaved-changes.ts';
 
 /**
- * Saves everything that a student changes: answers, tabs and counts. Nothing leaves `unsaved` before the server
- * acknowledged it, and what could not be saved is tried again.
+ * Saves everything that a student changes, and retries until the server has acknowledged it.
  *
- * One round sends one call after the other: tabs and counts first, then the answers; those in a tab that is not
- * saved wait for it, because without it they would be out of sight. Answers are saved by key, with the version last
- * read, so that the server notices when somebody else changed the same key (docs/behavior.md 4.4). A
- * version that jumped means that somebody saved in between: everything is read again, because only who has seen a
- * version may use it as a base.
+ * One round sends tabs and counts first, then the answers; those in an unsaved tab wait for it, because without it they
+ * would be out of sight. Answers are saved by key with the version last read, so that the server notices a conflict
+ * (docs/behavior.md 4.4). A version that jumped means that somebody saved in between: everything is read again, because
+ * only who has seen a version may use it as a base.
  */
 export class Autosave {
   readonly #deps: AutosaveDeps;

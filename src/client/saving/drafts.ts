@@ -3,12 +3,7 @@ import { createPendingSlots, type DraftBrowser, type DraftStore } from './draft-
 import type { PendingDraft } from './pending-draft.ts';
 import { createVisitorDraft } from './visitor-draft.ts';
 
-/**
- * Everything typed that no server has yet, encrypted in the browser.
- *
- * A reload in an outage, a browser that is closed and a session that is over lose nothing
- * (docs/decisions/0007-saving.md).
- */
+/** Everything typed that no server has yet, encrypted in the browser (docs/decisions/0007-saving.md). */
 export type Drafts = ReturnType<typeof createDrafts>;
 
 type DraftsDeps = {

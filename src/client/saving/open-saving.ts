@@ -36,10 +36,7 @@ type OpenSaving = {
   readonly onRetry: (label: string) => void;
 };
 
-/**
- * Opens what brings a student's changes to the server: the one queue of everything unsaved, and the documents.
- * What the store holds from now on is saved by itself. `stop` ends all of it.
- */
+/** Opens the autosave and the documents of a student: changes of the store are saved until `stop`. */
 export function openSaving({ services, username, definition, store, read, attached, ...rest }: OpenSaving) {
   const { application: calls } = services;
   const choices = createChoiceSaver({
@@ -85,11 +82,7 @@ export function openSaving({ services, username, definition, store, read, attach
     autosave,
     documents,
     refresh,
-    /**
-     * Goes on with what another page of this student could not save, as far as the form asks for it.
-     *
-     * @returns the rest, which another version of the form may ask for
-     */
+    /** Saves what another page could not; returns what only another version of the form can hold. */
     resume: (kept: PendingChanges): PendingChanges => {
       const wrong = checkAnswers(definition, kept.answers);
       choices.expect(kept);

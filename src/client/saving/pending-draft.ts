@@ -50,10 +50,7 @@ export function createPendingDraft(parts: SlotParts) {
       mine = kept;
       keepAll();
     },
-    /**
-     * Takes over what other pages of this student leave: at once where a page is gone, and of one that is open, when it
-     * goes. What `take` returns is of no use to this page, and kept for another.
-     */
+    /** Takes over drafts of closed pages, and of others once they close; keeps what `take` returns for another page. */
     async takeOver(take: TakeKept): Promise<void> {
       const takeFrom = (name: string): Promise<void> => takeOne(name, () => adopt(name, take)).catch(report);
       slots.watch((name) => void takeFrom(name), end.signal);

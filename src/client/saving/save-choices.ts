@@ -97,10 +97,7 @@ async function saveChoice(
   }
 }
 
-/**
- * The name of a file that a tab would delete without a confirmation: another window attached it since the tab was
- * chosen here.
- */
+/** Names a file that another window attached since the tab was chosen; it would be deleted unconfirmed. */
 async function newFileLostBy(
   { definition, calls }: SavedWith,
   choice: FormChoice,

@@ -14,12 +14,7 @@ type Shared = {
   readonly refresh: () => void;
 };
 
-/**
- * Keeps the tabs of one student in one browser alike: what one of them has saved, attached or deleted, the others
- * read. A tab that nobody looks at reads it when somebody does.
- *
- * @returns stops it
- */
+/** Refreshes this tab when another has saved, attached or deleted something; a hidden one when shown. */
 export function shareChanges({ otherTabs, username, refresh, ...own }: Shared): () => void {
   let isOutdated = false;
   const look = (): void => {
@@ -65,7 +60,7 @@ export const OTHER_TABS_SAVE_TIMEOUT = 10_000;
 /**
  * Makes the other tabs of this browser save, because their session is about to end.
  *
- * @param reason shown on the log-in screen, also of a tab that finds out from the server that the session is over
+ * @param reason shown on the log-in screen
  * @returns false when one of them could not save
  */
 export function saveInOtherTabs({ post, listen }: OtherTabs, reason?: string): Promise<boolean> {
@@ -96,12 +91,7 @@ export function saveInOtherTabs({ post, listen }: OtherTabs, reason?: string): P
   });
 }
 
-/**
- * Saves when another tab is about to end the session.
- *
- * @param save what there is to save, begun at once; undefined when there is nothing
- * @returns stops listening
- */
+/** Saves when another tab is about to end the session. `save` returns undefined when there is nothing. */
 export function saveWhenAsked(
   { post, listen }: OtherTabs,
   save: () => Promise<boolean> | undefined,

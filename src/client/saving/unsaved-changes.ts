@@ -18,10 +18,7 @@ import {
 import { isSameAnswer } from '#form/answers/merge-answers.ts';
 import { EMPTY_ANSWER } from '#form/definition/answer.ts';
 
-/**
- * What a student changed and the server has not acknowledged, next to what the server holds as far as the page knows.
- * Sends nothing and shows nothing: what has to be shown is returned.
- */
+/** What a student changed and the server has not acknowledged, next to what the server is known to hold. */
 export class UnsavedChanges {
   readonly #keysInTabs: AutosaveDeps['keysInTabs'];
   /** What the server holds, as far as the page knows. */
@@ -85,11 +82,7 @@ export class UnsavedChanges {
     this.#conflicts = updateSaveConflicts(this.#conflicts, answers);
   }
 
-  /**
-   * What another page could not save, as far as this one has not changed it, too.
-   *
-   * @returns what is to be shown of it, and added
-   */
+  /** Adds what another page could not save, unless this one changed it too. @returns what was added, to be shown */
   resume(kept: PendingChanges): FormState {
     const left = changesWithoutSent(changesWithout(kept, this.#all), this.#known);
     this.#tried = [...this.#tried, ...kept.tried];
@@ -157,10 +150,7 @@ export class UnsavedChanges {
     return changesWithout(news, this.#all);
   }
 
-  /**
-   * Gives up a tab or a count that the server refused, with the answers that waited for it, unless another was chosen
-   * in the meantime. @returns what the server has instead, to be shown
-   */
+  /** Gives up a refused tab or count, with its answers. @returns what the server has instead, to be shown */
   takeBack(choice: FormChoice, stored: SavedForm): FormState {
     if (!isNoChange(changesWithoutSent(formChangeOf(choice), this.#all))) return NO_CHANGES;
     const keys = choice.kind === 'tab' ? this.#keysInTabs(choice.id) : [];

@@ -16,11 +16,7 @@ export function keepVisitorAnswers({ autosave, store }: Form, draft: VisitorDraf
   void draft.keep(store.state().form.answers);
 }
 
-/**
- * Stores a visitor's answers after each change, and when the page goes away or is hidden.
- *
- * Encryption takes a moment that a page which is gone does not have: `beforeunload` comes early enough for a reload.
- */
+/** Stores a visitor's answers after each change, and in `beforeunload`, early enough to encrypt them. */
 export function useVisitorDraft(application: Application): void {
   const { visitor } = useServices().drafts;
   useEffect(() => {

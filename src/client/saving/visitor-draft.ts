@@ -16,10 +16,8 @@ type Draft = {
 };
 
 /**
- * Keeps answers until their visitor logs in (docs/behavior.md).
- *
- * The tab keeps them through reloads. What waits for an email is stored for the whole browser too, because the email
- * can be opened in another tab; only the address that the email went to gets it.
+ * Keeps answers until their visitor logs in (docs/behavior.md 4.12): in the tab, and once an email is awaited, in the
+ * browser for the address that it went to, because the email can be opened in another tab.
  */
 export type VisitorDraft = ReturnType<typeof createVisitorDraft>;
 

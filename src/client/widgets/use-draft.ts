@@ -7,11 +7,7 @@ export const TYPING_PAUSE_MS = 2000;
 /** Where a mistake is shown it is taken much sooner, so that the message goes as soon as the answer is right. */
 const MENDING_PAUSE_MS = 200;
 
-/**
- * Keeps typed text in the DOM until blur, Enter, page hide or unmount, so that a key costs what it costs in plain HTML.
- *
- * @returns what to spread over the control
- */
+/** Keeps typed text in the DOM until blur, Enter, page hide or unmount; returns control attributes. */
 export function useDraft<Control extends TextControl>(widget: WidgetProps, own: OwnOptions<Control>) {
   const options = draftOptions(widget, own);
   return draftAttributes(useCreatedDraft(options), options.text);

@@ -15,11 +15,10 @@ export function withCompanions(form: Offers, answers: Answers, context: OptionsC
 }
 
 /**
- * Only the labels of these answers. A text in place of a choice is its own label. What is no longer offered keeps the
- * label that comes with it, or that is stored with the same answer: nothing else knows it any more. Without any, and
- * for an emptied answer, it is the empty marker.
+ * Returns the labels of these answers; the empty marker for an emptied one.
  *
- * @param context as for {@link withCompanions}; of an answer that is in both, `answers` has the right one
+ * Free text is its own label. What is no longer offered keeps the label given or stored with it: nothing else knows it.
+ *
  * @throws Error when the definition lacks the list that a question names
  */
 export function companionsOf(form: Offers, answers: Answers, context: OptionsContext): Answers {

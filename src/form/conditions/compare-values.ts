@@ -34,8 +34,8 @@ export function orderingTarget(comparison: Comparison): OrderingTarget {
 
 /**
  * Compares an answer with the target of `lt` … `gte` (docs/behavior.md 3.5).
- * An answer that is text, but not of the target's kind, is neither less nor greater: it breaks its own
- * question's constraint and is named there. Nor is an unanswered question (`undefined`).
+ *
+ * Text of another kind than the target is neither less nor greater: it breaks its own question's constraint.
  *
  * @throws ConditionError when the answer's JSON type can never be compared with the target
  */

@@ -4,11 +4,7 @@ import type { SummaryFormat } from './summary-format.ts';
 import type { OptionList } from './option-list.ts';
 import type { RichText } from './rich-text.ts';
 
-/**
- * The compiled definition: what `npm run generate` makes of `schemas/` for one partner, and the only
- * thing the model, the screen and the server know of the questionnaire. Blocks are expanded, keys are
- * final, named conditions are put in place, partner values are filled in. Plain JSON.
- */
+/** The compiled definition, plain JSON: what `npm run generate` makes of `schemas/` for one partner. */
 
 /** One answer. The empty string marks an answer that was emptied (docs/behavior.md 3.1). */
 export type AnswerValue = string | number | boolean | readonly string[];
@@ -28,17 +24,9 @@ export type FormState = {
 /** What conditions read: answers, the chosen tab of each group, and `true` for each open confirmation. */
 export type Facts = Readonly<Record<string, AnswerValue>>;
 
-export type Operator =
-  | 'equals'
-  | 'notEquals'
-  | 'lt'
-  | 'lte'
-  | 'gt'
-  | 'gte'
-  | 'answered'
-  | 'notAnswered'
-  | 'in'
-  | 'notIn';
+type RelationOperator = 'equals' | 'notEquals' | 'lt' | 'lte' | 'gt' | 'gte';
+
+export type Operator = RelationOperator | 'answered' | 'notAnswered' | 'in' | 'notIn';
 
 /** docs/behavior.md 3.5. `answered` and `notAnswered` have no target. */
 export type Comparison = {
@@ -73,7 +61,7 @@ export type Rule = { readonly when?: Condition; readonly schema: Constraints; re
 
 /** A comparison of two answers; of a month and its year `keys` names both, the most significant first. */
 export type AnswerComparison = {
-  readonly operator: Extract<Operator, 'equals' | 'notEquals' | 'lt' | 'lte' | 'gt' | 'gte'>;
+  readonly operator: RelationOperator;
   readonly keys: readonly string[];
   /** Key of the other question. */
   readonly targetKey: string;

@@ -10,10 +10,8 @@ import { datePattern, decimalPattern } from './ordering-pattern.ts';
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
 /**
- * Compiles a condition into a schema that is valid for exactly those answers for which `evaluateCondition`
- * is true. It is used as an `if`, never to report, so it carries no messages.
+ * Compiles a condition into a schema that is valid exactly when `evaluateCondition` is true; used as an `if`.
  *
- * @param subjects what a condition may name, from `conditionSubjects`
  * @throws ConditionError when the condition names nothing known or compares what cannot be compared
  */
 export function toConditionSchema(condition: Condition, subjects: ConditionSubjects): JsonSchema {

@@ -1,9 +1,8 @@
 import type { Ordering } from '../conditions/compare-values.ts';
 
 /**
- * Patterns that compare text by its digits, because JSON Schema can order numbers but not text. They say
- * exactly what `compareDecimals` and `compareText` say (src/form/conditions/compare-values.ts). None of them
- * backtracks: each alternative decides at one digit.
+ * Patterns that compare text by its digits, because JSON Schema can order numbers but not text. They agree with
+ * `compareDecimals` and `compareText`. None backtracks: each alternative decides at one digit.
  */
 
 /** Returns the pattern for dates before or after a date; undefined when nothing can match. */

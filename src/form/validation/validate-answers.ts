@@ -47,11 +47,9 @@ export type ValidationInput = {
 /**
  * Validates the answers (docs/behavior.md 5.1); what is hidden is cleared first and is never wrong.
  *
- * A question whose widget writes several keys (a month with its year) has its own messages and those of its parts; each
- * wrong part is listed under its key too.
+ * A question whose widget writes several keys (a month with its year) has the messages of its parts, too.
  *
- * @throws ConditionError when a condition cannot be evaluated
- * @throws Error when the validator of a page is missing or belongs to another definition, or a list is missing
+ * @throws Error when a condition cannot be evaluated, or a validator or a list is missing
  */
 export function validateAnswers(input: ValidationInput): ValidationErrors {
   const form = input.definition ?? input.page;

@@ -15,10 +15,7 @@ import { instanceTexts } from '#generated/texts.ts';
 
 type AddAnotherProps = { readonly node: AddAnotherNode; readonly render: RenderNodes };
 
-/**
- * A repeatable group. Signed in, one more can be added up to the maximum (docs/behavior.md 4.11), and
- * one taken out; the later ones move down, so that there is never a hole.
- */
+/** A repeatable group; signed in, instances can be added and removed (docs/behavior.md 4.11). */
 export function AddAnother({ node, render }: AddAnotherProps) {
   const store = useFormStore();
   const { readOnly } = useFormScope();

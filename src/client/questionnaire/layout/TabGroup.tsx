@@ -12,8 +12,8 @@ import { chosenTab } from '#client/questionnaire/store/selectors.ts';
 type TabGroupProps = { readonly node: TabsNode; readonly render: RenderNodes };
 
 /**
- * A tab group (WAI-ARIA Authoring Practices, "Tabs", manual activation: choosing a tab clears the answers of
- * the one that is left, so arrow keys only move the focus). Not signed in only the default tab is there.
+ * A tab group (WAI-ARIA "Tabs" with manual activation, because choosing a tab clears the answers of the one that is
+ * left). Not signed in, only the default tab is there.
  */
 export function TabGroup({ node, render }: TabGroupProps) {
   const store = useFormStore();

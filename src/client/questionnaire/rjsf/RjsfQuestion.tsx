@@ -20,12 +20,7 @@ type RjsfPage = {
   readonly properties: ReadonlyMap<string, RjsfProperty>;
 };
 
-/**
- * Describes the questions of a page for RJSF: type, title and widget.
- *
- * Rules, conditions and requiredness stay out, because RJSF would resolve them at every change; the standalone
- * validators check them.
- */
+/** Describes a page for RJSF without rules and conditions, which it would resolve at every change. */
 export function createRjsfPage(page: PageDefinition, registry: Registry): RjsfPage {
   const properties = Object.values(page.questions).map(
     (question) => [question.key, propertyOf(question)] as const,
@@ -56,8 +51,7 @@ function useRjsfProperty(key: string): RjsfProperty & Pick<RjsfPage, 'registry'>
 /**
  * Renders one question with RJSF's SchemaField, controlled by the store.
  *
- * A change is in the store before the event handler returns, so a click on Save right after typing saves it. RJSF's
- * `Form` would pass it on only after its next render.
+ * RJSF's `Form` would pass a change on only after its next render: too late for a click on Save right after typing.
  */
 export function RjsfQuestion({ question }: { readonly question: Question }) {
   const { key } = question;

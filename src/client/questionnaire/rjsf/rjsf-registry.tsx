@@ -23,8 +23,7 @@ import { useWidgetProps } from '../use-widget-props.ts';
 /**
  * Creates the registry with which RJSF renders questions: its fields, our widgets and our field template.
  *
- * RJSF's `Form` would add its default registry with 21 widgets, a layout grid and a Markdown parser: 20 kB (Brotli)
- * that no page shows. So the pages use `SchemaField` with this registry, without `Form`.
+ * RJSF's `Form` would add 20 kB (Brotli) of default widgets, a layout grid and a Markdown parser that no page shows.
  */
 export function createRjsfRegistry(
   FieldTemplate: ComponentType<FieldTemplateProps>,
@@ -80,10 +79,7 @@ const noTemplates: Registry['templates'] = {
   },
 };
 
-/**
- * Validates nothing. The pages are validated by standalone validators built beforehand (no `unsafe-eval`), and
- * their messages reach each question through the store.
- */
+/** Validates nothing; standalone validators do, and messages come through the store. */
 const noValidator: ValidatorType = {
   validateFormData: () => ({ errors: [], errorSchema: {} }),
   isValid: () => true,

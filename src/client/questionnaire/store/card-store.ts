@@ -11,10 +11,7 @@ import { NO_FOCUS } from './focus-state.ts';
 const NO_OPTIONS: readonly Option[] = [];
 const NO_NOTICES: readonly string[] = [];
 
-/**
- * The store of a log-in card: texts that nobody saves, without groups, options or look-ups. It is none of a page,
- * because the log-in screen loads first (decision 4).
- */
+/** Creates the store of a log-in card, separate from that of pages because it loads first (decision 4). */
 export function createCardStore(card: CardDefinition, answers: Answers): QuestionStore {
   const definition = { pages: [card] };
   const questions = new Map(Object.entries(card.questions));

@@ -137,12 +137,7 @@ export function undoDelta(part: FormPart, from: FormState, to: FormState): FormS
   return { ...back, answers: withoutDocumentAnswers(part, back.answers) };
 }
 
-/**
- * Whether the last step can no longer be undone.
- *
- * Undo would change something that was answered again since, or nothing at all. What has come back to what it was
- * before is not changed by it.
- */
+/** Whether undo would change something that was answered again since, or nothing at all. */
 export function isUndoOver(part: FormPart, state: FormState, { back, after }: LastStep): boolean {
   const merged = mergeFormChanges(state, back);
   const undone = { ...merged, answers: clearHidden(part, merged).answers };

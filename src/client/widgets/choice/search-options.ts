@@ -22,8 +22,8 @@ export type FoundOptions = {
 };
 
 /**
- * Options that fit what is typed, by rank (see `RANKS`), then in the order of the list. `isSure` if the first is meant:
- * it alone has its rank, or its label begins with the text and the text is not whole words of several ("North").
+ * Finds options by rank (see `RANKS`), then in the order of the list. `isSure` if the first is meant: it alone has its
+ * rank, or its label begins with the text and the text is not whole words of several ("North").
  */
 export function searchOptions(options: readonly Option[], query: string): FoundOptions {
   const wanted = searchText(query);

@@ -23,11 +23,7 @@ export function useChoice(widget: WidgetProps, { replace, onOwn, keepsTyped }: C
       running.current?.abort();
       before.current ??= answersOf(widget);
     },
-    /**
-     * Commits typed text and clears the record's other answers, unless the text only corrects it.
-     *
-     * @param isOther whether the text was taken from the list, so that it is another one
-     */
+    /** Commits typed text and clears the record's other answers, unless the text only corrects it (not `isOther`). */
     end: (typed: string, isOther = false): void => {
       const earlier = before.current ?? (isOther ? answersOf(widget) : undefined);
       before.current = undefined;
