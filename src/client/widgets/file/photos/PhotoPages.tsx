@@ -197,7 +197,7 @@ function PhotoPreview({ photo, turns, label, preview, onFault }: PhotoPreviewPro
       {address === undefined ? (
         <Spinner size="s" />
       ) : (
-        <img src={address} alt={label} className={`photo-page-image photo-page-turned-${turns % 4}`} />
+        <img src={address} alt={label} className="photo-page-image" style={{ rotate: `${turns * 90}deg` }} />
       )}
     </span>
   );
