@@ -1,4 +1,5 @@
-import type { Answers, FormState, AnswerValue } from '#form/definition/definition.ts';
+import type { Answers, FormState } from '#form/definition/definition.ts';
+import type { Conflicts } from '#form/answers/merge-answers.ts';
 import type { ValidationErrors } from '#form/validation/validate-answers.ts';
 import { type FormChoice, isNoChange, NO_CHANGES } from '../questionnaire/store/form-changes.ts';
 import { say } from '#texts/say.ts';
@@ -40,11 +41,6 @@ export type AutosaveDeps = {
   readonly afterPaint: (work: () => void) => void;
 };
 
-/** Question key → the two values it was given in two places. */
-export type SaveConflicts = Readonly<
-  Record<string, { readonly mine: AnswerValue; readonly theirs: AnswerValue }>
->;
-
 export type AutosavePhase =
   | 'idle'
   | 'unsaved'
@@ -59,7 +55,7 @@ export type AutosavePhase =
 export type AutosaveState = {
   readonly phase: AutosavePhase;
   readonly unsaved: FormState;
-  readonly conflicts: SaveConflicts;
+  readonly conflicts: Conflicts;
   /** What is wrong with the answers that the server refused, by question. */
   readonly errors: ValidationErrors;
   /** Why the last save failed, while `failing` or `refused`; else empty. */

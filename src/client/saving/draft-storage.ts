@@ -42,30 +42,24 @@ export type DraftBrowser = {
 /** The slots of students' pending changes: encrypted texts, each with its age. */
 export type PendingSlots = ReturnType<typeof createPendingSlots>;
 
-/** Opens the slots of pending changes. Where the browser refuses, nothing is stored. */
+/** Opens the slots of pending changes. */
 export function createPendingSlots({ store, onWritten }: Omit<DraftBrowser, 'locks'>, now: () => Date) {
+  const slots = createSlots(store, PENDING_DRAFT_LIFE, now);
   const names = (): readonly string[] =>
     tryStorage(() => {
       const { length } = store();
       const all = Array.from({ length }, (_, index) => store().key(index) ?? '');
       return all.filter((name) => name.startsWith(PENDING_PREFIX));
     }) ?? [];
-  const remove = (name: string): void => tryStorage(() => store().removeItem(name));
   return {
+    ...slots,
+    names,
     /** Returns a name that no other page has. */
     newName: (): string => `${PENDING_PREFIX}${crypto.randomUUID()}`,
-    names,
     /** Calls the listener with the name of a slot that another page has filled, until the signal aborts. */
     watch: (listener: (name: string) => void, signal: AbortSignal): void =>
       onWritten((name) => name.startsWith(PENDING_PREFIX) && listener(name), signal),
-    read: (name: string): string => readDated(store, name).text,
-    write: (name: string, text: string): void =>
-      writeDated(store, name, { until: now().getTime() + PENDING_DRAFT_LIFE, text }),
-    remove,
-    removeOld: (): void =>
-      names()
-        .filter((name) => !(readDated(store, name).until > now().getTime()))
-        .forEach(remove),
+    removeOld: (): void => names().forEach((name) => slots.read(name)),
   };
 }
 
@@ -74,28 +68,28 @@ export type VisitorSlot = ReturnType<typeof createVisitorSlot>;
 
 /** Opens the place of a visitor's draft in a store that can throw. */
 export function createVisitorSlot(store: () => DraftStore, now: () => Date) {
-  const clear = (): void => tryStorage(() => store().removeItem(VISITOR_NAME));
+  const { read, write, remove } = createSlots(store, VISITOR_DRAFT_LIFE, now);
   return {
-    clear,
-    /** Returns the text until it is too old; '' where there is none. */
-    read: (): string => {
-      const { until, text } = readDated(store, VISITOR_NAME);
-      if (until > now().getTime() && text !== '') return text;
-      clear();
-      return '';
-    },
-    write: (text: string): void =>
-      writeDated(store, VISITOR_NAME, { until: now().getTime() + VISITOR_DRAFT_LIFE, text }),
+    read: (): string => read(VISITOR_NAME),
+    write: (text: string): void => write(VISITOR_NAME, text),
+    clear: (): void => remove(VISITOR_NAME),
   };
 }
 
-type Dated = { readonly until: number; readonly text: string };
-
-function readDated(store: () => DraftStore, name: string): Dated {
-  const [until = '', ...rest] = (tryStorage(() => store().getItem(name)) ?? '').split(' ');
-  return { until: Number(until), text: rest.join(' ') };
-}
-
-function writeDated(store: () => DraftStore, name: string, { until, text }: Dated): void {
-  tryStorage(() => store().setItem(name, `${until} ${text}`));
+/** Stores texts with the time in milliseconds until which they count. Where the browser refuses, nothing is stored. */
+function createSlots(store: () => DraftStore, life: number, now: () => Date) {
+  const remove = (name: string): void => tryStorage(() => store().removeItem(name));
+  return {
+    remove,
+    /** Returns the text until it is too old, which removes it; '' where there is none. */
+    read: (name: string): string => {
+      const [until = '', ...rest] = (tryStorage(() => store().getItem(name)) ?? '').split(' ');
+      const text = rest.join(' ');
+      if (Number(until) > now().getTime() && text !== '') return text;
+      remove(name);
+      return '';
+    },
+    write: (name: string, text: string): void =>
+      tryStorage(() => store().setItem(name, `${now().getTime() + life} ${text}`)),
+  };
 }

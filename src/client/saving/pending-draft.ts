@@ -54,8 +54,8 @@ export function createPendingDraft(parts: SlotParts) {
     async takeOver(take: TakeKept): Promise<void> {
       const takeFrom = (name: string): Promise<void> => takeOne(name, () => adopt(name, take)).catch(report);
       slots.watch((name) => void takeFrom(name), end.signal);
-      const others = slots.names().filter((name) => name !== own.name);
-      await Promise.all(others.map(takeFrom));
+      const foreign = slots.names().filter((name) => name !== own.name);
+      await Promise.all(foreign.map(takeFrom));
     },
     /** The page is done. What it kept last waits for the student's next log-in. */
     close() {

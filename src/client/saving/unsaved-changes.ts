@@ -1,6 +1,6 @@
 import type { Answers, AnswerValue, FormState } from '#form/definition/definition.ts';
 import type { ValidationErrors } from '#form/validation/validate-answers.ts';
-import type { AutosaveDeps, SavedForm, SaveConflicts } from './autosave-state.ts';
+import type { AutosaveDeps, SavedForm } from './autosave-state.ts';
 import {
   hasEntries,
   formChangeOf,
@@ -15,7 +15,7 @@ import {
   changesWithoutSent,
   type PendingChanges,
 } from '../questionnaire/store/form-changes.ts';
-import { isSameAnswer } from '#form/answers/merge-answers.ts';
+import { type Conflicts, isSameAnswer } from '#form/answers/merge-answers.ts';
 import { EMPTY_ANSWER } from '#form/definition/answer.ts';
 
 /** What a student changed and the server has not acknowledged, next to what the server is known to hold. */
@@ -25,7 +25,7 @@ export class UnsavedChanges {
   #known: FormState;
   #version: number;
   #all: FormState = NO_CHANGES;
-  #conflicts: SaveConflicts = {};
+  #conflicts: Conflicts = {};
   /** What was sent and never answered. */
   #tried: readonly Answers[] = [];
   #refused: ValidationErrors = {};
@@ -40,7 +40,7 @@ export class UnsavedChanges {
     return this.#all;
   }
 
-  get conflicts(): SaveConflicts {
+  get conflicts(): Conflicts {
     return this.#conflicts;
   }
 
@@ -173,7 +173,7 @@ export class UnsavedChanges {
 }
 
 /** Which of my answers that are not saved yet were answered otherwise elsewhere. */
-function saveConflictsBetween(mine: Answers, theirs: Answers): SaveConflicts {
+function saveConflictsBetween(mine: Answers, theirs: Answers): Conflicts {
   return Object.fromEntries(
     Object.entries(mine).flatMap(([key, value]) => {
       const other = theirs[key];
@@ -183,7 +183,7 @@ function saveConflictsBetween(mine: Answers, theirs: Answers): SaveConflicts {
 }
 
 /** The same conflicts, with what the student typed since then; where both say the same now there is none. */
-function updateSaveConflicts(conflicts: SaveConflicts, answers: Answers): SaveConflicts {
+function updateSaveConflicts(conflicts: Conflicts, answers: Answers): Conflicts {
   return Object.fromEntries(
     Object.entries(conflicts)
       .map(([key, pair]) => [key, { ...pair, mine: answers[key] ?? pair.mine }] as const)

@@ -9,6 +9,7 @@ export type StoredAnswers = {
   readonly version: number;
 };
 
+/** Question key → the two values it was given in two places. */
 export type Conflicts = Readonly<
   Record<string, { readonly mine: AnswerValue; readonly theirs: AnswerValue }>
 >;

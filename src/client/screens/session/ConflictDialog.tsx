@@ -4,7 +4,7 @@ import type { Answers } from '#form/definition/definition.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { Dialog } from '#client/ui/dialog/Dialog.tsx';
 import type { Autosave } from '#client/saving/autosave.ts';
-import type { SaveConflicts } from '#client/saving/autosave-state.ts';
+import type { Conflicts } from '#form/answers/merge-answers.ts';
 import { useServices } from '#client/api/services.ts';
 import type { FormStore } from '#client/questionnaire/store/form-store.ts';
 import { conflictAnswerText } from './shown-answer.ts';
@@ -72,6 +72,6 @@ export function ConflictDialog({ autosave, store }: ConflictDialogProps) {
 type Choice = 'mine' | 'theirs';
 
 /** What was answered in one of the two places. */
-function sideOf(conflicts: SaveConflicts, choice: Choice): Answers {
+function sideOf(conflicts: Conflicts, choice: Choice): Answers {
   return Object.fromEntries(Object.entries(conflicts).map(([key, conflict]) => [key, conflict[choice]]));
 }
