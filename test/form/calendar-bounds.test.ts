@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Question } from '#form/definition/definition.ts';
-import type { CalendarBound } from '#form/definition/calendar-bound.ts';
+import type { CalendarBound, Question } from '#form/definition/definition.ts';
 import { brokenBounds } from '#form/validation/calendar-bounds.ts';
 import { question } from './build-definition.ts';
 

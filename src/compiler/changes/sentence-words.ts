@@ -1,6 +1,6 @@
-import type { CalendarBound } from '#form/definition/calendar-bound.ts';
 import type {
   AnswerComparison,
+  CalendarBound,
   Condition,
   Constraints,
   FormDefinition,

@@ -1,5 +1,4 @@
-import type { CalendarBound } from '#form/definition/calendar-bound.ts';
-import type { Condition, Question, Rule } from '#form/definition/definition.ts';
+import type { CalendarBound, Condition, Question, Rule } from '#form/definition/definition.ts';
 import type { Cursor } from '../source/cursor.ts';
 import { type Widget, defaultWidget } from '../source/widget-registry.ts';
 import { type Autofill, autofillToken } from './autofill.ts';

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Constraints } from '#form/definition/definition.ts';
-import type { SummaryFormat } from '#form/definition/summary-format.ts';
+import type { Constraints, SummaryFormat } from '#form/definition/definition.ts';
 
 /** JSON Schema of one option's value. */
 type OptionSchema = Readonly<Record<string, unknown>>;

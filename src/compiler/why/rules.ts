@@ -1,6 +1,11 @@
 import { isYearList } from '#form/answers/option-lists.ts';
-import type { CalendarBound } from '#form/definition/calendar-bound.ts';
-import type { Constraints, FormDefinition, Notice, Question } from '#form/definition/definition.ts';
+import type {
+  CalendarBound,
+  Constraints,
+  FormDefinition,
+  Notice,
+  Question,
+} from '#form/definition/definition.ts';
 import { isDocumentQuestion } from '#form/documents/document-answers.ts';
 import type { CompiledPartner } from '../compile/compile-partner.ts';
 import { conditionInWords, subjectInWords, valueInWords } from '../prove/words/condition-words.ts';

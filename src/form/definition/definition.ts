@@ -1,6 +1,4 @@
-import type { CalendarBound } from './calendar-bound.ts';
 import type { Moves } from './moves.ts';
-import type { SummaryFormat } from './summary-format.ts';
 import type { OptionList } from './option-list.ts';
 import type { RichText } from './rich-text.ts';
 
@@ -59,6 +57,13 @@ export type Constraints = {
 /** Further constraints of one question: always, or only while `when` is true. One sentence for all of them. */
 export type Rule = { readonly when?: Condition; readonly schema: Constraints; readonly message: string };
 
+/** A bound on a date or year, relative to today (`day`) or this year (`year`). `message` may hold `{year}`. */
+export type CalendarBound = {
+  readonly years: number;
+  readonly unit: 'day' | 'year';
+  readonly message: string;
+};
+
 /** A comparison of two answers; of a month and its year `keys` names both, the most significant first. */
 export type AnswerComparison = {
   readonly operator: RelationOperator;
@@ -96,6 +101,9 @@ type Lookup = {
   /** Field of the record → key of the question that it answers; the question that is typed is among them. */
   readonly fills: Readonly<Record<string, string>>;
 };
+
+/** How an answer is written in a summary, where its type alone does not decide. */
+export type SummaryFormat = 'options' | 'document' | 'phone' | 'school';
 
 export type Question = {
   readonly key: string;

@@ -1,7 +1,7 @@
-import type { FormDefinition } from '../definition/definition.ts';
+import type { FormDefinition, FormState } from '../definition/definition.ts';
+import type { Moves } from '../definition/moves.ts';
+import { ownMember } from '../definition/own-property.ts';
 import { moveAnswers } from './move-answers.ts';
-import { moveChoices } from './move-choices.ts';
-import { moveDocuments } from './move-documents.ts';
 import type { Move, StoredForm } from './stored-form.ts';
 
 /** What is stored once everything is in its place of today, and what that took. */
@@ -19,13 +19,92 @@ export function moveStored(definition: FormDefinition, stored: StoredForm, now: 
   if (!moves) return { ...stored, moves: [] };
   const answers = moveAnswers({ definition, moves, now }, stored);
   const choices = moveChoices(moves, stored);
-  const documents = moveDocuments(moves, stored.documents);
+  const { documents, ...rest } = moveDocuments(moves, stored.documents);
   return {
-    answers: answers.answers,
-    versions: answers.versions,
-    tabs: choices.tabs,
-    counts: choices.counts,
-    documents: documents.documents,
-    moves: [...answers.moves, ...choices.moves, ...documents.moves],
+    ...answers,
+    ...choices,
+    documents,
+    moves: [...answers.moves, ...choices.moves, ...rest.moves],
   };
+}
+
+type Choices = Pick<FormState, 'tabs' | 'counts'>;
+
+/** Migrates chosen tabs and counts. What is under a former id was written later, so it wins. */
+function moveChoices(moves: Moves, { tabs, counts }: Choices): Choices & Pick<MovedForm, 'moves'> {
+  const chosen = moveIds(moves, tabs, 'tabs');
+  const counted = moveIds(moves, counts, 'count');
+  const tabbed = moveTabs(moves, chosen.values);
+  return {
+    tabs: tabbed.tabs,
+    counts: counted.values,
+    moves: [...chosen.moves, ...counted.moves, ...tabbed.moves],
+  };
+}
+
+function moveIds<Value>(
+  { groups, retiredGroups }: Moves,
+  stored: Readonly<Record<string, Value>>,
+  kind: 'tabs' | 'count',
+): { readonly values: Readonly<Record<string, Value>>; readonly moves: readonly Move[] } {
+  const values = new Map(Object.entries(stored));
+  const moves: Move[] = [];
+  for (const [from, value] of Object.entries(stored)) {
+    const to = ownMember(groups, from);
+    const isDeleted = ownMember(retiredGroups, from) === 'deleted';
+    if (to === undefined && !isDeleted) continue;
+    values.delete(from);
+    if (to === undefined) {
+      moves.push({ kind: 'choiceDeleted', group: from });
+    } else {
+      values.set(to, value);
+      moves.push({ kind, from, to });
+    }
+  }
+  return { values: Object.fromEntries(values), moves };
+}
+
+/** A tab that was renamed is chosen under its name of today; one that was retired so is chosen no more. */
+function moveTabs(
+  { tabs: renamed, retiredTabs }: Moves,
+  stored: FormState['tabs'],
+): { readonly tabs: FormState['tabs']; readonly moves: readonly Move[] } {
+  const tabs = new Map(Object.entries(stored));
+  const moves: Move[] = [];
+  for (const [group, from] of Object.entries(stored)) {
+    const to = ownMember(ownMember(renamed, group), from);
+    if (to !== undefined) {
+      tabs.set(group, to);
+      moves.push({ kind: 'tab', group, from, to });
+    } else if (ownMember(ownMember(retiredTabs, group), from) === 'deleted') {
+      tabs.delete(group);
+      moves.push({ kind: 'tabDeleted', group, tab: from });
+    }
+  }
+  return { tabs: Object.fromEntries(tabs), moves };
+}
+
+type Documents = Readonly<Record<string, number>>;
+
+/** The documents under the keys of today: where both keys have one, the one that was attached last is right. */
+function moveDocuments(
+  { keys, retired }: Moves,
+  stored: Documents,
+): { readonly documents: Documents; readonly moves: readonly Move[] } {
+  const documents = new Map(Object.entries(stored));
+  const moves: Move[] = [];
+  // The latest first, so that the older ones of several former keys stay.
+  for (const [from, attached] of Object.entries(stored).toSorted(([, a], [, b]) => b - a)) {
+    const to = ownMember(keys, from);
+    const there = to === undefined ? undefined : documents.get(to);
+    if (to !== undefined && (there === undefined || attached > there)) {
+      documents.delete(from);
+      documents.set(to, attached);
+      moves.push({ kind: 'document', from, to, replaces: there !== undefined });
+    } else if (ownMember(retired, from) === 'deleted') {
+      documents.delete(from);
+      moves.push({ kind: 'documentDeleted', key: from });
+    }
+  }
+  return { documents: Object.fromEntries(documents), moves };
 }

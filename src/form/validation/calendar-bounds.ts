@@ -1,5 +1,4 @@
-import type { AnswerValue, Question } from '../definition/definition.ts';
-import type { CalendarBound } from '../definition/calendar-bound.ts';
+import type { AnswerValue, CalendarBound, Question } from '../definition/definition.ts';
 import { isExistingDay } from './formats.ts';
 
 const YEAR = /^\d{4}$/;

@@ -9,9 +9,6 @@ import {
   typeSchema,
 } from './question-schema.ts';
 
-/** A constant, because an object literal with this key would look like a promise. */
-const THEN = 'then';
-
 /** What a schema is compiled from: a form definition, or log-in cards with their option lists. */
 export type SchemaSource = Pick<FormDefinition, 'title' | 'pages' | 'options'>;
 
@@ -44,13 +41,14 @@ export function toJsonSchema(source: SchemaSource, page?: PageDefinition): JsonS
     ...groupSchema(always),
     ...(conditional.length > 0 && {
       allOf: conditional.map(([condition, group]) =>
-        Object.fromEntries([
-          ['if', toConditionSchema(condition, subjects)],
-          [THEN, groupSchema(group)],
-        ]),
+        Object.fromEntries([['if', toConditionSchema(condition, subjects)], conditionalSchema(group)]),
       ),
     }),
   };
+}
+
+function conditionalSchema(group: Group): readonly [keyword: string, schema: JsonSchema] {
+  return ['then', groupSchema(group)];
 }
 
 function groupByCondition(
