@@ -76,7 +76,15 @@ export function hasUnsaved({ unsaved }: Pick<AutosaveState, 'unsaved'>): boolean
   return !isNoChange(unsaved);
 }
 
-const SENTENCES = { ...savingTexts, 'signed-out': savingTexts.signedOut };
+const SENTENCES = {
+  unsaved: savingTexts.unsaved,
+  saving: savingTexts.saving,
+  saved: savingTexts.saved,
+  failing: savingTexts.failing,
+  conflict: savingTexts.conflict,
+  refused: savingTexts.refused,
+  'signed-out': savingTexts.signedOut,
+};
 
 /** The state in words, for the eye and for the screen reader; "Saved" only after the server said so. */
 export function describeAutosave({ phase, message }: AutosaveState): string {
