@@ -3,11 +3,12 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { newcomerEnvironment } from './newcomer-environment.ts';
-import { hasNginx, installNginx } from './nginx.ts';
-import { hasPgbouncer, installPgbouncer } from './pgbouncer-server.ts';
-import { findPostgres, installPostgres, type PostgresCluster, startPostgres } from './postgres-cluster.ts';
-import { hasClamd, installClamd, startClamd } from './clamd-server.ts';
-import { hasRadosgw, installRadosgw, type RadosgwCluster, startRadosgw } from './radosgw-cluster.ts';
+import { hasNginx } from './nginx.ts';
+import { hasPgbouncer } from './pgbouncer-server.ts';
+import { findPostgres, type PostgresCluster, startPostgres } from './postgres-cluster.ts';
+import { hasClamd, startClamd } from './clamd-server.ts';
+import { installPackages } from './debian-packages.ts';
+import { hasRadosgw, RADOSGW_PROGRAMS, type RadosgwCluster, startRadosgw } from './radosgw-cluster.ts';
 import { checkAdvisories } from '../package/supply-chain.ts';
 import { JOURNEYS, projectRoot, reportFolder, runTool } from '../run-tool.ts';
 import { type TestCounts, countOneTest, countPlaywright, countVitest, sumOfCounts } from './test-counts.ts';
@@ -48,8 +49,10 @@ async function runCi(): Promise<void> {
   const counts = sumOfCounts([
     runAsNewcomer(),
     await runOnPostgres(),
-    await runOnS3(),
-    await runOnClamd(),
+    await runOn('files', openS3, async (server) => runSuites('s3', FILE_SUITES, await bucketOn(server))),
+    await runOn('the malware scanner', openClamd, ({ url }) =>
+      runSuites('scanner', SCANNER_SUITES, { TEST_SCANNER_URL: url }),
+    ),
     runLongJourneys(),
     runDrill(),
     askForAdvisories(),
@@ -68,21 +71,18 @@ function runAsNewcomer(): TestCounts {
   return countTestRun();
 }
 
-/**
- * Runs the suites that differ by database on PostgreSQL, those of the pooler and the proxy, and the long rounds. Without
- * one of the services the others run all the same, and that is one failure.
- */
+/** Runs what differs by database, needs the pooler or the proxy, and long rounds; a missing service is one failure. */
 async function runOnPostgres(): Promise<TestCounts> {
-  const hasProxy = openProxy();
-  const cluster = await openPostgres();
+  const hasProxy = await openOrPrint(() => hasNginx() || installPackages(['nginx-light', 'openssl']));
+  const cluster = await openOrPrint(openPostgres);
   const suites = globSync('test/**/*.test.ts', { cwd: projectRoot }).filter((file) =>
     DIFFERS.test(readFileSync(path.join(projectRoot, file), 'utf8')),
   );
   const env = { ...LONG_ROUNDS, ...(cluster && { TEST_DATABASE_URL: cluster.url }) };
   const counts = runSuites('postgres', [...suites, ...AGREEMENT_SUITES], env);
   await cluster?.stop();
-  const missing = [cluster !== undefined, hasProxy].filter((isThere) => !isThere);
-  return sumOfCounts([counts, ...missing.map(countOneTest)]);
+  const missing = [cluster, hasProxy].filter((service) => service === undefined);
+  return sumOfCounts([counts, ...missing.map(() => countOneTest(false))]);
 }
 
 /** Plays many students in the browser, on the client that `npm test` has built. */
@@ -110,62 +110,54 @@ function askForAdvisories(): TestCounts {
   return code === 2 ? sumOfCounts([]) : countOneTest(code === 0);
 }
 
-/** @returns whether the proxy that a test runs is installed */
-function openProxy(): boolean {
+/** What a service is opened as; undefined, with the reason printed, where it cannot be. */
+async function openOrPrint<Service>(open: () => Service | Promise<Service>): Promise<Service | undefined> {
   try {
-    if (!hasNginx()) installNginx();
-    return true;
-  } catch (error) {
-    console.error(error);
-    return false;
-  }
-}
-
-async function openPostgres(): Promise<PostgresCluster | undefined> {
-  try {
-    if (!findPostgres()) installPostgres();
-    if (!hasPgbouncer()) installPgbouncer();
-    const programs = findPostgres();
-    if (!programs) throw new Error('PostgreSQL is not installed: apt-get install postgresql');
-    const cluster = await startPostgres(programs, CLUSTER_SETTINGS);
-    console.log(`\nThe suites of the server on ${cluster.version}`);
-    return cluster;
+    return await open();
   } catch (error) {
     console.error(error);
     return undefined;
   }
 }
 
-async function runOnS3(): Promise<TestCounts> {
-  try {
-    if (!hasRadosgw()) installRadosgw();
-    const server = await startRadosgw();
-    console.log(`\nThe suites of files on ${server.version}`);
-    try {
-      return runSuites('s3', FILE_SUITES, await bucketOn(server));
-    } finally {
-      await server.stop();
-    }
-  } catch (error) {
-    console.error(error);
-    return countOneTest(false);
-  }
+async function openPostgres(): Promise<PostgresCluster> {
+  if (!findPostgres()) installPackages(['postgresql']);
+  if (!hasPgbouncer()) installPackages(['pgbouncer']);
+  const programs = findPostgres();
+  if (!programs) throw new Error('PostgreSQL is not installed: apt-get install postgresql');
+  const cluster = await startPostgres(programs, CLUSTER_SETTINGS);
+  console.log(`\nThe suites of the server on ${cluster.version}`);
+  return cluster;
 }
 
-async function runOnClamd(): Promise<TestCounts> {
-  try {
-    if (!hasClamd()) installClamd();
-    const server = await startClamd();
-    console.log(`\nThe suites of the malware scanner on ${server.version}`);
+type Service = { readonly version: string; readonly stop: () => Promise<void> };
+
+/** Runs suites on a service of their own; one that does not start is one failure. */
+async function runOn<Started extends Service>(
+  what: string,
+  open: () => Promise<Started>,
+  run: (service: Started) => TestCounts | Promise<TestCounts>,
+): Promise<TestCounts> {
+  const counts = await openOrPrint(async () => {
+    const service = await open();
+    console.log(`\nThe suites of ${what} on ${service.version}`);
     try {
-      return runSuites('scanner', SCANNER_SUITES, { TEST_SCANNER_URL: server.url });
+      return await run(service);
     } finally {
-      await server.stop();
+      await service.stop();
     }
-  } catch (error) {
-    console.error(error);
-    return countOneTest(false);
-  }
+  });
+  return counts ?? countOneTest(false);
+}
+
+async function openS3(): Promise<RadosgwCluster> {
+  if (!hasRadosgw()) installPackages(RADOSGW_PROGRAMS);
+  return startRadosgw();
+}
+
+async function openClamd(): ReturnType<typeof startClamd> {
+  if (!hasClamd()) installPackages(['clamav-daemon']);
+  return startClamd();
 }
 
 /** Ninety seconds in which everything around the servers dies; it counts as one test. */

@@ -1,10 +1,7 @@
 import { execFileSync } from 'node:child_process';
 
-/**
- * Installs packages of Debian; root only. Waits while another process installs something. Output is hidden, errors are
- * not.
- */
-export function installPackages(packages: readonly string[]): void {
+/** Installs packages of Debian as root, printing errors alone; waits while another process installs something. */
+export function installPackages(packages: readonly string[]): true {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   for (const args of [['update'], ['install', '-y', '--no-install-recommends', ...packages]]) {
     execFileSync('apt-get', ['-q', '-o', 'DPkg::Lock::Timeout=300', ...args], {
@@ -12,4 +9,5 @@ export function installPackages(packages: readonly string[]): void {
       stdio: ['ignore', 'ignore', 'inherit'],
     });
   }
+  return true;
 }

@@ -1,10 +1,8 @@
-import { execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { projectRoot } from '../run-tool.ts';
-import { installPackages } from './debian-packages.ts';
+import { endDaemon, startDaemon } from './daemon.ts';
 
 /** Path of the nginx that Debian's package installs. */
 const NGINX = '/usr/sbin/nginx';
@@ -12,11 +10,6 @@ const NGINX = '/usr/sbin/nginx';
 /** Whether Debian's package of nginx is installed. */
 export function hasNginx(): boolean {
   return existsSync(NGINX);
-}
-
-/** Installs Debian's smallest nginx, and openssl for its certificate; root only. */
-export function installNginx(): void {
-  installPackages(['nginx-light', 'openssl']);
 }
 
 export type NginxSettings = {
@@ -29,12 +22,7 @@ export type NginxSettings = {
   readonly isPlain?: boolean;
 };
 
-/**
- * Starts nginx with deploy/nginx.conf, as an operator does: with addresses, paths and a certificate of this machine.
- *
- * @param folder an empty folder for its files
- * @returns what stops it
- */
+/** Starts nginx with deploy/nginx.conf and files in an empty folder, as an operator does. @returns what stops it */
 export async function startNginx(
   folder: string,
   { port, redirectPort, servers, isPlain = false }: NginxSettings,
@@ -55,18 +43,11 @@ export async function startNginx(
     .replace('listen 80', `listen 127.0.0.1:${redirectPort}`);
   const file = path.join(folder, 'nginx.conf');
   writeFileSync(file, settings);
-  const nginx = spawn(NGINX, ['-p', folder, '-e', 'start.log', '-c', file, '-g', 'daemon off;'], {
-    stdio: 'ignore',
+  const nginx = await startDaemon(NGINX, ['-p', folder, '-e', 'stderr', '-c', file, '-g', 'daemon off;'], {
+    log: path.join(folder, 'start.log'),
+    isReady: () => existsSync(path.join(folder, 'pid')),
   });
-  const ended = once(nginx, 'exit');
-  while (!existsSync(path.join(folder, 'pid'))) {
-    if (nginx.exitCode !== null) throw new Error(readFileSync(path.join(folder, 'start.log'), 'utf8'));
-    await delay(20);
-  }
-  return async () => {
-    nginx.kill('SIGTERM');
-    await ended;
-  };
+  return () => endDaemon(nginx, 'SIGTERM');
 }
 
 /** Directives that keep temporary files in the folder, not where the package has them. */

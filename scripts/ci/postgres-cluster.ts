@@ -1,13 +1,9 @@
-import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
-import { chownSync, globSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { chownSync, globSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
-import { installPackages } from './debian-packages.ts';
+import { endDaemon, startDaemon } from './daemon.ts';
 import { freePort } from '../dev/free-port.ts';
-
-const START_LIMIT = 30_000;
 
 /** A PostgreSQL server of our own, with its own data and port, gone when it is stopped. */
 export type PostgresCluster = {
@@ -27,21 +23,14 @@ export function findPostgres(): string | undefined {
     .toSorted((a, b) => b.localeCompare(a, 'en', { numeric: true }))[0];
 }
 
-/** Installs Debian's package; root only. Whatever cluster the package makes by itself is left alone. */
-export function installPostgres(): void {
-  installPackages(['postgresql']);
-}
-
 /** Where a cluster's data come from: they are made new, or copied from a primary whose standby it is until promoted. */
 type ClusterOrigin = { readonly standbyOf?: PostgresCluster };
 
 /**
- * Starts a cluster in a new temporary folder. PostgreSQL refuses to run as root, so root runs it as the
- * user `postgres` that comes with the package.
+ * Starts a cluster in a new temporary folder. PostgreSQL refuses to run as root, so root runs it as `postgres`.
  *
- * @param programs - as {@link findPostgres} found them
- * @param settings - what postgresql.conf would say, each as `name=value`
- * @throws Error with what it printed, when it is not ready within 30 s
+ * @param programs as {@link findPostgres} found them
+ * @param settings what postgresql.conf would say, each as `name=value`
  */
 export async function startPostgres(
   programs: string,
@@ -56,29 +45,19 @@ export async function startPostgres(
   const [program, args] = standbyOf ? copyOf(standbyOf, data) : newCluster(data);
   execFileSync(path.join(programs, program), args, { ...options, stdio: 'ignore' });
 
-  const log = path.join(folder, 'log');
   const port = String(await freePort());
   const own = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200'];
   const serverArgs = ['-D', data, '-p', port, ...[...own, ...settings].flatMap((setting) => ['-c', setting])];
-  const start = async (): Promise<ChildProcess> => {
-    const started = spawn(path.join(programs, 'postgres'), serverArgs, {
+  const probe = ['-q', '-h', '127.0.0.1', '-p', port];
+  const start = () =>
+    startDaemon(path.join(programs, 'postgres'), serverArgs, {
       ...options,
-      // Into a file: a pipe that nobody empties while a suite runs would stop the server.
-      stdio: ['ignore', 'ignore', openSync(log, 'a')],
+      log: path.join(folder, 'log'),
+      isReady: () => spawnSync(path.join(programs, 'pg_isready'), probe).status === 0,
+      killSignal: 'SIGQUIT',
     });
-    const probe = [path.join(programs, 'pg_isready'), '-q', '-h', '127.0.0.1', '-p', port];
-    await untilReady(started, log, probe);
-    return started;
-  };
   let server = await start();
-  // Orphaned clusters would pile up when this process is ended in the middle.
-  process.once('exit', () => server.kill('SIGQUIT'));
-  const halt = async (): Promise<void> => {
-    if (server.exitCode !== null) return;
-    const ended = once(server, 'exit');
-    server.kill('SIGINT');
-    await ended;
-  };
+  const halt = () => endDaemon(server, 'SIGINT');
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
     version: execFileSync(path.join(programs, 'postgres'), ['--version'], { encoding: 'utf8' }).trim(),
@@ -106,18 +85,6 @@ function copyOf({ url }: PostgresCluster, data: string): Program {
     'pg_basebackup',
     ['-D', data, '-d', url, '--write-recovery-conf', '--checkpoint=fast', '--no-sync'],
   ];
-}
-
-async function untilReady(server: ChildProcess, log: string, probe: readonly string[]): Promise<void> {
-  const [program = '', ...args] = probe;
-  const limit = performance.now() + START_LIMIT;
-  while (spawnSync(program, args).status !== 0) {
-    if (server.exitCode !== null || performance.now() > limit) {
-      server.kill('SIGQUIT');
-      throw new Error(`PostgreSQL is not ready:\n${readFileSync(log, 'utf8')}`);
-    }
-    await delay(50);
-  }
 }
 
 /** PostgreSQL and its pooler refuse to run as root; root runs them as this user. Undefined for anybody else. */

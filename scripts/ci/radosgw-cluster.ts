@@ -1,14 +1,12 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
-import { installPackages } from './debian-packages.ts';
+import { endDaemon, startDaemon } from './daemon.ts';
 import { freePort } from '../dev/free-port.ts';
 
-const PROGRAMS = ['ceph-mon', 'ceph-osd', 'radosgw'] as const;
+export const RADOSGW_PROGRAMS = ['ceph-mon', 'ceph-osd', 'radosgw'] as const;
 const START_LIMIT = 120_000;
 const ACCESS_KEY = 'matricula';
 const SECRET_KEY = 'matricula-secret';
@@ -28,12 +26,7 @@ export type RadosgwCluster = {
 
 /** Whether Debian's packages of the S3 server are installed. */
 export function hasRadosgw(): boolean {
-  return PROGRAMS.every((program) => existsSync(path.join('/usr/bin', program)));
-}
-
-/** Installs Debian's packages; root only. */
-export function installRadosgw(): void {
-  installPackages(PROGRAMS);
+  return RADOSGW_PROGRAMS.every((program) => existsSync(path.join('/usr/bin', program)));
 }
 
 /**
@@ -45,15 +38,11 @@ export async function startRadosgw(): Promise<RadosgwCluster> {
   const folder = mkdtempSync(path.join(tmpdir(), 'matricula-radosgw-'));
   const daemons: ChildProcess[] = [];
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-  const start: Start = (name, args) => {
-    // Into a file: a pipe that nobody empties while a suite runs would stop the server.
-    const log = openSync(path.join(folder, `${name}.out`), 'a');
-    const daemon = spawn(name, ['-c', path.join(folder, 'ceph.conf'), ...args, '-f'], {
-      stdio: ['ignore', log, log],
-    });
+  const start: Start = async (name, args, isReady) => {
+    const log = path.join(folder, `${name}.out`);
+    const all = ['-c', path.join(folder, 'ceph.conf'), ...args, '-f'];
+    const daemon = await startDaemon(name, all, { log, isReady });
     daemons.push(daemon);
-    // Orphans would pile up when this process is ended in the middle.
-    process.once('exit', () => daemon.kill('SIGKILL'));
     return daemon;
   };
   const stop = async (): Promise<void> => {
@@ -70,13 +59,17 @@ export async function startRadosgw(): Promise<RadosgwCluster> {
     };
     return { endpoint, accessKey: ACCESS_KEY, secretKey: SECRET_KEY, version, halt, resume, stop };
   } catch (error) {
-    const printed = PROGRAMS.map((name) => readIfThere(path.join(folder, `${name}.out`))).join('\n');
+    const printed = RADOSGW_PROGRAMS.map((name) => readIfThere(path.join(folder, `${name}.out`))).join('\n');
     await stop();
     throw new Error(`The S3 server did not start:\n${printed}`, { cause: error });
   }
 }
 
-type Start = (name: string, args: readonly string[]) => ChildProcess;
+type Start = (
+  name: string,
+  args: readonly string[],
+  isReady?: () => Promise<boolean>,
+) => Promise<ChildProcess>;
 
 /** In this order: the store must be known to the monitor before it is made, the gateway needs both. */
 async function bringUp(folder: string, start: Start) {
@@ -90,21 +83,17 @@ async function bringUp(folder: string, start: Start) {
   makeKeys(keyring);
   runRadosgw('monmaptool', ['--create', '--add', 'a', address, '--fsid', cluster.id, monitors]);
   runRadosgw('ceph-mon', ['-c', conf, '--mkfs', '-i', 'a', '--monmap', monitors, '--keyring', keyring]);
-  start('ceph-mon', ['-i', 'a']);
+  await start('ceph-mon', ['-i', 'a']);
   runRadosgw('ceph', ['-c', conf, 'osd', 'new', cluster.store]);
   runRadosgw('ceph-osd', ['-c', conf, '-i', '0', '--mkfs', '--osd-uuid', cluster.store]);
-  start('ceph-osd', ['-i', '0']);
+  await start('ceph-osd', ['-i', '0']);
   const keys = [`--access-key=${ACCESS_KEY}`, `--secret-key=${SECRET_KEY}`];
   const user = ['user', 'create', '--uid=matricula', '--display-name=Matricula', ...keys];
   runRadosgw('radosgw-admin', ['-c', conf, '-n', 'client.rgw', ...user]);
   const port = await freePort();
   const endpoint = `http://127.0.0.1:${port}`;
-  const startGateway = async (): Promise<ChildProcess> => {
-    const frontend = `--rgw-frontends=beast endpoint=127.0.0.1:${port}`;
-    const gateway = start('radosgw', ['-n', 'client.rgw', frontend]);
-    await untilAnswered(endpoint);
-    return gateway;
-  };
+  const frontend = `--rgw-frontends=beast endpoint=127.0.0.1:${port}`;
+  const startGateway = () => start('radosgw', ['-n', 'client.rgw', frontend], () => isAnswering(endpoint));
   return { endpoint, startGateway };
 }
 
@@ -158,27 +147,12 @@ function clusterSettings(folder: string, { id, address }: Cluster): string {
   return ['[global]', ...Object.entries(lines).map(([name, value]) => `${name} = ${value}`), ''].join('\n');
 }
 
-async function untilAnswered(endpoint: string): Promise<void> {
-  const limit = performance.now() + START_LIMIT;
-  while (!(await isAnswering(endpoint))) {
-    if (performance.now() > limit) throw new Error(`${endpoint} does not answer`);
-    await delay(200);
-  }
-}
-
 async function isAnswering(endpoint: string): Promise<boolean> {
   try {
     return (await fetch(endpoint)).ok;
   } catch {
     return false;
   }
-}
-
-async function endDaemon(daemon: ChildProcess): Promise<void> {
-  if (daemon.exitCode !== null || daemon.signalCode !== null) return;
-  const ended = once(daemon, 'exit');
-  daemon.kill('SIGKILL');
-  await ended;
 }
 
 function readIfThere(file: string): string {

@@ -92,7 +92,7 @@ function regionsOf(countryShortCode: string): Option[] {
   return country.regions.map(({ name, shortCode }) => {
     if (!shortCode) throw new Error(`country-region-data has no code for ${name}`);
     const option = { value: shortCode, label: name };
-    return { ...option, ...aliasesOf(option, parted(REGION_ALIASES[countryShortCode]?.[shortCode])) };
+    return { ...option, ...aliasesOf(option, parted(REGION_ALIASES[`${countryShortCode}-${shortCode}`])) };
   });
 }
 

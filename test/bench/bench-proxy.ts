@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { hasNginx, installNginx, startNginx } from '#scripts/ci/nginx.ts';
+import { installPackages } from '#scripts/ci/debian-packages.ts';
+import { hasNginx, startNginx } from '#scripts/ci/nginx.ts';
 import { freePort } from '#scripts/dev/free-port.ts';
 import type { TestServer } from '#test/support/test-server.ts';
 
@@ -9,7 +10,7 @@ export type BenchProxy = { readonly port: number; stop(): Promise<void> };
 
 /** Starts nginx with deploy/nginx.conf in front of a server; installs it where it is missing. */
 export async function startProxy(server: Pick<TestServer, 'url'>): Promise<BenchProxy> {
-  if (!hasNginx()) installNginx();
+  if (!hasNginx()) installPackages(['nginx-light', 'openssl']);
   const folder = mkdtempSync(path.join(tmpdir(), 'matricula-nginx-'));
   const [port, redirectPort] = [await freePort(), await freePort()];
   const behind = Number(new URL(server.url).port);
