@@ -20,10 +20,7 @@ const USAGE = `npm run dev
 
 Serves the page on PORT (3000) with hot reload, and the server behind it, which starts again when its code changes.`;
 
-/**
- * Client with hot reload on PORT (3000), server with restart behind it. The questionnaire is compiled on each change,
- * shown in the open pages where they are, and its faults over them (decision 13).
- */
+/** Serves the client on PORT with hot reload, and the server behind it (decision 13). */
 async function dev(): Promise<void> {
   parseArgs();
   const port = Number(process.env['PORT'] ?? 3000);

@@ -19,11 +19,7 @@ export type Generated =
   | { readonly kind: 'generated'; readonly partners: readonly string[] }
   | { readonly kind: 'refused'; readonly faults: readonly Fault[] };
 
-/**
- * Compiles `schemas/` for every partner into definitions, JSON Schemas, validators and types, and the
- * meta-schema of the UI files from the list of widgets. Does nothing when neither sources nor compiler
- * changed since the last run, and writes nothing more when the sources have errors.
- */
+/** Compiles `schemas/` for every partner, unless nothing changed since the last run. */
 export async function generate(paths: SchemaPaths = PROJECT_PATHS): Promise<Generated> {
   writeChanged(path.join(paths.metaFolder, 'ui.meta.json'), uiMetaText(paths));
   const textFile = path.join(paths.outFolder, 'texts.ts');

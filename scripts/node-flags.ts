@@ -1,5 +1,2 @@
-/**
- * How tests run the embedded database, and LibreOffice too: V8's quick compiler of WebAssembly alone. The other one is
- * for what runs for hours; a process that lives for seconds spends half of its time in it.
- */
+/** V8's quick compiler of WebAssembly alone: the other takes half of the time of a short process. */
 export const NODE_FLAGS = ['--liftoff-only'];

@@ -1,7 +1,4 @@
-/**
- * Writes the option lists that come from maintained packages into `schemas/options`. Run it after an update of one of
- * them; the lists are committed.
- */
+/** Writes the option lists that come from packages. Run it after an update of one of them. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { Option } from '#form/definition/option-list.ts';
 import { standardLists } from './options/standard-lists.ts';

@@ -6,13 +6,7 @@ export function unknownArguments(words: readonly string[]): string {
   return `This command does not know "${words.join(' ')}".`;
 }
 
-/**
- * Runs a command that prints what it does. With `--help` it prints how the command is typed and does nothing; wrong
- * arguments end with a message and exit code 1.
- *
- * @param usage how it is typed; after an empty line what it does, which only `--help` prints
- * @throws whatever else the command throws
- */
+/** Runs a command; `--help` prints its usage, wrong arguments only its first part, with exit code 1. */
 export async function runScript(usage: string, script: () => Promise<void> | void): Promise<void> {
   if (process.argv.slice(2).some((word) => word === '--help' || word === '-h')) {
     console.log(`Usage:\n${indented(usage)}`);
@@ -32,10 +26,7 @@ export async function runScript(usage: string, script: () => Promise<void> | voi
 /** The codes of the errors of Node's parseArgs begin so. */
 const PARSE_ARGS = 'ERR_PARSE_ARGS_';
 
-/**
- * What is wrong with the arguments of a command; undefined when an error is about something else. Node's own messages
- * speak of positional arguments and of option arguments.
- */
+/** Explains wrong arguments in plain words; undefined when an error is about something else. */
 export function describeUsageError(error: unknown): string | undefined {
   if (error instanceof UsageError) return error.message;
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return undefined;

@@ -16,14 +16,7 @@ export const JOURNEYS = ['playwright', 'test', '-c', 'test/e2e/playwright.config
 /** What Node keeps of the code it has compiled: a suite starts hundreds of processes on the same code. */
 export const compileCache = path.join(projectRoot, '.cache', 'compiled');
 
-/**
- * Runs a command of the project: a file that ends in `.ts` or `.js` under this Node, anything else from
- * node_modules/.bin. Nothing is read from standard input.
- *
- * @param options.isShown - print what the command prints, as it comes
- * @param options.env - further environment
- * @returns whether it ended with 0, and what it printed when it was not shown
- */
+/** Runs a script under this Node, or a tool of node_modules/.bin; without `isShown` its output is returned. */
 export function runTool(
   command: readonly string[],
   options: { readonly isShown?: boolean; readonly env?: Readonly<Record<string, string>> } = {},

@@ -21,7 +21,7 @@ export function hasClamd(): boolean {
   return existsSync(PROGRAM);
 }
 
-/** Starts clamd on a socket in a new temporary folder; its own databases are downloaded, which not every machine can do. */
+/** Starts clamd on a socket, without its databases, which not every machine can download. */
 export async function startClamd(): Promise<ClamdServer> {
   const folder = mkdtempSync(path.join(tmpdir(), 'matricula-clamd-'));
   const [database, socket] = [path.join(folder, 'database'), path.join(folder, 'clamd.sock')];

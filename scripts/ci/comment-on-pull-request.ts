@@ -19,13 +19,7 @@ export type CommentTarget = {
   readonly reportUrl: string;
 };
 
-/**
- * Writes a text into one comment of the open pull request whose newest commit it is about; a further run replaces the
- * comment. The text comes from code of the pull request: it is shortened, and notifies nobody whom it names with `@`.
- *
- * @returns what was done, in a sentence
- * @throws Error when GitHub refuses
- */
+/** Writes or renews the comment of a commit's pull request. @returns what was done, in a sentence */
 export async function commentOnPullRequest(target: CommentTarget, text: string): Promise<string> {
   const number = await pullRequestOf(target);
   if (number === undefined) return 'No open pull request has this commit; there is nothing to comment on.';

@@ -8,12 +8,7 @@ const HIDDEN = /^(?:createdb|createuser|dropdb|initdb|pg_\w+|pgbouncer|postgres|
 /** What a newcomer's environment has too: where programs, temporary files and the language are. */
 const KEPT = ['LANG', 'LC_ALL', 'PATH', 'SHELL', 'TERM', 'TMPDIR', 'TZ', 'USER'];
 
-/**
- * Makes the environment of a newcomer who runs `npm test`: an empty home, no settings of tests or servers, and neither
- * PostgreSQL nor pgbouncer on the PATH.
- *
- * @param current environment of this process
- */
+/** Makes an environment without home, settings, PostgreSQL and pgbouncer. */
 export function newcomerEnvironment(current: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const folder = mkdtempSync(path.join(tmpdir(), 'newcomer-'));
   const home = path.join(folder, 'home');

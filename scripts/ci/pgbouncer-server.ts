@@ -23,11 +23,7 @@ export function hasPgbouncer(): boolean {
   return existsSync(PROGRAM);
 }
 
-/**
- * Starts pgbouncer in transaction mode on a free port of loopback, before a server that trusts this machine.
- *
- * @param connections to each database of the server: few, and two statements seldom meet the same one
- */
+/** Starts pgbouncer in transaction mode. With few connections, two statements seldom meet the same one. */
 export async function startPgbouncer(serverUrl: string, connections = 10): Promise<PgbouncerServer> {
   const folder = mkdtempSync(path.join(tmpdir(), 'matricula-pgbouncer-'));
   const identity = postgresIdentity();

@@ -26,12 +26,7 @@ export function findPostgres(): string | undefined {
 /** Where a cluster's data come from: they are made new, or copied from a primary whose standby it is until promoted. */
 type ClusterOrigin = { readonly standbyOf?: PostgresCluster };
 
-/**
- * Starts a cluster in a new temporary folder. PostgreSQL refuses to run as root, so root runs it as `postgres`.
- *
- * @param programs as {@link findPostgres} found them
- * @param settings what postgresql.conf would say, each as `name=value`
- */
+/** Starts a cluster in a new temporary folder, with settings as `name=value`. */
 export async function startPostgres(
   programs: string,
   settings: readonly string[] = [],

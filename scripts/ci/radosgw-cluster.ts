@@ -29,11 +29,7 @@ export function hasRadosgw(): boolean {
   return RADOSGW_PROGRAMS.every((program) => existsSync(path.join('/usr/bin', program)));
 }
 
-/**
- * Starts the least that radosgw needs: a monitor, one store in memory and the gateway, on free ports of loopback.
- *
- * @throws Error with what the three printed, when it does not answer within two minutes
- */
+/** Starts the least that radosgw needs: a monitor, a store in memory and the gateway. */
 export async function startRadosgw(): Promise<RadosgwCluster> {
   const folder = mkdtempSync(path.join(tmpdir(), 'matricula-radosgw-'));
   const daemons: ChildProcess[] = [];

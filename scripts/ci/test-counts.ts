@@ -17,10 +17,7 @@ export function countOneTest(isFine: boolean): TestCounts {
   return isFine ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 
-/**
- * Counts in vitest's JSON report. A file that could not even be loaded has no tests in the report, so a run
- * that failed without a failed test counts as one failure: it must not vanish from the sum.
- */
+/** Counts in vitest's JSON report; a run that failed without a failed test is one failure. */
 export function countVitest(file: string, isFine: boolean): TestCounts {
   const report = readReport(file);
   const counts = { passed: numberOf(report, 'numPassedTests'), failed: numberOf(report, 'numFailedTests') };

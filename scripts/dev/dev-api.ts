@@ -15,10 +15,7 @@ export type DevApi = {
   stop(): Promise<void>;
 };
 
-/**
- * @param env - environment of the server; its output goes to this console
- * @param url - where it listens
- */
+/** Prepares the server with this environment, which listens on `url` once it is started. */
 export function createDevApi(env: Readonly<Record<string, string>>, url: string): DevApi {
   let child: ChildProcess | undefined;
   let last: Promise<unknown> = Promise.resolve();

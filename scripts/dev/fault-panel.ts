@@ -1,13 +1,7 @@
 import { type Fault, isError } from '#compiler/source/fault.ts';
 import { escapeHtml } from '#server/http/escape-html.ts';
 
-/**
- * The faults of a questionnaire as HTML, for `src/client/development/fault-panel.ts`: each with the place, as a link
- * that opens the editor there, what was found and expected, the cure, and which answers show it.
- *
- * @param folder where the files are
- * @param isUsed whether the page shows the questionnaire although it has these faults
- */
+/** Lists faults as HTML with links into the editor; `isUsed`: the page shows the form all the same. */
 export function faultPanel(faults: readonly Fault[], folder: string, isUsed: boolean): string {
   const count = faults.length === 1 ? '1 fault' : `${faults.length} faults`;
   const state = isUsed

@@ -47,10 +47,7 @@ export function createSchemaFollower(
       studio.report({ phase: isFine ? 'checking' : 'checked', isUsed: isFine, faults });
       if (isFine) inBackground([prove(), compiler.prepare()]);
     },
-    /**
-     * Compiles what was edited, and shows it. What was compiled before stays in use while there are faults. Resolves
-     * when the pages were notified; the rest comes after it.
-     */
+    /** Compiles and shows an edit, unless it has faults. Resolves when the pages were notified. */
     follow: async (): Promise<void> => {
       version += 1;
       studio.report({ phase: 'compiling' });

@@ -20,11 +20,7 @@ export type ImportCheck = {
   readonly root: string;
 };
 
-/**
- * Finds imports that the table forbids, code outside of all areas, cycles, and permissions that nothing uses.
- *
- * @returns a sentence for each
- */
+/** Describes forbidden imports, code outside of all areas, cycles and unused permissions. */
 export async function findImportFaults(check: ImportCheck): Promise<readonly string[]> {
   const options = {
     baseDir: check.root,

@@ -6,12 +6,7 @@ type Areas = Readonly<Record<string, Area>>;
 /** How an import that is gone when the code runs is marked. */
 const TYPE_ONLY = ['type-only', 'type-import'] as const;
 
-/**
- * Makes the rules of dependency-cruiser for a table of areas: what is not allowed is an error, and so is a cycle, one by
- * types too.
- *
- * @param cycles files that can form cycles with each other alone
- */
+/** Makes rules of dependency-cruiser of a table; `cycles` can form cycles among themselves. */
 export function importRules(areas: Areas, cycles: readonly string[] = []): IFlattenedRuleSet {
   const places = Object.keys(areas).flatMap((name) => placesOf(areas, name));
   const known = cycles.map((file) => `^${literal(file)}$`);
@@ -39,11 +34,7 @@ export function importRules(areas: Areas, cycles: readonly string[] = []): IFlat
   };
 }
 
-/**
- * Writes the places of an area as patterns.
- *
- * @throws Error when the table does not have the area
- */
+/** Writes the places of an area as patterns. @throws Error when the table does not have the area */
 export function placesOf(areas: Areas, name: string): string[] {
   const area = areas[name];
   if (area === undefined) throw new Error(`scripts/imports/areas.ts has no area "${name}".`);

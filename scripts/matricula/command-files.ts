@@ -3,12 +3,7 @@ import path from 'node:path';
 import { errorCodeOf } from '#server/http/error-log.ts';
 import { UsageError } from '../run-script.ts';
 
-/**
- * Reads a file that was named on the command line.
- *
- * @param expected what it should hold, as the end of a sentence
- * @throws UsageError when there is none, or it is no JSON
- */
+/** Reads a JSON file named on the command line. @throws UsageError with what it should hold */
 export function readJsonFile(file: string, expected: string): unknown {
   const cure = `Name a JSON file that holds ${expected}.`;
   const text = readText(file, cure);
@@ -34,12 +29,7 @@ function whyFileUnreadable(file: string, code: string): string {
   return `${file} cannot be read by this user (${code}).`;
 }
 
-/**
- * Makes sure, before any work is done, that a file can be written that nobody has written before.
- *
- * @param option with which the file was named
- * @throws UsageError when it is there already, or its folder is not
- */
+/** Checks early that a file can be written. @throws UsageError when it exists, or its folder does not */
 export function requireNewFile(option: string, file: string): void {
   const folder = path.dirname(path.resolve(file));
   if (!existsSync(folder))
@@ -50,11 +40,7 @@ export function requireNewFile(option: string, file: string): void {
     throw new UsageError(`${file} already exists and is not overwritten. Name another file with ${option}.`);
 }
 
-/**
- * Writes a file for its owner's eyes alone, and never over another.
- *
- * @throws UsageError when it cannot be written
- */
+/** Writes a file for its owner's eyes alone, and never over another. @throws UsageError when it cannot */
 export function writeNewFile(option: string, file: string, content: string): void {
   requireNewFile(option, file);
   try {

@@ -36,12 +36,7 @@ export function listDirectories(schemasFolder: string = PROJECT_PATHS.schemasFol
   return existsSync(folder) ? readdirSync(folder).map((file) => path.parse(file).name) : [];
 }
 
-/**
- * How the file of a directory says that its imports are read; an empty mapping for schools, whose files are known.
- *
- * @throws UsageError when there is no such file
- * @throws ImportError when it describes no directory
- */
+/** Reads how the imports of a directory are read; empty for schools. @throws UsageError or ImportError */
 export function readDirectory(category: string, schemasFolder: string = PROJECT_PATHS.schemasFolder): object {
   if (isSchoolCategory(category)) return {};
   const where = path.join(schemasFolder, 'directories', `${category}.json`);
@@ -57,12 +52,7 @@ const LONGEST_MS = 10 * 60_000;
 
 type Source = { readonly category: SchoolCategory; readonly url: string; readonly mapping: object };
 
-/**
- * Downloads each file of a list and imports it. All are downloaded before the first is imported.
- *
- * @returns the reports of the imports
- * @throws ImportError when one cannot be downloaded; then nothing has been imported
- */
+/** Downloads all files of a list, then imports them. @throws ImportError before anything is imported */
 export async function updateLookups(sourcesFile: string): Promise<string> {
   const sources = readSources(sourcesFile);
   const folder = await mkdtemp(path.join(tmpdir(), 'matricula-lookups-'));

@@ -66,12 +66,7 @@ function membersOf(value: unknown): readonly unknown[] {
 /** A server in service has what was compiled, and no compiler. */
 const COMPILER = path.join(projectRoot, 'scripts', 'generate.ts');
 
-/**
- * Shows what a change of the questions does to drafts, or moves their answers now. What is compiled can be of an older
- * state of the files, so it is brought up to date first.
- *
- * @throws OperationError with what is wrong with the files
- */
+/** Shows or makes moves of answers, after compiling the questions. @throws OperationError */
 export async function moveAnswers(typed: Typed): Promise<string> {
   const operation = toOperation('move-answers', typed, { definition: {} });
   if (operation.kind !== 'move-answers') return requestOperation(operation);

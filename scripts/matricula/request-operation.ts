@@ -10,12 +10,7 @@ import { requestFromServer } from '#server/operator/operator-socket.ts';
 import { explainStartFault } from '#server/start/start-errors.ts';
 import { UsageError } from '../run-script.ts';
 
-/**
- * Does an operation with the settings of the environment: on PostgreSQL directly; on the embedded database through the
- * server that runs on it, and directly when none does.
- *
- * @throws Error or OperationError with what to print
- */
+/** Does an operation, on the embedded database through its server. @throws Error with what to print */
 export async function requestOperation(wanted: Operation): Promise<string> {
   const operation = isRecorded(wanted) ? { ...wanted, operator: await nameOperator() } : wanted;
   const config = requireConfig();
@@ -46,12 +41,7 @@ export function requireConfig(): Config {
 /** A name and a reason; longer than that is a mistake. */
 const LONGEST_NAME = 100;
 
-/**
- * Returns the operator's name for the audit trail: from OPERATOR, else typed at the terminal, else the account of the
- * machine, marked as such because it is often one for all.
- *
- * @throws UsageError for a name that is none
- */
+/** Names the operator: OPERATOR, else typed, else the account, marked as one. @throws UsageError */
 export async function nameOperator(): Promise<string> {
   const given =
     process.env['OPERATOR']?.trim() ||

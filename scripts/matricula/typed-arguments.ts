@@ -16,11 +16,7 @@ export function optionOf(name: string, { option }: Argument): string {
   return option ?? name;
 }
 
-/**
- * Reads one argument of what was typed.
- *
- * @throws UsageError when it is missing or wrong
- */
+/** Reads one typed argument. @throws UsageError when it is missing or wrong */
 export function readArgument<Value>(typed: Typed, name: string, argument: Argument<Value>): Value {
   const { expected, fallback, flags, isList, isPositional, read, summary } = argument;
   const option = optionOf(name, argument);
@@ -59,12 +55,7 @@ export function typedKind(command: string, typed: Typed): OperationKind {
   return kind;
 }
 
-/**
- * Makes an operation of what was typed.
- *
- * @param internal arguments that cannot be typed, or are read from files
- * @throws UsageError when an argument is missing or wrong
- */
+/** Makes an operation of typed and `internal` arguments. @throws UsageError when one is missing or wrong */
 export function toOperation(command: string, typed: Typed, internal: Typed = {}): Operation {
   const kind = typedKind(command, typed);
   const schema: Arguments = OPERATIONS[kind].arguments;

@@ -10,14 +10,7 @@ type LockedPackage = {
 };
 type Lock = { readonly packages: Readonly<Record<string, LockedPackage>> };
 
-/**
- * What a project's dependencies need, as package-lock.json has it; what is optional and not installed on this machine is
- * left out, as what is for another system.
- *
- * @param project its folder, with everything installed
- * @param without names among its dependencies that are not needed
- * @returns folders, relative to the project
- */
+/** Lists the folders of the packages that a project needs, as far as they are installed. */
 export function installedPackages(project: string, without: readonly string[]): readonly string[] {
   const { packages }: Lock = JSON.parse(readFileSync(path.join(project, 'package-lock.json'), 'utf8'));
   const found = new Set<string>();

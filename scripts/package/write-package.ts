@@ -17,20 +17,14 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { installedPackages } from './installed-packages.ts';
-import { isNeededFile } from './needed-files.ts';
-import { BUILT_IN, SERVICE_PARTS } from './service-parts.ts';
+import { BUILT_IN, SERVICE_PARTS, isNeededFile } from './needed-files.ts';
 
 /** Most of a package is compressed already: more effort takes minutes and saves little. */
 const GZIP_LEVEL = 3;
 /** Compiled for editors, not for servers. */
 const FOR_EDITORS = path.join('src', 'generated', 'editor');
 
-/**
- * Writes what a server in service needs into a new folder.
- *
- * @param project a folder of the project that is built
- * @throws Error of the file system
- */
+/** Writes what a server in service needs of a built project into a new folder. */
 export function writePackage(project: string, out: string): void {
   for (const part of SERVICE_PARTS) copyPart(project, out, part);
   for (const folder of installedPackages(project, BUILT_IN)) copyPackage(project, out, folder);

@@ -10,12 +10,7 @@ export type Entry = {
 /** File → place → entry. */
 export type Entries = Readonly<Record<string, Readonly<Record<string, Entry>>>>;
 
-/**
- * The entries for the texts of today: what is missing is added without a translation, what has moved is taken along by
- * what it says, what has changed is marked as to be looked at, what is gone is left out.
- *
- * @param translate what a new text is at once; absent: nobody knows yet
- */
+/** Brings entries up to the texts of today: adds, moves, marks as changed, or leaves out. */
 export function renewTranslation(
   texts: readonly Translatable[],
   before: Entries,

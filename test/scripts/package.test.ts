@@ -4,9 +4,8 @@ import path from 'node:path';
 import { cruise } from 'dependency-cruiser';
 import { expect, test } from 'vitest';
 import { PACKAGE_ENTRIES } from '#scripts/imports/find-import-faults.ts';
-import { isNeededFile } from '#scripts/package/needed-files.ts';
+import { BUILT_IN, SERVICE_PARTS, isNeededFile } from '#scripts/package/needed-files.ts';
 import { installedPackages } from '#scripts/package/installed-packages.ts';
-import { BUILT_IN, SERVICE_PARTS } from '#scripts/package/service-parts.ts';
 import { projectRoot } from '#scripts/run-tool.ts';
 
 const { dependencies }: { readonly dependencies: Readonly<Record<string, string>> } = JSON.parse(

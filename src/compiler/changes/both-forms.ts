@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { listedOptions, optionListsOf } from '#form/answers/option-lists.ts';
 import type {
-  Comparison,
   Condition,
   ConfirmNode,
   Constraints,
@@ -12,11 +11,11 @@ import type {
   TabsNode,
 } from '#form/definition/definition.ts';
 import { confirmationsOf, questionsOf, tabGroupsOf } from '#form/definition/form-part.ts';
-import { isRecord } from '#form/definition/own-property.ts';
 import type { Option } from '#form/definition/option-list.ts';
-import { comparisonsByKey, shownOf } from '../prove/formulas/form-conditions.ts';
+import { allComparisons, shownOf } from '../prove/formulas/form-conditions.ts';
 import { FormModel } from '../prove/formulas/form-model.ts';
 import { FALSE, type Formula, TRUE, all, any, not, substitute, variablesOf } from '../prove/solve/formula.ts';
+import { getOrInsert } from '../source/remember.ts';
 import { type Laws, isImpossible, solveWithFewest, unlessUndecided } from '../prove/solve/solve.ts';
 
 type Side = 'before' | 'after';
@@ -38,10 +37,7 @@ export class BothForms {
   /** @param now the day from which calendar bounds and lists of years are counted */
   constructor(before: FormDefinition, after: FormDefinition, now: Date) {
     this.#forms = { before, after };
-    const comparisons = [before, after].flatMap((form) => [
-      ...[...comparisonsByKey(form).values()].flat(),
-      ...comparisonsAnywhere(form),
-    ]);
+    const comparisons = [before, after].flatMap(allComparisons);
     this.#model = new FormModel(joinedForm(before, after, now), now, comparisons);
     this.#shown = { before: shownOf(before), after: shownOf(after) };
   }
@@ -103,11 +99,7 @@ export class BothForms {
 
   /** A formula about what a student would answer → one about what of it counts in a form. */
   #counting(formula: Formula, side: Side): Formula {
-    const known = this.#counted[side].get(formula);
-    if (known) return known;
-    const made = this.#makeCounting(formula, side);
-    this.#counted[side].set(formula, made);
-    return made;
+    return getOrInsert(this.#counted[side], formula, () => this.#makeCounting(formula, side));
   }
 
   #makeCounting(formula: Formula, side: Side): Formula {
@@ -153,17 +145,6 @@ export class BothForms {
     );
     return all([...shown, offered]);
   }
-}
-
-/** Every comparison in a form, of layouts and notices too. */
-function comparisonsAnywhere(value: unknown): readonly Comparison[] {
-  if (typeof value !== 'object' || value === null) return [];
-  if (isComparison(value)) return [value];
-  return Object.values(value).flatMap((member: unknown) => comparisonsAnywhere(member));
-}
-
-function isComparison(value: object): value is Comparison {
-  return isRecord(value) && typeof value['valueKey'] === 'string' && typeof value['operator'] === 'string';
 }
 
 /** A form with the questions, options, tabs and confirmations of two, without conditions and with common limits. */

@@ -9,36 +9,27 @@ export function witnessOf(page: string, solution: Solution, model: FormModel): W
   return stateInWords(page, model.stateOf(solution), model.definition);
 }
 
-/** What a student does to get into a state, in words: the answers that are given, and the tabs and confirmations. */
-export function stepsOf(
-  solution: Solution,
-  model: FormModel,
-): { readonly given: readonly string[]; readonly clicks: readonly string[] } {
+/** What a student does, in words: the answers that are given, and the tabs and confirmations. */
+type Steps = { readonly given: readonly string[]; readonly clicks: readonly string[] };
+
+/** What a student does to get into a state. */
+export function stepsOf(solution: Solution, model: FormModel): Steps {
   return stepsInWords(model.stateOf(solution), model.definition);
 }
 
 /** A state in words, and as the path of a page that opens the form so filled in (`npm run dev`). */
-export function stateInWords(
-  page: string,
-  state: FormState,
-  definition: FormDefinition,
-): { readonly words: string; readonly path: string } {
+export function stateInWords(page: string, state: FormState, definition: FormDefinition): Witness {
   const { answers, tabs } = state;
   const { given, clicks } = stepsInWords(state, definition);
-  const words = [...given, ...clicks];
   const filled = Buffer.from(JSON.stringify({ answers, tabs })).toString('base64url');
   const path = definition.pages.find(({ id }) => id === page)?.path ?? '/';
   return {
-    words: words.length === 0 ? 'nothing is answered yet' : words.join(', '),
+    words: [...given, ...clicks].join(', ') || 'nothing is answered yet',
     path: `${path}#fill=${filled}`,
   };
 }
 
-/** What a student does to get into a state, in words: the answers that are given, and the tabs and confirmations. */
-function stepsInWords(
-  { answers, tabs, opened = new Set() }: FormState,
-  definition: FormDefinition,
-): { readonly given: readonly string[]; readonly clicks: readonly string[] } {
+function stepsInWords({ answers, tabs, opened = new Set() }: FormState, definition: FormDefinition): Steps {
   const inWords = ([valueKey, target]: readonly [string, AnswerValue]): string =>
     conditionInWords({ valueKey, operator: 'equals', target }, definition);
   const confirmed = [...opened].map((id) => [id, true] as const);

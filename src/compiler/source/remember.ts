@@ -1,6 +1,19 @@
 /** More than one questionnaire has of anything. */
 const KEPT = 100;
 
+/** The value of a key in a map, computed and stored where it is missing. */
+export function getOrInsert<Key, Value>(
+  map: { get(key: Key): Value | undefined; set(key: Key, value: Value): unknown },
+  key: Key,
+  compute: () => Value,
+): Value {
+  const known = map.get(key);
+  if (known !== undefined) return known;
+  const value = compute();
+  map.set(key, value);
+  return value;
+}
+
 /** Memoizes work by its input as JSON, for processes that compile after each edit. */
 export function remember<Args extends readonly unknown[], Result extends object>(
   work: (...args: Args) => Result,

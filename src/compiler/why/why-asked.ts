@@ -23,13 +23,7 @@ export type WhyContext = {
   readonly now: Date;
 };
 
-/**
- * Why something of a form is asked or shown, what the files say of it, and what it decides.
- *
- * @param name a key, `key=value`, `key_desc`, the id of a section, tab group, add-another, confirmation or switch,
- *   `group=tab`, or a page
- * @returns undefined when the form of the partner has nothing of the name
- */
+/** Explains what `findSubject` finds under a name; undefined when the form has nothing of it. */
 export function whyAsked(
   name: string,
   partner: CompiledPartner,

@@ -5,7 +5,6 @@ import { isAnswered } from '#form/definition/answer.ts';
 import type {
   Answers,
   AnswerValue,
-  Condition,
   FormDefinition,
   FormState,
   Question,
@@ -15,6 +14,7 @@ import { allNodes, confirmationsOf, questionsOf, tabGroupsOf } from '#form/defin
 import { ATTACHED, isDocumentQuestion } from '#form/documents/document-answers.ts';
 import { type ValidationErrors, validateAnswers } from '#form/validation/validate-answers.ts';
 import { compileValidators } from '#compiler/emit/compile-validators.ts';
+import { comparisonsIn } from '../formulas/form-conditions.ts';
 import { isAnswerable, madeAnswers } from './made-answers.ts';
 
 /** How often what turned out wrong is answered again, each time otherwise. */
@@ -40,13 +40,7 @@ export type Making = {
   readonly weigh?: (state: FormState) => number;
 };
 
-/**
- * An application in which everything that is asked is answered rightly: as decided where the form allows it, and as
- * {@link madeAnswers} makes it elsewhere. The same seed gives the same answers, whatever else the form asks. Documents
- * are attached, not answered: they count as if they were.
- *
- * @throws Error when an answer stays wrong: the sentences say which
- */
+/** Answers a form as decided, else by {@link madeAnswers}. @throws Error when an answer stays wrong */
 export function completeApplication(form: FormDefinition, decisions: Decisions, making: Making): FormState {
   const { seed, now, spares } = making;
   const maker: Maker = { ...making, form, decisions, judge: judgeOf(form, now) };
@@ -134,17 +128,11 @@ function isInConfirmation(form: FormDefinition): (question: Question) => boolean
 
 /** Key → the values that conditions compare its answer with. */
 const targetsOf = memoizeByObject((form: FormDefinition): ReadonlyMap<string, readonly AnswerValue[]> => {
-  const found = new Map<string, AnswerValue[]>();
-  const collect = (condition: Condition): void => {
-    if ('all' in condition) condition.all.forEach(collect);
-    else if ('any' in condition) condition.any.forEach(collect);
-    else if ('not' in condition) collect(condition.not);
-    else if (condition.target !== undefined) {
-      found.set(condition.valueKey, [...(found.get(condition.valueKey) ?? []), ...[condition.target].flat()]);
-    }
-  };
-  for (const { visibleWhen } of questionsOf(form).values()) if (visibleWhen) collect(visibleWhen);
-  return found;
+  const comparisons = [...questionsOf(form).values()].flatMap(({ visibleWhen }) =>
+    comparisonsIn(visibleWhen),
+  );
+  const byKey = Map.groupBy(comparisons, ({ valueKey }) => valueKey);
+  return new Map([...byKey].map(([key, own]) => [key, own.flatMap(({ target }) => target ?? [])]));
 });
 
 function withAnswer(state: FormState, key: string, answer: AnswerValue): FormState {

@@ -55,13 +55,7 @@ export function singleDomain(
   };
 }
 
-/**
- * The domain of a question that is answered with several options. Options that no condition distinguishes are counted
- * together, as far as counting matters.
- *
- * @param groups the options, each with those that no condition distinguishes it from
- * @param highest the greatest count that any constraint looks at
- */
+/** The domain of several options, in groups that no condition distinguishes, counted up to `highest`. */
 export function listDomain(
   key: string,
   groups: readonly (readonly string[])[],

@@ -1,41 +1,41 @@
 import { negateCondition } from '#compiler/compile/negate.ts';
 import type { Comparison, Condition, FormDefinition } from '#form/definition/definition.ts';
 import { questionsOf } from '#form/definition/form-part.ts';
+import { memoizeByObject } from '#form/definition/memoize-by-object.ts';
+import { isRecord } from '#form/definition/own-property.ts';
 
-/** All comparisons of a definition, wherever they are, and further ones, by the key or id that they name; each once. */
+/** The comparisons of a definition and further ones, each once, by the key or id that they name. */
 export function comparisonsByKey(
   definition: FormDefinition,
   further: readonly Comparison[] = [],
 ): ReadonlyMap<string, readonly Comparison[]> {
-  const found = new Map(further.map((comparison) => [JSON.stringify(comparison), comparison]));
-  const questions = [...questionsOf(definition).values()];
-  const conditions = [
-    ...definition.pages.flatMap(({ clearing }) => clearing.map(({ when }) => when)),
-    ...questions.flatMap(({ visibleWhen, requiredWhen, rules, relations }) => [
-      visibleWhen,
-      requiredWhen,
-      ...rules.map(({ when }) => when),
-      ...(relations ?? []).map(({ when }) => when),
-    ]),
-  ];
-  // The answer that opens a list is distinguished from the others, too.
-  const opening = questions.flatMap(({ dependsOn }) =>
+  const all = [...further, ...allComparisons(definition)];
+  const different = new Map(all.map((comparison) => [JSON.stringify(comparison), comparison]));
+  return Map.groupBy(different.values(), ({ valueKey }) => valueKey);
+}
+
+/** Every comparison of a definition, wherever it is, and one for each answer that opens a list. */
+export const allComparisons = memoizeByObject((definition: FormDefinition): readonly Comparison[] => {
+  const opening = [...questionsOf(definition).values()].flatMap(({ dependsOn }) =>
     Object.keys(dependsOn?.lists ?? {}).map((target): Comparison => {
       return { valueKey: dependsOn?.valueKey ?? '', operator: 'equals', target };
     }),
   );
-  for (const comparison of [...opening, ...conditions.flatMap((condition) => comparisonsIn(condition))]) {
-    found.set(JSON.stringify(comparison), comparison);
-  }
-  return Map.groupBy(found.values(), ({ valueKey }) => valueKey);
+  return [...opening, ...comparisonsWithin(definition.pages)];
+});
+
+function comparisonsWithin(value: unknown): readonly Comparison[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return isComparison(value) ? [value] : Object.values(value).flatMap(comparisonsWithin);
+}
+
+function isComparison(value: object): value is Comparison {
+  return isRecord(value) && typeof value['valueKey'] === 'string' && typeof value['operator'] === 'string';
 }
 
 /** The comparisons of a condition, in their order. */
 export function comparisonsIn(condition: Condition | undefined): readonly Comparison[] {
-  if (condition === undefined) return [];
-  if ('all' in condition) return condition.all.flatMap((each) => comparisonsIn(each));
-  if ('any' in condition) return condition.any.flatMap((each) => comparisonsIn(each));
-  return 'not' in condition ? comparisonsIn(condition.not) : [condition];
+  return comparisonsWithin(condition);
 }
 
 /** Key → the conditions under which its answer is not cleared. */

@@ -26,6 +26,7 @@ import {
   range,
 } from '../solve/formula.ts';
 import type { Laws, Solution } from '../solve/solve.ts';
+import { getOrInsert } from '../../source/remember.ts';
 import { type Domain, listDomain, singleDomain } from './domain.ts';
 import { comparisonsByKey, shownOf } from './form-conditions.ts';
 import { type Subject, highestCount, labelsOf, optionGroups, singleValues } from './question-values.ts';
@@ -92,11 +93,7 @@ export class FormModel {
   /** A condition as a formula; always true without one. */
   formula(condition: Condition | undefined): Formula {
     if (condition === undefined) return TRUE;
-    const known = this.#formulas.get(condition);
-    if (known) return known;
-    const made = this.#make(condition);
-    this.#formulas.set(condition, made);
-    return made;
+    return getOrInsert(this.#formulas, condition, () => this.#make(condition));
   }
 
   visible({ visibleWhen }: Question): Formula {
@@ -105,11 +102,7 @@ export class FormModel {
 
   /** That a question must be answered: it is asked, and required always or by its own condition. */
   required(question: Question): Formula {
-    const demanded = question.required
-      ? TRUE
-      : question.requiredWhen
-        ? this.formula(question.requiredWhen)
-        : FALSE;
+    const demanded = question.required || question.requiredWhen ? this.formula(question.requiredWhen) : FALSE;
     return all([this.visible(question), demanded]);
   }
 
@@ -119,15 +112,11 @@ export class FormModel {
 
   /** What holds whenever a question is answered: nothing clears it, and the list that is open offers the answer. */
   lawsOf(key: string): readonly Formula[] {
-    const known = this.#lawsByKey.get(key);
-    if (known) return known;
-    const question = this.questions.get(key);
-    const made = [
-      ...this.namedLawsOf(key).map(({ formula }) => formula),
-      ...(question ? [this.offered(question)] : []),
-    ];
-    this.#lawsByKey.set(key, made);
-    return made;
+    return getOrInsert(this.#lawsByKey, key, () => {
+      const named = this.namedLawsOf(key).map(({ formula }) => formula);
+      const question = this.questions.get(key);
+      return question ? [...named, this.offered(question)] : named;
+    });
   }
 
   /** The conditions that keep an answer from being cleared, each as it would be written. */
@@ -137,11 +126,7 @@ export class FormModel {
 
   /** That what holds of an answer only sometimes holds: rules with a condition, and relations to other answers. */
   valid(question: Question): Formula {
-    const known = this.#valid.get(question.key);
-    if (known) return known;
-    const made = this.#makeValid(question);
-    this.#valid.set(question.key, made);
-    return made;
+    return getOrInsert(this.#valid, question.key, () => this.#makeValid(question));
   }
 
   #makeValid(question: Question): Formula {
@@ -274,12 +259,7 @@ export class FormModel {
       });
       return !isBroken(relation, Object.fromEntries(facts));
     };
-    const holds = (values: readonly number[]): boolean => {
-      const name = values.join();
-      const known = decided.get(name) ?? kept(values);
-      decided.set(name, known);
-      return known;
-    };
+    const holds = (values: readonly number[]) => getOrInsert(decided, values.join(), () => kept(values));
     return any([
       target ? not(this.visible(target)) : TRUE,
       not(this.formula(relation.when)),

@@ -122,38 +122,36 @@ function testsOf(subject: Subject): readonly ((value: AnswerValue) => boolean)[]
           [companionKey(question.key)]: labels.get(String(value)) ?? String(value),
         }),
     ),
-    ...question.rules.map(
-      ({ schema }) =>
-        (value: AnswerValue) =>
-          meets(value, schema),
-    ),
+    ...question.rules.map((rule) => (value: AnswerValue) => meets(value, rule.schema)),
     ...members.map((known) => (value: AnswerValue) => known.has(String(value))),
   ];
 }
 
+/** What is demanded of an answer, always or in some cases. */
+function constraintsOf({ constraints, rules }: Question): readonly Constraints[] {
+  return [constraints, ...rules.map(({ schema }) => schema)];
+}
+
 /** The numbers that the form compares an answer with. */
 function limitsOf({ question, comparisons }: Subject): readonly number[] {
-  const constraints = [question.constraints, ...question.rules.map(({ schema }) => schema)];
   return [
-    ...constraints.flatMap(({ minimum, exclusiveMinimum, maximum, const: fixed, enum: values }) => [
-      minimum,
-      exclusiveMinimum,
-      maximum,
-      fixed,
-      ...(values ?? []),
-    ]),
+    ...constraintsOf(question).flatMap(
+      ({ minimum, exclusiveMinimum, maximum, const: fixed, enum: values }) => [
+        minimum,
+        exclusiveMinimum,
+        maximum,
+        fixed,
+        ...(values ?? []),
+      ],
+    ),
     ...comparisons.map(({ target }) => target),
   ].filter((limit) => typeof limit === 'number');
 }
 
 /** The days that the form compares an answer with. */
 function daysOf({ question, comparisons }: Subject): readonly string[] {
-  const constraints: readonly Constraints[] = [
-    question.constraints,
-    ...question.rules.map(({ schema }) => schema),
-  ];
   const values = [
-    ...constraints.flatMap(({ const: fixed, enum: listed }) => [fixed, ...(listed ?? [])]),
+    ...constraintsOf(question).flatMap(({ const: fixed, enum: listed }) => [fixed, ...(listed ?? [])]),
     ...comparisons.flatMap(({ target }) => target ?? []),
   ];
   return values.filter((value) => typeof value === 'string').filter((value) => isExistingDay(value));
@@ -172,7 +170,7 @@ function calendarLimits({ question, now }: Pick<Subject, 'question' | 'now'>): r
 /** The options of a question with several answers, each with those that nothing in the form distinguishes it from. */
 export function optionGroups(subject: Subject): readonly (readonly string[])[] {
   const tests = subject.comparisons.flatMap(({ target }) =>
-    target === undefined ? [] : [new Set<unknown>(typeof target === 'object' ? target : [target])],
+    target === undefined ? [] : [new Set<unknown>([target].flat())],
   );
   const values = [...allOptions(subject).keys()];
   const signature = (value: string): string => tests.map((known) => (known.has(value) ? '1' : '0')).join('');
@@ -181,25 +179,25 @@ export function optionGroups(subject: Subject): readonly (readonly string[])[] {
 
 /** The greatest count of answers that a constraint of the question looks at. */
 export function highestCount({ question }: Subject): number {
-  const constraints = [question.constraints, ...question.rules.map(({ schema }) => schema)];
-  return Math.max(0, ...constraints.flatMap(({ minItems, maxItems }) => [minItems ?? 0, maxItems ?? 0]));
+  return Math.max(
+    0,
+    ...constraintsOf(question).flatMap(({ minItems, maxItems }) => [minItems ?? 0, maxItems ?? 0]),
+  );
 }
 
 /** Texts of every kind that the form distinguishes, the `spread` shortest of each. */
 function textsOf({ question, comparisons, now }: Subject, spread: number): readonly string[] {
   // What always holds needs no limit of the length here: the shortest text of a kind keeps it, or none does.
   const { maxLength: _maxLength, ...own } = question.constraints;
-  const constraints = [own, ...question.rules.map(({ schema }) => schema)];
   const compared = comparisons.flatMap(({ target }) => {
-    const all: readonly unknown[] = Array.isArray(target) ? target : [target];
-    const targets = all.filter((each) => typeof each === 'string');
+    const targets = [target ?? []].flat().filter((each) => typeof each === 'string');
     return targets.length > 0 ? [{ among: targets }] : [];
   });
-  const tests = [...constraints.flatMap(textTestsOf), ...compared];
+  const tests = [...constraintsOf({ ...question, constraints: own }).flatMap(textTestsOf), ...compared];
   const found: string[] = [];
   for (let round = 0; round < spread; round += 1) {
     const others = found.length > 0 ? [...tests, { among: [...found] }] : tests;
-    const more = cellsOf(others).filter(({ holds }) => found.length === 0 || holds.at(-1) === false);
+    const more = textCells(others).filter(({ holds }) => found.length === 0 || holds.at(-1) === false);
     found.push(...more.map(({ example }) => example));
   }
   if (!question.earliest && !question.latest) return found;
@@ -214,24 +212,12 @@ function textTestsOf({
   const: fixed,
   enum: values,
 }: Constraints): readonly TextTest[] {
-  const patterns = [pattern, format === undefined ? undefined : FORMAT_PATTERNS[format]];
-  const among = [...(fixed === undefined ? [] : [fixed]), ...(values ?? [])].filter(
-    (value) => typeof value === 'string',
-  );
+  const patterns = [pattern, format && FORMAT_PATTERNS[format]];
+  const among = [fixed, ...(values ?? [])].filter((value) => typeof value === 'string');
   return [
     ...(minLength === undefined ? [] : [{ minLength }]),
     ...(maxLength === undefined ? [] : [{ maxLength }]),
     ...patterns.flatMap((each) => (each === undefined ? [] : [{ pattern: each }])),
     ...(among.length === 0 ? [] : [{ among }]),
   ];
-}
-
-const cells = new Map<string, ReturnType<typeof textCells>>();
-
-/** Many questions are tested alike. */
-function cellsOf(tests: readonly TextTest[]): ReturnType<typeof textCells> {
-  const name = JSON.stringify(tests);
-  const known = cells.get(name) ?? textCells(tests);
-  cells.set(name, known);
-  return known;
 }

@@ -1,3 +1,4 @@
+import { getOrInsert } from '../../source/remember.ts';
 import { CharacterKinds, exampleCharacters } from '../patterns/characters.ts';
 import { patternAutomaton, type TextAutomaton } from '#compiler/prove/patterns/pattern-automaton.ts';
 
@@ -22,9 +23,10 @@ export function textCells(tests: readonly TextTest[]): readonly TextCell[] {
   const names = tests.map((test) => JSON.stringify(test));
   const different = tests.filter((_, index) => names.indexOf(names[index] ?? '') === index);
   const differentNames = different.map((test) => JSON.stringify(test));
-  const key = differentNames.join();
-  const cells = knownCells.get(key) ?? [...cellsOfValues(different), ...cellsOfOthers(different)];
-  knownCells.set(key, cells);
+  const cells = getOrInsert(knownCells, differentNames.join(), () => [
+    ...cellsOfValues(different),
+    ...cellsOfOthers(different),
+  ]);
   return cells.map(({ example, holds }) => ({
     example,
     holds: names.map((name) => holds[differentNames.indexOf(name)] ?? false),
@@ -39,7 +41,7 @@ function cellsOfValues(tests: readonly TextTest[]): readonly TextCell[] {
   const cells = new Map<string, TextCell>();
   for (const example of valuesOf(tests).toSorted((one, other) => lengthOf(one) - lengthOf(other))) {
     const holds = tests.map((test) => holdsFor(test, example));
-    if (!cells.has(holds.join())) cells.set(holds.join(), { example, holds });
+    getOrInsert(cells, holds.join(), () => ({ example, holds }));
   }
   return [...cells.values()];
 }
@@ -142,8 +144,7 @@ class JointAutomaton {
   readonly #characters: readonly string[];
   readonly #states: (readonly number[])[] = [];
   readonly #numbers = new Map<string, number>();
-  readonly #steps: (readonly (readonly [state: number, character: string])[])[] = [];
-  readonly #matches: (readonly boolean[] | undefined)[] = [];
+  readonly #steps = new Map<number, readonly (readonly [state: number, character: string])[]>();
 
   constructor(patterns: readonly string[], values: readonly string[]) {
     this.patterns = patterns.length;
@@ -155,19 +156,19 @@ class JointAutomaton {
 
   /** Which patterns a text matches that ends here; nothing when it is no answer, or one that a list names. */
   matches(state: number): readonly boolean[] | undefined {
-    if (state in this.#matches) return this.#matches[state];
     const accepting = this.#automata.map((automaton, index) =>
       automaton.accepts(this.#states[state]?.[index] ?? 0),
     );
     const [isGiven = false, isListed = false] = accepting.slice(this.patterns);
-    this.#matches[state] = isGiven && !isListed ? accepting.slice(0, this.patterns) : undefined;
-    return this.#matches[state];
+    return isGiven && !isListed ? accepting.slice(0, this.patterns) : undefined;
   }
 
   /** The states after one more character, each with the most natural one that leads there. */
   steps(state: number): readonly (readonly [state: number, character: string])[] {
-    const known = this.#steps[state];
-    if (known) return known;
+    return getOrInsert(this.#steps, state, () => this.#stepsFrom(state));
+  }
+
+  #stepsFrom(state: number): readonly (readonly [state: number, character: string])[] {
     const steps = new Map<number, string>();
     for (const character of this.#characters) {
       const codePoint = character.codePointAt(0) ?? 0;
@@ -177,18 +178,11 @@ class JointAutomaton {
       const number = this.#numberOf(after);
       if (!steps.has(number)) steps.set(number, character);
     }
-    this.#steps[state] = [...steps];
     return [...steps];
   }
 
   #numberOf(states: readonly number[]): number {
-    const name = states.join();
-    const number = this.#numbers.get(name) ?? this.#states.length;
-    if (number === this.#states.length) {
-      this.#states.push(states);
-      this.#numbers.set(name, number);
-    }
-    return number;
+    return getOrInsert(this.#numbers, states.join(), () => this.#states.push(states) - 1);
   }
 }
 
@@ -204,10 +198,8 @@ class ListAutomaton implements TextAutomaton {
     for (const value of codePoints) {
       let state = 0;
       for (const codePoint of value) {
-        const known = this.#nodes[state]?.next.get(codePoint);
-        const next = known ?? this.#add();
-        this.#nodes[state]?.next.set(codePoint, next);
-        state = next;
+        const { next } = this.#nodes[state] ?? { next: new Map<number, number>() };
+        state = getOrInsert(next, codePoint, () => this.#add());
       }
       const node = this.#nodes[state];
       if (node) node.isEnd = true;

@@ -1,3 +1,4 @@
+import { getOrInsert } from '../../source/remember.ts';
 import { CharacterKinds, includes } from './characters.ts';
 import { END_OF_TEXT, patternTerms, type PatternTerms, type Term } from './pattern-terms.ts';
 import { type Diagram, FALSE, TRUE, TruthDiagrams } from './truth-diagrams.ts';
@@ -15,9 +16,7 @@ const automata = new Map<string, TextAutomaton>();
 
 /** Builds the automaton of texts in which a pattern is found. Throws UndecidedPatternError for back references. */
 export function patternAutomaton(pattern: string): TextAutomaton {
-  const automaton = automata.get(pattern) ?? new PatternAutomaton(patternTerms(pattern));
-  automata.set(pattern, automaton);
-  return automaton;
+  return getOrInsert(automata, pattern, () => new PatternAutomaton(patternTerms(pattern)));
 }
 
 /** What is left to be shown of the text: of the pattern, and of each lookbehind, which always begins again. */
@@ -44,9 +43,7 @@ class PatternAutomaton implements TextAutomaton {
 
   next(state: number, codePoint: number): number {
     const name = `${state},${this.kinds.of(codePoint)}`;
-    const known = this.#nexts.get(name) ?? this.#read(state, codePoint);
-    this.#nexts.set(name, known);
-    return known;
+    return getOrInsert(this.#nexts, name, () => this.#read(state, codePoint));
   }
 
   accepts(state: number): boolean {
@@ -66,10 +63,8 @@ class PatternAutomaton implements TextAutomaton {
   #rest(variable: number, codePoint: number, behinds: readonly Diagram[]): Diagram {
     const reading = this.#terms.readings.get(variable);
     if (!reading || !includes(reading.characters, codePoint)) return FALSE;
-    const known =
-      this.#rests.get(variable) ?? new Evaluation(this.#diagrams, behinds, false).of(reading.next);
-    this.#rests.set(variable, known);
-    return known;
+    const evaluation = new Evaluation(this.#diagrams, behinds, false);
+    return getOrInsert(this.#rests, variable, () => evaluation.of(reading.next));
   }
 
   /** Lookbehinds first, from the inside: what they have seen is part of what the terms around them say. */
@@ -97,12 +92,7 @@ class PatternAutomaton implements TextAutomaton {
 
   #numberOf(state: State): number {
     const name = [state.pattern, ...state.behinds].join();
-    const number = this.#numbers.get(name) ?? this.#states.length;
-    if (number === this.#states.length) {
-      this.#states.push(state);
-      this.#numbers.set(name, number);
-    }
-    return number;
+    return getOrInsert(this.#numbers, name, () => this.#states.push(state) - 1);
   }
 
   #at(number: number): State {

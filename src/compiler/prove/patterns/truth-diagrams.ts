@@ -1,3 +1,5 @@
+import { getOrInsert } from '../../source/remember.ts';
+
 /** A formula over numbered variables, as the number of its diagram; equal formulas have equal numbers. */
 export type Diagram = number;
 export const FALSE: Diagram = 0;
@@ -80,12 +82,7 @@ export class TruthDiagrams {
     const { variable, high, low } = choice;
     if (high === low) return high;
     const name = `${variable},${high},${low}`;
-    const known = this.#known.get(name) ?? this.#choices.length;
-    if (known === this.#choices.length) {
-      this.#choices.push(choice);
-      this.#known.set(name, known);
-    }
-    return known;
+    return getOrInsert(this.#known, name, () => this.#choices.push(choice) - 1);
   }
 
   #at(formula: Diagram): Choice {

@@ -1,3 +1,5 @@
+import { memoizeByObject } from '#form/definition/memoize-by-object.ts';
+
 /** An answer, tab or confirmation with a few values; 0 is that of a new application. */
 export type Variable = { readonly index: number; readonly name: string; readonly size: number };
 
@@ -134,16 +136,10 @@ export function openVariable(formula: Formula, assignment: Assignment): Variable
   }
 }
 
-const mentionedIn = new WeakMap<Formula, ReadonlySet<Variable>>();
-
 /** The variables a formula mentions. */
-export function variablesOf(formula: Formula): ReadonlySet<Variable> {
-  const known = mentionedIn.get(formula);
-  if (known) return known;
-  const found = new Set(mentioned(formula));
-  mentionedIn.set(formula, found);
-  return found;
-}
+export const variablesOf: (formula: Formula) => ReadonlySet<Variable> = memoizeByObject(
+  (formula: Formula) => new Set(mentioned(formula)),
+);
 
 function mentioned(formula: Formula): readonly Variable[] {
   switch (formula.kind) {

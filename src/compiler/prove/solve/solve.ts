@@ -19,18 +19,29 @@ class UndecidedError extends Error {}
 /** Values that a search may try; a form of today needs far fewer. */
 const BUDGET = 20_000;
 
-/** Finds a state in which all goals hold; undefined proves that none does. Throws UndecidedError past its budget. */
-export function solve(goals: readonly Formula[], laws: Laws): Solution | undefined {
-  return search(goals, laws);
+/**
+ * Finds a state in which all goals hold; undefined proves that none does. Throws UndecidedError past its budget.
+ *
+ * A depth-first search over the variables that the goals mention, then over those that the laws of these mention, and
+ * so on: a variable that nothing asks for stays 0. After a contradiction it goes back to the last variable that took
+ * part in it (conflict-directed backjumping: P. Prosser, "Hybrid algorithms for the constraint satisfaction problem",
+ * 1993).
+ *
+ * @param most variables that may differ from a new application
+ */
+export function solve(goals: readonly Formula[], laws: Laws, most = Infinity): Solution | undefined {
+  const run = new Search(laws, most);
+  const isOpen = run.demand(goals, undefined) === undefined;
+  return isOpen && run.next(0) === true ? run.solution() : undefined;
 }
 
 /** Finds such a state with the fewest answers, or with few where fewer are undecided. */
 export function solveWithFewest(goals: readonly Formula[], laws: Laws): Solution | undefined {
-  const any = search(goals, laws);
+  const any = solve(goals, laws);
   if (!any) return undefined;
   for (let most = 0; most < any.size; most += 1) {
     const fewest = unlessUndecided(
-      () => search(goals, laws, most),
+      () => solve(goals, laws, most),
       () => any,
     );
     if (fewest) return fewest;
@@ -57,21 +68,6 @@ export function isImpossible(goals: readonly Formula[], laws: Laws): boolean {
     () => solve(goals, laws) === undefined,
     () => false,
   );
-}
-
-/**
- * Looks for values of the variables that make all goals true and keep the laws of every variable they change.
- * A depth-first search over the variables that the goals mention, then over those that the laws of these mention, and
- * so on: a variable that nothing asks for stays 0. After a contradiction it goes back to the last variable that took
- * part in it (conflict-directed backjumping: P. Prosser, "Hybrid algorithms for the constraint satisfaction problem",
- * 1993).
- *
- * @returns undefined when there are no such values, which is then proven
- */
-function search(goals: readonly Formula[], laws: Laws, most = Infinity): Solution | undefined {
-  const run = new Search(laws, most);
-  const isOpen = run.demand(goals, undefined) === undefined;
-  return isOpen && run.next(0) === true ? run.solution() : undefined;
 }
 
 /** How many variables may be open at once: each takes a few frames of the stack. */
