@@ -125,16 +125,10 @@ function figureOf({ changes, state, caption }: Group, versions: Versions): reado
     const scene = { path: card?.path ?? '/', clips: [WHOLE_SCREEN] };
     return [{ heading: first.heading, caption: 'nobody is logged in', before: scene, after: scene }];
   }
-  const before = sceneOf(
-    changes.flatMap((change) => change.before ?? []),
-    versions.before,
-    state,
-  );
-  const after = sceneOf(
-    changes.flatMap((change) => change.after ?? []),
-    versions.after,
-    state,
-  );
+  const [before, after] = (['before', 'after'] as const).map((side) => {
+    const parts = changes.flatMap((change) => change[side] ?? []);
+    return sceneOf(parts, versions[side], state);
+  });
   if (!before && !after) return [];
   return [{ heading: first.heading, caption, ...(before ? { before } : {}), ...(after ? { after } : {}) }];
 }

@@ -1,45 +1,21 @@
 import { readFileSync } from 'node:fs';
-import { isRecord } from '#form/definition/own-property.ts';
+import { isRecord, ownMember } from '#form/definition/own-property.ts';
 import type { SharedChange } from './all-changes.ts';
 
 /** How many applications have an answer, and how many of these are submitted. */
 type Count = { readonly drafts: number; readonly submitted: number };
 
-/** How many applications of a partner have which answers, as `npm run matricula -- count-answers` counts them. */
-export type Counts = ReadonlyMap<
-  string,
-  ReadonlyMap<string, Count & { readonly values: ReadonlyMap<string, Count> }>
->;
-
 /** A file of `npm run matricula -- count-answers`: `{ "<partner>": { "answers": { "<key>": { "drafts": 3, "submitted": 1, "values": { … } } } } }`. */
+export type Counts = { readonly content: unknown };
+
 export function readCounts(file: string): Counts {
-  const content: unknown = JSON.parse(readFileSync(file, 'utf8'));
-  return new Map(
-    membersOf(content).map(([partner, own]) => {
-      const answers = membersOf(isRecord(own) ? own['answers'] : undefined);
-      return [
-        partner,
-        new Map(
-          answers.map(([key, count]) => {
-            const values = membersOf(isRecord(count) ? count['values'] : undefined);
-            return [
-              key,
-              { ...countOf(count), values: new Map(values.map(([value, each]) => [value, countOf(each)])) },
-            ];
-          }),
-        ),
-      ];
-    }),
-  );
+  return { content: JSON.parse(readFileSync(file, 'utf8')) };
 }
 
-function membersOf(value: unknown): readonly (readonly [string, unknown])[] {
-  return isRecord(value) ? Object.entries(value) : [];
-}
-
-function countOf(value: unknown): Count {
-  const number = (name: string): number =>
-    isRecord(value) && typeof value[name] === 'number' ? value[name] : 0;
+/** Reads the count behind the names of members; 0 where a file has none. */
+function countAt({ content }: Counts, names: readonly string[]): Count {
+  const found = names.reduce((at, name) => (isRecord(at) ? ownMember(at, name) : undefined), content);
+  const number = (name: keyof Count): number => Number((isRecord(found) && found[name]) || 0);
   return { drafts: number('drafts'), submitted: number('submitted') };
 }
 
@@ -70,11 +46,9 @@ function countsInWords(
   if (!counts)
     return removal ? ` How many ${removal.kind === 'value' ? 'chose' : 'answered'} it is not counted.` : '';
   const value = removal?.kind === 'value' ? removal.value : undefined;
-  const found = partners.map((partner) => {
-    const answer = counts.get(partner)?.get(key);
-    return value === undefined ? answer : answer?.values.get(value);
-  });
-  const sum = (name: keyof Count): number => found.reduce((total, count) => total + (count?.[name] ?? 0), 0);
+  const names = value === undefined ? [key] : [key, 'values', value];
+  const found = partners.map((partner) => countAt(counts, [partner, 'answers', ...names]));
+  const sum = (name: keyof Count): number => found.reduce((total, count) => total + count[name], 0);
   const [drafts, submitted] = [sum('drafts'), sum('submitted')];
   if (kind === 'renamed') return ` ${answersInWords(drafts + submitted)}.`;
   if (drafts + submitted === 0)

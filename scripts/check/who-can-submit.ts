@@ -1,6 +1,7 @@
 import type { CompiledSchemas } from '#compiler/compile-schemas.ts';
 import { askedOtherwise } from '#compiler/prove/newly-asked.ts';
 import { renamedForm } from '#compiler/changes/renamed-form.ts';
+import { counted } from '#compiler/source/nearest.ts';
 import { readPersonas } from '#compiler/source/personas.ts';
 
 type Partners = CompiledSchemas['partners'];
@@ -48,6 +49,5 @@ export function whoCanSubmit(after: Partners, before: Partners | undefined): rea
 /** `is newly asked 2 questions: “Floor”, “Street”`. */
 function inWords(what: string, labels: Labels = new Map()): string {
   if (labels.size === 0) return '';
-  const count = labels.size === 1 ? '1 question' : `${labels.size} questions`;
-  return `${what} ${count}: ${[...labels.values()].map((label) => `“${label}”`).join(', ')}`;
+  return `${what} ${counted(labels.size, 'question')}: ${[...labels.values()].map((label) => `“${label}”`).join(', ')}`;
 }

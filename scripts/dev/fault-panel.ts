@@ -1,14 +1,14 @@
 import { type Fault, isError } from '#compiler/source/fault.ts';
+import { counted } from '#compiler/source/nearest.ts';
 import { escapeHtml } from '#server/http/escape-html.ts';
 
 /** Lists faults as HTML with links into the editor; `isUsed`: the page shows the form all the same. */
 export function faultPanel(faults: readonly Fault[], folder: string, isUsed: boolean): string {
-  const count = faults.length === 1 ? '1 fault' : `${faults.length} faults`;
   const state = isUsed
     ? 'The page shows the questionnaire as it is.'
     : 'The page shows the questionnaire as it was before.';
   const items = faults.map((fault) => `<li>${faultItem(fault, folder)}</li>`).join('');
-  const head = `<div role="alert"><h2 id="title">${count} in the questionnaire</h2><p>${state}</p></div>`;
+  const head = `<div role="alert"><h2 id="title">${counted(faults.length, 'fault')} in the questionnaire</h2><p>${state}</p></div>`;
   return `${head}<ol>${items}</ol>`;
 }
 

@@ -20,7 +20,7 @@ compiler at: src/compiler/* uses: compiler/source compiler/compile compiler/chec
 compiler/source uses: form types: texts packages: jsonc-parser node
 compiler/compile uses: compiler/source form packages: node
 compiler/check uses: compiler/source compiler/compile form packages: ajv node
-compiler/why uses: compiler/prove compiler/compile compiler/source form
+compiler/why uses: compiler/changes compiler/prove compiler/compile compiler/source form
 compiler/changes uses: compiler/prove compiler/source compiler/compile form packages: node
 compiler/prove uses: compiler/source compiler/compile compiler/emit form packages: @eslint-community/regexpp
     fast-check flesch-kincaid recheck syllable

@@ -10,31 +10,20 @@ export type Draft = Omit<Change, 'sentence'> & {
   readonly element?: FormElement;
 };
 
-const SINGULAR: Readonly<Record<string, string>> = {
-  is: 'is',
-  has: 'has',
-  does: 'does',
-  s: 's',
-  it: 'it',
-  was: 'was',
-  its: 'its',
-};
-const PLURAL: Readonly<Record<string, string>> = {
-  is: 'are',
-  has: 'have',
-  does: 'do',
-  s: '',
-  it: 'they',
-  was: 'were',
-  its: 'their',
+/** Open words of a sentence: for one subject, and for several. */
+const WORDS: Readonly<Record<string, readonly [one: string, several: string]>> = {
+  is: ['is', 'are'],
+  has: ['has', 'have'],
+  does: ['does', 'do'],
+  s: ['s', ''],
+  it: ['it', 'they'],
+  was: ['was', 'were'],
+  its: ['its', 'their'],
 };
 
 export function sentenceOf(subjects: readonly string[], happened: string): string {
-  const forms = subjects.length > 1 ? PLURAL : SINGULAR;
-  const predicate = happened.replaceAll(
-    /\{(is|has|does|s|it|was|its)\}/g,
-    (_all, word: string) => forms[word] ?? '',
-  );
+  const form = subjects.length > 1 ? 1 : 0;
+  const predicate = happened.replaceAll(/\{(\w+)\}/g, (open, word: string) => WORDS[word]?.[form] ?? open);
   // A sentence that ends with one in quotation marks has its end.
   const sentence = `${listed(subjects)} ${predicate}`.trim().replaceAll(/([.?!…]”)\./g, '$1');
   return `${sentence.slice(0, 1).toUpperCase()}${sentence.slice(1)}`;

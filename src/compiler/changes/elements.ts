@@ -142,14 +142,7 @@ function placeOf(step: LayoutStep, whole: Whole): ElementPlace {
     within: [`page ${page.id}`, ...path.flatMap((each) => idOf(each, whole) ?? [])],
     conditions: conditions.flatMap((each) => conjunctsOf(each)),
     row: rowOf(step),
-    ...(instance && {
-      instance: {
-        group: instance.group,
-        number: instance.number,
-        title: instance.title,
-        keys: instance.keys,
-      },
-    }),
+    ...(instance && { instance }),
   };
 }
 

@@ -68,23 +68,10 @@ export function rowChanges(
   const isSame = old?.join() === current?.join();
   const shared = [old, current].map((mates = []) => mates.filter((mate) => common.has(mate)).join());
   if (!isSame && shared[0] === shared[1]) return [];
-  if (!isSame) {
-    const mates = (current ?? []).map((mate) => common.get(mate)?.subject ?? mate);
-    return [
-      {
-        kind: 'look',
-        happened:
-          mates.length === 0
-            ? 'now {has} a line of {its} own.'
-            : `now share{s} a line with ${listed(mates)}.`,
-      },
-    ];
-  }
-  if (before.row.width === after.row.width) return [];
-  return [
-    {
-      kind: 'look',
-      happened: `now take{s} ${columns(after.row.width)} of 12 columns (before: ${columns(before.row.width)}).`,
-    },
-  ];
+  if (isSame && before.row.width === after.row.width) return [];
+  const mates = (current ?? []).map((mate) => common.get(mate)?.subject ?? mate);
+  const line =
+    mates.length === 0 ? 'now {has} a line of {its} own.' : `now share{s} a line with ${listed(mates)}.`;
+  const width = `now take{s} ${columns(after.row.width)} of 12 columns (before: ${columns(before.row.width)}).`;
+  return [{ kind: 'look', happened: isSame ? width : line }];
 }

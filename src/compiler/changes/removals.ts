@@ -1,6 +1,6 @@
 import { writtenOptions } from '#form/answers/option-lists.ts';
 import type { AddAnotherNode, FormDefinition, LayoutNode, Question } from '#form/definition/definition.ts';
-import { allNodes, questionsOf } from '#form/definition/form-part.ts';
+import { allNodes, questionsOf, tabGroupsOf } from '#form/definition/form-part.ts';
 import type { Moves, Retired } from '#form/definition/moves.ts';
 import { ownMember } from '#form/definition/own-property.ts';
 import type { Removal } from './change.ts';
@@ -64,11 +64,10 @@ function undeclaredValues(before: Asked, after: Asked, moves: Moves): readonly R
   const [old, current] = [before, after].map(valuesOf);
   const renamed = { ...ownMember(moves.values, before.question.key), ...ownMember(moves.values, key) };
   const retired = ownMember(moves.retiredValues, key) ?? {};
-  return [...(old ?? [])].flatMap((value) =>
-    current?.has(value) || ownMember(renamed, value) !== undefined || ownMember(retired, value) !== undefined
-      ? []
-      : [{ kind: 'value', key, value } as const],
-  );
+  const known = new Set([...(current ?? []), ...Object.keys(renamed), ...Object.keys(retired)]);
+  return [...(old ?? [])]
+    .filter((value) => !known.has(value))
+    .map((value) => ({ kind: 'value', key, value }) as const);
 }
 
 /** Returns the values that a question may be answered with, apart from years. */
@@ -88,15 +87,12 @@ function undeclaredGroups(before: FormDefinition, after: FormDefinition, moves: 
 }
 
 function undeclaredTabs(before: FormDefinition, after: FormDefinition, moves: Moves): readonly Removal[] {
-  const current = new Map(
-    nodesOf(after).flatMap((node) => (node.kind === 'tabs' ? [[node.id, node] as const] : [])),
-  );
-  return nodesOf(before).flatMap((node) => {
-    const group = node.kind === 'tabs' ? (ownMember(moves.groups, node.id) ?? node.id) : '';
-    const same = current.get(group);
-    if (node.kind !== 'tabs' || !same) return [];
+  return tabGroupsOf(before).flatMap(({ id: was, tabs }) => {
+    const group = ownMember(moves.groups, was) ?? was;
+    const same = tabGroupsOf(after).find(({ id }) => id === group);
+    if (!same) return [];
     const declared = { ...ownMember(moves.tabs, group), ...ownMember(moves.retiredTabs, group) };
-    return node.tabs.flatMap(({ id: tab }) =>
+    return tabs.flatMap(({ id: tab }) =>
       same.tabs.some(({ id }) => id === tab) || ownMember(declared, tab) !== undefined
         ? []
         : [{ kind: 'tab', group, tab } as const],

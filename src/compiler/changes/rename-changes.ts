@@ -12,6 +12,11 @@ export function renameChanges(before: FormDefinition, after: FormDefinition, mov
     after.pages.flatMap((page) => elementsOf(page, false)).map((each) => [each.id, each]),
   );
   const old = questionsOf(before);
+  const nodes = before.pages.flatMap(({ layout }) => allNodes(layout));
+  const groups = new Set(nodes.flatMap((node) => ('id' in node ? [node.id] : [])));
+  const tabIds = new Set(
+    nodes.flatMap((node) => (node.kind === 'tabs' ? node.tabs.map(({ id }) => id) : [])),
+  );
   return [
     ...Object.entries(moves.keys).flatMap(([from, to]) =>
       old.has(from) && !old.has(to)
@@ -34,11 +39,11 @@ export function renameChanges(before: FormDefinition, after: FormDefinition, mov
     }),
     ...Object.entries(moves.groups).flatMap(([from, to]) => {
       const element = elements.get(`tabs ${to}`) ?? elements.get(`addAnother ${to}`);
-      return hasGroup(before, from) ? renamed(element, `the id ${from}`, `is now ${to}`, undefined) : [];
+      return groups.has(from) ? renamed(element, `the id ${from}`, `is now ${to}`, undefined) : [];
     }),
     ...Object.entries(moves.tabs).flatMap(([group, tabs]) =>
       Object.entries(tabs).flatMap(([from, to]) =>
-        hasTab(before, from)
+        tabIds.has(from)
           ? renamed(
               elements.get(`tab ${group} ${to}`),
               `the tab ${from}`,
@@ -72,16 +77,4 @@ function renamed(
       element,
     },
   ];
-}
-
-function hasGroup(form: FormDefinition, id: string): boolean {
-  return form.pages.some(({ layout }) =>
-    allNodes(layout).some((node) => (node.kind === 'tabs' || node.kind === 'addAnother') && node.id === id),
-  );
-}
-
-function hasTab(form: FormDefinition, id: string): boolean {
-  return form.pages.some(({ layout }) =>
-    allNodes(layout).some((node) => node.kind === 'tabs' && node.tabs.some((tab) => tab.id === id)),
-  );
 }

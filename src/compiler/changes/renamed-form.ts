@@ -16,20 +16,11 @@ type Renaming = {
 };
 
 /** Members that hold a key or an id, or a list of them. */
-const NAMED: ReadonlySet<string> = new Set([
-  'key',
-  'keys',
-  'valueKey',
-  'targetKey',
-  'targetKeys',
-  'partOf',
-  'parts',
-  'unlike',
-  'greetingName',
-  'fullName',
-  'sortName',
-  'homeState',
-]);
+const NAMED: ReadonlySet<string> = new Set(
+  'key keys valueKey targetKey targetKeys partOf parts unlike greetingName fullName sortName homeState'.split(
+    ' ',
+  ),
+);
 const PAGES: ReadonlySet<string> = new Set(['page', 'defaultPage', 'submitErrorTo', 'saveTo', 'backTo']);
 
 /** Returns a former form in current names, also of pages with the same address and confirmations with the same label. */

@@ -9,6 +9,7 @@ import type {
 import { questionsOf } from '#form/definition/form-part.ts';
 import { negateCondition } from '../compile/negate.ts';
 import { conditionInWords } from '../prove/words/condition-words.ts';
+import { counted } from '../source/nearest.ts';
 
 /** `A`, `A and B`, `A, B and C`. */
 export function listed(words: readonly string[], word = 'and'): string {
@@ -22,11 +23,6 @@ export function quoted(text: string): string {
 /** The full label of a question in quotation marks; its key where the form lacks it. */
 export function labelOf(key: string, form: FormDefinition): string {
   return quoted(questionsOf(form).get(key)?.fullLabel ?? key);
-}
-
-/** `1 question`, `2 questions`. */
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 /** Longer texts are quoted around what differs. */
@@ -101,40 +97,28 @@ function oneOfEach(conditions: readonly Condition[]): readonly Condition[] {
 
 const FORMATS: Readonly<Record<string, string>> = {
   date: 'a date',
-  email: 'an e-mail address',
+  email: 'an email address',
   uri: 'a web address',
   uuid: 'an identifier (UUID)',
 };
 
+const LIMITS: Readonly<Record<string, (value: unknown) => string>> = {
+  minLength: (value) => `have at least ${counted(Number(value), 'character')}`,
+  maxLength: (value) => `have at most ${counted(Number(value), 'character')}`,
+  minimum: (value) => `be at least ${Number(value)}`,
+  exclusiveMinimum: (value) => `be more than ${Number(value)}`,
+  maximum: (value) => `be at most ${Number(value)}`,
+  minItems: (value) => `have at least ${counted(Number(value), 'option')} chosen`,
+  maxItems: (value) => `have at most ${counted(Number(value), 'option')} chosen`,
+  format: (value) => `be ${FORMATS[String(value)] ?? `a ${String(value)}`}`,
+  pattern: (value) => `fit the pattern \`${String(value)}\``,
+  const: (value) => (value === true ? 'be checked' : `be ${valueInWords(value)}`),
+  enum: (value) => `be ${listed([value].flat().map(valueInWords), 'or')}`,
+};
+
 /** What one limit demands, behind “must”: `have at most 45 characters`. */
 export function limitInWords(keyword: string, value: unknown): string {
-  const number = Number(value);
-  switch (keyword) {
-    case 'minLength':
-      return `have at least ${counted(number, 'character')}`;
-    case 'maxLength':
-      return `have at most ${counted(number, 'character')}`;
-    case 'minimum':
-      return `be at least ${number}`;
-    case 'exclusiveMinimum':
-      return `be more than ${number}`;
-    case 'maximum':
-      return `be at most ${number}`;
-    case 'minItems':
-      return `have at least ${counted(number, 'option')} chosen`;
-    case 'maxItems':
-      return `have at most ${counted(number, 'option')} chosen`;
-    case 'format':
-      return `be ${FORMATS[String(value)] ?? `a ${String(value)}`}`;
-    case 'pattern':
-      return `fit the pattern \`${String(value)}\``;
-    case 'const':
-      return value === true ? 'be checked' : `be ${valueInWords(value)}`;
-    case 'enum':
-      return `be ${listed((Array.isArray(value) ? value : [value]).map(valueInWords), 'or')}`;
-    default:
-      return `keep to "${keyword}": ${JSON.stringify(value)}`;
-  }
+  return LIMITS[keyword]?.(value) ?? `keep to "${keyword}": ${JSON.stringify(value)}`;
 }
 
 export function valueInWords(value: unknown): string {

@@ -65,23 +65,21 @@ export function checkSpace<Today>(space: Space<Today>): void {
   const first = new Map<string, PastName>();
   const reported = new Set<string>();
   for (const past of names) {
-    const { name } = past;
     const used = usedAgain(past, space);
-    const before = first.get(name);
-    const fault = used ? usedFault(past, used, space) : before && twiceFault(past, before, space);
-    const place = fault && fullPlace(fault.at) + fullPlace(past.at);
-    if (fault && place !== undefined && !reported.has(place)) {
+    const before = first.get(past.name);
+    const at = used && past.to === undefined ? used.at : past.at;
+    const finding = used ? usedFault(past, used, space) : before && twiceFault(past, before, space);
+    const place = fullPlace(at) + fullPlace(past.at);
+    if (finding && !reported.has(place)) {
       reported.add(place);
-      space.report(fault.at, fault.finding);
+      space.report(at, finding);
     }
-    if (!used) first.set(name, before ?? past);
+    if (!used) first.set(past.name, before ?? past);
   }
 }
 
 /** A former name with the name of today; one that was retired has none. */
 type PastName = { readonly at: Cursor; readonly name: string; readonly to: string | undefined };
-
-type PlacedFault = { readonly at: Cursor; readonly finding: Finding };
 
 type Used = { readonly name: string; readonly at: Cursor };
 
@@ -97,43 +95,34 @@ function usedAgain<Today>({ name, to }: PastName, space: Space<Today>): Used | u
 }
 
 /** Of a former name that is wrong, else of what has taken the name of something retired. */
-function usedFault<Today>({ at, to }: PastName, used: Used, { what }: Space<Today>): PlacedFault {
-  if (to === undefined) {
-    return {
-      at: used.at,
-      finding: {
-        code: 'name-used-again',
+function usedFault<Today>({ at, to }: PastName, used: Used, { what }: Space<Today>): Finding {
+  const code = 'name-used-again';
+  return to === undefined
+    ? {
+        code,
         found: `the ${what} "${used.name}", which was retired (${placed(at)})`,
         expected: 'a name that was never used: answers to something else may be stored under this one',
         cure: 'Choose another name. If the same thing is back, remove its entry from retired.json.',
-      },
-    };
-  }
-  return {
-    at,
-    finding: {
-      code: 'name-used-again',
-      found: `the former ${what} "${used.name}", which is still in use (${placed(used.at)})`,
-      expected: `a former name that is used no more: what was stored under it moves to "${to}"`,
-      cure: 'Remove it here, or correct it. If something new has this name, give that another one.',
-    },
-  };
+      }
+    : {
+        code,
+        found: `the former ${what} "${used.name}", which is still in use (${placed(used.at)})`,
+        expected: `a former name that is used no more: what was stored under it moves to "${to}"`,
+        cure: 'Remove it here, or correct it. If something new has this name, give that another one.',
+      };
 }
 
 function twiceFault<Today>(
-  { at, name, to }: PastName,
+  { name, to }: PastName,
   before: PastName,
   { what }: Space<Today>,
-): PlacedFault | undefined {
+): Finding | undefined {
   if (to !== undefined && to === before.to) return undefined;
   return {
-    at,
-    finding: {
-      code: 'former-name-twice',
-      found: `the ${what} "${name}" a second time; the first is at ${placed(before.at)}`,
-      expected: 'every former name once, so that it is known where its answers belong',
-      cure: 'Remove it where it is wrong.',
-    },
+    code: 'former-name-twice',
+    found: `the ${what} "${name}" a second time; the first is at ${placed(before.at)}`,
+    expected: 'every former name once, so that it is known where its answers belong',
+    cure: 'Remove it where it is wrong.',
   };
 }
 

@@ -10,24 +10,11 @@ import type { SourceFile } from '../source/source-file.ts';
 import type { WidgetRegistry } from '../source/widget-registry.ts';
 import { isMistyped, metaFault } from './meta-fault.ts';
 
-const WRITTEN = [
-  'api',
-  'condition',
-  'directory',
-  'form',
-  'layout',
-  'options',
-  'page',
-  'partner',
-  'persona',
-  'retired',
-  'texts',
-  'translation',
-] as const;
+/** The meta-schemas that are files; the one for UI files is made of the list of widgets. */
+const WRITTEN =
+  'api condition directory form layout options page partner persona retired texts translation'.split(' ');
 
-type MetaName = (typeof WRITTEN)[number] | 'ui';
-
-const KINDS: readonly (readonly [name: RegExp, meta: MetaName])[] = [
+const KINDS: readonly (readonly [name: RegExp, meta: string])[] = [
   [/^form\.json$/, 'form'],
   [/^(?:pages|blocks|accounts)\/[a-z0-9-]+\.schema\.json$/, 'page'],
   [/^(?:pages|blocks|accounts)\/[a-z0-9-]+\.ui\.json$/, 'ui'],
@@ -42,13 +29,13 @@ const KINDS: readonly (readonly [name: RegExp, meta: MetaName])[] = [
 ];
 
 /** Which meta-schema a source file must satisfy, and how it names it in `$schema`. */
-function expectedMeta(file: string): { readonly name: MetaName; readonly path: string } | undefined {
+function expectedMeta(file: string): { readonly name: string; readonly path: string } | undefined {
   const name = KINDS.find(([pattern]) => pattern.test(file))?.[1];
   return name && { name, path: `${file.includes('/') ? '..' : '.'}/meta/${name}.meta.json` };
 }
 
 /** How a file names the schema that editors read of it, which is its meta-schema with the names that there are. */
-function editorSchemaOf(file: string, meta: MetaName): string | undefined {
+function editorSchemaOf(file: string, meta: string): string | undefined {
   // Files of these name questions, lists and the like; those of the first two have all names in common.
   const isShared = meta === 'partner' || meta === 'persona';
   if (!isShared && !['form', 'page', 'ui'].includes(meta)) return undefined;
@@ -56,8 +43,8 @@ function editorSchemaOf(file: string, meta: MetaName): string | undefined {
   return `${folder}/${isShared ? `${meta}.json` : file}`;
 }
 
-/** The compiled meta-schemas by name; the one for UI files is made of the list of widgets. */
-export type MetaSchemas = ReadonlyMap<MetaName, ValidateFunction>;
+/** The compiled meta-schemas by name. */
+export type MetaSchemas = ReadonlyMap<string, ValidateFunction>;
 
 export function readMetaSchemas(folder: string, widgets: WidgetRegistry): MetaSchemas {
   const written = WRITTEN.map((name): AnySchema =>
@@ -70,7 +57,7 @@ const compileMetaSchemas = remember((schemas: readonly AnySchema[]): MetaSchemas
   const ajv = new Ajv({ allErrors: true, verbose: true, strict: false, validateFormats: false });
   for (const schema of schemas) ajv.addSchema(schema);
   return new Map(
-    [...WRITTEN, 'ui' as const].map((name) => {
+    [...WRITTEN, 'ui'].map((name) => {
       const validate = ajv.getSchema(`${name}.meta.json`);
       if (!validate) throw new Error(`schemas/meta/${name}.meta.json: its $id must be "${name}.meta.json".`);
       return [name, validate] as const;

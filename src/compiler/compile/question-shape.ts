@@ -3,13 +3,7 @@ import type { Cursor, Json } from '../source/cursor.ts';
 import { meantCure } from '../source/nearest.ts';
 import type { SourceSet } from '../source/source-set.ts';
 
-const TYPES: ReadonlySet<string> = new Set<Question['type']>([
-  'string',
-  'boolean',
-  'integer',
-  'number',
-  'array',
-]);
+const TYPES: ReadonlySet<string> = new Set('string boolean integer number array'.split(' '));
 
 /** The type of a property's answer; text when the file names none or one that does not exist. */
 export function answerType(property: Cursor): Question['type'] {
@@ -66,15 +60,7 @@ export function valueCure(text: string, property: Cursor, sources: SourceSet): s
   return meantCure(text, values, 'Write one of these values.');
 }
 
-const NUMBERS = [
-  'minLength',
-  'maxLength',
-  'minimum',
-  'exclusiveMinimum',
-  'maximum',
-  'minItems',
-  'maxItems',
-] as const;
+const NUMBERS = 'minLength maxLength minimum exclusiveMinimum maximum minItems maxItems'.split(' ');
 
 const FORMATS = ['date', 'email', 'uri', 'uuid'] as const;
 

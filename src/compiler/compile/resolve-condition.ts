@@ -3,18 +3,9 @@ import type { Cursor, Json } from '../source/cursor.ts';
 import type { CompileContext } from './context.ts';
 import { type Scope, resolveName, resolveNamedCondition } from './scope.ts';
 
-const OPERATORS: ReadonlySet<string> = new Set<Operator>([
-  'equals',
-  'notEquals',
-  'lt',
-  'lte',
-  'gt',
-  'gte',
-  'answered',
-  'notAnswered',
-  'in',
-  'notIn',
-]);
+const OPERATORS: ReadonlySet<string> = new Set(
+  'equals notEquals lt lte gt gte answered notAnswered in notIn'.split(' '),
+);
 
 /** Resolves a written condition to final keys; reports and omits what leads nowhere. */
 export function resolveCondition(

@@ -2,6 +2,7 @@ import { answerType, isChoiceOfOne, optionValues } from '../compile/question-sha
 import type { FoundName } from '../compile/scope.ts';
 import { ifThen } from '../check/ui-meta.ts';
 import type { Cursor } from '../source/cursor.ts';
+import { getOrInsert } from '../source/remember.ts';
 import type { SourceSet } from '../source/source-set.ts';
 import { optionLabels } from './file-names.ts';
 import { memberIs, oneOf, type Schema } from './specialize.ts';
@@ -41,19 +42,12 @@ export class Answers {
   }
 
   of(found: FoundName): Schema {
-    if (found.kind !== 'question') return this.#only(answerOf(found, this.#sources));
-    const known = this.#ofProperties.get(found.property);
-    if (known) return known;
-    const answer = this.#only(answerOf(found, this.#sources));
-    this.#ofProperties.set(found.property, answer);
-    return answer;
+    const answer = () => this.#only(answerOf(found, this.#sources));
+    return found.kind === 'question' ? getOrInsert(this.#ofProperties, found.property, answer) : answer();
   }
 
   #only(answer: Schema): Schema {
-    const text = JSON.stringify(answer);
-    const first = this.#byText.get(text) ?? answer;
-    this.#byText.set(text, first);
-    return first;
+    return getOrInsert(this.#byText, JSON.stringify(answer), () => answer);
   }
 }
 

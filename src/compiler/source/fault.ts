@@ -1,4 +1,5 @@
 import type { Place } from './cursor.ts';
+import { counted } from './nearest.ts';
 
 /** One fault in the files of `schemas/`, in words with which somebody who does not program can fix it. */
 export type Fault = Place & {
@@ -116,8 +117,4 @@ export function formatFaults(faults: readonly Fault[], folder: string): string {
   const warnings = faults.filter((fault) => !isError(fault)).length;
   const note = warnings === 0 ? '' : ` (${counted(warnings, 'warning')})`;
   return [...faults.map((fault) => formatFault(fault, folder)), `${count} in ${folder}${note}.`].join('\n\n');
-}
-
-function counted(count: number, word: string): string {
-  return count === 1 ? `1 ${word}` : `${count} ${word}s`;
 }

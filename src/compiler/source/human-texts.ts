@@ -16,13 +16,9 @@ const TEXT_MEMBERS: ReadonlySet<string> = new Set(
 );
 
 /** Members that hold keys and patterns, in which a member of a text's name is none. */
-const NO_TEXT_MEMBERS: ReadonlySet<string> = new Set([
-  'ui:fills',
-  'ui:conditions',
-  'schema',
-  'dependsOn',
-  'answers',
-]);
+const NO_TEXT_MEMBERS: ReadonlySet<string> = new Set(
+  'ui:fills ui:conditions schema dependsOn answers'.split(' '),
+);
 
 const OF_QUESTION = ['label', 'messagePrefix'];
 

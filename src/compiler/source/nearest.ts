@@ -25,6 +25,11 @@ export function listed(names: Iterable<string>): string {
   return all.length === 0 ? 'none' : all.map((name) => `"${name}"`).join(', ');
 }
 
+/** `1 question`, `2 questions`. */
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
 function lowerFirst(text: string): string {
   return text.slice(0, 1).toLowerCase() + text.slice(1);
 }

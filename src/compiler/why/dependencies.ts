@@ -77,64 +77,32 @@ function shows(when: Condition, place: ShownPlace, partner: CompiledPartner): De
 function demandsOf(question: Question, { origins, taken }: CompiledPartner): readonly Dependency[] {
   const { key, requiredWhen, rules, relations = [], notices = [] } = question;
   const property = taken.keys.get(key)?.property;
-  const own = { keys: [key] };
+  const demand = (
+    kind: EffectKind,
+    { when, text }: { readonly when?: Condition; readonly text?: string },
+    at: Cursor | undefined,
+    others: readonly string[] = [],
+  ): Dependency => {
+    const from = [...new Set([...others, ...namesIn(when)])];
+    return { kind, from, keys: [key], ...(when && { when }), ...(text && { what: `“${text}”` }), at };
+  };
+  const written = requiredWhen && (origins.get(requiredWhen) ?? property?.at('requiredWhen') ?? property);
   return [
-    ...(requiredWhen
-      ? [
-          {
-            ...own,
-            kind: 'requires' as const,
-            from: namesIn(requiredWhen),
-            when: requiredWhen,
-            at: origins.get(requiredWhen) ?? property?.at('requiredWhen') ?? property,
-          },
-        ]
-      : []),
+    ...(requiredWhen ? [demand('requires', { when: requiredWhen }, written)] : []),
     ...rules.flatMap((rule) =>
-      rule.when
-        ? [
-            {
-              ...own,
-              kind: 'limits' as const,
-              from: namesIn(rule.when),
-              when: rule.when,
-              what: `“${rule.message}”`,
-              at: origins.get(rule),
-            },
-          ]
-        : [],
+      rule.when ? [demand('limits', { ...rule, text: rule.message }, origins.get(rule))] : [],
     ),
-    ...relations.map((relation) => ({
-      ...own,
-      kind: 'compares' as const,
-      from: [...new Set([...relation.targetKeys, ...namesIn(relation.when)])],
-      ...whenOf(relation.when),
-      what: `“${relation.message}”`,
-      at: origins.get(relation),
-    })),
-    ...notices.flatMap((notice) => {
-      const from = [
-        ...(notice.comparison?.targetKeys ?? []),
-        ...(notice.unlike ?? []),
-        ...namesIn(notice.when),
-      ].filter((name) => name !== key);
-      if (from.length === 0) return [];
-      return [
-        {
-          ...own,
-          kind: 'notices' as const,
-          from: [...new Set(from)],
-          ...whenOf(notice.when),
-          what: `“${notice.text}”`,
-          at: origins.get(notice),
-        },
-      ];
-    }),
+    ...relations.map((relation) =>
+      demand('compares', { ...relation, text: relation.message }, origins.get(relation), relation.targetKeys),
+    ),
+    ...notices
+      .map((notice) => {
+        const others = [...(notice.comparison?.targetKeys ?? []), ...(notice.unlike ?? [])];
+        const found = demand('notices', notice, origins.get(notice), others);
+        return { ...found, from: found.from.filter((name) => name !== key) };
+      })
+      .filter(({ from }) => from.length > 0),
   ];
-}
-
-function whenOf(when: Condition | undefined): Pick<Dependency, 'when'> {
-  return when ? { when } : {};
 }
 
 /** The lists that an answer opens, and what is filled in where an entry of a directory is chosen. */
@@ -144,19 +112,10 @@ function listsAndFills(
 ): readonly Dependency[] {
   const property = taken.keys.get(key)?.property;
   const filled = Object.values(lookup?.fills ?? {}).filter((other) => other !== key);
-  return [
-    ...(dependsOn?.lists
-      ? [
-          {
-            kind: 'opens a list' as const,
-            from: [dependsOn.valueKey],
-            keys: [key],
-            at: property?.at('dependsOn'),
-          },
-        ]
-      : []),
-    ...(filled.length > 0 ? [{ kind: 'fills in' as const, from: [key], keys: filled, at: property }] : []),
-  ];
+  const fills = { kind: 'fills in', from: [key], keys: filled, at: property } as const;
+  const at = property?.at('dependsOn');
+  const opens = { kind: 'opens a list', from: [dependsOn?.valueKey ?? ''], keys: [key], at } as const;
+  return [...(dependsOn?.lists ? [opens] : []), ...(filled.length > 0 ? [fills] : [])];
 }
 
 /** What keeps an answer next to what shows its question: another node lists it among the keys that it clears. */

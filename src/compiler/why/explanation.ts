@@ -1,17 +1,13 @@
-import type { Condition } from '#form/definition/definition.ts';
+import type { Condition, LayoutNode } from '#form/definition/definition.ts';
 import type { Place } from '../source/cursor.ts';
 
 /** What is asked about: something of the form that has a name in the files. */
 export type Subject = {
   readonly kind:
+    | Extract<LayoutNode, { readonly id: string }>['kind']
     | 'question'
     | 'answer'
-    | 'tabs'
     | 'tab'
-    | 'addAnother'
-    | 'confirm'
-    | 'section'
-    | 'switch'
     | 'page';
   /** The name by which it is asked for: `visa_type`, `citizenship_type=PR`, `school_tabs=home`. */
   readonly name: string;

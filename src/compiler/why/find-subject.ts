@@ -74,15 +74,8 @@ function subjectsOf(partner: CompiledPartner): ReadonlyMap<string, FoundSubject>
   const { definition, sources } = partner;
   const pages = definition.pages.map(({ id, title, questions }): FoundSubject => {
     const at = sources.cursor(`pages/${id}.ui.json`);
-    return {
-      kind: 'page',
-      name: id,
-      label: title,
-      page: id,
-      conditions: [],
-      keys: Object.keys(questions),
-      at,
-    };
+    const keys = Object.keys(questions);
+    return { kind: 'page', name: id, label: title, page: id, conditions: [], keys, at };
   });
   const nodes = layoutPlaces(partner).flatMap(
     ({ node, page, around, own, switchCase, at }): FoundSubject[] => {

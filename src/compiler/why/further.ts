@@ -3,6 +3,7 @@ import type { FormDefinition, Question } from '#form/definition/definition.ts';
 import { questionsOf } from '#form/definition/form-part.ts';
 import type { CompiledPartner } from '../compile/compile-partner.ts';
 import { subjectInWords } from '../prove/words/condition-words.ts';
+import { counted } from '../source/nearest.ts';
 import { labelsOf } from './effects.ts';
 import type { FoundSubject } from './find-subject.ts';
 
@@ -10,8 +11,9 @@ import type { FoundSubject } from './find-subject.ts';
 export function furtherOf(subject: FoundSubject, partner: CompiledPartner): readonly string[] {
   const { question, node, keys, kind } = subject;
   if (question) return kind === 'question' ? ofQuestion(question, partner) : [];
-  const count = keys.length === 1 ? '1 question' : `${keys.length} questions`;
-  const holds = [`Holds ${count}${keys.length === 0 ? '' : `: ${labelsOf(keys, partner)}`}.`];
+  const holds = [
+    `Holds ${counted(keys.length, 'question')}${keys.length === 0 ? '' : `: ${labelsOf(keys, partner)}`}.`,
+  ];
   if (node?.kind === 'tabs' && kind === 'tabs') {
     const first = node.tabs.find(({ id }) => id === node.defaultTab)?.title ?? node.defaultTab;
     return [...holds, `At first “${first}” is chosen.`];
@@ -43,18 +45,13 @@ function ofQuestion(
   const filling = [...questionsOf(definition).values()].filter(
     (other) => other.key !== key && Object.values(other.lookup?.fills ?? {}).includes(key),
   );
+  const named = (name: string) => `“${subjectInWords(name, definition)}” (${name})`;
   const { greetingName, fullName = [], sortName = [], homeState } = definition;
   return [
     ...(typeof ui['why'] === 'string' ? [`Students who wonder read: “${ui['why']}”`] : []),
     ...(companion ? [`The label of the chosen option is saved with it as ${companionKey(key)}.`] : []),
-    ...(parts.length > 0
-      ? [
-          `Drawn with it, in one place: ${parts.map((part) => `“${subjectInWords(part, definition)}” (${part})`).join(', ')}.`,
-        ]
-      : []),
-    ...(partOf === undefined
-      ? []
-      : [`It is drawn in one place with “${subjectInWords(partOf, definition)}” (${partOf}).`]),
+    ...(parts.length > 0 ? [`Drawn with it, in one place: ${parts.map(named).join(', ')}.`] : []),
+    ...(partOf === undefined ? [] : [`It is drawn in one place with ${named(partOf)}.`]),
     ...(lookup ? [`It is looked up in the directory ${lookup.category}.`] : []),
     ...filling.map((other) => `Choosing an entry of “${other.fullLabel}” (${other.key}) fills it in.`),
     ...formerNames(key, definition),

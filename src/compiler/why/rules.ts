@@ -9,6 +9,8 @@ import type {
 import { isDocumentQuestion } from '#form/documents/document-answers.ts';
 import type { CompiledPartner } from '../compile/compile-partner.ts';
 import { conditionInWords, subjectInWords, valueInWords } from '../prove/words/condition-words.ts';
+import { limitInWords } from '../changes/sentence-words.ts';
+import { counted } from '../source/nearest.ts';
 import type { Sentence } from './explanation.ts';
 
 /** What is right as an answer to a question, and what is only odd: each limit a sentence. */
@@ -89,40 +91,17 @@ function listInWords(name: string, definition: FormDefinition): string {
     : `${labels.join(', ')} (options/${name}.json)`;
 }
 
-const FORMATS = {
-  date: 'A date',
-  email: 'An email address',
-  uri: 'A web address',
-  uuid: 'An identifier',
-} as const;
-
 function limitsInWords(
-  limits: Constraints,
-  question: Question,
+  { const: fixed, enum: among, ...limits }: Constraints,
+  { key }: Question,
   definition: FormDefinition,
 ): readonly string[] {
-  const { format, minLength, maxLength, pattern, minimum, exclusiveMinimum, maximum, minItems, maxItems } =
-    limits;
-  const values = [limits.const ?? [], limits.enum ?? []].flat();
-  return [
-    ...(format === undefined ? [] : [FORMATS[format]]),
-    ...said(minLength, (limit) => `At least ${limit} characters`),
-    ...said(maxLength, (limit) => `At most ${limit} characters`),
-    ...said(pattern, (text) => `Of the pattern ${text}`),
-    ...said(minimum, (limit) => `At least ${limit}`),
-    ...said(exclusiveMinimum, (limit) => `More than ${limit}`),
-    ...said(maximum, (limit) => `At most ${limit}`),
-    ...said(minItems, (limit) => `At least ${limit} of them`),
-    ...said(maxItems, (limit) => `At most ${limit} of them`),
-    ...(values.length === 0
-      ? []
-      : [`Only ${values.map((value) => valueInWords(value, question.key, definition)).join(' or ')}`]),
-  ];
-}
-
-/** A limit in words, where there is one. */
-function said(limit: number | string | undefined, words: (limit: string) => string): readonly string[] {
-  return limit === undefined ? [] : [words(String(limit))];
+  const demands = Object.entries(limits).map(([keyword, limit]) => {
+    const words = limitInWords(keyword, limit).replace(/^(?:be|have|fit) /, '');
+    return words.slice(0, 1).toUpperCase() + words.slice(1);
+  });
+  const values = [fixed ?? [], among ?? []].flat().map((value) => valueInWords(value, key, definition));
+  return values.length === 0 ? demands : [...demands, `Only ${values.join(' or ')}`];
 }
 
 function boundsInWords({ earliest, latest }: Question): readonly string[] {
@@ -134,7 +113,7 @@ function boundsInWords({ earliest, latest }: Question): readonly string[] {
 
 function boundInWords({ years, unit }: CalendarBound): string {
   const now = unit === 'day' ? 'today' : 'this year';
-  const count = Math.abs(years) === 1 ? '1 year' : `${Math.abs(years)} years`;
+  const count = counted(Math.abs(years), 'year');
   if (years === 0) return now;
   return years < 0 ? `${count} before ${now}` : `${count} after ${now}`;
 }

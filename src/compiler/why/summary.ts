@@ -7,6 +7,7 @@ import {
   subjectInWords,
   writtenParts,
 } from '../prove/words/condition-words.ts';
+import { counted } from '../source/nearest.ts';
 import { conjunctTexts } from './dependencies.ts';
 import type { Explanation, Sentence, Way } from './explanation.ts';
 import type { FoundSubject } from './find-subject.ts';
@@ -94,8 +95,4 @@ function wayInWords({ way, shownWhen }: Found): readonly string[] {
     ...(clicks.length > 0 ? [counted(clicks.length, 'click')] : []),
   ];
   return [`Shortest way there: ${steps.join(' and ')}.`];
-}
-
-function counted(count: number, word: string): string {
-  return `${count} ${word}${count === 1 ? '' : 's'}`;
 }

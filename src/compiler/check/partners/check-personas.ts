@@ -14,28 +14,20 @@ export function checkPersonas(
 ): void {
   const forms = partners.map(({ definition }) => definition);
   const groups = forms.flatMap((form) => form.pages.flatMap(({ layout }) => allNodes(layout)));
-  const known = {
-    answers: new Set(forms.flatMap((form) => [...questionsOf(form).keys()])),
-    tabs: new Set(forms.flatMap((form) => tabGroupsOf(form).map(({ id }) => id))),
-    counts: new Set(groups.flatMap((node) => (node.kind === 'addAnother' ? [node.id] : []))),
-  };
+  const addAnothers = groups.flatMap((node) => (node.kind === 'addAnother' ? [node.id] : []));
+  const decided = [
+    ['answers', 'the key of a question', forms.flatMap((form) => [...questionsOf(form).keys()])],
+    ['tabs', 'the id of a tab group', forms.flatMap((form) => tabGroupsOf(form).map(({ id }) => id))],
+    ['counts', 'the id of an add-another', addAnothers],
+  ] as const;
   const former = new Map(
     partners.flatMap(({ former: names }) =>
       [...names.keys, ...names.groups].map(({ from, to }) => [from, to] as const),
     ),
   );
   for (const persona of sources.filesIn('personas').values()) {
-    reportUnknown(
-      persona.at('answers'),
-      { known: known.answers, former, what: 'the key of a question' },
-      report,
-    );
-    reportUnknown(persona.at('tabs'), { known: known.tabs, former, what: 'the id of a tab group' }, report);
-    reportUnknown(
-      persona.at('counts'),
-      { known: known.counts, former, what: 'the id of an add-another' },
-      report,
-    );
+    for (const [member, what, names] of decided)
+      reportUnknown(persona.at(member), { known: new Set(names), former, what }, report);
   }
 }
 

@@ -1,5 +1,5 @@
-import type { LayoutNode } from '#form/definition/definition.ts';
-import { branchesOf } from '#form/definition/walk-layout.ts';
+import type { PageDefinition } from '#form/definition/definition.ts';
+import { type LayoutStep, isTitledSection, layoutSteps } from '#form/definition/walk-layout.ts';
 import type { CompiledPartner } from '#compiler/compile/compile-partner.ts';
 import type { Report } from '#compiler/source/fault.ts';
 import { labelAt } from './check-messages.ts';
@@ -10,8 +10,7 @@ type Shown = { readonly key: string; readonly under: readonly object[] };
 /** No two questions that can be seen together under one heading have the same label. */
 export function checkLabels(form: CompiledPartner, report: Report): void {
   for (const page of form.definition.pages) {
-    // The first is under the heading of the page alone.
-    for (const group of groupsIn(page.layout).slice(1)) checkGroup(group, form, report);
+    for (const group of groupsIn(page)) checkGroup(group, form, report);
   }
 }
 
@@ -42,26 +41,22 @@ function isTogether(one: readonly object[], other: readonly object[]): boolean {
   return one.slice(0, other.length).every((node, index) => node === other[index]);
 }
 
-/** The questions of a layout by the heading under which they are; the first group has none. */
-function groupsIn(layout: readonly LayoutNode[]): readonly (readonly Shown[])[] {
-  const own: Shown[] = [];
-  const groups: (readonly Shown[])[] = [own];
-  const collect = (nodes: readonly LayoutNode[], under: readonly object[]): void => {
-    for (const node of nodes) {
-      const below = node.visibleWhen ? [...under, node] : under;
-      if (node.kind === 'question') own.push({ key: node.key, under: below });
-      else if (hasHeading(node)) groups.push(...groupsIn(node.children));
-      else if (node.kind === 'addAnother')
-        for (const { children } of node.instances) groups.push(...groupsIn(children));
-      else
-        for (const { part, condition, children } of branchesOf(node))
-          collect(children, condition ? [...below, part ?? node] : below);
-    }
-  };
-  collect(layout, []);
-  return groups;
+/** The questions under each heading of a page but its own: those of titled sections and of instances. */
+function groupsIn(page: PageDefinition): readonly (readonly Shown[])[] {
+  const shown = layoutSteps(page).flatMap((step) => {
+    if (step.node.kind !== 'question') return [];
+    const heading = step.path.findLastIndex(({ node, branch }) =>
+      branch ? node.kind === 'addAnother' : isTitledSection(node),
+    );
+    const inside = [...step.path.slice(heading + 1), step].filter(isConditional);
+    const under = inside.map(({ node, branch }) => branch?.part ?? node);
+    return [{ key: step.node.key, under, heading: step.path[heading] }];
+  });
+  const groups = Map.groupBy(shown, ({ heading }) => heading);
+  groups.delete(undefined);
+  return [...groups.values()];
 }
 
-function hasHeading(node: LayoutNode): node is Extract<LayoutNode, { kind: 'section' }> {
-  return node.kind === 'section' && node.title !== undefined;
+function isConditional({ node, branch }: LayoutStep): boolean {
+  return branch ? branch.condition !== undefined : node.visibleWhen !== undefined || node.kind === 'confirm';
 }

@@ -3,7 +3,7 @@ import { instanceCount } from '#form/answers/instances.ts';
 import { optionListName } from '#form/answers/option-lists.ts';
 import { isRequired } from '#form/answers/visible-questions.ts';
 import { evaluateCondition } from '#form/conditions/evaluate-condition.ts';
-import type { Facts, FormDefinition, FormState, LayoutNode } from '#form/definition/definition.ts';
+import type { Condition, Facts, FormDefinition, FormState, LayoutNode } from '#form/definition/definition.ts';
 import { questionsOf } from '#form/definition/form-part.ts';
 import { memoizeByObject } from '#form/definition/memoize-by-object.ts';
 import { branchesOf } from '#form/definition/walk-layout.ts';
@@ -44,11 +44,11 @@ export function lookOf(
 type Seen = { readonly definition: FormDefinition; readonly state: FormState; readonly facts: Facts };
 
 function shownIn(nodes: readonly LayoutNode[], seen: Seen): readonly string[] {
-  return nodes.flatMap((node, index) => (isShown(node, seen) ? shownAt(node, index, seen) : []));
+  return nodes.flatMap((node, index) => (isShown(node.visibleWhen, seen) ? shownAt(node, index, seen) : []));
 }
 
-function isShown({ visibleWhen }: Pick<LayoutNode, 'visibleWhen'>, { facts }: Seen): boolean {
-  return !visibleWhen || evaluateCondition(visibleWhen, facts);
+function isShown(condition: Condition | undefined, { facts }: Seen): boolean {
+  return !condition || evaluateCondition(condition, facts);
 }
 
 function shownAt(node: LayoutNode, index: number, seen: Seen): readonly string[] {
@@ -68,9 +68,7 @@ function shownAt(node: LayoutNode, index: number, seen: Seen): readonly string[]
     }
     default: {
       const inside = branchesOf(node).flatMap(({ condition, children, index: at }) =>
-        isShown({ ...(condition && { visibleWhen: condition }) }, seen)
-          ? [`${node.id} branch ${at}`, ...shownIn(children, seen)]
-          : [],
+        isShown(condition, seen) ? [`${node.id} branch ${at}`, ...shownIn(children, seen)] : [],
       );
       return node.kind === 'switch' ? inside : [`${node.kind} ${node.id} ${index}`, ...inside];
     }

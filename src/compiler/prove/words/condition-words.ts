@@ -8,6 +8,7 @@ import type {
   Comparison,
   Condition,
   FormDefinition,
+  Operator,
   Question,
 } from '#form/definition/definition.ts';
 import { allNodes, confirmationsOf, questionsOf, tabGroupsOf } from '#form/definition/form-part.ts';
@@ -55,32 +56,23 @@ function joined(conditions: readonly Condition[], word: string, definition: Form
   return parts.join(word);
 }
 
+const OPERATOR_WORDS: Readonly<Record<Operator, string>> = {
+  answered: 'is answered',
+  notAnswered: 'is not answered',
+  equals: 'is',
+  in: 'is',
+  notEquals: 'is not',
+  notIn: 'is not',
+  lt: 'is below',
+  lte: 'is at most',
+  gt: 'is above',
+  gte: 'is at least',
+};
+
 function comparisonInWords({ valueKey, operator, target }: Comparison, definition: FormDefinition): string {
-  const subject = `“${subjectInWords(valueKey, definition)}”`;
-  const targets = (Array.isArray(target) ? target : [target]).map((one: unknown) =>
-    valueInWords(one, valueKey, definition),
-  );
-  const listed = targets.join(' or ');
-  switch (operator) {
-    case 'answered':
-      return `${subject} is answered`;
-    case 'notAnswered':
-      return `${subject} is not answered`;
-    case 'equals':
-    case 'in':
-      return `${subject} is ${listed}`;
-    case 'notEquals':
-    case 'notIn':
-      return `${subject} is not ${listed}`;
-    case 'lt':
-      return `${subject} is below ${listed}`;
-    case 'lte':
-      return `${subject} is at most ${listed}`;
-    case 'gt':
-      return `${subject} is above ${listed}`;
-    default:
-      return `${subject} is at least ${listed}`;
-  }
+  const targets = targetsOf(target).map((one) => valueInWords(one, valueKey, definition));
+  const words = `“${subjectInWords(valueKey, definition)}” ${OPERATOR_WORDS[operator]}`;
+  return targets.length === 0 ? words : `${words} ${targets.join(' or ')}`;
 }
 
 /** The label of a question, a tab group or a confirmation. */
@@ -139,8 +131,7 @@ function implies(first: Condition, second: Condition, definition: FormDefinition
 }
 
 function targetsOf(target: AnswerValue | undefined): readonly AnswerValue[] {
-  if (target === undefined) return [];
-  return typeof target === 'object' ? target : [target];
+  return [target ?? []].flat();
 }
 
 /** A condition in words, and where it is written. */
