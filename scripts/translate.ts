@@ -67,11 +67,7 @@ function pseudoOf(language: string, direction: Direction) {
 
 function renewLanguage(): void {
   const { values, positionals } = parseArgs({
-    options: {
-      name: { type: 'string' },
-      rtl: { type: 'boolean' },
-      pseudo: { type: 'boolean' },
-    },
+    options: { name: { type: 'string' }, rtl: { type: 'boolean' }, pseudo: { type: 'boolean' } },
     allowPositionals: true,
   });
   const [language, ...rest] = positionals;

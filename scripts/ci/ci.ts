@@ -14,12 +14,7 @@ import { JOURNEYS, projectRoot, reportFolder, runTool } from '../run-tool.ts';
 import { type TestCounts, countOneTest, countPlaywright, countVitest, sumOfCounts } from './test-counts.ts';
 
 /** More rounds than `npm test` runs by itself. */
-const LONG_ROUNDS = {
-  DOCUMENT_RUNS: '50',
-  FORM_RUNS: '1000',
-  KILL_ROUNDS: '5',
-  OUTAGE_SECONDS: '15',
-};
+const LONG_ROUNDS = { DOCUMENT_RUNS: '50', FORM_RUNS: '1000', KILL_ROUNDS: '5', OUTAGE_SECONDS: '15' };
 
 /** More students who do things in any order than `npm test` plays by itself, always the same ones. */
 const LONG_JOURNEYS = { SEAM_RUNS: '24', SEAM_SEED: '777' };

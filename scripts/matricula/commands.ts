@@ -24,9 +24,7 @@ type LocalCommand = Pick<Command, 'run'> & Partial<Pick<Command, 'options' | 'sc
 
 const BACKUP = { to: pathArgument('new folder for the backup') };
 const RESTORE = { from: pathArgument('folder of a backup') };
-const EXPORT = {
-  file: pathArgument('new file to write it to, instead of printing it', { fallback: '' }),
-};
+const EXPORT = { file: pathArgument('new file to write it to, instead of printing it', { fallback: '' }) };
 const DELETE = { yes: switchArgument('do not ask for confirmation') };
 const PREFILL = {
   file: pathArgument('JSON file with the answers by the keys of their questions', { fallback: '' }),

@@ -15,10 +15,7 @@ const regions: {
 const phones: {
   country_calling_codes: Record<string, string[]>;
 } = require('libphonenumber-js/metadata.min.json');
-const isoLanguages: {
-  getAllCodes(): string[];
-  getName(code: string): string;
-} = require('iso-639-1');
+const isoLanguages: { getAllCodes(): string[]; getName(code: string): string } = require('iso-639-1');
 
 /** Codes that differ from ISO 3166-1 alpha-3: docs/behavior.md 3.7 names UK. */
 const OWN_CODES: Record<string, string> = { GBR: 'UK' };

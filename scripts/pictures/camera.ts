@@ -42,10 +42,7 @@ type Camera = {
 /** Opens the browser once, for all pictures of one partner. */
 export async function openCamera(options: MemoryServerOptions): Promise<Camera> {
   const server = await startMemoryServer(options);
-  const launch = await findChromium({
-    cacheFolders: [path.join(projectRoot, '.cache')],
-    env: process.env,
-  });
+  const launch = await findChromium({ cacheFolders: [path.join(projectRoot, '.cache')], env: process.env });
   const browser = await chromium.launch(launch);
   return {
     photograph: async (scenes) => {

@@ -4,12 +4,7 @@ import { shownOf } from '../prove/formulas/form-conditions.ts';
 import { type TwoForms, type Voice, conditionChange } from './condition-changes.ts';
 import type { Happened } from './change.ts';
 
-const VOICE: Voice = {
-  kind: 'asked',
-  verb: 'kept',
-  always: 'whatever else is answered',
-  never: 'at all',
-};
+const VOICE: Voice = { kind: 'asked', verb: 'kept', always: 'whatever else is answered', never: 'at all' };
 
 /** Describes when an answer is kept, unless that follows from when its question is asked. */
 export function clearingChanges(

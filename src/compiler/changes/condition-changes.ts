@@ -112,10 +112,7 @@ function casesOf(
     if (both.isPossible([{ all: [{ all: each }, after] }, 'after'])) return { news: [], gone: [] };
     gone.push(each);
   }
-  return {
-    news: news.length === current.length ? [] : news,
-    gone: gone.length === old.length ? [] : gone,
-  };
+  return { news: news.length === current.length ? [] : news, gone: gone.length === old.length ? [] : gone };
 }
 
 function possible(condition: Condition, side: 'before' | 'after', forms: TwoForms): readonly Case[] {

@@ -53,10 +53,7 @@ function targetCure(target: Cursor, found: FoundName, { sources }: Context): str
   return valueCure(text, found.property, sources);
 }
 
-type Reach = {
-  readonly expected: string;
-  readonly holds: (target: Cursor) => boolean;
-};
+type Reach = { readonly expected: string; readonly holds: (target: Cursor) => boolean };
 
 const NUMBER: Reach = {
   expected: 'a number, without quotes',

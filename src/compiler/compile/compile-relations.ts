@@ -56,10 +56,7 @@ function relationsOf(relating: Relating): Pick<Question, 'relations' | 'notices'
   const { property } = relating.placed;
   const relations = comparisonsIn(property, relating).map((written) => relationOf(written, relating));
   const notices = property.list('notices').map((at) => noticeOf(at, relating));
-  return {
-    ...(relations.length === 0 ? {} : { relations }),
-    ...(notices.length === 0 ? {} : { notices }),
-  };
+  return { ...(relations.length === 0 ? {} : { relations }), ...(notices.length === 0 ? {} : { notices }) };
 }
 
 type Written = {

@@ -80,12 +80,7 @@ function walkRow(node: Cursor, walk: PageWalk, head: NodeHead): LayoutNode {
   const isThere = (child: Cursor | undefined) => !child || isSeenBy(walk.context.sources.partner, child);
   const listed = node.at('widths') && node.list('widths').filter((_width, index) => isThere(items[index]));
   const widths = listed?.flatMap((width) => width.number() ?? []) ?? rowWidths(children, walk);
-  return {
-    kind: 'row',
-    ...(widths ? { widths } : {}),
-    children,
-    ...shownWhen(head.condition),
-  };
+  return { kind: 'row', ...(widths ? { widths } : {}), children, ...shownWhen(head.condition) };
 }
 
 function walkConfirm(node: Cursor, walk: PageWalk, head: NodeHead): LayoutNode {

@@ -99,11 +99,7 @@ function questionsOf(block: string, sources: SourceSet): string {
   return [...labels.values()].join(', ');
 }
 
-type Here = {
-  readonly surroundings: Surroundings;
-  readonly sources: SourceSet;
-  readonly answers: Answers;
-};
+type Here = { readonly surroundings: Surroundings; readonly sources: SourceSet; readonly answers: Answers };
 
 function localNames({ surroundings: { pair, own, found, conditions } }: Here): NameKinds {
   const questions = [...found].flatMap(([name, one]) =>

@@ -46,10 +46,7 @@ const MODULE = path.join(import.meta.dirname, 'compiled-validator.cjs');
 
 /** The compiled code requires small pieces of ajv: they are bundled in, and the whole becomes an ES module. */
 async function bundle(commonJs: string, sentences: SentenceTable): Promise<string> {
-  const sources: Readonly<Record<string, string>> = {
-    [ENTRY]: entryCode(sentences),
-    [MODULE]: commonJs,
-  };
+  const sources: Readonly<Record<string, string>> = { [ENTRY]: entryCode(sentences), [MODULE]: commonJs };
   const build = await rolldown({
     input: ENTRY,
     platform: 'browser',

@@ -62,10 +62,7 @@ function shownBy(partner: CompiledPartner): readonly Dependency[] {
   return [...places, ...tabs.filter(({ keys }) => keys.length > 0)];
 }
 
-type ShownPlace = Pick<Dependency, 'at' | 'title'> & {
-  readonly node: LayoutNode;
-  readonly branch: Branch;
-};
+type ShownPlace = Pick<Dependency, 'at' | 'title'> & { readonly node: LayoutNode; readonly branch: Branch };
 
 function shows(when: Condition, place: ShownPlace, partner: CompiledPartner): Dependency {
   const { branch } = place;

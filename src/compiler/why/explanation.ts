@@ -18,10 +18,7 @@ export type Subject = {
 };
 
 /** Something that is said, about what and where that is written. */
-export type Sentence = {
-  readonly text: string;
-  readonly at?: Place | undefined;
-};
+export type Sentence = { readonly text: string; readonly at?: Place | undefined };
 
 /** One of the conditions that must all be true. */
 export type Reason = Sentence & { readonly condition: Condition };
