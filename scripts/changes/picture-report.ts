@@ -1,7 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { CompiledSchemas } from '#compiler/compile-schemas.ts';
-import { isRecord } from '#form/definition/own-property.ts';
 import { escapeHtml } from '#server/http/escape-html.ts';
 import { type Picture, type Pictures, type Scene, openCamera } from '../pictures/camera.ts';
 import type { SharedChange } from './all-changes.ts';
@@ -93,12 +92,7 @@ async function takeSide(
   const seen = figures.filter((figure) => figure[side] !== undefined);
   if (seen.length === 0) return new Map();
   const { definition, settings } = versions[side];
-  const camera = await openCamera({
-    project,
-    partner: name,
-    definition,
-    ...(isRecord(settings) ? { settings } : {}),
-  });
+  const camera = await openCamera({ project, partner: name, definition, settings: Object(settings) });
   try {
     const taken = await camera.photograph(
       seen.map((figure): Scene => figure[side] ?? { path: '/', clips: [] }),

@@ -1,8 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { globSync, readFileSync } from 'node:fs';
+import { globSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
-import { newcomerEnvironment } from './newcomer-environment.ts';
 import { hasNginx } from './nginx.ts';
 import { hasPgbouncer } from './pgbouncer-server.ts';
 import { findPostgres, type PostgresCluster, startPostgres } from './postgres-cluster.ts';
@@ -11,7 +10,8 @@ import { installPackages } from './debian-packages.ts';
 import { hasRadosgw, RADOSGW_PROGRAMS, type RadosgwCluster, startRadosgw } from './radosgw-cluster.ts';
 import { checkAdvisories } from '../package/supply-chain.ts';
 import { JOURNEYS, projectRoot, reportFolder, runTool } from '../run-tool.ts';
-import { type TestCounts, countOneTest, countPlaywright, countVitest, sumOfCounts } from './test-counts.ts';
+import { countOneTest, countPlaywright, countVitest, sumOfCounts, type TestCounts } from './test-counts.ts';
+import { tmpdir } from 'node:os';
 
 /** More rounds than `npm test` runs by itself. */
 const LONG_ROUNDS = { DOCUMENT_RUNS: '50', FORM_RUNS: '1000', KILL_ROUNDS: '5', OUTAGE_SECONDS: '15' };
@@ -106,7 +106,7 @@ function askForAdvisories(): TestCounts {
 }
 
 /** What a service is opened as; undefined, with the reason printed, where it cannot be. */
-async function openOrPrint<Service>(open: () => Service | Promise<Service>): Promise<Service | undefined> {
+async function openOrPrint<Opened>(open: () => Opened | Promise<Opened>): Promise<Opened | undefined> {
   try {
     return await open();
   } catch (error) {
@@ -179,6 +179,41 @@ function runSuites(
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const { isFine } = runTool(['vitest', 'run', ...reporters, ...suites], { isShown: true, env });
   return countVitest(report, isFine);
+}
+
+/** Programs that a newcomer's machine lacks. */
+const HIDDEN = /^(?:createdb|createuser|dropdb|initdb|pg_\w+|pgbouncer|postgres|psql)$/;
+
+/** What a newcomer's environment has too: where programs, temporary files and the language are. */
+const KEPT = ['LANG', 'LC_ALL', 'PATH', 'SHELL', 'TERM', 'TMPDIR', 'TZ', 'USER'];
+
+/** Makes an environment without home, settings, PostgreSQL and pgbouncer. */
+function newcomerEnvironment(current: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const folder = mkdtempSync(path.join(tmpdir(), 'newcomer-'));
+  const home = path.join(folder, 'home');
+  mkdirSync(home);
+  const kept = Object.fromEntries(
+    KEPT.filter((name) => name in current).map((name) => [name, current[name]]),
+  );
+  return { ...kept, HOME: home, PATH: withoutDatabases(current['PATH'] ?? '', folder) };
+}
+
+/** Replaces each folder with a hidden program by one with links to the others; npm adds node_modules/.bin itself. */
+function withoutDatabases(search: string, folder: string): string {
+  return search
+    .split(path.delimiter)
+    .filter((place) => place !== '' && !place.endsWith(path.join('node_modules', '.bin')))
+    .map((place, index) => {
+      const names = globSync('*', { cwd: place });
+      if (!names.some((name) => HIDDEN.test(name))) return place;
+      const links = path.join(folder, `bin-${index}`);
+      mkdirSync(links);
+      for (const name of names) {
+        if (!HIDDEN.test(name)) symlinkSync(path.join(place, name), path.join(links, name));
+      }
+      return links;
+    })
+    .join(path.delimiter);
 }
 
 await runCi();

@@ -1,10 +1,11 @@
 import type { NormalizedHotChannel } from 'vite';
-import { type Fault, formatFaults } from '#compiler/source/fault.ts';
+import { type Fault, formatFaults, isError } from '#compiler/source/fault.ts';
 import { PROJECT_PATHS } from '#compiler/source/schema-paths.ts';
 import type { DevApi } from './dev-api.ts';
-import { faultPanel } from './fault-panel.ts';
 import type { SchemaCompiler } from './schema-compiler.ts';
 import type { StudioFollower } from './studio/follow-studio.ts';
+import { counted } from '#compiler/source/nearest.ts';
+import { escapeHtml } from '#server/http/escape-html.ts';
 
 /** How long pages may take to show a change before the server restarts, which holds their calls back. */
 const SHOW_LIMIT_MS = 1000;
@@ -84,4 +85,37 @@ async function untilShown(pages: Pages): Promise<void> {
     const timer = setTimeout(end, SHOW_LIMIT_MS);
     pages.on('schemas:shown', end);
   });
+}
+
+/** Lists faults as HTML with links into the editor; `isUsed`: the page shows the form all the same. */
+function faultPanel(faults: readonly Fault[], folder: string, isUsed: boolean): string {
+  const state = isUsed
+    ? 'The page shows the questionnaire as it is.'
+    : 'The page shows the questionnaire as it was before.';
+  const items = faults.map((fault) => `<li>${faultItem(fault, folder)}</li>`).join('');
+  const head = `<div role="alert"><h2 id="title">${counted(faults.length, 'fault')} in the questionnaire</h2><p>${state}</p></div>`;
+  return `${head}<ol>${items}</ol>`;
+}
+
+function faultItem(fault: Fault, folder: string): string {
+  const place = `${fault.file}:${fault.line}:${fault.column}`;
+  const editor = `/__open-in-editor?${new URLSearchParams({ file: `${folder}/${place}` }).toString()}`;
+  const parts = [
+    ['Found', fault.found],
+    ['Expected', fault.expected],
+    ['To fix', fault.cure],
+  ] as const;
+  const lines = parts.map(([name, text]) => `<dt>${name}</dt><dd>${escapeHtml(text)}</dd>`);
+  const code = isError(fault) ? fault.code : `${fault.code}, a warning`;
+  return [
+    `<p><a data-editor href="${escapeHtml(editor)}">schemas/${escapeHtml(place)}</a> (${code})</p>`,
+    `<dl>${lines.join('')}${witnessLine(fault)}</dl>`,
+  ].join('');
+}
+
+/** In a tab of its own, where nothing is answered yet. */
+function witnessLine({ witness }: Fault): string {
+  if (!witness) return '';
+  const link = `<a href="${escapeHtml(witness.path)}" target="_blank" rel="noopener">Open the form so filled in</a>`;
+  return `<dt>Shown by</dt><dd>${escapeHtml(witness.words)}. ${link}</dd>`;
 }

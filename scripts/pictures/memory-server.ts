@@ -5,8 +5,14 @@ import path from 'node:path';
 import { fillIndexPage } from '#server/http/index-page.ts';
 import { loadQuestionnaire, type Questionnaire } from '#server/settings/questionnaire.ts';
 import { CALL_PATHS } from '#form/definition/reserved-paths.ts';
-import type { FormDefinition, FormState, Partner } from '#form/definition/definition.ts';
-import { memoryAnswer } from './memory-answers.ts';
+import type { Answers, FormDefinition, FormState, Partner } from '#form/definition/definition.ts';
+import type { GetDocumentAnswerAnswer, GetProfileAnswer } from '#generated/api.ts';
+import { withCompanions } from '#form/answers/with-companions.ts';
+import {
+  documentAnswersOf,
+  documentKeysOf,
+  withoutDocumentAnswers,
+} from '#form/documents/document-answers.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
@@ -43,18 +49,19 @@ export type MemoryServerOptions = {
   /** Folder of a project that is built. */
   readonly project: string;
   readonly partner: string;
-  /** Shown in place of the one that was built. */
-  readonly definition?: FormDefinition | undefined;
-  /** The partner's, in place of those that were built. */
-  readonly settings?: Partner | undefined;
+  /** Form and settings, in place of those that were built. */
+  readonly definition: FormDefinition;
+  readonly settings: Partner;
 };
 
 /** Serves the built client of one partner on a free port of this machine. */
-export async function startMemoryServer(options: MemoryServerOptions): Promise<MemoryServer> {
-  const { project, partner } = options;
+export async function startMemoryServer({
+  project,
+  partner,
+  definition,
+  settings,
+}: MemoryServerOptions): Promise<MemoryServer> {
   const built = await loadQuestionnaire(path.join(project, 'src/generated/partners', partner));
-  const definition = options.definition ?? built.definition;
-  const settings = options.settings ?? built.partner;
   const questionnaire = { ...built, definition, partner: settings };
   const dist = path.join(project, 'dist');
   const index = fillIndexPage(readFileSync(path.join(dist, 'index.html'), 'utf8'), {
@@ -80,8 +87,7 @@ export async function startMemoryServer(options: MemoryServerOptions): Promise<M
       return;
     }
     const file = path.join(dist, pathname);
-    const isForm = /^\/assets\/form-[\w-]+\.json$/.test(pathname);
-    if (isForm && options.definition) send(response, { type: '.json', body: form });
+    if (/^\/assets\/form-[\w-]+\.json$/.test(pathname)) send(response, { type: '.json', body: form });
     else if (path.extname(file) !== '' && existsSync(file)) {
       send(response, { type: path.extname(file), body: readFileSync(file), isKept: first === 'assets' });
     } else send(response, { type: '.html', body: index });
@@ -126,4 +132,53 @@ function send(response: ServerResponse, { status = 200, type, body, isKept = fal
       'cache-control': isKept ? 'max-age=3600, immutable' : 'no-store',
     })
     .end(body);
+}
+
+type CallAnswer = { readonly status?: number; readonly body: unknown };
+
+/** The generated types know no read-only lists. */
+type Profile = Omit<GetProfileAnswer, 'answer'> & { readonly answer: Answers };
+
+type Form = { readonly definition: FormDefinition; readonly now: Date };
+
+/** Responds to a call as a server whose student has this application. Stores nothing. */
+function memoryAnswer(call: string, state: FormState | undefined, form: Form): CallAnswer {
+  if (!state) return { status: 401, body: { message: 'Please log in.' } };
+  const attached = new Set([...documentKeysOf(form.definition)].filter((key) => state.answers[key]));
+  switch (call) {
+    case 'GET /api/profile':
+      return { body: profileOf(state, attached, form) };
+    case 'GET /api/tabs':
+      return { body: state.tabs };
+    case 'GET /api/add-another':
+      return { body: state.counts };
+    case 'GET /api/document-answer':
+      return { body: attachedFiles(attached) };
+    case 'PUT /api/answer':
+      return { body: { message: 'Saved.', version: 2 } };
+    case 'GET /lookup/find':
+      return { body: [] };
+    default:
+      return { body: { message: 'Done.' } };
+  }
+}
+
+function profileOf(state: FormState, attached: ReadonlySet<string>, { definition, now }: Form): Profile {
+  const answers = withCompanions(definition, state.answers, { answers: state.answers, now });
+  const at = now.toISOString();
+  return {
+    username: 'student@example.edu',
+    last_page: null,
+    successful_login: [at, at],
+    web_status: [{ web_status: 'started', at }],
+    version: 1,
+    receipt: null,
+    storage_key: Buffer.alloc(32, 7).toString('base64url'),
+    answer: withoutDocumentAnswers(definition, answers),
+    document_answer: documentAnswersOf(definition, attached),
+  };
+}
+
+function attachedFiles(keys: ReadonlySet<string>): GetDocumentAnswerAnswer {
+  return Object.fromEntries([...keys].map((key) => [key, { file_name: 'document.pdf', file_size: 48_213 }]));
 }

@@ -1,4 +1,4 @@
-import { negateCondition } from '#compiler/compile/negate.ts';
+import { conjunctionOf, negateCondition } from '#compiler/compile/negate.ts';
 import { conjunctsOf } from '#compiler/prove/formulas/form-conditions.ts';
 import { conditionInWords } from '#compiler/prove/words/condition-words.ts';
 import { inPlainWords } from './sentence-words.ts';
@@ -79,7 +79,7 @@ type Two = Pick<TwoConditions, 'before' | 'after'>;
 /** Two conditions without what both demand: what is around a question is said of its surroundings. */
 function withoutShared(before: Condition | undefined, after: Condition | undefined): Two {
   const [old, current] = [partsOf(before), partsOf(after)];
-  return { before: joined(without(old, current)), after: joined(without(current, old)) };
+  return { before: conjunctionOf(without(old, current)), after: conjunctionOf(without(current, old)) };
 }
 
 function partsOf(condition: Condition | undefined): readonly Condition[] {
@@ -88,10 +88,6 @@ function partsOf(condition: Condition | undefined): readonly Condition[] {
 
 function without(some: readonly Condition[], others: readonly Condition[]): readonly Condition[] {
   return some.filter((each) => !others.some((other) => isDeepStrictEqual(each, other)));
-}
-
-function joined(conditions: readonly Condition[]): Condition | undefined {
-  return conditions.length > 1 ? { all: conditions } : conditions[0];
 }
 
 type Case = readonly Condition[];
@@ -186,17 +182,16 @@ function inCases(
     each.filter((part) => own.some((other) => isDeepStrictEqual(other, part))),
   );
   if (kept.some((each) => each.length === 0)) return undefined;
-  const merged = mergedCases(kept).flatMap((each) => joined(each) ?? []);
+  const merged = mergedCases(kept).flatMap((each) => conjunctionOf(each) ?? []);
   const [only, ...others] = merged;
   return conditionInWords(only && others.length === 0 ? only : { any: merged }, definition);
 }
 
 function mergedCases(cases: readonly Case[]): readonly Case[] {
-  const groups = Map.groupBy(cases, (each) =>
-    JSON.stringify(
-      each.map((part, index) => (index === each.length - 1 && isEquals(part) ? part.valueKey : part)),
-    ),
-  );
+  const groups = Map.groupBy(cases, (each) => {
+    const last = each.at(-1);
+    return JSON.stringify(last && isEquals(last) ? [...each.slice(0, -1), last.valueKey] : each);
+  });
   return [...groups.values()].flatMap((group) => {
     const lasts = group.flatMap((each) => each.at(-1) ?? []);
     const targets = lasts.flatMap((last) => (isEquals(last) ? [last.target] : []));

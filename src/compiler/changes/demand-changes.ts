@@ -1,7 +1,7 @@
 import type { Condition, Question } from '#form/definition/definition.ts';
 import { conjunctionOf } from '../compile/negate.ts';
-import { conjunctsOf } from '../prove/formulas/form-conditions.ts';
-import { type TwoForms, type Voice, conditionChange } from './condition-changes.ts';
+import { conjunctsOf, shownOf } from '../prove/formulas/form-conditions.ts';
+import { conditionChange, type TwoForms, type Voice } from './condition-changes.ts';
 import type { Happened } from './change.ts';
 import type { TwoQuestions } from './message-changes.ts';
 import { inPlainWords } from './sentence-words.ts';
@@ -15,7 +15,7 @@ function demanded(happened: string): readonly Happened[] {
   return [{ kind: 'required', happened }];
 }
 
-const VOICE: Voice = { kind: 'required', verb: 'required', always: 'always', never: 'at all' };
+const DEMANDS: Voice = { kind: 'required', verb: 'required', always: 'always', never: 'at all' };
 
 /** When a question must be answered: always, or while something is true. */
 type Demand = { readonly always: boolean; readonly when?: Condition | undefined };
@@ -39,7 +39,7 @@ export function demandChanges(
   if (!old.when && !old.always)
     return demanded(`{is} now required when ${inWords(current.when, forms.after)}.`);
   const between = { before: old.when, after: current.when, around: after.visibleWhen };
-  return [conditionChange(between, forms, VOICE) ?? []].flat();
+  return [conditionChange(between, forms, DEMANDS) ?? []].flat();
 }
 
 function inWords(condition: Condition | undefined, form: TwoForms['after']): string {
@@ -59,5 +59,37 @@ function isStarted(condition: Condition, keys: readonly string[]): boolean {
   if (keys.length === 0 || !('any' in condition)) return false;
   return condition.any.every(
     (each) => 'valueKey' in each && each.operator === 'answered' && keys.includes(each.valueKey),
+  );
+}
+
+const CLEARING: Voice = { kind: 'asked', verb: 'kept', always: 'whatever else is answered', never: 'at all' };
+
+/** Describes when an answer is kept, unless that follows from when its question is asked. */
+export function clearingChanges(two: TwoQuestions, forms: TwoForms): readonly Happened[] {
+  const { key } = two.after;
+  const [before, after] = [keptWhen(key, forms.before), keptWhen(key, forms.after)];
+  const change = conditionChange({ before, after }, forms, CLEARING);
+  if (!change) return [];
+  const asItIsAsked =
+    !differ(before, two.before.visibleWhen, 'before', forms) &&
+    !differ(after, two.after.visibleWhen, 'after', forms);
+  if (asItIsAsked) return [];
+  return [{ ...change, happened: change.happened.replace(/\{is\} (.*?)kept/, '$1keep{s} the answer') }];
+}
+
+function keptWhen(key: string, form: TwoForms['after']): Condition | undefined {
+  return conjunctionOf(shownOf(form).get(key) ?? []);
+}
+
+function differ(
+  one: Condition | undefined,
+  other: Condition | undefined,
+  side: 'before' | 'after',
+  { both }: TwoForms,
+): boolean {
+  const always: Condition = { all: [] };
+  return (
+    both.isPossible([one ?? always, side], [other, side]) ||
+    both.isPossible([other ?? always, side], [one, side])
   );
 }

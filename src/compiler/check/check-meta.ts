@@ -31,7 +31,8 @@ const KINDS: readonly (readonly [name: RegExp, meta: string])[] = [
 /** Which meta-schema a source file must satisfy, and how it names it in `$schema`. */
 function expectedMeta(file: string): { readonly name: string; readonly path: string } | undefined {
   const name = KINDS.find(([pattern]) => pattern.test(file))?.[1];
-  return name && { name, path: `${file.includes('/') ? '..' : '.'}/meta/${name}.meta.json` };
+  if (name === undefined) return undefined;
+  return { name, path: `${file.includes('/') ? '..' : '.'}/meta/${name}.meta.json` };
 }
 
 /** How a file names the schema that editors read of it, which is its meta-schema with the names that there are. */

@@ -25,9 +25,9 @@ import {
   checkMinimumAge,
   checkPartnerNames,
   checkPartnerValues,
+  checkPersonas,
   checkTimeZones,
 } from './partners/check-partner-settings.ts';
-import { checkPersonas } from './partners/check-personas.ts';
 import { checkLabels } from './words/check-labels.ts';
 import { checkNoLinks } from './words/check-links.ts';
 import { checkMessages } from './words/check-messages.ts';

@@ -1,7 +1,7 @@
 import type { VulnerableDiagnostics } from 'recheck';
 import type { CompiledPartner } from '../compile/compile-partner.ts';
 import { patternTerms, UndecidedPatternError } from './patterns/pattern-terms.ts';
-import { type Fault, FaultList, type Finding } from '../source/fault.ts';
+import { errorOf, type Fault, FaultList, type Finding } from '../source/fault.ts';
 import type { Cursor } from '../source/cursor.ts';
 
 /** What is wrong with each pattern so far: deciding takes up to a second, and development checks after every edit. */
@@ -44,12 +44,7 @@ function patternsIn(at: Cursor | undefined): readonly Cursor[] {
 
 /** What is no pattern at all is a fault of its own. */
 function isPattern(text: string | undefined): boolean {
-  if (text === undefined) return false;
-  try {
-    return new RegExp(text, 'u').unicode;
-  } catch {
-    return false;
-  }
+  return text !== undefined && errorOf(() => new RegExp(text, 'u')) === undefined;
 }
 
 /** What is wrong with one pattern; nothing when it is right. */

@@ -1,11 +1,10 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Cursor, Fill, Json } from './cursor.ts';
-import { readTranslation } from './read-translation.ts';
 import { PROJECT_PATHS } from './schema-paths.ts';
 import { SourceFile } from './source-file.ts';
 import { SourceSet } from './source-set.ts';
-import type { Translation } from './translation.ts';
+import { type Translation, formsOf } from './translation.ts';
 
 /** Settings and sources as they are read in one language. */
 type Reading = { readonly settings: Json; readonly sources: SourceSet };
@@ -102,4 +101,34 @@ export function partnerValueNames(partner: Json, before = ''): readonly string[]
 function partnerFill(partner: Json): Fill {
   return (text) =>
     text.replaceAll(PARTNER_VALUE, (whole, dotted: string) => partnerValue(partner, dotted) ?? whole);
+}
+
+/** A file of translations, read; undefined where there is none of this name. */
+function readTranslation(sources: SourceSet, language: string): Translation | undefined {
+  const root = sources.cursor(`translations/${language}.json`);
+  if (!root) return undefined;
+  const files = root.at('texts');
+  return {
+    language,
+    name: root.at('name')?.text() ?? language,
+    direction: root.at('direction')?.text() === 'rtl' ? 'rtl' : 'ltr',
+    translate: (file) => {
+      const texts = files?.at(file);
+      return (place, text) => {
+        const entry = texts?.at(place);
+        const isToday = entry?.at('was') === undefined && entry?.at('of')?.text() === text;
+        return isToday ? entry.at('is')?.text() || undefined : undefined;
+      };
+    },
+    forms: (key) => {
+      const entry = files?.at('texts.json')?.at(key);
+      return entry && !entry.at('was') && isSame(entry.at('of'), sources.cursor('texts.json')?.at(key))
+        ? formsOf(entry.at('is'))
+        : undefined;
+    },
+  };
+}
+
+function isSame(one: Cursor | undefined, other: Cursor | undefined): boolean {
+  return JSON.stringify(one?.json()) === JSON.stringify(other?.json());
 }

@@ -26,7 +26,7 @@ import {
   range,
 } from '../solve/formula.ts';
 import type { Laws, Solution } from '../solve/solve.ts';
-import { getOrInsert } from '../../source/remember.ts';
+import { getOrInsert } from '#compiler/source/remember.ts';
 import { type Domain, listDomain, singleDomain } from './domain.ts';
 import { comparisonsByKey, shownOf } from './form-conditions.ts';
 import { type Subject, highestCount, labelsOf, optionGroups, singleValues } from './question-values.ts';

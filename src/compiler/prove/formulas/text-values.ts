@@ -1,4 +1,4 @@
-import { getOrInsert } from '../../source/remember.ts';
+import { getOrInsert } from '#compiler/source/remember.ts';
 import { CharacterKinds, exampleCharacters } from '../patterns/characters.ts';
 import { patternAutomaton, type TextAutomaton } from '#compiler/prove/patterns/pattern-automaton.ts';
 

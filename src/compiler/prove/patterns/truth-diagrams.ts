@@ -1,4 +1,4 @@
-import { getOrInsert } from '../../source/remember.ts';
+import { getOrInsert } from '#compiler/source/remember.ts';
 
 /** A formula over numbered variables, as the number of its diagram; equal formulas have equal numbers. */
 export type Diagram = number;
