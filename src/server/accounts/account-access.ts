@@ -37,12 +37,9 @@ type SessionOpening = {
   readonly onOpen: (transaction: Transaction) => Promise<void>;
 };
 
-/** Opens a session for the owner of an account. @returns false when the password was changed since, or it is deleted */
-export type OpenSession = (opening: SessionOpening) => Promise<boolean>;
-
-/** Writes everything of a log-in in one commit; then sets the session and remembers the browser. */
-export function createOpenSession(services: AccessServices): OpenSession {
-  return async (opening) => {
+/** Writes a log-in in one commit, then sets the session. @returns false if the password or account changed */
+export function createOpenSession(services: AccessServices) {
+  return async (opening: SessionOpening): Promise<boolean> => {
     const { reply, account } = opening;
     const token = await writeLogin(services, opening);
     if (token === undefined) return false;
@@ -76,13 +73,10 @@ function writeLogin(
 
 type Work<T> = (transaction: Transaction, account: AccountRow) => Promise<T>;
 
-/** Runs work that needs the student's current password as well as a session. */
-export type WithOwnPassword = <T>(request: FastifyRequest, password: string, work: Work<T>) => Promise<T>;
-
 /** Counts a wrong password as at log-in; 422, because the session is still good. `work` has the account locked. */
-export function createWithOwnPassword(services: AccessServices): WithOwnPassword {
+export function createWithOwnPassword(services: AccessServices) {
   const { db, devices, guard, hasher, passwordQueue, loginThrottle } = services;
-  return (request, password, work) =>
+  return <T>(request: FastifyRequest, password: string, work: Work<T>): Promise<T> =>
     passwordQueue(async () => {
       const { username } = guard.of(request);
       const deviceId = devices.idOf(request, username);

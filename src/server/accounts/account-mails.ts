@@ -1,4 +1,3 @@
-import type { MailJob } from '../jobs/jobs.ts';
 import { letterheadOf, type Paragraph } from '../mail/letter.ts';
 import type { Mail, Posting, SendMail } from '../mail/send-mail.ts';
 import { makeToken } from '../http/secret-token.ts';
@@ -18,24 +17,16 @@ type MailServices = Services & {
   readonly posting: Posting;
 };
 
-/** All mails of an account, except those of its application. */
-export type AccountMails = Readonly<
-  Record<
-    Exclude<MailJob['kind'], 'received' | 'reminder'>,
-    /** @param which sign-up is meant, or where it goes, as its job says */
-    (username: string, which?: string) => Promise<void>
-  >
->;
-
 /**
- * Writes the mail of a job, outside of the request that caused it. An unknown address gets nothing.
+ * Writes the mail of a job, except those of an application. An unknown address gets nothing.
  * Codes and links are created at sending time: their life begins now, and the job held no secret.
  */
-export function createAccountMails(services: MailServices): AccountMails {
-  const toKnown = (write: (account: AccountRow, signup?: string) => Promise<void>) => {
-    return async (username: string, signup?: string) => {
+export function createAccountMails(services: MailServices) {
+  const toKnown = (write: (account: AccountRow, which?: string) => Promise<void>) => {
+    // Which sign-up is meant, or where it goes, as its job says.
+    return async (username: string, which?: string) => {
       const account = await selectAccount(services.db, username);
-      if (account) await write(account, signup);
+      if (account) await write(account, which);
     };
   };
   const send = (name: keyof typeof LETTERS) =>

@@ -9,16 +9,13 @@ import { say } from '#texts/say.ts';
 import { accountTexts } from '#generated/texts.ts';
 import { createFindWeakness } from '#form/passwords/guessable-password.ts';
 
-/** Refuses with 422 values that break the rules of a card. */
-export type CheckCard = (cardId: CardId, values: Answers) => void;
-
 /** Validates cards with the same compiled rules as the page. @throws Error for a card that is not compiled */
 export function createCheckCard(
   localized: () => Pick<Questionnaire, 'cards' | 'cardValidators'>,
   clock: () => Date,
   log: FastifyBaseLogger,
-): CheckCard {
-  return (cardId, values) => {
+) {
+  return (cardId: CardId, values: Answers): void => {
     const { cards, cardValidators: validators } = localized();
     const card = cards[cardId];
     if (card === undefined) throw new Error(`schemas/accounts has no card "${cardId}".`);
@@ -37,11 +34,9 @@ function cardSentence(label = 'This', message = 'is not right'): string {
 }
 
 /** Refuses with 422 a new password that is easy to guess. */
-export type CheckPassword = (password: string, username: string) => void;
-
-export function createCheckPassword(partner: Partner): CheckPassword {
+export function createCheckPassword(partner: Partner) {
   const findWeakness = createFindWeakness(partner);
-  return (password, username) => {
+  return (password: string, username: string): void => {
     const reason = findWeakness(password, username);
     if (reason !== undefined) throw fieldRefusal('password', reason);
   };

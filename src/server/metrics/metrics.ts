@@ -10,14 +10,7 @@ export type Gauge = {
 
 type Reading = number | readonly { readonly labels: Labels; readonly value: number }[];
 
-export interface Metrics {
-  /** Adds one to a counter of {@link COUNTERS}. */
-  count(name: CounterName, labels?: Labels): void;
-  /** Adds what took so long to a histogram. */
-  observe(name: HistogramName, seconds: number, labels: Labels): void;
-  /** Renders all figures in Prometheus's text format 0.0.4. A gauge that fails, or is late, is left out. */
-  render(gauges: readonly Gauge[]): Promise<string>;
-}
+export type Metrics = ReturnType<typeof createMetrics>;
 
 /** Every counter with its meaning; all of them count from the start of the process. */
 export const COUNTERS = {
@@ -43,18 +36,21 @@ type CounterName = keyof typeof COUNTERS;
 /** Less than Prometheus waits for all figures. */
 const READ_WITHIN_MS = 5000;
 
-export function createMetrics(readWithinMs: number = READ_WITHIN_MS): Metrics {
+export function createMetrics(readWithinMs: number = READ_WITHIN_MS) {
   const counters = new Map<string, Map<string, number>>();
   const histograms = createHistograms();
   return {
-    count(name, labels = {}) {
+    /** Adds one to a counter of {@link COUNTERS}. */
+    count(name: CounterName, labels: Labels = {}): void {
       const series = counters.get(name) ?? new Map<string, number>();
       const key = labelText(labels);
       series.set(key, (series.get(key) ?? 0) + 1);
       counters.set(name, series);
     },
+    /** Adds what took so long to a histogram. */
     observe: histograms.observe,
-    async render(gauges) {
+    /** Renders all figures in Prometheus's text format 0.0.4. A gauge that fails, or is late, is left out. */
+    async render(gauges: readonly Gauge[]): Promise<string> {
       const counted = Object.entries(COUNTERS).map(([name, help]) => {
         const series = [...(counters.get(name) ?? [])];
         return [
