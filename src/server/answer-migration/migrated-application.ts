@@ -89,26 +89,20 @@ export async function readSavedForm(
   return { ...knownForm(definition, moved), documents };
 }
 
-type MovedApplication = {
-  readonly application: Application;
-  readonly moves: readonly Move[];
-  /** Keys of files that no row names any more, once this has committed. */
-  readonly unneeded: readonly string[];
-};
-
 /** Moves what is stored of a locked application, and records it; nothing is written where nothing moves. */
 async function moveLocked(
   { definition, audit, clock }: MigrationServices,
   transaction: Transaction,
   stored: Application,
   options: MoveOptions = { now: clock() },
-): Promise<MovedApplication> {
+) {
   const { studentId } = stored;
   const timesOf = await selectAttachedTimes(transaction, [studentId], documentKeysToMove(definition));
   const moved = moveApplication(definition, { ...stored, documents: timesOf(studentId) }, options);
   const replaced = Object.keys(moved.documents).filter((key) => formerDocumentKeysOf(definition).has(key));
-  if (moved.moves.length + replaced.length === 0) return { application: stored, moves: [], unneeded: [] };
+  if (moved.moves.length + replaced.length === 0) return { application: stored, unneeded: [] };
   await updateMovedForm(transaction, studentId, moved);
+  // Files that no row names any more, once this has committed.
   const unneeded = [
     ...(await moveDocumentRows(transaction, studentId, moved.moves)),
     ...(await deleteDocuments(transaction, studentId, replaced)),
@@ -116,7 +110,7 @@ async function moveLocked(
   const username = (await selectUsername(transaction, studentId)) ?? '';
   const detail = describeMoves(moved.moves);
   await audit.record({ kind: 'moved', username, client: BY_SERVER, result: 'ok', detail }, transaction);
-  return { application: { ...stored, ...moved }, moves: moved.moves, unneeded };
+  return { application: { ...stored, ...moved }, unneeded };
 }
 
 /** Gives documents the keys of today; returns the keys of the files that no row names any more. */

@@ -9,7 +9,7 @@ import {
   updateChosenTabs,
 } from '#server/student-tables/application-store.ts';
 import { fewestInstances } from '#form/answers/instances.ts';
-import type { AddAnotherNode, FormDefinition } from '#form/definition/definition.ts';
+import type { FormDefinition } from '#form/definition/definition.ts';
 import { allNodes, tabGroupsOf } from '#form/definition/form-part.ts';
 import { knownForm, mirroredCount, mirroredTab } from '#form/moves/mirrors.ts';
 import { todaysName, todaysTab } from '#form/moves/todays-names.ts';
@@ -68,14 +68,8 @@ function unknownChoice(message: string): Refusal {
   return new Refusal(422, message);
 }
 
-/** What a student can set besides answers: tab group → its tabs, add-another → its limits. */
-type Controls = {
-  readonly tabGroups: ReadonlyMap<string, ReadonlySet<string>>;
-  readonly buttons: ReadonlyMap<string, AddAnotherNode>;
-};
-
-/** Collects the tab groups and add-another buttons of all pages, at any depth. */
-function controlsOf(definition: FormDefinition): Controls {
+/** What a student can set besides answers: tab group → its tabs, add-another → its node. */
+function controlsOf(definition: FormDefinition) {
   const nodes = definition.pages.flatMap((page) => allNodes(page.layout));
   const tabGroups = nodes.filter((node) => node.kind === 'tabs');
   const buttons = nodes.filter((node) => node.kind === 'addAnother');

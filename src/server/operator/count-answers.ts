@@ -10,12 +10,6 @@ import { countOf } from './operator-report.ts';
 /** How many applications: those that are still filled in, and those that were submitted. */
 type Count = { drafts: number; submitted: number };
 
-/** Counts for `npm run changes -- --counts-from`. Values are those of options and boxes, never typed answers. */
-type AnswerCounts = {
-  readonly total: Count;
-  readonly answers: Readonly<Record<string, Count & { readonly values: Readonly<Record<string, Count>> }>>;
-};
-
 /** Counts applications that answered `key`, or `key=value`. @throws OperationError for a key that nobody ever used */
 export async function countUses(
   { db, questionnaire: { definition } }: Pick<OperationServices, 'db' | 'questionnaire'>,
@@ -46,14 +40,15 @@ export async function countUses(
 /** How the keys of stored labels end. */
 const COMPANION = /_desc$/;
 
-/** Counts the answers of all applications by key, and by value where one chooses. @returns by partner */
+/**
+ * Counts answers by key, and by value for choices, for `npm run changes -- --counts-from`. @returns by partner
+ * Values are those of options and boxes, never typed answers.
+ */
 export async function countAnswers({
   db,
   questionnaire,
   partner,
-}: Pick<OperationServices, 'db' | 'questionnaire' | 'partner'>): Promise<
-  Readonly<Record<string, AnswerCounts>>
-> {
+}: Pick<OperationServices, 'db' | 'questionnaire' | 'partner'>) {
   const { definition } = questionnaire;
   const offered = offeredValues(definition);
   const total = { drafts: 0, submitted: 0 };

@@ -9,13 +9,6 @@ export type PasskeySite = { readonly origin: string; readonly host: string; read
 type Site = Pick<PasskeySite, 'origin' | 'host'>;
 type TakeChallenge = (challenge: string) => Promise<boolean>;
 
-/** A new passkey that holds, for {@link insertPasskey}. */
-type CheckedPasskey = {
-  readonly credentialId: string;
-  readonly publicKey: Uint8Array;
-  readonly counter: number;
-};
-
 /** Those that every browser has: Ed25519, P-256 and RSA with SHA-256 (COSE). */
 const ALGORITHMS = [-8, -7, -257];
 
@@ -57,7 +50,7 @@ export async function checkNewPasskey(
   { origin, host }: Site,
   { id, client_data, attestation_object }: PostPasskeysBody,
   takeChallenge: TakeChallenge,
-): Promise<CheckedPasskey | undefined> {
+) {
   try {
     if (!hasNoCertificates(attestation_object)) return undefined;
     const { registrationInfo } = await verifyRegistrationResponse({

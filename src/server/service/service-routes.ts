@@ -1,16 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { GetServiceTmpPdfAnswer, GetServiceTmpPdfQuery } from '#generated/api.ts';
-import type { Answers, FormState } from '#form/definition/definition.ts';
+import type { Answers } from '#form/definition/definition.ts';
 import { documentAnswersOf } from '#form/documents/document-answers.ts';
 import { refuseCrossSite } from '../http/security-headers.ts';
 import { Refusal } from '../http/refusal.ts';
 import { BY_SERVER } from '../audit/audit-trail.ts';
 import { readSavedForm } from '#server/answer-migration/migrated-application.ts';
-import {
-  attachedDocumentKeys,
-  type DocumentRow,
-  selectDocuments,
-} from '#server/student-tables/document-store.ts';
+import { attachedDocumentKeys, selectDocuments } from '#server/student-tables/document-store.ts';
 import { findServiceAccess, serviceLinkName } from './service-token-store.ts';
 import { selectSavedApplication } from '#server/student-tables/application-store.ts';
 import { selectSubmission } from '#server/student-tables/submission-store.ts';
@@ -80,20 +76,8 @@ function serviceAnswerOf(view: View, documents: Answer['document_answer'], until
   };
 }
 
-/** One application as a service user sees it. */
-type ServiceView = FormState & {
-  readonly username: string;
-  readonly submittedAt: Date | null;
-  readonly receipt: string | null;
-  /** It came after the deadline. */
-  readonly isLate: boolean;
-  readonly documents: readonly DocumentRow[];
-  /** The definition that was answered, where it is not the present one. */
-  readonly definition: object | null;
-};
-
 /** Reads what was submitted, and what is saved so far where nothing is; undefined when there is no application. */
-async function readServiceView(parts: Services, studentId: string): Promise<ServiceView | undefined> {
+async function readServiceView(parts: Services, studentId: string) {
   const { db, definition: present } = parts;
   const saved = await selectSavedApplication(db, studentId);
   if (saved === undefined) return undefined;

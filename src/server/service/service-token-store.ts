@@ -1,13 +1,8 @@
 import { selectStudentId } from '#server/student-tables/account-store.ts';
-import { type Randomness, hashToken, makeToken } from '../http/secret-token.ts';
+import { hashToken, makeToken } from '../http/secret-token.ts';
+import type { CoreServices } from '../start/core-services.ts';
 import type { Database } from '../database/database.ts';
 import type { ServicePurpose } from '../database/tables.ts';
-
-type TokenSources = {
-  readonly db: Database;
-  readonly random: Randomness;
-  readonly clock: () => Date;
-};
 
 type NewServiceToken = {
   readonly studentId: string;
@@ -23,7 +18,7 @@ export type LinkChoice<By = 'number' | 'token' | 'username'> = { readonly by: By
 
 /** Makes a token that opens the service view of one application for `lifeMs`. It is found by its hash. */
 export async function createServiceToken(
-  { db, random, clock }: TokenSources,
+  { db, random, clock }: Pick<CoreServices, 'clock' | 'db' | 'random'>,
   { studentId, purpose, lifeMs, madeFor }: NewServiceToken,
 ): Promise<{ readonly token: string; readonly number: number }> {
   const token = makeToken(random);
