@@ -1,7 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
-import type { OnFault } from '../http/error-log.ts';
-import { runRepeatedly } from '../http/run-repeatedly.ts';
+import { type OnFault, repeatWork } from '../http/error-log.ts';
 import type { Randomness } from '../http/secret-token.ts';
 import type { Database } from './database.ts';
 
@@ -59,7 +58,7 @@ export function secretOf(value: Buffer): ServerSecret {
 
 /** Reads the versions of the secret every minute. @returns what ends that */
 export function followServerSecret(secret: StoredSecret, onFault: OnFault): () => Promise<void> {
-  return runRepeatedly({ name: "the server's secret", everyMs: REREAD_MS, run: secret.reread }, onFault);
+  return repeatWork(secret.reread, REREAD_MS, (error) => onFault("the server's secret", error));
 }
 
 /**

@@ -23,6 +23,27 @@ export function logFaultsTo(log: Pick<FastifyBaseLogger, 'error'>): OnFault {
   return (task, error) => log.error({ task, error: loggableError(error) }, 'background fault');
 }
 
+/**
+ * Runs background work now and every so often; an error is reported, and the work tried again the next time.
+ *
+ * @returns what ends that, once a run in progress is over
+ */
+export function repeatWork(
+  work: () => Promise<unknown>,
+  everyMs: number,
+  onFault: (error: unknown) => void,
+): () => Promise<void> {
+  const run = (): Promise<unknown> => work().catch(onFault);
+  let running = run();
+  const timer = setInterval(() => {
+    running = running.then(run);
+  }, everyMs).unref();
+  return async () => {
+    clearInterval(timer);
+    await running;
+  };
+}
+
 /** For tools without a log. */
 export function printFault(task: string, error: unknown): void {
   const { name, code } = loggableError(error);

@@ -1,6 +1,5 @@
 import type { Config } from '../settings/config.ts';
-import type { OnFault } from '../http/error-log.ts';
-import { runRepeatedly } from '../http/run-repeatedly.ts';
+import { type OnFault, repeatWork } from '../http/error-log.ts';
 import { forgetExpiredPrefills } from '../prefill/prefill-store.ts';
 import { startReminders } from '../reminders/reminders.ts';
 import { removeExpired } from '../retention/retention.ts';
@@ -110,13 +109,13 @@ async function listenForCommands(
   }
 }
 
-/** Forgets, now and every few hours, what is old enough. */
+/** Forgets, now and every few hours, what is old enough; a failure is logged and tried again the next time. */
 function startUpkeep(parts: OperationServices, onFault: OnFault): () => Promise<void> {
-  const run = async (): Promise<void> => {
+  const forget = async (): Promise<void> => {
     await parts.audit.forgetBefore(new Date(parts.clock().getTime() - AUDIT_KEPT_MS));
     await forgetExpiredPrefills(parts.db, parts.clock());
     await forgetExpiredTokens(parts.db, parts.clock());
     await removeExpired(parts);
   };
-  return runRepeatedly({ name: 'upkeep', everyMs: UPKEEP_MS, run }, onFault);
+  return repeatWork(forget, UPKEEP_MS, (error) => onFault('upkeep', error));
 }
