@@ -6,7 +6,7 @@ import { type FormSection, formSections, lookOf } from '#compiler/prove/states/f
 import { stepsOf } from '#compiler/prove/witness.ts';
 import { visibleQuestions } from '#form/answers/visible-questions.ts';
 import type { FormDefinition, FormState } from '#form/definition/definition.ts';
-import { allNodes, questionsOf } from '#form/definition/form-part.ts';
+import { addAnothersOf, allNodes, questionsOf } from '#form/definition/form-part.ts';
 import type { Scene } from '../pictures/camera.ts';
 import type { SharedChange } from './all-changes.ts';
 
@@ -105,13 +105,10 @@ function stateOfChange(change: SharedChange, versions: Versions, now: Date): Sho
 
 /** As many instances as are needed for one question to show. */
 function countsShowing(key: string, definition: FormDefinition): FormState['counts'] {
-  const counts = definition.pages
-    .flatMap(({ layout }) => allNodes(layout))
-    .flatMap((node) => {
-      if (node.kind !== 'addAnother') return [];
-      const index = node.instances.findIndex(({ keys }) => keys.includes(key));
-      return index > 0 || (index === 0 && node.min === 0) ? [[node.id, index + 1] as const] : [];
-    });
+  const counts = addAnothersOf(definition).flatMap((node) => {
+    const index = node.instances.findIndex(({ keys }) => keys.includes(key));
+    return index > 0 || (index === 0 && node.min === 0) ? [[node.id, index + 1] as const] : [];
+  });
   return Object.fromEntries(counts);
 }
 

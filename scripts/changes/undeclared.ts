@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Removal } from '#compiler/changes/change.ts';
-import { addAnothersIn, undeclaredRemovals } from '#compiler/changes/removals.ts';
+import { undeclaredRemovals } from '#compiler/changes/removals.ts';
 import type { CompiledSchemas } from '#compiler/compile-schemas.ts';
 import { optionListsOf } from '#form/answers/option-lists.ts';
 import type { FormDefinition, Question } from '#form/definition/definition.ts';
-import { questionsOf } from '#form/definition/form-part.ts';
+import { addAnothersOf, questionsOf } from '#form/definition/form-part.ts';
 
 type Partners = CompiledSchemas['partners'];
 type Partner = Partners extends ReadonlyMap<string, infer One> ? One : never;
@@ -121,7 +121,7 @@ function retirementOf(removal: Removal, old: FormDefinition, after: FormDefiniti
       return isList ? { options: before, value: removal.value } : { key: removal.key, value: removal.value };
     }
     default: {
-      const group = addAnothersIn(old).find(({ id }) => id === removal.group);
+      const group = addAnothersOf(old).find(({ id }) => id === removal.group);
       const keys = group?.instances[0]?.keys ?? [];
       const prefix = prefixOf(keys, group?.instances[1]?.keys ?? []);
       return group

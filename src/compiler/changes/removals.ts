@@ -1,6 +1,6 @@
 import { writtenOptions } from '#form/answers/option-lists.ts';
-import type { AddAnotherNode, FormDefinition, LayoutNode, Question } from '#form/definition/definition.ts';
-import { allNodes, questionsOf, tabGroupsOf } from '#form/definition/form-part.ts';
+import type { FormDefinition, LayoutNode, Question } from '#form/definition/definition.ts';
+import { addAnothersOf, allNodes, questionsOf, tabGroupsOf } from '#form/definition/form-part.ts';
 import type { Moves, Retired } from '#form/definition/moves.ts';
 import { ownMember } from '#form/definition/own-property.ts';
 import type { Removal } from './change.ts';
@@ -12,7 +12,7 @@ export function undeclaredRemovals(before: FormDefinition, after: FormDefinition
   const groups = undeclaredGroups(before, after, moves);
   const gone = new Set(groups.flatMap((group) => (group.kind === 'group' ? [group.group] : [])));
   const inside = new Set(
-    addAnothersIn(before).flatMap(({ id, instances }) =>
+    addAnothersOf(before).flatMap(({ id, instances }) =>
       gone.has(id) ? instances.flatMap(({ keys }) => keys) : [],
     ),
   );
@@ -40,11 +40,6 @@ export function fateOf(removal: Removal, after: FormDefinition): Retired | undef
 
 function nodesOf({ pages }: FormDefinition): readonly LayoutNode[] {
   return pages.flatMap(({ layout }) => allNodes(layout));
-}
-
-/** The add-anothers of a form. */
-export function addAnothersIn(form: FormDefinition): readonly AddAnotherNode[] {
-  return nodesOf(form).filter((node) => node.kind === 'addAnother');
 }
 
 function undeclaredKeys(before: FormDefinition, after: FormDefinition, moves: Moves): readonly Removal[] {
@@ -76,14 +71,12 @@ export function valuesOf({ form, question }: Asked): ReadonlySet<string> {
 }
 
 function undeclaredGroups(before: FormDefinition, after: FormDefinition, moves: Moves): readonly Removal[] {
-  const current = new Set(nodesOf(after).flatMap((node) => ('id' in node ? [node.id] : [])));
-  return nodesOf(before).flatMap((node) => {
-    if (node.kind !== 'tabs' && node.kind !== 'addAnother') return [];
-    const isDeclared = [moves.groups, moves.retiredGroups].some(
-      (names) => ownMember<unknown>(names, node.id) !== undefined,
-    );
-    return current.has(node.id) || isDeclared ? [] : [{ kind: 'group', group: node.id } as const];
-  });
+  const current = nodesOf(after).flatMap((node) => ('id' in node ? [node.id] : []));
+  const known = new Set([...current, ...Object.keys(moves.groups), ...Object.keys(moves.retiredGroups)]);
+  return nodesOf(before)
+    .filter((node) => node.kind === 'tabs' || node.kind === 'addAnother')
+    .filter(({ id }) => !known.has(id))
+    .map(({ id }) => ({ kind: 'group', group: id }) as const);
 }
 
 function undeclaredTabs(before: FormDefinition, after: FormDefinition, moves: Moves): readonly Removal[] {

@@ -85,9 +85,6 @@ function askedIn(form: FormDefinition, state: FormState): ReadonlyMap<string, st
   return new Map(visibleQuestions(form, state).map(({ key, fullLabel }) => [key, fullLabel]));
 }
 
-function without(
-  some: ReadonlyMap<string, string> = new Map(),
-  others: ReadonlyMap<string, string> = new Map(),
-): ReadonlyMap<string, string> {
+function without<Value>(some: ReadonlyMap<string, Value>, others: typeof some): typeof some {
   return new Map([...some].filter(([key]) => !others.has(key)));
 }

@@ -1,12 +1,6 @@
 import { isAnswered } from '#form/definition/answer.ts';
-import type {
-  AnswerValue,
-  Comparison,
-  Condition,
-  FormDefinition,
-  Question,
-} from '#form/definition/definition.ts';
-import { allNodes, tabGroupsOf } from '#form/definition/form-part.ts';
+import type { AnswerValue, Comparison, Condition, Question } from '#form/definition/definition.ts';
+import { addAnothersOf, tabGroupsOf } from '#form/definition/form-part.ts';
 import type { Cursor } from '../source/cursor.ts';
 import { type Persona, readPersonas } from '../source/personas.ts';
 import {
@@ -53,7 +47,8 @@ export function decisionsOf(persona: Persona, model: FormModel): readonly Decisi
       : [decision({ valueKey: id, operator: 'equals', target }, place, model)];
   });
   const counts = Object.entries(persona.counts).flatMap(([id, count]) => {
-    const keys = keysOfInstance(model.definition, id, count);
+    const group = addAnothersOf(model.definition).find((node) => node.id === id);
+    const keys = group?.instances[count - 1]?.keys ?? [];
     const place = at.at('counts')?.at(id);
     const words = `number ${count} of “${id}” is filled in`;
     return place && keys.length > 0
@@ -77,13 +72,6 @@ function decision(condition: Condition, at: Cursor, model: FormModel): Decision 
   const formula = model.formula(condition);
   const words = conditionInWords(condition, model.definition);
   return { formula, words, at, isPossible: formula !== FALSE };
-}
-
-function keysOfInstance(definition: FormDefinition, id: string, count: number): readonly string[] {
-  const nodes = definition.pages.flatMap(({ layout }) => allNodes(layout));
-  return nodes.flatMap((node) =>
-    node.kind === 'addAnother' && node.id === id ? (node.instances[count - 1]?.keys ?? []) : [],
-  );
 }
 
 /** That one of these is answered, where one of them is asked. */

@@ -1,4 +1,11 @@
-import type { ConfirmNode, LayoutNode, PageDefinition, Question, TabsNode } from './definition.ts';
+import type {
+  AddAnotherNode,
+  ConfirmNode,
+  LayoutNode,
+  PageDefinition,
+  Question,
+  TabsNode,
+} from './definition.ts';
 import { memoizeByObject } from './memoize-by-object.ts';
 import { branchesOf } from './walk-layout.ts';
 
@@ -31,6 +38,13 @@ export const tabGroupsOf = memoizeByObject((part: FormPart): readonly TabsNode[]
   pagesOf(part)
     .flatMap((page) => allNodes(page.layout))
     .filter((node) => node.kind === 'tabs'),
+);
+
+/** All add-anothers. */
+export const addAnothersOf = memoizeByObject((part: FormPart): readonly AddAnotherNode[] =>
+  pagesOf(part)
+    .flatMap((page) => allNodes(page.layout))
+    .filter((node) => node.kind === 'addAnother'),
 );
 
 /** A confirmation and the keys of its content, further keys of its widgets included. */

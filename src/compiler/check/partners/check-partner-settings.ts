@@ -6,7 +6,7 @@ import { listed, meantCure } from '#compiler/source/nearest.ts';
 import { PARTNER_VALUE, partnerValue, partnerValueNames } from '#compiler/source/open-schemas.ts';
 import { retiredEntries } from '#compiler/source/retired-names.ts';
 import type { SourceSet } from '#compiler/source/source-set.ts';
-import { allNodes, questionsOf, tabGroupsOf } from '#form/definition/form-part.ts';
+import { addAnothersOf, questionsOf, tabGroupsOf } from '#form/definition/form-part.ts';
 import { formerNameCure } from '#compiler/source/names.ts';
 
 /** Reports `{partner.…}` without a value, and `${`, which ajv-errors would read as a template. */
@@ -125,12 +125,10 @@ export function checkPersonas(
   report: Report,
 ): void {
   const forms = partners.map(({ definition }) => definition);
-  const groups = forms.flatMap((form) => form.pages.flatMap(({ layout }) => allNodes(layout)));
-  const addAnothers = groups.flatMap((node) => (node.kind === 'addAnother' ? [node.id] : []));
   const decided = [
     ['answers', 'the key of a question', forms.flatMap((form) => [...questionsOf(form).keys()])],
     ['tabs', 'the id of a tab group', forms.flatMap((form) => tabGroupsOf(form).map(({ id }) => id))],
-    ['counts', 'the id of an add-another', addAnothers],
+    ['counts', 'the id of an add-another', forms.flatMap((form) => addAnothersOf(form).map(({ id }) => id))],
   ] as const;
   const former = new Map(
     partners.flatMap(({ former: names }) =>

@@ -10,7 +10,7 @@ import type {
   Question,
 } from '#form/definition/definition.ts';
 import { memoizeByObject } from '#form/definition/memoize-by-object.ts';
-import { allNodes, confirmationsOf, questionsOf, tabGroupsOf } from '#form/definition/form-part.ts';
+import { addAnothersOf, confirmationsOf, questionsOf, tabGroupsOf } from '#form/definition/form-part.ts';
 import { ATTACHED, isDocumentQuestion } from '#form/documents/document-answers.ts';
 import { type ValidationErrors, validateAnswers } from '#form/validation/validate-answers.ts';
 import { compileValidators } from '#compiler/emit/compile-validators.ts';
@@ -172,12 +172,7 @@ function knownTabs(form: FormDefinition, { tabs = {} }: Decisions): FormState['t
 /** Without emptied answers, and with the counts that the answers need. */
 function trimmed(form: FormDefinition, { answers, tabs }: FormState): FormState {
   const given = Object.fromEntries(Object.entries(answers).filter(([, value]) => isAnswered(value)));
-  const counts = form.pages
-    .flatMap(({ layout }) => allNodes(layout))
-    .flatMap((node) =>
-      node.kind === 'addAnother'
-        ? [[node.id, instanceCount(node, { answers: given, counts: {} })] as const]
-        : [],
-    );
+  const shown = { answers: given, counts: {} };
+  const counts = addAnothersOf(form).map((node) => [node.id, instanceCount(node, shown)] as const);
   return { answers: given, tabs, counts: Object.fromEntries(counts.filter(([, count]) => count > 1)) };
 }

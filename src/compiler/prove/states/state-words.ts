@@ -8,7 +8,7 @@ import { toFacts } from '#form/answers/facts.ts';
 import { evaluateCondition } from '#form/conditions/evaluate-condition.ts';
 import { companionKey } from '#form/definition/answer.ts';
 import type { Condition, FormDefinition, FormState, Question } from '#form/definition/definition.ts';
-import { allNodes, questionsOf } from '#form/definition/form-part.ts';
+import { addAnothersOf, questionsOf } from '#form/definition/form-part.ts';
 
 type Described = {
   readonly definition: FormDefinition;
@@ -80,9 +80,8 @@ function compared({ key }: Question, state: FormState, { definition }: Described
 
 /** `“Sibling 2” to “Sibling 5” are added`. */
 function countInWords(definition: FormDefinition, id: string, count: number): readonly string[] {
-  const groups = definition.pages.flatMap(({ layout }) => allNodes(layout));
-  return groups.flatMap((node) => {
-    if (node.kind !== 'addAnother' || node.id !== id) return [];
+  return addAnothersOf(definition).flatMap((node) => {
+    if (node.id !== id) return [];
     const [first, ...more] = node.instances.slice(fewestInstances(node), count).map(({ title }) => title);
     const last = more.at(-1);
     return last === undefined ? [`“${first}” is added`] : [`“${first}” to “${last}” are added`];

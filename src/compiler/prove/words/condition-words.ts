@@ -11,7 +11,7 @@ import type {
   Operator,
   Question,
 } from '#form/definition/definition.ts';
-import { allNodes, confirmationsOf, questionsOf, tabGroupsOf } from '#form/definition/form-part.ts';
+import { addAnothersOf, confirmationsOf, questionsOf, tabGroupsOf } from '#form/definition/form-part.ts';
 import { memoizeByObject } from '#form/definition/memoize-by-object.ts';
 
 /** A condition as a sentence for somebody who does not program: “Citizenship” is “Permanent resident”. */
@@ -40,10 +40,9 @@ function startedInWords(conditions: readonly Condition[], definition: FormDefini
 const instancesOf = memoizeByObject(
   (definition: FormDefinition): ReadonlyMap<string, string> =>
     new Map(
-      definition.pages
-        .flatMap(({ layout }) => allNodes(layout))
-        .flatMap((node) => (node.kind === 'addAnother' ? node.instances : []))
-        .map(({ keys, title }) => [keys.join(), title]),
+      addAnothersOf(definition).flatMap(({ instances }) =>
+        instances.map(({ keys, title }) => [keys.join(), title]),
+      ),
     ),
 );
 
