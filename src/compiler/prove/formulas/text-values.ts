@@ -1,6 +1,6 @@
 import { getOrInsert } from '#compiler/source/remember.ts';
-import { CharacterKinds, exampleCharacters } from '../patterns/characters.ts';
-import { patternAutomaton, type TextAutomaton } from '#compiler/prove/patterns/pattern-automaton.ts';
+import { exampleCharacters } from '../patterns/characters.ts';
+import { type PatternAutomaton, patternAutomaton } from '#compiler/prove/patterns/pattern-automaton.ts';
 
 /** A test of one text, as JSON Schema has it: lengths count code points, a pattern is searched for anywhere. */
 export type TextTest =
@@ -140,7 +140,7 @@ function textOf(levels: readonly ReadonlyMap<number, Step | undefined>[], end: n
 /** Several patterns read together, with what is no answer and what a list names kept apart. */
 class JointAutomaton {
   readonly patterns: number;
-  readonly #automata: readonly TextAutomaton[];
+  readonly #automata: readonly PatternAutomaton[];
   readonly #characters: readonly string[];
   readonly #states: (readonly number[])[] = [];
   readonly #numbers = new Map<string, number>();
@@ -148,7 +148,7 @@ class JointAutomaton {
 
   constructor(patterns: readonly string[], values: readonly string[]) {
     this.patterns = patterns.length;
-    const listed = values.length === 0 ? [] : [new ListAutomaton(values)];
+    const listed = values.length === 0 ? [] : [patternAutomaton(patternOf(values))];
     this.#automata = [...patterns.map(patternAutomaton), patternAutomaton('\\S'), ...listed];
     this.#characters = exampleCharacters(this.#automata.map(({ kinds }) => kinds));
     this.#numberOf(this.#automata.map(() => 0));
@@ -186,36 +186,8 @@ class JointAutomaton {
   }
 }
 
-/** Exactly the texts of a list. */
-class ListAutomaton implements TextAutomaton {
-  readonly kinds: CharacterKinds;
-  readonly #nodes: { readonly next: Map<number, number>; isEnd: boolean }[] = [];
-
-  constructor(values: readonly string[]) {
-    const codePoints = values.map((value) => Array.from(value, (character) => character.codePointAt(0) ?? 0));
-    this.kinds = new CharacterKinds([...new Set(codePoints.flat())].map((each) => [[each, each]]));
-    this.#add();
-    for (const value of codePoints) {
-      let state = 0;
-      for (const codePoint of value) {
-        const { next } = this.#nodes[state] ?? { next: new Map<number, number>() };
-        state = getOrInsert(next, codePoint, () => this.#add());
-      }
-      const node = this.#nodes[state];
-      if (node) node.isEnd = true;
-    }
-  }
-
-  next(state: number, codePoint: number): number {
-    return this.#nodes[state]?.next.get(codePoint) ?? -1;
-  }
-
-  accepts(state: number): boolean {
-    return this.#nodes[state]?.isEnd ?? false;
-  }
-
-  #add(): number {
-    this.#nodes.push({ next: new Map(), isEnd: false });
-    return this.#nodes.length - 1;
-  }
+/** The pattern of exactly these texts. */
+function patternOf(values: readonly string[]): string {
+  const escaped = values.map((value) => value.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&'));
+  return `^(?:${escaped.join('|')})$`;
 }

@@ -3,19 +3,10 @@ import { CharacterKinds, includes } from './characters.ts';
 import { END_OF_TEXT, patternTerms, type PatternTerms, type Term } from './pattern-terms.ts';
 import { type Diagram, FALSE, TRUE, TruthDiagrams } from './truth-diagrams.ts';
 
-/** A deterministic automaton that reads a text from its start, character by character. States are numbers from 0. */
-export type TextAutomaton = {
-  /** Which characters it does not distinguish. */
-  readonly kinds: CharacterKinds;
-  next(state: number, codePoint: number): number;
-  /** Whether a text that ends in this state is one of the automaton's. */
-  accepts(state: number): boolean;
-};
-
-const automata = new Map<string, TextAutomaton>();
+const automata = new Map<string, PatternAutomaton>();
 
 /** Builds the automaton of texts in which a pattern is found. Throws UndecidedPatternError for back references. */
-export function patternAutomaton(pattern: string): TextAutomaton {
+export function patternAutomaton(pattern: string): PatternAutomaton {
   return getOrInsert(automata, pattern, () => new PatternAutomaton(patternTerms(pattern)));
 }
 
@@ -23,10 +14,13 @@ export function patternAutomaton(pattern: string): TextAutomaton {
 type State = { readonly pattern: Diagram; readonly behinds: readonly Diagram[] };
 
 /**
+ * A deterministic automaton that reads a text from its start, character by character. States are numbers from 0.
+ *
  * A state is a formula: which rests of the text are right. It is kept as a diagram over the characters that may come
  * next (Brzozowski's derivatives with the negation and conjunction that lookarounds need), so equal states are one.
  */
-class PatternAutomaton implements TextAutomaton {
+export class PatternAutomaton {
+  /** Which characters it does not distinguish. */
   readonly kinds: CharacterKinds;
   readonly #terms: PatternTerms;
   readonly #diagrams = new TruthDiagrams();
@@ -46,6 +40,7 @@ class PatternAutomaton implements TextAutomaton {
     return getOrInsert(this.#nexts, name, () => this.#read(state, codePoint));
   }
 
+  /** Whether a text that ends in this state is one of the automaton's. */
   accepts(state: number): boolean {
     return this.#diagrams.holdsWithOnly(this.#at(state).pattern, END_OF_TEXT);
   }
