@@ -5,8 +5,7 @@ import { openSchemas } from '#compiler/source/open-schemas.ts';
 import { jsonText } from '#compiler/source/file-text.ts';
 import { PROJECT_PATHS } from '#compiler/source/schema-paths.ts';
 import { translatableTexts } from '#compiler/source/translatable.ts';
-import { UsageError, unknownArguments } from './run-script.ts';
-import { runScript } from './run-script.ts';
+import { UsageError, runScript, unknownArguments } from './run-script.ts';
 import { type Direction, type Entries, pseudoText, renewTranslation } from './translate/renew-translation.ts';
 
 const USAGE = `npm run translate -- <language> [--name Español] [--rtl] [--pseudo]
@@ -26,13 +25,8 @@ type Wanted = {
 };
 
 /** Brings the file of a language up to the texts of today. @returns the file, and how many texts wait in it */
-export function translate({
-  language,
-  name,
-  direction,
-  isPseudo,
-  folder = PROJECT_PATHS.schemasFolder,
-}: Wanted) {
+export function translate(wanted: Wanted) {
+  const { language, name, direction, isPseudo, folder = PROJECT_PATHS.schemasFolder } = wanted;
   const file = path.join(folder, 'translations', `${language}.json`);
   const before: { name?: string; direction?: Direction; texts?: Entries } = existsSync(file)
     ? JSON.parse(readFileSync(file, 'utf8'))

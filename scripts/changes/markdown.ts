@@ -17,14 +17,8 @@ export type Reported = {
 };
 
 /** Changes as Markdown, by page and section; those of some partners alone after those of all. */
-export function changesMarkdown({
-  changes,
-  partners,
-  counts,
-  remarks,
-  students,
-  undeclared,
-}: Reported): string {
+export function changesMarkdown(reported: Reported): string {
+  const { changes, partners, counts, remarks, students, undeclared } = reported;
   const groups = Map.groupBy(changes, (change) => change.partners.join('\n'));
   const all = [...partners.keys()].join('\n');
   const names = (keys: readonly string[]): readonly string[] => keys.map((key) => partners.get(key) ?? key);

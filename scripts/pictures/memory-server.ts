@@ -55,12 +55,8 @@ export type MemoryServerOptions = {
 };
 
 /** Serves the built client of one partner on a free port of this machine. */
-export async function startMemoryServer({
-  project,
-  partner,
-  definition,
-  settings,
-}: MemoryServerOptions): Promise<MemoryServer> {
+export async function startMemoryServer(options: MemoryServerOptions): Promise<MemoryServer> {
+  const { project, partner, definition, settings } = options;
   const built = await loadQuestionnaire(path.join(project, 'src/generated/partners', partner));
   const questionnaire = { ...built, definition, partner: settings };
   const dist = path.join(project, 'dist');

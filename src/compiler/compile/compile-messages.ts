@@ -17,13 +17,8 @@ type Messaged = {
 };
 
 /** Keyword → message, for every keyword that can fail: the file's own, else the generic one. */
-export function compileMessages({
-  sources,
-  property,
-  fullLabel,
-  messagePrefix,
-  constraints,
-}: Messaged): Readonly<Record<string, string>> {
+export function compileMessages(messaged: Messaged): Readonly<Record<string, string>> {
+  const { sources, property, fullLabel, messagePrefix, constraints } = messaged;
   const keywords: readonly (readonly [string, unknown])[] = [
     ['required', ''],
     ['type', ''],

@@ -138,12 +138,8 @@ function boundOf<Name extends 'earliest' | 'latest'>(
 }
 
 /** Whether a question is required; in an optional instance, only once something in it is answered. */
-function requirement({
-  key,
-  name,
-  property,
-  walk,
-}: PlacedQuestion): Pick<Question, 'required' | 'requiredWhen'> {
+function requirement(placed: PlacedQuestion): Pick<Question, 'required' | 'requiredWhen'> {
+  const { key, name, property, walk } = placed;
   const listed = walk.required ? walk.required.has(key) : walk.scope.pair.required.has(name);
   const when = walk.required ? undefined : property.at('requiredWhen');
   const own = when && resolveCondition(when, walk.scope, walk.context);

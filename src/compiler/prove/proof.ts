@@ -97,11 +97,8 @@ export type Demand = { readonly formula: Formula; readonly words: string; readon
 /** What a condition of the form demands, each part of a conjunction for itself. */
 function demandsOf(condition: Condition, proven: Proven, at?: Cursor): readonly Demand[] {
   const { model, partner } = proven;
-  return writtenParts(condition, partner, at).map((part) => ({
-    formula: model.formula(part.condition),
-    words: part.words,
-    at: part.at,
-  }));
+  const parts = writtenParts(condition, partner, at);
+  return parts.map((part) => ({ ...part, formula: model.formula(part.condition) }));
 }
 
 export type Proven = { readonly model: FormModel; readonly partner: CompiledPartner };

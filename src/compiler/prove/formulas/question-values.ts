@@ -204,14 +204,8 @@ function textsOf({ question, comparisons, now }: Subject, spread: number): reado
   return [...found, ...calendarLimits({ question, now }).map((day) => day.slice(0, 4))];
 }
 
-function textTestsOf({
-  minLength,
-  maxLength,
-  pattern,
-  format,
-  const: fixed,
-  enum: values,
-}: Constraints): readonly TextTest[] {
+function textTestsOf(constraints: Constraints): readonly TextTest[] {
+  const { minLength, maxLength, pattern, format, const: fixed, enum: values } = constraints;
   const patterns = [pattern, format && FORMAT_PATTERNS[format]];
   const among = [fixed, ...(values ?? [])].filter((value) => typeof value === 'string');
   return [
