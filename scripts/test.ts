@@ -4,14 +4,8 @@ import { parseArgs } from 'node:util';
 import { fingerprint } from './build/fingerprint.ts';
 import { runScript } from './run-script.ts';
 import { JOURNEYS, projectRoot, reportFolder, runTool } from './run-tool.ts';
-import {
-  type TestCounts,
-  countOneTest,
-  countPlaywright,
-  countVitest,
-  skippedSuites,
-  sumOfCounts,
-} from './ci/test-counts.ts';
+import type { TestCounts } from './ci/test-counts.ts';
+import { countOneTest, countPlaywright, countVitest, skippedSuites, sumOfCounts } from './ci/test-counts.ts';
 
 const USAGE = `npm test
 

@@ -1,12 +1,6 @@
 import yargs, { type Argv } from 'yargs';
-import {
-  type Argument,
-  type Arguments,
-  type CommandSchema,
-  ENVIRONMENT,
-  type EnvironmentName,
-  EXIT_CODES,
-} from '#server/operator/command-schema.ts';
+import type { Argument, Arguments, CommandSchema, EnvironmentName } from '#server/operator/command-schema.ts';
+import { ENVIRONMENT, EXIT_CODES } from '#server/operator/command-schema.ts';
 import { UsageError } from '../run-script.ts';
 import { type Command, COMMANDS } from './commands.ts';
 import { optionOf, type Typed } from './typed-arguments.ts';

@@ -1,10 +1,6 @@
 import path from 'node:path';
-import {
-  type Arguments,
-  type CommandSchema,
-  pathArgument,
-  switchArgument,
-} from '#server/operator/command-schema.ts';
+import type { Arguments, CommandSchema } from '#server/operator/command-schema.ts';
+import { pathArgument, switchArgument } from '#server/operator/command-schema.ts';
 import { OPERATIONS } from '#server/operator/operation-schemas.ts';
 import { operationsOf, readArgument, toOperation, type Typed } from './typed-arguments.ts';
 

@@ -1,12 +1,7 @@
 import { UsageError } from '#scripts/run-script.ts';
 import type { Argument, Arguments, CommandSchema } from '#server/operator/command-schema.ts';
-import {
-  isOperation,
-  isOperationKind,
-  type Operation,
-  type OperationKind,
-  OPERATIONS,
-} from '#server/operator/operation-schemas.ts';
+import type { Operation, OperationKind } from '#server/operator/operation-schemas.ts';
+import { isOperation, isOperationKind, OPERATIONS } from '#server/operator/operation-schemas.ts';
 
 /** What was typed, by option. */
 export type Typed = Readonly<Record<string, unknown>>;

@@ -14,13 +14,8 @@ import type { CompileContext } from './context.ts';
 import { type FormerNames, formerNames } from './former-names.ts';
 import { layoutConditions } from './layout-conditions.ts';
 import { conjunctionOf } from './negate.ts';
-import {
-  type PageParts,
-  type PageWalk,
-  type PlacedQuestion,
-  type TakenNames,
-  emptyTaken,
-} from './page-walk.ts';
+import type { PageParts, PageWalk, PlacedQuestion, TakenNames } from './page-walk.ts';
+import { emptyTaken } from './page-walk.ts';
 import type { Scope } from './scope.ts';
 import { walkNodes } from './walk-layout.ts';
 

@@ -9,14 +9,8 @@ import type { FilePair, SourceSet } from '../source/source-set.ts';
 import type { WidgetRegistry } from '../source/widget-registry.ts';
 import { answerRules, Answers } from './answer-rules.ts';
 import { entryOf, personaSchema } from './entry-schemas.ts';
-import {
-  allSurroundings,
-  type Described,
-  foundLabels,
-  labelled,
-  labelsOf,
-  type Surroundings,
-} from './file-names.ts';
+import type { Described, Surroundings } from './file-names.ts';
+import { allSurroundings, foundLabels, labelled, labelsOf } from './file-names.ts';
 import { memberIs, type NameKinds, oneOf, type Schema, Specializer } from './specialize.ts';
 
 /** The meta-schemas that hold names, as they are written. */

@@ -1,18 +1,8 @@
 import type { Cursor } from '#compiler/source/cursor.ts';
 import type { Question } from '#form/definition/definition.ts';
 import { solve, holds, type Solution } from '#compiler/prove/solve/solve.ts';
-import {
-  all,
-  any,
-  type Formula,
-  implies,
-  is,
-  not,
-  substitute,
-  TRUE,
-  type Variable,
-  variablesOf,
-} from '#compiler/prove/solve/formula.ts';
+import type { Formula, Variable } from '#compiler/prove/solve/formula.ts';
+import { all, any, implies, is, not, substitute, TRUE, variablesOf } from '#compiler/prove/solve/formula.ts';
 import type { FormModel } from '#compiler/prove/formulas/form-model.ts';
 import { type Proof, proveAt, smallestStateWith, stateWith } from './proof.ts';
 import { witnessOf } from './witness.ts';

@@ -3,15 +3,8 @@ import type { AnswerValue, Comparison, Condition, Question } from '#form/definit
 import { addAnothersOf, tabGroupsOf } from '#form/definition/form-part.ts';
 import type { Cursor } from '../source/cursor.ts';
 import { type Persona, readPersonas } from '../source/personas.ts';
-import {
-  type Demand,
-  type Proof,
-  inWords,
-  proveAt,
-  smallestConflict,
-  smallestStateWith,
-  stateWith,
-} from './proof.ts';
+import type { Demand, Proof } from './proof.ts';
+import { inWords, proveAt, smallestConflict, smallestStateWith, stateWith } from './proof.ts';
 import { FormModel } from './formulas/form-model.ts';
 import { FALSE, type Formula, any, implies, not } from './solve/formula.ts';
 import { type SubmissionDemand, submissionParts } from './submission.ts';

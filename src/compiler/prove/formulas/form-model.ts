@@ -13,18 +13,8 @@ import type {
   Relation,
 } from '#form/definition/definition.ts';
 import { confirmationsOf, questionsOf, tabGroupsOf } from '#form/definition/form-part.ts';
-import {
-  FALSE,
-  type Formula,
-  TRUE,
-  type Variable,
-  all,
-  any,
-  implies,
-  is,
-  not,
-  range,
-} from '../solve/formula.ts';
+import type { Formula, Variable } from '../solve/formula.ts';
+import { FALSE, TRUE, all, any, implies, is, not, range } from '../solve/formula.ts';
 import type { Laws, Solution } from '../solve/solve.ts';
 import { getOrInsert } from '#compiler/source/remember.ts';
 import { type Domain, listDomain, singleDomain } from './domain.ts';

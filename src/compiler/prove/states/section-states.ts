@@ -1,12 +1,7 @@
 import { FormModel } from '#compiler/prove/formulas/form-model.ts';
 import { all, type Formula, not } from '#compiler/prove/solve/formula.ts';
-import {
-  holds,
-  type Solution,
-  solve,
-  solveWithFewest,
-  unlessUndecided,
-} from '#compiler/prove/solve/solve.ts';
+import type { Solution } from '#compiler/prove/solve/solve.ts';
+import { holds, solve, solveWithFewest, unlessUndecided } from '#compiler/prove/solve/solve.ts';
 import type { FormDefinition, FormState } from '#form/definition/definition.ts';
 import { type Aspect, aspectsOf, meetingAspects } from './aspects.ts';
 import { type FormSection, formSections, lookOf } from './form-sections.ts';
