@@ -78,12 +78,8 @@ function answerReach(property: Cursor, context: Context): Reach {
   }
   if (type === 'integer' || type === 'number') return NUMBER;
   const options = optionValues(property, context.sources);
-  if (options === 'years') {
-    return { expected: 'a year of four digits, in quotes', holds: isYear };
-  }
-  if (options === undefined) {
-    return { expected: 'a text, in quotes', holds: (t) => t.text() !== undefined };
-  }
+  if (options === 'years') return { expected: 'a year of four digits, in quotes', holds: isYear };
+  if (options === undefined) return { expected: 'a text, in quotes', holds: (t) => t.text() !== undefined };
   const lists = listNames(property).map((list) => `options/${list}.json`);
   const expected = `one of the values in ${lists.join(', ')}: ${listed(options)}`;
   return { expected, holds: (target) => options.includes(target.text() ?? '\0') };

@@ -57,9 +57,7 @@ export class Cursor {
     if (this.#node.type !== 'object') return members;
     for (const property of this.#node.children ?? []) {
       const [name, value] = property.children ?? [];
-      if (typeof name?.value === 'string' && value) {
-        members.set(this.#fill(name.value), this.#below(value));
-      }
+      if (typeof name?.value === 'string' && value) members.set(this.#fill(name.value), this.#below(value));
     }
     return members;
   }

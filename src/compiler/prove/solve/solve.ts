@@ -136,9 +136,7 @@ class Search {
   }
 
   #try(variable: Variable, value: number, position: number): true | Conflict {
-    if (value !== 0 && this.#changed.length >= this.#most) {
-      return new Set([...this.#assigned, variable]);
-    }
+    if (value !== 0 && this.#changed.length >= this.#most) return new Set([...this.#assigned, variable]);
     const undo = this.#assign(variable, value);
     const broken =
       this.#firstBroken(variable) ??
