@@ -21,7 +21,10 @@ export type Generated =
 
 /** Compiles `schemas/` for every partner, unless nothing changed since the last run. */
 export async function generate(paths: SchemaPaths = PROJECT_PATHS): Promise<Generated> {
-  writeChanged(path.join(paths.metaFolder, 'ui.meta.json'), uiMetaText(paths));
+  writeChanged(
+    path.join(paths.metaFolder, 'ui.meta.json'),
+    jsonText(uiMeta(readWidgetRegistry(paths.registryFile))),
+  );
   const textFile = path.join(paths.outFolder, 'texts.ts');
   const { textModule } = await import('#compiler/emit/text-module.ts');
   // The compilers import it, directly or through the model.
@@ -45,10 +48,6 @@ export async function generate(paths: SchemaPaths = PROJECT_PATHS): Promise<Gene
   writeFolder(path.join(paths.outFolder, 'served'), files.served);
   writeStamp(paths, inputs);
   return { kind: 'generated', partners: [...partners.keys()] };
-}
-
-function uiMetaText({ registryFile }: SchemaPaths): string {
-  return jsonText(uiMeta(readWidgetRegistry(registryFile)));
 }
 
 async function generateAndShow(): Promise<void> {

@@ -143,7 +143,7 @@ export function undeclaredMarkdown({ renamings, retirements }: Undeclared): read
   if (retirements.length === 0) return [];
   const renamed = renamings.map(
     ({ from, to, file, line, paste }) =>
-      `- “${from}” looks renamed to “${to}”. If it is, add ${inCode(paste)} in schemas/${file}, at line ${line}: what was answered moves along.`,
+      `- “${from}” looks renamed to “${to}”. If it is, add \`${paste}\` in schemas/${file}, at line ${line}: what was answered moves along.`,
   );
   return [
     '### Before this can be merged',
@@ -152,8 +152,4 @@ export function undeclaredMarkdown({ renamings, retirements }: Undeclared): read
     `${renamed.length > 0 ? 'What is not renamed but gone' : 'If it is gone'}, say so in schemas/retired.json ("answers": "kept" or "deleted"):`,
     `\`\`\`json\n${retirements.join(',\n')}\n\`\`\``,
   ];
-}
-
-function inCode(text: string): string {
-  return `\`${text}\``;
 }

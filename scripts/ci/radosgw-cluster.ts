@@ -55,7 +55,10 @@ export async function startRadosgw(): Promise<RadosgwCluster> {
     };
     return { endpoint, accessKey: ACCESS_KEY, secretKey: SECRET_KEY, version, halt, resume, stop };
   } catch (error) {
-    const printed = RADOSGW_PROGRAMS.map((name) => readIfThere(path.join(folder, `${name}.out`))).join('\n');
+    const logs = RADOSGW_PROGRAMS.map((name) => path.join(folder, `${name}.out`)).filter((log) =>
+      existsSync(log),
+    );
+    const printed = logs.map((log) => readFileSync(log, 'utf8')).join('\n');
     await stop();
     throw new Error(`The S3 server did not start:\n${printed}`, { cause: error });
   }
@@ -149,8 +152,4 @@ async function isAnswering(endpoint: string): Promise<boolean> {
   } catch {
     return false;
   }
-}
-
-function readIfThere(file: string): string {
-  return existsSync(file) ? readFileSync(file, 'utf8') : '';
 }

@@ -1,5 +1,5 @@
 import type { NormalizedHotChannel, NormalizedHotChannelClient } from 'vite';
-import { STUDIO_EVENTS, type StudioData, type StudioFault } from '#studio/studio-data.ts';
+import { STUDIO_EVENTS, type StudioData } from '#studio/studio-data.ts';
 import { type Fault, isError } from '#compiler/source/fault.ts';
 import type { WorkerThread } from '../worker-thread.ts';
 import type { StudioWork } from './studio-thread.ts';
@@ -67,7 +67,10 @@ export function createStudioFollower(pages: Pages, thread: StudioThread, default
   return {
     /** Says at once how far the files are. */
     report: ({ faults, ...rest }: FilesState): void => {
-      send({ ...rest, ...(faults && { faults: faults.map(faultOf) }) });
+      send({
+        ...rest,
+        ...(faults && { faults: faults.map((fault) => ({ ...fault, isError: isError(fault) })) }),
+      });
     },
     /** Recomputes what was edited. */
     renew: async (): Promise<void> => {
@@ -77,10 +80,6 @@ export function createStudioFollower(pages: Pages, thread: StudioThread, default
       for (const studio of studios.keys()) inBackground(compute(studio));
     },
   };
-}
-
-function faultOf(fault: Fault): StudioFault {
-  return { ...fault, isError: isError(fault) };
 }
 
 function inBackground(work: Promise<unknown>): void {

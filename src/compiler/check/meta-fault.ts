@@ -120,15 +120,14 @@ const PLAIN: Readonly<Record<string, (limit: unknown) => readonly [expected: str
 };
 
 function plainFinding(error: ErrorObject): Finding {
-  const [expected, cure] = error.keyword === 'pattern' ? patternFinding(error) : limitFinding(error);
+  const [expected, cure] =
+    error.keyword === 'pattern'
+      ? patternFinding(error)
+      : (PLAIN[error.keyword]?.(error.schema) ?? [error.message ?? 'another value', 'Replace the value.']);
   const values = texts(error.schema);
   const given: unknown = error.data;
   const meant = error.keyword === 'enum' && typeof given === 'string' ? meantCure(given, values, cure) : cure;
   return { code: 'meta', found: foundText(error), expected, cure: meant };
-}
-
-function limitFinding({ keyword, schema, message }: ErrorObject): readonly [expected: string, cure: string] {
-  return PLAIN[keyword]?.(schema) ?? [message ?? 'another value', 'Replace the value.'];
 }
 
 /** What a pattern expects: the description in its schema, which more people can read, else the pattern itself. */

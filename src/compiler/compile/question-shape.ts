@@ -3,16 +3,12 @@ import type { Cursor, Json } from '../source/cursor.ts';
 import { meantCure } from '../source/nearest.ts';
 import type { SourceSet } from '../source/source-set.ts';
 
-const TYPES: ReadonlySet<string> = new Set('string boolean integer number array'.split(' '));
+const TYPES = ['string', 'boolean', 'integer', 'number', 'array'] as const;
 
 /** The type of a property's answer; text when the file names none or one that does not exist. */
 export function answerType(property: Cursor): Question['type'] {
-  const type = property.at('type')?.text() ?? 'string';
-  return isAnswerType(type) ? type : 'string';
-}
-
-function isAnswerType(type: string): type is Question['type'] {
-  return TYPES.has(type);
+  const type = property.at('type')?.text();
+  return TYPES.find((each) => each === type) ?? 'string';
 }
 
 /** The lists a property names: its own, or one for each answer of the question that controls it. */

@@ -52,7 +52,7 @@ export class FaultList {
   };
 
   add(fault: Fault): void {
-    this.#faults.set(identityOf(fault), fault);
+    this.#faults.set(`${ruleAndPlaceOf(fault)}\n${fault.found}`, fault);
   }
 
   /**
@@ -79,10 +79,6 @@ export class FaultList {
       (a, b) => compareText(a.file, b.file) || a.line - b.line || a.column - b.column,
     );
   }
-}
-
-function identityOf(fault: Fault): string {
-  return `${ruleAndPlaceOf(fault)}\n${fault.found}`;
 }
 
 function ruleAndPlaceOf({ file, line, column, code }: Fault): string {

@@ -16,7 +16,8 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
 /** The cure for a name that nobody knows: the nearest known one first, otherwise what there is. */
 export function meantCure(word: string, candidates: Iterable<string>, otherwise: string): string {
   const meant = nearest(word, candidates);
-  return meant === undefined ? otherwise : `Did you mean "${meant}"? If not: ${lowerFirst(otherwise)}`;
+  if (meant === undefined) return otherwise;
+  return `Did you mean "${meant}"? If not: ${otherwise.slice(0, 1).toLowerCase()}${otherwise.slice(1)}`;
 }
 
 /** `"a", "b", "c"`, for "expected one of …": all of them, since the one that is meant may be the last. */
@@ -28,10 +29,6 @@ export function listed(names: Iterable<string>): string {
 /** `1 question`, `2 questions`. */
 export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
-}
-
-function lowerFirst(text: string): string {
-  return text.slice(0, 1).toLowerCase() + text.slice(1);
 }
 
 /** How many letters were left out, added, mistaken or swapped with the next (optimal string alignment). */

@@ -46,10 +46,8 @@ export function clicksAround(
       if (node.kind !== 'addAnother') return [];
       const index = node.instances.findIndex(({ children }) => holds(children));
       const added = index + (node.min === 0 ? 1 : 0);
-      return index < 0 || added === 0 ? [] : [`“${node.label}” is clicked ${timesInWords(added)}`];
+      return index < 0 || added === 0
+        ? []
+        : [`“${node.label}” is clicked ${added === 1 ? 'once' : `${added} times`}`];
     });
-}
-
-function timesInWords(count: number): string {
-  return count === 1 ? 'once' : `${count} times`;
 }

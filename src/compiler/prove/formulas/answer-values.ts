@@ -8,7 +8,8 @@ export function meets(value: AnswerValue, constraints: Constraints): boolean {
   if (constraints.enum !== undefined && !constraints.enum.includes(value)) return false;
   if (typeof value === 'string') return meetsText(value, constraints);
   if (typeof value === 'number') return meetsNumber(value, constraints);
-  return typeof value === 'boolean' || meetsCount(value.length, constraints);
+  const { minItems = 0, maxItems = Infinity } = constraints;
+  return typeof value === 'boolean' || (value.length >= minItems && value.length <= maxItems);
 }
 
 function meetsText(text: string, { minLength, maxLength, pattern, format }: Constraints): boolean {
@@ -18,16 +19,9 @@ function meetsText(text: string, { minLength, maxLength, pattern, format }: Cons
   return patterns.every((each) => each === undefined || new RegExp(each, 'u').test(text));
 }
 
-function meetsNumber(value: number, { minimum, exclusiveMinimum, maximum }: Constraints): boolean {
-  return (
-    value >= (minimum ?? -Infinity) &&
-    value > (exclusiveMinimum ?? -Infinity) &&
-    value <= (maximum ?? Infinity)
-  );
-}
-
-function meetsCount(count: number, { minItems, maxItems }: Constraints): boolean {
-  return count >= (minItems ?? 0) && count <= (maxItems ?? Infinity);
+function meetsNumber(value: number, constraints: Constraints): boolean {
+  const { minimum = -Infinity, exclusiveMinimum = -Infinity, maximum = Infinity } = constraints;
+  return value >= minimum && value > exclusiveMinimum && value <= maximum;
 }
 
 /** Days that distinguish all that compares a date with one of `days`: up to `spread` days before and after each. */

@@ -27,7 +27,8 @@ function valuesOf(group: readonly Subject[]): ReadonlyMap<string, readonly Answe
   const candidates = group.flatMap((subject) => candidatesOf(subject, group.length));
   const union = [...new Set(candidates)].toSorted(compareInOrder);
   const signatures = group.map((subject) => {
-    const right = union.filter((value) => isOfType(value, subject) && isRight(value, subject));
+    const type = subject.question.type === 'integer' ? 'number' : subject.question.type;
+    const right = union.filter((value) => typeof value === type && isRight(value, subject));
     return new Map(right.map((value) => [value, signatureOf(value, subject)]));
   });
   const kept = new Set<AnswerValue>();
@@ -43,8 +44,4 @@ function valuesOf(group: readonly Subject[]): ReadonlyMap<string, readonly Answe
       [...(signatures[index]?.keys() ?? [])].filter((value) => kept.has(value)),
     ]),
   );
-}
-
-function isOfType(value: AnswerValue, { question }: Subject): boolean {
-  return typeof value === (question.type === 'integer' ? 'number' : question.type);
 }
