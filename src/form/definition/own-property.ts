@@ -3,6 +3,11 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** A member of an object that was parsed; undefined where there is none. */
+export function memberOf(value: unknown, name: string): unknown {
+  return isRecord(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+}
+
 /** A member of an object by a name from outside, which may be one that every object inherits, such as `toString`. */
 export function ownMember<Value>(
   members: Readonly<Record<string, Value>> | undefined,

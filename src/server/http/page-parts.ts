@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CardId } from '#form/definition/account-cards.ts';
-import { isRecord } from '#form/definition/own-property.ts';
+import { isRecord, memberOf } from '#form/definition/own-property.ts';
 import { ownText } from '#texts/say.ts';
 import { pageTexts } from '#generated/texts.ts';
 import { escapeHtml } from './escape-html.ts';
@@ -71,10 +71,6 @@ function toScreen(markup: string): string {
 
 function readJson(file: string): unknown {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
-}
-
-function memberOf(value: unknown, name: string): unknown {
-  return isRecord(value) ? value[name] : undefined;
 }
 
 /** A file of the client as it was built, by its source or its name, with all that it needs at once. */
