@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { PROJECT_PATHS } from '#compiler/source/schema-paths.ts';
 import { isRecord } from '#form/definition/own-property.ts';
 import { ImportError } from '#server/lookup/import/import-report.ts';
-import { neededColumns, readMapping } from '#server/lookup/import/mapping.ts';
+import { readMapping } from '#server/lookup/import/mapping.ts';
 import { isSchoolCategory, SCHOOL_CATEGORIES, type SchoolCategory } from '#server/lookup/directory-entry.ts';
 import { UsageError } from '../run-script.ts';
 import { readJsonFile } from './command-files.ts';
@@ -22,11 +22,10 @@ export async function importLookup(typed: Typed, map: string): Promise<string> {
   const categories = [...SCHOOL_CATEGORIES, ...listDirectories()];
   if (!categories.includes(category))
     throw new UsageError(`"${category}" is not a category. Choose ${categories.join(' or ')}.`);
-  const needed = neededColumns(category);
   const mapping =
     map === ''
       ? readDirectory(category)
-      : readMapping(readJsonFile(map, 'a mapping (see the guide)'), { where: map, needed });
+      : readMapping(readJsonFile(map, 'a mapping (see the guide)'), category, map);
   return requestOperation({ ...operation, mapping });
 }
 
@@ -42,8 +41,7 @@ export function readDirectory(category: string, schemasFolder: string = PROJECT_
   const where = path.join(schemasFolder, 'directories', `${category}.json`);
   const content = readJsonFile(where, 'a directory');
   const { columns, keep = {} } = isRecord(content) ? content : {};
-  const mapping = { source: category, idPrefix: category, columns, keep };
-  return readMapping(mapping, { where, needed: neededColumns(category) });
+  return readMapping({ source: category, idPrefix: category, columns, keep }, category, where);
 }
 
 /** The largest official file has 20 MB packed; what is far larger is something else. */
@@ -123,10 +121,5 @@ function readSource(file: string, value: unknown): Source {
     throw new ImportError(`${file}: each source needs a "category" of schools.`);
   if (typeof url !== 'string' || !/^https?:$/.test(URL.parse(url)?.protocol ?? ''))
     throw new ImportError(`${file}: each source needs a "url" that begins with https://.`);
-  return {
-    category,
-    url,
-    mapping:
-      mapping === undefined ? {} : readMapping(mapping, { where: file, needed: neededColumns(category) }),
-  };
+  return { category, url, mapping: mapping === undefined ? {} : readMapping(mapping, category, file) };
 }

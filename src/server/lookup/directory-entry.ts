@@ -38,3 +38,30 @@ export const ADDRESS_CATEGORY = 'address';
 
 /** The category of places by their ZIP codes. */
 export const ZIP_CATEGORY = 'zip';
+
+export type SearchRequest = {
+  readonly query: string;
+  readonly most: number;
+  /** Code of the student's own state, which comes first among equals. */
+  readonly near?: string | undefined;
+};
+
+/**
+ * What fills several answers at once when an item is chosen; the names are those of the answers, less their prefix.
+ * An empty text and null empty the answer; a name that is not there leaves it as it is.
+ */
+export type LookupRecord = Readonly<Record<string, string | null>>;
+
+type LookupRequest = SearchRequest & {
+  /** Value of the country that was chosen; only addresses follow it. */
+  readonly country?: string | undefined;
+  /** Who asks: the network of the client. */
+  readonly client: string;
+};
+
+/** Where the entries of one category come from: a directory of ours or a service that knows addresses. */
+export interface LookupSource {
+  search(request: LookupRequest): Promise<readonly Suggestion[]>;
+  /** The record of an item that {@link LookupSource.search} suggested; undefined when it is not known. */
+  find(id: string): Promise<LookupRecord | undefined>;
+}

@@ -1,7 +1,6 @@
 import type { DirectoryEntry } from './directory-entry.ts';
 import { initialsOf, joinedWords, nameWords, searchWordsOf } from './name-words.ts';
-import { isCommonWord } from './school-words.ts';
-import { STATE_NAMES } from './state-names.ts';
+import { COMMON_WORDS, STATE_NAMES } from './school-words.ts';
 import { createVocabulary, type Vocabulary } from './vocabulary.ts';
 
 /**
@@ -26,26 +25,18 @@ export type IndexedRows = {
   readonly rowStarts: Int32Array;
 };
 
-export type RowBuilder = {
-  add(entry: number, source: DirectoryEntry): void;
-  finish(): IndexedRows;
-};
-
 const MOST_ALIASES = 12;
 const LONGEST_ALIAS = 80;
 
 /** Takes the entries one by one, so that they need not all be in memory as texts. */
-export function createRowBuilder(): RowBuilder {
+export function createRowBuilder() {
   const ids = new Map<string, number>();
   const words: number[] = [];
-  const cities = new Map<string, readonly string[]>();
   const entries: number[] = [];
-  const ends: Record<'start' | 'name' | 'joined' | 'initials', number[]> = {
-    start: [],
-    name: [],
-    joined: [],
-    initials: [],
-  };
+  const starts: number[] = [];
+  const nameEnds: number[] = [];
+  const joinedEnds: number[] = [];
+  const initialsEnds: number[] = [];
   const put = (list: readonly string[]): void => {
     for (const word of list) {
       let id = ids.get(word);
@@ -54,39 +45,38 @@ export function createRowBuilder(): RowBuilder {
     }
   };
   return {
-    add(entry, source) {
-      const place = placeWords(source, cities);
+    add(entry: number, source: DirectoryEntry): void {
+      const place = placeWords(source);
       for (const name of [source.name, ...aliasesOf(source.aliases)]) {
         const own = nameWords(name);
         entries.push(entry);
-        ends.start.push(words.length);
+        starts.push(words.length);
         put(own);
-        ends.name.push(words.length);
+        nameEnds.push(words.length);
         put(joinedWords(own));
-        ends.joined.push(words.length);
-        put(initialsOf(name, own, isCommonWord));
+        joinedEnds.push(words.length);
+        put(initialsOf(name, own));
         put(stateInitials(own, source.state));
-        ends.initials.push(words.length);
+        initialsEnds.push(words.length);
         put(place);
       }
     },
-    finish() {
-      ends.start.push(words.length);
-      const sorted = [...ids.keys()].toSorted(byCodeUnits);
+    finish(): IndexedRows {
+      starts.push(words.length);
+      const sorted = [...ids.keys()].toSorted();
       const renumbered = new Int32Array(sorted.length);
       sorted.forEach((word, id) => (renumbered[ids.get(word) ?? 0] = id));
       const numbered = Int32Array.from(words, (old) => renumbered[old] ?? 0);
-      const starts = Int32Array.from(ends.start);
       const vocabulary = createVocabulary(sorted);
       return {
         vocabulary,
         the: vocabulary.idOf('the'),
-        common: Uint8Array.from(sorted, (word) => (isCommonWord(word) ? 1 : 0)),
+        common: Uint8Array.from(sorted, (word) => (COMMON_WORDS.has(word) ? 1 : 0)),
         entries: Int32Array.from(entries),
-        starts,
-        nameEnds: Int32Array.from(ends.name),
-        joinedEnds: Int32Array.from(ends.joined),
-        initialsEnds: Int32Array.from(ends.initials),
+        starts: Int32Array.from(starts),
+        nameEnds: Int32Array.from(nameEnds),
+        joinedEnds: Int32Array.from(joinedEnds),
+        initialsEnds: Int32Array.from(initialsEnds),
         words: numbered,
         ...rowsByWord(numbered, starts, sorted.length),
       };
@@ -95,16 +85,8 @@ export function createRowBuilder(): RowBuilder {
 }
 
 /** City, code and name of the state: any of them may be typed behind the name. */
-function placeWords(
-  { city, state }: DirectoryEntry,
-  known: Map<string, readonly string[]>,
-): readonly string[] {
-  const place = `${city}|${state}`;
-  const former = known.get(place);
-  if (former !== undefined) return former;
-  const words = [...nameWords(city), ...searchWordsOf(state), ...nameWords(STATE_NAMES[state] ?? '')];
-  known.set(place, words);
-  return words;
+function placeWords({ city, state }: DirectoryEntry): readonly string[] {
+  return [...nameWords(city), ...searchWordsOf(state), ...nameWords(STATE_NAMES[state] ?? '')];
 }
 
 /** UGA of "University of Georgia": people say the code of the state. */
@@ -121,7 +103,7 @@ function aliasesOf(aliases: string): string[] {
     .slice(0, MOST_ALIASES);
 }
 
-function rowsByWord(words: Int32Array, starts: Int32Array, size: number) {
+function rowsByWord(words: Int32Array, starts: readonly number[], size: number) {
   const rowStarts = new Int32Array(size + 1);
   for (const word of words) rowStarts[word + 1] = (rowStarts[word + 1] ?? 0) + 1;
   for (let word = 0; word < size; word += 1)
@@ -137,9 +119,4 @@ function rowsByWord(words: Int32Array, starts: Int32Array, size: number) {
     }
   }
   return { rows, rowStarts };
-}
-
-function byCodeUnits(one: string, other: string): number {
-  if (one === other) return 0;
-  return one < other ? -1 : 1;
 }

@@ -2,7 +2,7 @@ import type { Database } from '../database/database.ts';
 import { createDirectoryStore } from './directory-store.ts';
 import { countedRows, ImportError } from './import/import-report.ts';
 import { importDirectory, thingIn } from './import/import-directory.ts';
-import { neededColumns, readMapping } from './import/mapping.ts';
+import { readMapping } from './import/mapping.ts';
 import { isSchoolCategory } from './directory-entry.ts';
 import type { SchoolDirectories } from './school-directories.ts';
 
@@ -35,8 +35,7 @@ export async function importLookup(
   const isMapped = Object.keys(mapping).length > 0;
   if (!isMapped && !isSchoolCategory(category))
     throw new ImportError(`"${category}" is not a category of schools.`);
-  const needed = neededColumns(category);
-  const request = { category, file, ...(isMapped && { mapping: readMapping(mapping, { needed }) }) };
+  const request = { category, file, ...(isMapped && { mapping: readMapping(mapping, category) }) };
   const onProgress = (rows: number): void => report?.(`${rows.toLocaleString('en-US')} rows …`);
   const importing = { store: createDirectoryStore(parts.db), now: parts.clock(), onProgress };
   const done = await importDirectory(importing, request);

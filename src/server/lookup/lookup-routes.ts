@@ -3,8 +3,7 @@ import type { FormDefinition } from '#form/definition/definition.ts';
 import { createAddressSource, createZipSource } from './address/address-source.ts';
 import { createAddressProvider } from './address/address-providers.ts';
 import { loadZipCodes, type ZipCodes } from './address/zip-codes.ts';
-import type { LookupSource } from './lookup-source.ts';
-import { ADDRESS_CATEGORY, ZIP_CATEGORY } from './directory-entry.ts';
+import { ADDRESS_CATEGORY, type LookupSource, ZIP_CATEGORY } from './directory-entry.ts';
 import type { Option } from '#form/definition/option-list.ts';
 import { isYearList } from '#form/answers/option-lists.ts';
 import type { PlaceLists } from './address/place-codes.ts';
@@ -41,7 +40,7 @@ export function addLookups(app: FastifyInstance, services: LookupServices): void
     [ADDRESS_CATEGORY, createAddressSource({ provider, places, secret, clock, onFault })],
     [ZIP_CATEGORY, createZipSource(places, zipCodes)],
   ]);
-  lookupRoutes(app, services, sources);
+  addRoute(app, services, sources);
   app.addHook('onListen', () => directories.watch());
   app.addHook('onClose', () => directories.stop());
 }
@@ -66,7 +65,6 @@ function placeListsOf({ pages, options }: Pick<FormDefinition, 'pages' | 'option
   };
 }
 
-type LookupRouteServices = Pick<Services, 'clientLimits' | 'memoryLimits' | 'schemaOf'>;
 type Sources = ReadonlyMap<string, LookupSource>;
 
 /** docs/behavior.md 9. */
@@ -87,9 +85,9 @@ const RATE = { burst: 1200, everyMs: 1000 / 300 };
  * Open to visitors, who fill in the form before they have an account; what it returns is public.
  * Where more fits than is given back, a header says so: a list of five seems to be all there is.
  */
-function lookupRoutes(
+function addRoute(
   app: FastifyInstance,
-  { clientLimits, memoryLimits, schemaOf }: LookupRouteServices,
+  { clientLimits, memoryLimits, schemaOf }: LookupServices,
   sources: Sources,
 ): void {
   const limit = async ({ ip }: FastifyRequest): Promise<void> => {

@@ -1,5 +1,11 @@
-import { isParticle, isSmallWord, abbreviationWords, readingsOfWord } from './school-words.ts';
-import { STATE_NAMES } from './state-names.ts';
+import {
+  abbreviationWords,
+  COMMON_WORDS,
+  PARTICLES,
+  readingsOfWord,
+  SMALL_WORDS,
+  STATE_NAMES,
+} from './school-words.ts';
 
 const STATE_WORD = 'state';
 
@@ -7,16 +13,12 @@ const STATE_WORD = 'state';
 export function searchWordsOf(text: string): string[] {
   const small = text.toLowerCase();
   const ascii = !/[^ -~]/.test(small) ? small : small.normalize('NFKD').replaceAll(/[\p{M}’]/gu, '');
-  const words =
+  const words: readonly string[] =
     ascii
       .replaceAll(/['`]/g, '')
       .replaceAll('&', ' and ')
       .match(/[a-z0-9]+/g) ?? [];
-  return words.some(({ length }) => length === 1) ? joinLetters(words) : words;
-}
-
-/** "H S" is written as letters and read as one word, and so is "A & M"; a single letter stays one. */
-function joinLetters(words: readonly string[]): string[] {
+  // "H S" is written as letters and read as one word, and so is "A & M"; a single letter stays one.
   const joined: string[] = [];
   let letters = '';
   for (const [at, word] of words.entries()) {
@@ -34,15 +36,8 @@ function joinLetters(words: readonly string[]): string[] {
   return joined;
 }
 
-/** One word of a query, with all that it may mean. */
-export type TypedWord = {
-  /** Without the plural s, as the index keeps words. */
-  readonly plain: string;
-  readonly readings: readonly string[];
-};
-
-/** The words of a query; short forms are written out. */
-export function typedWords(text: string): TypedWord[] {
+/** The words of a query, written out: each without its plural s, with all that it may mean. */
+export function typedWords(text: string) {
   return searchWordsOf(text).flatMap((word) =>
     (abbreviationWords(word) ?? [word]).map((part) => {
       const readings = [...readingsOfWord(part), ...stateMeant(part)].map(singular);
@@ -53,7 +48,7 @@ export function typedWords(text: string): TypedWord[] {
 }
 
 /** Codes that are words of their own. */
-const NO_CODES = new Set(['in', 'or', 'me', 'hi', 'ok', 'la', 'de', 'al', 'ma', 'pa', 'mo', 'id', 'oh']);
+const NO_CODES = new Set('in or me hi ok la de al ma pa mo id oh'.split(' '));
 
 /** "VA Tech" is Virginia Tech. */
 function stateMeant(word: string): readonly string[] {
@@ -87,7 +82,7 @@ export function joinedWords(words: readonly string[]): string[] {
   let particles = '';
   for (const word of words) {
     if (particles !== '') joined.push(particles + word);
-    particles = isParticle(word) ? particles + word : '';
+    particles = PARTICLES.has(word) ? particles + word : '';
   }
   const [first, second, third] = words;
   if (first === 'university' && second === 'of' && third !== undefined) joined.push(`u${third}`);
@@ -109,12 +104,8 @@ export function joinedQueries(text: string): string[] {
  * "University of North Carolina at Chapel Hill"), its proper words (TJ of "Thomas Jefferson High School"), and of a
  * university of somewhere both orders (UC and CU of "University of Colorado").
  */
-export function initialsOf(
-  name: string,
-  allWords: readonly string[],
-  isCommon: (word: string) => boolean,
-): string[] {
-  const words = allWords.filter((word) => !isSmallWord(word));
+export function initialsOf(name: string, allWords: readonly string[]): string[] {
+  const words = allWords.filter((word) => !SMALL_WORDS.has(word));
   const [head = name] = name.split(/-| at |,|\/|\(/);
   const headWords = head === name ? [] : nameWords(head);
   const isCampus = HIGHER.some((word) => headWords.includes(word));
@@ -123,7 +114,7 @@ export function initialsOf(
   const all = [
     lettersOf(words),
     ...(isCampus ? [lettersOf(headWords)] : []),
-    lettersOf(words.filter((word) => !isCommon(word))),
+    lettersOf(words.filter((word) => !COMMON_WORDS.has(word))),
     ...(first === 'university' ? [`u${place}`, `${place}u`] : []),
   ];
   return [...new Set(all.filter((letters) => letters.length > 1 && letters.length < 7))];
@@ -132,6 +123,6 @@ export function initialsOf(
 const HIGHER = ['university', 'college'];
 
 function lettersOf(words: readonly string[]): string {
-  const first = words.filter((word) => !isSmallWord(word)).map((word) => word.charAt(0));
+  const first = words.filter((word) => !SMALL_WORDS.has(word)).map((word) => word.charAt(0));
   return first.join('');
 }

@@ -1,6 +1,6 @@
 import type { IndexedRows } from './indexed-rows.ts';
 import { typedWords } from './name-words.ts';
-import { isCommonWord } from './school-words.ts';
+import { COMMON_WORDS } from './school-words.ts';
 import type { WordRange } from './vocabulary.ts';
 
 /** One word of what was typed, as the words of the index that it may mean. */
@@ -34,7 +34,7 @@ export function createQueryReader({ vocabulary, rowStarts }: IndexedRows): ReadQ
       .map(({ plain, readings }, at, all) => {
         const worth = at === all.length - 1 ? BEGUN_LAST : BEGUN_BEFORE;
         const qualities = (tables[at] ??= new Float32Array(vocabulary.size)).fill(0);
-        const isCommon = readings.some((word) => isCommonWord(word));
+        const isCommon = readings.some((word) => COMMON_WORDS.has(word));
         const meant = readings.flatMap((word) => vocabulary.idOf(word) ?? []);
         for (const word of meant) qualities[word] = 1;
         const begun = vocabulary.startingWith(plain);

@@ -4,8 +4,7 @@ import { questionsOf } from '#form/definition/form-part.ts';
 import type { OnFault } from '../http/error-log.ts';
 import type { Database } from '../database/database.ts';
 import { createDirectoryStore } from './directory-store.ts';
-import type { LookupSource } from './lookup-source.ts';
-import { ADDRESS_CATEGORY, SCHOOL_CATEGORIES, ZIP_CATEGORY } from './directory-entry.ts';
+import { ADDRESS_CATEGORY, type LookupSource, SCHOOL_CATEGORIES, ZIP_CATEGORY } from './directory-entry.ts';
 import { createSchoolDirectory } from './school-directory.ts';
 import { createSearchThread } from './search-thread.ts';
 import { createBoundedQueue, createKeyedQueue, type KeyedQueue } from '../limits/bounded-queue.ts';
@@ -99,14 +98,11 @@ const AGAIN_MS = 1000;
 const full = (): TooManyRequests =>
   new TooManyRequests(AGAIN_MS, (wait) => say(lookupTexts.manySearches, { wait }));
 
-/** Of one client: two, so that the thread need not wait for the next; others wait for no more than these. */
-const OF_CLIENT = { atOnce: 2, waiting: 100, full };
-/** Of all: some tenths of a second at most. */
-const OF_ALL = { atOnce: 10, waiting: 100, full };
-
 /** Runs the searches of each client in its turn. @throws TooManyRequests when too many wait already */
 export function createSearchTurns(): KeyedQueue {
-  const ofClient = createKeyedQueue(OF_CLIENT);
-  const ofAll = createBoundedQueue(OF_ALL);
+  // Of one client: two, so that the thread need not wait for the next; others wait for no more than these.
+  const ofClient = createKeyedQueue({ atOnce: 2, waiting: 100, full });
+  // Of all: some tenths of a second at most.
+  const ofAll = createBoundedQueue({ atOnce: 10, waiting: 100, full });
   return (client, work) => ofClient(client, () => ofAll(work));
 }

@@ -1,8 +1,12 @@
 import type { OnFault } from '../http/error-log.ts';
-import { type Suggestion, isSchoolCategory, type SchoolCategory } from './directory-entry.ts';
+import {
+  isSchoolCategory,
+  type LookupSource,
+  type SchoolCategory,
+  type SearchRequest,
+  type Suggestion,
+} from './directory-entry.ts';
 import { type DirectoryStore, STARTER_IMPORT } from './directory-store.ts';
-import type { LookupSource } from './lookup-source.ts';
-import type { SearchRequest } from './search-index.ts';
 import { type RemoteIndex, type SearchThread, SearchThreadEnded } from './search-thread.ts';
 import { join } from 'node:path';
 import { importDirectory } from './import/import-directory.ts';
@@ -87,14 +91,11 @@ export function createSchoolDirectory({
     },
     async find(id) {
       const record = await store.find(category, id);
-      return record && !isSchoolCategory(category) ? { ...record, code: codeIn(id) } : record;
+      // What the file that was imported calls the entry; before it is the prefix of its directory.
+      const code = id.slice(id.indexOf(':') + 1);
+      return record && !isSchoolCategory(category) ? { ...record, code } : record;
     },
   };
-}
-
-/** What the file that was imported calls the entry; before it is the prefix of its directory. */
-function codeIn(id: string): string {
-  return id.slice(id.indexOf(':') + 1);
 }
 
 /** Changes with every import. */
@@ -115,7 +116,7 @@ async function buildIndex(
 ): Promise<RemoteIndex> {
   signal.throwIfAborted();
   const index = thread.begin();
-  let taken: Promise<void> = Promise.resolve();
+  let taken: Promise<unknown> = Promise.resolve();
   try {
     for await (const page of store.entries(category)) {
       signal.throwIfAborted();

@@ -1,25 +1,12 @@
-import type { DirectoryEntry, Suggestion } from './directory-entry.ts';
+import type { DirectoryEntry, SearchRequest, Suggestion } from './directory-entry.ts';
 import { createRowBuilder, type IndexedRows } from './indexed-rows.ts';
 import { joinedQueries } from './name-words.ts';
 import { scoreRow, createQueryReader, type QueryWord, type ReadQuery } from './query-score.ts';
 
-export type SearchRequest = {
-  readonly query: string;
-  readonly most: number;
-  /** Code of the student's own state, which comes first among equals. */
-  readonly near?: string | undefined;
-};
-
 /** Finds schools by what people type. Pure: the same entries and the same text give the same list. */
-export interface SearchIndex {
-  readonly size: number;
-  search(request: SearchRequest): Suggestion[];
-}
+export type SearchIndex = ReturnType<SearchIndexBuilder['finish']>;
 
-export interface SearchIndexBuilder {
-  add(entry: DirectoryEntry): void;
-  finish(): SearchIndex;
-}
+export type SearchIndexBuilder = ReturnType<typeof createSearchIndexBuilder>;
 
 /** So that "a" in 130,000 names costs no more than any other search. */
 const MOST_ROWS = 6_000;
@@ -29,28 +16,19 @@ const PER_WEIGHT = 0.06;
 /** Two equal scores may differ by as much when they were added up in another order. */
 const ROUNDING = 1e-9;
 
-type Texts = {
-  readonly ids: string[];
-  readonly names: string[];
-  readonly places: string[];
-  readonly streets: string[];
-  readonly states: string[];
+type Texts = Readonly<Record<'ids' | 'names' | 'places' | 'streets' | 'states', string[]>> & {
   readonly weights: number[];
 };
 
 /** Takes entries one by one; what is kept of each is a few dozen bytes. */
-export function createSearchIndexBuilder(): SearchIndexBuilder {
+export function createSearchIndexBuilder() {
   const rows = createRowBuilder();
   const texts: Texts = { ids: [], names: [], places: [], streets: [], states: [], weights: [] };
-  const shared = new Map<string, string>();
   // Thousands of entries have the same place: one text for all of them.
-  const share = (text: string): string => {
-    const known = shared.get(text);
-    if (known === undefined) shared.set(text, text);
-    return known ?? text;
-  };
+  const shared = new Map<string, string>();
+  const share = (text: string): string => shared.get(text) ?? shared.set(text, text).get(text) ?? text;
   return {
-    add(entry) {
+    add(entry: DirectoryEntry): void {
       rows.add(texts.ids.length, entry);
       texts.ids.push(entry.id);
       texts.names.push(entry.name);
@@ -65,21 +43,16 @@ export function createSearchIndexBuilder(): SearchIndexBuilder {
       shared.clear();
       return {
         size: texts.ids.length,
-        search: (request) => suggestRows(texts, findBest({ index, texts, read }, request)),
+        search: (request: SearchRequest) => suggestRows(texts, findBest({ index, texts, read }, request)),
       };
     },
   };
 }
 
 /** How freely a pass reads what was typed. */
-type Pass = { readonly withErrors: boolean; readonly mayMiss: boolean };
-
-const AS_TYPED: Pass = { withErrors: false, mayMiss: false };
-const PASSES: readonly Pass[] = [
-  AS_TYPED,
-  { withErrors: true, mayMiss: false },
-  { withErrors: true, mayMiss: true },
-];
+const AS_TYPED = { withErrors: false, mayMiss: false };
+const PASSES = [AS_TYPED, { withErrors: true, mayMiss: false }, { withErrors: true, mayMiss: true }];
+type Pass = Readonly<typeof AS_TYPED>;
 
 type Searched = { readonly index: IndexedRows; readonly texts: Texts; readonly read: ReadQuery };
 type Best = ReturnType<typeof createBest>;

@@ -4,16 +4,7 @@ export type WordRange = { readonly start: number; readonly end: number };
 /** A word of the index that may be meant, with its quality from 0 to 1. */
 type NearWord = { readonly word: number; readonly quality: number };
 
-/** The words of an index in order, so that those with the same beginning are neighbours. */
-export interface Vocabulary {
-  readonly size: number;
-  idOf(word: string): number | undefined;
-  lengthOf(id: number): number;
-  /** The words that begin so. */
-  startingWith(beginning: string): WordRange;
-  /** Words that a typing error or two away would be this one, or begin as it. */
-  near(word: string): readonly NearWord[];
-}
+export type Vocabulary = ReturnType<typeof createVocabulary>;
 
 const SHORTEST_WITH_ERROR = 4;
 const SHORTEST_WITH_TWO = 8;
@@ -21,19 +12,23 @@ const ONE_ERROR = 0.6;
 const TWO_ERRORS = 0.45;
 
 /** First letters that sound alike; others are rarely wrong. */
-const ALIKE: Readonly<Record<string, readonly string[]>> = {
-  c: ['k', 's'],
-  k: ['c'],
-  s: ['c'],
-  f: ['p'],
-  g: ['j'],
-  j: ['g'],
-  e: ['i'],
-  i: ['e'],
+const ALIKE: Readonly<Record<string, string>> = {
+  c: 'ks',
+  k: 'c',
+  s: 'c',
+  f: 'p',
+  g: 'j',
+  j: 'g',
+  e: 'i',
+  i: 'e',
 };
 
-/** @param sorted distinct words in the order of their code units. */
-export function createVocabulary(sorted: readonly string[]): Vocabulary {
+/**
+ * The words of an index in order, so that those with the same beginning are neighbours.
+ *
+ * @param sorted distinct words in the order of their code units
+ */
+export function createVocabulary(sorted: readonly string[]) {
   const ids = new Map(sorted.map((word, id) => [word, id]));
   const letters = Int32Array.from(sorted, lettersIn);
   const lengths = Uint8Array.from(sorted, ({ length }) => length);
@@ -43,10 +38,12 @@ export function createVocabulary(sorted: readonly string[]): Vocabulary {
   });
   return {
     size: sorted.length,
-    idOf: (word) => ids.get(word),
-    lengthOf: (id) => lengths[id] ?? 0,
+    idOf: (word: string) => ids.get(word),
+    lengthOf: (id: number) => lengths[id] ?? 0,
+    /** The words that begin so. */
     startingWith,
-    near(word) {
+    /** Words that a typing error or two away would be this one, or begin as it. */
+    near(word: string): readonly NearWord[] {
       const found: NearWord[] = [];
       const most = errorsAllowed(word);
       if (most === 0) return found;
@@ -73,7 +70,7 @@ function errorsAllowed({ length }: string): number {
 /** What the word that was meant may begin with: the same, the next one (swapped, or one too many), one that sounds so. */
 function firstLetters(word: string): ReadonlySet<string> {
   const first = word.charAt(0);
-  return new Set([first, word.charAt(1), ...(ALIKE[first] ?? [])]);
+  return new Set((first + word.charAt(1) + (ALIKE[first] ?? '')).split(''));
 }
 
 function firstAtLeast(sorted: readonly string[], text: string): number {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { neededColumns, readMapping } from '#server/lookup/import/mapping.ts';
+import { readMapping } from '#server/lookup/import/mapping.ts';
 
 describe('a mapping', () => {
   const columns = { id: 'Code', name: 'School', city: 'Town', state: 'Region' };
@@ -20,8 +20,6 @@ describe('a mapping', () => {
       'map.json: "comment" is not a key of a mapping. Its keys are source, idPrefix, columns, keep.',
     ],
   ])('with an unknown key is refused, and the right ones are named', (value, sentence) => {
-    expect(() => readMapping(value, { where: 'map.json', needed: neededColumns('hs_ceeb') })).toThrow(
-      sentence,
-    );
+    expect(() => readMapping(value, 'hs_ceeb', 'map.json')).toThrow(sentence);
   });
 });

@@ -1,7 +1,7 @@
 import type { AddressSettings } from '#server/settings/service-addresses.ts';
 import { readTypedAddress, splitStreet } from './typed-address.ts';
 import { US, type ZipCodes } from './zip-codes.ts';
-import { memberOf } from '../member-of.ts';
+import { memberOf } from '#form/definition/own-property.ts';
 
 /** An address as a service returns it. Absent parts are empty texts. */
 export type FoundAddress = {

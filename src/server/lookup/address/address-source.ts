@@ -1,6 +1,5 @@
 import type { OnFault } from '#server/http/error-log.ts';
-import type { Suggestion } from '../directory-entry.ts';
-import type { LookupRecord, LookupSource } from '../lookup-source.ts';
+import type { LookupRecord, LookupSource, Suggestion } from '../directory-entry.ts';
 import type { AddressProvider, FoundAddress } from './address-providers.ts';
 import { createPlaceCodes, type PlaceLists } from './place-codes.ts';
 import type { ServerSecret } from '#server/database/server-secret.ts';

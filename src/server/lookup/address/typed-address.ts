@@ -1,4 +1,4 @@
-import { STATE_NAMES } from '../state-names.ts';
+import { STATE_NAMES } from '../school-words.ts';
 import type { ZipPlace } from './zip-codes.ts';
 
 /** What was typed in front of a ZIP code at its end, and the code, with its four more digits where they are there. */

@@ -38,11 +38,6 @@ export function thingIn(category: string): string {
   return category === 'hs_ceeb' ? 'school' : 'college';
 }
 
-/** Of schools the names in capitals are written as usual; anywhere else they may be initials. */
-function spellingIn(category: string): ((name: string) => string) | undefined {
-  return isSchoolCategory(category) ? undefined : (name) => name;
-}
-
 /** The directories that belong into another category by what they are. */
 const ONLY: Readonly<Record<string, string>> = {
   'nces-public': 'hs_ceeb',
@@ -64,41 +59,32 @@ export async function importDirectory(parts: ImportServices, request: ImportRequ
   const header = first.value.cells;
   requireCommas(header);
   const codes = request.mapping === undefined ? codeColumns(header) : undefined;
-  if (codes) return importCodes(parts.store, request.category, { columns: codes, rows });
+  if (codes) return importCodes(parts.store, request.category, codes, rows);
   const mapping = request.mapping ?? recogniseMapping(header);
   const only = ONLY[mapping.source];
   if (only !== undefined && only !== request.category)
     throw new ImportError(`This file belongs to the category ${only}, not to ${request.category}.`);
 
   const report = createImportReport();
-  const earlier = await entriesOf(parts.store, request.category, mapping.source);
+  const before = await parts.store.listSources(request.category);
+  const earlier = before.find(({ source }) => source === mapping.source)?.entries ?? 0;
+  let taken = 0;
   const key = await parts.store.beginImport(request.category, mapping.source);
   try {
-    await readAll(
-      { parts, key, report },
-      rows,
-      createEntryReader(header, mapping, spellingIn(request.category)),
-    );
-    requireMostTaken(report);
+    const read = createEntryReader(header, mapping, isSchoolCategory(request.category));
+    taken = await readAll({ parts, key, report }, rows, read);
+    requireMostTaken(taken, report);
     await parts.store.publish(key, parts.now);
   } catch (error) {
     await parts.store.discard(key);
     throw error;
   }
-  const what = countedRows(report.taken, thingIn(request.category));
+  const what = countedRows(taken, thingIn(request.category));
   const instead = earlier > 0 ? `, in place of ${numberedRows(earlier)}` : '';
   const done = `Imported ${what} into ${request.category} as "${mapping.source}"${instead}.`;
-  const isClean = await parts.store.removeReplaced(key).then(
-    () => true,
-    () => false,
-  );
-  return printableCell([done, ...report.lines(), ...(isClean ? [] : [NOT_CLEAN])].join('\n'));
-}
-
-/** How many entries the directory has now. */
-async function entriesOf(store: DirectoryStore, category: string, name: string): Promise<number> {
-  const sources = await store.listSources(category);
-  return sources.find(({ source }) => source === name)?.entries ?? 0;
+  const lines = [done, ...report.lines()];
+  await parts.store.removeReplaced(key).catch(() => lines.push(NOT_CLEAN));
+  return printableCell(lines.join('\n'));
 }
 
 /** The import has succeeded; undoing it now would take away what is in use. */
@@ -107,11 +93,12 @@ const NOT_CLEAN =
 
 type Reading = { readonly parts: ImportServices; readonly key: ImportKey; readonly report: ImportReport };
 
+/** @returns how many entries were taken */
 async function readAll(
   { parts, key, report }: Reading,
   rows: AsyncIterable<TableRow>,
   read: ReturnType<typeof createEntryReader>,
-): Promise<void> {
+): Promise<number> {
   const ids = new Set<string>();
   let batch: DirectoryEntry[] = [];
   let count = 0;
@@ -124,7 +111,6 @@ async function readAll(
     else if (ids.has(row.entry.id)) report.refuse(line, `its id ${row.entry.id} is a duplicate`);
     else {
       ids.add(row.entry.id);
-      report.take();
       if (!row.isStateCode) report.doubtState(line, row.entry.state);
       batch.push(row.entry);
     }
@@ -134,21 +120,20 @@ async function readAll(
     }
   }
   if (batch.length > 0) await parts.store.addEntries(key, batch);
+  return ids.size;
 }
 
-function requireMostTaken(report: ImportReport): void {
-  const { taken, refused } = report;
+function requireMostTaken(taken: number, report: ImportReport): void {
+  const refused = report.refusedCount();
   if (taken > 0 && refused <= (taken + refused) * MOST_REFUSED) return;
   const what = taken === 0 ? 'No row could be imported' : 'Too many rows are wrong';
   throw new ImportError([`${what}: nothing was imported.`, ...report.lines()].join('\n'));
 }
 
-type CodeColumns = { readonly id: number; readonly ceeb: number; readonly prefix: string };
-
 const ID_COLUMNS: Readonly<Record<string, string>> = { nces_id: 'nces:', unitid: 'ipeds:', id: '' };
 
 /** Where a crosswalk has its ids and codes; undefined when the header is of something else. */
-function codeColumns(header: readonly string[]): CodeColumns | undefined {
+function codeColumns(header: readonly string[]) {
   const names = header.map((name) => name.toLowerCase());
   const ceeb = names.indexOf('ceeb');
   const id = names.findIndex((name) => Object.hasOwn(ID_COLUMNS, name));
@@ -165,7 +150,8 @@ function codeColumns(header: readonly string[]): CodeColumns | undefined {
 async function importCodes(
   store: DirectoryStore,
   category: string,
-  { columns, rows }: { readonly columns: CodeColumns; readonly rows: AsyncIterable<TableRow> },
+  columns: NonNullable<ReturnType<typeof codeColumns>>,
+  rows: AsyncIterable<TableRow>,
 ): Promise<string> {
   const report = createImportReport();
   const codes = new Map<string, string>();
@@ -177,13 +163,10 @@ async function importCodes(
     else if (!/^\d{4,6}$/.test(ceeb))
       report.refuse(line, `its code "${ceeb.slice(0, 20)}" must have 4 to 6 digits`);
     else if (codes.has(columns.prefix + id)) report.refuse(line, `its id ${id} is a duplicate`);
-    else {
-      codes.set(columns.prefix + id, ceeb);
-      report.take();
-    }
+    else codes.set(columns.prefix + id, ceeb);
   }
-  if (report.refused > 0 || report.taken === 0)
+  if (report.refusedCount() > 0 || codes.size === 0)
     throw new ImportError(['The crosswalk has faults: nothing was imported.', ...report.lines()].join('\n'));
   await store.replaceCodes(category, codes);
-  return [`Imported ${countedRows(report.taken, 'code')} for ${category}.`, ...report.lines()].join('\n');
+  return [`Imported ${countedRows(codes.size, 'code')} for ${category}.`, ...report.lines()].join('\n');
 }

@@ -1,56 +1,36 @@
 const SHOWN = 20;
 
-/** What became of the rows of a file. */
-export interface ImportReport {
-  readonly taken: number;
-  readonly refused: number;
-  take(): void;
-  /** A school that is taken, but whose state will not be understood where codes are. */
-  doubtState(line: number, state: string): void;
-  leave(why: string): void;
-  refuse(line: number, why: string): void;
-  /** For the operator, a line each. */
-  lines(): readonly string[];
-}
+export type ImportReport = ReturnType<typeof createImportReport>;
 
-export function createImportReport(): ImportReport {
-  let taken = 0;
-  const left = new Map<string, number>();
+/** Collects what became of the rows of a file that were not taken as they are. */
+export function createImportReport() {
   const refused: string[] = [];
-  let refusedCount = 0;
-  let doubted = 0;
-  let firstDoubt = '';
+  const left = new Map<string, number>();
+  const doubts: string[] = [];
   return {
-    get taken() {
-      return taken;
+    refusedCount: () => refused.length,
+    /** Notes a school that is taken, but whose state will not be understood where codes are. */
+    doubtState(line: number, state: string) {
+      doubts.push(`line ${line} ("${state.slice(0, 40)}")`);
     },
-    get refused() {
-      return refusedCount;
-    },
-    take() {
-      taken += 1;
-    },
-    doubtState(line, state) {
-      doubted += 1;
-      if (doubted === 1) firstDoubt = `line ${line} ("${state.slice(0, 40)}")`;
-    },
-    leave(why) {
+    leave(why: string) {
       left.set(why, (left.get(why) ?? 0) + 1);
     },
-    refuse(line, why) {
-      refusedCount += 1;
-      if (refused.length < SHOWN) refused.push(`  line ${line}: ${why}`);
+    refuse(line: number, why: string) {
+      refused.push(`    line ${line}: ${why}`);
     },
-    lines: () => [
+    /** For the operator, a line each. */
+    lines: (): readonly string[] => [
       ...Array.from(left, ([why, count]) => `  left out, ${why}: ${numberedRows(count)}`),
-      ...(doubted > 0
-        ? [
-            `  imported, though the state is not a code of two letters: ${numberedRows(doubted)}, the first in ${firstDoubt}`,
-          ]
-        : []),
-      ...(refusedCount > 0 ? [`  refused: ${numberedRows(refusedCount)}`] : []),
-      ...refused.map((line) => `  ${line}`),
-      ...(refusedCount > SHOWN ? [`    and ${numberedRows(refusedCount - SHOWN)} more`] : []),
+      ...doubts
+        .slice(0, 1)
+        .map(
+          (first) =>
+            `  imported, though the state is not a code of two letters: ${numberedRows(doubts.length)}, the first in ${first}`,
+        ),
+      ...(refused.length > 0 ? [`  refused: ${numberedRows(refused.length)}`] : []),
+      ...refused.slice(0, SHOWN),
+      ...(refused.length > SHOWN ? [`    and ${numberedRows(refused.length - SHOWN)} more`] : []),
     ],
   };
 }

@@ -1,5 +1,5 @@
 import type { DirectoryEntry } from '../directory-entry.ts';
-import { STATE_NAMES } from '../state-names.ts';
+import { STATE_NAMES } from '../school-words.ts';
 import { columnOf, type ColumnMapping } from './mapping.ts';
 import { ImportError } from './import-report.ts';
 
@@ -11,13 +11,7 @@ type ReadRow =
   /** Because something is wrong with it. */
   | { readonly kind: 'refused'; readonly why: string };
 
-const LONGEST: Readonly<Record<string, number>> = {
-  id: 60,
-  name: 150,
-  aliases: 2000,
-  address_line_1: 150,
-  city: 60,
-};
+const LONGEST = { id: 60, name: 150, aliases: 2000, address_line_1: 150, city: 60 };
 /** In the official files, "not applicable". */
 const NOT_APPLICABLE = new Set(['-1', '-2']);
 const HOME = 'USA';
@@ -26,13 +20,13 @@ const MOST_WEIGHT = 9;
 /**
  * How the rows under a header are read.
  *
- * @param spelled a name as it is to be shown; the official files write it in capitals
+ * @param isOfSchools names in capitals are written as usual; anywhere else they may be initials
  * @throws ImportError when the header lacks a column of the mapping
  */
 export function createEntryReader(
   header: readonly string[],
   mapping: ColumnMapping,
-  spelled = titleCase,
+  isOfSchools = true,
 ): (cells: readonly string[]) => ReadRow {
   const positions = new Map(
     Object.entries(mapping.columns).map(([name, column]) => [name, requireColumn(header, column)]),
@@ -50,7 +44,7 @@ export function createEntryReader(
       const text = cells[positions.get(name) ?? -1] ?? '';
       return NOT_APPLICABLE.has(text) ? '' : text.replaceAll(/\s{2,}/g, name === 'aliases' ? '  ' : ' ');
     };
-    return readEntry(cell, mapping, spelled);
+    return readEntry(cell, mapping, isOfSchools ? titleCase : (name) => name);
   };
 }
 
@@ -106,13 +100,11 @@ function refusedRow(why: string): ReadRow {
 }
 
 /** Written small inside of a name. */
-const SMALL = new Set(['of', 'the', 'and', 'for', 'at', 'in', 'on', 'a', 'to', 'by', 'de', 'del', 'y']);
+const SMALL = new Set('of the and for at in on a to by de del y'.split(' '));
 /** Written large, as initials. */
 const INITIALS = new Set(
-  (
-    'II III IV NE NW SE SW PO US USA JFK MLK KIPP STEM STEAM YMCA YWCA HS JH JHS SHS PS IS MS CC ROTC ISD LDS ' +
-    'BOCES DSST HSA'
-  ).split(' '),
+  `II III IV NE NW SE SW PO US USA JFK MLK KIPP STEM STEAM YMCA YWCA HS JH JHS SHS PS IS MS CC ROTC ISD LDS
+    BOCES DSST HSA`.split(/\s+/),
 );
 
 /**
