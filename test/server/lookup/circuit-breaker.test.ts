@@ -15,7 +15,6 @@ describe('calls of a service that may be down', () => {
   };
   const start = () =>
     createCircuitBreaker({
-      limitMs: 20,
       clock: () => new Date(now),
       onFault: (_task, error) => faults.push(error),
     });

@@ -1,4 +1,6 @@
+import { errorCodeOf } from '#server/http/error-log.ts';
 import type { AddressSettings } from '#server/settings/service-addresses.ts';
+import type { SearchRequest } from '../directory-entry.ts';
 import { readTypedAddress, splitStreet } from './typed-address.ts';
 import { US, type ZipCodes } from './zip-codes.ts';
 import { memberOf } from '#form/definition/own-property.ts';
@@ -16,12 +18,7 @@ export type FoundAddress = {
   readonly country: string;
 };
 
-type AddressRequest = {
-  /** As it was typed. */
-  readonly query: string;
-  readonly most: number;
-  /** Code of the student's own state. */
-  readonly near?: string | undefined;
+type AddressRequest = SearchRequest & {
   /** Whether the student has said in which country it is; of a provider that knows only one, it is that one. */
   readonly isCountryChosen: boolean;
 };
@@ -74,22 +71,7 @@ function createZipProvider(codes: () => Promise<ZipCodes>): AddressProvider {
 }
 
 /** Countries whose houses have their number in front of the street. */
-const NUMBER_FIRST = new Set([
-  'US',
-  'CA',
-  'GB',
-  'IE',
-  'AU',
-  'NZ',
-  'FR',
-  'IN',
-  'ZA',
-  'PH',
-  'SG',
-  'HK',
-  'IL',
-  'LU',
-]);
+const NUMBER_FIRST = new Set('US CA GB IE AU NZ FR IN ZA PH SG HK IL LU'.split(' '));
 /** A street is split into many pieces in the data: more are asked for than are shown. */
 const SPARE = 2;
 
@@ -140,19 +122,16 @@ function numberTyped(query: string, street: string): string {
   return /^\s*(\d{1,6}[a-z]?)\s/i.exec(query)?.[1] ?? '';
 }
 
-type SmartySettings = { readonly url: string; readonly authId: string; readonly authToken: string };
-
-/** Smarty knows addresses of the United States only. */
-const COUNTRY = 'US';
+type SmartySettings = Extract<AddressSettings, { kind: 'smarty' }>;
 
 /**
- * Smarty's US Autocomplete (https://www.smarty.com/docs/cloud/us-autocomplete-api). The secret key goes into a header,
- * not into the address of the call, which others may log.
+ * Smarty's US Autocomplete (https://www.smarty.com/docs/cloud/us-autocomplete-api), which knows the United States only.
+ * The secret key goes into a header, not into the address of the call, which others may log.
  */
 function createSmartyProvider({ url, authId, authToken }: SmartySettings): AddressProvider {
   const authorization = `Basic ${Buffer.from(`${authId}:${authToken}`).toString('base64')}`;
   return {
-    only: COUNTRY,
+    only: US,
     async complete({ query, most, near }, signal) {
       const target = new URL(url);
       target.searchParams.set('search', query);
@@ -173,7 +152,7 @@ function smartyAddress(suggestion: unknown): FoundAddress {
     city: textMember(suggestion, 'city'),
     state: textMember(suggestion, 'state'),
     zip: textMember(suggestion, 'zipcode'),
-    country: COUNTRY,
+    country: US,
   };
 }
 
@@ -233,8 +212,7 @@ async function readText({ body }: Response): Promise<string> {
 /** The message of a failed fetch may hold the address with what was typed: only what kind of failure it was. */
 function codeOf(error: unknown): string {
   const cause = error instanceof Error ? (error.cause ?? error) : error;
-  if (cause instanceof Error && 'code' in cause && typeof cause.code === 'string') return cause.code;
-  return cause instanceof Error ? cause.name : 'unknown';
+  return errorCodeOf(cause) || (cause instanceof Error ? cause.name : 'unknown');
 }
 
 /** The list under a name of an answer; empty when there is none. */

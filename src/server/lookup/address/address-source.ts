@@ -14,8 +14,6 @@ type AddressSourceSettings = {
   readonly onFault: OnFault;
 };
 
-/** The student waits at most a second for nothing. */
-const LIMIT_MS = 900;
 const SHORTEST_QUERY = 3;
 /** As long as an id may be in schemas/api/get-lookup-find.json. */
 const LONGEST_ID = 1000;
@@ -34,7 +32,7 @@ export function createAddressSource({
   const ids = createAddressIds(secret);
   const { offered, countryOf, nameOf } = createPlaceCodes(places);
   const only = provider.only === undefined ? undefined : countryOf(provider.only);
-  const guarded = createCircuitBreaker({ limitMs: LIMIT_MS, clock, onFault });
+  const guarded = createCircuitBreaker({ clock, onFault });
   return {
     async search({ query, most, near, country }) {
       const isElsewhere = country !== undefined && only !== undefined && country !== only;
@@ -97,39 +95,31 @@ function addressSuggestion(address: Offered, id: string): Suggestion {
 }
 
 function distinctAddresses(suggestions: readonly Suggestion[]): Suggestion[] {
-  const byText = new Map<string, Suggestion>();
-  for (const suggestion of suggestions) {
-    const title = `${suggestion.text}|${suggestion.sub_text}`;
-    if (!byText.has(title)) byText.set(title, suggestion);
-  }
-  return [...byText.values()];
+  const byText = Map.groupBy(suggestions, ({ text, sub_text }) => `${text}|${sub_text}`);
+  return [...byText.values()].flatMap(([first]) => first ?? []);
 }
-
-/**
- * The id of a suggested address is the address itself under the server's signature: nothing is stored, every process
- * on the same database can read it, and what somebody made up is not read.
- */
-type AddressIds = {
-  sign(address: FoundAddress): string;
-  /** Undefined when the server has not signed it. */
-  read(id: string): FoundAddress | undefined;
-};
 
 const SIGNATURE_BYTES = 16;
 
-/** @param secret the server's own; the signature is good for addresses alone */
-export function createAddressIds(secret: ServerSecret): AddressIds {
+/**
+ * The id of a suggested address is the address itself under the server's signature: nothing is stored, every process
+ * on the same database can read it, and what somebody made up is not read. The signature is good for addresses alone.
+ */
+export function createAddressIds(secret: ServerSecret) {
   return {
-    sign({ address_line_1, address_line_2, city, state, zip, country }) {
+    sign({ address_line_1, address_line_2, city, state, zip, country }: FoundAddress): string {
       const parts = [address_line_1, address_line_2, city, state, zip, country];
       const payload = Buffer.from(JSON.stringify(parts)).toString('base64url');
       return `${payload}.${secret.sign(messageOf(payload), SIGNATURE_BYTES).toString('base64url')}`;
     },
-    read(id) {
+    /** Undefined when the server has not signed it. */
+    read(id: string): FoundAddress | undefined {
       const [payload = '', signature = ''] = id.split('.');
       const given = Buffer.from(signature, 'base64url');
       if (!secret.isSigned(messageOf(payload), given, SIGNATURE_BYTES)) return undefined;
-      return addressOf(JSON.parse(Buffer.from(payload, 'base64url').toString()));
+      const parts: readonly string[] = JSON.parse(Buffer.from(payload, 'base64url').toString());
+      const [address_line_1 = '', address_line_2 = '', city = '', state = '', zip = '', country = ''] = parts;
+      return { address_line_1, address_line_2, city, state, zip, country };
     },
   };
 }
@@ -138,19 +128,8 @@ function messageOf(payload: string): string {
   return `address:${payload}`;
 }
 
-function addressOf(parts: unknown): FoundAddress | undefined {
-  if (!Array.isArray(parts) || !parts.every((part) => typeof part === 'string')) return undefined;
-  const [address_line_1 = '', address_line_2 = '', city = '', state = '', zip = '', country = ''] = parts;
-  return { address_line_1, address_line_2, city, state, zip, country };
-}
-
-type CircuitBreakerSettings = {
-  /** How long a call may take, in milliseconds. */
-  readonly limitMs: number;
-  readonly clock: () => Date;
-  readonly onFault: OnFault;
-};
-
+/** The student waits at most a second for nothing. */
+const LIMIT_MS = 900;
 /** After so many failures in a row the service is not called … */
 const FAILURES = 3;
 /** … for so long; then one call tries it again. */
@@ -162,7 +141,7 @@ const REST_MS = 30_000;
  *
  * @returns a function that runs a call and never rejects: its list, or an empty one
  */
-export function createCircuitBreaker({ limitMs, clock, onFault }: CircuitBreakerSettings) {
+export function createCircuitBreaker({ clock, onFault }: Pick<AddressSourceSettings, 'clock' | 'onFault'>) {
   let failures = 0;
   let restsUntil = 0;
   return async <T>(work: (signal: AbortSignal) => Promise<readonly T[]>): Promise<readonly T[]> => {
@@ -171,7 +150,7 @@ export function createCircuitBreaker({ limitMs, clock, onFault }: CircuitBreaker
     // While one call tries whether the service is back, the others do not wait with it.
     if (failures >= FAILURES) restsUntil = now + REST_MS;
     try {
-      const list = await work(AbortSignal.timeout(limitMs));
+      const list = await work(AbortSignal.timeout(LIMIT_MS));
       failures = 0;
       restsUntil = 0;
       return list;

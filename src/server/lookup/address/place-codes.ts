@@ -10,32 +10,24 @@ export type PlaceLists = {
   readonly isStateText: boolean;
 };
 
-/** Converts places to the values of the questionnaire. */
-export type PlaceCodes = {
-  /**
-   * An address whose state and country are values that the questionnaire offers. What it does not offer is left out,
-   * so that the student chooses it.
-   */
-  readonly offered: (address: FoundAddress) => FoundAddress;
-  /** The value of a country by its name or its code of two letters; empty when it is not offered. */
-  readonly countryOf: (name: string) => string;
-  /** How the value of a country reads. */
-  readonly nameOf: (country: string) => string | undefined;
-};
-
 const COUNTRY_NAMES = (['long', 'short'] as const).map(
   (style) => new Intl.DisplayNames('en', { type: 'region', style, fallback: 'none' }),
 );
 
-/** Services name countries and states in words or in codes; the questionnaire's lists say which values are stored. */
-export function createPlaceCodes({ countries, states, isStateText }: PlaceLists): PlaceCodes {
+/** Converts places, which services name in words or in codes, to the values of the questionnaire. */
+export function createPlaceCodes({ countries, states, isStateText }: PlaceLists) {
   const findCountry = createFinder(countries);
+  /** The value of a country by its name or its code of two letters; empty when it is not offered. */
   const countryOf = (name: string): string => namesOf(name).map(findCountry).find(Boolean) ?? '';
   const stateFinders = new Map(
     Object.entries(states).map(([country, list]) => [country, createFinder(list)]),
   );
   return {
-    offered(address) {
+    /**
+     * An address whose state and country are values that the questionnaire offers. What it does not offer is left out,
+     * so that the student chooses it.
+     */
+    offered(address: FoundAddress): FoundAddress {
       const country = countryOf(address.country);
       const find = stateFinders.get(country);
       const written = country !== '' && isStateText ? address.state : '';
@@ -43,7 +35,8 @@ export function createPlaceCodes({ countries, states, isStateText }: PlaceLists)
       return { ...address, country, state };
     },
     countryOf,
-    nameOf: (country) => countries.find(({ value }) => value === country)?.label,
+    /** How the value of a country reads. */
+    nameOf: (country: string) => countries.find(({ value }) => value === country)?.label,
   };
 }
 

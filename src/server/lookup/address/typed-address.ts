@@ -1,15 +1,6 @@
 import { STATE_NAMES } from '../school-words.ts';
 import type { ZipPlace } from './zip-codes.ts';
 
-/** What was typed in front of a ZIP code at its end, and the code, with its four more digits where they are there. */
-export type TypedAddress = {
-  readonly before: string;
-  readonly zip: string;
-  readonly zipPlus: string;
-  /** Not only the digits at its end: it begins with a house number or a post box, or names a state or the country. */
-  readonly looksAmerican: boolean;
-};
-
 /** At the end only: a number of five digits in front is a house. */
 const ENDS_WITH_ZIP = /^(.*?)[\s,.]*\b(\d{5})(-\d{4})?([\s,]+(?:usa?|united states))?[\s,.]*$/i;
 /** The house number comes before the street, as in few countries with codes of five digits. */
@@ -17,11 +8,12 @@ const BEGINS_AMERICAN = /^(?:\d|p\.?\s*o\.?\s*box\b|$)/i;
 /** Words whose number is no ZIP code. */
 const NUMBERED = /(?:^|[\s,])(?:box|apt|apartment|unit|suite|ste|room|rm|no|hwy|highway|route)\.?$|#$/i;
 
-/** Undefined where no ZIP code ends the text. */
-export function readTypedAddress(text: string): TypedAddress | undefined {
+/** What was typed in front of the ZIP code at its end, and the code; undefined where none ends the text. */
+export function readTypedAddress(text: string) {
   const [, start = '', zip, plus = '', country] = ENDS_WITH_ZIP.exec(text) ?? [];
   if (zip === undefined || NUMBERED.test(start)) return undefined;
   const before = start.trim();
+  // Not only by its digits: it begins with a house number or a post box, or names a state or the country.
   const looksAmerican = country !== undefined || BEGINS_AMERICAN.test(before) || endsWithState(before);
   return { before, zip, zipPlus: zip + plus, looksAmerican };
 }
@@ -34,18 +26,13 @@ function endsWithState(text: string): boolean {
  * The student's own street, without a state and city that were typed behind it. A city of another name than the ZIP
  * code's first one stays the student's: many codes are shared by several towns.
  */
-export function splitStreet(
-  before: string,
-  place: ZipPlace,
-): { readonly street: string; readonly city: string } {
+export function splitStreet(before: string, place: ZipPlace) {
   const withoutState = withoutEnd(before, [place.state, STATE_NAMES[place.state] ?? place.state]);
   const hasState = withoutState !== before;
   const street = withoutEnd(withoutState, [place.city], hasState);
   if (street !== withoutState || !hasState) return { street, city: place.city };
-  const [, ownStreet, ownCity] = /^(.*\S)\s*,\s*([\p{L} .'’-]+)$/u.exec(street) ?? [];
-  return ownStreet === undefined || ownCity === undefined
-    ? { street, city: place.city }
-    : { street: ownStreet, city: ownCity };
+  const [, ownStreet = street, city = place.city] = /^(.*\S)\s*,\s*([\p{L} .'’-]+)$/u.exec(street) ?? [];
+  return { street: ownStreet, city };
 }
 
 /** Cut off are words behind a comma, or the whole; behind a mere space only where nothing else can be meant. */
