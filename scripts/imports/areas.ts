@@ -102,9 +102,9 @@ server/operator uses: server/encryption form server/http server/audit server/loo
     server/settings server/jobs packages: node
 server/passkeys uses: server/http server/sessions server/student-tables texts types: generated server/audit
     server/limits server/database server/start packages: @simplewebauthn/server fastify
-server/pdf uses: form server/http server/limits server/answer-migration server/student-tables server/files texts
-    types: generated server/jobs server/database server/start packages: fastify kysely node pdf-lib
-    playwright-core
+server/pdf uses: form server/documents server/http server/limits server/answer-migration server/student-tables
+    server/files texts types: generated server/jobs server/database server/start packages: fastify kysely node
+    pdf-lib playwright-core
 server/prefill uses: server/encryption server/http texts types: form generated server/database server/start
     packages: fastify kysely
 server/student-tables uses: server/encryption server/http server/database types: form server/jobs server/files

@@ -54,11 +54,7 @@ export function conversionRoutes(app: FastifyInstance, parts: DocumentServices):
 /** Files that time after time take the converter down are not tried at once again. */
 async function holdBack({ limits, clock }: DocumentServices, studentId: string): Promise<void> {
   const waitMs = await limits.peek(failedConversionsKey(studentId), FAILED_CONVERSIONS, clock());
-  if (waitMs > 0) throw new TooManyRequests(waitMs, tooManyFailures);
-}
-
-function tooManyFailures(wait: string): string {
-  return say(conversionTexts.manyFailures, { wait });
+  if (waitMs > 0) throw new TooManyRequests(waitMs, (wait) => say(conversionTexts.manyFailures, { wait }));
 }
 
 async function readStatus(

@@ -41,7 +41,7 @@ async function permitUpload(
 ): Promise<PostPresignedUrlAnswer> {
   const now = parts.clock();
   const waitMs = await parts.limits.consume(`upload:student:${studentId}`, UPLOADS, now);
-  if (waitMs > 0) throw new TooManyRequests(waitMs, tooManyUploads);
+  if (waitMs > 0) throw new TooManyRequests(waitMs, (wait) => say(documentsTexts.manyUploads, { wait }));
   const permitted: UploadPermit = {
     key: newFileKey(studentId, (size) => parts.random.bytes(size)),
     maxBytes: MAX_FILE_BYTES,
@@ -50,10 +50,6 @@ async function permitUpload(
   const form = await parts.files.presign(permitted);
   await parts.discard(await recordUpload(parts, studentId, answerKey, permitted));
   return { url: form.url, fields: { ...form.fields, key: permitted.key } };
-}
-
-function tooManyUploads(wait: string): string {
-  return say(documentsTexts.manyUploads, { wait });
 }
 
 /** Puts the upload in place of one that is not a document yet; returns the keys of that one's files. */
@@ -124,10 +120,10 @@ async function takeUpload(
   { forms, isOpen, onReceived }: UploadSettings,
   request: FastifyRequest,
 ): Promise<void> {
-  const form = await openUploadForm(request);
+  const form = await refuseBroken(readToFile(request));
   const permit = forms.permitOf(form.fields);
   if (permit === undefined || !(await isOpen(permit, request))) throw brokenUploadForm();
-  const bytes = await readUploadedFile(form, permit.maxBytes);
+  const bytes = await refuseBroken(readFile(form, permit.maxBytes));
   if (!(await forms.add(permit.key, bytes))) throw brokenUploadForm();
   if (!(await onReceived(permit))) throw brokenUploadForm();
 }
@@ -161,10 +157,6 @@ function brokenUploadForm(): Refusal {
  *
  * @throws Refusal 403 when a field is there twice or the file is missing
  */
-function openUploadForm(request: FastifyRequest): Promise<UploadForm> {
-  return refuseBroken(readToFile(request));
-}
-
 async function readToFile(request: FastifyRequest): Promise<UploadForm> {
   const fields = new Map<string, string>();
   const rest = request.parts();
@@ -186,11 +178,7 @@ async function readToFile(request: FastifyRequest): Promise<UploadForm> {
  *
  * @throws Refusal 413 one byte beyond `maxBytes`; 422 when it is empty; 403 when anything comes behind it
  */
-function readUploadedFile(form: UploadForm, maxBytes: number): Promise<Buffer> {
-  return refuseBroken(readBytes(form, maxBytes));
-}
-
-async function readBytes({ file, rest }: UploadForm, maxBytes: number): Promise<Buffer> {
+async function readFile({ file, rest }: UploadForm, maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of file.file) {

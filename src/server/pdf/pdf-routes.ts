@@ -81,11 +81,7 @@ async function limitStarts(
 ): Promise<void> {
   await parts.clientLimits.consume('pdf', request);
   const waitMs = await parts.limits.consume(`pdf:student:${studentId}`, COPIES_OF_STUDENT, parts.clock());
-  if (waitMs > 0) throw new TooManyRequests(waitMs, tooMany);
-}
-
-function tooMany(wait: string): string {
-  return say(pdfCopyTexts.manyCopies, { wait });
+  if (waitMs > 0) throw new TooManyRequests(waitMs, (wait) => say(pdfCopyTexts.manyCopies, { wait }));
 }
 
 async function pdfAnswerOf(parts: PdfRouteServices, copy: PdfCopy): Promise<GetPdfAnswer> {

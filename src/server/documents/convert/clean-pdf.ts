@@ -17,17 +17,7 @@ import { say } from '#texts/say.ts';
 import { conversionTexts } from '#generated/texts.ts';
 
 /** What a page needs to be rendered (ISO 32000-1, table 30). Everything else of it may act, point outside or hide files. */
-const RENDERED = new Set([
-  'Type',
-  'Parent',
-  'Resources',
-  'MediaBox',
-  'CropBox',
-  'Rotate',
-  'Contents',
-  'Group',
-  'UserUnit',
-]);
+const RENDERED = new Set('Type Parent Resources MediaBox CropBox Rotate Contents Group UserUnit'.split(' '));
 
 /**
  * The pages of a PDF in a new one: what they render and their links to web pages, nothing that acts, fetches or is
@@ -75,47 +65,14 @@ function stripPage(page: PDFPage): void {
 }
 
 /** Kinds of actions (ISO 32000-1, table 198, and those of later extensions) but the one of a web link. */
-const ACTIONS = new Set([
-  'GoTo3DView',
-  'GoToE',
-  'GoToR',
-  'Hide',
-  'ImportData',
-  'JavaScript',
-  'Launch',
-  'Movie',
-  'Named',
-  'Rendition',
-  'ResetForm',
-  'RichMediaExecute',
-  'SetOCGState',
-  'Sound',
-  'SubmitForm',
-  'Thread',
-]);
+const ACTIONS = new Set(
+  `GoTo3DView GoToE GoToR Hide ImportData JavaScript Launch Movie Named Rendition ResetForm RichMediaExecute
+    SetOCGState Sound SubmitForm Thread`.split(/\s+/),
+);
 /** What starts an action or names a file, wherever it is. No program uses these as names of fonts or pictures. */
-const ANYWHERE = [
-  'JS',
-  'OpenAction',
-  'EmbeddedFiles',
-  'EmbeddedFile',
-  'XFA',
-  'AcroForm',
-  'EF',
-  'RichMediaContent',
-];
+const ANYWHERE = 'JS OpenAction EmbeddedFiles EmbeddedFile XFA AcroForm EF RichMediaContent'.split(' ');
 /** Of a stream: data, pictures and notes in other files, attached files, other versions of a picture. */
-const OF_STREAMS = [
-  'F',
-  'FFilter',
-  'FDecodeParms',
-  'OPI',
-  'Ref',
-  'AF',
-  'Alternates',
-  'Metadata',
-  'PieceInfo',
-];
+const OF_STREAMS = 'F FFilter FDecodeParms OPI Ref AF Alternates Metadata PieceInfo'.split(' ');
 
 /**
  * Empties what could act, fetch or carry a file in a whole PDF: also fonts, pictures, patterns and drawings may hold

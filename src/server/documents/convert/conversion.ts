@@ -7,27 +7,22 @@ export type Conversion =
   /** It took too long, too much memory, or broke down: another try may succeed. */
   | { readonly kind: 'failed'; readonly message: string };
 
+const MEGABYTE = 1024 * 1024;
+
 /** What one conversion may use; all of it is counted by the server, not by the process that converts. */
-export type ConversionLimits = {
+export const CONVERSION_LIMITS = {
   /**
    * From the first process to the last. What runs wild is ended by its time on the processor (run-sandboxed.ts); this is for
    * what hangs, and longer, because on a busy machine everything takes several times as long.
    */
-  readonly wallMs: number;
-  /** Resident memory of all processes of a step together; watched on Linux. */
-  readonly memoryBytes: number;
-  readonly outputBytes: number;
-  readonly pages: number;
-};
-
-const MEGABYTE = 1024 * 1024;
-
-export const CONVERSION_LIMITS: ConversionLimits = {
   wallMs: 90_000,
+  /** Resident memory of all processes of a step together; watched on Linux. */
   memoryBytes: 1536 * MEGABYTE,
   outputBytes: 10 * MEGABYTE,
   pages: 200,
 };
+
+export type ConversionLimits = Readonly<typeof CONVERSION_LIMITS>;
 
 export const THUMBNAIL_WIDTH = 240;
 
@@ -45,56 +40,49 @@ export const LANGUAGE_VARIABLE = 'SPOKEN_LANGUAGE';
 
 /** What a process that converts hands back. `thumbnail` is empty, `pages` 0, where the step makes none. */
 export type StepResult =
-  | {
-      readonly kind: 'done';
-      readonly document: Buffer;
-      readonly pages: number;
-      readonly thumbnail: Buffer;
-    }
+  | { readonly kind: 'done'; readonly document: Buffer; readonly pages: number; readonly thumbnail: Buffer }
   | { readonly kind: 'refused'; readonly message: string };
 
-const REFUSED = 0;
-const DONE = 1;
-const HEAD_SIZE = 9;
+/** What a step makes that has no pages. */
+export function documentOnly(document: Buffer): StepResult {
+  return { kind: 'done', document, pages: 0, thumbnail: Buffer.alloc(0) };
+}
 
-/** The bytes that go over the pipe: kind, then the sentence, or pages, size of the document, document, thumbnail. */
+/** The bytes that go over the pipe. */
 export function packResult(result: StepResult): Buffer {
-  if (result.kind === 'refused') return Buffer.concat([Buffer.from([REFUSED]), Buffer.from(result.message)]);
-  const head = Buffer.alloc(HEAD_SIZE);
-  head.writeUInt8(DONE, 0);
-  head.writeUInt32LE(result.pages, 1);
-  head.writeUInt32LE(result.document.length, 5);
-  return Buffer.concat([head, result.document, result.thumbnail]);
+  if (result.kind === 'refused') return packBuffers(Buffer.from(result.message));
+  const { pages, document, thumbnail } = result;
+  return packBuffers(Buffer.alloc(0), Buffer.from(String(pages)), document, thumbnail);
 }
 
 /** Undefined when the process ended before it had said all. */
 export function unpackResult(bytes: Buffer): StepResult | undefined {
-  if (bytes.length === 0) return undefined;
-  if (bytes.readUInt8(0) === REFUSED) return { kind: 'refused', message: bytes.toString('utf8', 1) };
-  if (bytes.length < HEAD_SIZE) return undefined;
-  const documentEnd = HEAD_SIZE + bytes.readUInt32LE(5);
-  if (bytes.length < documentEnd) return undefined;
-  return {
-    kind: 'done',
-    pages: bytes.readUInt32LE(1),
-    document: bytes.subarray(HEAD_SIZE, documentEnd),
-    thumbnail: bytes.subarray(documentEnd),
-  };
+  const [message, pages, document, thumbnail] = unpackBuffers(bytes);
+  if (message && message.length > 0) return { kind: 'refused', message: message.toString() };
+  return thumbnail && document && { kind: 'done', document, pages: Number(pages), thumbnail };
 }
 
-/** A cleaned Word document and the PDF that LibreOffice rendered of it. */
-type RenderedWord = { readonly docx: Buffer; readonly pdf: Buffer };
+const LENGTH_BYTES = 4;
 
-const WORD_HEAD_SIZE = 4;
-
-/** The bytes that go to the process that holds them against each other: size of the document, document, PDF. */
-export function packRenderedWord({ docx, pdf }: RenderedWord): Buffer {
-  const head = Buffer.alloc(WORD_HEAD_SIZE);
-  head.writeUInt32LE(docx.length);
-  return Buffer.concat([head, docx, pdf]);
+/** Several buffers as one, each behind its length. */
+export function packBuffers(...buffers: readonly Uint8Array[]): Buffer {
+  return Buffer.concat(
+    buffers.flatMap((buffer) => {
+      const length = Buffer.alloc(LENGTH_BYTES);
+      length.writeUInt32LE(buffer.length);
+      return [length, buffer];
+    }),
+  );
 }
 
-export function unpackRenderedWord(bytes: Buffer): RenderedWord {
-  const pdfStart = WORD_HEAD_SIZE + bytes.readUInt32LE(0);
-  return { docx: bytes.subarray(WORD_HEAD_SIZE, pdfStart), pdf: bytes.subarray(pdfStart) };
+/** The buffers that were packed, as far as they are complete. */
+export function unpackBuffers(bytes: Buffer): readonly Buffer[] {
+  const buffers: Buffer[] = [];
+  for (let at = LENGTH_BYTES; at <= bytes.length;) {
+    const end = at + bytes.readUInt32LE(at - LENGTH_BYTES);
+    if (end > bytes.length) break;
+    buffers.push(bytes.subarray(at, end));
+    at = end + LENGTH_BYTES;
+  }
+  return buffers;
 }

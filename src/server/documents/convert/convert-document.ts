@@ -3,15 +3,9 @@ import { createBoundedQueue } from '#server/limits/bounded-queue.ts';
 import { MustWait } from '#server/jobs/jobs.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { convertWord } from './convert-word.ts';
-import {
-  CONVERSION_LIMITS,
-  FileError,
-  type Conversion,
-  type ConversionLimits,
-  type StepResult,
-} from './conversion.ts';
-import { readFileKind, type FileKind } from './file-kind.ts';
-import { failedStep, runStep, type FailedConversion, type StepRun } from './run-step.ts';
+import { CONVERSION_LIMITS, FileError, type Conversion, type ConversionLimits } from './conversion.ts';
+import { readFileKind } from './file-kind.ts';
+import { failedStep, runStep } from './run-step.ts';
 import { access, constants } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { say } from '#texts/say.ts';
@@ -65,24 +59,14 @@ async function convertByKind(
   const limits = { ...CONVERSION_LIMITS, ...options.limits };
   const title = fileName.replaceAll(/\p{Cc}/gu, ' ');
   const run = { file: bytes, title, limits, endsAt: Date.now() + limits.wallMs };
-  const result = await runKind(kind, run, options);
+  // Each step has a process of its own, so that what reads the student's file is gone before its result is read.
+  const result =
+    kind === 'docx'
+      ? await convertWord(run, await (options.findSoffice ?? findSoffice)())
+      : await runStep(kind === 'pdf' ? 'pdf' : 'image', run);
   if (result.kind !== 'done') return result;
   const { document, pages, thumbnail } = result;
   return { kind: 'converted', pdf: document, pages, thumbnail };
-}
-
-/** Each step has a process of its own, so that what reads the student's file is gone before its result is read. */
-async function runKind(
-  kind: FileKind,
-  run: Omit<StepRun, 'step'>,
-  options: ConversionOptions,
-): Promise<StepResult | FailedConversion> {
-  if (kind === 'pdf') return await runStep({ ...run, step: 'pdf' });
-  if (kind === 'docx') {
-    const soffice = await (options.findSoffice ?? findSoffice)();
-    return await convertWord({ ...run, soffice });
-  }
-  return await runStep({ ...run, step: 'image' });
 }
 
 const ELSEWHERE = [
@@ -94,13 +78,12 @@ const ELSEWHERE = [
 async function findSoffice(): Promise<string | undefined> {
   const folders = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
   for (const file of [...folders.map((folder) => join(folder, 'soffice')), ...ELSEWHERE])
-    if (await isExecutable(file)) return file;
+    if (
+      await access(file, constants.X_OK).then(
+        () => true,
+        () => false,
+      )
+    )
+      return file;
   return undefined;
-}
-
-async function isExecutable(file: string): Promise<boolean> {
-  return await access(file, constants.X_OK).then(
-    () => true,
-    () => false,
-  );
 }

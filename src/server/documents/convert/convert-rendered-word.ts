@@ -1,6 +1,6 @@
 import { convertPdf } from './convert-pdf.ts';
 import { readDocxBody, type DocxBody } from './docx/read-body.ts';
-import { unpackRenderedWord, type StepResult, FileError } from './conversion.ts';
+import { FileError, type StepResult, unpackBuffers } from './conversion.ts';
 import { OPS, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { say } from '#texts/say.ts';
 import { conversionTexts } from '#generated/texts.ts';
@@ -8,11 +8,11 @@ import { conversionTexts } from '#generated/texts.ts';
 /**
  * Cleans the PDF that LibreOffice drew of a Word document, and looks whether the document is in it.
  *
- * @param file both, as `packRenderedWord` puts them together
+ * @param file both, as `packBuffers` puts them together
  * @throws FileError as `convertPdf` does, and when a part of the document is missing
  */
 export async function convertRenderedWord(file: Buffer, title: string): Promise<StepResult> {
-  const { docx, pdf } = unpackRenderedWord(file);
+  const [docx = file, pdf = file] = unpackBuffers(file);
   const body = await readDocxBody(docx);
   return await convertPdf(pdf, title, (rendered) => checkComplete(rendered, body));
 }
@@ -54,15 +54,11 @@ async function isPainted(pdf: PDFDocumentProxy): Promise<boolean> {
     const page = await pdf.getPage(number);
     const { fnArray, argsArray } = await page.getOperatorList();
     const paints = fnArray.some((operator, index) =>
-      operator === OPS.constructPath ? !isClip(argsArray[index]) : PAINTING.has(operator),
+      operator === OPS.constructPath ? argsArray[index]?.[0] !== OPS.endPath : PAINTING.has(operator),
     );
     if (paints) return true;
   }
   return false;
-}
-
-function isClip(args: unknown): boolean {
-  return Array.isArray(args) && args[0] === OPS.endPath;
 }
 
 /** Letters and digits; spaces, hyphens and bullets change when lines are broken again. */

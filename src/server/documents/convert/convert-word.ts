@@ -1,5 +1,5 @@
-import { type ConversionLimits, packRenderedWord, type StepResult } from './conversion.ts';
-import { runStep, type FailedConversion, failedStep, killedStep } from './run-step.ts';
+import { type ConversionLimits, documentOnly, packBuffers, type StepResult } from './conversion.ts';
+import { type FailedConversion, failedStep, killedStep, runStep, type StepRun } from './run-step.ts';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,81 +8,52 @@ import { runSandboxed } from './run-sandboxed.ts';
 import { fontFolders } from './office/fonts.ts';
 import { conversionTexts } from '#generated/texts.ts';
 
-type WordRun = {
-  readonly file: Uint8Array;
-  readonly title: string;
-  readonly limits: ConversionLimits;
-  readonly endsAt: number;
-  /** The program of an installed LibreOffice; undefined for the one from npm. */
-  readonly soffice: string | undefined;
-};
-
 /**
  * Makes a PDF of a Word document. LibreOffice from npm now and then hangs while it starts, which its process notices and
  * ends, and once drew a page without its text. So what fails before the time is over is tried again in a new process,
  * which is as likely to go well as any; what comes out twice without a part of the document is refused.
+ *
+ * @param soffice the program of an installed LibreOffice; undefined for the one from npm
  */
-export async function convertWord(run: WordRun): Promise<StepResult | FailedConversion> {
-  const { title, limits, endsAt } = run;
-  const cleaned = await runStep({ step: 'docx', file: run.file, title, limits, endsAt });
+export async function convertWord(
+  run: StepRun,
+  soffice: string | undefined,
+): Promise<StepResult | FailedConversion> {
+  const cleaned = await runStep('docx', run);
   if (cleaned.kind !== 'done') return cleaned;
-  const docx = cleaned.document;
-  const first = await renderWithOffice(run, docx);
-  return first.isRetryable ? (await renderWithOffice(run, docx)).result : first.result;
+  const docx = { ...run, file: cleaned.document };
+  const first = await renderWithOffice(docx, soffice);
+  return first.isRetryable ? (await renderWithOffice(docx, soffice)).result : first.result;
 }
 
-type OfficeOutput = {
-  readonly result: StepResult | FailedConversion;
-  /** It did not go well, and LibreOffice may do better in a new process. */
-  readonly isRetryable: boolean;
-};
-
-async function renderWithOffice(
-  { soffice, title, limits, endsAt }: WordRun,
-  docx: Buffer,
-): Promise<OfficeOutput> {
-  const rendered =
-    soffice === undefined
-      ? await runStep({ step: 'office', file: docx, title, limits, endsAt })
-      : await installedOfficeToPdf({ soffice, docx, limits, endsAt });
+/** `isRetryable`: it did not go well, and LibreOffice may do better in a new process. */
+async function renderWithOffice(run: StepRun, soffice: string | undefined) {
+  const rendered = await (soffice === undefined
+    ? runStep('office', run)
+    : installedOfficeToPdf(run, soffice));
   if (rendered.kind !== 'done') return { result: rendered, isRetryable: rendered.kind === 'failed' };
-  const file = packRenderedWord({ docx, pdf: rendered.document });
-  const result = await runStep({ step: 'rendered', file, title, limits, endsAt });
+  const file = packBuffers(run.file, rendered.document);
+  const result = await runStep('rendered', { ...run, file });
   return { result, isRetryable: result.kind !== 'done' };
 }
-
-type OfficeRun = {
-  readonly soffice: string;
-  readonly docx: Uint8Array;
-  readonly limits: ConversionLimits;
-  readonly endsAt: number;
-};
 
 /**
  * The PDF of a Word document by an installed LibreOffice, in a folder that is removed in every case. Each run has a
  * profile of its own: two on one profile refuse each other. It may end well without a PDF; that is a failure, too.
  */
-async function installedOfficeToPdf({
-  soffice,
-  docx,
-  limits,
-  endsAt,
-}: OfficeRun): Promise<StepResult | FailedConversion> {
+async function installedOfficeToPdf(
+  { file, limits, endsAt }: StepRun,
+  soffice: string,
+): Promise<StepResult | FailedConversion> {
   const folder = await mkdtemp(join(tmpdir(), 'matricula-office-'));
   try {
-    await writeFile(join(folder, 'document.docx'), docx);
+    await writeFile(join(folder, 'document.docx'), file);
     await writeFile(join(folder, 'fonts.conf'), fontsConf());
     const end = await runSandboxed({
       command: soffice,
       args: [
         `-env:UserInstallation=${pathToFileURL(join(folder, 'profile')).href}`,
-        '--headless',
-        '--norestore',
-        '--nolockcheck',
-        '--nodefault',
-        '--convert-to',
-        'pdf',
-        '--outdir',
+        ...'--headless --norestore --nolockcheck --nodefault --convert-to pdf --outdir'.split(' '),
         folder,
         join(folder, 'document.docx'),
       ],
@@ -107,13 +78,10 @@ async function installedOfficeToPdf({
 }
 
 async function readPdf(file: string, limits: ConversionLimits): Promise<StepResult | FailedConversion> {
-  const size = await stat(file).then(
-    (found) => found.size,
-    () => 0,
-  );
-  if (size === 0) return failedStep(conversionTexts.failedWord);
-  if (size > limits.outputBytes) return killedStep('output');
-  return { kind: 'done', document: await readFile(file), pages: 0, thumbnail: Buffer.alloc(0) };
+  const found = await stat(file).catch(() => undefined);
+  if (!found?.size) return failedStep(conversionTexts.failedWord);
+  if (found.size > limits.outputBytes) return killedStep('output');
+  return documentOnly(await readFile(file));
 }
 
 /** The fonts of the machine, and ours for the letters it may lack. */

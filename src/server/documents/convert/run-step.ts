@@ -16,7 +16,6 @@ import { conversionTexts } from '#generated/texts.ts';
 type StepName = 'image' | 'pdf' | 'docx' | 'office' | 'rendered';
 
 export type StepRun = {
-  readonly step: StepName;
   readonly file: Uint8Array;
   readonly title: string;
   readonly limits: ConversionLimits;
@@ -48,13 +47,10 @@ const HEAP = '--max-old-space-size=768';
 const FOR_OFFICE = ['--allow-worker', '--liftoff-only'];
 
 /** Runs one step in a process of its own. */
-export async function runStep({
-  step,
-  file,
-  title,
-  limits,
-  endsAt,
-}: StepRun): Promise<StepResult | FailedConversion> {
+export async function runStep(
+  step: StepName,
+  { file, title, limits, endsAt }: StepRun,
+): Promise<StepResult | FailedConversion> {
   const options = [...PERMISSIONS, HEAP, ...(step === 'office' ? FOR_OFFICE : [])];
   const end = await runSandboxed({
     command: process.execPath,
@@ -76,10 +72,7 @@ export async function runStep({
 export function killedStep(exceeded: ExceededLimit): StepResult | FailedConversion {
   if (exceeded === 'time') return failedStep(conversionTexts.tooLong);
   if (exceeded === 'memory') return failedStep(conversionTexts.manyBytes);
-  return {
-    kind: 'refused',
-    message: say(conversionTexts.largeResult),
-  };
+  return { kind: 'refused', message: say(conversionTexts.largeResult) };
 }
 
 /** A conversion that failed for a reason, and what to do about it. */

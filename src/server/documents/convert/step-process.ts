@@ -2,7 +2,14 @@ import { writeSync } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
 import { closeNetwork } from './close-network.ts';
 import { setLanguage } from '#texts/language.ts';
-import { FileError, LANGUAGE_VARIABLE, TITLE_VARIABLE, packResult, type StepResult } from './conversion.ts';
+import {
+  documentOnly,
+  FileError,
+  LANGUAGE_VARIABLE,
+  packResult,
+  type StepResult,
+  TITLE_VARIABLE,
+} from './conversion.ts';
 
 // The program of a process that converts: node step-process.ts <step>, the file on standard input, its title in the
 // environment.
@@ -36,10 +43,6 @@ const STEPS: Readonly<Record<string, Step>> = {
     return await convertRenderedWord(file, title);
   },
 };
-
-function documentOnly(document: Buffer): StepResult {
-  return { kind: 'done', document, pages: 0, thumbnail: Buffer.alloc(0) };
-}
 
 async function resultOf(step: Step, title: string): Promise<StepResult> {
   try {

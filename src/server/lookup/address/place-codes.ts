@@ -27,7 +27,7 @@ export function createPlaceCodes({ countries, states, isStateText }: PlaceLists)
      * An address whose state and country are values that the questionnaire offers. What it does not offer is left out,
      * so that the student chooses it.
      */
-    offered(address: FoundAddress): FoundAddress {
+    offered: (address: FoundAddress): FoundAddress => {
       const country = countryOf(address.country);
       const find = stateFinders.get(country);
       const written = country !== '' && isStateText ? address.state : '';

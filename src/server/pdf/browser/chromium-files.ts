@@ -7,6 +7,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
 import { createHash } from 'node:crypto';
+import { fontFolders } from '#server/documents/convert/office/fonts.ts';
 
 type BundledChromium = {
   readonly binary: string;
@@ -65,21 +66,12 @@ async function untarBrowser(archive: Buffer, folder: string): Promise<void> {
   if (code !== 0) throw new Error('The libraries of Chromium could not be unpacked: tar failed.');
 }
 
-/** The packages of fonts that come from npm: Latin, Greek and Cyrillic, Arabic, Hebrew, Chinese, Japanese, Korean. */
-const PACKAGES = ['latin', 'arabic', 'hebrew', 'sc', 'jp', 'kr'].map((name) => `@embedpdf/fonts-${name}`);
 const SYSTEM_CONFIG = '/etc/fonts/fonts.conf';
 const SYSTEM_FONTS = ['/usr/share/fonts', '/usr/local/share/fonts'];
 
 /** Without any font Chromium renders no text at all; the shipped fonts serve these generic names. */
 const GENERIC = ['sans-serif', 'system-ui', 'serif', 'monospace'];
-const FAMILIES = [
-  'Noto Sans',
-  'Noto Naskh Arabic',
-  'Noto Sans Hebrew',
-  'Noto Sans S Chinese',
-  'Noto Sans Japanese',
-  'Noto Sans Korean',
-];
+const FAMILIES = ['Sans', 'Naskh Arabic', 'Sans Hebrew', 'Sans S Chinese', 'Sans Japanese', 'Sans Korean'];
 
 /**
  * Writes fontconfig's settings and returns the file's name: the machine's own fonts, where it has any, and the shipped
@@ -100,7 +92,7 @@ export function writeFontsConfig(folder: string): string {
 
 function fontsConfig(cacheFolder: string, withSystem: boolean): string {
   const include = withSystem ? `<include ignore_missing="yes">${SYSTEM_CONFIG}</include>` : '';
-  const folders = shippedFolders().map((folder) => `<dir>${folder}</dir>`);
+  const folders = fontFolders().map((folder) => `<dir>${folder}</dir>`);
   // The machine's own choice of generic fonts stays, where it has one.
   const aliases = withSystem ? [] : GENERIC.map(aliasOf);
   return `<?xml version="1.0"?>
@@ -111,19 +103,8 @@ function fontsConfig(cacheFolder: string, withSystem: boolean): string {
 }
 
 function aliasOf(name: string): string {
-  const preferred = FAMILIES.map((family) => `<family>${family}</family>`).join('');
+  const preferred = FAMILIES.map((family) => `<family>Noto ${family}</family>`).join('');
   return `<alias><family>${name}</family><prefer>${preferred}</prefer></alias>`;
-}
-
-function shippedFolders(): readonly string[] {
-  const { resolve } = createRequire(import.meta.url);
-  return PACKAGES.flatMap((name) => {
-    try {
-      return [path.resolve(path.dirname(resolve(name)), '..', 'fonts')];
-    } catch {
-      return [];
-    }
-  });
 }
 
 function hasFonts(): boolean {

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { say } from '#texts/say.ts';
 import { conversionTexts, documentsTexts } from '#generated/texts.ts';
 
-const CONTENT_TYPES = '[Content_Types].xml';
+export const CONTENT_TYPES = '[Content_Types].xml';
 /** Word on the web counts on: document2.xml. */
 const MAIN_PART = /^word\/document\d*\.xml$/;
 const MAIN_TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml';
@@ -53,7 +53,10 @@ export function mainDocxPart(types: readonly XmlToken[]): string | undefined {
 }
 
 function valueOf(token: XmlToken, name: string): string {
-  const attributes = token.kind === 'tag' ? token.attributes : [];
+  return token.kind === 'tag' ? attributeOf(token.attributes, name) : '';
+}
+
+function attributeOf(attributes: readonly XmlAttribute[], name: string): string {
   return attributes.find((attribute) => attribute.name === name)?.value ?? '';
 }
 
@@ -87,17 +90,11 @@ async function isDrawable(bytes: Uint8Array): Promise<boolean> {
 }
 
 /** Elements that refer to another file, a program or a source of data; they are removed with all they hold. */
-const LEFT_OUT = new Set([
-  'altChunk',
-  'attachedTemplate',
-  'attachedSchema',
-  'control',
-  'dataBinding',
-  'mailMerge',
-  'OLEObject',
-  'saveThroughXslt',
-  'subDoc',
-]);
+const LEFT_OUT = new Set(
+  'altChunk attachedTemplate attachedSchema control dataBinding mailMerge OLEObject saveThroughXslt subDoc'.split(
+    ' ',
+  ),
+);
 /** Attributes that may hold an address, where a reference to a relationship (rId7) or a bookmark (#x) is usual. */
 const ADDRESSES = new Set(['althref', 'href', 'link', 'src', 'pict']);
 const REFERENCE = /^(?:rId\w*|#[\w.-]*|)$/;
@@ -146,25 +143,10 @@ function cleanAttribute(element: string, attribute: XmlAttribute): XmlAttribute 
 }
 
 /** What a part may refer to, by the last word of the type (ECMA-376 part 1, 15.2): what is rendered and lies in the file. */
-const RENDERED = new Set([
-  'chart',
-  'diagramColors',
-  'diagramData',
-  'diagramDrawing',
-  'diagramLayout',
-  'diagramQuickStyle',
-  'endnotes',
-  'fontTable',
-  'footer',
-  'footnotes',
-  'header',
-  'image',
-  'numbering',
-  'officeDocument',
-  'settings',
-  'styles',
-  'theme',
-]);
+const RENDERED = new Set(
+  `chart diagramColors diagramData diagramDrawing diagramLayout diagramQuickStyle endnotes fontTable footer footnotes
+    header image numbering officeDocument settings styles theme`.split(/\s+/),
+);
 const INSIDE = /^\/?(?:\.\.\/)?[\w][\w./-]*$/;
 const WEB = /^(?:https?:\/\/|mailto:)/i;
 
@@ -183,11 +165,9 @@ function* cleanRelations(tokens: readonly XmlToken[]): Generator<XmlToken> {
 }
 
 function isKept(attributes: readonly XmlAttribute[]): boolean {
-  const attributeOf = (name: string): string =>
-    attributes.find((attribute) => attribute.name === name)?.value ?? '';
-  const type = attributeOf('Type').split('/').at(-1) ?? '';
-  const target = attributeOf('Target');
-  const mode = attributeOf('TargetMode');
+  const type = attributeOf(attributes, 'Type').split('/').at(-1) ?? '';
+  const target = attributeOf(attributes, 'Target');
+  const mode = attributeOf(attributes, 'TargetMode');
   if (mode === 'External') return type === 'hyperlink' && WEB.test(target);
   const isInside = INSIDE.test(target) && !target.includes('//');
   return (mode === '' || mode === 'Internal') && RENDERED.has(type) && isInside;

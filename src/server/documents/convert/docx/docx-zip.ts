@@ -2,6 +2,7 @@ import { fromBufferPromise, type Entry, type ZipFile } from 'yauzl';
 import { FileError } from '../conversion.ts';
 import { say } from '#texts/say.ts';
 import { conversionTexts, documentsTexts } from '#generated/texts.ts';
+import { buffer } from 'node:stream/consumers';
 import { crc32 } from 'node:zlib';
 
 /** What a Word document may unpack to; counted before and while it is unpacked. */
@@ -36,14 +37,13 @@ function noDocx(): FileError {
 }
 
 async function listEntries(zip: ZipFile, size: number): Promise<readonly Entry[]> {
-  if (zip.entryCount > MOST_ENTRIES) throw new FileError(say(conversionTexts.largeWord));
   const entries: Entry[] = [];
   let unpacked = 0;
   for await (const entry of zip.eachEntry()) {
     unpacked += entry.uncompressedSize;
-    if (entries.length >= MOST_ENTRIES || unpacked > MOST_BYTES)
+    const isUnusual = unpacked > SMALL && unpacked > size * MOST_RATIO;
+    if (isUnusual || entries.length >= MOST_ENTRIES || unpacked > MOST_BYTES)
       throw new FileError(say(conversionTexts.largeWord));
-    if (unpacked > SMALL && unpacked > size * MOST_RATIO) throw new FileError(say(conversionTexts.largeWord));
     entries.push(entry);
   }
   if (entriesOverlap(entries, size) || namesRepeat(entries)) throw noDocx();
@@ -66,24 +66,16 @@ function namesRepeat(entries: readonly Entry[]): boolean {
 
 async function unpackEntry(zip: ZipFile, entry: Entry): Promise<Buffer> {
   if (!entry.canDecodeFileData()) throw noDocx();
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of await zip.openReadStreamPromise(entry)) {
-    if (!Buffer.isBuffer(chunk)) continue;
-    size += chunk.length;
-    // The library refuses an entry that is longer than it says; this holds whatever it does.
-    if (size > entry.uncompressedSize) throw noDocx();
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
+  // The library refuses an entry that is longer than it says.
+  return await buffer(await zip.openReadStreamPromise(entry));
 }
 
 export type ZipPart = { readonly name: string; readonly data: Uint8Array };
 
-/** Signatures and sizes of the records, and "names are UTF-8" (APPNOTE 4.3.7, 4.3.12, 4.3.16, 4.4.4). */
-const LOCAL = { signature: 0x04_03_4b_50, size: 30 };
-const CENTRAL = { signature: 0x02_01_4b_50, size: 46 };
-const END = { signature: 0x06_05_4b_50, size: 22 };
+/** Signatures of the records, and "names are UTF-8" (APPNOTE 4.3.7, 4.3.12, 4.3.16, 4.4.4). */
+const LOCAL = 0x04_03_4b_50;
+const CENTRAL = 0x02_01_4b_50;
+const END = 0x06_05_4b_50;
 const VERSION = 20;
 const UTF8_NAMES = 0x08_00;
 /** 1 January 1980, the first day a zip knows. */
@@ -91,52 +83,37 @@ const DATE = 0x00_21;
 
 /** A zip file of these parts as they are, not packed: it only goes from one process to the next. */
 export function writeZip(parts: readonly ZipPart[]): Buffer {
-  const locals: Buffer[] = [];
+  const locals: Uint8Array[] = [];
   const centrals: Buffer[] = [];
   let offset = 0;
-  for (const part of parts) {
-    const name = Buffer.from(part.name);
-    const fields = zipPartHead(part, name);
-    const local = Buffer.concat([localHead(fields), name, part.data]);
-    centrals.push(Buffer.concat([centralHead(fields, offset), name]));
-    locals.push(local);
-    offset += local.length;
+  for (const { name, data } of parts) {
+    const text = Buffer.from(name);
+    const { length } = data;
+    // What both heads of a part have in common: method and time are 0, and there is no extra field.
+    const head = Buffer.concat([
+      zipFields(2, [VERSION, UTF8_NAMES, 0, 0, DATE]),
+      zipFields(4, [crc32(data), length, length]),
+      zipFields(2, [text.length, 0]),
+    ]);
+    locals.push(zipFields(4, [LOCAL]), head, text, data);
+    centrals.push(zipFields(4, [CENTRAL]), zipFields(2, [VERSION]), head);
+    // No comment, disk or attributes.
+    centrals.push(zipFields(2, [0, 0, 0]), zipFields(4, [0, offset]), text);
+    offset += 4 + head.length + text.length + length;
   }
   const list = Buffer.concat(centrals);
-  const end = Buffer.alloc(END.size);
-  end.writeUInt32LE(END.signature, 0);
-  end.writeUInt16LE(parts.length, 8);
-  end.writeUInt16LE(parts.length, 10);
-  end.writeUInt32LE(list.length, 12);
-  end.writeUInt32LE(offset, 16);
-  return Buffer.concat([...locals, list, end]);
+  const { length } = parts;
+  const end = [
+    zipFields(4, [END]),
+    zipFields(2, [0, 0, length, length]),
+    zipFields(4, [list.length, offset]),
+  ];
+  return Buffer.concat([...locals, list, ...end, zipFields(2, [0])]);
 }
 
-/** The 26 bytes that both heads of a part have in common. */
-function zipPartHead({ data }: ZipPart, name: Buffer): Buffer {
-  const fields = Buffer.alloc(26);
-  fields.writeUInt16LE(VERSION, 0);
-  fields.writeUInt16LE(UTF8_NAMES, 2);
-  fields.writeUInt16LE(DATE, 8);
-  fields.writeUInt32LE(crc32(data), 10);
-  fields.writeUInt32LE(data.length, 14);
-  fields.writeUInt32LE(data.length, 18);
-  fields.writeUInt16LE(name.length, 22);
-  return fields;
-}
-
-function localHead(fields: Buffer): Buffer {
-  const head = Buffer.alloc(LOCAL.size);
-  head.writeUInt32LE(LOCAL.signature, 0);
-  fields.copy(head, 4);
-  return head;
-}
-
-function centralHead(fields: Buffer, offset: number): Buffer {
-  const head = Buffer.alloc(CENTRAL.size);
-  head.writeUInt32LE(CENTRAL.signature, 0);
-  head.writeUInt16LE(VERSION, 4);
-  fields.copy(head, 6);
-  head.writeUInt32LE(offset, 42);
-  return head;
+/** Numbers of two or four bytes each. */
+function zipFields(size: 2 | 4, numbers: readonly number[]): Buffer {
+  const bytes = Buffer.alloc(size * numbers.length);
+  numbers.forEach((number, at) => bytes.writeUIntLE(number, at * size, size));
+  return bytes;
 }

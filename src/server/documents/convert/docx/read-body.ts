@@ -1,4 +1,4 @@
-import { mainDocxPart } from './clean-docx.ts';
+import { CONTENT_TYPES, mainDocxPart } from './clean-docx.ts';
 import { readZip } from './docx-zip.ts';
 import { localName, readXml, type XmlToken } from './xml-tokens.ts';
 
@@ -9,20 +9,13 @@ export type DocxBody = {
   readonly hasPictures: boolean;
 };
 
-const CONTENT_TYPES = '[Content_Types].xml';
 const NOTES = /^word\/(?:foot|end)notes\.xml$/;
 const PICTURE = /^word\/media\//;
 /** Text that is rendered otherwise or not at all: an older twin of a drawing, formulas, and what was moved elsewhere. */
 const NOT_READ = new Set(['Fallback', 'moveFrom', 'oMath']);
 const OFF = /^(?:0|false|off)$/;
 const REFERENCE = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(amp|lt|gt|quot|apos));/gi;
-const NAMED = new Map([
-  ['amp', '&'],
-  ['lt', '<'],
-  ['gt', '>'],
-  ['quot', '"'],
-  ['apos', "'"],
-]);
+const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
 /**
  * Reads the body of a cleaned Word document.
@@ -78,6 +71,6 @@ function decodeDocxText(text: string): string {
   return text.replaceAll(REFERENCE, (whole, decimal?: string, hex?: string, name?: string) => {
     const code = decimal === undefined ? parseInt(hex ?? '', 16) : Number(decimal);
     if (code <= 0x10_ff_ff) return String.fromCodePoint(code);
-    return NAMED.get(name ?? '') ?? whole;
+    return NAMED[name ?? ''] ?? whole;
   });
 }

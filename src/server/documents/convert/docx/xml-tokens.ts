@@ -19,14 +19,17 @@ const DEEPEST = 256;
 
 const NAME = String.raw`[A-Za-z_][\w.\-]*(?::[A-Za-z_][\w.\-]*)?`;
 const ATTRIBUTE = String.raw`\s+(${NAME})\s*=\s*(?:"([^"<]*)"|'([^'<]*)')`;
-const PATTERNS = {
-  text: /[^<]+/y,
-  // An XML declaration or a program's own mark, and a comment: both are left out.
-  leftOut: /<\?[\s\S]*?\?>|<!--[\s\S]*?-->/y,
-  literal: /<!\[CDATA\[([\s\S]*?)\]\]>/y,
-  close: new RegExp(String.raw`</(${NAME})\s*>`, 'y'),
-  open: new RegExp(String.raw`<(${NAME})((?:${ATTRIBUTE})*)\s*(/?)>`, 'y'),
-};
+const TOKEN = new RegExp(
+  [
+    '(?<text>[^<]+)',
+    String.raw`<(?<open>${NAME})(?<attributes>(?:${ATTRIBUTE})*)\s*(?<slash>/?)>`,
+    String.raw`</(?<close>${NAME})\s*>`,
+    String.raw`<!\[CDATA\[(?<literal>[\s\S]*?)\]\]>`,
+    // An XML declaration or a program's own mark, and a comment: both are left out.
+    String.raw`<\?[\s\S]*?\?>|<!--[\s\S]*?-->`,
+  ].join('|'),
+  'y',
+);
 
 /**
  * Cuts an XML part into tags and texts. Knows no document types and no entities of their own: nothing can be fetched
@@ -44,11 +47,10 @@ export function readXml(bytes: Uint8Array): readonly XmlToken[] {
     if (token === undefined) continue;
     tokens.push(token);
     if (token.kind === 'tag' && token.shape === 'open') open.push(token.name);
-    if (open.length > DEEPEST) throw new FileError(say(conversionTexts.unreadableWord));
-    if (token.kind === 'tag' && token.shape === 'close' && open.pop() !== token.name)
-      throw new FileError(say(conversionTexts.unreadableWord));
+    const isClose = token.kind === 'tag' && token.shape === 'close';
+    if (open.length > DEEPEST || (isClose && open.pop() !== token.name)) throw unreadable();
   }
-  if (open.length > 0) throw new FileError(say(conversionTexts.unreadableWord));
+  if (open.length > 0) throw unreadable();
   return tokens;
 }
 
@@ -72,45 +74,38 @@ function decodeXmlBytes(bytes: Uint8Array): string {
   } catch {
     // Refused below, in words for the student.
   }
-  throw new FileError(say(conversionTexts.unreadableWord));
+  throw unreadable();
 }
 
 type Next = { readonly token?: XmlToken; readonly end: number };
 
-function nextToken(text: string, at: number): Next {
-  const match = (pattern: RegExp): RegExpExecArray | null => {
-    pattern.lastIndex = at;
-    return pattern.exec(text);
-  };
-  const plain = match(PATTERNS.text);
-  if (plain) return { token: { kind: 'text', text: plain[0] }, end: at + plain[0].length };
-  const opening = match(PATTERNS.open);
-  if (opening) return { token: readTag(opening), end: at + opening[0].length };
-  const closing = match(PATTERNS.close);
-  if (closing)
-    return {
-      token: { kind: 'tag', shape: 'close', name: closing[1] ?? '', attributes: [] },
-      end: at + closing[0].length,
-    };
-  const literal = match(PATTERNS.literal);
-  if (literal)
-    return { token: { kind: 'text', text: escapeXmlText(literal[1] ?? '') }, end: at + literal[0].length };
-  const leftOut = match(PATTERNS.leftOut);
-  if (leftOut) return { end: at + leftOut[0].length };
-  throw new FileError(say(conversionTexts.unreadableWord));
+function nextToken(source: string, at: number): Next {
+  TOKEN.lastIndex = at;
+  const match = TOKEN.exec(source);
+  if (match === null) throw unreadable();
+  const { text, open, attributes = '', slash, close, literal } = match.groups ?? {};
+  const end = at + match[0].length;
+  if (text !== undefined) return { token: { kind: 'text', text }, end };
+  if (literal !== undefined) return { token: { kind: 'text', text: escapeXmlText(literal) }, end };
+  if (close !== undefined)
+    return { token: { kind: 'tag', shape: 'close', name: close, attributes: [] }, end };
+  if (open === undefined) return { end };
+  const shape = slash === '/' ? 'empty' : 'open';
+  return { token: { kind: 'tag', shape, name: open, attributes: readAttributes(attributes) }, end };
 }
 
-function readTag([, name = '', attributes = '', , , , slash = '']: RegExpExecArray): XmlToken {
-  const found = Array.from(attributes.matchAll(new RegExp(ATTRIBUTE, 'g')), (match) => ({
-    name: match[1] ?? '',
-    value: match[2] ?? match[3] ?? '',
+function readAttributes(text: string): readonly XmlAttribute[] {
+  return Array.from(text.matchAll(new RegExp(ATTRIBUTE, 'g')), ([, name = '', double, single = '']) => ({
+    name,
+    value: double ?? single,
   }));
-  return { kind: 'tag', shape: slash === '' ? 'open' : 'empty', name, attributes: found };
 }
 
-type XmlTag = Extract<XmlToken, { kind: 'tag' }>;
+function unreadable(): FileError {
+  return new FileError(say(conversionTexts.unreadableWord));
+}
 
-function writeTag({ shape, name, attributes }: XmlTag): string {
+function writeTag({ shape, name, attributes }: Extract<XmlToken, { kind: 'tag' }>): string {
   if (shape === 'close') return `</${name}>`;
   const written = attributes.map(
     (attribute) => ` ${attribute.name}="${attribute.value.replaceAll('"', '&quot;')}"`,

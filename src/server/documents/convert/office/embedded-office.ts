@@ -47,7 +47,7 @@ export async function officeToPdf(docx: Buffer): Promise<Buffer> {
       },
     },
     // The parts lie in the file unpacked, so letters can be looked for in it as it is.
-    fonts: [...(await fontsFor(docx.toString('utf8')))],
+    fonts: await fontsFor(docx.toString('utf8')),
   });
   await converter.initialize();
   watch.started();
@@ -67,12 +67,6 @@ async function loadWithFewFonts(config: Record<string, unknown>): Promise<Module
   return module;
 }
 
-export type StartWatchdog = {
-  /** From now on it may take `limitMs` until it has started. */
-  begin(limitMs: number): void;
-  started(): void;
-};
-
 const BEGUN = 1;
 const STARTED = 2;
 
@@ -80,7 +74,7 @@ const STARTED = 2;
  * A watchdog that kills this process when something takes too long to start. It is a thread of its own: what starts
  * blocks the main thread, so a timer there would never fire.
  */
-export async function createStartWatchdog(): Promise<StartWatchdog> {
+export async function createStartWatchdog() {
   const state = new Int32Array(new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT));
   const watched: WatchedStart = { state };
   const thread = new Worker(new URL('start-watchdog-thread.ts', import.meta.url), {
@@ -95,7 +89,8 @@ export async function createStartWatchdog(): Promise<StartWatchdog> {
     Atomics.notify(state, 0);
   };
   return {
-    begin(limitMs) {
+    /** From now on it may take `limitMs` until it has started. */
+    begin(limitMs: number): void {
       Atomics.store(state, 1, Math.ceil(limitMs));
       setState(BEGUN);
     },
