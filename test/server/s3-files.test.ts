@@ -9,7 +9,7 @@ import { staticFiles } from '#server/http/static-files.ts';
 import { systemRandomness } from '#server/http/secret-token.ts';
 import { createS3Files } from '#server/files/s3-files.ts';
 import { storageFaultOf } from '#server/database/storage-errors.ts';
-import { portOfServer } from '#server/start/waiting-server.ts';
+import { addressOfServer } from '#server/http/create-server.ts';
 
 const bucket = { bucket: 'documents', region: 'us-west-2' };
 
@@ -23,7 +23,7 @@ async function startBucket(status?: number): Promise<{ endpoint: string; close: 
     server.close();
     server.closeAllConnections();
   };
-  return { endpoint: `http://127.0.0.1:${portOfServer(server)}`, close };
+  return { endpoint: `http://127.0.0.1:${addressOfServer(server).port}`, close };
 }
 
 describe('files in a bucket', () => {

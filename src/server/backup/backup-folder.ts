@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, open, readdir, writeFile } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream/promises';
 import { errorCodeOf } from '../http/error-log.ts';
 import { SUMS, writeSums } from '../files/private-files.ts';
@@ -13,21 +12,13 @@ import type { Counted, TableColumns } from './table-rows.ts';
 /** A backup cannot be made or used: a sentence for the operator. */
 export class BackupFault extends Error {}
 
-/** The folder into which a backup is written; what is in it is for its owner's eyes alone. */
-export interface BackupFolder {
-  write(name: string, content: Uint8Array): Promise<void>;
-  /** Writes a file of lines. @returns how many there are */
-  writeLines(name: string, lines: AsyncIterable<unknown>): Promise<number>;
-  /** Makes a backup of what was written. */
-  finish(): Promise<void>;
-}
+export type BackupFolder = Awaited<ReturnType<typeof openBackupFolder>>;
 
 /**
- * Opens a folder for a new backup, which is made where it is missing.
- *
- * @throws BackupFault when there is something in it, or it cannot be written
+ * Opens a folder for a new backup, for its owner alone.
+ * @throws BackupFault when it is not empty or cannot be written
  */
-export async function openBackupFolder(folder: string): Promise<BackupFolder> {
+export async function openBackupFolder(folder: string) {
   await inFolder(folder, () => mkdir(folder, { recursive: true, mode: 0o700 }));
   if ((await readdir(folder)).length > 0)
     throw new BackupFault(
@@ -40,12 +31,13 @@ export async function openBackupFolder(folder: string): Promise<BackupFolder> {
     return file;
   };
   return {
-    write: (name, content) =>
+    write: (name: string, content: Uint8Array): Promise<void> =>
       inFolder(folder, async () => {
         await writeFile(await pathOf(name), content, { mode: 0o600, flag: 'wx' });
         sums.set(name, createHash('sha256').update(content).digest('hex'));
       }),
-    writeLines: (name, lines) =>
+    /** Writes a file of lines. @returns how many there are */
+    writeLines: (name: string, lines: Lines): Promise<number> =>
       inFolder(folder, async () => {
         const written = { count: 0 };
         const hash = createHash('sha256');
@@ -54,13 +46,15 @@ export async function openBackupFolder(folder: string): Promise<BackupFolder> {
         sums.set(name, hash.digest('hex'));
         return written.count;
       }),
-    // A folder without checksums is no backup.
+    /** Makes a backup of what was written: a folder without checksums is none. */
     finish: () => inFolder(folder, () => writeSums(folder, sums)),
   };
 }
 
+type Lines = AsyncIterable<unknown> | Iterable<unknown>;
+
 async function* hashedLines(
-  lines: AsyncIterable<unknown>,
+  lines: Lines,
   hash: ReturnType<typeof createHash>,
   written: { count: number },
 ): AsyncGenerator<string> {
@@ -74,16 +68,11 @@ async function* hashedLines(
 
 /** The lines of a file of a backup, as values. */
 export async function* readLines(folder: string, name: string): AsyncGenerator {
-  const lines = createInterface({ input: createReadStream(path.join(folder, name)), crlfDelay: Infinity });
-  for await (const line of lines) yield JSON.parse(line);
+  const file = await open(path.join(folder, name));
+  for await (const line of file.readLines()) yield JSON.parse(line);
 }
 
-/**
- * Compares every file of a backup with its checksum.
- *
- * @returns the names of the files
- * @throws BackupFault when it is no backup, or a file of it is missing or was changed
- */
+/** Compares every file of a backup with its checksum. @returns their names @throws BackupFault when one differs */
 export async function checkBackup(folder: string): Promise<readonly string[]> {
   const names: string[] = [];
   for (const line of await readSums(folder)) {
@@ -99,10 +88,8 @@ export async function checkBackup(folder: string): Promise<readonly string[]> {
 
 async function readSums(folder: string): Promise<readonly string[]> {
   try {
-    const handle = await open(path.join(folder, SUMS));
-    const lines: string[] = [];
-    for await (const line of handle.readLines()) lines.push(line);
-    return lines;
+    const text = await readFile(path.join(folder, SUMS), 'utf8');
+    return text.split('\n').filter(Boolean);
   } catch (cause) {
     throw new BackupFault(`${folder} is no finished backup: it has no ${SUMS} that can be read.`, { cause });
   }
@@ -164,11 +151,7 @@ export type Manifest = {
   readonly missing: readonly string[];
 };
 
-/**
- * The border where what a folder has becomes a manifest.
- *
- * @throws BackupFault when it is none, or of a newer version
- */
+/** Reads a manifest. @throws BackupFault when it is none, or of a newer version */
 export function readManifest(text: string): Manifest {
   const value: unknown = JSON.parse(text);
   if (!isManifest(value)) throw new BackupFault('This is no backup that this version can read.');

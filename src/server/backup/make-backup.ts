@@ -25,12 +25,7 @@ const KEEP_EVERY_MS = 10 * 60_000;
 const AT_ONCE = 8;
 const PROGRESS_EVERY = 1000;
 
-/**
- * Writes a backup: the rows of one moment, then the files that they name, which no server removes in the meantime.
- * All of it is as it is stored: what is encrypted stays so.
- *
- * @returns what it holds
- */
+/** Writes a backup, still encrypted: rows of one moment, then the files that they name. @returns what it holds */
 export async function makeBackup(parts: BackupParts): Promise<Manifest> {
   const { rows, named } = await longTransaction(parts.db, (transaction) => writeDatabase(parts, transaction));
   parts.report(`The database is written: ${rows.tables.length} tables. ${named.length} files follow …`);
@@ -59,17 +54,13 @@ async function writeDatabase({ folder }: BackupParts, db: Database) {
     dataKeys: await selectKeyIds(db),
     tables,
     sequences: await readSequences(db),
-    jobs: await folder.writeLines(JOBS, each(waiting)),
+    jobs: await folder.writeLines(JOBS, waiting),
   };
   return { rows, named: await selectNamedFiles(db) };
 }
 
 /** So that values are written alike, whatever the settings of the database. */
 const AS_TEXT = { datestyle: 'ISO', timezone: 'UTC', bytea_output: 'hex', extra_float_digits: '1' };
-
-async function* each<Item>(items: readonly Item[]): AsyncGenerator<Item> {
-  yield* items;
-}
 
 /** Several at once, because a bucket is slow to answer. */
 async function writeFiles(

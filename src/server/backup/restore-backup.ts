@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { sql } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { isRecord } from '#form/definition/own-property.ts';
 import type { PendingJob } from '../jobs/job-rows.ts';
-import { type JobQueue, startJobs } from '../jobs/jobs.ts';
+import { startJobs } from '../jobs/jobs.ts';
 import {
   createDatabase,
   type Database,
@@ -11,6 +11,7 @@ import {
   openStorage,
   type StorageSettings,
 } from '../database/database.ts';
+import type { Tables } from '../database/tables.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { endDeletionPauses } from '../files/paused-deletion.ts';
 import { migrate, MIGRATIONS } from '../database/migrate.ts';
@@ -41,12 +42,7 @@ export type CheckedBackup = {
   readonly keys: readonly string[];
 };
 
-/**
- * Reads and checks a backup, every file of it.
- *
- * @param keyIds the marks of the keys that this environment has
- * @throws BackupFault when it cannot be restored here
- */
+/** Reads a backup and checks its files. @throws BackupFault when it needs a key that is not in `keyIds` */
 export async function openBackup(folder: string, keyIds: readonly string[]): Promise<CheckedBackup> {
   const names = await checkBackup(folder);
   const manifest = readManifest(await readFile(path.join(folder, MANIFEST), 'utf8'));
@@ -59,11 +55,7 @@ export async function openBackup(folder: string, keyIds: readonly string[]): Pro
   return { folder, manifest, keys };
 }
 
-/**
- * Writes the files of a backup into a store that has none.
- *
- * @throws BackupFault when there are some
- */
+/** Writes the files of a backup into a store that has none. @throws BackupFault when there are some */
 export async function restoreFiles({ folder, keys }: CheckedBackup, files: FileStore): Promise<void> {
   for await (const { key } of files.list())
     throw new BackupFault(
@@ -78,35 +70,7 @@ export async function restoreFiles({ folder, keys }: CheckedBackup, files: FileS
 
 const AT_ONCE = 8;
 
-type Filled = {
-  readonly storage: Storage;
-  readonly jobs: Pick<JobQueue, 'sendAgain'>;
-  readonly migrations: typeof MIGRATIONS;
-  /** What is written with it. */
-  readonly alsoWrite: (db: Database) => Promise<void>;
-};
-
-/**
- * Fills an empty database, in one transaction, while no server changes its shape; it comes out in the newest shape.
- *
- * @throws BackupFault when it has tables
- */
-function restoreDatabase(
-  backup: CheckedBackup,
-  { storage, jobs, alsoWrite, migrations }: Filled,
-): Promise<void> {
-  return storage.changeSchema((pool) =>
-    createDatabase(pool)
-      .transaction()
-      .execute(async (transaction) => {
-        await fillDatabase(backup, transaction, migrations);
-        await jobs.sendAgain(await readJobs(backup.folder), transaction);
-        await alsoWrite(transaction);
-      }),
-  );
-}
-
-/** Rows go into tables as they were, which become those of today afterwards. */
+/** Fills tables as they were, which become those of today afterwards. @throws BackupFault when there are some */
 async function fillDatabase(
   { folder, manifest }: CheckedBackup,
   db: Database,
@@ -164,11 +128,7 @@ type Target = {
   readonly migrations?: typeof MIGRATIONS;
 };
 
-/**
- * Restores a backup to where there is nothing: the files, then the database, of which either all is there or nothing.
- *
- * @throws BackupFault when there is something already; Error with a sentence when a server runs there
- */
+/** Restores the files, then the database, all or nothing. @throws BackupFault when there is something already */
 export async function restoreInto(backup: CheckedBackup, target: Target): Promise<void> {
   if (target.settings.databaseUrl === undefined) return restoreEmbedded(backup, target);
   return withStorage(target.settings, (storage) => restoreAll(backup, target, storage));
@@ -210,9 +170,14 @@ async function restoreAll(backup: CheckedBackup, target: Target, storage: Storag
   await restoreFiles(backup, target.files);
   // While the transaction has the only connection of the embedded database, the upkeep of the queue has none.
   const jobs = await startJobs(storage, () => undefined);
+  const fill = async (db: Transaction<Tables>): Promise<void> => {
+    await fillDatabase(backup, db, target.migrations ?? MIGRATIONS);
+    await jobs.sendAgain(await readJobs(backup.folder), db);
+    await recordRestore(db, target, backup);
+  };
   try {
-    const alsoWrite = (db: Database): Promise<void> => recordRestore(db, target, backup);
-    await restoreDatabase(backup, { storage, jobs, alsoWrite, migrations: target.migrations ?? MIGRATIONS });
+    // One transaction, while no server changes the shape of the database.
+    await storage.changeSchema((pool) => createDatabase(pool).transaction().execute(fill));
   } finally {
     await jobs.stop();
   }
@@ -223,13 +188,6 @@ async function recordRestore(
   { clock, operator }: Target,
   { manifest }: CheckedBackup,
 ): Promise<void> {
-  const detail = `as of ${manifest.at}`;
-  await createAuditTrail(db, clock).recordFirst({
-    kind: 'restore',
-    username: '',
-    client: BY_OPERATOR,
-    result: 'ok',
-    detail,
-    operator,
-  });
+  const event = { kind: 'restore', username: '', client: BY_OPERATOR, result: 'ok' } as const;
+  await createAuditTrail(db, clock).recordFirst({ ...event, detail: `as of ${manifest.at}`, operator });
 }

@@ -37,11 +37,9 @@ type DocumentClaim = {
 };
 
 /**
- * Makes a document of an uploaded file and lets its conversion begin. It takes the place of the document there was.
- * Asked a second time it changes nothing.
- *
- * @throws Refusal 404 for a file that was not uploaded for this question by this student; 422 for a name, size or
- *   content that is not allowed, and then the upload is gone; 409 while a document is converted or after the submit
+ * Makes a document of an uploaded file and starts its conversion; a second time it changes nothing.
+ * @throws Refusal 404 for a file not uploaded for this question by this student; 422 for a name, size or content that
+ * is not allowed, and then the upload is gone; 409 during conversion or after the submit
  */
 export async function recordDocument(parts: DocumentServices, claim: DocumentClaim): Promise<void> {
   const { answerKey, fileKey, session } = claim;
@@ -162,10 +160,7 @@ type ReadName =
   | { readonly kind: 'name'; readonly name: string }
   | { readonly kind: 'fault'; readonly message: string };
 
-/**
- * The name of a file as it is kept and shown: the last part of what may be a path, without what cannot be seen, in
- * composed characters. It names nothing on this server.
- */
+/** Returns the last part of what may be a path, in composed characters, without invisible ones. */
 export function readFileName(given: string): ReadName {
   const name = (given.split(/[/\\]/).at(-1) ?? '').normalize('NFC').replaceAll(INVISIBLE, '').trim();
   if (name === '') return { kind: 'fault', message: say(documentsTexts.unnamed) };
@@ -175,20 +170,14 @@ export function readFileName(given: string): ReadName {
     : { kind: 'fault', message: say(documentsTexts.wrongType) };
 }
 
-/** Which document is to go, and who asks from where. */
-type DocumentRemoval = {
-  readonly session: Session;
-  readonly client: string;
-  readonly answerKey: string;
-};
-
 /**
- * Deletes a document: the row, the file and its PDF.
- *
- * @throws Refusal 404 when there is none; 409 while it is converted or after the submit
+ * Deletes a document with its files.
+ * @throws Refusal 404 when there is none; 409 during conversion or after the submit
  */
-export async function removeDocument(parts: DocumentServices, removal: DocumentRemoval): Promise<void> {
-  const { session, client, answerKey } = removal;
+export async function removeDocument(
+  parts: DocumentServices,
+  { session, client, answerKey }: Pick<DocumentClaim, 'session' | 'client' | 'answerKey'>,
+): Promise<void> {
   const { studentId, username } = session;
   const unneeded = await updateMigratedApplication(parts, studentId, async (transaction) => {
     const document = await selectDocument(transaction, studentId, answerKey);
@@ -205,11 +194,9 @@ export async function removeDocument(parts: DocumentServices, removal: DocumentR
 }
 
 /**
- * Takes the conversion of a document away, and with it the file, which is of no use without; the row stays for a
- * while, so that the deletion of the document itself, which pages ask for next, still finds it. Where there is
- * none, nothing is done.
- *
- * @throws Refusal 409 while the document is converted or after the submit
+ * Deletes a conversion and its file. The row stays for a while, for the deletion of the document, which pages ask for
+ * next.
+ * @throws Refusal 409 during conversion or after the submit
  */
 export async function removeConversion(
   parts: DocumentServices,

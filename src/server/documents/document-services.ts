@@ -36,10 +36,7 @@ export function fileNotArrivedRefusal(): Refusal {
   return new Refusal(422, say(documentsTexts.notArrived));
 }
 
-/**
- * Conversions of one student that reached their limits and failed: a mistake or two are free, and then
- * six an hour, so that nobody keeps the converter busy for the others.
- */
+/** Failed conversions of a student: a few are free, then six an hour, so that the converter stays free for others. */
 export const FAILED_CONVERSIONS: Rate = { burst: 4, everyMs: 600_000 };
 
 export function failedConversionsKey(studentId: string): string {

@@ -18,10 +18,9 @@ const SILENCE_MS = 20_000;
 const LONGEST_NAME = 100;
 
 /**
- * Has files looked at by clamd, or what speaks its protocol (INSTREAM of clamd(8)).
- *
- * @param address without one nobody looks, and every file is clean
- * @param onFault called when the scanner turns out to be away, and not again until it has answered
+ * Scans files with clamd (INSTREAM).
+ * @param address without one, every file is clean
+ * @param onFault called once while the scanner is away
  */
 export function createScanner(address: ScannerAddress | undefined, onFault: OnFault): ScanFile {
   if (address === undefined) return async () => ({ kind: 'clean' });

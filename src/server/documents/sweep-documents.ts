@@ -1,5 +1,6 @@
 import { conversionsInQueue } from '#server/jobs/job-rows.ts';
 import type { OnFault } from '../http/error-log.ts';
+import { runRepeatedly } from '../http/run-repeatedly.ts';
 import {
   deleteDetachedDocuments,
   selectUnfinishedConversions,
@@ -8,20 +9,14 @@ import { selectFileKeysInUse } from '#server/student-tables/file-rows.ts';
 import { deleteOldUploads } from '#server/student-tables/upload-store.ts';
 import type { Services } from '../start/services.ts';
 
-export type SweepServices = Pick<Services, 'clock' | 'db' | 'discard' | 'files' | 'jobs'>;
+type SweepServices = Pick<Services, 'clock' | 'db' | 'discard' | 'files' | 'jobs'>;
 
-/**
- * What is younger may still be in work: a file is written before the row that names it, and a permit may be used
- * until its upload has come to an end.
- */
+/** Younger files may be in use: they are written before the row that names them. */
 const GRACE_MS = 3_600_000;
 const BATCH = 500;
 const INTERVAL_MS = 10 * 60_000;
 
-/**
- * Puts in order what a crash may leave behind: permits that were never used, documents that were detached, files
- * that no row names, conversions whose job is gone.
- */
+/** Removes unused permits, detached documents and unnamed files, and restarts conversions whose job is gone. */
 export async function sweepDocuments(parts: SweepServices): Promise<void> {
   const before = new Date(parts.clock().getTime() - GRACE_MS);
   await parts.discard(await deleteOldUploads(parts.db, before));
@@ -32,17 +27,8 @@ export async function sweepDocuments(parts: SweepServices): Promise<void> {
 
 /** Sweeps now and every ten minutes. @returns what stops it, once a sweep that runs has ended */
 export function startSweepingDocuments(parts: SweepServices, onFault: OnFault): () => Promise<void> {
-  const once = (): Promise<void> =>
-    sweepDocuments(parts).catch((error: unknown) => onFault('sweeping files', error));
-  let running = once();
-  const timer = setInterval(() => {
-    running = running.then(once);
-  }, INTERVAL_MS);
-  timer.unref();
-  return async () => {
-    clearInterval(timer);
-    await running;
-  };
+  const run = (): Promise<void> => sweepDocuments(parts);
+  return runRepeatedly({ name: 'sweeping files', everyMs: INTERVAL_MS, run }, onFault);
 }
 
 async function restartConversions({ db, jobs }: SweepServices): Promise<void> {

@@ -82,10 +82,8 @@ const FORM_BYTES = 16 * 1024;
 const LINGER_MS = 2000;
 
 /**
- * POST {@link UPLOAD_PATH}: takes a file where the store is this server's own disk, as S3 takes it for a bucket. It is
- * the one call that accepts something else than JSON, because a browser posts files as forms; so it has a scope
- * of its own, and no other call accepts a form. Other calls keep out other websites by accepting JSON only; here the
- * signed policy does, which their forms do not have.
+ * POST {@link UPLOAD_PATH}: takes a file onto this server's disk, as S3 takes it for a bucket. Only this call accepts
+ * a form, in a scope of its own; the signed policy keeps other websites out, as JSON does elsewhere.
  */
 export async function uploadRoute(app: FastifyInstance, parts: UploadSettings): Promise<void> {
   await app.register(async (scope) => {
@@ -99,10 +97,7 @@ export async function uploadRoute(app: FastifyInstance, parts: UploadSettings): 
   });
 }
 
-/**
- * What was refused may still be on its way. It is let in for a moment, because who sends reads the answer only
- * afterwards or not at all, and then the connection is cut.
- */
+/** Reads on for a moment after a refusal, so that the client reads the answer, then cuts the connection. */
 function cutOff(sending: IncomingMessage): void {
   if (sending.complete || sending.destroyed) return;
   const timer = setTimeout(() => sending.destroy(), LINGER_MS);
@@ -152,11 +147,7 @@ function brokenUploadForm(): Refusal {
   return new Refusal(403, say(documentsTexts.notAllowed));
 }
 
-/**
- * Reads a form up to its file, which S3 wants to be the last part, named `file`.
- *
- * @throws Refusal 403 when a field is there twice or the file is missing
- */
+/** Reads a form up to its last part, `file`. @throws Refusal 403 when a field is repeated or the file is missing */
 async function readToFile(request: FastifyRequest): Promise<UploadForm> {
   const fields = new Map<string, string>();
   const rest = request.parts();
@@ -173,11 +164,7 @@ async function readToFile(request: FastifyRequest): Promise<UploadForm> {
   }
 }
 
-/**
- * Reads the file itself, and no more of it than it may have.
- *
- * @throws Refusal 413 one byte beyond `maxBytes`; 422 when it is empty; 403 when anything comes behind it
- */
+/** Reads the file. @throws Refusal 413 beyond `maxBytes`; 422 when it is empty; 403 when anything follows it */
 async function readFile({ file, rest }: UploadForm, maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Dirent } from 'node:fs';
-import { link, mkdir, open, readdir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises';
+import { link, mkdir, open, readdir, readFile, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { errorCodeOf } from '../http/error-log.ts';
 import {
@@ -13,7 +13,7 @@ import {
 } from './file-store.ts';
 import type { ServerSecret } from '../database/server-secret.ts';
 
-export type DiskFilesSettings = {
+type DiskFilesSettings = {
   /** Folder of the files; made when it is needed. */
   readonly folder: string;
   /** Signs the forms. */
@@ -68,7 +68,7 @@ export function createDiskFiles({ folder, secret, uploadUrl, clock }: DiskFilesS
       permitOf: (fields) => readPolicy(fields, secret, clock()),
       async add(key, bytes) {
         try {
-          await putDiskFile(folder, pathOf(key), bytes, linkOnly);
+          await putDiskFile(folder, pathOf(key), bytes, link);
           return true;
         } catch (error) {
           if (errorCodeOf(error) === 'EEXIST') return false;
@@ -80,7 +80,8 @@ export function createDiskFiles({ folder, secret, uploadUrl, clock }: DiskFilesS
   };
 }
 
-type PutInPlace = (unfinished: string, path: string) => Promise<void>;
+/** `rename`, or `link`, which never replaces a file that is there. */
+type PutInPlace = typeof rename;
 
 /** Writes to a temporary file, makes sure that the bytes are on the disk, and puts the file in place in one step. */
 async function putDiskFile(
@@ -92,26 +93,11 @@ async function putDiskFile(
   const unfinished = join(folder, UNFINISHED, randomUUID());
   await mkdir(dirname(unfinished), { recursive: true });
   try {
-    await writeDurably(unfinished, bytes);
+    await writeFile(unfinished, bytes, { flag: 'wx', mode: 0o600, flush: true });
     await placeIn(dirname(path), () => inPlace(unfinished, path));
     await syncFolder(dirname(path));
   } finally {
     await rm(unfinished, { force: true });
-  }
-}
-
-/** Like rename, but never over a file that is there. */
-async function linkOnly(unfinished: string, path: string): Promise<void> {
-  await link(unfinished, path);
-}
-
-async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
-  const file = await open(path, 'wx', 0o600);
-  try {
-    await file.writeFile(bytes);
-    await file.sync();
-  } finally {
-    await file.close();
   }
 }
 
@@ -129,12 +115,8 @@ async function placeIn(parent: string, inPlace: () => Promise<void>, triesLeft =
 /** A new name is safe only when its folder is on the disk too; Windows has no such thing. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
-  const handle = await ifThere(open(folder, 'r'));
-  try {
-    await handle?.sync();
-  } finally {
-    await handle?.close();
-  }
+  await using handle = await ifThere(open(folder, 'r'));
+  await handle?.sync();
 }
 
 /** Made by the first that asks; a copy of the folder has it too. */
@@ -142,7 +124,7 @@ async function markOf(folder: string): Promise<string> {
   const path = join(folder, MARK);
   const found = await ifThere(readFile(path, 'utf8'));
   if (found !== undefined) return found;
-  await putDiskFile(folder, path, Buffer.from(randomUUID()), linkOnly).catch((error: unknown) => {
+  await putDiskFile(folder, path, Buffer.from(randomUUID()), link).catch((error: unknown) => {
     if (errorCodeOf(error) !== 'EEXIST') throw error;
   });
   return readFile(path, 'utf8');
@@ -163,11 +145,9 @@ async function entriesOf(folder: string): Promise<readonly Dirent[]> {
   return (await ifThere(readdir(folder, { withFileTypes: true }))) ?? [];
 }
 
-async function ifThere<T>(found: Promise<T>): Promise<T | undefined> {
-  try {
-    return await found;
-  } catch (error) {
+function ifThere<T>(found: Promise<T>): Promise<T | undefined> {
+  return found.catch((error: unknown) => {
     if (errorCodeOf(error) === 'ENOENT') return undefined;
     throw error;
-  }
+  });
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { OnFault } from '../http/error-log.ts';
 import type { ServerSecret } from '../database/server-secret.ts';
 
@@ -5,13 +6,12 @@ import type { ServerSecret } from '../database/server-secret.ts';
 export type UploadPermit = { readonly key: string; readonly maxBytes: number; readonly expiresAt: Date };
 
 /** A form that a browser can post a file with, as S3 has it: the fields first, then the file as `file`. */
-export type StoragePost = { readonly url: string; readonly fields: Readonly<Record<string, string>> };
+export type StoragePost = { readonly url: string; readonly fields: FormFields };
 
 type StoredFile = { readonly key: string; readonly changedAt: Date };
 
 /**
- * Where the bytes of files are: small ones (ten megabytes at most), so they travel whole. A key is made by the
- * server, see {@link isFileKey}; every method throws on another.
+ * Stores files of ten megabytes at most, under keys of the server; throws for a key that {@link isFileKey} refuses.
  */
 export interface FileStore {
   /**
@@ -88,14 +88,8 @@ export function readPolicy(fields: FormFields, secret: ServerSecret, now: Date):
   const policy: Policy = JSON.parse(Buffer.from(text, 'base64').toString());
   const [{ key }, type, [, , maxBytes]] = policy.conditions;
   const expiresAt = new Date(policy.expiration);
-  const wanted = { key, ...type };
-  if (expiresAt <= now || !isSameForm(asked, wanted)) return undefined;
-  return { key, maxBytes, expiresAt };
-}
-
-function isSameForm(asked: FormFields, wanted: FormFields): boolean {
-  const names = Object.keys(asked);
-  return names.length === Object.keys(wanted).length && names.every((name) => asked[name] === wanted[name]);
+  const isSame = isDeepStrictEqual(asked, { key, ...type });
+  return isSame && expiresAt > now ? { key, maxBytes, expiresAt } : undefined;
 }
 
 /** The secret keys other things too: a prefix keeps what is signed here from being worth anything there. */

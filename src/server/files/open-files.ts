@@ -25,21 +25,17 @@ export type OpenedFiles = FileStore & {
   readonly renew?: (key: string) => Promise<boolean>;
 };
 
-export type OpenFilesParts = FormParts & {
+export type OpenFilesParts = {
   /** Which knows whether a backup is made. */
   readonly db: Database;
-};
-
-type FormParts = {
   readonly secret: ServerSecret;
   readonly publicOrigin: () => string;
   readonly clock: () => Date;
 };
 
 /**
- * Opens the store of the environment: the bucket of STORAGE_URL, else the data directory.
- *
- * @throws Error with one sentence when the bucket's credentials are missing
+ * Opens the bucket of STORAGE_URL, else the data directory.
+ * @throws Error when the bucket's credentials are missing
  */
 export async function openFiles(
   settings: Pick<Config, 'dataDir' | 'storage' | 'dataKeys'>,
@@ -58,7 +54,7 @@ export function openStoredFiles(settings: Pick<Config, 'dataDir' | 'storage'>): 
 
 async function openPlainFiles(
   { dataDir, storage }: Pick<Config, 'dataDir' | 'storage'>,
-  { secret, publicOrigin, clock }: FormParts,
+  { secret, publicOrigin, clock }: Omit<OpenFilesParts, 'db'>,
 ): Promise<OpenedFiles> {
   if (storage) {
     // Amazon's library is large, and most starts do without.
@@ -70,19 +66,8 @@ async function openPlainFiles(
   return createDiskFiles({ folder, secret, uploadUrl, clock });
 }
 
-/** A store on this server's disk, or on another. */
-type PlainFiles = FileStore & { readonly forms?: UploadForms; readonly uploadOrigin?: string };
-
-type EncryptedFiles = PlainFiles & {
-  /** Encrypts a file with the newest key; false when there is nothing to do. */
-  readonly renew: (key: string) => Promise<boolean>;
-};
-
-/**
- * A store whose files are encrypted, each for its own key. What a browser posts to a bucket is there as it was sent until
- * its document is recorded; what this server takes is encrypted at once.
- */
-export function createEncryptedFiles(files: PlainFiles, keys: DataKeys): EncryptedFiles {
+/** Encrypts each file for its key. What a browser posts to a bucket is encrypted once its document is recorded. */
+export function createEncryptedFiles(files: OpenedFiles, keys: DataKeys) {
   const { forms } = files;
   const encrypted = (key: string, bytes: Uint8Array): Buffer =>
     encryptBytes(keys, Buffer.from(bytes), placeOf(key));
@@ -93,10 +78,12 @@ export function createEncryptedFiles(files: PlainFiles, keys: DataKeys): Encrypt
   return {
     ...files,
     read,
-    write: (key, bytes) => files.write(key, encrypted(key, bytes)),
-    size: async (key) => (await read(key))?.length,
-    ...(forms && { forms: { ...forms, add: (key, bytes) => forms.add(key, encrypted(key, bytes)) } }),
-    async renew(key) {
+    write: (key: string, bytes: Uint8Array) => files.write(key, encrypted(key, bytes)),
+    size: async (key: string) => (await read(key))?.length,
+    ...(forms && {
+      forms: { ...forms, add: (key: string, bytes: Uint8Array) => forms.add(key, encrypted(key, bytes)) },
+    }),
+    async renew(key: string): Promise<boolean> {
       const stored = await files.read(key);
       if (stored === undefined || encryptedWith(stored) === keys.ids[0]) return false;
       await files.write(key, encrypted(key, decryptBytes(keys, stored, placeOf(key))));
@@ -112,10 +99,8 @@ function placeOf(key: string): string {
 const ROW = 'file-store';
 
 /**
- * Compares where this server keeps files with what the one that started before it on this database recorded, and records
- * its own.
- *
- * @returns a sentence for the log where it is not the same place; it is said once after a move
+ * Records where this server keeps files.
+ * @returns a sentence for the log when the server before it had another place
  */
 export async function findOtherFiles(
   db: Database,

@@ -9,11 +9,9 @@ export const PAUSE_MINUTES = 60;
 const NAME = 'backup-';
 
 /**
- * Keeps every file where it is, on all servers of this database, also those that no row names any more: the rows of a
- * backup are those of its beginning, and it copies their files afterwards.
- *
+ * Keeps all files, also unnamed ones, while a backup copies them.
  * @param id of the backup
- * @param minutes for how long; then, or with 0 at once, files are removed again
+ * @param minutes 0 ends it at once
  */
 export async function pauseDeletion(db: Database, id: string, minutes: number): Promise<void> {
   const name = NAME + id;

@@ -62,11 +62,7 @@ export async function writeWhole(file: string, content: string | Uint8Array): Pr
   await rename(partialName(file), file);
 }
 
-/**
- * Writes the checksums of a folder: the last file of it, so that a folder that has it is complete.
- *
- * @param sums by name of the file, in hexadecimal
- */
+/** Writes the checksums (hexadecimal, by name): the last file, so that a folder that has it is complete. */
 export async function writeSums(folder: string, sums: ReadonlyMap<string, string>): Promise<void> {
   const lines = Array.from(sums, ([name, sha256]) => `${sha256}  ${name}\n`);
   await writeWhole(join(folder, SUMS), lines.join(''));

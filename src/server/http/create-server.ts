@@ -1,3 +1,4 @@
+import type { AddressInfo, Server } from 'node:net';
 import fastifyCookie from '@fastify/cookie';
 import Fastify, {
   LogController,
@@ -23,6 +24,13 @@ export const CLIENT_TIMEOUTS = {
   headersTimeout: 10_000,
   connectionsCheckingInterval: 1000,
 } as const;
+
+/** The address that a server listens on. @throws Error when it is none of TCP */
+export function addressOfServer(server: Pick<Server, 'address'>): AddressInfo {
+  const listening = server.address();
+  if (listening === null || typeof listening === 'string') throw new Error('The server listens on no port.');
+  return listening;
+}
 
 /** Creates the server without routes: what happens to every request. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {

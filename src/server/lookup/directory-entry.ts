@@ -47,8 +47,7 @@ export type SearchRequest = {
 };
 
 /**
- * What fills several answers at once when an item is chosen; the names are those of the answers, less their prefix.
- * An empty text and null empty the answer; a name that is not there leaves it as it is.
+ * What fills answers, by their names less their prefix. '' and null empty an answer; absent names leave it as it is.
  */
 export type LookupRecord = Readonly<Record<string, string | null>>;
 

@@ -32,9 +32,8 @@ export interface DirectoryStore {
   beginImport(category: string, source: string): Promise<ImportKey>;
   addEntries(key: ImportKey, entries: readonly DirectoryEntry[]): Promise<void>;
   /**
-   * Makes an import visible instead of the earlier one, of the starter directory, and of the same schools in other
-   * directories: one transaction. The entries of the earlier ones are not seen any more, and removed by
-   * {@link DirectoryStore.removeReplaced}.
+   * Makes an import visible in one transaction, in place of the earlier one, the starter, and the same schools
+   * elsewhere; {@link DirectoryStore.removeReplaced} deletes those.
    */
   publish(key: ImportKey, now: Date): Promise<void>;
   /** What it leaves behind when it fails, the next import of this source removes. */

@@ -22,9 +22,8 @@ export type LookupImport = {
 };
 
 /**
- * Imports a directory and returns a report for the operator.
- *
- * @param report called with lines of progress
+ * Imports a directory.
+ * @returns a report for the operator
  * @throws ImportError with a sentence; then nothing has changed
  */
 export async function importLookup(

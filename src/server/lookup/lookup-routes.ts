@@ -80,10 +80,8 @@ const MORE_HEADER = 'x-more-matches';
 const RATE = { burst: 1200, everyMs: 1000 / 300 };
 
 /**
- * GET /lookup/find: schools and addresses by what is typed, and the record of the one that was chosen
- * (docs/behavior.md 7).
- * Open to visitors, who fill in the form before they have an account; what it returns is public.
- * Where more fits than is given back, a header says so: a list of five seems to be all there is.
+ * GET /lookup/find (docs/behavior.md 7), open to visitors: what it returns is public. A header says when there are
+ * more matches.
  */
 function addRoute(
   app: FastifyInstance,

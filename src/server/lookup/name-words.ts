@@ -100,9 +100,8 @@ export function joinedQueries(text: string): string[] {
 }
 
 /**
- * The initials that people know a school by: all of the name (UCLA, CCHS), its first half before a campus (UNC of
- * "University of North Carolina at Chapel Hill"), its proper words (TJ of "Thomas Jefferson High School"), and of a
- * university of somewhere both orders (UC and CU of "University of Colorado").
+ * Initials of a school: of all of its name (UCLA, CCHS), of what is before a campus (UNC), of its proper words (TJ of
+ * "Thomas Jefferson High School"), and of a university of somewhere in both orders (UC, CU).
  */
 export function initialsOf(name: string, allWords: readonly string[]): string[] {
   const words = allWords.filter((word) => !SMALL_WORDS.has(word));

@@ -30,10 +30,7 @@ type DirectorySettings = {
 
 type Loaded = { readonly state: string; readonly index: RemoteIndex };
 
-/**
- * The directory of a category, searched in memory by a thread of its own. While a newer one is read, the old one
- * answers. When the thread ends, it is read again.
- */
+/** Searches a category in memory, off the event loop. While a newer one is read, the old one answers. */
 export function createSchoolDirectory({
   category,
   store,
@@ -106,10 +103,7 @@ async function directoryState(store: DirectoryStore, category: string): Promise<
     .join(';');
 }
 
-/**
- * Page by page, so that other work has its turn in between. The next page is read while the thread takes the last one, and no
- * further one: two are in memory at most.
- */
+/** Reads page by page: the next one while the thread takes the last, so that two are in memory at most. */
 async function buildIndex(
   { thread, store, category }: Pick<DirectorySettings, 'thread' | 'store' | 'category'>,
   signal: AbortSignal,
@@ -134,10 +128,7 @@ async function buildIndex(
   }
 }
 
-/**
- * Fills an empty category with the few schools that the project ships: enough to see how the look-up works, and no
- * substitute for the official files. Names, cities and states only; nothing that would have to be kept up to date.
- */
+/** Fills an empty category with a few schools, to show the look-up; no substitute for the official files. */
 async function loadStarter(store: DirectoryStore, category: SchoolCategory, now: Date): Promise<void> {
   const file = join(import.meta.dirname, 'starter', `${category}.csv`);
   const columns = { id: 'id', name: 'name', aliases: 'aliases', city: 'city', state: 'state' };

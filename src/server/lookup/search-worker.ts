@@ -5,10 +5,7 @@ import type { SearchAnswer, SearchCall, SearchTask } from './search-thread.ts';
 
 type IndexBuild = { readonly builder: SearchIndexBuilder; finished?: SearchIndex };
 
-/**
- * The thread that holds the indexes of all directories and searches them, one call after the other, so that no search
- * holds up a save. It knows nothing but what it is handed.
- */
+/** Serves searches in a thread that holds all indexes, so that no search holds up a save. */
 function serveSearches(): void {
   const held = new Map<number, IndexBuild>();
   parentPort?.on('message', ({ call, task }: SearchCall) => {

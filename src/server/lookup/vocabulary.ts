@@ -23,11 +23,7 @@ const ALIKE: Readonly<Record<string, string>> = {
   i: 'e',
 };
 
-/**
- * The words of an index in order, so that those with the same beginning are neighbours.
- *
- * @param sorted distinct words in the order of their code units
- */
+/** Indexes words, which must be distinct and sorted by code units, so that common beginnings are neighbours. */
 export function createVocabulary(sorted: readonly string[]) {
   const ids = new Map(sorted.map((word, id) => [word, id]));
   const letters = Int32Array.from(sorted, lettersIn);

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
+import { addressOfServer } from '../http/create-server.ts';
 
 export type LoopbackPage = {
   readonly type: string;
@@ -35,10 +36,8 @@ export async function startLoopbackServer(
   });
   server.listen(port, LOOPBACK);
   await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('A TCP server without a port.');
   return {
-    url: `http://localhost:${address.port}`,
+    url: `http://localhost:${addressOfServer(server).port}`,
     async close() {
       const closed = once(server, 'close');
       server.close();

@@ -23,13 +23,8 @@ import { deleteStudent } from '#server/student-data/delete-student.ts';
 import { exportStudent } from '#server/student-data/export-student.ts';
 import { selectStudentId } from '#server/student-tables/account-store.ts';
 import { countOf, operatorEvent, recordView, textTable } from './operator-report.ts';
-import {
-  type ExpiredKind,
-  NOTICE_DAYS,
-  planRetention,
-  removeExpired,
-  type RetentionServices,
-} from '../retention/retention.ts';
+import { NOTICE_DAYS, planRetention, removeExpired, type RetentionServices } from '../retention/retention.ts';
+import type { ExpiredKind } from '../retention/retention-store.ts';
 
 const NO_OPERATOR = 'The name of who gives this command is missing. Set OPERATOR to it, for the audit trail.';
 

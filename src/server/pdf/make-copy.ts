@@ -42,11 +42,11 @@ async function makeCopy(parts: MakerServices, studentId: string): Promise<void> 
     // The student is gone, or another server made the copy.
     if (state === undefined || !(await parts.copies.begin(studentId, state.fingerprint))) return;
     const rendered = await drawCopy(parts, studentId, state);
-    if (rendered.kind === 'noBrowser' || rendered.kind === 'late') {
+    if (rendered.kind === 'failed') throw new Error(`The PDF copy was not made: ${rendered.message}`);
+    if (rendered.kind !== 'done') {
       parts.onFault('the PDF copy', new Error(rendered.message));
       return parts.copies.fail(studentId, say(pdfCopyTexts.gaveUp));
     }
-    if (rendered.kind === 'failed') throw new Error(`The PDF copy was not made: ${rendered.message}`);
     if (await keepCopy(parts, studentId, state, rendered.pdf)) return;
   }
   throw new Error('The PDF copy was not made: the answers changed each time it was rendered.');
@@ -63,10 +63,7 @@ async function drawCopy(parts: MakerServices, studentId: string, state: CopyStat
   return rendered.kind === 'late' ? parts.renderer.render(order) : rendered;
 }
 
-async function readAttachments(
-  files: CopyFiles,
-  { documents }: CopyState,
-): Promise<readonly RenderAttachment[]> {
+function readAttachments(files: CopyFiles, { documents }: CopyState): Promise<readonly RenderAttachment[]> {
   return Promise.all(
     documents.map(async ({ label, fileName, pdfKey }) => {
       // Without its file a document has a title page that says so.
@@ -93,13 +90,7 @@ async function keepCopy(
   return kept.kind === 'kept';
 }
 
-/** Says how long it takes until a copy is there. */
-export interface CopyQueue {
-  /** Notes how many milliseconds this server took to make a copy. */
-  noteCopy(ms: number): void;
-  /** Milliseconds until the copy is there that was asked for at a time, by those who wait before it. */
-  waitMs(askedAt: Date): Promise<number>;
-}
+export type CopyQueue = ReturnType<typeof createCopyQueue>;
 
 /** Before this server has made a copy: one takes less, but a browser starts first. */
 const FIRST_MS = 4000;
@@ -108,8 +99,8 @@ const WEIGHT = 0.2;
 /** What was counted holds so long: however many ask, the database counts once for all of a second. */
 const COUNTED_MS = 2000;
 
-/** Waits are worked out from the rows of all servers, and from the pace of this one. */
-export function createCopyQueue(copies: Pick<PdfCopyStore, 'countOnTheirWay'>, clock: () => Date): CopyQueue {
+/** Estimates waits from the rows of all servers, and from the pace of this one. */
+export function createCopyQueue(copies: Pick<PdfCopyStore, 'countOnTheirWay'>, clock: () => Date) {
   let copyMs = FIRST_MS;
   let countedAt = 0;
   const counted = new Map<number, Promise<CopiesInFlight>>();
@@ -124,8 +115,10 @@ export function createCopyQueue(copies: Pick<PdfCopyStore, 'countOnTheirWay'>, c
     return found;
   }
   return {
-    noteCopy: (ms) => void (copyMs += (ms - copyMs) * WEIGHT),
-    async waitMs(askedAt) {
+    /** Notes how many milliseconds this server took to make a copy. */
+    noteCopy: (ms: number) => void (copyMs += (ms - copyMs) * WEIGHT),
+    /** Milliseconds until the copy is there that was asked for at a time, by those who wait before it. */
+    async waitMs(askedAt: Date): Promise<number> {
       const { waiting, rendering } = await countedBefore(Math.ceil(askedAt.getTime() / 1000));
       // While others wait, each server renders as many as it can.
       return (Math.max(1, waiting + rendering) / Math.max(COPIES_AT_ONCE, rendering)) * copyMs;

@@ -18,26 +18,7 @@ type StoreResult = { readonly kind: 'kept'; readonly oldKey: string | null } | {
 /** How many copies wait, and how many are being rendered, on all servers. */
 export type CopiesInFlight = { readonly waiting: number; readonly rendering: number };
 
-export interface PdfCopyStore {
-  find(studentId: string): Promise<PdfCopy | undefined>;
-  /** By student; those who never had a copy are left out. */
-  findAll(studentIds: readonly string[]): Promise<ReadonlyMap<string, PdfCopy>>;
-  /** @param until only those that were asked for by then count as waiting */
-  countOnTheirWay(until: Date): Promise<CopiesInFlight>;
-  /** Asks for the copy with a fingerprint; enqueues a job when none is on its way. */
-  want(studentId: string, fingerprint: string, urgency?: Urgency): Promise<PdfCopy>;
-  /** Notes that a job makes the copy with a fingerprint; false when nobody waits for one any more. */
-  begin(studentId: string, fingerprint: string): Promise<boolean>;
-  complete(studentId: string, fingerprint: string, fileKey: string): Promise<StoreResult>;
-  /** Notes why there is none, in a sentence for the student. */
-  fail(studentId: string, message: string): Promise<void>;
-}
-
-type Started = {
-  readonly step: PdfCopyStep;
-  readonly fingerprint: string;
-  readonly urgency: Urgency | undefined;
-};
+export type PdfCopyStore = ReturnType<typeof createPdfCopyStore>;
 
 const COLUMNS = [
   'fingerprint',
@@ -52,35 +33,35 @@ const ON_ITS_WAY = ['UNPROCESSED', 'IN_PROGRESS'] as const;
 type CopyStoreServices = Pick<Services, 'clock' | 'db'> & { readonly jobs: Pick<JobQueue, 'send' | 'wake'> };
 
 /** The copies as rows; all that decides is done under the row's lock. */
-export function createPdfCopyStore({ db, jobs, clock }: CopyStoreServices): PdfCopyStore {
-  async function start(trx: Transaction<Tables>, studentId: string, { step, fingerprint, urgency }: Started) {
-    const updated_at = clock();
-    const values = step === 'start' ? ({ status: 'UNPROCESSED', message: null, updated_at } as const) : {};
-    await trx
-      .updateTable('pdf_copy')
-      .set({ fingerprint, ...values })
-      .where('student_id', '=', studentId)
-      .execute();
-    if (step === 'start') await jobs.send('pdf', { studentId }, trx, urgency);
-  }
+export function createPdfCopyStore({ db, jobs, clock }: CopyStoreServices) {
   return {
-    find: (studentId) =>
+    find: (studentId: string): Promise<PdfCopy | undefined> =>
       db.selectFrom('pdf_copy').select(COLUMNS).where('student_id', '=', studentId).executeTakeFirst(),
-    countOnTheirWay: (until) => countOnTheirWay(db, until),
-    findAll: (studentIds) => findAll(db, studentIds),
-    async want(studentId, fingerprint, urgency) {
+    /** @param until only those that were asked for by then count as waiting */
+    countOnTheirWay: (until: Date) => countOnTheirWay(db, until),
+    /** By student; those who never had a copy are left out. */
+    findAll: (studentIds: readonly string[]) => findAll(db, studentIds),
+    /** Asks for the copy with a fingerprint; enqueues a job when none is on its way. */
+    async want(studentId: string, fingerprint: string, urgency?: Urgency): Promise<PdfCopy> {
       const copy = await db.transaction().execute(async (trx) => {
         const isNew = await insertRow(trx, studentId, clock());
         const row = await lockRow(trx, studentId);
         const step = isNew ? 'start' : pdfCopyStep(row, fingerprint, clock());
         if (step === 'keep') return row;
-        await start(trx, studentId, { step, fingerprint, urgency });
+        const fresh = { status: 'UNPROCESSED', message: null, updated_at: clock() } as const;
+        await trx
+          .updateTable('pdf_copy')
+          .set({ fingerprint, ...(step === 'start' && fresh) })
+          .where('student_id', '=', studentId)
+          .execute();
+        if (step === 'start') await jobs.send('pdf', { studentId }, trx, urgency);
         return lockRow(trx, studentId);
       });
       jobs.wake('pdf');
       return copy;
     },
-    async begin(studentId, fingerprint) {
+    /** Notes that a job makes the copy with a fingerprint; false when nobody waits for one any more. */
+    async begin(studentId: string, fingerprint: string): Promise<boolean> {
       const result = await db
         .updateTable('pdf_copy')
         .set({ status: 'IN_PROGRESS', fingerprint, updated_at: clock() })
@@ -89,7 +70,7 @@ export function createPdfCopyStore({ db, jobs, clock }: CopyStoreServices): PdfC
         .executeTakeFirst();
       return result.numUpdatedRows === 1n;
     },
-    complete: (studentId, fingerprint, fileKey) =>
+    complete: (studentId: string, fingerprint: string, fileKey: string): Promise<StoreResult> =>
       db.transaction().execute(async (trx) => {
         const row = await lockRow(trx, studentId);
         if (row.fingerprint !== fingerprint) return { kind: 'changed' };
@@ -100,7 +81,8 @@ export function createPdfCopyStore({ db, jobs, clock }: CopyStoreServices): PdfC
           .execute();
         return { kind: 'kept', oldKey: row.fileKey };
       }),
-    async fail(studentId, message) {
+    /** Notes why there is none, in a sentence for the student. */
+    async fail(studentId: string, message: string): Promise<void> {
       await db
         .updateTable('pdf_copy')
         .set({ status: 'FAILED', message, updated_at: clock() })
@@ -148,12 +130,9 @@ function lockRow(trx: Transaction<Tables>, studentId: string): Promise<PdfCopy> 
     .executeTakeFirstOrThrow();
 }
 
-type PdfCopyRow = Pick<PdfCopyTable, 'fingerprint' | 'status'> & { readonly updatedAt: Date };
+type PdfCopyRow = Pick<PdfCopy, 'fingerprint' | 'status' | 'updatedAt'>;
 
-/**
- * `keep`: what is there answers the question. `start`: a job has to be enqueued. `follow`: the job that is on its way is
- * to make the newer copy.
- */
+/** `start`: a job has to be enqueued. `follow`: the job on its way is to make the newer copy. */
 type PdfCopyStep = 'keep' | 'start' | 'follow';
 
 /** A failure is shown at least so long before asking again tries again. */
@@ -162,10 +141,7 @@ const RETRY_AFTER_MS = 3000;
 const LOST_AFTER_MS = { UNPROCESSED: 60 * 60_000, IN_PROGRESS: 10 * 60_000 };
 
 /** A copy that is on its way and not lost: whatever is saved by then, its job makes what is saved then. */
-export function isOnItsWay(
-  { status, updatedAt }: Pick<PdfCopyRow, 'status' | 'updatedAt'>,
-  now: Date,
-): boolean {
+export function isOnItsWay({ status, updatedAt }: Omit<PdfCopyRow, 'fingerprint'>, now: Date): boolean {
   if (status === 'COMPLETED' || status === 'FAILED') return false;
   return ageOf(updatedAt, now) < LOST_AFTER_MS[status];
 }

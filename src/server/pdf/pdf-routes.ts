@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { GetPdfAnswer } from '#generated/api.ts';
+import { addressOfServer } from '../http/create-server.ts';
 import { createBoundedQueue } from '../limits/bounded-queue.ts';
 import { Refusal, stillBusyRefusal, TooManyRequests, waitInWords } from '../http/refusal.ts';
 import type { Rate } from '../limits/limits.ts';
@@ -35,9 +36,8 @@ const STARTS = { atOnce: 2, waiting: 1000, full: stillBusyRefusal };
 const FEW_SECONDS_MS = 10_000;
 
 /**
- * GET /api/pdf starts the work when there is no copy of the present answers, and returns its status
- * (docs/behavior.md
- * 4.14); GET /api/pdf/copy is the file. Both are of the session's own student.
+ * GET /api/pdf makes a copy where needed and returns its status (docs/behavior.md 4.14); GET /api/pdf/copy is the
+ * file.
  */
 function pdfRoutes(app: FastifyInstance, parts: PdfRouteServices): void {
   const { guard, schemaOf } = parts;
@@ -102,25 +102,11 @@ async function messageOf({ queue }: PdfRouteServices, { status, updatedAt }: Pdf
   return say(pdfCopyTexts.readyIn, { wait: waitInWords(Math.ceil(ms / 60_000) * 60) });
 }
 
-type PdfServices = Pick<
-  Services,
-  | 'audit'
-  | 'clientLimits'
-  | 'clock'
-  | 'createRenderToken'
-  | 'db'
-  | 'definition'
-  | 'files'
-  | 'guard'
-  | 'institution'
-  | 'jobs'
-  | 'limits'
-  | 'onFault'
-  | 'partner'
-  | 'random'
-  | 'renderer'
-  | 'schemaOf'
->;
+type PdfServices = Omit<
+  PdfRouteServices & Parameters<typeof createCopyMaker>[0],
+  'copies' | 'queue' | 'origin'
+> &
+  Pick<Services, 'files' | 'jobs'>;
 
 /** Adds the PDF copy to the application: its routes, and the work behind them. */
 export async function addPdf(app: FastifyInstance, services: PdfServices): Promise<void> {
@@ -132,15 +118,10 @@ export async function addPdf(app: FastifyInstance, services: PdfServices): Promi
   await services.jobs.work('pdf', createCopyMaker(copying), COPIES_AT_ONCE);
 }
 
-/**
- * Where this very server listens, as its own machine reaches it: PUBLIC_URL may lead through a proxy.
- * A job that was left over from the last start may ask before it listens, and waits.
- */
+/** The address at which this machine reaches this server; a job from the last start waits until it listens. */
 async function ownAddress(server: Server): Promise<string> {
   if (!server.listening) await once(server, 'listening');
-  const listening = server.address();
-  if (listening === null || typeof listening === 'string') throw new Error('The server listens on no port.');
-  const { address, family, port } = listening;
+  const { address, family, port } = addressOfServer(server);
   if (address === '0.0.0.0') return `http://127.0.0.1:${port}`;
   if (address === '::') return `http://[::1]:${port}`;
   return family === 'IPv6' ? `http://[${address}]:${port}` : `http://${address}:${port}`;

@@ -2,31 +2,24 @@ import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Database } from '#server/database/database.ts';
 import type { Tables } from '#server/database/tables.ts';
 
-/**
- * Of whom all is removed: an account that was never confirmed, a draft that is not used, what was submitted long ago.
- */
-export type ExpiredStudentKind = 'unconfirmed' | 'draft' | 'submitted';
-
+/** Of whom all is removed: an account never confirmed, a draft not used, what was submitted long ago. */
+export const EXPIRED_STUDENTS = ['unconfirmed', 'draft', 'submitted'] as const;
 /** Rows that are removed by themselves. */
-export type ExpiredRowKind = 'login' | 'session' | 'limit';
+export const EXPIRED_ROWS = ['login', 'session', 'limit'] as const;
+
+type ExpiredStudentKind = (typeof EXPIRED_STUDENTS)[number];
+type ExpiredRowKind = (typeof EXPIRED_ROWS)[number];
+/** `notice`: drafts whose owners are to be notified. */
+export type ExpiredKind = ExpiredStudentKind | ExpiredRowKind | 'notice';
 
 /** How many there are, and when the oldest of them was used last. */
 export type ExpiredCount = { readonly count: number; readonly oldest: Date | null };
 
-/** Everything before these times has been kept long enough. */
-export type RetentionLimits = {
-  readonly unconfirmed: Date;
-  readonly login: Date;
-  /** By the last use of the session. */
-  readonly session: Date;
-  readonly limit: Date;
-  readonly draft: Date;
-  /** The owner of a draft was notified before this. */
-  readonly notified: Date;
-  /** Who last used a draft before this is notified. */
-  readonly toNotify: Date;
-  readonly submitted: Date;
-};
+/**
+ * Everything before these times has been kept long enough: sessions by their last use, drafts by that of their owner,
+ * who was notified before `notified`.
+ */
+export type RetentionLimits = Readonly<Record<ExpiredKind | 'notified', Date>>;
 
 /** When a student last used the application; each use begins with a log-in. */
 const LAST_USED = sql<Date>`greatest(student.confirmed_at,
@@ -42,8 +35,8 @@ const NOTIFIED = sql<Date>`(select sent_at from retention_notice
 const DRAFTS = sql`from student left join application on application.student_id = student.id
   where student.confirmed_at is not null and application.submitted_at is null`;
 
-/** Each selects `id`, `username` and `at`, the time since which it is kept. */
-function expiredStudents(kind: ExpiredStudentKind, limits: RetentionLimits): RawBuilder<unknown> {
+/** Selects `at`, the time since which each is kept, with `id` and `username` of a student, or the place of a row. */
+function expired(kind: ExpiredKind, limits: RetentionLimits): RawBuilder<unknown> {
   switch (kind) {
     case 'unconfirmed':
       return sql`select id, username, ${LAST_SIGNUP} as at from student
@@ -51,21 +44,13 @@ function expiredStudents(kind: ExpiredStudentKind, limits: RetentionLimits): Raw
     case 'draft':
       return sql`select student.id, username, ${LAST_USED} as at ${DRAFTS}
         and ${LAST_USED} < ${limits.draft} and ${NOTIFIED} < ${limits.notified}`;
-    default:
+    case 'submitted':
       return sql`select student.id, username, submitted_at as at
         from application join student on student.id = application.student_id
         where submitted_at < ${limits.submitted}`;
-  }
-}
-
-function toNotify(limits: RetentionLimits): RawBuilder<unknown> {
-  return sql`select student.id, username, ${LAST_USED} as at ${DRAFTS}
-    and ${LAST_USED} < ${limits.toNotify} and ${NOTIFIED} is null`;
-}
-
-/** Each selects the place of a row and `at`. */
-function expiredRows(kind: ExpiredRowKind, limits: RetentionLimits): RawBuilder<unknown> {
-  switch (kind) {
+    case 'notice':
+      return sql`select student.id, username, ${LAST_USED} as at ${DRAFTS}
+        and ${LAST_USED} < ${limits.notice} and ${NOTIFIED} is null`;
     case 'login':
       return sql`select ctid, at from login where at < ${limits.login}
         and at < (select max(newer.at) from login newer where newer.student_id = login.student_id)`;
@@ -76,29 +61,13 @@ function expiredRows(kind: ExpiredRowKind, limits: RetentionLimits): RawBuilder<
   }
 }
 
-export function countExpiredStudents(
+export async function countExpired(
   db: Database,
-  kind: ExpiredStudentKind,
+  kind: ExpiredKind,
   limits: RetentionLimits,
 ): Promise<ExpiredCount> {
-  return countOf(db, expiredStudents(kind, limits));
-}
-
-export function countExpiredRows(
-  db: Database,
-  kind: ExpiredRowKind,
-  limits: RetentionLimits,
-): Promise<ExpiredCount> {
-  return countOf(db, expiredRows(kind, limits));
-}
-
-export function countToNotify(db: Database, limits: RetentionLimits): Promise<ExpiredCount> {
-  return countOf(db, toNotify(limits));
-}
-
-async function countOf(db: Database, found: RawBuilder<unknown>): Promise<ExpiredCount> {
   const { rows } = await sql<ExpiredCount>`
-    select count(*)::integer as count, min(at) as oldest from (${found}) found`.execute(db);
+    select count(*)::integer as count, min(at) as oldest from (${expired(kind, limits)}) found`.execute(db);
   return rows[0] ?? { count: 0, oldest: null };
 }
 
@@ -111,7 +80,7 @@ export async function selectExpiredStudents(
   limits: RetentionLimits,
   most: number,
 ): Promise<readonly FoundStudent[]> {
-  const found = expiredStudents(kind, limits);
+  const found = expired(kind, limits);
   return (await sql<FoundStudent>`select id, username from (${found}) found limit ${most}`.execute(db)).rows;
 }
 
@@ -123,7 +92,7 @@ export async function isStillExpired(
   id: string,
 ): Promise<boolean> {
   await sql`select from student where id = ${id} for update`.execute(transaction);
-  const found = expiredStudents(kind, limits);
+  const found = expired(kind, limits);
   const { rows } = await sql`select from (${found}) found where id = ${id}`.execute(transaction);
   return rows.length > 0;
 }
@@ -141,7 +110,7 @@ export async function deleteExpiredRows(
   limits: RetentionLimits,
   most: number,
 ): Promise<number> {
-  const places = sql`ctid = any(array(select ctid from (${expiredRows(kind, limits)}) found limit ${most}))`;
+  const places = sql`ctid = any(array(select ctid from (${expired(kind, limits)}) found limit ${most}))`;
   const { numAffectedRows } = await DELETIONS[kind](places).execute(db);
   return Number(numAffectedRows ?? 0n);
 }
@@ -154,7 +123,7 @@ export async function insertNotices(
   most: number,
 ): Promise<readonly string[]> {
   const { rows } = await sql<{ username: string }>`
-    with found as (select id, username from (${toNotify(limits)}) found limit ${most}),
+    with found as (select id, username from (${expired('notice', limits)}) found limit ${most}),
       noted as (
         insert into retention_notice (student_id, sent_at) select id, ${now}::timestamptz from found
         on conflict (student_id) do update set sent_at = excluded.sent_at

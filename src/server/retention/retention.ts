@@ -2,30 +2,23 @@ import { BY_SERVER } from '../audit/audit-trail.ts';
 import type { JobQueue } from '../jobs/jobs.ts';
 import { deleteStudent, type StudentDataServices } from '../student-data/delete-student.ts';
 import {
-  countExpiredRows,
-  countExpiredStudents,
-  countToNotify,
+  countExpired,
   deleteExpiredRows,
+  EXPIRED_ROWS,
+  EXPIRED_STUDENTS,
   type ExpiredCount,
-  type ExpiredRowKind,
-  type ExpiredStudentKind,
+  type ExpiredKind,
   insertNotices,
   isStillExpired,
   type RetentionLimits,
   selectExpiredStudents,
 } from './retention-store.ts';
-import type { Partner } from '#form/definition/definition.ts';
-import { isRecord } from '#form/definition/own-property.ts';
+import { memberOf } from '#form/definition/own-property.ts';
 
 export type RetentionServices = StudentDataServices & {
   /** Where mails are asked for; left out where nobody sends them. */
   readonly jobs?: Pick<JobQueue, 'sendMailJob'>;
 };
-
-const STUDENTS: readonly ExpiredStudentKind[] = ['unconfirmed', 'draft', 'submitted'];
-const ROWS: readonly ExpiredRowKind[] = ['login', 'session', 'limit'];
-
-export type ExpiredKind = ExpiredStudentKind | ExpiredRowKind | 'notice';
 
 const DAY_MS = 86_400_000;
 /** The owner of a draft is notified so long before it is deleted. */
@@ -41,35 +34,32 @@ export async function planRetention(
 ): Promise<readonly (readonly [ExpiredKind, ExpiredCount])[]> {
   const limits = limitsOf(parts);
   const plan: (readonly [ExpiredKind, ExpiredCount])[] = [];
-  for (const kind of STUDENTS) plan.push([kind, await countExpiredStudents(parts.db, kind, limits)]);
-  plan.push(['notice', await countToNotify(parts.db, limits)]);
-  for (const kind of ROWS) plan.push([kind, await countExpiredRows(parts.db, kind, limits)]);
+  for (const kind of [...EXPIRED_STUDENTS, 'notice', ...EXPIRED_ROWS] as const)
+    plan.push([kind, await countExpired(parts.db, kind, limits)]);
   return plan;
 }
 
 /**
- * Removes what has been kept long enough, in batches, and notifies the owners of drafts that will be next. May be stopped
- * and run again at any time, and by several servers at once: what one has removed, no other finds.
- *
- * @returns how much was removed, and how many owners were notified
+ * Removes what was kept long enough, in batches, and notifies owners of drafts that are next. It can be stopped and
+ * run again at any time, on several servers.
+ * @returns how much was removed, and how many were notified
  */
 export async function removeExpired(parts: RetentionServices): Promise<ReadonlyMap<ExpiredKind, number>> {
   const limits = limitsOf(parts);
   const removed = new Map<ExpiredKind, number>();
-  for (const kind of STUDENTS) removed.set(kind, await removeStudents(parts, kind, limits));
+  for (const kind of EXPIRED_STUDENTS) removed.set(kind, await removeStudents(parts, kind, limits));
   removed.set('notice', await notifyOwners(parts, limits));
-  for (const kind of ROWS)
-    removed.set(
-      kind,
-      await inBatches(ROWS_AT_ONCE, (most) => deleteExpiredRows(parts.db, kind, limits, most)),
-    );
+  for (const kind of EXPIRED_ROWS) {
+    const remove = (most: number): Promise<number> => deleteExpiredRows(parts.db, kind, limits, most);
+    removed.set(kind, await inBatches(ROWS_AT_ONCE, remove));
+  }
   return removed;
 }
 
 /** One at a time: a draft that its owner opens in this moment stays. */
 async function removeStudents(
   parts: RetentionServices,
-  kind: ExpiredStudentKind,
+  kind: (typeof EXPIRED_STUDENTS)[number],
   limits: RetentionLimits,
 ): Promise<number> {
   let removed = 0;
@@ -111,19 +101,23 @@ async function inBatches(most: number, work: (most: number) => Promise<number>):
   }
 }
 
+/** By the partner's settings of how long what is known of students is kept; the check has looked at them. */
 function limitsOf({ clock, questionnaire }: RetentionServices): RetentionLimits {
-  const lifetimes: Lifetimes = lifetimesOf(questionnaire.partner);
   const now = clock().getTime();
   const before = (days: number): Date => new Date(now - days * DAY_MS);
+  const daysOf = (name: keyof typeof DEFAULT_DAYS): number => {
+    const days = memberOf(questionnaire.partner['retention'], name);
+    return typeof days === 'number' ? days : DEFAULT_DAYS[name];
+  };
   return {
-    unconfirmed: before(lifetimes.unconfirmed_days),
-    login: before(lifetimes.login_days),
-    session: before(lifetimes.session_days),
+    unconfirmed: before(daysOf('unconfirmed_days')),
+    login: before(daysOf('login_days')),
+    session: before(daysOf('session_days')),
     limit: before(0),
-    draft: before(lifetimes.draft_days),
+    draft: before(daysOf('draft_days')),
     notified: before(NOTICE_DAYS),
-    toNotify: before(lifetimes.draft_days - NOTICE_DAYS),
-    submitted: before(lifetimes.submitted_days),
+    notice: before(daysOf('draft_days') - NOTICE_DAYS),
+    submitted: before(daysOf('submitted_days')),
   };
 }
 
@@ -140,22 +134,3 @@ const DEFAULT_DAYS = {
   /** After the submission. */
   submitted_days: 1096,
 } as const;
-
-/** Each in days. */
-type Lifetimes = Readonly<Record<keyof typeof DEFAULT_DAYS, number>>;
-
-/** How long what is known of students is kept, by the partner's settings; the check has looked at them. */
-function lifetimesOf({ retention }: Partner): Lifetimes {
-  const given = isRecord(retention) ? retention : {};
-  const daysOf = (name: keyof Lifetimes): number => {
-    const days = given[name];
-    return typeof days === 'number' ? days : DEFAULT_DAYS[name];
-  };
-  return {
-    unconfirmed_days: daysOf('unconfirmed_days'),
-    login_days: daysOf('login_days'),
-    session_days: daysOf('session_days'),
-    draft_days: daysOf('draft_days'),
-    submitted_days: daysOf('submitted_days'),
-  };
-}

@@ -2,6 +2,7 @@ import { languageOfSettings, loadQuestionnaire, type Questionnaire } from '../se
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { buildApp } from './app.ts';
+import { addressOfServer } from '../http/create-server.ts';
 import { parseConfig, type Config, type Environment } from '../settings/config.ts';
 import { createFaultLog, printFault, type OnFault } from '../http/error-log.ts';
 import { openLogOutput, handleProcessErrors } from './process-errors.ts';
@@ -25,7 +26,7 @@ import { openFiles, type OpenedFiles, type OpenFilesParts, findOtherFiles } from
 import { keepNewFilesPrivate, narrowModes } from '../files/private-files.ts';
 import { followServerSecret, readServerSecret } from '../database/server-secret.ts';
 import { openTracing } from '../tracing/open-tracing.ts';
-import { openWaitingServer, portOfServer, type WaitingServer } from './waiting-server.ts';
+import { openWaitingServer, type WaitingServer } from './waiting-server.ts';
 import { setLanguage } from '#texts/language.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
@@ -193,7 +194,7 @@ async function openServer({ config, questionnaire, environment, freePort }: Open
     logWarnings(app, [...keyWarnings(config, isAllEncrypted), storage.ahead, otherFiles]);
     undo.push(() => leave(config, leaving).then(() => app.close()));
     const address = await app.listen({ port: await freePort(), host: config.host, backlog: BACKLOG });
-    origin = config.publicUrl ?? `http://localhost:${portOfServer(app.server)}`;
+    origin = config.publicUrl ?? `http://localhost:${addressOfServer(app.server).port}`;
     const audit = countEvents(createAuditTrail(db, outside.clock, onFault), metrics);
     const parts = { ...outside, ...config, audit, directories, files, jobs, questionnaire, db };
     const measured = { ...storage, callDelay, directories, build: buildLabels(config, questionnaire) };

@@ -1,10 +1,9 @@
 import { existsSync } from 'node:fs';
-import type { Server } from 'node:http';
 import { join } from 'node:path';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { CALL_PATHS } from '#form/definition/reserved-paths.ts';
 import { RETRY_SECONDS } from '../http/error-handler.ts';
-import { CLIENT_TIMEOUTS } from '../http/create-server.ts';
+import { addressOfServer, CLIENT_TIMEOUTS } from '../http/create-server.ts';
 import { staticFiles, type StaticFilesSettings } from '../http/static-files.ts';
 import { localizeRequests } from '../http/locale.ts';
 import { escapeHtml } from '../http/escape-html.ts';
@@ -43,14 +42,7 @@ export async function openWaitingServer(
   });
   await app.register(staticFiles, page);
   await app.listen({ port, host });
-  return { port: portOfServer(app.server), close: () => app.close() };
-}
-
-/** @throws Error when the server listens on none */
-export function portOfServer(server: Server): number {
-  const listening = server.address();
-  if (listening === null || typeof listening === 'string') throw new Error('The server listens on no port.');
-  return listening.port;
+  return { port: addressOfServer(app.server).port, close: () => app.close() };
 }
 
 function isCall({ url }: FastifyRequest): boolean {

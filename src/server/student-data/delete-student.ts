@@ -29,11 +29,9 @@ type Deletion = {
 };
 
 /**
- * Removes all that names a student: the account with everything that hangs on it (answers, submission, sessions,
- * codes), its documents, jobs, and mails that are files, under its former addresses, too. An address without an account
- * may have left traces as well. What stays are the lines of the audit trail, that of the deletion with them, under a name that says nothing.
- *
- * @returns how much; nothing at all where `onlyIf` says no
+ * Removes all that names a student: account, answers, documents, jobs and mails, under former addresses, too. An
+ * address without an account can have left traces. The audit trail stays without the name.
+ * @returns how much; nothing where `onlyIf` says no
  */
 export async function deleteStudent(
   parts: Pick<StudentDataServices, 'db' | 'files' | 'dataDir' | 'audit'>,
@@ -72,10 +70,7 @@ export type StudentDataServices = Pick<Services, 'audit' | 'clock' | 'dataDir' |
   readonly files: FileStore;
 };
 
-/**
- * The addresses under which the audit trail names a student: that of today first. A former one names this student alone,
- * unless somebody else has it now: what came after it was given up is theirs.
- */
+/** Addresses of a student in the audit trail, today's first. A former one ends when somebody else has it now. */
 export async function trailAddressesOf(db: Database, username: string): Promise<readonly TrailAddress[]> {
   const student = await selectStudentId(db, username).executeTakeFirst();
   const former = student === undefined ? [] : await selectFormerAddresses(db, student.id);

@@ -22,9 +22,7 @@ import type { StudentDataServices } from './delete-student.ts';
 const ALL_EVENTS = 1_000_000;
 
 /**
- * All that is known of a student, as one object for JSON: the account, answers by key and label, documents with their
- * files, what was submitted, sessions and events. Without secrets: no hash of a password, code or token.
- *
+ * All that is known of a student, for JSON, without hashes of secrets.
  * @param by who asks, for the audit trail
  * @returns undefined when no account has this address
  */

@@ -49,10 +49,7 @@ async function download(
   return { ...(await exportStudent(parts, username, request.ip)) };
 }
 
-/**
- * A draft belongs to its student and goes at once. What was submitted is a record of the university: there the office is
- * asked, and what is kept until when is said (decision 17).
- */
+/** Deletes a draft at once. What was submitted is a record of the university: the office is asked (decision 17). */
 async function deleteOwn(
   parts: OwnDataServices,
   request: FastifyRequest<{ Body: PostDeleteAccountBody }>,

@@ -20,10 +20,7 @@ import { conversionTexts } from '#generated/texts.ts';
 const RENDERED = new Set('Type Parent Resources MediaBox CropBox Rotate Contents Group UserUnit'.split(' '));
 
 /**
- * The pages of a PDF in a new one: what they render and their links to web pages, nothing that acts, fetches or is
- * attached. Forms and comments are rendered in place.
- *
- * @param title what the new PDF is called
+ * Copies what pages render, and links to the web, to a new PDF: nothing that acts, fetches or is attached.
  * @throws FileError when it is protected or broken
  */
 export async function cleanPdf(bytes: Uint8Array, title: string): Promise<Buffer> {
@@ -74,10 +71,7 @@ const ANYWHERE = 'JS OpenAction EmbeddedFiles EmbeddedFile XFA AcroForm EF RichM
 /** Of a stream: data, pictures and notes in other files, attached files, other versions of a picture. */
 const OF_STREAMS = 'F FFilter FDecodeParms OPI Ref AF Alternates Metadata PieceInfo'.split(' ');
 
-/**
- * Empties what could act, fetch or carry a file in a whole PDF: also fonts, pictures, patterns and drawings may hold
- * dictionaries that nobody looks at.
- */
+/** Empties what could act, fetch or carry a file; fonts, pictures and patterns hold dictionaries, too. */
 function sweepObjects(context: PDFContext): void {
   const waiting: PDFObject[] = context.enumerateIndirectObjects().map(([, object]) => object);
   for (let object = waiting.pop(); object !== undefined; object = waiting.pop()) {

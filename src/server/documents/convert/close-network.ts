@@ -5,10 +5,7 @@ function refuseConnection(): never {
   throw new Error('A conversion has no network.');
 }
 
-/**
- * Takes away what opens connections, for machines without network namespaces. Nothing here needs the network; should
- * a library ever try, it fails.
- */
+/** Removes what opens connections, for machines without network namespaces. */
 export function closeNetwork(): void {
   Socket.prototype.connect = refuseConnection;
   DatagramSocket.prototype.connect = refuseConnection;

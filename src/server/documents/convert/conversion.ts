@@ -11,10 +11,7 @@ const MEGABYTE = 1024 * 1024;
 
 /** What one conversion may use; all of it is counted by the server, not by the process that converts. */
 export const CONVERSION_LIMITS = {
-  /**
-   * From the first process to the last. What runs wild is ended by its time on the processor (run-sandboxed.ts); this is for
-   * what hangs, and longer, because on a busy machine everything takes several times as long.
-   */
+  /** For what hangs; what runs wild reaches its processor time first (run-sandboxed.ts), also on a busy machine. */
   wallMs: 90_000,
   /** Resident memory of all processes of a step together; watched on Linux. */
   memoryBytes: 1536 * MEGABYTE,

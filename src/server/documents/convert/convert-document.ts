@@ -25,11 +25,9 @@ const inTurn = createBoundedQueue({
 });
 
 /**
- * Makes a PDF of what a student sent. Decides by content what it is; converts in processes of their own that are
- * sandboxed, and killed when they take too much; never throws for what is in a file.
- *
- * @throws MustWait when this machine cannot convert anything now
- * @param fileName as the student named it: its ending must fit the content, and it becomes the title of the PDF
+ * Makes a PDF of a student's file, in sandboxed processes with limits; never throws for what is in the file.
+ * @param fileName its ending must fit the content; it becomes the title
+ * @throws MustWait when this machine cannot convert now
  */
 export async function convertDocument(
   bytes: Uint8Array,

@@ -9,11 +9,9 @@ import { createCanvas } from '@napi-rs/canvas';
 import sharp from 'sharp';
 
 /**
- * Cleans a PDF and looks at the result as a reader will: opens it, reads every page to its end, renders the first.
- *
- * @param check looks at the result, too; may throw a FileError
- * @throws FileError when the file is protected, broken or too long, or when two libraries count its pages differently
- * @throws Error when something is left in it that acts
+ * Cleans a PDF and reads the result to its end, as a reader will.
+ * @param check looks at the result, too
+ * @throws FileError when it is protected, broken, too long or its pages are unclear; Error when it still acts
  */
 export async function convertPdf(
   file: Buffer,
@@ -37,11 +35,7 @@ const PDFJS = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package
 /** Fonts and tables that a PDF may leave out; they lie next to the library. */
 const folder = (name: string): string => join(PDFJS, name) + sep;
 
-/**
- * Opens a PDF, hands it to `work` and closes it.
- *
- * @throws FileError when it is protected or broken
- */
+/** Opens a PDF, hands it to `work` and closes it. @throws FileError when it is protected or broken */
 export async function withPdf<T>(bytes: Uint8Array, work: (pdf: PDFDocumentProxy) => Promise<T>): Promise<T> {
   const task = getDocument({
     data: Uint8Array.from(bytes),

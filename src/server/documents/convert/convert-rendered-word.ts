@@ -6,10 +6,9 @@ import { say } from '#texts/say.ts';
 import { conversionTexts } from '#generated/texts.ts';
 
 /**
- * Cleans the PDF that LibreOffice drew of a Word document, and looks whether the document is in it.
- *
- * @param file both, as `packBuffers` puts them together
- * @throws FileError as `convertPdf` does, and when a part of the document is missing
+ * Cleans a PDF of LibreOffice, and checks that it shows the whole Word document.
+ * @param file both, by `packBuffers`
+ * @throws FileError
  */
 export async function convertRenderedWord(file: Buffer, title: string): Promise<StepResult> {
   const [docx = file, pdf = file] = unpackBuffers(file);
@@ -27,11 +26,7 @@ const PAINTING = new Set([
   OPS.shadingFill,
 ]);
 
-/**
- * Checks that the PDF that LibreOffice drew shows the whole document.
- *
- * @throws FileError when a considerable part of the text is missing, or all pictures of a document without text
- */
+/** @throws FileError when a considerable part of the text is missing, or all pictures of a document without text */
 async function checkComplete(pdf: PDFDocumentProxy, body: DocxBody): Promise<void> {
   if (isTextMissing(body.text, await readText(pdf))) throw new FileError(say(conversionTexts.incompleteWord));
   if (body.hasPictures && !(await isPainted(pdf))) throw new FileError(say(conversionTexts.incompleteWord));
@@ -73,10 +68,9 @@ const JOINED =
   /[\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
 /**
- * Whether a considerable part of a text is missing from its rendering: more than a tenth of its letters, more than a
- * quarter of a page, or all. Counts letters rather than compares words: lines, columns and text boxes may come in any
- * order, words are hyphenated, capitals may be a matter of style. What is rendered around it (headers, the numbers of a
- * list) does no harm.
+ * Whether over a tenth of the letters, over a quarter of a page, or all is missing from a rendering. Letters are
+ * counted: lines and text boxes come in any order, and words are hyphenated. Headers and the numbers of a list do no
+ * harm.
  */
 export function isTextMissing(text: string, rendered: string): boolean {
   const wanted = countLetters(text);

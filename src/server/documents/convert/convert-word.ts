@@ -9,11 +9,9 @@ import { fontFolders } from './office/fonts.ts';
 import { conversionTexts } from '#generated/texts.ts';
 
 /**
- * Makes a PDF of a Word document. LibreOffice from npm now and then hangs while it starts, which its process notices and
- * ends, and once drew a page without its text. So what fails before the time is over is tried again in a new process,
- * which is as likely to go well as any; what comes out twice without a part of the document is refused.
- *
- * @param soffice the program of an installed LibreOffice; undefined for the one from npm
+ * Makes a PDF of a Word document, at the second try where needed: LibreOffice from npm sometimes hangs at its start,
+ * and once lost the text of a page.
+ * @param soffice an installed LibreOffice; undefined for the one from npm
  */
 export async function convertWord(
   run: StepRun,

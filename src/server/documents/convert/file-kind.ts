@@ -50,11 +50,7 @@ const REFUSED: readonly (Signature & { readonly message: Text; readonly namesTyp
 
 const OTHER_KIND = { message: conversionTexts.otherKind, namesTypes: true } as const;
 
-/**
- * Decides what a file is by its first bytes; the ending of its name must agree with them.
- *
- * @throws FileError when it is none of the allowed kinds, or another one than its name says
- */
+/** Decides what a file is by its first bytes. @throws FileError when it is not allowed, or its name ends otherwise */
 export function readFileKind(bytes: Uint8Array, fileName: string): FileKind {
   if (bytes.length === 0) throw new FileError(say(documentsTexts.empty));
   const start = Buffer.from(bytes.subarray(0, 32)).toString('latin1');

@@ -28,10 +28,9 @@ type Matrix = readonly [number, number, number, number, number, number];
 type Box = { readonly left: number; readonly bottom: number; readonly right: number; readonly top: number };
 
 /**
- * Renders what annotations look like (filled-in fields, stamps, signatures, notes in the margin) onto the page, as the
- * standard describes it (ISO 32000-1, 12.5.5, algorithm 8.1), so that they can be dropped.
- *
- * @throws FileError when a field is filled in and does not say how it looks: dropping it would lose an answer
+ * Renders annotations (fields, stamps, notes) onto the page (ISO 32000-1, 12.5.5, algorithm 8.1), so that they can be
+ * dropped.
+ * @throws FileError when a filled-in field does not say how it looks: dropping it would lose an answer
  */
 export function flattenAnnotations(page: PDFPage, annotations: readonly PDFObject[]): void {
   for (const reference of annotations) {

@@ -20,9 +20,8 @@ const POINTS_PER_PIXEL = 0.75;
 export type ImagePage = { readonly pdf: Buffer; readonly thumbnail: Buffer };
 
 /**
- * A page in US Letter with the picture on it, upright, in sRGB, on white, without what the camera noted.
- *
- * @throws FileError when the picture is broken, animated or too large
+ * Places a picture on a page in US Letter, without metadata.
+ * @throws FileError when it is broken, animated or too large
  */
 export async function imageToPdf(bytes: Buffer, title: string): Promise<ImagePage> {
   sharp.cache(false);

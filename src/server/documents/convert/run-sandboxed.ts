@@ -28,10 +28,8 @@ const NICENESS = 5;
 const FIRST_TO_GO = '1000';
 
 /**
- * Runs a program without network, in a process group of its own, and kills the whole group when it takes too long,
- * too much memory, or says too much on its fourth stream, which is what `output` collects.
- *
- * @throws Error when the program cannot be started
+ * Runs a program without network, and kills its process group at a limit. `output` is its fourth stream.
+ * @throws Error when it cannot be started
  */
 export async function runSandboxed(run: SandboxedRun): Promise<SandboxedEnd> {
   const [command = run.command, ...args] = [...(await findSandbox()), run.command, ...run.args];
@@ -164,8 +162,7 @@ const LOOKS_PER_SEARCH = 10;
 type Member = { readonly group: number; readonly bytes: number };
 
 /**
- * Measures the resident memory of all processes of a group together, in bytes; 0 where there is no /proc. What they
- * share is counted for each: too much rather than too little.
+ * Measures the resident memory of a process group in bytes, shared pages several times; 0 where there is no /proc.
  */
 function createGroupMemory(group: number): () => Promise<number> {
   let looks = 0;

@@ -31,11 +31,7 @@ export type AddressProvider = {
   readonly complete: (request: AddressRequest, signal: AbortSignal) => Promise<readonly FoundAddress[]>;
 };
 
-/**
- * The provider of the settings; a new one is a line here and in {@link AddressSettings}.
- *
- * @param codes reads the ZIP codes, for the one that needs no service
- */
+/** Creates the provider of the settings. @param codes reads the ZIP codes, for the one that needs no service */
 export function createAddressProvider(
   settings: AddressSettings,
   codes: () => Promise<ZipCodes>,
@@ -51,9 +47,8 @@ export function createAddressProvider(
 }
 
 /**
- * What is completed without any service: city and state of the ZIP code that ends what was typed. The street is the
- * student's own. Five digits are a postcode in many countries: while the country is open, what is typed must look
- * American. The codes are read when the first address is typed.
+ * Completes city and state by the ZIP code at the end. Five digits are a postcode in many countries: while the
+ * country is open, the address must look American. The codes are read when the first address is typed.
  */
 function createZipProvider(codes: () => Promise<ZipCodes>): AddressProvider {
   return {
@@ -75,12 +70,7 @@ const NUMBER_FIRST = new Set('US CA GB IE AU NZ FR IN ZA PH SG HK IL LU'.split('
 /** A street is split into many pieces in the data: more are asked for than are shown. */
 const SPARE = 2;
 
-/**
- * Photon, a search over OpenStreetMap that a university runs itself
- * (https://github.com/komoot/photon/blob/master/docs/api-v1.md).
- *
- * @param url of its search, e.g. `http://photon:2322/api`
- */
+/** Photon, a search over OpenStreetMap (https://github.com/komoot/photon/blob/master/docs/api-v1.md). */
 function createPhotonProvider(url: string): AddressProvider {
   return {
     async complete({ query, most }, signal) {
@@ -172,9 +162,8 @@ const MOST_BYTES = 512 * 1024;
 const ODD_QUERY = new Set([400, 413, 414, 422]);
 
 /**
- * What a service answers to a GET, as JSON; undefined when it refuses what was typed. No redirect is
- * followed, so that a key goes to the configured host alone, and no more than half a megabyte is read.
- *
+ * Returns the JSON of a service; undefined when it refuses what was typed. No redirect is followed, so that a key
+ * goes to the configured host alone.
  * @throws AddressServiceError
  */
 async function addressServiceAnswer(

@@ -18,10 +18,7 @@ const SHORTEST_QUERY = 3;
 /** As long as an id may be in schemas/api/get-lookup-find.json. */
 const LONGEST_ID = 1000;
 
-/**
- * Addresses, of whichever provider: states and countries in the questionnaire's own values, ids that need no store,
- * and an empty list where the provider fails.
- */
+/** Searches addresses in the questionnaire's own values; an empty list where the provider fails. */
 export function createAddressSource({
   provider,
   places,
@@ -101,10 +98,7 @@ function distinctAddresses(suggestions: readonly Suggestion[]): Suggestion[] {
 
 const SIGNATURE_BYTES = 16;
 
-/**
- * The id of a suggested address is the address itself under the server's signature: nothing is stored, every process
- * on the same database can read it, and what somebody made up is not read. The signature is good for addresses alone.
- */
+/** Ids are signed addresses: nothing is stored, and every process on the same database can read them. */
 export function createAddressIds(secret: ServerSecret) {
   return {
     sign({ address_line_1, address_line_2, city, state, zip, country }: FoundAddress): string {
@@ -136,10 +130,8 @@ const FAILURES = 3;
 const REST_MS = 30_000;
 
 /**
- * Guards the calls of a service that may be slow or down: each has a time limit, and after some failures in a row the
- * service is not called for a while.
- *
- * @returns a function that runs a call and never rejects: its list, or an empty one
+ * Guards calls of a slow service: a time limit for each, and none for a while after several failures. The returned
+ * function never rejects: it resolves to the call's list, or an empty one.
  */
 export function createCircuitBreaker({ clock, onFault }: Pick<AddressSourceSettings, 'clock' | 'onFault'>) {
   let failures = 0;
@@ -166,12 +158,7 @@ export function createCircuitBreaker({ clock, onFault }: Pick<AddressSourceSetti
 /** A ZIP code, with its four more digits or without. */
 const ZIP = /^(\d{5})(?:-\d{4})?$/;
 
-/**
- * City, state and country of a ZIP code, in the questionnaire's own values; the code is the id. There is nothing to
- * search: a part of a code is the beginning of too many.
- *
- * @param codes reads the ZIP codes, when the first is asked for
- */
+/** Finds city, state and country of a ZIP code, which is the id. Searching a part of a code would find too many. */
 export function createZipSource(places: PlaceLists, codes: () => Promise<ZipCodes>): LookupSource {
   const { offered } = createPlaceCodes(places);
   return {

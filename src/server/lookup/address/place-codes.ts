@@ -23,10 +23,7 @@ export function createPlaceCodes({ countries, states, isStateText }: PlaceLists)
     Object.entries(states).map(([country, list]) => [country, createFinder(list)]),
   );
   return {
-    /**
-     * An address whose state and country are values that the questionnaire offers. What it does not offer is left out,
-     * so that the student chooses it.
-     */
+    /** Converts state and country to offered values; what is not offered is left for the student to choose. */
     offered: (address: FoundAddress): FoundAddress => {
       const country = countryOf(address.country);
       const find = stateFinders.get(country);

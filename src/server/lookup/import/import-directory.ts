@@ -46,9 +46,7 @@ const ONLY: Readonly<Record<string, string>> = {
 };
 
 /**
- * Imports a file as a directory of a category, or, when it has only ids and codes, as the category's codes. All or
- * nothing: what was there stays until everything has been read. Doing it again gives the same.
- *
+ * Imports a file as a directory of a category, or its ids and codes as the category's codes, all or nothing.
  * @returns what was done, for the operator
  * @throws ImportError with a sentence; then nothing has changed
  */
@@ -142,10 +140,8 @@ function codeColumns(header: readonly string[]) {
 }
 
 /**
- * Replaces the codes of a category by those of a crosswalk that the university licenses. They are kept apart from
- * the directory, so that a newer directory has them too.
- *
- * @throws ImportError when a code is none; then nothing has changed
+ * Replaces a category's codes by a licensed crosswalk; a newer directory has them, too.
+ * @throws ImportError for a wrong code
  */
 async function importCodes(
   store: DirectoryStore,

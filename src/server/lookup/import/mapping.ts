@@ -104,10 +104,8 @@ export function recogniseMapping(header: readonly string[]): ColumnMapping {
 
 /**
  * Reads what an operator wrote as a mapping.
- *
- * @param category of schools the place is needed too, which distinguishes those of one name
- * @param where the file it is in, for the message
- * @throws ImportError that names what is missing, or what is not a key of a mapping
+ * @param where the file, for the message
+ * @throws ImportError with what is wrong
  */
 export function readMapping(value: unknown, category: string, where = 'The mapping'): ColumnMapping {
   requireKnownKeys({ place: 'a mapping', where }, value, ['source', 'idPrefix', 'columns', 'keep']);
@@ -152,10 +150,8 @@ function textsOf(name: string, values: unknown): readonly string[] {
 }
 
 /**
- * A key that is misspelled would be passed over without a word, and the import would be another than the one meant.
- *
- * @param place what has the keys, as the sentence says it: "a mapping"
- * @throws ImportError that names the key, the one that may be meant, and all there are
+ * Refuses misspelled keys, which would change the import silently.
+ * @throws ImportError that names the likely key, and all
  */
 function requireKnownKeys(
   { place, where }: { readonly place: string; readonly where: string },

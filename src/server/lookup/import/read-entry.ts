@@ -18,10 +18,9 @@ const HOME = 'USA';
 const MOST_WEIGHT = 9;
 
 /**
- * How the rows under a header are read.
- *
- * @param isOfSchools names in capitals are written as usual; anywhere else they may be initials
- * @throws ImportError when the header lacks a column of the mapping
+ * Creates a reader of rows.
+ * @param isOfSchools names in capitals are respelled
+ * @throws ImportError when a column is missing
  */
 export function createEntryReader(
   header: readonly string[],
@@ -107,11 +106,7 @@ const INITIALS = new Set(
     BOCES DSST HSA`.split(/\s+/),
 );
 
-/**
- * A name in capitals as it is usually written; one that already has small letters stays as it is.
- *
- * @returns e.g. `St. Mary's High School` for `ST. MARY'S HIGH SCHOOL`
- */
+/** Spells a name in capitals as usual: `St. Mary's High School` for `ST. MARY'S HIGH SCHOOL`. */
 export function titleCase(name: string): string {
   if (/\p{Ll}/u.test(name)) return name;
   let isFirst = true;

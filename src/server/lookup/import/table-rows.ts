@@ -11,9 +11,8 @@ import { ImportError } from './import-report.ts';
 export type TableRow = { readonly line: number; readonly cells: readonly string[] };
 
 /**
- * Reads the rows of a table: a CSV file, plain or gzip, an Excel workbook, or a zip that holds one of these. Its first
- * bytes decide what it is, not its name. CSV files are read as a stream, workbooks at once. Empty rows are left out.
- *
+ * Reads rows of a CSV file (also gzip), an Excel workbook, or a zip of one of these, by the first bytes. CSV is
+ * streamed; empty rows are left out.
  * @throws ImportError when the file cannot be read or unpacked
  */
 export async function openTable(path: string): Promise<AsyncGenerator<TableRow>> {

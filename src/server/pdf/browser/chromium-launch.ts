@@ -38,11 +38,9 @@ const START_LIMIT_MS = 60_000;
 const SANDBOX_LIMIT_MS = 20_000;
 
 /**
- * A Chromium that runs here: the one named by CHROMIUM_PATH and no other, else the one that comes from npm (Linux on
- * x64), else Debian's. It renders with the shipped fonts in addition to those of the machine. Nothing is looked for
- * before the first call; unpacking takes about 2 s, once per version.
- *
- * @throws ChromiumNotFound when none of them runs
+ * Finds a Chromium that runs: only that of CHROMIUM_PATH if set, else that of npm (Linux on x64), else Debian's.
+ * Unpacking takes about 2 s, once per version.
+ * @throws ChromiumNotFound when none runs
  */
 export async function findChromium({ cacheFolders, env }: ChromiumSettings): Promise<ChromiumLaunch> {
   const folder = writableFolder(cacheFolders);
@@ -113,10 +111,7 @@ async function triedLaunch(
   }
 }
 
-/**
- * The first of the folders in which something can be made; it is created where it is missing. When the project and
- * the data are both read-only, it is one of this user's own among the temporary files.
- */
+/** Returns the first writable folder; when none is, one of this user's own among the temporary files. */
 export function writableFolder(folders: readonly string[]): string {
   return folders.find(isWritable) ?? ownTemporaryFolder();
 }

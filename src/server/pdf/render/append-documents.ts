@@ -41,10 +41,8 @@ export async function readPdfDocument(pdf: Uint8Array): Promise<PDFDocument | un
 }
 
 /**
- * Puts the pages of each document in place of the empty ones behind its title, which are the last of `base`: title,
- * pages, title, pages. All else of `base` stays: its tags, its bookmarks, its language.
- *
- * @throws Error when `base` has not that many pages
+ * Replaces the empty last pages of `base`, behind each title, by the documents; tags, bookmarks and language stay.
+ * @throws Error when `base` has too few
  */
 export async function appendDocuments(
   base: Uint8Array,
@@ -75,10 +73,8 @@ const TITLE = PDFName.of('Title');
 const PARENT = PDFName.of('Parent');
 
 /**
- * Gives bookmarks the words of their headings: Chromium writes those of a heading twice that it first laid out at the
- * end of a page and then moved to the next one.
- *
- * @param headings of the page that was printed
+ * Corrects bookmarks: Chromium repeats the words of a heading that it moved to the next page.
+ * @param headings of the page
  */
 export function fixBookmarks(pdf: PDFDocument, headings: readonly string[]): void {
   const known = new Set(headings.map((heading) => heading.trim()));

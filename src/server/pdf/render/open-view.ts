@@ -6,8 +6,7 @@ import type { RenderOrder } from './render-order.ts';
 export type PrintView = {
   readonly page: Page;
   /**
-   * Whether it can render that application next: it never asked for what it may not have, speaks its language, and shows another
-   * one now.
+   * Whether it can render that application next: it shows another, in its language, and asked for nothing forbidden.
    */
   canTurnTo(address: ViewAddress): boolean;
   /** Renders another application in it, without loading it again. @throws Error as {@link openPrintView} does */
@@ -26,9 +25,7 @@ const FOLLOWS = '[data-follows-address]';
 const SHEET = { width: 816, height: 1056 };
 
 /**
- * Opens the service view in a context of its own, which knows no session and no other page, and waits until it is rendered
- * completely. The caller closes it.
- *
+ * Opens the service view in a context of its own and waits until it is rendered; the caller closes it.
  * @throws Error when the view refuses the token, breaks or is not ready in 30 seconds
  */
 export async function openPrintView(browser: Browser, address: ViewAddress): Promise<PrintView> {

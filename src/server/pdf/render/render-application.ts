@@ -7,9 +7,7 @@ import { answerTexts, pdfCopyTexts } from '#generated/texts.ts';
 const LANGUAGE = 'en-US';
 
 /**
- * Prints the application that a page shows as a tagged PDF, with the student's documents behind it. The page is left as it
- * was.
- *
+ * Prints the shown application as a tagged PDF, with the student's documents.
  * @throws Error when the browser is gone
  */
 export async function renderApplication(
@@ -64,10 +62,7 @@ declare const document: {
   querySelectorAll(selector: string): Iterable<Element>;
 };
 
-/**
- * Adds to the view a title page for each document, and as many empty pages behind it as the document has: so that
- * Chromium tags the titles, puts them among the bookmarks and counts the pages of all.
- */
+/** Adds title pages, each with as many empty pages as its document has: Chromium tags, bookmarks and counts them. */
 async function addTitlePages(page: Page, titles: readonly TitlePage[]): Promise<void> {
   await page.evaluate(
     drawTitlePage,

@@ -25,6 +25,4 @@ export type RenderMessage = { readonly order: RenderOrder; readonly language: La
 /** How it went. `noBrowser` will not get better by trying again at once; `late` took longer than it may. */
 export type RenderResult =
   | { readonly kind: 'done'; readonly pdf: Uint8Array; readonly isSandboxed: boolean }
-  | { readonly kind: 'noBrowser'; readonly message: string }
-  | { readonly kind: 'late'; readonly message: string }
-  | { readonly kind: 'failed'; readonly message: string };
+  | { readonly kind: 'noBrowser' | 'late' | 'failed'; readonly message: string };

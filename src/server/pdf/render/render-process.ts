@@ -5,10 +5,7 @@ import { setLanguage } from '#texts/language.ts';
 import type { RenderMessage, RenderOrder, RenderResult } from './render-order.ts';
 import { createWarmBrowser } from './warm-browser.ts';
 
-/**
- * The process that renders PDFs: outside the server, so that nothing of it holds up a save, at low priority, and without
- * the server's environment. It ends with the server.
- */
+/** Renders PDFs in a process of low priority, without the server's environment. It ends with the server. */
 function serveRenderOrders(cacheFolders: readonly string[]): void {
   lowerPriority();
   // What is unpacked stays on the disk, so its place is chosen first.

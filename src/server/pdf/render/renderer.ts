@@ -6,9 +6,9 @@ import { once } from 'node:events';
 import { language } from '#texts/language.ts';
 
 export interface Renderer {
-  /** Renders one application, in parallel with others. Never rejects. */
+  /** Renders one application. Never rejects. */
   render(order: RenderOrder): Promise<RenderResult>;
-  /** Ends the processes, with what they are doing. */
+  /** Ends what renders, with its browser and what it is doing. */
   close(): Promise<void>;
 }
 
@@ -38,10 +38,10 @@ const LIMIT_MS = 50_000;
 export function createRenderer(settings: RendererSettings): Renderer {
   const { dataDir, env, idleMs = IDLE_MS, limitMs = LIMIT_MS } = settings;
   const cacheFolders = [PROJECT_CACHE, ...(dataDir === undefined ? [] : [path.join(dataDir, 'cache')])];
-  const all = new Set<RenderProcess>();
-  const free: RenderProcess[] = [];
+  const all = new Set<Renderer>();
+  const free: Renderer[] = [];
   let hasWarned = false;
-  function taken(): RenderProcess {
+  function taken(): Renderer {
     const renderProcess = free.pop() ?? createRenderProcess({ cacheFolders, env, idleMs, limitMs });
     all.add(renderProcess);
     return renderProcess;
@@ -61,44 +61,24 @@ export function createRenderer(settings: RendererSettings): Renderer {
   };
 }
 
-/** A process with a browser of its own: what holds one up holds up no other. */
-interface RenderProcess {
-  /** Renders one application; one order at a time. Never rejects. */
-  render(order: RenderOrder): Promise<RenderResult>;
-  /** Ends the process, with its browser and what it is doing. */
-  close(): Promise<void>;
-}
-
-type RenderProcessSettings = {
+type ProcessSettings = Required<Pick<RendererSettings, 'env' | 'idleMs' | 'limitMs'>> & {
   /** Folders in which Chromium may be unpacked, the best first. */
   readonly cacheFolders: readonly string[];
-  readonly env: Readonly<Record<string, string | undefined>>;
-  /** Milliseconds without an order after which the process is ended. */
-  readonly idleMs: number;
-  /** Milliseconds after which an order counts as late. */
-  readonly limitMs: number;
 };
 
 const PROCESS = path.join(import.meta.dirname, 'render-process.ts');
 /** A process that is busy hears late that it is to end. */
 const END_LIMIT_MS = 5000;
 /** The environment of the render process: nothing that opens the database, the files or the mail. */
-const PASSED_ON = [
-  'PATH',
-  'HOME',
-  'LANG',
-  'LC_ALL',
-  'TZ',
-  'TMPDIR',
-  'TEMP',
-  'TMP',
-  'SystemRoot',
-  'CHROMIUM_PATH',
-  'LD_LIBRARY_PATH',
-];
+const PASSED_ON = 'PATH HOME LANG LC_ALL TZ TMPDIR TEMP TMP SystemRoot CHROMIUM_PATH LD_LIBRARY_PATH'.split(
+  ' ',
+);
 
-/** Starts at the first order, again after it died, and ends when nothing was asked for a while. */
-function createRenderProcess(settings: RenderProcessSettings): RenderProcess {
+/**
+ * A process with a browser of its own, for one order at a time: what holds one up holds up no other. It starts at the
+ * first order, again after it died, and ends when nothing was asked for a while.
+ */
+function createRenderProcess(settings: ProcessSettings): Renderer {
   let child: ChildProcess | undefined;
   let idle: NodeJS.Timeout | undefined;
   function started(): ChildProcess {
@@ -125,7 +105,7 @@ function createRenderProcess(settings: RenderProcessSettings): RenderProcess {
   };
 }
 
-function forkDrawing({ cacheFolders, env }: RenderProcessSettings): ChildProcess {
+function forkDrawing({ cacheFolders, env }: ProcessSettings): ChildProcess {
   const child = fork(PROCESS, cacheFolders, {
     env: Object.fromEntries(PASSED_ON.map((name) => [name, env[name]])),
     execArgv: [],

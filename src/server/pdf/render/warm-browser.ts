@@ -4,10 +4,8 @@ import { openPrintView, type PrintView, type ViewAddress } from './open-view.ts'
 
 export interface WarmBrowser {
   /**
-   * Does `work` with a page that shows one application: in the page that showed the one before, where that goes. What fails
-   * there is done once more in a browser of its own: a crash, or what the page has gathered, costs nobody a copy. One work
-   * at a time.
-   *
+   * Does `work`, one at a time, with a page that shows an application: in the former page where possible, and after a
+   * failure there once more in a new browser.
    * @throws Error when the view does not show or the browser is gone
    */
   use<Result>(

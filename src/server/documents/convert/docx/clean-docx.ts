@@ -13,9 +13,8 @@ const MAIN_TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingm
 const WANTED = /^(?:\[Content_Types\]\.xml|_rels\/\.rels|word\/(?!embeddings\/|activeX\/|fonts\/).+)$/;
 
 /**
- * A Word document that refers to nothing outside itself: the text, its styles and its pictures.
- *
- * @throws FileError when it is none, has macros, cannot be read or unpacks to too much
+ * Reduces a Word document to text, styles and pictures.
+ * @throws FileError when it is none, has macros or unpacks to too much
  */
 export async function cleanDocx(bytes: Buffer): Promise<Buffer> {
   const parts = await readZip(bytes, (name) => WANTED.test(name));
@@ -72,10 +71,8 @@ const MEASURED = ['\x89PNG\r\n\x1a\n', '\xff\xd8\xff', 'GIF8', 'II*\0', 'MM\0*']
 const AS_THEY_ARE = ['BM', '\x01\0\0\0', '\xd7\xcd\xc6\x9a', '\x01\0\x09\0'];
 
 /**
- * Whether a picture in a document can be rendered: known by its first bytes, so no drawing that could refer to others
- * (SVG) and nothing that is no picture.
- *
- * @throws FileError when it would unpack to too many pixels
+ * Whether a picture can be rendered, by its first bytes: no SVG, which refers to others.
+ * @throws FileError for too many pixels
  */
 async function isDrawable(bytes: Uint8Array): Promise<boolean> {
   const start = Buffer.from(bytes.subarray(0, 16)).toString('latin1');
@@ -102,9 +99,8 @@ const REFERENCE = /^(?:rId\w*|#[\w.-]*|)$/;
 /** The elements that hold the code of a field; its short form has the code in an attribute. */
 const CODES = new Set(['instrText', 'delInstrText']);
 /**
- * Fields that only a program that lays out pages can fill in, or that render a control. Each piece of a code must be
- * whole, so that two harmless pieces cannot make INCLUDEPICTURE together. All other fields keep the result that the
- * student's own program stored with the code.
+ * Fields that only layout can fill in, or that render a control; all others keep their stored result. Each piece of a
+ * code must be whole: two harmless pieces must not make INCLUDEPICTURE.
  */
 const KEPT_CODE =
   /^\s*(?:PAGE|NUMPAGES|SECTIONPAGES|FORMTEXT|FORMCHECKBOX|FORMDROPDOWN)?(?:\s+\\\*\s+\w+)*\s*$/i;

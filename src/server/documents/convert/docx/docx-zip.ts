@@ -15,9 +15,8 @@ const SMALL = 1024 * 1024;
 const HEAD_SIZE = 30;
 
 /**
- * The parts of a zip file that `wanted` names, unpacked.
- *
- * @throws FileError when it is broken, lies about itself, or unpacks to too much
+ * Unpacks the parts that `wanted` names.
+ * @throws FileError when the zip is broken, lies about itself or unpacks to too much
  */
 export async function readZip(bytes: Buffer, wanted: (name: string) => boolean): Promise<readonly ZipPart[]> {
   try {

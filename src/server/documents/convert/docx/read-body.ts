@@ -17,11 +17,7 @@ const OFF = /^(?:0|false|off)$/;
 const REFERENCE = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(amp|lt|gt|quot|apos));/gi;
 const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/**
- * Reads the body of a cleaned Word document.
- *
- * @throws FileError when it cannot be read
- */
+/** Reads the body of a cleaned Word document. @throws FileError when it cannot be read */
 export async function readDocxBody(docx: Buffer): Promise<DocxBody> {
   const parts = await readZip(docx, () => true);
   const types = parts.find(({ name }) => name === CONTENT_TYPES);

@@ -32,10 +32,8 @@ const TOKEN = new RegExp(
 );
 
 /**
- * Cuts an XML part into tags and texts. Knows no document types and no entities of their own: nothing can be fetched
- * or multiplied through them.
- *
- * @throws FileError when it is not UTF-8, not well-formed, nested too deep, or has a document type
+ * Cuts XML into tags and texts, without entities of its own.
+ * @throws FileError when it is malformed or has a document type
  */
 export function readXml(bytes: Uint8Array): readonly XmlToken[] {
   const text = decodeXmlBytes(bytes);

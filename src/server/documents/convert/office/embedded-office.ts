@@ -13,25 +13,18 @@ type Module = Awaited<ReturnType<Loader['createModule']>>;
 
 const FONT_FOLDER = '/instdir/share/fonts/truetype';
 /**
- * Those that documents name or that have letters the others lack. LibreOffice reads every font at its start, in
- * pieces of a few bytes that one thread asks of another: with all of its 140 it takes 68,000 such turns, with these
- * 5,000. On a busy machine that is half a minute.
+ * Fonts that documents name, or with letters that others lack. LibreOffice reads every font at its start in tiny
+ * pieces: all of its 140 take half a minute on a busy machine.
  */
 const KEPT_FONTS =
   /^(?:Caladea|Carlito|DejaVuSans(?:-Bold)?\.|Liberation(?:Mono|Sans|Serif)-|NotoNaskhArabic|NotoSans(?:Armenian|Georgian|Hebrew|Lao)|fc_local|opens)/;
 
-/**
- * Now and then its threads deadlock while it starts. That takes 0.5 to 2 times as long as loading
- * it did, however busy the machine is.
- */
+/** Its threads sometimes deadlock at the start, which usually takes 0.5 to 2 times as long as loading. */
 const LONGEST_START = { timesLoading: 4, leastMs: 10_000 };
 
 /**
- * The PDF of a Word document by the LibreOffice that comes from npm. Its files are all in memory: it sees no disk.
- * Its threads live on, so the process has to be ended; one in which it hangs while it starts ends itself.
- *
- * @throws FileError when LibreOffice cannot open the document
- * @throws Error when it does not start
+ * Makes a PDF with the LibreOffice from npm, in memory. Its threads live on: the process has to be ended.
+ * @throws FileError when it cannot open the document; Error when it does not start
  */
 export async function officeToPdf(docx: Buffer): Promise<Buffer> {
   // Before anything is loaded: LibreOffice did not start when a thread was begun between loading and start.
@@ -70,10 +63,7 @@ async function loadWithFewFonts(config: Record<string, unknown>): Promise<Module
 const BEGUN = 1;
 const STARTED = 2;
 
-/**
- * A watchdog that kills this process when something takes too long to start. It is a thread of its own: what starts
- * blocks the main thread, so a timer there would never fire.
- */
+/** Kills this process when a start takes too long: from a thread, because the start blocks the main one. */
 export async function createStartWatchdog() {
   const state = new Int32Array(new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT));
   const watched: WatchedStart = { state };

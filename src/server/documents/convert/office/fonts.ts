@@ -2,10 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
-/**
- * In addition to those LibreOffice brings (Latin, Greek, Cyrillic, Hebrew, Arabic). Large: read only where they are
- * needed.
- */
+/** Fonts that LibreOffice lacks; large, so read only where they are needed. */
 const FONTS = [
   { script: 'sc', filename: 'NotoSansHans-Regular.otf', letters: /\p{Script=Han}/u },
   {
