@@ -18,7 +18,6 @@ import { FileError } from './convert/conversion.ts';
 import {
   type DocumentServices,
   documentConvertingRefusal,
-  fileNotArrivedRefusal,
   unknownDocumentRefusal,
 } from './document-services.ts';
 import { say } from '#texts/say.ts';
@@ -49,7 +48,7 @@ export async function recordDocument(parts: DocumentServices, claim: DocumentCla
   if (upload === undefined) {
     if (isRecorded(await selectDocument(parts.db, studentId, answerKey), fileKey)) return;
     // Asked again, because it may have been taken back before its file was read.
-    throw (await isOpen()) ? fileNotArrivedRefusal() : unknownDocumentRefusal();
+    throw (await isOpen()) ? new Refusal(422, say(documentsTexts.notArrived)) : unknownDocumentRefusal();
   }
   const { name, bytes } = upload;
   // A key for this call alone: another that records the same upload now neither shares the file nor removes it. And not

@@ -31,11 +31,6 @@ export function unknownDocumentRefusal(): Refusal {
   return new Refusal(404, say(documentsTexts.unknown));
 }
 
-/** The 422 of a file that was announced and is not there. */
-export function fileNotArrivedRefusal(): Refusal {
-  return new Refusal(422, say(documentsTexts.notArrived));
-}
-
 /** Failed conversions of a student: a few are free, then six an hour, so that the converter stays free for others. */
 export const FAILED_CONVERSIONS: Rate = { burst: 4, everyMs: 600_000 };
 

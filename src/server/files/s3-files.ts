@@ -12,12 +12,6 @@ import type { S3Settings } from '../settings/config.ts';
 import { FilesUnavailable } from '../database/storage-errors.ts';
 import { isFileKey, UPLOAD_TYPE, type FileStore } from './file-store.ts';
 
-/** What a store on another server has in addition to the rest. */
-export type S3Files = FileStore & {
-  /** Where browsers post the forms to. */
-  readonly uploadOrigin: string;
-};
-
 /** By itself the library waits for ever. Files are small: a server that says nothing for so long hangs. */
 const SILENCE_MS = 8000;
 const CONNECT_MS = 3000;
@@ -37,7 +31,7 @@ const CONNECT_MS = 3000;
 export async function createS3Files(
   { bucket, endpoint, region }: S3Settings,
   silenceMs: number = SILENCE_MS,
-): Promise<S3Files> {
+): Promise<FileStore & { readonly uploadOrigin: string }> {
   const client = new S3Client({
     region,
     // A request may wait for all of it; once more than once, because one of several servers of a bucket may be gone.
@@ -57,9 +51,11 @@ export async function createS3Files(
       ...objectOf(key),
       Fields: { 'Content-Type': UPLOAD_TYPE },
       Conditions: [['content-length-range', 1, maxBytes]],
-      Expires: secondsUntil(expiresAt),
+      // Amazon counts from its own clock; an expiry that has passed is one that passes now.
+      Expires: Math.max(1, Math.ceil((expiresAt.getTime() - Date.now()) / 1000)),
     });
   return {
+    /** Where browsers post the forms to. */
     uploadOrigin: await originOf(presign),
     presign: (permit) => available(presign(permit)),
     async read(key) {
@@ -100,11 +96,6 @@ async function originOf(presign: FileStore['presign']): Promise<string> {
       { cause: error },
     );
   }
-}
-
-/** Amazon counts from its own clock; an expiry that has passed is one that passes now. */
-function secondsUntil(expiresAt: Date): number {
-  return Math.max(1, Math.ceil((expiresAt.getTime() - Date.now()) / 1000));
 }
 
 async function ifThere<T>(found: Promise<T>): Promise<T | undefined> {

@@ -3,15 +3,6 @@ import { sql } from 'kysely';
 import { longTransaction, type Database } from '../database/database.ts';
 import type { DirectoryEntry } from './directory-entry.ts';
 
-/** One directory of a category, e.g. the public schools; a category may have several. */
-type SourceState = {
-  readonly category: string;
-  readonly source: string;
-  readonly version: number;
-  readonly entries: number;
-  readonly importedAt: Date;
-};
-
 type StoredRecord = Pick<DirectoryEntry, 'name' | 'address_line_1' | 'city' | 'state' | 'zip' | 'country'> & {
   readonly ceeb: string | null;
 };
@@ -23,41 +14,26 @@ export type ImportKey = {
   readonly version: number;
 };
 
-export interface DirectoryStore {
-  listSources(category?: string): Promise<readonly SourceState[]>;
-  /** The entries in use, in pages, so that the database is free in between. */
-  entries(category: string): AsyncIterable<readonly DirectoryEntry[]>;
-  find(category: string, id: string): Promise<StoredRecord | undefined>;
-  /** A version that no import of this source has used. Throws away what an import that broke off has left. */
-  beginImport(category: string, source: string): Promise<ImportKey>;
-  addEntries(key: ImportKey, entries: readonly DirectoryEntry[]): Promise<void>;
-  /**
-   * Makes an import visible in one transaction, in place of the earlier one, the starter, and the same schools
-   * elsewhere; {@link DirectoryStore.removeReplaced} deletes those.
-   */
-  publish(key: ImportKey, now: Date): Promise<void>;
-  /** What it leaves behind when it fails, the next import of this source removes. */
-  removeReplaced(key: ImportKey): Promise<void>;
-  discard(key: ImportKey): Promise<void>;
-  /** Replaces all codes of a category: one transaction. */
-  replaceCodes(category: string, codes: ReadonlyMap<string, string>): Promise<void>;
-}
+export type DirectoryStore = ReturnType<typeof createDirectoryStore>;
 
 /** The name under which the entries that the project ships are kept. */
 export const STARTER_IMPORT = 'starter';
 
 const PAGE = 1000;
 
-export function createDirectoryStore(db: Database): DirectoryStore {
+/** Stores directories; a category can have several, e.g. the public and the private schools. */
+export function createDirectoryStore(db: Database) {
   return {
-    async listSources(category) {
+    async listSources(category?: string) {
       const query = db.selectFrom('lookup_source').selectAll().orderBy('category').orderBy('source');
       const rows = await (category ? query.where('category', '=', category) : query).execute();
       return rows.map(({ imported_at: importedAt, ...row }) => ({ ...row, importedAt }));
     },
-    entries: (category) => entryPages(db, category),
-    find: (category, id) => findRecord(db, category, id),
-    async beginImport(category, source) {
+    /** The entries in use, in pages, so that the database is free in between. */
+    entries: (category: string) => entryPages(db, category),
+    find: (category: string, id: string) => findRecord(db, category, id),
+    /** A version that no import of this source has used. Throws away what an import that broke off has left. */
+    async beginImport(category: string, source: string): Promise<ImportKey> {
       const row = await db
         .selectFrom('lookup_source')
         .select('version')
@@ -68,22 +44,28 @@ export function createDirectoryStore(db: Database): DirectoryStore {
       await removeRows(db, sql`category = ${category} and source = ${source} and version != ${version}::int`);
       return { category, source, version: version + 1 };
     },
-    async addEntries({ category, source, version }, entries) {
+    async addEntries({ category, source, version }: ImportKey, entries: readonly DirectoryEntry[]) {
       await sql`insert into lookup_entry
         select ${category}, ${source}, ${version}::int, id, name, aliases, address_line_1, city, state, zip, country, weight
         from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as entry (
           id text, name text, aliases text, address_line_1 text, city text, state text, zip text, country text, weight smallint
         )`.execute(db);
     },
-    publish: (key, now) => publishEntries(db, key, now),
-    async removeReplaced({ category, source, version }) {
+    /**
+     * Makes an import visible in one transaction, in place of the earlier one, the starter, and the same schools
+     * elsewhere; `removeReplaced` deletes those.
+     */
+    publish: (key: ImportKey, now: Date) => publishEntries(db, key, now),
+    /** What it leaves behind when it fails, the next import of this source removes. */
+    async removeReplaced({ category, source, version }: ImportKey): Promise<void> {
       await removeRows(db, sql`category = ${category} and source = ${source} and version != ${version}::int`);
       if (source !== STARTER_IMPORT)
         await removeRows(db, sql`category = ${category} and source = ${STARTER_IMPORT}`);
     },
-    discard: ({ category, source, version }) =>
+    discard: ({ category, source, version }: ImportKey) =>
       removeRows(db, sql`category = ${category} and source = ${source} and version = ${version}::int`),
-    async replaceCodes(category, codes) {
+    /** Replaces all codes of a category: one transaction. */
+    async replaceCodes(category: string, codes: ReadonlyMap<string, string>): Promise<void> {
       const rows = JSON.stringify(Array.from(codes, ([id, ceeb]) => ({ id, ceeb })));
       await longTransaction(db, async (transaction) => {
         await transaction.deleteFrom('lookup_code').where('category', '=', category).execute();

@@ -1,7 +1,7 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { FormDefinition } from '#form/definition/definition.ts';
 import { questionsOf } from '#form/definition/form-part.ts';
 import type { OnFault } from '../http/error-log.ts';
+import { runRepeatedly } from '../http/run-repeatedly.ts';
 import type { Database } from '../database/database.ts';
 import { createDirectoryStore } from './directory-store.ts';
 import { ADDRESS_CATEGORY, type LookupSource, SCHOOL_CATEGORIES, ZIP_CATEGORY } from './directory-entry.ts';
@@ -48,19 +48,11 @@ export function createSchoolDirectories({
   const directories = [...new Set([...SCHOOL_CATEGORIES, ...categoriesIn(questionnaire?.definition)])].map(
     (category) => [category, createSchoolDirectory({ category, store, clock, onFault, thread })] as const,
   );
-  const stopping = new AbortController();
-  let watching: Promise<void> = Promise.resolve();
+  let stopWatching: (() => Promise<void>) | undefined;
   let isFirst = false;
   // One after the other: each may be some seconds of work.
   async function load(): Promise<void> {
     for (const [, directory] of directories) await directory.load();
-  }
-  async function watch(everyMs: number): Promise<void> {
-    while (!stopping.signal.aborted) {
-      await load();
-      isFirst = false;
-      await delay(everyMs, undefined, { ref: false, signal: stopping.signal }).catch(() => undefined);
-    }
   }
   return {
     sources: directories.map(([category, directory]) => [
@@ -73,13 +65,13 @@ export function createSchoolDirectories({
     load,
     watch(everyMs = WATCH_MS) {
       isFirst = true;
-      watching = watch(everyMs);
+      const run = (): Promise<void> => load().finally(() => (isFirst = false));
+      stopWatching = runRepeatedly({ name: 'the directories', everyMs, run }, onFault);
     },
     isFirstReading: () => isFirst,
     async stop() {
-      stopping.abort();
       await Promise.all(directories.map(([, directory]) => directory.stop()));
-      await watching;
+      await stopWatching?.();
       await thread.close();
     },
   };

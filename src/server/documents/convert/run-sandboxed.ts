@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { writeFile, readdir, readFile } from 'node:fs/promises';
 import { setPriority } from 'node:os';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 
 export type SandboxedRun = {
   readonly command: string;
@@ -94,17 +94,13 @@ function lowerPriority(pid: number): void {
 function collectOutput(stream: unknown, most: number, onExceeded: () => void): readonly Buffer[] {
   const chunks: Buffer[] = [];
   let size = 0;
-  if (isReadable(stream))
+  if (stream instanceof Readable)
     stream.on('data', (chunk: Buffer) => {
       size += chunk.length;
       if (size > most) onExceeded();
       else chunks.push(chunk);
     });
   return chunks;
-}
-
-function isReadable(stream: unknown): stream is Readable {
-  return typeof stream === 'object' && stream !== null && 'readable' in stream;
 }
 
 function killGroup({ pid }: ChildProcess): void {

@@ -1,5 +1,4 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { chmod, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -48,20 +47,15 @@ async function unpackBrowser(source: string, goal: string): Promise<void> {
   try {
     await chmod(partial, 0o755);
     await writeFile(path.join(partial, 'chromium'), await unbrotli('chromium.br'), { mode: 0o755 });
-    await untarBrowser(await unbrotli('al2023.tar.br'), partial);
+    execFileSync('tar', ['-x', '-C', partial], {
+      input: await unbrotli('al2023.tar.br'),
+      stdio: ['pipe', 'ignore', 'ignore'],
+    });
     await rename(partial, goal);
   } catch (error) {
     await rm(partial, { recursive: true, force: true });
     if (!existsSync(goal)) throw error;
   }
-}
-
-async function untarBrowser(archive: Buffer, folder: string): Promise<void> {
-  const tar = spawn('tar', ['-x', '-C', folder], { stdio: ['pipe', 'ignore', 'ignore'] });
-  const closed = once(tar, 'close');
-  tar.stdin.end(archive);
-  const [code] = await closed;
-  if (code !== 0) throw new Error('The libraries of Chromium could not be unpacked: tar failed.');
 }
 
 const SYSTEM_CONFIG = '/etc/fonts/fonts.conf';

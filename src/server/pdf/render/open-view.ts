@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page, Request } from 'playwright-core';
 import { language } from '#texts/language.ts';
 import type { RenderOrder } from './render-order.ts';
 
@@ -73,14 +73,9 @@ export async function openPrintView(browser: Browser, address: ViewAddress): Pro
 async function closeNetwork(context: BrowserContext, rules: RequestRules): Promise<void> {
   await context.routeWebSocket(/.*/, (socket) => void socket.close());
   await context.route('**/*', async (route, request) => {
-    const pageRequest = {
-      url: request.url(),
-      method: request.method(),
-      isNavigation: request.isNavigationRequest(),
-    };
     // A navigation that is aborted leaves the page as it is; blocked, it would put an error page in its place. A page
     // that is closed in between needs no answer.
-    await (rules.isAllowed(pageRequest) ? route.continue() : route.abort('aborted')).catch(() => undefined);
+    await (rules.isAllowed(request) ? route.continue() : route.abort('aborted')).catch(() => undefined);
   });
 }
 
@@ -120,23 +115,9 @@ function changeAddress(url: string): void {
   dispatchEvent(new PopStateEvent('popstate'));
 }
 
-/** A request that the page wants to make. */
-type PageRequest = {
-  readonly url: string;
-  readonly method: string;
-  /** True for the document of a page or a frame. */
-  readonly isNavigation: boolean;
-};
-
 export type ViewAddress = Pick<RenderOrder, 'origin' | 'token'>;
 
-type RequestRules = {
-  readonly isAllowed: (request: PageRequest) => boolean;
-  /** From now on the page renders another application, without being loaded again. */
-  readonly turnTo: (token: string) => void;
-  /** True while the page has asked for nothing that it may not ask for. */
-  readonly isObeyed: () => boolean;
-};
+type RequestRules = ReturnType<typeof createRequestRules>;
 
 /** Built files: scripts, styles, pictures and the compiled questionnaire. */
 const ASSETS = '/assets/';
@@ -151,28 +132,31 @@ function viewUrl({ origin, token }: ViewAddress): string {
  * Decides what a page that renders applications may ask for: itself once, the built files, and the one call for the one
  * application that it renders. Whatever an answer holds, it leads nowhere else (security cases G02, G03).
  */
-function createRequestRules({ origin, token: first }: ViewAddress): RequestRules {
+function createRequestRules({ origin, token: first }: ViewAddress) {
   let [token, isOpen, isObeyed] = [first, false, true];
   const view = viewUrl({ origin, token });
-  function passes({ url, method, isNavigation }: PageRequest): boolean {
-    if (method !== 'GET') return false;
-    if (isNavigation) {
-      const isFirst = !isOpen && url === view;
+  function passes(request: Request): boolean {
+    if (request.method() !== 'GET') return false;
+    // The document of a page or a frame.
+    if (request.isNavigationRequest()) {
+      const isFirst = !isOpen && request.url() === view;
       isOpen = true;
       return isFirst;
     }
-    const target = URL.parse(url);
+    const target = URL.parse(request.url());
     if (target?.origin !== origin) return false;
     if (target.pathname.startsWith(ASSETS)) return true;
     return target.pathname === VIEW_CALL && target.searchParams.get('service_token') === token;
   }
   return {
-    isAllowed(request) {
+    isAllowed(request: Request): boolean {
       const isAllowed = passes(request);
       isObeyed &&= isAllowed;
       return isAllowed;
     },
-    turnTo: (next) => void (token = next),
+    /** From now on the page renders another application, without being loaded again. */
+    turnTo: (next: string) => void (token = next),
+    /** True while the page has asked for nothing that it may not ask for. */
     isObeyed: () => isObeyed,
   };
 }

@@ -15,14 +15,14 @@ export async function renderApplication(
   attachments: readonly RenderAttachment[],
 ): Promise<Uint8Array> {
   const documents = await Promise.all(attachments.map(({ pdf }) => readPdfDocument(pdf)));
-  await addTitlePages(
-    page,
-    attachments.map(({ label, fileName }, at) => ({
-      label,
-      fileName,
-      pages: documents[at]?.getPageCount() ?? 0,
-    })),
-  );
+  const titles = attachments.map(({ label, fileName }, at) => {
+    // 0 pages: it cannot be read.
+    const pages = documents[at]?.getPageCount() ?? 0;
+    const count = pages === 0 ? say(pdfCopyTexts.notAdded) : say(pdfCopyTexts.pages, { pages });
+    const heading = ['h2', say(answerTexts.attached, { question: label })] as const;
+    return { texts: [heading, ['p', fileName], ['p', count]] as const, pages };
+  });
+  await page.evaluate(addTitlePages, titles);
   const title = await page.title();
   const language = (await page.locator('html').getAttribute('lang')) ?? LANGUAGE;
   const headings = await page.locator('h1, h2, h3, h4, h5, h6').allTextContents();
@@ -40,14 +40,6 @@ export const PRINT_OPTIONS = {
   outline: true,
 } as const;
 
-/** The text of the page in front of a document. */
-type TitlePage = {
-  readonly label: string;
-  readonly fileName: string;
-  /** Of the document; 0 when it cannot be read. */
-  readonly pages: number;
-};
-
 /** The little of the page's DOM that is used there. */
 type Element = {
   textContent: string;
@@ -62,21 +54,6 @@ declare const document: {
   querySelectorAll(selector: string): Iterable<Element>;
 };
 
-/** Adds title pages, each with as many empty pages as its document has: Chromium tags, bookmarks and counts them. */
-async function addTitlePages(page: Page, titles: readonly TitlePage[]): Promise<void> {
-  await page.evaluate(
-    drawTitlePage,
-    titles.map((title) => ({
-      texts: [
-        ['h2', say(answerTexts.attached, { question: title.label })],
-        ['p', title.fileName],
-        ['p', pagesInWords(title.pages)],
-      ] as const,
-      pages: title.pages,
-    })),
-  );
-}
-
 /** Leaves the view as it was before {@link addTitlePages}. */
 async function removeTitlePages(page: Page): Promise<void> {
   await page.evaluate(() => {
@@ -90,8 +67,11 @@ type Sheet = {
   readonly pages: number;
 };
 
-/** Runs in the page, where nothing of this file is known. Its policy allows styles only as properties. */
-function drawTitlePage(sheets: readonly Sheet[]): void {
+/**
+ * Adds title pages, each with as many empty pages as its document has: Chromium tags, bookmarks and counts them.
+ * Runs in the page, where nothing of this file is known. Its policy allows styles only as properties.
+ */
+function addTitlePages(sheets: readonly Sheet[]): void {
   for (const { texts, pages } of sheets) {
     const section = document.createElement('section');
     section.dataset['titlePage'] = '';
@@ -112,8 +92,4 @@ function drawTitlePage(sheets: readonly Sheet[]): void {
       document.body.append(place);
     }
   }
-}
-
-function pagesInWords(pages: number): string {
-  return pages === 0 ? say(pdfCopyTexts.notAdded) : say(pdfCopyTexts.pages, { pages });
 }

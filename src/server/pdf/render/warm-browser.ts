@@ -2,19 +2,6 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 import { type ChromiumLaunch, type ChromiumSettings, findChromium } from '../browser/chromium-launch.ts';
 import { openPrintView, type PrintView, type ViewAddress } from './open-view.ts';
 
-export interface WarmBrowser {
-  /**
-   * Does `work`, one at a time, with a page that shows an application: in the former page where possible, and after a
-   * failure there once more in a new browser.
-   * @throws Error when the view does not show or the browser is gone
-   */
-  use<Result>(
-    address: ViewAddress,
-    work: (page: Page, isSandboxed: boolean) => Promise<Result>,
-  ): Promise<Result>;
-  close(): Promise<void>;
-}
-
 /** A browser that has rendered so much is replaced, because memory it does not give back adds up. */
 const JOBS_PER_BROWSER = 100;
 /** In addition to the network that each context has closed: no address but this machine's, and no datagrams. */
@@ -24,7 +11,7 @@ const ARGUMENTS = [
 ];
 
 /** A browser with a page that are started for the first work and kept for the next. */
-export function createWarmBrowser(settings: ChromiumSettings): WarmBrowser {
+export function createWarmBrowser(settings: ChromiumSettings) {
   let launch: ChromiumLaunch | undefined;
   let browser: Browser | undefined;
   let view: PrintView | undefined;
@@ -52,7 +39,15 @@ export function createWarmBrowser(settings: ChromiumSettings): WarmBrowser {
     return view;
   }
   return {
-    async use(address, work) {
+    /**
+     * Does `work`, one at a time, with a page that shows an application: in the former page where possible, and after a
+     * failure there once more in a new browser.
+     * @throws Error when the view does not show or the browser is gone
+     */
+    async use<Result>(
+      address: ViewAddress,
+      work: (page: Page, isSandboxed: boolean) => Promise<Result>,
+    ): Promise<Result> {
       const done = (shown: PrintView) => {
         jobs += 1;
         return work(shown.page, launch?.chromiumSandbox === true);
