@@ -64,7 +64,11 @@ export async function writeRows(
   const types = await readTypes(db, name);
   const names = sql.join(columns.map((column) => sql.ref(column)));
   const values = sql.join(
-    columns.map((column, at) => sql`${sql.ref(`c${at}`)}::${sql.raw(typeOf(types, { name, column }))}`),
+    columns.map((column, at) => {
+      const type = types.get(column);
+      if (type === undefined) throw new Error(`The table ${name} has no column ${column}.`);
+      return sql`${sql.ref(`c${at}`)}::${sql.raw(type)}`;
+    }),
   );
   const aliases = sql.join(columns.map((_column, at) => sql.ref(`c${at}`)));
   const write = async (batch: readonly TextRow[]): Promise<void> => {
@@ -88,15 +92,6 @@ async function readTypes(db: Database, table: string): Promise<ReadonlyMap<strin
     select attname as name, format_type(atttypid, atttypmod) as type from pg_attribute
     where attrelid = ${table}::regclass and attnum > 0 and not attisdropped`.execute(db);
   return new Map(rows.map(({ name, type }) => [name, type]));
-}
-
-function typeOf(
-  types: ReadonlyMap<string, string>,
-  { name, column }: { name: string; column: string },
-): string {
-  const type = types.get(column);
-  if (type === undefined) throw new Error(`The table ${name} has no column ${column}.`);
-  return type;
 }
 
 /** How far a sequence has counted. */

@@ -88,41 +88,24 @@ function isRecorded(document: Awaited<ReturnType<typeof selectDocument>>, fileKe
 }
 
 /** Looks at the file itself, whatever the store and the page have looked at before; undefined where there is none. */
-async function readUpload(parts: DocumentServices, claim: DocumentClaim) {
-  const { fileKey, fileName } = claim;
-  const read = readFileName(fileName);
-  if (read.kind === 'fault') throw new Refusal(422, read.message);
+async function readUpload(parts: DocumentServices, { session, client, ...claim }: DocumentClaim) {
+  const { answerKey, fileKey } = claim;
+  const name = readFileName(claim.fileName);
   const bytes = await parts.files.read(fileKey);
   if (bytes === undefined) return undefined;
-  const fault = faultOf(bytes, read.name);
-  if (fault !== undefined) {
+  try {
+    if (bytes.length > MAX_FILE_BYTES) throw new FileError(say(documentsTexts.tooLarge));
+    readFileKind(bytes, name);
+  } catch (error) {
+    if (!(error instanceof FileError)) throw error;
     await deleteUpload(parts.db, fileKey);
     await parts.discard([fileKey]);
-    await recordRefused(parts, claim);
-    throw new Refusal(422, fault);
+    // "My file would not attach" is what staff look up.
+    const { username } = session;
+    await parts.audit.record({ kind: 'upload', username, client, result: 'refused', detail: answerKey });
+    throw new Refusal(422, error.message);
   }
-  return { name: read.name, bytes };
-}
-
-/** "My file would not attach" is what staff look up. */
-async function recordRefused(
-  { audit }: DocumentServices,
-  { session, client, answerKey }: DocumentClaim,
-): Promise<void> {
-  const { username } = session;
-  await audit.record({ kind: 'upload', username, client, result: 'refused', detail: answerKey });
-}
-
-function faultOf(bytes: Buffer, name: string): string | undefined {
-  if (bytes.length > MAX_FILE_BYTES) return say(documentsTexts.tooLarge);
-  if (bytes.length === 0) return say(documentsTexts.empty);
-  try {
-    readFileKind(bytes, name);
-    return undefined;
-  } catch (error) {
-    if (error instanceof FileError) return error.message;
-    throw error;
-  }
+  return { name, bytes };
 }
 
 type Recording = DocumentClaim & {
@@ -155,18 +138,16 @@ async function recordClaimed(parts: DocumentServices, recording: Recording): Pro
 /** Control characters, and marks that turn the direction of text: `fdp.exe` can be made to read `exe.pdf`. */
 const INVISIBLE = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu;
 
-type ReadName =
-  | { readonly kind: 'name'; readonly name: string }
-  | { readonly kind: 'fault'; readonly message: string };
-
-/** Returns the last part of what may be a path, in composed characters, without invisible ones. */
-export function readFileName(given: string): ReadName {
+/**
+ * Returns the last part of what may be a path, in composed characters, without invisible ones.
+ * @throws Refusal 422 when it is empty, too long or of another type
+ */
+export function readFileName(given: string): string {
   const name = (given.split(/[/\\]/).at(-1) ?? '').normalize('NFC').replaceAll(INVISIBLE, '').trim();
-  if (name === '') return { kind: 'fault', message: say(documentsTexts.unnamed) };
-  if (isLongName(name)) return { kind: 'fault', message: say(documentsTexts.longName) };
-  return hasAcceptedType(name)
-    ? { kind: 'name', name }
-    : { kind: 'fault', message: say(documentsTexts.wrongType) };
+  if (name === '') throw new Refusal(422, say(documentsTexts.unnamed));
+  if (isLongName(name)) throw new Refusal(422, say(documentsTexts.longName));
+  if (!hasAcceptedType(name)) throw new Refusal(422, say(documentsTexts.wrongType));
+  return name;
 }
 
 /**

@@ -112,11 +112,10 @@ function forEachCandidate(
 /** The few best entries so far, each once with its best score. */
 function createBest(texts: Texts, { most, near }: SearchRequest) {
   const kept: { entry: number; score: number }[] = [];
-  const isBefore = (one: (typeof kept)[number], other: (typeof kept)[number]): boolean => {
-    if (one.score !== other.score) return one.score > other.score;
+  const byScore = (one: (typeof kept)[number], other: (typeof kept)[number]): number => {
     const [name = '', otherName = ''] = [texts.names[one.entry], texts.names[other.entry]];
-    if (name.length !== otherName.length) return name.length < otherName.length;
-    return name === otherName ? one.entry < other.entry : name < otherName;
+    const byName = name === otherName ? one.entry - other.entry : Number(name > otherName) - 0.5;
+    return other.score - one.score || name.length - otherName.length || byName;
   };
   const bonusOf = (entry: number): number =>
     PER_WEIGHT * (texts.weights[entry] ?? 0) +
@@ -135,10 +134,8 @@ function createBest(texts: Texts, { most, near }: SearchRequest) {
         if ((kept[known]?.score ?? 0) >= score) return;
         kept.splice(known, 1);
       }
-      const offered = { entry, score };
-      let at = kept.length;
-      for (let before = kept[at - 1]; before && isBefore(offered, before); before = kept[at - 1]) at -= 1;
-      kept.splice(at, 0, offered);
+      kept.push({ entry, score });
+      kept.sort(byScore);
       if (kept.length > most) kept.pop();
     },
   };

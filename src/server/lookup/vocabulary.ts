@@ -138,10 +138,7 @@ function fillLine({ older, above, line }: Lines, { typed, word }: Words, row: nu
 
 /** The typed letters may be the beginning of the word, or the whole of it with a letter more. */
 function fewestErrors(line: Uint8Array, from: number, to: number): number {
-  let errors = line[to] ?? LONGEST;
-  for (let column = Math.max(0, from); column <= to; column += 1)
-    errors = Math.min(errors, line[column] ?? LONGEST);
-  return errors;
+  return Math.min(...line.subarray(Math.max(0, Math.min(from, to)), to + 1));
 }
 
 function empty(): Uint8Array {
