@@ -1,6 +1,5 @@
 import { conversionsInQueue } from '#server/jobs/job-rows.ts';
-import type { OnFault } from '../http/error-log.ts';
-import { runRepeatedly } from '../http/run-repeatedly.ts';
+import { type OnFault, repeatWork } from '../http/error-log.ts';
 import {
   deleteDetachedDocuments,
   selectUnfinishedConversions,
@@ -27,8 +26,8 @@ export async function sweepDocuments(parts: SweepServices): Promise<void> {
 
 /** Sweeps now and every ten minutes. @returns what stops it, once a sweep that runs has ended */
 export function startSweepingDocuments(parts: SweepServices, onFault: OnFault): () => Promise<void> {
-  const run = (): Promise<void> => sweepDocuments(parts);
-  return runRepeatedly({ name: 'sweeping files', everyMs: INTERVAL_MS, run }, onFault);
+  const onError = (error: unknown): void => onFault('sweeping files', error);
+  return repeatWork(() => sweepDocuments(parts), INTERVAL_MS, onError);
 }
 
 async function restartConversions({ db, jobs }: SweepServices): Promise<void> {

@@ -1,7 +1,6 @@
 import type { FormDefinition } from '#form/definition/definition.ts';
 import { questionsOf } from '#form/definition/form-part.ts';
-import type { OnFault } from '../http/error-log.ts';
-import { runRepeatedly } from '../http/run-repeatedly.ts';
+import { type OnFault, repeatWork } from '../http/error-log.ts';
 import type { Database } from '../database/database.ts';
 import { createDirectoryStore } from './directory-store.ts';
 import { ADDRESS_CATEGORY, type LookupSource, SCHOOL_CATEGORIES, ZIP_CATEGORY } from './directory-entry.ts';
@@ -66,7 +65,7 @@ export function createSchoolDirectories({
     watch(everyMs = WATCH_MS) {
       isFirst = true;
       const run = (): Promise<void> => load().finally(() => (isFirst = false));
-      stopWatching = runRepeatedly({ name: 'the directories', everyMs, run }, onFault);
+      stopWatching = repeatWork(run, everyMs, (error) => onFault('the directories', error));
     },
     isFirstReading: () => isFirst,
     async stop() {
