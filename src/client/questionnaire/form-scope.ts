@@ -57,11 +57,6 @@ export function useFromStore<Value>(store: QuestionStore, read: () => Value): Va
   return useSyncExternalStore(store.subscribe, read, read);
 }
 
-/** The same, rendered only once the answer that changes it is painted. */
-export function useFromStoreAfterPaint<Value>(store: QuestionStore, read: () => Value): Value {
-  return useAfterPaint(store.subscribe, read);
-}
-
 /** What a question shows now. */
 export function useQuestionView(question: Question): QuestionView {
   const { store } = useFormScope();
@@ -77,7 +72,7 @@ function contextReader(store: QuestionStore, question: Question): () => Question
 /** True while the node's own condition holds, painted after the answer that it is about. */
 export function useVisible(node: { readonly visibleWhen?: Condition }): boolean {
   const { store } = useFormScope();
-  return useFromStoreAfterPaint(store, () => isVisible(store, node));
+  return useAfterPaint(store.subscribe, () => isVisible(store, node));
 }
 
 type Part<Kind extends LayoutNode['kind']> = ComponentType<{

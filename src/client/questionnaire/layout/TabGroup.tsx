@@ -1,12 +1,7 @@
 import { memo, type KeyboardEvent } from 'react';
 import type { TabsNode } from '#form/definition/definition.ts';
-import {
-  useFormScope,
-  useFormStore,
-  useFromStore,
-  useFromStoreAfterPaint,
-  type RenderNodes,
-} from '../form-scope.ts';
+import { useAfterPaint } from '#client/ui/schedule.ts';
+import { useFormScope, useFormStore, useFromStore, type RenderNodes } from '../form-scope.ts';
 import { chosenTab } from '#client/questionnaire/store/selectors.ts';
 
 type TabGroupProps = { readonly node: TabsNode; readonly render: RenderNodes };
@@ -56,7 +51,7 @@ export function TabGroup({ node, render }: TabGroupProps) {
 /** The questions of the chosen tab. Of its own, because they are painted after the tab. */
 const Panel = memo(function Panel({ node, render }: TabGroupProps) {
   const store = useFormStore();
-  const shown = useFromStoreAfterPaint(store, () => chosenTab(store, node));
+  const shown = useAfterPaint(store.subscribe, () => chosenTab(store, node));
   const panel = node.tabs.find((tab) => tab.id === shown);
   return (
     <div

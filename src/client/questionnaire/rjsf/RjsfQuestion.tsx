@@ -57,32 +57,12 @@ export function RjsfQuestion({ question }: { readonly question: Question }) {
   const { key } = question;
   const { store } = useFormScope();
   const { schema, uiSchema, registry } = useRjsfProperty(key);
-  const { value, messages, isRequired, partValues, options, filled, declined, isLoading } =
-    useQuestionView(question);
+  const view = useQuestionView(question);
   const fieldPathId = useMemo((): FieldPathId => ({ $id: key, path: [key] }), [key]);
-  const errorSchema = useMemo(() => errorSchemaOf(messages), [messages]);
-  // RJSF renders a field again only when its props differ; the year next to a month, what another answer leaves to
-  // choose from, what a look-up filled in or is about to, and a change that was declined, are none of them otherwise.
-  const isSelfContained =
-    partValues.length === 0 &&
-    question.dependsOn === undefined &&
-    question.lookup === undefined &&
-    declined === 0 &&
-    !isLoading;
-  const questionUi = useMemo(
-    () =>
-      isSelfContained
-        ? uiSchema
-        : {
-            ...uiSchema,
-            'ui:partValues': partValues,
-            'ui:offered': options,
-            'ui:filled': filled,
-            'ui:declined': declined,
-            'ui:isLoading': isLoading,
-          },
-    [uiSchema, isSelfContained, partValues, options, filled, declined, isLoading],
-  );
+  const errorSchema = useMemo(() => errorSchemaOf(view.messages), [view.messages]);
+  // RJSF renders a field again only when its props differ. The year next to a month, or options that follow from
+  // another answer, are none of them otherwise.
+  const questionUi = useMemo(() => ({ ...uiSchema, 'ui:view': view }), [uiSchema, view]);
   const { SchemaField } = registry.fields;
   if (!SchemaField) throw new Error('createRjsfRegistry registers no SchemaField.');
   return (
@@ -90,9 +70,9 @@ export function RjsfQuestion({ question }: { readonly question: Question }) {
       name={key}
       schema={schema}
       uiSchema={questionUi}
-      required={isRequired}
+      required={view.isRequired}
       fieldPathId={fieldPathId}
-      formData={isAnswered(value) ? value : undefined}
+      formData={isAnswered(view.value) ? view.value : undefined}
       errorSchema={errorSchema}
       onChange={(answer: AnswerValue | undefined) =>
         store.dispatch({ type: 'setAnswers', answers: { [key]: answer ?? EMPTY_ANSWER } })

@@ -12,8 +12,6 @@ import {
   type WidgetProps as RjsfWidgetProps,
 } from '@rjsf/utils';
 import type { ComponentType } from 'react';
-import { EMPTY_ANSWER } from '#form/definition/answer.ts';
-import type { AnswerValue } from '#form/definition/definition.ts';
 import { widgets } from '#client/widgets/registry.ts';
 import type { Widget } from '#client/widgets/widget.ts';
 import { useFormScope } from '../form-scope.ts';
@@ -105,8 +103,7 @@ function adaptWidget(Component: Widget) {
       value,
       messages: rawErrors,
       isRequired: required ?? false,
-      // RJSF knows no empty marker: what is emptied is undefined to it.
-      onChange: (answer: AnswerValue) => onChange(answer === EMPTY_ANSWER ? undefined : answer),
+      onChange,
     });
     return <Component {...props} />;
   };

@@ -43,10 +43,10 @@ function NativeSelect(props: WidgetProps) {
   );
 }
 
-function optionElement(option: Option) {
+export function optionElement({ value, label }: Option) {
   return (
-    <option key={option.value} value={option.value}>
-      {option.label}
+    <option key={value} value={value}>
+      {label}
     </option>
   );
 }

@@ -3,6 +3,7 @@ import { ariaState, controlAttributes } from '../control-attributes.ts';
 import { emptyListText, controlText, type WidgetPart, type WidgetProps } from '../widget.ts';
 import { say } from '#texts/say.ts';
 import { inputTexts } from '#generated/texts.ts';
+import { optionElement } from '../choice/Dropdown.tsx';
 
 /** A month and its year as two lists; each has the id of its key, so that links to either work. */
 export function MonthYear(props: WidgetProps) {
@@ -57,14 +58,9 @@ function choiceElements(
 ) {
   const chosen = controlText(answer);
   const empty = { value: '', label: options.length === 0 ? emptyListText(false) : emptyLabel };
-  const retired = options.every(({ value }) => value !== chosen) && chosen !== '';
-  return [empty, ...(retired ? [{ value: chosen, label: storedLabel ?? chosen }] : []), ...options].map(
-    ({ value, label }) => (
-      <option key={value} value={value}>
-        {label}
-      </option>
-    ),
-  );
+  const isRetired = options.every(({ value }) => value !== chosen) && chosen !== '';
+  const retired = isRetired ? [{ value: chosen, label: storedLabel ?? chosen }] : [];
+  return [empty, ...retired, ...options].map(optionElement);
 }
 
 function answerOfType(text: string, type: string): AnswerValue {
