@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Answers } from '#form/definition/definition.ts';
-import { retiredSentences } from '#form/validation/retired-sentences.ts';
+import { retiredSentences } from '#form/answers/retired-choices.ts';
 import { validateAnswers } from '#form/validation/validate-answers.ts';
 import { form, page, question, stateOf } from './build-definition.ts';
 import { compileValidators } from '#compiler/emit/compile-validators.ts';

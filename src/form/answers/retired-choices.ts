@@ -1,3 +1,5 @@
+import { answerTexts } from '#generated/texts.ts';
+import { say } from '#texts/say.ts';
 import { answerByKey, companionKey, isAnswered } from '../definition/answer.ts';
 import type { Answers, AnswerValue, Question } from '../definition/definition.ts';
 import type { Option } from '../definition/option-list.ts';
@@ -35,6 +37,18 @@ export function retiredChoices(
   return chosen
     .filter((value) => !lastYear.includes(value) && offered.every((option) => option.value !== value))
     .map((value) => ({ value, label: storedLabel(question, answers) ?? '' }));
+}
+
+/** Returns the messages for choices that are no longer offered, by their stored labels. */
+export function retiredSentences(
+  form: OptionLists,
+  question: Question,
+  context: OptionsContext,
+): readonly string[] {
+  const sentences = retiredChoices(form, question, context).map(({ label }) =>
+    label === '' ? say(answerTexts.retiredUnnamed) : say(answerTexts.retired, { label }),
+  );
+  return sentences.length < 2 ? sentences : [...new Set(sentences)];
 }
 
 /** The values that are chosen, of one or of several. */

@@ -1,11 +1,35 @@
 import { isRequired } from '../answers/visible-questions.ts';
 import { evaluateCondition } from '../conditions/evaluate-condition.ts';
 import { answerByKey, isAnswered } from '../definition/answer.ts';
-import type { Facts, PageDefinition, Question } from '../definition/definition.ts';
-import { questionsOf } from '../definition/form-part.ts';
-import { type TitledSection, sectionAnchor } from '../definition/walk-layout.ts';
+import type { Condition, Facts, PageDefinition, Question } from '../definition/definition.ts';
+import { keysIn, questionsOf } from '../definition/form-part.ts';
+import { memoizeByObject } from '../definition/memoize-by-object.ts';
+import {
+  type TitledSection,
+  isTitledSection,
+  layoutSteps,
+  sectionAnchor,
+} from '../definition/walk-layout.ts';
 import type { ValidationErrors } from '../validation/validate-answers.ts';
-import { pageSections } from './page-sections.ts';
+
+/** A part of a page by which a student finds the way. */
+export type PageSection = {
+  readonly node: TitledSection;
+  /** All that has to hold for it to be shown. */
+  readonly around: readonly Condition[];
+  /** Keys of its questions, with those that their widgets write too. */
+  readonly keys: ReadonlySet<string>;
+};
+
+/** Lists the titled sections of a page that are in no other, repeatable groups left out. */
+export const pageSections = memoizeByObject((page: PageDefinition): readonly PageSection[] =>
+  layoutSteps(page).flatMap(({ node, path, conditions, instance }) => {
+    const isInside = instance !== undefined || path.some((step) => isTitledSection(step.node));
+    if (!isTitledSection(node) || isInside) return [];
+    const around = node.visibleWhen ? [...conditions, node.visibleWhen] : conditions;
+    return [{ node, around, keys: new Set(keysIn(page, [node])) }];
+  }),
+);
 
 /** A section that is shown, and how far it is. */
 export type SectionProgress = Progress & {

@@ -16,7 +16,7 @@ import type {
 import { type FormPart, pagesOf, questionsOf } from '../definition/form-part.ts';
 import { brokenBounds } from './calendar-bounds.ts';
 import { keywordSentence } from './question-schema.ts';
-import { retiredSentences } from './retired-sentences.ts';
+import { retiredSentences } from '../answers/retired-choices.ts';
 import { type StandaloneValidator, messagesByKey } from './validator-errors.ts';
 
 const NONE: readonly string[] = [];
