@@ -33,16 +33,15 @@ export function createCall(
   onEnd: (error: RequestError) => void,
   onForm: (hash: string) => void = () => undefined,
 ): Call {
-  return async function call<Answer>(
-    method: Method,
-    path: string,
-    options: CallOptions = {},
-  ): Promise<Answer> {
-    const response = await sendCall(fetch, path, requestInit(method, options));
+  return async <Answer>(method: Method, path: string, options: CallOptions = {}): Promise<Answer> => {
+    const response = await fetch(path, requestInit(method, options)).catch(() => {
+      throw new RequestError('unreachable', say(errorTexts.unreachable));
+    });
     const form = response.headers.get(FORM_HEADER);
     if (form) onForm(form);
     options.onHeaders?.(response.headers);
-    const body = await readBody<Answer>(response);
+    // The border to the network: the server answers by the schemas from which the types are generated.
+    const body: Answer | undefined = await response.json().catch(() => undefined);
     if (!response.ok || body === undefined) {
       logRefusal(`${method} ${path.split('?')[0]} returned ${response.status}.`, body);
       const error = refusedCallError(response.status, response.ok, body);
@@ -63,27 +62,6 @@ function requestInit(method: Method, { body, keepalive, signal }: CallOptions): 
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     ...(keepalive ? { keepalive } : {}),
   };
-}
-
-async function sendCall(
-  fetch: typeof globalThis.fetch,
-  path: string,
-  request: RequestInit,
-): Promise<Response> {
-  try {
-    return await fetch(path, request);
-  } catch {
-    throw new RequestError('unreachable', say(errorTexts.unreachable));
-  }
-}
-
-/** The border to the network: the server answers by the schemas from which the types of answers are generated. */
-async function readBody<Answer>(response: Response): Promise<Answer | undefined> {
-  try {
-    return await response.json();
-  } catch {
-    return undefined;
-  }
 }
 
 /** What a call that was not answered with a 2xx rejects with (docs/behavior.md 8.2). */

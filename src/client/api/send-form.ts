@@ -40,10 +40,8 @@ export function createSendForm(createRequest: () => UploadRequest): SendForm {
         stalled = setTimeout(giveUp, STALL_TIMEOUT);
         if (event instanceof ProgressEvent && event.total > 0) onShare(event.loaded / event.total);
       });
-      request.addEventListener(
-        'load',
-        end(() => resolve(answerOf(request))),
-      );
+      const succeed = end(() => resolve(answerOf(request)));
+      request.addEventListener('load', succeed);
       request.addEventListener('error', lose);
       request.addEventListener('abort', lose);
       signal.addEventListener('abort', giveUp);

@@ -143,18 +143,15 @@ export class Autosave {
     if (this.#sending) return this.#sending;
     this.#stopTimer();
     if (this.#isOver() || isNoChange(this.#changes.sendable)) return Promise.resolve();
-    this.#sending = this.#deliver(isLeaving).then(() => this.#end());
+    const round = isLeaving ? this.#sendAtOnce() : this.#sendInOrder();
+    this.#sending = round.then((isLost) => this.#end(isLost ? this.#failures + 1 : 0));
     this.#publish();
     return this.#sending;
   }
 
-  async #deliver(isLeaving: boolean): Promise<void> {
-    const isLost = isLeaving ? await this.#sendAtOnce() : await this.#sendInOrder();
-    this.#failures = isLost && !this.#isOver() ? this.#failures + 1 : 0;
-  }
-
-  #end(): void {
+  #end(failures = this.#failures): void {
     this.#sending = undefined;
+    this.#failures = this.#isOver() ? 0 : failures;
     this.#publish();
     if (!this.#isOver() && !isNoChange(this.#changes.sendable)) this.#schedule(retryDelay(this.#failures));
   }

@@ -127,9 +127,7 @@ function autosaveInto(
   });
 }
 
-/**
- * PUT /api/answer as a value: what was saved, who else changed what, or why it did not work.
- */
+/** Saves answers; a conflict or a failure is a value. */
 export async function saveAnswers(
   calls: ApplicationCalls,
   delta: Answers,
