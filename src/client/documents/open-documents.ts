@@ -3,7 +3,7 @@ import type { DocumentCalls } from '../api/document-calls.ts';
 import type { FormStore } from '../questionnaire/store/form-store.ts';
 import type { FormDefinition, AnswerValue, Question } from '#form/definition/definition.ts';
 import type { PhotoTools } from './photos/photos.ts';
-import { type SaveChoiceFault, keysInTabs } from '../saving/save-choices.ts';
+import { type FailedCall, keysInTabs } from '../saving/save-choices.ts';
 import { StudentDocuments } from './student-documents.ts';
 import { tabGroupsOf, questionsOf } from '#form/definition/form-part.ts';
 import type { Autosave } from '../saving/autosave.ts';
@@ -23,7 +23,7 @@ type OpenDocuments = {
   /** What is attached. */
   readonly attached: GetDocumentAnswerAnswer;
   readonly whenAsked: (key: string) => Promise<void>;
-  readonly onFault: (fault: SaveChoiceFault) => void;
+  readonly onError: (fault: FailedCall) => void;
   readonly onRetry: (label: string) => void;
 };
 

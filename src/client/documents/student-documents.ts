@@ -2,7 +2,7 @@ import type { GetDocumentAnswerAnswer } from '#generated/api.ts';
 import type { DocumentCalls } from '#client/api/document-calls.ts';
 import { endsForm, errorMessageOf, RequestError } from '../api/request-error.ts';
 import type { Documents, DocumentView, FileFacts } from '#client/widgets/file/document-view.ts';
-import type { SaveChoiceFault } from '../saving/save-choices.ts';
+import type { FailedCall } from '../saving/save-choices.ts';
 import { photoProblem, type PhotoPage, type PhotoTools } from '#client/documents/photos/photos.ts';
 import { mustBeDrawn } from '#client/widgets/file/file-checks.ts';
 import { DocumentBoard, NO_DOCUMENT, followConversion, type Conversion } from './document-board.ts';
@@ -17,7 +17,7 @@ export type StudentDocumentsDeps = {
   readonly labelOf: (key: string) => string;
   /** Waits until the server knows that this question is visible. Rejects with a RequestError. */
   readonly whenAsked: (key: string) => Promise<void>;
-  readonly onFault: (fault: SaveChoiceFault) => void;
+  readonly onError: (fault: FailedCall) => void;
   /** The fault reported under this label no longer applies: the student tries again. */
   readonly onRetry: (label: string) => void;
   /** Makes small what a phone photographs. Loaded when it is needed. */
@@ -101,12 +101,12 @@ export class StudentDocuments implements Documents {
     return true;
   };
 
-  readonly reload = async (faultLabel?: string): Promise<boolean> => {
+  readonly reload = async (errorLabel?: string): Promise<boolean> => {
     try {
       await this.#takeOver(await this.#deps.calls.documentAnswers());
       return true;
     } catch (error) {
-      if (faultLabel !== undefined) this.#reportFault(faultLabel, error);
+      if (errorLabel !== undefined) this.#reportFault(errorLabel, error);
       return false;
     }
   };
@@ -249,7 +249,7 @@ export class StudentDocuments implements Documents {
     if (kind === 'gone') return this.#drop(key);
     if (kind === 'running') return this.#board.show(key, { phase: 'converting', file, ...shown });
     if (kind === 'done') return this.#board.show(key, { phase: 'attached', file, ...shown });
-    this.#deps.onFault({ label: this.#uploadLabel(key), message: conversion.message });
+    this.#deps.onError({ label: this.#uploadLabel(key), message: conversion.message });
     void this.#giveUp(key, file, conversion.message);
   }
 
@@ -264,7 +264,7 @@ export class StudentDocuments implements Documents {
 
   #reportFault(label: string, error: unknown): void {
     if (endsForm(error)) return;
-    this.#deps.onFault({ label, message: errorMessageOf(error) });
+    this.#deps.onError({ label, message: errorMessageOf(error) });
   }
 }
 

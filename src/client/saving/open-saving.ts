@@ -17,7 +17,7 @@ import type { Services } from '#client/api/services.ts';
 import type { FormStore } from '#client/questionnaire/store/form-store.ts';
 import { commitDrafts } from '#client/widgets/pending-drafts.ts';
 import { openDocuments, createTabSaveWait } from '../documents/open-documents.ts';
-import { createChoiceSaver, type SaveChoiceFault, keysInTabs, saveFailure } from './save-choices.ts';
+import { createChoiceSaver, type FailedCall, keysInTabs, saveFailure } from './save-choices.ts';
 import { shareChanges } from './sync-tabs.ts';
 import type { ApplicationCalls } from '../api/application-calls.ts';
 import { RequestError } from '../api/request-error.ts';
@@ -31,7 +31,7 @@ type OpenSaving = {
   readonly read: SavedForm;
   /** What is attached. */
   readonly attached: GetDocumentAnswerAnswer;
-  readonly onFault: (fault: SaveChoiceFault) => void;
+  readonly onError: (fault: FailedCall) => void;
   /** The fault shown under this label no longer applies. */
   readonly onRetry: (label: string) => void;
 };
@@ -42,9 +42,9 @@ export function openSaving({ services, username, definition, store, read, attach
   const choices = createChoiceSaver({
     definition,
     calls: { ...calls, ...services.documents },
-    onFault: rest.onFault,
+    onError: rest.onError,
     onResolved: rest.onRetry,
-    onTabFault: () => void documents.reload(),
+    onTabError: () => void documents.reload(),
   });
   const autosave = autosaveInto(store, services, {
     stored: { ...read, ...allChoices(definition, read) },

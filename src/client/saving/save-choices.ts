@@ -9,7 +9,7 @@ import { documentKeysIn } from '#form/documents/document-answers.ts';
 import type { ApplicationCalls } from '../api/application-calls.ts';
 import type { DocumentCalls } from '../api/document-calls.ts';
 import { type FormChoice, formChoicesIn } from '../questionnaire/store/form-changes.ts';
-import { tabFaultLabel } from '../questionnaire/store/leave-tab.ts';
+import { tabErrorLabel } from '../questionnaire/store/leave-tab.ts';
 
 /** Why a save failed. What comes too often (429) is worth another try. */
 export function saveFailure(error: unknown): SaveFailure {
@@ -26,36 +26,36 @@ export function saveFailure(error: unknown): SaveFailure {
 }
 
 /** A call that failed, as a toast shows it (docs/behavior.md 8.3). */
-export type SaveChoiceFault = { readonly label: string; readonly message: string };
+export type FailedCall = { readonly label: string; readonly message: string };
 
 type SavedWith = {
   readonly definition: FormDefinition;
   readonly calls: Pick<ApplicationCalls, 'chooseTab' | 'setAddAnother'> &
     Pick<DocumentCalls, 'documentAnswers'>;
   /** Given the first failure of a choice, and a refusal; a further try that fails as well is no news. */
-  readonly onFault: (fault: SaveChoiceFault) => void;
+  readonly onError: (fault: FailedCall) => void;
   /** The fault shown under this label no longer applies. */
   readonly onResolved: (label: string) => void;
   /** Also called where a tab could not be saved. */
-  readonly onTabFault: () => void;
+  readonly onTabError: () => void;
 };
 
 /** Makes what saves the tab of a group, or the count of a repeated block (docs/behavior.md 4.10 and 4.11). */
 export function createChoiceSaver(parts: SavedWith) {
-  const { definition, onFault, onResolved, onTabFault } = parts;
+  const { definition, onError, onResolved, onTabError } = parts;
   /** Choices that could not be saved so far. */
   const failing = new Set<string>();
   const saveOne = async (choice: FormChoice): Promise<SaveChoiceOutcome> => {
     const name = nameOf(choice);
-    const label = faultLabel(definition, choice);
+    const label = errorLabel(definition, choice);
     const isRetry = failing.has(name);
     const outcome = await saveChoice(parts, choice, isRetry);
     if (outcome.kind === 'unreachable') failing.add(name);
     else failing.delete(name);
     if (outcome.kind !== 'unreachable' && isRetry) onResolved(label);
     if (outcome.kind === 'refused' || (outcome.kind === 'unreachable' && !isRetry)) {
-      onFault({ label, message: outcome.message });
-      if (choice.kind === 'tab') onTabFault();
+      onError({ label, message: outcome.message });
+      if (choice.kind === 'tab') onTabError();
     }
     return outcome;
   };
@@ -113,8 +113,8 @@ async function newFileLostBy(
   return keys.flatMap((key) => attached[key]?.file_name ?? []).at(0);
 }
 
-function faultLabel(definition: FormDefinition, { kind, id }: FormChoice): string {
+function errorLabel(definition: FormDefinition, { kind, id }: FormChoice): string {
   if (kind === 'count') return say(documentsTexts.addError, { group: id });
   const group = tabGroupsOf(definition).find((each) => each.id === id);
-  return tabFaultLabel({ defaultTab: group?.defaultTab ?? id });
+  return tabErrorLabel({ defaultTab: group?.defaultTab ?? id });
 }

@@ -22,7 +22,7 @@ type WatchOptions = {
   /** Called when other sentences are to be shown. */
   readonly onChange: () => void;
   /** Called when the check itself fails. */
-  readonly onFault: (error: unknown) => void;
+  readonly onError: (error: unknown) => void;
 };
 
 type BlurredErrors = {
@@ -37,7 +37,7 @@ type BlurredErrors = {
  */
 export function watchBlurredErrors(
   { definition, store, validate, isWanted }: Watched,
-  { mayMove, onChange, onFault }: WatchOptions,
+  { mayMove, onChange, onError }: WatchOptions,
 ): BlurredErrors {
   let shown: ValidationErrors = {};
   let checked: unknown;
@@ -61,7 +61,7 @@ export function watchBlurredErrors(
     shown = next;
     onChange();
   };
-  const run = (): void => void check().catch(onFault);
+  const run = (): void => void check().catch(onError);
   const stops = [
     store.subscribe(() => {
       const { blurs } = store.state().focus;
@@ -86,13 +86,13 @@ type WatchedForm = Pick<Application, 'definition' | 'store' | 'student' | 'error
  * has changed since it was answered, and what is wrong with a question that was left.
  *
  * @param mayMove resolves when messages may come and go without moving the page under a pressed pointer
- * @param onFault called when the check itself fails
+ * @param onError called when the check itself fails
  * @returns stops watching
  */
 export function updateMessages(
   { definition, store, student, errors, validate, autosave, changed, now }: WatchedForm,
   mayMove: () => Promise<void>,
-  onFault: (error: unknown) => void,
+  onError: (error: unknown) => void,
 ): () => void {
   let checked: unknown;
   let checkedAs: WebStatus | null | undefined;
@@ -112,12 +112,12 @@ export function updateMessages(
     if (checked !== state || errors.get() !== before) return;
     errors.set(isValidating ? found : errorsToLookAt(found, keys, state.answers));
   };
-  const run = (): void => void check().catch(onFault);
+  const run = (): void => void check().catch(onError);
   let refused: ValidationErrors = autosave.getState().errors;
   const isWanted = (): boolean => !['validating', 'submitted'].includes(student.get().webStatus ?? '');
   const left = watchBlurredErrors(
     { definition, store, validate, isWanted },
-    { mayMove, onFault, onChange: () => show() },
+    { mayMove, onError, onChange: () => show() },
   );
   const show = (): void =>
     store.dispatch({ type: 'setErrors', sources: [errors.get(), refused, left.get()] });

@@ -14,12 +14,12 @@ import { offersPasskey, ANONYMOUS_STUDENT, studentStateOf, type StudentState } f
 import { openSaving } from '../saving/open-saving.ts';
 import { watchSubmission } from './submit-form.ts';
 import { watchPointerRelease } from '#client/ui/pointer-release.ts';
-import type { SaveChoiceFault } from '../saving/save-choices.ts';
+import type { FailedCall } from '../saving/save-choices.ts';
 import { takeVisitorDraft } from '../saving/draft-conflicts.ts';
 
 export type OpenOptions = {
   readonly services: Services;
-  readonly onFault: (fault: SaveChoiceFault) => void;
+  readonly onError: (fault: FailedCall) => void;
   /** The fault reported under this label no longer applies. */
   readonly onRetry: (label: string) => void;
 };
@@ -57,7 +57,7 @@ async function openEmpty(services: Services, definition: FormDefinition): Promis
     { definition, store, isWanted: () => true, ...check },
     {
       mayMove: pointer.wait,
-      onFault: console.error,
+      onError: console.error,
       onChange: () => store.dispatch({ type: 'setErrors', sources: [left.get()] }),
     },
   );
@@ -115,7 +115,7 @@ async function openStored(options: OpenOptions): Promise<Application> {
   const stops = [
     updateMessages({ store, student, errors, autosave, ...looked, ...check }, pointer.wait, console.error),
     pointer.stop,
-    watchSubmission({ services, definition, store, autosave, student, onFault: options.onFault }),
+    watchSubmission({ services, definition, store, autosave, student, onError: options.onError }),
     saving.stop,
     () => stopStoring?.(),
   ];

@@ -14,7 +14,7 @@ import type { Autosave } from '../saving/autosave.ts';
 import { hasUnsaved } from '../saving/autosave-state.ts';
 import type { Services } from '../api/services.ts';
 import type { Observable } from '../ui/observable.ts';
-import type { SaveChoiceFault } from '../saving/save-choices.ts';
+import type { FailedCall } from '../saving/save-choices.ts';
 import { submissionTime, type StudentState } from './student-state.ts';
 import type { FormDefinition } from '#form/definition/definition.ts';
 import { isVisible } from '#client/questionnaire/store/selectors.ts';
@@ -142,7 +142,7 @@ type Watched = {
   readonly store: FormStore;
   readonly autosave: Autosave;
   readonly student: Observable<StudentState>;
-  readonly onFault: (fault: SaveChoiceFault) => void;
+  readonly onError: (fault: FailedCall) => void;
 };
 
 /**
@@ -153,10 +153,10 @@ type Watched = {
  * @returns stops watching
  */
 export function watchSubmission(watched: Watched): () => void {
-  const { services, autosave, student, onFault } = watched;
+  const { services, autosave, student, onError } = watched;
   let isReading = false;
   return services.onSubmitted((message) => {
-    if (hasUnsaved(autosave.getState())) onFault({ label: say(savingTexts.tooLate), message });
+    if (hasUnsaved(autosave.getState())) onError({ label: say(savingTexts.tooLate), message });
     autosave.discard();
     if (isReading || student.get().webStatus === 'submitted') return;
     isReading = true;

@@ -2,7 +2,7 @@ import { vi } from 'vitest';
 import { createCall } from '#client/api/call.ts';
 import { createDocumentCalls } from '#client/api/document-calls.ts';
 import { StudentDocuments } from '#client/documents/student-documents.ts';
-import type { SaveChoiceFault } from '#client/saving/save-choices.ts';
+import type { FailedCall } from '#client/saving/save-choices.ts';
 import { createFakeServer, type FakeServer } from '../screens/fake-server.ts';
 
 const labelOf = () => 'The Card';
@@ -12,18 +12,18 @@ export async function openStudentDocuments(
   server: FakeServer = createFakeServer(),
   makeFile = async () => new File([], ''),
 ) {
-  const faults: SaveChoiceFault[] = [];
+  const faults: FailedCall[] = [];
   const calls = createDocumentCalls(
     createCall(server.fetch, () => {}),
     server.sendForm,
   );
   const attached = await calls.documentAnswers();
-  const onFault = (fault: SaveChoiceFault) => void faults.push(fault);
+  const onError = (fault: FailedCall) => void faults.push(fault);
   const newTries: string[] = [];
   const onRetry = (label: string) => void newTries.push(label);
   const photos = async () => ({ preview: async () => new Blob(), makeFile });
   const own = { labelOf, whenAsked: async () => {}, photos };
-  const documents = new StudentDocuments({ calls, attached, onFault, onRetry, ...own });
+  const documents = new StudentDocuments({ calls, attached, onError, onRetry, ...own });
   await settled();
   return { documents, faults, newTries, server, view: () => documents.view('card') };
 }

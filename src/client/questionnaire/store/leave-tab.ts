@@ -7,7 +7,7 @@ import { documentsTexts } from '#generated/texts.ts';
 import { chosenTab } from '#client/questionnaire/store/selectors.ts';
 
 /** What a toast is labelled with when a tab could not be changed (docs/behavior.md 8.3). */
-export function tabFaultLabel({ defaultTab }: Pick<TabsNode, 'defaultTab'>): string {
+export function tabErrorLabel({ defaultTab }: Pick<TabsNode, 'defaultTab'>): string {
   return say(documentsTexts.tabError, { tab: defaultTab });
 }
 
@@ -35,7 +35,7 @@ export async function findTabObstacle(
 ): Promise<TabObstacle> {
   const isBusy = (): boolean => keys.some((key) => isUnderWay(documents.view(key)));
   if (isBusy()) return 'busy';
-  if (!(await documents.reload(tabFaultLabel(group)))) return 'unknown';
+  if (!(await documents.reload(tabErrorLabel(group)))) return 'unknown';
   if (isBusy()) return 'busy';
   const names = keys.flatMap((key) => {
     const view = documents.view(key);

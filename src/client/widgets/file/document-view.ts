@@ -43,7 +43,7 @@ export type Documents = {
   /** Deletes the file and its conversion. @returns false when that failed; the student has been notified */
   readonly remove: (key: string) => Promise<boolean>;
   /** Reads again what the server holds; failure shows a toast with the label, if given. @returns success */
-  readonly reload: (faultLabel?: string) => Promise<boolean>;
+  readonly reload: (errorLabel?: string) => Promise<boolean>;
 };
 
 /** True while a document can be neither deleted nor replaced (docs/behavior.md 4.9). */

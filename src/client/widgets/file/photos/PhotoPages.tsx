@@ -84,7 +84,7 @@ export function PhotoPages({ photos, preview, onAttach, onClose }: PhotoPagesPro
                 turns={turns}
                 label={say(fileTexts.page, { number: at + 1 })}
                 preview={preview}
-                onFault={(error) => leaveOut(id, error)}
+                onError={(error) => leaveOut(id, error)}
               />
               <div>
                 <p className="photo-page-number">{say(fileTexts.page, { number: at + 1 })}</p>
@@ -170,14 +170,14 @@ type PhotoPreviewProps = {
   readonly turns: number;
   readonly label: string;
   readonly preview: (photo: File) => Promise<Blob>;
-  readonly onFault: (error: unknown) => void;
+  readonly onError: (error: unknown) => void;
 };
 
 /** A photo, small and upright. */
-function PhotoPreview({ photo, turns, label, preview, onFault }: PhotoPreviewProps) {
+function PhotoPreview({ photo, turns, label, preview, onError }: PhotoPreviewProps) {
   const [address, setAddress] = useState<string>();
   const read = useEffectEvent(preview);
-  const fail = useEffectEvent(onFault);
+  const fail = useEffectEvent(onError);
   useEffect(() => {
     let made = '';
     let isGone = false;
