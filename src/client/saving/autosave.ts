@@ -35,7 +35,7 @@ export class Autosave {
   #failures = 0;
   #sending: Promise<void> | undefined;
   /** What the calls on their way take along. */
-  readonly #onTheWay = new Set<FormState>();
+  readonly #inFlight = new Set<FormState>();
   #isSignedOut = false;
   #isStopped = false;
   #hasSaved = false;
@@ -91,9 +91,9 @@ export class Autosave {
   leave(): void {
     if (!this.#sending) return void this.#send({ isLeaving: true });
     if (this.#isOver()) return;
-    const rest = [...this.#onTheWay].reduce(changesWithoutSent, {
+    const rest = [...this.#inFlight].reduce(changesWithoutSent, {
       ...this.#changes.all,
-      answers: this.#changes.unheldAnswers,
+      answers: this.#changes.undisputedAnswers,
     });
     for (const choice of formChoicesIn(rest)) void this.#deps.putChoice(choice);
     // Without a base: the save on its way is ours too and must not count as somebody else's.
@@ -102,7 +102,7 @@ export class Autosave {
 
   /** The student's choice between the two values of a question and of what is stored along with it. */
   resolve(keys: readonly string[], choice: 'mine' | 'theirs'): void {
-    const theirs = this.#changes.settle(keys, choice);
+    const theirs = this.#changes.resolve(keys, choice);
     if (theirs) {
       this.#hasSaved = true;
       this.#deps.onRemote({ answers: theirs });
@@ -126,8 +126,8 @@ export class Autosave {
   }
 
   /** All that the server has not acknowledged, for {@link resume} in another page. */
-  get kept(): PendingChanges {
-    return this.#changes.kept;
+  get pending(): PendingChanges {
+    return this.#changes.pending;
   }
 
   #isOver(): boolean {
@@ -167,16 +167,18 @@ export class Autosave {
   /** @returns whether something has to be tried again */
   async #sendAtOnce(): Promise<boolean> {
     const choices = formChoicesIn(this.#changes.all).map((choice) => this.#sendChoice(choice));
-    return (await Promise.all([...choices, this.#sendAnswers(this.#changes.unheldAnswers)])).includes(true);
+    return (await Promise.all([...choices, this.#sendAnswers(this.#changes.undisputedAnswers)])).includes(
+      true,
+    );
   }
 
   /** @returns whether it has to be tried again */
   async #sendChoice(choice: FormChoice): Promise<boolean> {
     if (this.#isOver()) return false;
     const sent = formChangeOf(choice);
-    const outcome = await this.#onItsWay(sent, this.#deps.putChoice(choice));
-    if (outcome.kind === 'refused') return !(await this.#takeBack(choice));
-    if (outcome.kind !== 'saved') return this.#isPassing(outcome);
+    const outcome = await this.#track(sent, this.#deps.putChoice(choice));
+    if (outcome.kind === 'refused') return !(await this.#revert(choice));
+    if (outcome.kind !== 'saved') return this.#isRetryable(outcome);
     this.#acknowledge(sent);
     return false;
   }
@@ -186,26 +188,26 @@ export class Autosave {
     if (this.#isOver() || !hasEntries(answers)) return false;
     const base = this.#changes.version;
     const sent = { ...NO_CHANGES, answers };
-    const outcome = await this.#onItsWay(sent, this.#deps.putAnswers(answers, base));
+    const outcome = await this.#track(sent, this.#deps.putAnswers(answers, base));
     // A conflict with a version that is no newer: the server contradicts itself, and is given time.
     if (outcome.kind === 'conflict') return !(await this.#catchUp()) || this.#changes.version === base;
     if (outcome.kind === 'refused') this.#changes.refuse(outcome.errors, answers);
-    if (outcome.kind === 'unreachable') this.#changes.doubt(answers);
-    if (outcome.kind !== 'saved') return this.#isPassing(outcome);
+    if (outcome.kind === 'unreachable') this.#changes.markUncertain(answers);
+    if (outcome.kind !== 'saved') return this.#isRetryable(outcome);
     this.#acknowledge(sent);
-    if (!this.#changes.follow(outcome.version)) await this.#catchUp();
+    if (!this.#changes.advance(outcome.version)) await this.#catchUp();
     return false;
   }
 
-  async #onItsWay<Outcome>(sent: FormState, call: Promise<Outcome>): Promise<Outcome> {
-    this.#onTheWay.add(sent);
+  async #track<Outcome>(sent: FormState, call: Promise<Outcome>): Promise<Outcome> {
+    this.#inFlight.add(sent);
     const outcome = await call;
-    this.#onTheWay.delete(sent);
+    this.#inFlight.delete(sent);
     return outcome;
   }
 
   /** Notes why something was not saved. @returns whether it is worth another try */
-  #isPassing(failure: SaveFailure): boolean {
+  #isRetryable(failure: SaveFailure): boolean {
     if (failure.kind === 'signed-out') this.#isSignedOut = true;
     if (failure.kind === 'submitted') this.discard();
     if ('message' in failure) this.#message = failure.message;
@@ -221,16 +223,16 @@ export class Autosave {
    * Gives up a tab or a count that the server refused, with the answers that waited for it: the page shows what the
    * server has. @returns false when that cannot be read
    */
-  async #takeBack(choice: FormChoice): Promise<boolean> {
+  async #revert(choice: FormChoice): Promise<boolean> {
     const stored = await this.#deps.reload();
     if (!stored) return false;
-    this.#show(this.#changes.takeBack(choice, stored));
+    this.#show(this.#changes.revert(choice, stored));
     return true;
   }
 
   async #catchUp(): Promise<boolean> {
     const stored = await this.#deps.reload();
-    if (stored) this.#show(this.#changes.takeOver(stored));
+    if (stored) this.#show(this.#changes.rebase(stored));
     return stored !== undefined;
   }
 
@@ -259,7 +261,7 @@ export class Autosave {
     if (hasEntries(this.#changes.conflicts)) return 'conflict';
     // Not "Saving…" again with each retry: a screen reader would not come to rest.
     if (this.#failures > 0) return 'failing';
-    if (this.#onTheWay.size > 0) return 'saving';
+    if (this.#inFlight.size > 0) return 'saving';
     if (!isNoChange(this.#changes.sendable)) return 'unsaved';
     if (hasEntries(this.#changes.refused)) return 'refused';
     return this.#hasSaved ? 'saved' : 'idle';

@@ -75,7 +75,7 @@ export function storePendingChanges(autosave: Autosave, draft: PendingDraft): ()
   let last = autosave.getState();
   return autosave.subscribe(() => {
     const state = autosave.getState();
-    if (state.unsaved !== last.unsaved || state.conflicts !== last.conflicts) draft.keep(autosave.kept);
+    if (state.unsaved !== last.unsaved || state.conflicts !== last.conflicts) draft.keep(autosave.pending);
     last = state;
   });
 }

@@ -55,7 +55,7 @@ export class UnsavedChanges {
   }
 
   /** For {@link resume} in another page, to which what is saved where there is a conflict is news, too. */
-  get kept(): PendingChanges {
+  get pending(): PendingChanges {
     const saved = Object.entries(this.#all.answers).map(([key, mine]) => {
       const known = this.#known.answers[key] ?? EMPTY_ANSWER;
       return [key, Object.hasOwn(this.#conflicts, key) ? mine : known] as const;
@@ -64,14 +64,14 @@ export class UnsavedChanges {
   }
 
   /** The answers that may be sent, once the tabs are saved that they are in. */
-  get unheldAnswers(): Answers {
+  get undisputedAnswers(): Answers {
     return changedEntriesWithout(this.#all.answers, Object.keys({ ...this.#refused, ...this.#conflicts }));
   }
 
   /** What may be sent now. */
   get sendable(): FormState {
     const waiting = Object.keys(this.#all.tabs).flatMap(this.#keysInTabs);
-    return { ...this.#all, answers: changedEntriesWithout(this.unheldAnswers, waiting) };
+    return { ...this.#all, answers: changedEntriesWithout(this.undisputedAnswers, waiting) };
   }
 
   /** Takes what the student changed. */
@@ -103,22 +103,22 @@ export class UnsavedChanges {
   }
 
   /** No answer came to these: the server may have them or not. */
-  doubt(sent: Answers): void {
-    const isNew = Object.entries(sent).some(([key, value]) => !this.#mayBeOurs(key, value));
+  markUncertain(sent: Answers): void {
+    const isNew = Object.entries(sent).some(([key, value]) => !this.#mayBeOwn(key, value));
     if (isNew) this.#tried = [...this.#tried, sent];
   }
 
   /** What is read now, without what the page itself may have saved. */
   #ofOthers(news: Answers): Answers {
-    return Object.fromEntries(Object.entries(news).filter(([key, value]) => !this.#mayBeOurs(key, value)));
+    return Object.fromEntries(Object.entries(news).filter(([key, value]) => !this.#mayBeOwn(key, value)));
   }
 
-  #mayBeOurs(key: string, value: AnswerValue): boolean {
+  #mayBeOwn(key: string, value: AnswerValue): boolean {
     return this.#tried.some((each) => Object.hasOwn(each, key) && isSameAnswer(each[key], value));
   }
 
   /** The version of a save of ours. @returns false when somebody saved in between, whose answers are to be read */
-  follow(version: number): boolean {
+  advance(version: number): boolean {
     if (version > this.#version + 1) return false;
     this.#version = version;
     return true;
@@ -131,7 +131,7 @@ export class UnsavedChanges {
   }
 
   /** The student chose between the two values of these. @returns theirs, to be shown where they were chosen */
-  settle(keys: readonly string[], choice: 'mine' | 'theirs'): Answers | undefined {
+  resolve(keys: readonly string[], choice: 'mine' | 'theirs'): Answers | undefined {
     const settled = Object.entries(this.#conflicts).filter(([key]) => keys.includes(key));
     this.#conflicts = changedEntriesWithout(this.#conflicts, keys);
     if (choice === 'mine') return undefined;
@@ -141,7 +141,7 @@ export class UnsavedChanges {
   }
 
   /** Takes over what was read, and keeps apart what both changed. @returns what others saved, to be shown */
-  takeOver(stored: SavedForm): FormState {
+  rebase(stored: SavedForm): FormState {
     const news = formChangesBetween(this.#known, stored);
     this.#known = stored;
     this.#version = stored.version;
@@ -151,7 +151,7 @@ export class UnsavedChanges {
   }
 
   /** Gives up a refused tab or count, with its answers. @returns what the server has instead, to be shown */
-  takeBack(choice: FormChoice, stored: SavedForm): FormState {
+  revert(choice: FormChoice, stored: SavedForm): FormState {
     if (!isNoChange(changesWithoutSent(formChangeOf(choice), this.#all))) return NO_CHANGES;
     const keys = choice.kind === 'tab' ? this.#keysInTabs(choice.id) : [];
     const refused = { ...formChangeOf(choice), answers: changedEntriesOf(this.#all.answers, keys) };
@@ -160,7 +160,7 @@ export class UnsavedChanges {
     this.#refused = changedEntriesWithout(this.#refused, keys);
     // As if the server had it until now, so that what it has instead is news.
     this.#known = mergeFormChanges(this.#known, refused);
-    return this.takeOver(stored);
+    return this.rebase(stored);
   }
 
   /** Gives up all of it. */

@@ -30,7 +30,7 @@ describe('a save whose answer was lost', () => {
     await before.answer(lost);
     before.autosave.change({ answers: { name: 'Grace' } });
     const { autosave, pass, puts } = createAutosaveBench({ answers: { name: 'Ada' }, version: 1 });
-    autosave.resume(before.autosave.kept);
+    autosave.resume(before.autosave.pending);
     expect(autosave.getState().conflicts).toEqual({});
     pass(SAVE_DEBOUNCE);
     expect(puts).toEqual([{ delta: { name: 'Grace' }, base: 1 }]);
