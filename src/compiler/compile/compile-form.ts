@@ -3,7 +3,7 @@ import { companionKey } from '#form/definition/answer.ts';
 import type { CardDefinition, FormDefinition, PageDefinition } from '#form/definition/definition.ts';
 import type { OptionList } from '#form/definition/option-list.ts';
 import { isRecord } from '#form/definition/own-property.ts';
-import { FORMER } from '#form/moves/mirrors.ts';
+import { FORMER } from '#form/moves/compatibility-copies.ts';
 import type { Cursor } from '../source/cursor.ts';
 import { type Names, collectNames, joinNames } from '../source/names.ts';
 import type { FilePair, SourceSet } from '../source/source-set.ts';

@@ -6,7 +6,7 @@ import { visibleQuestions } from '#form/answers/visible-questions.ts';
 import type { FormDefinition, FormState } from '#form/definition/definition.ts';
 import type { Moves } from '#form/definition/moves.ts';
 import { ownMember } from '#form/definition/own-property.ts';
-import { knownForm, withMirroredChoices, withMirrors } from '#form/moves/mirrors.ts';
+import { knownForm, choicesWithCopies, withCompatibilityCopies } from '#form/moves/compatibility-copies.ts';
 import { FormModel } from '#compiler/prove/formulas/form-model.ts';
 import { comparisonsFor, decisionsOf } from './prove-personas.ts';
 import { submissionParts } from './submission.ts';
@@ -77,8 +77,8 @@ function leastApplication(persona: Persona, model: FormModel): FormState | undef
 function readBy(before: FormDefinition, moves: Moves | undefined, state: FormState): FormState {
   if (!moves) return state;
   const versions = Object.fromEntries(Object.keys(state.answers).map((key) => [key, 0]));
-  const mirrored = withMirrors(moves, { answers: state.answers, versions }, {});
-  return knownForm(before, { ...mirrored, ...withMirroredChoices(moves, state) });
+  const mirrored = withCompatibilityCopies(moves, { answers: state.answers, versions }, {});
+  return knownForm(before, { ...mirrored, ...choicesWithCopies(moves, state) });
 }
 
 function askedIn(form: FormDefinition, state: FormState): ReadonlyMap<string, string> {

@@ -3,7 +3,7 @@ import type { FormDefinition } from '../definition/definition.ts';
 import { questionsOf } from '../definition/form-part.ts';
 import { memoizeByObject } from '../definition/memoize-by-object.ts';
 import { isDocumentQuestion } from '../documents/document-answers.ts';
-import { withMirroredChoices, withMirrors, withoutMirroredChoices } from './mirrors.ts';
+import { choicesWithCopies, withCompatibilityCopies, choicesWithoutCopies } from './compatibility-copies.ts';
 import { type MovedForm, moveStored } from './move-stored.ts';
 import type { Move, StoredForm } from './stored-form.ts';
 
@@ -33,9 +33,13 @@ export function moveApplication(
   const { moves } = definition;
   if (!moves) return { ...stored, moves: [] };
   const target = deletes ? definition : gentle(definition);
-  const moved = moveStored(target, { ...stored, ...withoutMirroredChoices(moves, stored) }, now);
+  const moved = moveStored(target, { ...stored, ...choicesWithoutCopies(moves, stored) }, now);
   if (moved.moves.length === 0) return { ...stored, moves: [] };
-  return { ...moved, ...withMirrors(moves, moved, stored.answers), ...withMirroredChoices(moves, moved) };
+  return {
+    ...moved,
+    ...withCompatibilityCopies(moves, moved, stored.answers),
+    ...choicesWithCopies(moves, moved),
+  };
 }
 
 /** Answers alone, as a save reads them: choices and attachments move along once they do. */

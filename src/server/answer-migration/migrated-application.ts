@@ -1,6 +1,6 @@
 import type { Transaction } from '#server/database/database.ts';
 import type { FormState, FormDefinition } from '#form/definition/definition.ts';
-import { knownForm } from '#form/moves/mirrors.ts';
+import { knownForm } from '#form/moves/compatibility-copies.ts';
 import {
   describeMoves,
   formerDocumentKeysOf,

@@ -3,7 +3,7 @@ import { mergeAnswers, type MergeResult, type StoredAnswers } from '#form/answer
 import { companionsOf, withoutCompanions } from '#form/answers/with-companions.ts';
 import type { Answers } from '#form/definition/definition.ts';
 import { withoutDocumentAnswers } from '#form/documents/document-answers.ts';
-import { mirrorsOf } from '#form/moves/mirrors.ts';
+import { compatibilityCopies } from '#form/moves/compatibility-copies.ts';
 import { mustMoveAnswers } from '#form/moves/move-application.ts';
 import { conflictsAsPosted } from '#form/moves/todays-names.ts';
 import type { PostValidationsBody, PutAnswerBody } from '#generated/api.ts';
@@ -106,6 +106,6 @@ function mergeSavedAnswers(
   const given = withoutDocumentAnswers(definition, posted);
   const delta = withoutCompanions(definition, given);
   const labels = companionsOf(definition, given, { answers: stored.answers, now: clock() });
-  const mirrors = mirrorsOf(definition.moves, { ...delta, ...labels }, stored.answers);
+  const mirrors = compatibilityCopies(definition.moves, { ...delta, ...labels }, stored.answers);
   return mergeAnswers(stored, delta, baseVersion, { ...labels, ...mirrors });
 }

@@ -11,7 +11,7 @@ import {
 import { fewestInstances } from '#form/answers/instances.ts';
 import type { FormDefinition } from '#form/definition/definition.ts';
 import { allNodes, tabGroupsOf } from '#form/definition/form-part.ts';
-import { knownForm, mirroredCount, mirroredTab } from '#form/moves/mirrors.ts';
+import { knownForm, countWithCopies, tabWithCopies } from '#form/moves/compatibility-copies.ts';
 import { todaysName, todaysTab } from '#form/moves/todays-names.ts';
 import { readApplication, updateMigratedApplication } from '#server/answer-migration/migrated-application.ts';
 import { say } from '#texts/say.ts';
@@ -60,7 +60,7 @@ export function controlRoutes(app: FastifyInstance, parts: Services): void {
     const fewest = fewestInstances(node);
     if (count < fewest || count > node.max)
       throw unknownChoice(say(savingTexts.howMany, { fewest, most: node.max }));
-    return change(request, { kind: 'counts', counts: mirroredCount(definition.moves, button, count) });
+    return change(request, { kind: 'counts', counts: countWithCopies(definition.moves, button, count) });
   });
 }
 
@@ -95,7 +95,7 @@ async function changeTab(parts: Services, studentId: string, choice: TabChoice):
     if (stored.some((each) => left.includes(each.answerKey) && isDocumentConverting(each)))
       throw new Refusal(409, say(documentsTexts.uploadRunning));
     const removed = await deleteDocuments(transaction, studentId, left);
-    const chosen = mirroredTab(definition.moves, choice.group, choice.tab);
+    const chosen = tabWithCopies(definition.moves, choice.group, choice.tab);
     await updateChosenTabs(transaction, studentId, { ...application.tabs, ...chosen });
     return removed;
   });

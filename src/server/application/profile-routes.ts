@@ -4,7 +4,7 @@ import { deriveWebStatus, nextWebStatus } from '#form/progress/web-status.ts';
 import type { Answers } from '#form/definition/definition.ts';
 import { documentAnswersOf, withoutDocumentAnswers } from '#form/documents/document-answers.ts';
 import { selectLogins } from '#server/student-tables/account-store.ts';
-import { knownForm } from '#form/moves/mirrors.ts';
+import { knownForm } from '#form/moves/compatibility-copies.ts';
 import { readApplication, readDocuments } from '#server/answer-migration/migrated-application.ts';
 import {
   withLockedApplication,

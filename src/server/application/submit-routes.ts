@@ -7,7 +7,7 @@ import { clearHidden } from '#form/answers/clear-hidden.ts';
 import { withCompanions } from '#form/answers/with-companions.ts';
 import type { Answers, FormState, Partner } from '#form/definition/definition.ts';
 import type { ValidationErrors } from '#form/validation/validate-answers.ts';
-import { knownForm } from '#form/moves/mirrors.ts';
+import { knownForm } from '#form/moves/compatibility-copies.ts';
 import { withMigratedApplication, readApplication } from '#server/answer-migration/migrated-application.ts';
 import {
   type Application,

@@ -1,7 +1,7 @@
 import { isYearList, optionListsOf } from '#form/answers/option-lists.ts';
 import type { FormDefinition, Question } from '#form/definition/definition.ts';
 import { questionsOf } from '#form/definition/form-part.ts';
-import { FORMER } from '#form/moves/mirrors.ts';
+import { FORMER } from '#form/moves/compatibility-copies.ts';
 import { ownMember } from '#form/definition/own-property.ts';
 import { selectAnswerCounts, selectUseCount } from '#server/student-tables/answer-counts.ts';
 import { OperationError, type OperationServices } from './operation-services.ts';

@@ -1,5 +1,5 @@
 import type { FormDefinition, FormState } from '#form/definition/definition.ts';
-import { knownForm } from '#form/moves/mirrors.ts';
+import { knownForm } from '#form/moves/compatibility-copies.ts';
 import {
   documentKeysToMove,
   moveApplication,

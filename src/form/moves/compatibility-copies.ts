@@ -9,7 +9,7 @@ import { formerNames } from './todays-names.ts';
 import { isSameAnswer, type StoredAnswers } from '../answers/merge-answers.ts';
 
 /**
- * So that a server of the older form shows what is answered in the newer, a mirror of each answer, tab and count is
+ * So that a server of the older form shows what is answered in the newer, a copy of each answer, tab and count is
  * kept under its former names, with its version: what has a higher one was answered in the older form.
  */
 
@@ -18,31 +18,31 @@ type Choices = Pick<FormState, 'tabs' | 'counts'>;
 /** What begins so is no name that a form can give: the former value under a key that stayed. */
 export const FORMER = 'former:';
 
-/** Returns the mirrors of `changed` answers and labels: their former keys and values. */
-export function mirrorsOf(moves: Moves | undefined, changed: Answers, stored: Answers): Answers {
+/** Returns the copies of `changed` answers and labels: their former keys and values. */
+export function compatibilityCopies(moves: Moves | undefined, changed: Answers, stored: Answers): Answers {
   if (!moves) return {};
   return Object.fromEntries(
     Object.entries(changed).flatMap(([key, value]) => [
       ...formerNames(moves.keys, key).flatMap((former) =>
-        mirrorAt(moves, { key, former, value }, changed, stored),
+        copyAt(moves, { key, former, value }, changed, stored),
       ),
       ...formerValueAt(moves, key, value, stored),
     ]),
   );
 }
 
-type Mirrored = { readonly key: string; readonly former: string; readonly value: AnswerValue };
+type CopiedAnswer = { readonly key: string; readonly former: string; readonly value: AnswerValue };
 
-function mirrorAt(
+function copyAt(
   moves: Moves,
-  { key, former, value }: Mirrored,
+  { key, former, value }: CopiedAnswer,
   changed: Answers,
   stored: Answers,
 ): readonly (readonly [string, AnswerValue])[] {
-  const mirror = answerByKey(stored, former);
-  const answer = formerValue(ownMember(moves.values, former), value, mirror);
+  const copy = answerByKey(stored, former);
+  const answer = formerValue(ownMember(moves.values, former), value, copy);
   // The label of then, where what it names is still there.
-  const kept = isSameAnswer(mirror, answer) ? answerByKey(stored, companionKey(former)) : undefined;
+  const kept = isSameAnswer(copy, answer) ? answerByKey(stored, companionKey(former)) : undefined;
   const label = kept ?? answerByKey(changed, companionKey(key));
   return [
     [former, answer] as const,
@@ -66,34 +66,34 @@ function formerValueAt(
 function formerValue(
   map: ValueMap | undefined,
   value: AnswerValue,
-  mirror: AnswerValue | undefined,
+  copy: AnswerValue | undefined,
 ): AnswerValue {
   if (map === undefined) return value;
-  if (mirror !== undefined && isSameAnswer(mapValue(map, mirror), value)) return mirror;
+  if (copy !== undefined && isSameAnswer(mapValue(map, copy), value)) return copy;
   const back = (item: string | number | boolean): string =>
     Object.entries(map).find(([, to]) => to === item)?.[0] ?? String(item);
   if (typeof value === 'object') return value.map(back);
   const [former] = Object.entries(map).find(([, to]) => to === value) ?? [];
-  return former === undefined ? value : likeMirror(former, mirror);
+  return former === undefined ? value : likeCopy(former, copy);
 }
 
 /** Maps name values by their text. */
-function likeMirror(text: string, mirror: AnswerValue | undefined): AnswerValue {
-  if (typeof mirror === 'boolean') return text === 'true';
-  return typeof mirror === 'number' ? Number(text) : text;
+function likeCopy(text: string, copy: AnswerValue | undefined): AnswerValue {
+  if (typeof copy === 'boolean') return text === 'true';
+  return typeof copy === 'number' ? Number(text) : text;
 }
 
 /** Adds the compatibility copies of all answers. `before`: what was stored until they were migrated. */
-export function withMirrors(
+export function withCompatibilityCopies(
   moves: Moves,
   { answers, versions }: Omit<StoredAnswers, 'version'>,
   before: Answers,
 ): Omit<StoredAnswers, 'version'> {
   const known = [...Object.values(moves.keys), ...Object.keys(moves.values)];
   const keys = new Set(known.flatMap((key) => [key, companionKey(key)]));
-  const mirrored = Object.fromEntries(Object.entries(answers).filter(([key]) => keys.has(key)));
-  const mirrors = Object.fromEntries(
-    Object.entries(mirrorsOf(moves, mirrored, before)).filter(
+  const copied = Object.fromEntries(Object.entries(answers).filter(([key]) => keys.has(key)));
+  const copies = Object.fromEntries(
+    Object.entries(compatibilityCopies(moves, copied, before)).filter(
       ([name, value]) => value !== EMPTY_ANSWER || Object.hasOwn(before, name),
     ),
   );
@@ -102,10 +102,10 @@ export function withMirrors(
     return versions[key] ?? 0;
   };
   return {
-    answers: { ...answers, ...mirrors },
+    answers: { ...answers, ...copies },
     versions: {
       ...versions,
-      ...Object.fromEntries(Object.keys(mirrors).map((name) => [name, versionOf(name)])),
+      ...Object.fromEntries(Object.keys(copies).map((name) => [name, versionOf(name)])),
     },
   };
 }
@@ -118,7 +118,7 @@ function todaysKey({ keys }: Moves, name: string): string {
 }
 
 /** A choice under today's id and under its former ones. */
-export function mirroredTab(moves: Moves | undefined, group: string, tab: string): FormState['tabs'] {
+export function tabWithCopies(moves: Moves | undefined, group: string, tab: string): FormState['tabs'] {
   if (!moves) return { [group]: tab };
   const former = Object.entries(moves.tabs[group] ?? {}).find(([, to]) => to === tab)?.[0];
   const ids = formerNames(moves.groups, group);
@@ -130,32 +130,28 @@ export function mirroredTab(moves: Moves | undefined, group: string, tab: string
 }
 
 /** A count under today's id and under its former ones. */
-export function mirroredCount(moves: Moves | undefined, id: string, count: number): FormState['counts'] {
+export function countWithCopies(moves: Moves | undefined, id: string, count: number): FormState['counts'] {
   const ids = moves ? formerNames(moves.groups, id) : [];
   return Object.fromEntries([id, ...ids].map((each) => [each, count]));
 }
 
-/** The choices with the mirrors of all of them. */
-export function withMirroredChoices(moves: Moves, { tabs, counts }: Choices): Choices {
-  const all = Object.entries(tabs).map(([group, tab]) => mirroredTab(moves, group, tab));
-  const counted = Object.entries(counts).map(([id, count]) => mirroredCount(moves, id, count));
+/** The choices with the copies of all of them. */
+export function choicesWithCopies(moves: Moves, { tabs, counts }: Choices): Choices {
+  const all = Object.entries(tabs).map(([group, tab]) => tabWithCopies(moves, group, tab));
+  const counted = Object.entries(counts).map(([id, count]) => countWithCopies(moves, id, count));
   return { tabs: Object.assign({}, ...all), counts: Object.assign({}, ...counted) };
 }
 
-/** The choices without what is there under a former id only as the mirror of what is under today's. */
-export function withoutMirroredChoices(moves: Moves, { tabs, counts }: Choices): Choices {
-  const isMirrorOf = <Value>(stored: Readonly<Record<string, Value>>, id: string, value: Value): boolean => {
+/** The choices without what is there under a former id only as the copy of what is under today's. */
+export function choicesWithoutCopies(moves: Moves, { tabs, counts }: Choices): Choices {
+  const isCopyOf = <Value>(stored: Readonly<Record<string, Value>>, id: string, value: Value): boolean => {
     const today = Object.hasOwn(moves.groups, id) ? moves.groups[id] : undefined;
     return today !== undefined && Object.hasOwn(stored, today) && stored[today] === value;
   };
   const tabOf = (id: string, tab: string): string => moves.tabs[moves.groups[id] ?? id]?.[tab] ?? tab;
   return {
-    tabs: Object.fromEntries(
-      Object.entries(tabs).filter(([id, tab]) => !isMirrorOf(tabs, id, tabOf(id, tab))),
-    ),
-    counts: Object.fromEntries(
-      Object.entries(counts).filter(([id, count]) => !isMirrorOf(counts, id, count)),
-    ),
+    tabs: Object.fromEntries(Object.entries(tabs).filter(([id, tab]) => !isCopyOf(tabs, id, tabOf(id, tab)))),
+    counts: Object.fromEntries(Object.entries(counts).filter(([id, count]) => !isCopyOf(counts, id, count))),
   };
 }
 
