@@ -13,7 +13,7 @@ import {
 import type { ValidationErrors } from '../validation/validate-answers.ts';
 
 /** A part of a page by which a student finds the way. */
-export type PageSection = {
+type PageSection = {
   readonly node: TitledSection;
   /** All that has to hold for it to be shown. */
   readonly around: readonly Condition[];
@@ -22,7 +22,7 @@ export type PageSection = {
 };
 
 /** Lists the titled sections of a page that are in no other, repeatable groups left out. */
-export const pageSections = memoizeByObject((page: PageDefinition): readonly PageSection[] =>
+const pageSections = memoizeByObject((page: PageDefinition): readonly PageSection[] =>
   layoutSteps(page).flatMap(({ node, path, conditions, instance }) => {
     const isInside = instance !== undefined || path.some((step) => isTitledSection(step.node));
     if (!isTitledSection(node) || isInside) return [];
