@@ -97,7 +97,10 @@ function limitsInWords(
   definition: FormDefinition,
 ): readonly string[] {
   const demands = Object.entries(limits).map(([keyword, limit]) => {
-    const words = limitInWords(keyword, limit).replace(/^(?:be|have|fit) /, '');
+    const words = limitInWords(keyword, limit)
+      .replace(/^(?:be|have) /, '')
+      .replace(/^fit the pattern `(.*)`$/s, 'of the pattern $1')
+      .replace(/options? chosen$/, 'of them');
     return words.slice(0, 1).toUpperCase() + words.slice(1);
   });
   const values = [fixed ?? [], among ?? []].flat().map((value) => valueInWords(value, key, definition));
