@@ -19,12 +19,10 @@ function changeOf(group: Group): Change {
 
 /** The same, in the same place, and nothing that is counted for itself. */
 function together(drafts: readonly Draft[]): readonly Group[] {
-  const groups = new Map<string, Draft[]>();
-  for (const [index, draft] of drafts.entries()) {
+  const groups = Map.groupBy(drafts, (draft, index) => {
     const { heading, place, kind, happened, removal } = draft;
-    const name = JSON.stringify([heading, place, kind, happened, removal || isOrder(draft) ? index : '']);
-    groups.set(name, [...(groups.get(name) ?? []), draft]);
-  }
+    return JSON.stringify([heading, place, kind, happened, removal || isOrder(draft) ? index : '']);
+  });
   return [...groups.values()];
 }
 

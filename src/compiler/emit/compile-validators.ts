@@ -2,6 +2,7 @@ import { Ajv } from 'ajv';
 import ajvErrors from 'ajv-errors';
 import type { FormDefinition } from '#form/definition/definition.ts';
 import { toJsonSchema } from '#form/validation/json-schema.ts';
+import { getOrInsert } from '../source/remember.ts';
 import type { StandaloneValidator } from '#form/validation/validator-errors.ts';
 
 /** Compiles each page of a form as {@link validatorCode} does, but in memory and for this process alone: page id → validator. */
@@ -16,8 +17,5 @@ const compiled = new Map<string, StandaloneValidator>();
 
 /** Compiles a schema with its messages, once per process: a fifth of the time of a screen test. */
 export function compileSchema(schema: object): StandaloneValidator {
-  const text = JSON.stringify(schema);
-  const validate = compiled.get(text) ?? ajv.compile(schema);
-  compiled.set(text, validate);
-  return validate;
+  return getOrInsert(compiled, JSON.stringify(schema), () => ajv.compile(schema));
 }

@@ -36,9 +36,12 @@ export class TruthDiagrams {
     if (condition === TRUE || high === low) return high;
     if (condition === FALSE) return low;
     if (high === TRUE && low === FALSE) return condition;
-    const name = `${condition},${high},${low}`;
-    const known = this.#results.get(name);
-    if (known !== undefined) return known;
+    return getOrInsert(this.#results, `${condition},${high},${low}`, () =>
+      this.#branch(condition, high, low),
+    );
+  }
+
+  #branch(condition: Diagram, high: Diagram, low: Diagram): Diagram {
     const variable = Math.min(...[condition, high, low].map((each) => this.#at(each).variable));
     const part = (formula: Diagram, side: 'high' | 'low'): Diagram => {
       const choice = this.#at(formula);
@@ -46,9 +49,7 @@ export class TruthDiagrams {
     };
     const side = (which: 'high' | 'low'): Diagram =>
       this.ifThenElse(part(condition, which), part(high, which), part(low, which));
-    const result = this.#choice({ variable, high: side('high'), low: side('low') });
-    this.#results.set(name, result);
-    return result;
+    return this.#choice({ variable, high: side('high'), low: side('low') });
   }
 
   /** The formula with another one in the place of each of its variables. */
@@ -57,14 +58,11 @@ export class TruthDiagrams {
       [FALSE, FALSE],
       [TRUE, TRUE],
     ]);
-    const replaced = (each: Diagram): Diagram => {
-      const known = done.get(each);
-      if (known !== undefined) return known;
-      const { variable, high, low } = this.#at(each);
-      const result = this.ifThenElse(replacement(variable), replaced(high), replaced(low));
-      done.set(each, result);
-      return result;
-    };
+    const replaced = (each: Diagram): Diagram =>
+      getOrInsert(done, each, () => {
+        const { variable, high, low } = this.#at(each);
+        return this.ifThenElse(replacement(variable), replaced(high), replaced(low));
+      });
     return replaced(formula);
   }
 
