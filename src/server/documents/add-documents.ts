@@ -55,22 +55,15 @@ const BY_KEY = '/api/document-answer/:answer_key';
 
 /** GET and DELETE /api/document-answer: which files a student has attached, and to delete one (docs/behavior.md 7.3). */
 function documentRoutes(app: FastifyInstance, parts: DocumentServices): void {
-  const { definition, guard, schemaOf } = parts;
+  const { definition, guard } = parts;
   const onRequest = guard.require;
-  app.get(
-    '/api/document-answer',
-    { schema: schemaOf('GET /api/document-answer'), onRequest },
-    async (request): Promise<GetDocumentAnswerAnswer> =>
-      attachedFiles(await readDocuments(parts, guard.of(request).studentId)),
+  app.get('/api/document-answer', { onRequest }, async (request): Promise<GetDocumentAnswerAnswer> =>
+    attachedFiles(await readDocuments(parts, guard.of(request).studentId)),
   );
-  app.delete<{ Params: { readonly answer_key: string } }>(
-    BY_KEY,
-    { schema: schemaOf('DELETE /api/document-answer/{answer_key}'), onRequest },
-    async (request) => {
-      const answerKey = todaysName(definition.moves?.keys, request.params.answer_key);
-      if (!documentKeysOf(definition).has(answerKey)) throw unknownDocumentRefusal();
-      await removeDocument(parts, { session: guard.of(request), client: request.ip, answerKey });
-      return { message: say(documentsTexts.deleted) };
-    },
-  );
+  app.delete<{ Params: { readonly answer_key: string } }>(BY_KEY, { onRequest }, async (request) => {
+    const answerKey = todaysName(definition.moves?.keys, request.params.answer_key);
+    if (!documentKeysOf(definition).has(answerKey)) throw unknownDocumentRefusal();
+    await removeDocument(parts, { session: guard.of(request), client: request.ip, answerKey });
+    return { message: say(documentsTexts.deleted) };
+  });
 }

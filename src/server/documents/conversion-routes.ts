@@ -15,13 +15,12 @@ import { say } from '#texts/say.ts';
 import { conversionTexts } from '#generated/texts.ts';
 
 const PATH = '/api/pdf/document-answer/:answer_key';
-const CALL = '/api/pdf/document-answer/{answer_key}';
 
 type ByKey = { readonly Params: { readonly answer_key: string } };
 
 /** The conversion of a document to PDF: begun, asked after and taken away (docs/behavior.md 4.9 and 7.3). */
 export function conversionRoutes(app: FastifyInstance, parts: DocumentServices): void {
-  const { guard, schemaOf } = parts;
+  const { guard } = parts;
   const onRequest = guard.require;
   /** The key of a document question; what is none is unknown, no matter who asks. */
   const keyOf = ({ params }: FastifyRequest<ByKey>): string => {
@@ -29,22 +28,18 @@ export function conversionRoutes(app: FastifyInstance, parts: DocumentServices):
     if (!documentKeysOf(parts.definition).has(answerKey)) throw unknownDocumentRefusal();
     return answerKey;
   };
-  app.post<ByKey & { Body: PostPdfDocumentAnswerBody }>(
-    PATH,
-    { schema: schemaOf(`POST ${CALL}`), onRequest },
-    async (request) => {
-      const session = guard.of(request);
-      const answerKey = keyOf(request);
-      await holdBack(parts, session.studentId);
-      const { file_key: fileKey, file_name: fileName } = request.body;
-      await recordDocument(parts, { session, client: request.ip, answerKey, fileKey, fileName });
-      return { message: say(conversionTexts.started) };
-    },
-  );
-  app.get<ByKey>(PATH, { schema: schemaOf(`GET ${CALL}`), onRequest }, (request) =>
+  app.post<ByKey & { Body: PostPdfDocumentAnswerBody }>(PATH, { onRequest }, async (request) => {
+    const session = guard.of(request);
+    const answerKey = keyOf(request);
+    await holdBack(parts, session.studentId);
+    const { file_key: fileKey, file_name: fileName } = request.body;
+    await recordDocument(parts, { session, client: request.ip, answerKey, fileKey, fileName });
+    return { message: say(conversionTexts.started) };
+  });
+  app.get<ByKey>(PATH, { onRequest }, (request) =>
     readStatus(parts, guard.of(request).studentId, keyOf(request)),
   );
-  app.delete<ByKey>(PATH, { schema: schemaOf(`DELETE ${CALL}`), onRequest }, async (request) => {
+  app.delete<ByKey>(PATH, { onRequest }, async (request) => {
     const { studentId } = guard.of(request);
     await removeConversion(parts, studentId, keyOf(request));
     return { message: say(conversionTexts.deleted) };

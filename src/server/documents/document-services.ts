@@ -18,7 +18,6 @@ export type DocumentServices = Pick<
   | 'jobs'
   | 'limits'
   | 'random'
-  | 'schemaOf'
 >;
 
 /** The 409 of whatever would change a document that is being converted. */

@@ -24,8 +24,8 @@ const UPLOADS: Rate = { burst: 30, everyMs: 120_000 };
 
 /** POST /api/presigned-url: permits a student one upload for one question; the one before is void then. */
 export function presignRoutes(app: FastifyInstance, parts: DocumentServices): void {
-  const { guard, schemaOf } = parts;
-  const call = { schema: schemaOf('POST /api/presigned-url'), onRequest: guard.require };
+  const { guard } = parts;
+  const call = { onRequest: guard.require };
   app.post<{ Body: PostPresignedUrlBody }>('/api/presigned-url', call, async (request) => {
     const answerKey = todaysName(parts.definition.moves?.keys, request.body.answer_key);
     if (!documentKeysOf(parts.definition).has(answerKey))

@@ -23,7 +23,6 @@ type LookupServices = Pick<
   | 'directories'
   | 'memoryLimits'
   | 'onFault'
-  | 'schemaOf'
   | 'secret'
   | 'steadyClock'
 >;
@@ -85,14 +84,14 @@ const RATE = { burst: 1200, everyMs: 1000 / 300 };
  */
 function addRoute(
   app: FastifyInstance,
-  { clientLimits, memoryLimits, schemaOf }: LookupServices,
+  { clientLimits, memoryLimits }: LookupServices,
   sources: Sources,
 ): void {
   const limit = async ({ ip }: FastifyRequest): Promise<void> => {
     const wait = memoryLimits.consume(`lookup:client:${networkOf(ip)}`, RATE);
     if (wait > 0) throw new TooManyRequests(wait, (time) => say(lookupTexts.manySearches, { wait: time }));
   };
-  const call = { schema: schemaOf('GET /lookup/find'), onRequest: [refuseCrossSite, limit] };
+  const call = { onRequest: [refuseCrossSite, limit] };
   app.get<{ Querystring: GetLookupFindQuery }>('/lookup/find', call, (request, reply) =>
     lookupAnswer({ sources, clientLimits }, request, () => void reply.header(MORE_HEADER, 'yes')),
   );

@@ -21,7 +21,7 @@ import type { Server } from 'node:http';
 import { COPIES_AT_ONCE } from './render/renderer.ts';
 
 type PdfRouteServices = CopyServices &
-  Pick<Services, 'audit' | 'clientLimits' | 'guard' | 'institution' | 'limits' | 'schemaOf'> & {
+  Pick<Services, 'audit' | 'clientLimits' | 'guard' | 'institution' | 'limits'> & {
     readonly copies: PdfCopyStore;
     readonly queue: Pick<CopyQueue, 'waitMs'>;
     readonly files: Pick<CopyFiles, 'read'>;
@@ -40,9 +40,9 @@ const FEW_SECONDS_MS = 10_000;
  * file.
  */
 function pdfRoutes(app: FastifyInstance, parts: PdfRouteServices): void {
-  const { guard, schemaOf } = parts;
+  const { guard } = parts;
   const inTurn = createBoundedQueue(STARTS);
-  app.get('/api/pdf', { schema: schemaOf('GET /api/pdf'), onRequest: guard.require }, async (request) => {
+  app.get('/api/pdf', { onRequest: guard.require }, async (request) => {
     const found = await parts.copies.find(guard.of(request).studentId);
     // Asked every second by everybody who waits: what is saved is not read for that.
     const isWaiting = found !== undefined && isOnItsWay(found, parts.clock());

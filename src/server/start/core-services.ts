@@ -1,8 +1,7 @@
-import type { FastifyBaseLogger, FastifyInstance, FastifySchema, FastifyServerOptions } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyServerOptions } from 'fastify';
 import type { PasswordHasher } from '../accounts/password-hasher.ts';
 import { createAuditTrail } from '../audit/audit-trail.ts';
 import type { Conversion } from '../documents/convert/conversion.ts';
-import { loadApiCalls } from '../http/api-schemas.ts';
 import { logFaultsTo } from '../http/error-log.ts';
 import { createLocales, type Locales, withLocales } from '../http/locale.ts';
 import type { Randomness } from '../http/secret-token.ts';
@@ -112,7 +111,6 @@ export async function createCoreServices(
   const clientLimits = createClientLimits({ limits, memoryLimits, clock: steadyClock });
   const students = createStudentLimits({ memoryLimits, clientLimits, callsAtOnce: options.callsAtOnce });
   const institution = institutionOf(questionnaire);
-  const calls = loadApiCalls(options.apiFolder);
   const letterhead = letterheadOf(questionnaire.partner, institution);
   return {
     audit: countEvents(createAuditTrail(db, clock, onFault), metrics),
@@ -142,7 +140,6 @@ export async function createCoreServices(
     publicOrigin,
     questionnaire,
     random,
-    schemaOf: (call: string): FastifySchema => calls.get(call) ?? {},
     secret,
     /** Measures sessions, codes and waits, whatever is done to the machine's clock. */
     steadyClock,

@@ -14,7 +14,7 @@ import type { Services } from '../start/services.ts';
 import { ownAccountTexts, refusalTexts } from '#generated/texts.ts';
 
 type OwnDataServices = StudentDataServices &
-  Pick<Services, 'cookies' | 'guard' | 'jobs' | 'limits' | 'schemaOf' | 'withOwnPassword'>;
+  Pick<Services, 'cookies' | 'guard' | 'jobs' | 'limits' | 'withOwnPassword'>;
 
 /** Reads all files of a student; anyone who wants the data wants it once. */
 const DOWNLOADS: Rate = { burst: 3, everyMs: 10 * 60_000 };
@@ -24,15 +24,13 @@ const BY_STUDENT = 'student';
 
 /** A student takes along all that is known of them, and has it deleted. */
 export function ownDataRoutes(app: FastifyInstance, parts: OwnDataServices): void {
-  const { guard, schemaOf } = parts;
-  app.get(
-    '/api/own-data',
-    { schema: schemaOf('GET /api/own-data'), onRequest: [refuseCrossSite, guard.require] },
-    (request, reply) => download(parts, request, reply),
+  const { guard } = parts;
+  app.get('/api/own-data', { onRequest: [refuseCrossSite, guard.require] }, (request, reply) =>
+    download(parts, request, reply),
   );
   app.post<{ Body: PostDeleteAccountBody }>(
     '/api/delete-account',
-    { schema: schemaOf('POST /api/delete-account'), onRequest: guard.require },
+    { onRequest: guard.require },
     (request, reply) => deleteOwn(parts, request, reply),
   );
 }
