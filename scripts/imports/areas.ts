@@ -28,10 +28,9 @@ compiler/editor uses: compiler/source compiler/compile compiler/check form
 compiler/emit uses: compiler/source form types: compiler/compile packages: ajv ajv-errors
     json-schema-to-typescript node rolldown
 client at: src/client/App.tsx src/client/prefetch.ts src/client/prerendered-card.tsx src/client/main.tsx
-    src/client/routes.tsx uses: client/session client/saving client/api client/screens/account
-    client/screens/completion client/screens/form client/screens/own-account client/screens/review
-    client/screens/session client/screens/service client/ui client/theme form texts packages: react react-dom
-    react-router
+    uses: client/session client/saving client/api client/screens/account client/screens/completion
+    client/screens/form client/screens/own-account client/screens/review client/screens/session
+    client/screens/service client/ui client/theme form texts packages: react react-dom react-router
 client/development
 studio uses: client client/saving client/ui client/api client/questionnaire client/theme form texts types:
     client/widgets packages: @mui/material react react-dom react-router

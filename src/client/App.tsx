@@ -1,5 +1,48 @@
-import { ServicesProvider, type Services } from './api/services.ts';
-import { AppRoutes } from './routes.tsx';
+import { lazy, Suspense, useState, type ComponentType, type ReactNode, useEffect } from 'react';
+import { Route, Routes, useLocation, useNavigate } from 'react-router';
+import { ErrorBoundary } from './ui/ErrorBoundary.tsx';
+import { SpinnerScreen } from './ui/Spinner.tsx';
+import type { CardId } from '#form/definition/account-cards.ts';
+import type { PartnerFiles } from './api/partner-files.ts';
+import { ServicesProvider, useServices, type Services } from './api/services.ts';
+import { REVIEW_PATH } from './session/form-places.ts';
+import { cachedCard } from './screens/account/use-card.ts';
+import { dateText } from '#texts/language.ts';
+import { isRecord } from '#form/definition/own-property.ts';
+
+const AccountRoot = screen(async () => (await import('./screens/account/AccountRoot.tsx')).AccountRoot);
+const cards = () => import('./screens/account/AccountScreens.tsx');
+
+const CARDS: ReadonlyMap<string, { readonly id: CardId; readonly screen: LoadedScreen }> = new Map([
+  ['/login', { id: 'login', screen: screen(async () => (await cards()).LogInScreen) }],
+  ['/signup', { id: 'signup', screen: screen(async () => (await cards()).SignUpScreen) }],
+  ['/confirm', { id: 'confirm', screen: screen(async () => (await cards()).ConfirmScreen) }],
+  ['/forgot', { id: 'forgot', screen: screen(async () => (await cards()).ForgotScreen) }],
+  ['/reset', { id: 'reset', screen: screen(async () => (await cards()).ResetScreen) }],
+]);
+
+const STOP_REMINDERS = '/stop-reminders';
+const StopReminders = screen(
+  async () => (await import('./screens/account/StopRemindersScreen.tsx')).StopRemindersScreen,
+);
+
+const FormRoot = screen(async () => {
+  // Otherwise it would load only once the application is open. Where that fails, its screen retries and reports it.
+  if (window.location.pathname !== REVIEW_PATH) Form.load().catch(() => undefined);
+  return (await import('#client/screens/session/FormRoot.tsx')).FormRoot;
+});
+const Form = screen(async () => (await import('#client/screens/form/FormScreen.tsx')).FormScreen);
+const Completion = screen(
+  async () => (await import('#client/screens/completion/CompletionScreen.tsx')).CompletionScreen,
+);
+const Review = screen(async () => (await import('#client/screens/review/ReviewScreen.tsx')).ReviewScreen);
+const OwnAccount = screen(
+  async () => (await import('#client/screens/own-account/OwnAccountScreen.tsx')).OwnAccountScreen,
+);
+
+const Service = lazy(async () => ({
+  default: (await import('./screens/service/ServiceScreen.tsx')).ServiceScreen,
+}));
 
 /** The whole client inside a router: its services and its screens. */
 export function App({ services }: { readonly services: Services }) {
@@ -8,4 +51,117 @@ export function App({ services }: { readonly services: Services }) {
       <AppRoutes />
     </ServicesProvider>
   );
+}
+
+/** The screens (docs/behavior.md 2.1); any other path belongs to the form, whose definition has its pages. */
+function AppRoutes() {
+  const serviceToken = useServiceToken();
+  if (serviceToken !== undefined) {
+    return (
+      <Shell>
+        <Service key={serviceToken} token={serviceToken} />
+      </Shell>
+    );
+  }
+  return (
+    <Routes>
+      <Route element={<Root of={AccountRoot} />}>
+        {[...CARDS].map(([path, { screen: Card }]) => (
+          <Route key={path} path={path} element={<Card />} />
+        ))}
+        <Route path={STOP_REMINDERS} element={<StopReminders />} />
+      </Route>
+      <Route element={<Root of={FormRoot} />}>
+        <Route path="/completion" element={<Completion />} />
+        <Route path={REVIEW_PATH} element={<Review />} />
+        <Route path="/account" element={<OwnAccount />} />
+        <Route path="*" element={<Form />} />
+      </Route>
+    </Routes>
+  );
+}
+
+/**
+ * Loads what a path shows first, so that all of it is rendered at once.
+ * @returns also where something cannot be loaded: the screen then says so
+ */
+export async function loadScreens(pathname: string, files: PartnerFiles): Promise<void> {
+  const card = CARDS.get(pathname);
+  if (card) await Promise.allSettled([AccountRoot.load(), card.screen.load(), cachedCard(files, card.id)]);
+  else if (pathname === STOP_REMINDERS) await Promise.allSettled([AccountRoot.load(), StopReminders.load()]);
+  else {
+    setTimeout(prepareDates);
+    await Promise.allSettled([FormRoot.load(), pathname === REVIEW_PATH ? Review.load() : Form.load()]);
+  }
+}
+
+/**
+ * The first date that is written takes a cheap phone 70 ms, which it has while its files are on their way; in a task of
+ * its own, so that a tap waits for nothing longer.
+ */
+function prepareDates(): void {
+  dateText(new Date(), { hour: 'numeric' });
+}
+
+type Screen = ComponentType<object>;
+
+function Root({ of: Layout }: { readonly of: Screen }) {
+  return (
+    <Shell>
+      <Layout />
+    </Shell>
+  );
+}
+
+function Shell({ children }: { readonly children: ReactNode }) {
+  const { partner } = useServices();
+  return (
+    <ErrorBoundary>
+      <Suspense fallback={<SpinnerScreen brand={partner} />}>{children}</Suspense>
+    </ErrorBoundary>
+  );
+}
+
+type LoadedScreen = Screen & { readonly load: () => Promise<Screen> };
+
+/**
+ * A screen that is loaded when it is first shown. Once it is there it is rendered at once: React would show what it shows
+ * in the meantime even then, for a third of a second at least.
+ */
+function screen(load: () => Promise<Screen>): LoadedScreen {
+  let loaded: Screen | undefined;
+  const loadScreen = async (): Promise<Screen> => (loaded ??= await load());
+  const Late = lazy(async () => ({ default: await loadScreen() }));
+  function LateScreen() {
+    // The same as long as it is shown: another would start over.
+    const [Shown] = useState<ComponentType>(() => loaded ?? Late);
+    return <Shown />;
+  }
+  return Object.assign(LateScreen, { load: loadScreen });
+}
+
+const TOKEN = 'service_token';
+
+/**
+ * The token of a service link, on any path; undefined for everybody else. It is taken out of the address, so that
+ * neither history nor a picture of the screen shows it, and kept with the entry of the history, so that the page can be
+ * loaded again.
+ */
+function useServiceToken(): string | undefined {
+  const { hash, pathname, search, state } = useLocation();
+  const navigate = useNavigate();
+  const given = new URLSearchParams(search).get(TOKEN);
+  useEffect(() => {
+    if (given === null) return;
+    const query = new URLSearchParams(search);
+    query.delete(TOKEN);
+    const rest = query.toString();
+    const to = { pathname, search: rest === '' ? '' : `?${rest}`, hash };
+    void navigate(to, { replace: true, state: { [TOKEN]: given } });
+  }, [given, hash, navigate, pathname, search]);
+  return given ?? keptToken(state);
+}
+
+function keptToken(state: unknown): string | undefined {
+  return isRecord(state) && typeof state[TOKEN] === 'string' ? state[TOKEN] : undefined;
 }

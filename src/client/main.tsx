@@ -1,9 +1,8 @@
 import { StrictMode, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
-import { App } from './App.tsx';
+import { App, loadScreens } from './App.tsx';
 import { ErrorScreen } from './ui/ErrorBoundary.tsx';
-import { loadScreens } from './routes.tsx';
 import { prepareToastStyles } from './ui/toast/toast-styles.ts';
 import { createServices } from './api/create-services.ts';
 import { createDrafts } from './saving/drafts.ts';

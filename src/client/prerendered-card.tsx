@@ -2,11 +2,10 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import type { CardId } from '#form/definition/account-cards.ts';
 import { languageOf, setLanguage } from '#texts/language.ts';
-import { App } from './App.tsx';
+import { App, loadScreens } from './App.tsx';
 import { createDrafts } from './saving/drafts.ts';
 import { createServices } from './api/create-services.ts';
 import type { PartnerFiles } from './api/partner-files.ts';
-import { loadScreens } from './routes.tsx';
 
 /**
  * The screen of a card as it begins, as markup: for the build, which puts it into the page, so that it is seen before

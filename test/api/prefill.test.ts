@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { COOKIE_NOTICE } from '#client/screens/frame/PrivacyDialog.tsx';
+import { COOKIE_NOTICE } from '#client/screens/frame/Footer.tsx';
 import { makePrefill } from '#server/operator/links.ts';
 import type { Operation } from '#server/operator/operation-schemas.ts';
 import { runOperation } from '#server/operator/operations.ts';

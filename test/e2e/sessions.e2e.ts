@@ -40,7 +40,7 @@ test('a Back that comes before the log-in card is loaded shows no answers', asyn
   await control(page).fill('Ada');
   await waitUntilSaved(page, { [asked.key]: 'Ada' });
   const other = await page.context().newPage();
-  await other.route(/\/assets\/(AccountRoot|LogInScreen)-[^/]+\.js$/, () => {});
+  await other.route(/\/assets\/(AccountRoot|AccountScreens)-[^/]+\.js$/, () => {});
   await other.goto(firstPage.path);
   await expect(control(other)).toHaveValue('Ada');
 

@@ -22,7 +22,7 @@ beforeEach(() => {
       [`${own}/cards.json`]: { file: 'assets/cards-1.js' },
       [`${own}/form.json`]: { file: 'assets/form-1.json' },
       'src/client/prefetch.ts': { file: 'assets/prefetch-1.js' },
-      'src/client/screens/account/LogInScreen.tsx': { file: 'assets/LogInScreen-1.js', imports: ['_start'] },
+      'src/client/screens/account/AccountScreens.tsx': { file: 'assets/Accounts-1.js', imports: ['_start'] },
       'src/client/screens/account/StopRemindersScreen.tsx': { file: 'assets/StopReminders-1.js' },
       _review: { file: 'assets/review-1.js', name: 'review', imports: ['_start'] },
       _rules: { file: 'assets/toy-rules-1.js', name: 'toy-rules' },
@@ -43,7 +43,7 @@ it('a card has its definition and its rules loaded at once, and nothing of the f
     'card-login-1.js',
     'start-1.css',
     'start-1.js',
-    'LogInScreen-1.js',
+    'Accounts-1.js',
   ]);
 });
 

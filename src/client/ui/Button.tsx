@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { Spinner } from './Spinner.tsx';
-import { say } from '#texts/say.ts';
+import { say, type Text } from '#texts/say.ts';
 import { dialogTexts } from '#generated/texts.ts';
 
 type ButtonLook = 'primary' | 'secondary' | 'text';
@@ -14,7 +14,9 @@ type ButtonProps = Omit<ComponentProps<'button'>, 'className' | 'children'> & {
   readonly isDeletion?: boolean;
   /** The action is in progress: the button keeps the focus and ignores clicks. */
   readonly isBusy?: boolean;
-  readonly children: ReactNode;
+  /** What the button says; children in its place can have markup. */
+  readonly text?: Text;
+  readonly children?: ReactNode;
 };
 
 /** A native button. A link that looks like one takes its classes from {@link buttonClass}. */
@@ -26,7 +28,7 @@ export function Button({
   onClick,
   ...rest
 }: ButtonProps) {
-  const { children, type = 'button', ...attributes } = rest;
+  const { text, children, type = 'button', ...attributes } = rest;
   return (
     <button
       {...attributes}
@@ -36,7 +38,7 @@ export function Button({
       onClick={isBusy ? undefined : onClick}
     >
       {isBusy && <Spinner size="s" />}
-      {children}
+      {text ? say(text) : children}
     </button>
   );
 }
@@ -48,9 +50,5 @@ export function buttonClass(look: ButtonLook, size: ButtonSize = 'natural'): str
 
 /** Closes a dialog that has nothing to decide. */
 export function CloseButton({ onClick }: { readonly onClick: () => void }) {
-  return (
-    <Button look="secondary" onClick={onClick}>
-      {say(dialogTexts.close)}
-    </Button>
-  );
+  return <Button look="secondary" onClick={onClick} text={dialogTexts.close} />;
 }

@@ -35,13 +35,11 @@ export function ErrorScreen({ detail, onRetry }: ErrorScreenProps) {
   }, []);
   return (
     <main>
-      <div className="stack error-screen" role="alert">
+      <div className="stack centered error-screen" role="alert">
         <h1>{say(errorTexts.screen)}</h1>
         <p>{say(errorTexts.logged)}</p>
         {detail !== undefined && <p>{detail}</p>}
-        <Button look="secondary" onClick={onRetry}>
-          {say(errorTexts.reload)}
-        </Button>
+        <Button look="secondary" onClick={onRetry} text={errorTexts.reload} />
       </div>
     </main>
   );

@@ -7,7 +7,7 @@ const ONE_YEAR_SECONDS = 31_536_000;
 /** The languages in which the page can be read, each by the name that it calls itself. */
 export function Languages({ languages }: { readonly languages: Readonly<Record<string, string>> }) {
   return (
-    <nav className="languages no-print" aria-label={say(pageTexts.language)}>
+    <nav className="row languages no-print" aria-label={say(pageTexts.language)}>
       {Object.entries(languages).map(([code, name]) => (
         <Button key={code} look="text" onClick={() => choose(code)}>
           <span lang={code} translate="no">

@@ -42,7 +42,7 @@ export function Announcement({ text }: { readonly text: string | undefined }) {
   if (text === undefined) return null;
   return (
     <p className="announcement no-print">
-      <span className="announcement-text">
+      <span className="block centered">
         <Message text={{ text }} values={{}} />
       </span>
     </p>

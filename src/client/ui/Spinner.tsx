@@ -8,7 +8,7 @@ type SpinnerProps = { readonly size: 'xs' | 's' | 'm'; readonly type?: 'spinner'
 /** A turning ring, or three fading circles, next to text that says what is loading. */
 export function Spinner({ size, type = 'spinner' }: SpinnerProps) {
   return (
-    <span className={`${type} ${type}-${size}`} aria-hidden="true">
+    <span className={`${type} spinner-${size}`} aria-hidden="true">
       {type === 'circles' && CIRCLES}
     </span>
   );

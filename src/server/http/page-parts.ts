@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { CardId } from '#form/definition/account-cards.ts';
+import { CARD_KEYS } from '#form/definition/account-cards.ts';
 import { isRecord, memberOf } from '#form/definition/own-property.ts';
 import { ownText } from '#texts/say.ts';
 import { pageTexts } from '#generated/texts.ts';
@@ -25,9 +25,9 @@ export function readPageParts(folder: string, partner: string): PageParts {
     .filter((file) => file.endsWith('.css'))
     .map((file) => readFileSync(join(folder, file), 'utf8'));
   const style = `<style nonce="__NONCE__">${styles.join('')}</style>`;
-  const cards = Object.entries(CARD_SCREENS).map(([card, screen]) => {
+  const cards = Object.keys(CARD_KEYS).map((card) => {
     const sources = [`${own}/partner.json`, `${own}/cards.json`, `${own}/validators/card-${card}.js`];
-    const head = links([...sources, `${ACCOUNT}/AccountRoot.tsx`, `${ACCOUNT}/${screen}.tsx`]);
+    const head = links([...sources, `${ACCOUNT}/AccountRoot.tsx`, `${ACCOUNT}/AccountScreens.tsx`]);
     const markup = memberOf(drawn, card);
     const isDrawn = typeof markup === 'string';
     return [`/${card}`, isDrawn ? { head: style + head, screen: toScreen(markup) } : { head }] as const;
@@ -49,13 +49,6 @@ export function readPageParts(folder: string, partner: string): PageParts {
 }
 
 const ACCOUNT = 'src/client/screens/account';
-const CARD_SCREENS: Readonly<Record<CardId, string>> = {
-  login: 'LogInScreen',
-  signup: 'SignUpScreen',
-  confirm: 'ConfirmScreen',
-  forgot: 'ForgotScreen',
-  reset: 'ResetScreen',
-};
 /** Asks for what the form reads first; its link comes first, so that it is there first. */
 const PREFETCH_ENTRY = 'src/client/prefetch.ts';
 /** The files with the start, the form's pages and the review, as `clientFiles` names them. */

@@ -13,7 +13,7 @@ import { CardForm } from '#client/questionnaire/CardForm.tsx';
 import { createCardStore } from '#client/questionnaire/store/card-store.ts';
 import type { QuestionStore } from '#client/questionnaire/store/form-store.ts';
 import { readNavigationState, type NavigationState } from '../navigation-state.ts';
-import { useScreenFocus, useTitle } from '../use-screen-focus.ts';
+import { ScreenHeading } from '../ScreenHeading.tsx';
 import { cardErrorText, refusedCardAnswers, cardAnswerText } from './card-errors.ts';
 import { type FurtherRules, useCardChecks } from './use-card-checks.ts';
 import { useCard, type LoadedCard } from './use-card.ts';
@@ -52,7 +52,7 @@ export function AccountCard(props: AccountCardProps) {
   const { partner } = useServices();
   return (
     <>
-      <div className="stack account-card">
+      <div className="stack panel account-card">
         {loaded ? <FilledCard {...props} loaded={loaded} /> : <Spinner size="m" />}
       </div>
       {/* Only now, so that the card does not push it away as it loads. */}
@@ -78,7 +78,7 @@ function FilledCard({
   ...props
 }: AccountCardProps & { readonly loaded: LoadedCard }) {
   const { card } = loaded;
-  const { drafts, partner } = useServices();
+  const { drafts } = useServices();
   const { username } = readNavigationState(useLocation().state);
   const [store] = useState(() =>
     createCardStore(card, { ...(username !== undefined && { username }), ...props.initial }),
@@ -96,8 +96,6 @@ function FilledCard({
     furtherRules,
     onCorrected: () => showToast((shown) => (shown === faults.current ? undefined : shown)),
   });
-  const headingRef = useScreenFocus(card.id);
-  useTitle(card.title, partner.name);
   /** A toast about invalid fields closes once all of them are corrected. */
   const showError = (message: string, errors: ValidationErrors): void => {
     const error: ToastContent = {
@@ -122,9 +120,7 @@ function FilledCard({
   };
   return (
     <>
-      <h1 tabIndex={-1} ref={headingRef}>
-        {card.title}
-      </h1>
+      <ScreenHeading screen={card.id} text={card.title} />
       {(props.lead ?? isCarrying) && (
         <p>{[props.lead, isCarrying && say(accountTexts.kept)].filter(Boolean).join(' ')}</p>
       )}
@@ -147,7 +143,7 @@ function FilledCard({
         </CardForm>
       </div>
       {OtherWay && <OtherWay showToast={showToast} />}
-      <div className="row account-card-links">{props.children(store, showToast)}</div>
+      <div className="row spread account-card-links">{props.children(store, showToast)}</div>
     </>
   );
 }
@@ -166,9 +162,5 @@ type CardLinkProps = { readonly to: string; readonly store: QuestionStore; reado
 export function CardLink({ to, store, text }: CardLinkProps) {
   const { answers } = useFromStore(store, () => store.state().form);
   const state: NavigationState = { username: cardAnswerText(answers, 'username') };
-  return (
-    <ScreenLink to={to} state={state}>
-      {say(text)}
-    </ScreenLink>
-  );
+  return <ScreenLink to={to} state={state} text={text} />;
 }

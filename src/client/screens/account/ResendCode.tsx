@@ -2,6 +2,7 @@ import { Button } from '#client/ui/Button.tsx';
 import { errorMessageOf } from '#client/api/request-error.ts';
 import { useServices } from '#client/api/services.ts';
 import type { QuestionStore } from '#client/questionnaire/store/form-store.ts';
+import type { NavigationState } from '../navigation-state.ts';
 import { cardErrors, cardAnswerText } from './card-errors.ts';
 import { cachedCard } from './use-card.ts';
 import { type ShowToast, useSendCard } from './use-card-toast.ts';
@@ -11,7 +12,7 @@ import { accountTexts } from '#generated/texts.ts';
 type ResendCodeProps = {
   readonly store: QuestionStore;
   readonly showToast: ShowToast;
-  readonly onSent: (username: string, message: string) => void;
+  readonly onSent: (sent: NavigationState) => void;
 };
 
 /** Asks for another confirmation code, for the address that is typed in the card. */
@@ -27,11 +28,7 @@ export function ResendCode({ store, showToast, onSent }: ResendCodeProps) {
     if (Object.keys(errors).length > 0) return showError(say(accountTexts.resendNeedsEmail));
     const { message } = await accounts.resendCode({ username });
     void drafts.visitor.expectLogIn(username);
-    onSent(username, message);
+    onSent({ username, notice: message });
   };
-  return (
-    <Button look="text" isBusy={isSending} onClick={() => send(resend)}>
-      {say(accountTexts.resend)}
-    </Button>
-  );
+  return <Button look="text" isBusy={isSending} onClick={() => send(resend)} text={accountTexts.resend} />;
 }

@@ -3,10 +3,11 @@ import { useLocation, useNavigate } from 'react-router';
 import { buttonClass } from '#client/ui/Button.tsx';
 import { Icon } from '#client/ui/Icon.tsx';
 import { showToast } from '#client/ui/toast/ToastHost.tsx';
+import { successToast } from '#client/ui/toast/Toast.tsx';
 import { useServices } from '#client/api/services.ts';
 import { readNavigationState } from '#client/screens/navigation-state.ts';
 import { ScreenLink } from '#client/screens/ScreenLink.tsx';
-import { useScreenFocus, useTitle } from '#client/screens/use-screen-focus.ts';
+import { ScreenHeading } from '#client/screens/ScreenHeading.tsx';
 import { useApplication } from '#client/session/application.ts';
 import { REVIEW_PATH } from '#client/session/form-places.ts';
 import { Banner } from '#client/screens/frame/Banner.tsx';
@@ -16,7 +17,7 @@ import { PdfCopyButton } from '#client/screens/frame/PdfCopy.tsx';
 import { ScreenFrame } from '#client/screens/frame/ScreenFrame.tsx';
 import { SubmissionFacts } from '#client/screens/frame/SubmissionFacts.tsx';
 import { say, type Text } from '#texts/say.ts';
-import { completionTexts, reviewTexts, toastTexts } from '#generated/texts.ts';
+import { completionTexts, reviewTexts } from '#generated/texts.ts';
 import './completion.css';
 import type { PartnerSettings } from '#generated/partner.ts';
 
@@ -24,17 +25,17 @@ import type { PartnerSettings } from '#generated/partner.ts';
 export function CompletionScreen() {
   const { partner } = useServices();
   const { definition, store } = useApplication();
-  const headingRef = useScreenFocus('completion');
-  useTitle(say(completionTexts.pageTitle), partner.name);
   useNotice();
   return (
     <ScreenFrame>
-      <main className="completion" id="main" tabIndex={-1}>
+      <main className="stack centered completion" id="main" tabIndex={-1}>
         <div className="stack">
           <Icon name="check" className="completion-mark" />
-          <h1 tabIndex={-1} ref={headingRef}>
-            {say(completionTexts.heading)}
-          </h1>
+          <ScreenHeading
+            screen="completion"
+            text={say(completionTexts.heading)}
+            title={say(completionTexts.pageTitle)}
+          />
         </div>
         <Banner
           kind="submitted"
@@ -46,9 +47,9 @@ export function CompletionScreen() {
           <h2>{say(completionTexts.next)}</h2>
           <ol className="stack plain-list completion-steps">
             {NEXT_STEPS.map(({ link, title, text }) => (
-              <li key={link}>
+              <li key={link} className="panel">
                 <a href={partner.links[link]}>{say(title)}</a>
-                <p>{say(text)}</p>
+                <p className="fine-print">{say(text)}</p>
               </li>
             ))}
           </ol>
@@ -64,13 +65,11 @@ function Receipt() {
   const { student } = useApplication();
   const { receipt, submittedAt, username } = useSyncExternalStore(student.subscribe, student.get);
   return (
-    <div className="stack panel submission-card">
+    <div className="stack panel notice submission-card">
       <SubmissionFacts receipt={receipt} submittedAt={submittedAt} />
       <p>{say(completionTexts.mail, { email: username })}</p>
       <div className="row completion-copies">
-        <ScreenLink to={REVIEW_PATH} className={buttonClass('secondary')}>
-          {say(reviewTexts.read)}
-        </ScreenLink>
+        <ScreenLink to={REVIEW_PATH} className={buttonClass('secondary')} text={reviewTexts.read} />
         <PdfCopyButton startsAtOnce />
       </div>
     </div>
@@ -88,7 +87,7 @@ function FurtherLinks() {
             {links.map(({ link, title, text }) => (
               <li key={link}>
                 <a href={partner.links[link]}>{say(title)}</a>
-                <p>{say(text)}</p>
+                <p className="fine-print">{say(text)}</p>
               </li>
             ))}
           </ul>
@@ -105,7 +104,7 @@ function useNotice(): void {
   const { notice } = readNavigationState(state);
   useEffect(() => {
     if (notice === undefined) return;
-    showToast({ severity: 'success', label: say(toastTexts.success), message: notice });
+    showToast(successToast(notice));
     void navigate(pathname, { replace: true, state: null });
   }, [notice, navigate, pathname]);
 }

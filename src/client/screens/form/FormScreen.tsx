@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState, useSyncExternalStore, type RefObject, useEffect } from 'react';
+import { useState, useSyncExternalStore, type RefObject, useEffect } from 'react';
 import { useLocation } from 'react-router';
 import type { PageDefinition } from '#form/definition/definition.ts';
 import { DialogBoundary } from '#client/ui/dialog/DialogBoundary.tsx';
@@ -6,7 +6,7 @@ import { useServices } from '#client/api/services.ts';
 import { FormPage } from '#client/questionnaire/FormPage.tsx';
 import { useQuestionFocus } from '#client/questionnaire/focus-question.ts';
 import { readNavigationState } from '#client/screens/navigation-state.ts';
-import { useScreenFocus, useTitle } from '#client/screens/use-screen-focus.ts';
+import { ScreenHeading } from '#client/screens/ScreenHeading.tsx';
 import { useApplication } from '#client/session/application.ts';
 import { REVIEW_PATH } from '#client/session/form-places.ts';
 import { Banner, bannerKind } from '#client/screens/frame/Banner.tsx';
@@ -18,22 +18,16 @@ import { FormAside } from './sections/FormAside.tsx';
 import { greetingName } from '#form/summary/student-names.ts';
 import { keepVisitorAnswers } from '#client/saving/use-visitor-draft.ts';
 import { MissingSummary } from './submission/MissingSummary.tsx';
+import { NextBar } from './submission/NextBar.tsx';
+import { PasskeyOffer } from './notices/PasskeyOffer.tsx';
+import { Button } from '#client/ui/Button.tsx';
 import { ScreenFrame } from '#client/screens/frame/ScreenFrame.tsx';
 import { useFormActions, useSummaryFocus } from './use-form-actions.ts';
 import { useScrollRestoration } from './sections/scroll-position.ts';
 import { say } from '#texts/say.ts';
-import { errorTexts, formTexts } from '#generated/texts.ts';
+import { errorTexts, formTexts, reviewTexts } from '#generated/texts.ts';
 import './form.css';
 import { endsForm } from '#client/api/request-error.ts';
-
-/** Only who comes from the review goes back to it. */
-const ReturnToReview = lazy(async () => ({
-  default: (await import('./submission/ReturnToReview.tsx')).ReturnToReview,
-}));
-/** With the first log-in alone. The form waits for it: what comes later would push it down. */
-const PasskeyOffer = lazy(async () => ({
-  default: (await import('./notices/PasskeyOffer.tsx')).PasskeyOffer,
-}));
 
 /** A step of the form with its chrome (docs/behavior.md 2.5). */
 export function FormScreen() {
@@ -46,20 +40,17 @@ export function FormScreen() {
 
 function Step({ page }: { readonly page: PageDefinition }) {
   const { definition } = useApplication();
-  const { partner } = useServices();
   const actions = useFormActions(page);
-  const headingRef = useScreenFocus(page.id);
   const summaryRef = useSummaryFocus(actions.refusal, page.path);
-  useTitle(page.title, partner.name);
   useLastPage(page.path);
   const isBack = useScrollRestoration();
   const { section, sheet } = readNavigationState(useLocation().state);
   useQuestionFocus(!isBack && sheet === undefined, section);
   return (
     <ScreenFrame>
-      <div className="form-screen-columns">
+      <div className="stack centered form-screen-columns">
         <FormAside page={page} onStep={actions.step} />
-        <main className="form-screen-main" id="main" tabIndex={-1}>
+        <main className="stack form-screen-main" id="main" tabIndex={-1}>
           <div>
             <p className="fine-print form-screen-step">
               {say(formTexts.step, {
@@ -67,9 +58,7 @@ function Step({ page }: { readonly page: PageDefinition }) {
                 steps: definition.pages.length,
               })}
             </p>
-            <h1 tabIndex={-1} ref={headingRef}>
-              {page.title}
-            </h1>
+            <ScreenHeading screen={page.id} text={page.title} />
           </div>
           <Notices isStart={page.id === definition.defaultPage} summaryRef={summaryRef} />
           <Questions page={page} actions={actions} />
@@ -139,12 +128,13 @@ function Questions({ page, actions }: QuestionsProps) {
       {review === undefined ? (
         <NextMissing />
       ) : (
-        <Suspense>
-          <ReturnToReview
-            isSaving={actions.isSaving}
-            onReturn={() => actions.saveAndGo(`${REVIEW_PATH}#${review}`)}
+        <div className="return-to-review no-print">
+          <Button
+            isBusy={actions.isSaving}
+            onClick={() => actions.saveAndGo(`${REVIEW_PATH}#${review}`)}
+            text={reviewTexts.back}
           />
-        </Suspense>
+        </div>
       )}
       <ClearedNotice store={store} documents={documents} />
     </>
@@ -160,14 +150,8 @@ function NextMissing() {
   const [wasWrong, setWrong] = useState(false);
   if (isWrong && !wasWrong) setWrong(true);
   if (webStatus !== 'validating' || !(isWrong || wasWrong)) return null;
-  return (
-    <Suspense>
-      <NextBar definition={definition} errors={found} />
-    </Suspense>
-  );
+  return <NextBar definition={definition} errors={found} />;
 }
-
-const NextBar = lazy(async () => ({ default: (await import('./submission/NextBar.tsx')).NextBar }));
 
 /** Reports the current page to the server, so that the next log-in comes back to it. */
 function useLastPage(path: string): void {

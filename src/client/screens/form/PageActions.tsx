@@ -16,17 +16,13 @@ type PageActionsProps = ButtonTargets & {
 /** The buttons below a page; their sizes are from docs/behavior.md 2.5. */
 export function PageActions({ back, save, submits, isSaving, isSubmitting, ...actions }: PageActionsProps) {
   return (
-    <div className="row page-actions no-print">
+    <div className="row spread page-actions no-print">
       {back !== undefined && (
-        <Button look="secondary" onClick={() => actions.onBack(back)}>
-          {say(formTexts.back)}
-        </Button>
+        <Button look="secondary" onClick={() => actions.onBack(back)} text={formTexts.back} />
       )}
-      <div className="page-actions-forward">
+      <div className="row page-actions-forward">
         {save !== undefined && (
-          <Button size="save" isBusy={isSaving} onClick={() => actions.onSave(save)}>
-            {say(formTexts.save)}
-          </Button>
+          <Button size="save" isBusy={isSaving} onClick={() => actions.onSave(save)} text={formTexts.save} />
         )}
         {submits && (
           <>

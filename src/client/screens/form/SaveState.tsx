@@ -26,7 +26,11 @@ export function SaveState({ autosave, definition }: SaveStateProps) {
   const isWrong = WRONG.includes(state.phase);
   const look = isWrong ? 'save-state-wrong' : `save-state-${state.phase}`;
   return (
-    <div className={`save-state no-print ${look}`} role="status" aria-label={say(savingTexts.label)}>
+    <div
+      className={`fine-print save-state no-print ${look}`}
+      role="status"
+      aria-label={say(savingTexts.label)}
+    >
       {isWrong && <Icon name="alert" />}
       {state.phase === 'saving' && <Spinner size="xs" type="circles" />}
       {state.phase === 'saved' && <Icon name="check" />}

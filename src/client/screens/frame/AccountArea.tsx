@@ -66,7 +66,7 @@ function AccountMenu({ username, name = '', onLogOut, onLeave, children }: Accou
     <>
       <button
         type="button"
-        className="account-button no-print"
+        className="button account-button no-print"
         aria-haspopup="dialog"
         aria-expanded={anchor !== null}
         aria-controls={anchor ? menuId : undefined}
@@ -81,16 +81,14 @@ function AccountMenu({ username, name = '', onLogOut, onLeave, children }: Accou
       <Popover id={menuId} label={say(pageTexts.account)} anchor={anchor} onClose={close}>
         {username === undefined ? (
           <>
-            <Button onClick={() => leaveFor('/login')}>{say(frameTexts.signIn)}</Button>
-            <Button look="secondary" onClick={() => leaveFor('/signup')}>
-              {say(frameTexts.createAccount)}
-            </Button>
+            <Button onClick={() => leaveFor('/login')} text={frameTexts.signIn} />
+            <Button look="secondary" onClick={() => leaveFor('/signup')} text={frameTexts.createAccount} />
           </>
         ) : (
           <>
             <p>
-              <span className="fine-print account-menu-label">{say(frameTexts.loggedInAs)}</span>
-              <span className="account-menu-name">{username}</span>
+              <span className="fine-print block">{say(frameTexts.loggedInAs)}</span>
+              <span className="block account-menu-name">{username}</span>
             </p>
             {children}
             <Button
@@ -99,9 +97,8 @@ function AccountMenu({ username, name = '', onLogOut, onLeave, children }: Accou
                 close();
                 onLogOut();
               }}
-            >
-              {say(frameTexts.logOut)}
-            </Button>
+              text={frameTexts.logOut}
+            />
           </>
         )}
       </Popover>

@@ -25,13 +25,9 @@ export function Banner({ kind, name, institution, onLeave, children }: BannerPro
     'later-login': say(bannerTexts.welcomeBack),
     anonymous: say(bannerTexts.hello),
   }[kind];
-  const logIn = (
-    <ScreenLink to="/login" onClick={onLeave}>
-      {say(bannerTexts.logIn)}
-    </ScreenLink>
-  );
+  const logIn = <ScreenLink to="/login" onClick={onLeave} text={bannerTexts.logIn} />;
   return (
-    <section className="banner" aria-label={say(bannerTexts.label)}>
+    <section className="stack banner" aria-label={say(bannerTexts.label)}>
       <h2>{greeting}</h2>
       <p>
         {kind === 'submitted' && say(bannerTexts.congratulations, { university: institution })}

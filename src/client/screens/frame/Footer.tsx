@@ -1,11 +1,11 @@
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { Button, CloseButton } from '#client/ui/Button.tsx';
 import { Languages } from '#client/ui/Languages.tsx';
 import { TextLink, Telephone, Message } from '#client/ui/Message.tsx';
 import { useServices } from '#client/api/services.ts';
-import { PrivacyDialog } from './PrivacyDialog.tsx';
+import { listParts } from '#texts/language.ts';
 import { say } from '#texts/say.ts';
-import { frameTexts, helpTexts } from '#generated/texts.ts';
+import { frameTexts, helpTexts, privacyTexts } from '#generated/texts.ts';
 import { Dialog } from '#client/ui/dialog/Dialog.tsx';
 import type { PartnerSettings } from '#generated/partner.ts';
 
@@ -19,24 +19,20 @@ const PUBLIC_LINKS = [
 
 /** The institution's postal address, and help in the same place on every screen (WCAG 3.2.6). */
 export function Footer() {
-  const { partner, now } = useServices();
+  const { partner } = useServices();
   const [opened, setOpened] = useState<'help' | 'privacy'>();
   const close = (): void => setOpened(undefined);
   return (
     <footer className="footer no-print">
-      <div className="row footer-inner">
+      <div className="row spread centered footer-inner">
         <address className="fine-print footer-address">
           <strong>{partner.name}</strong>
           <span>{partner.address_line_1}</span>
           <span>{partner.address_line_2}</span>
         </address>
-        <div className="footer-actions">
-          <Button look="secondary" onClick={() => setOpened('help')}>
-            {say(frameTexts.help)}
-          </Button>
-          <Button look="secondary" onClick={() => setOpened('privacy')}>
-            {say(frameTexts.privacy)}
-          </Button>
+        <div className="row">
+          <Button look="secondary" onClick={() => setOpened('help')} text={frameTexts.help} />
+          <Button look="secondary" onClick={() => setOpened('privacy')} text={frameTexts.privacy} />
         </div>
         <ul className="row plain-list footer-links">
           {PUBLIC_LINKS.map(({ link, text }) => (
@@ -48,24 +44,19 @@ export function Footer() {
         {partner.languages && <Languages languages={partner.languages} />}
       </div>
       <HelpDialog partner={partner} isOpen={opened === 'help'} onClose={close} />
-      <PrivacyDialog
-        partner={partner}
-        year={now().getFullYear()}
-        isOpen={opened === 'privacy'}
-        onClose={close}
-      />
+      <PrivacyDialog partner={partner} isOpen={opened === 'privacy'} onClose={close} />
     </footer>
   );
 }
 
-type HelpDialogProps = {
+type FooterDialogProps = {
   readonly partner: PartnerSettings;
   readonly isOpen: boolean;
   readonly onClose: () => void;
 };
 
 /** Whom to write to or call when the application itself does not work. */
-function HelpDialog({ partner, isOpen, onClose }: HelpDialogProps) {
+function HelpDialog({ partner, isOpen, onClose }: FooterDialogProps) {
   return (
     <Dialog
       title={say(helpTexts.title)}
@@ -96,3 +87,75 @@ function HelpDialog({ partner, isOpen, onClose }: HelpDialogProps) {
     </Dialog>
   );
 }
+
+const BROWSERS = [
+  { name: 'Chrome', href: 'https://support.google.com/chrome/answer/95647' },
+  { name: 'Edge', href: 'https://support.microsoft.com/microsoft-edge' },
+  { name: 'Firefox', href: 'https://support.mozilla.org/kb/clear-cookies-and-site-data-firefox' },
+  { name: 'Safari', href: 'https://support.apple.com/guide/safari/sfri11471/mac' },
+] as const;
+
+/** What the cookies of this site do, and where a browser lets one remove them. */
+function PrivacyDialog({ partner, isOpen, onClose }: FooterDialogProps) {
+  const year = useServices().now().getFullYear();
+  return (
+    <Dialog
+      title={say(privacyTexts.title)}
+      size="s"
+      isOpen={isOpen}
+      onClose={onClose}
+      actions={<CloseButton onClick={onClose} />}
+    >
+      <p>{say(privacyTexts.cookies)}</p>
+      <ul className="stack cookie-list">
+        {COOKIE_NOTICE.map(({ names, text }) => (
+          <li key={text.text}>
+            <Message text={text} values={{ cookies: <CookieNames names={names} /> }} />
+          </li>
+        ))}
+        {partner.languages && (
+          <li>
+            <Message
+              text={privacyTexts.languageCookie}
+              values={{ cookies: <CookieNames names={['language']} /> }}
+            />
+          </li>
+        )}
+      </ul>
+      <p>{say(privacyTexts.carried)}</p>
+      <p>{say(privacyTexts.browsers)}</p>
+      <ul className="row plain-list plain-links">
+        {BROWSERS.map(({ name, href }) => (
+          <li key={name}>
+            <a href={href} target="_blank" rel="noreferrer">
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+      <p>
+        <Message
+          text={privacyTexts.policy}
+          values={{ university: partner.name, privacyUrl: partner.privacy_url }}
+        />
+      </p>
+      <p className="fine-print">
+        © {year} {partner.name}
+      </p>
+    </Dialog>
+  );
+}
+
+function CookieNames({ names }: { readonly names: readonly string[] }) {
+  return listParts(names).map(({ type, value }, index) => (
+    <Fragment key={index}>{type === 'element' ? <code translate="no">{value}</code> : value}</Fragment>
+  ));
+}
+
+/** The cookies that the server sets, by the ends of their names, and what students read about them. */
+export const COOKIE_NOTICE = [
+  { names: ['session', 'signed_in'], text: privacyTexts.sessionCookies },
+  { names: ['signup'], text: privacyTexts.signupCookie },
+  { names: ['device'], text: privacyTexts.deviceCookie },
+  { names: ['prefill'], text: privacyTexts.prefillCookie },
+] as const;

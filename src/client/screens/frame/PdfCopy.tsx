@@ -23,7 +23,7 @@ export function PdfCopyButton({ startsAtOnce = false }: { readonly startsAtOnce?
     link.current?.click();
   }, [state.kind]);
   return (
-    <div className="pdf-copy">
+    <div className="stack pdf-copy no-print">
       {state.kind === 'ready' ? (
         <a ref={link} className={buttonClass('secondary')} href={state.url} download>
           {say(pdfCopyTexts.download)}
@@ -36,9 +36,8 @@ export function PdfCopyButton({ startsAtOnce = false }: { readonly startsAtOnce?
             isWanted.current = true;
             void ask();
           }}
-        >
-          {say(LABELS[state.kind])}
-        </Button>
+          text={LABELS[state.kind]}
+        />
       )}
       <p className="fine-print pdf-copy-state" role="status">
         {sentenceOf(state)}

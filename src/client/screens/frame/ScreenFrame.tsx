@@ -37,7 +37,7 @@ function Header({ children }: { readonly children: ReactNode }) {
   const { partner } = useServices();
   return (
     <header className="header">
-      <div className="header-inner">
+      <div className="centered spread header-inner">
         <div className="row header-marks">
           <Logo brand={partner} />
           <p className="fine-print header-application">

@@ -20,9 +20,7 @@ export function StudentMenu() {
       )}
       <PdfCopyButton />
       {pathname !== OWN_ACCOUNT_PATH && (
-        <ScreenLink to={OWN_ACCOUNT_PATH} className={buttonClass('secondary')}>
-          {say(ownAccountTexts.title)}
-        </ScreenLink>
+        <ScreenLink to={OWN_ACCOUNT_PATH} className={buttonClass('secondary')} text={ownAccountTexts.title} />
       )}
     </>
   );

@@ -47,7 +47,7 @@ function Times({ moment, timeZone }: { readonly moment: Date; readonly timeZone:
     <>
       <time dateTime={moment.toISOString()}>{zonedTime(moment, timeZone)}</time>
       {own !== undefined && (
-        <span className="fine-print submission-own-time">{say(timeTexts.whereYouAre, { time: own })}</span>
+        <span className="fine-print block">{say(timeTexts.whereYouAre, { time: own })}</span>
       )}
     </>
   );

@@ -1,28 +1,34 @@
-import { type ReactNode, useId, type ComponentProps, type Ref, type FormEvent } from 'react';
+import { type ReactNode, useId, type ComponentProps, type FormEvent } from 'react';
+import { Button } from '#client/ui/Button.tsx';
 import { dateText } from '#texts/language.ts';
 import '#client/widgets/widgets.css';
-import { say } from '#texts/say.ts';
+import { say, type Text } from '#texts/say.ts';
 import { ownAccountTexts } from '#generated/texts.ts';
 import { isRecord } from '#form/definition/own-property.ts';
 import { errorMessageOf, RequestError } from '#client/api/request-error.ts';
 
-type AccountSectionProps = { readonly title: string; readonly lead?: string; readonly children: ReactNode };
+type AccountSectionProps = {
+  readonly title: Text;
+  readonly lead?: Text;
+  /** What an action of the section did. */
+  readonly status?: string;
+  /** What went wrong with it. */
+  readonly error?: unknown;
+  readonly children: ReactNode;
+};
 
 /** One thing that a student sees or does on the screen of their account. */
-export function AccountSection({ title, lead, children }: AccountSectionProps) {
+export function AccountSection({ title, lead, status, error = null, children }: AccountSectionProps) {
   const id = useId();
   return (
     <section className="stack panel own-account-section" aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
-      {lead !== undefined && <p>{lead}</p>}
+      <h2 id={id}>{say(title)}</h2>
+      {lead && <p>{say(lead)}</p>}
       {children}
+      {status !== undefined && <p role="status">{status}</p>}
+      {error !== null && <p role="alert">{errorMessageOf(error)}</p>}
     </section>
   );
-}
-
-/** Day and time where the student is, e.g. “Nov 22, 2026, 8:15 PM”. */
-export function momentText(iso: string): string {
-  return dateText(new Date(iso), { dateStyle: 'medium', timeStyle: 'short' });
 }
 
 type DeviceLineProps = { readonly device: string; readonly detail: string; readonly mark?: string };
@@ -37,13 +43,63 @@ export function DeviceLine({ device, detail, mark = '' }: DeviceLineProps) {
   );
 }
 
+/** Day and time where the student is, e.g. “Nov 22, 2026, 8:15 PM”. */
+export function momentText(iso: string): string {
+  return dateText(new Date(iso), { dateStyle: 'medium', timeStyle: 'short' });
+}
+
 /** The name of a device; in words where the server does not know it. */
 export function deviceName(device: string): string {
   return device === '' ? say(ownAccountTexts.unknownDevice) : device;
 }
 
+type AccountFormProps = {
+  /** Its fields; what the server says of none of them shows at the first. */
+  readonly names: readonly string[];
+  /** What the form is sent by. */
+  readonly mutation: {
+    readonly error: unknown;
+    readonly isPending: boolean;
+    readonly data: { readonly message: string } | undefined;
+  };
+  readonly onFields: (text: (name: string) => string, form: HTMLFormElement) => void;
+  readonly button: ComponentProps<typeof Button>;
+  readonly children: (field: (name: string) => Pick<OwnFieldProps, 'name' | 'fault'>) => ReactNode;
+};
+
+/** A form of texts, with what the server says of them. */
+export function AccountForm({ names, mutation, onFields, button, children }: AccountFormProps) {
+  const faults = fieldFaults(mutation.error, names);
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    const data = new FormData(event.currentTarget);
+    onFields((name) => textOf(data.get(name)), event.currentTarget);
+  };
+  return (
+    <form className="stack own-account-form" onSubmit={submit}>
+      {children((name) => ({ name, fault: faults[name] }))}
+      <Button type="submit" isBusy={mutation.isPending} {...button} />
+      <p role="status">{mutation.data?.message}</p>
+    </form>
+  );
+}
+
+/** A field of a form is a text, or a file. */
+function textOf(value: FormDataEntryValue | null): string {
+  return typeof value === 'string' ? value : '';
+}
+
+/** What was refused, by the name of its field; what belongs to no field is under the first one. */
+export function fieldFaults(error: unknown, fields: readonly string[]): Readonly<Record<string, string>> {
+  if (error === null || error === undefined) return {};
+  const given = error instanceof RequestError ? error.body['errors'] : undefined;
+  const errors = isRecord(given) ? given : {};
+  const named = fields.find((field) => Object.hasOwn(errors, field));
+  return { [named ?? fields[0] ?? '']: errorMessageOf(error) };
+}
+
 type OwnFieldProps = Omit<ComponentProps<'input'>, 'id' | 'className'> & {
-  readonly label: string;
+  readonly label: Text;
   /** The error reported by the server or the field. */
   readonly fault?: string | undefined;
 };
@@ -54,7 +110,7 @@ export function OwnField({ label, fault, ...input }: OwnFieldProps) {
   const described = [input['aria-describedby'], fault && `${id}-fault`].filter(Boolean).join(' ');
   return (
     <>
-      <label htmlFor={id}>{label}</label>
+      <label htmlFor={id}>{say(label)}</label>
       <input
         required
         {...input}
@@ -72,43 +128,15 @@ export function OwnField({ label, fault, ...input }: OwnFieldProps) {
   );
 }
 
-type PresentPasswordProps = {
-  readonly fault: string | undefined;
-  readonly ref?: Ref<HTMLInputElement>;
-};
-
 /** Asks for the password again before something of the account changes. */
-export function PresentPassword(props: PresentPasswordProps) {
+export function PresentPassword(props: Pick<OwnFieldProps, 'name' | 'fault' | 'ref'>) {
   return (
     <OwnField
-      {...props}
-      label={say(ownAccountTexts.present)}
       name="password"
+      {...props}
+      label={ownAccountTexts.present}
       type="password"
       autoComplete="current-password"
     />
   );
-}
-
-/** Takes what is in the fields of a form when it is submitted, in place of the browser. */
-export function onFields(take: (data: FormData, form: HTMLFormElement) => void) {
-  return (event: FormEvent<HTMLFormElement>): void => {
-    event.preventDefault();
-    take(new FormData(event.currentTarget), event.currentTarget);
-  };
-}
-
-/** A field of a form is a text, or a file. */
-export function textOf(data: FormData, name: string): string {
-  const value = data.get(name);
-  return typeof value === 'string' ? value : '';
-}
-
-/** What was refused, by the name of its field; what belongs to no field is under the first one. */
-export function fieldFaults(error: unknown, fields: readonly string[]): Readonly<Record<string, string>> {
-  if (error === null || error === undefined) return {};
-  const given = error instanceof RequestError ? error.body['errors'] : undefined;
-  const errors = isRecord(given) ? given : {};
-  const named = fields.find((field) => Object.hasOwn(errors, field));
-  return { [named ?? fields[0] ?? '']: errorMessageOf(error) };
 }

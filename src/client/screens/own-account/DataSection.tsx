@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useApplication, type Application } from '#client/session/application.ts';
 import { endSession } from '#client/session/end-session.ts';
-import { Button, buttonClass } from '#client/ui/Button.tsx';
+import { buttonClass } from '#client/ui/Button.tsx';
 import { ConfirmDialog } from '#client/ui/dialog/NoticeDialog.tsx';
 import { useServices } from '#client/api/services.ts';
 import type { NavigationState } from '#client/screens/navigation-state.ts';
-import { AccountSection, fieldFaults, onFields, textOf, PresentPassword } from './AccountSection.tsx';
+import { AccountForm, AccountSection, PresentPassword } from './AccountSection.tsx';
 import { useOwnAccountCalls } from './use-own-queries.ts';
 import { say } from '#texts/say.ts';
 import { ownAccountTexts } from '#generated/texts.ts';
@@ -19,7 +19,7 @@ import { listText } from '#texts/language.ts';
 /** Everything that is known of a student, to take along. */
 export function DataSection() {
   return (
-    <AccountSection title={say(ownAccountTexts.dataTitle)} lead={say(ownAccountTexts.dataLead)}>
+    <AccountSection title={ownAccountTexts.dataTitle} lead={ownAccountTexts.dataLead}>
       <a className={buttonClass('secondary')} href="/api/own-data" download>
         {say(ownAccountTexts.download)}
       </a>
@@ -32,23 +32,20 @@ export function DeletionSection({ isSubmitted }: { readonly isSubmitted: boolean
   const [password, setPassword] = useState<string>();
   const application = useApplication();
   const remove = useDeletion();
-  const submit = onFields((data) => {
-    const typed = textOf(data, 'password');
-    if (isSubmitted) remove.mutate(typed);
-    else setPassword(typed);
-  });
+  const submitText = isSubmitted ? ownAccountTexts.askDeletion : ownAccountTexts.deleteAll;
   return (
     <AccountSection
-      title={say(ownAccountTexts.deleteTitle)}
-      lead={say(isSubmitted ? ownAccountTexts.deleteSubmitted : ownAccountTexts.deleteLead)}
+      title={ownAccountTexts.deleteTitle}
+      lead={isSubmitted ? ownAccountTexts.deleteSubmitted : ownAccountTexts.deleteLead}
     >
-      <form className="stack own-account-form" onSubmit={submit}>
-        <PresentPassword fault={fieldFaults(remove.error, ['password'])['password']} />
-        <Button type="submit" look="secondary" isDeletion isBusy={remove.isPending}>
-          {say(isSubmitted ? ownAccountTexts.askDeletion : ownAccountTexts.deleteAll)}
-        </Button>
-        <p role="status">{remove.data?.message}</p>
-      </form>
+      <AccountForm
+        names={['password']}
+        mutation={remove}
+        onFields={(text) => (isSubmitted ? remove.mutate(text('password')) : setPassword(text('password')))}
+        button={{ look: 'secondary', isDeletion: true, text: submitText }}
+      >
+        {(field) => <PresentPassword {...field('password')} />}
+      </AccountForm>
       {password !== undefined && (
         <ConfirmDialog
           title={deletionTitle(application)}
@@ -78,8 +75,7 @@ function useDeletion() {
       services.drafts.forget();
       services.otherTabs.post({ kind: 'ended' });
       endSession(services, navigate, application);
-      const state: NavigationState = { notice: message };
-      void navigate('/login', { state });
+      void navigate('/login', { state: { notice: message } satisfies NavigationState });
     },
   });
 }
@@ -91,14 +87,11 @@ function deletionTitle({ definition, store }: Pick<Application, 'definition' | '
   const answerKeys = [...questionsOf(definition).keys()].filter((key) => !documentKeys.has(key));
   const answered = countAnswered(definition, answers, answerKeys);
   const attached = countAnswered(definition, answers, documentKeys);
-  const things = listText([answersText(answered), documentsText(attached)].filter(Boolean));
+  const things = listText(
+    [
+      answered > 0 && say(ownAccountTexts.answers, { count: answered }),
+      attached > 0 && say(ownAccountTexts.documents, { count: attached }),
+    ].filter((thing) => thing !== false),
+  );
   return things === '' ? say(ownAccountTexts.sure) : say(ownAccountTexts.sureWith, { things });
-}
-
-function answersText(count: number): string {
-  return count === 0 ? '' : say(ownAccountTexts.answers, { count });
-}
-
-function documentsText(count: number): string {
-  return count === 0 ? '' : say(ownAccountTexts.documents, { count });
 }

@@ -4,18 +4,16 @@ import { useServices } from '#client/api/services.ts';
 import { useApplication } from '#client/session/application.ts';
 import { ScreenFrame } from '#client/screens/frame/ScreenFrame.tsx';
 import { ScreenLink } from '#client/screens/ScreenLink.tsx';
-import { useScreenFocus, useTitle } from '#client/screens/use-screen-focus.ts';
+import { ScreenHeading } from '#client/screens/ScreenHeading.tsx';
 import { DataSection, DeletionSection } from './DataSection.tsx';
-import { EmailSection } from './EmailSection.tsx';
+import { EmailSection, PasswordSection } from './CredentialSections.tsx';
 import { PasskeySection } from './PasskeySection.tsx';
-import { PasswordSection } from './PasswordSection.tsx';
 import { SessionList } from './SessionList.tsx';
 import { useIsLoaded, useOwnAccountCalls } from './use-own-queries.ts';
 import { say } from '#texts/say.ts';
 import { ownAccountTexts, remindersTexts } from '#generated/texts.ts';
 import './own-account.css';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { errorMessageOf } from '#client/api/request-error.ts';
 import { AccountSection } from './AccountSection.tsx';
 
 /** What a student can do with their account in addition to the form, from the account menu. */
@@ -28,18 +26,14 @@ function Sections() {
   const { partner } = useServices();
   const { student } = useApplication();
   const { username, lastPage, webStatus } = useSyncExternalStore(student.subscribe, student.get);
-  const headingRef = useScreenFocus('own-account');
-  useTitle(say(ownAccountTexts.title), partner.name);
   return (
     <ScreenFrame>
-      <main className="own-account" id="main" tabIndex={-1}>
-        <header>
-          <h1 tabIndex={-1} ref={headingRef}>
-            {say(ownAccountTexts.title)}
-          </h1>
+      <main className="stack centered own-account" id="main" tabIndex={-1}>
+        <header className="stack screen-head">
+          <ScreenHeading screen="own-account" text={say(ownAccountTexts.title)} />
           <p>{say(ownAccountTexts.whose, { email: username })}</p>
           <p>
-            <ScreenLink to={lastPage ?? '/'}>{say(ownAccountTexts.back)}</ScreenLink>
+            <ScreenLink to={lastPage ?? '/'} text={ownAccountTexts.back} />
           </p>
         </header>
         <SessionList />
@@ -65,10 +59,14 @@ function ReminderSection() {
     mutationFn: calls.setReminders,
     onSettled: () => queries.invalidateQueries({ queryKey: REMINDERS }),
   });
-  const fault = change.error ?? error;
   const isOn = change.isPending ? change.variables : (data?.on ?? false);
   return (
-    <AccountSection title={say(remindersTexts.title)} lead={say(remindersTexts.lead)}>
+    <AccountSection
+      title={remindersTexts.title}
+      lead={remindersTexts.lead}
+      status={change.data?.message ?? ''}
+      error={change.error ?? error}
+    >
       <label className="own-account-switch">
         <input
           type="checkbox"
@@ -78,8 +76,6 @@ function ReminderSection() {
         />
         {say(remindersTexts.on)}
       </label>
-      <p role="status">{change.data?.message}</p>
-      {fault !== null && <p role="alert">{errorMessageOf(fault)}</p>}
     </AccountSection>
   );
 }

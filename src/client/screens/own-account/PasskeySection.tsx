@@ -31,20 +31,19 @@ export function PasskeySection() {
   const last = add.submittedAt > remove.submittedAt ? add : remove;
   const { passkey: fault, password: wrongPassword } = fieldFaults(last.error, ['passkey', 'password']);
   return (
-    <AccountSection title={say(passkeyTexts.title)} lead={say(passkeyTexts.lead)}>
+    <AccountSection title={passkeyTexts.title} lead={passkeyTexts.lead} status={last.data?.message ?? ''}>
       {data?.passkeys.length === 0 && <p>{say(passkeyTexts.none)}</p>}
       <ul className="plain-list own-account-list">
         {data?.passkeys.map((passkey) => (
-          <li key={passkey.id}>
+          <li key={passkey.id} className="row spread">
             <PasskeyLine passkey={passkey} />
             <Button
               look="secondary"
               aria-label={say(passkeyTexts.removeOne, { device: deviceName(passkey.device) })}
               isBusy={remove.isPending && remove.variables.id === passkey.id}
               onClick={() => setRemoved(passkey)}
-            >
-              {say(instanceTexts.remove)}
-            </Button>
+              text={instanceTexts.remove}
+            />
           </li>
         ))}
       </ul>
@@ -60,7 +59,6 @@ export function PasskeySection() {
       ) : (
         <p>{say(passkeyTexts.notHere)}</p>
       )}
-      <p role="status">{last.data?.message}</p>
       {fault !== undefined && <p role="alert">{fault}</p>}
       {removed && (
         <ConfirmDialog

@@ -1,6 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from '#client/ui/Button.tsx';
-import { errorMessageOf } from '#client/api/request-error.ts';
 import type { GetSessionsAnswer } from '#generated/api.ts';
 import { AccountSection, DeviceLine, deviceName, momentText } from './AccountSection.tsx';
 import { useOwnAccountCalls, SESSIONS, useOwnQueries } from './use-own-queries.ts';
@@ -19,13 +18,17 @@ export function SessionList() {
       id === undefined ? calls.endOtherSessions() : calls.endSession(id),
     onSettled: () => queries.invalidateQueries({ queryKey: SESSIONS }),
   });
-  const fault = end.error ?? error;
   const others = data?.sessions.filter((session) => !session.is_this) ?? [];
   return (
-    <AccountSection title={say(ownAccountTexts.sessions)} lead={say(ownAccountTexts.sessionsLead)}>
+    <AccountSection
+      title={ownAccountTexts.sessions}
+      lead={ownAccountTexts.sessionsLead}
+      status={end.isSuccess && others.length === 0 ? say(ownAccountTexts.onlyHere) : ''}
+      error={end.error ?? error}
+    >
       <ul className="plain-list own-account-list">
         {data?.sessions.map((session) => (
-          <li key={session.id}>
+          <li key={session.id} className="row spread">
             <SessionLine session={session} />
             {!session.is_this && (
               <Button
@@ -33,9 +36,8 @@ export function SessionList() {
                 aria-label={say(ownAccountTexts.endOne, { device: deviceName(session.device) })}
                 isBusy={end.isPending && end.variables.id === session.id}
                 onClick={() => end.mutate({ id: session.id })}
-              >
-                {say(ownAccountTexts.end)}
-              </Button>
+                text={ownAccountTexts.end}
+              />
             )}
           </li>
         ))}
@@ -45,12 +47,9 @@ export function SessionList() {
           look="secondary"
           isBusy={end.isPending && end.variables.id === undefined}
           onClick={() => end.mutate({})}
-        >
-          {say(ownAccountTexts.endOthers)}
-        </Button>
+          text={ownAccountTexts.endOthers}
+        />
       )}
-      <p role="status">{end.isSuccess && others.length === 0 ? say(ownAccountTexts.onlyHere) : ''}</p>
-      {fault !== null && <p role="alert">{errorMessageOf(fault)}</p>}
     </AccountSection>
   );
 }

@@ -10,7 +10,7 @@ import type { Autosave } from '#client/saving/autosave.ts';
 import { saveNow } from '#client/session/submit-form.ts';
 import { useServices } from '#client/api/services.ts';
 import { SaveState } from '../form/SaveState.tsx';
-import { useScreenFocus, useTitle } from '../use-screen-focus.ts';
+import { ScreenHeading } from '../ScreenHeading.tsx';
 import { NO_PROBLEMS, reviewedLines } from './review-scope.ts';
 import { ReviewedPages } from './ReviewedPages.tsx';
 import { Submission } from './Submission.tsx';
@@ -30,7 +30,7 @@ export function ReviewScreen() {
   if (isSubmitted && !wasSubmitted) return <Navigate to={COMPLETION_PATH} replace />;
   return (
     <ScreenFrame>
-      <main className="review" id="main" tabIndex={-1}>
+      <main className="stack centered review" id="main" tabIndex={-1}>
         {isSubmitted ? (
           <SubmittedCopy documents={documents} />
         ) : (
@@ -47,24 +47,19 @@ type OpenReviewProps = { readonly autosave: Autosave; readonly documents: Studen
 function OpenReview({ autosave, documents }: OpenReviewProps) {
   const application = useApplication();
   const { definition, store } = application;
-  const { now, partner } = useServices();
+  const { now } = useServices();
   const state = useSyncExternalStore(store.subscribe, () => store.state().form);
   const found = useProblems(application);
-  const problems = found.kind === 'found' ? found.problems : NO_PROBLEMS;
+  const problems = typeof found === 'string' ? NO_PROBLEMS : found;
   const lines = useMemo(
     () => reviewedLines(definition, state, { now: now(), problems }),
     [definition, state, now, problems],
   );
-  const headingRef = useScreenFocus('review');
-  const title = say(reviewTexts.title);
-  useTitle(title, partner.name);
   useEffect(() => void saveNow(application), [application]);
   return (
     <>
-      <header className="stack review-head">
-        <h1 tabIndex={-1} ref={headingRef}>
-          {title}
-        </h1>
+      <header className="stack screen-head">
+        <ScreenHeading screen="review" text={say(reviewTexts.title)} />
         <p>{say(reviewTexts.intro)}</p>
         <SaveState autosave={autosave} definition={definition} />
       </header>

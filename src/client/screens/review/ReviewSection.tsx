@@ -36,7 +36,7 @@ function Outermost({ node, render }: { readonly node: TitledSection; readonly re
           <button
             ref={toggleRef}
             type="button"
-            className="review-toggle"
+            className="bare review-toggle"
             aria-expanded={isOpen}
             aria-controls={`${anchor}-answers`}
             onClick={toggle}
@@ -73,16 +73,10 @@ function useSectionCounts(node: SectionNode): { readonly shown: number; readonly
 }
 
 function SectionState({ shown, wrong }: { readonly shown: number; readonly wrong: number }) {
-  if (wrong > 0) {
-    return (
-      <p className="fine-print fine-print review-state review-state-wrong no-print">
-        {say(submitTexts.toFix, { count: wrong })}
-      </p>
-    );
-  }
+  const right = say(shown === 0 ? reviewTexts.empty : submitTexts.stepDone);
   return (
-    <p className="fine-print fine-print review-state no-print">
-      {shown === 0 ? say(reviewTexts.empty) : say(submitTexts.stepDone)}
+    <p className={`fine-print review-state no-print ${wrong > 0 ? 'review-state-wrong' : ''}`}>
+      {wrong > 0 ? say(submitTexts.toFix, { count: wrong }) : right}
     </p>
   );
 }

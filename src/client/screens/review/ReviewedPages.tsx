@@ -40,7 +40,7 @@ export function ReviewedPages({ definition, store, lines, ...scope }: ReviewedPa
       </p>
       {definition.pages.map((page) => (
         <section key={page.id} className="reviewed-page" aria-labelledby={`page-${page.id}`}>
-          <header className="reviewed-page-head">
+          <header className="spread reviewed-page-head">
             <h2 id={`page-${page.id}`}>{page.title}</h2>
             {scope.canChange && !hasSections(page) && (
               <ChangeLink to={page.path} state={{ review: page.id }} what={page.title} />

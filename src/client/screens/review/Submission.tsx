@@ -5,7 +5,7 @@ import { ActionDialogs } from '../form/submission/ActionDialogs.tsx';
 import { useFault, useSubmit } from '../form/submission/use-submit.ts';
 import { DeadlineText, useDeadline } from '../frame/Deadline.tsx';
 import { ScreenLink } from '../ScreenLink.tsx';
-import type { FoundProblems, KnownProblems } from './use-problems.ts';
+import type { FoundProblems } from './use-problems.ts';
 import { say } from '#texts/say.ts';
 import { formTexts, reviewTexts } from '#generated/texts.ts';
 import { Icon } from '#client/ui/Icon.tsx';
@@ -31,7 +31,7 @@ export function Submission({ found, children }: SubmissionProps) {
   const last = definition.pages.at(-1);
   const deadline = useDeadline();
   // What is found opens sections, and nothing is to move under a finger.
-  if (found.kind === 'checking') return <Loading text={say(reviewTexts.checking)} />;
+  if (found === 'checking') return <Loading text={say(reviewTexts.checking)} />;
   return (
     <>
       <Readiness found={found} isClosed={deadline?.isClosed === true} headingRef={readiness} />
@@ -40,14 +40,8 @@ export function Submission({ found, children }: SubmissionProps) {
         {deadline && <DeadlineText words={deadline.words} />}
         {deadline?.isClosed !== true && <p>{say(reviewTexts.final)}</p>}
         <div className="row review-buttons">
-          {last && (
-            <ScreenLink to={last.path} className={buttonClass('secondary')}>
-              {say(formTexts.back)}
-            </ScreenLink>
-          )}
-          <Button size="submit" isBusy={isSubmitting} onClick={submit}>
-            {say(formTexts.submit)}
-          </Button>
+          {last && <ScreenLink to={last.path} className={buttonClass('secondary')} text={formTexts.back} />}
+          <Button size="submit" isBusy={isSubmitting} onClick={submit} text={formTexts.submit} />
         </div>
       </div>
       <ActionDialogs actions={{ ...faults, ...submission }} />
@@ -56,7 +50,7 @@ export function Submission({ found, children }: SubmissionProps) {
 }
 
 type ReadinessProps = {
-  readonly found: KnownProblems;
+  readonly found: Exclude<FoundProblems, 'checking'>;
   /** Whether the partner takes nothing any more for the term in the answers. */
   readonly isClosed: boolean;
   /** Gets the focus after a refused submit. */
@@ -65,28 +59,24 @@ type ReadinessProps = {
 
 /** Whether the application could be submitted as it is, and the way to the first thing that is missing. */
 function Readiness({ found, isClosed, headingRef }: ReadinessProps) {
-  const count = found.kind === 'found' ? found.problems.size : 0;
-  const look = count > 0 ? 'readiness-wrong' : `readiness-${found.kind}`;
+  const isKnown = found !== 'unknown';
+  const count = isKnown ? found.size : 0;
+  const look = count > 0 ? 'notice-wrong' : isKnown ? 'notice-good' : 'readiness-unknown';
   return (
-    <section className={`readiness no-print ${look}`} role="status">
-      {found.kind === 'found' && <Icon name={count > 0 ? 'alert' : 'check'} />}
+    <section className={`row panel notice readiness no-print ${look}`} role="status">
+      {isKnown && <Icon name={count > 0 ? 'alert' : 'check'} />}
       <div>
         <h2 className="readiness-heading" tabIndex={-1} ref={headingRef}>
-          {sentenceOf(found, count, isClosed)}
+          {isKnown ? sentenceOf(count, isClosed) : say(reviewTexts.unchecked)}
         </h2>
         {count > 0 && <p>{say(reviewTexts.marked)}</p>}
       </div>
-      {count > 0 && (
-        <Button look="secondary" onClick={goToFirst}>
-          {say(reviewTexts.first)}
-        </Button>
-      )}
+      {count > 0 && <Button look="secondary" onClick={goToFirst} text={reviewTexts.first} />}
     </section>
   );
 }
 
-function sentenceOf({ kind }: KnownProblems, count: number, isClosed: boolean): string {
-  if (kind === 'unknown') return say(reviewTexts.unchecked);
+function sentenceOf(count: number, isClosed: boolean): string {
   if (count === 0) return say(isClosed ? reviewTexts.complete : reviewTexts.ready);
   return count === 1 ? say(reviewTexts.oneLeft) : say(reviewTexts.left, { count });
 }

@@ -13,7 +13,7 @@ import { createFormStore } from '#client/questionnaire/store/form-store.ts';
 import { PdfCopyButton } from '../frame/PdfCopy.tsx';
 import { SubmissionFacts } from '../frame/SubmissionFacts.tsx';
 import { ScreenLink } from '../ScreenLink.tsx';
-import { useScreenFocus, useTitle } from '../use-screen-focus.ts';
+import { ScreenHeading } from '../ScreenHeading.tsx';
 import { Loading } from './Submission.tsx';
 import { type ReviewedDocuments, NO_PROBLEMS, reviewedLines } from './review-scope.ts';
 import { ReviewedPages } from './ReviewedPages.tsx';
@@ -23,10 +23,7 @@ import { pageTexts, reviewTexts } from '#generated/texts.ts';
 /** What the student submitted, read-only, rendered with the definition that it answered. */
 export function SubmittedCopy({ documents }: { readonly documents: StudentDocuments }) {
   const { definition: present } = useApplication();
-  const { application: calls, partner } = useServices();
-  const headingRef = useScreenFocus('review-submitted');
-  const title = say(reviewTexts.titleSubmitted);
-  useTitle(title, partner.name);
+  const { application: calls } = useServices();
   const { data: copy } = useQuery({
     queryKey: ['submission'],
     queryFn: () => readCopy(calls, present),
@@ -36,10 +33,8 @@ export function SubmittedCopy({ documents }: { readonly documents: StudentDocume
   });
   return (
     <>
-      <header className="stack review-head">
-        <h1 tabIndex={-1} ref={headingRef}>
-          {title}
-        </h1>
+      <header className="stack screen-head">
+        <ScreenHeading screen="review-submitted" text={say(reviewTexts.titleSubmitted)} />
         <p>{say(reviewTexts.introSubmitted)}</p>
       </header>
       {copy ? <Copy copy={copy} documents={documents} /> : <Loading text={say(pageTexts.loading)} />}
@@ -57,13 +52,11 @@ function Copy({ copy: { receipt, submittedAt, ...shown }, documents }: CopyProps
   const named = useMemo(() => underTodaysNames(documents, present), [documents, present]);
   return (
     <>
-      <div className="stack panel submission-card">
+      <div className="stack panel notice submission-card">
         <SubmissionFacts receipt={receipt} submittedAt={submittedAt} />
         <div className="row review-buttons no-print">
           <PdfCopyButton />
-          <ScreenLink to={COMPLETION_PATH} className={buttonClass('secondary')}>
-            {say(reviewTexts.next)}
-          </ScreenLink>
+          <ScreenLink to={COMPLETION_PATH} className={buttonClass('secondary')} text={reviewTexts.next} />
         </div>
       </div>
       <ReviewedPages {...shown} problems={NO_PROBLEMS} canChange={false} documents={named} />

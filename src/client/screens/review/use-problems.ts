@@ -6,27 +6,20 @@ import { validateAll } from '#client/session/submit-form.ts';
 import { visibleMessages } from '#client/questionnaire/visible-messages.ts';
 import type { Problems } from './review-scope.ts';
 
-/** What a submission would be refused for; while it is looked for again, what was found last. */
-export type FoundProblems =
-  | { readonly kind: 'checking' }
-  /** What checks the answers could not be loaded. */
-  | { readonly kind: 'unknown' }
-  | { readonly kind: 'found'; readonly problems: Problems };
+/** What a submission would be refused for; `unknown` where the validators could not be loaded. */
+export type FoundProblems = Problems | 'unknown' | 'checking';
 
-export type KnownProblems = Exclude<FoundProblems, { readonly kind: 'checking' }>;
-
-type Found = ValidationErrors | 'unknown' | undefined;
+type Found = ValidationErrors | 'unknown' | 'checking';
 
 /** Looks for what is missing and wrong, whatever the status is, and again after each change. */
 export function useProblems(application: Application): FoundProblems {
   const { definition } = application;
-  const [found, setFound] = useState<Found>();
+  const [found, setFound] = useState<Found>('checking');
   useEffect(() => watchProblems(application, setFound), [application]);
-  return useMemo(() => {
-    if (found === undefined) return { kind: 'checking' };
-    if (found === 'unknown') return { kind: 'unknown' };
-    return { kind: 'found', problems: visibleMessages([found], questionsOf(definition), new Map()) };
-  }, [definition, found]);
+  return useMemo(
+    () => (typeof found === 'string' ? found : visibleMessages([found], questionsOf(definition), new Map())),
+    [definition, found],
+  );
 }
 
 /** @returns stops watching */

@@ -22,8 +22,8 @@ export function PrintedApplication({ view }: { readonly view: ServiceView }) {
   useRunningHead({ applicant, title: definition.title, institution: partner.name });
   const pages = definition.pages.filter(({ layout }) => layout.some((node) => hasPrintLines(node, lines)));
   return (
-    <div className="printed" data-ready={isDrawn} data-follows-address="">
-      <header className="row printed-head">
+    <div className="centered printed" data-ready={isDrawn} data-follows-address="">
+      <header className="row spread printed-head">
         <Logo brand={partner} />
         <p className="printed-title">{definition.title}</p>
       </header>

@@ -6,7 +6,7 @@ import { RequestError } from '#client/api/request-error.ts';
 import { useServices } from '#client/api/services.ts';
 import { openServiceView } from './open-service-view.ts';
 import { PrintedApplication } from './PrintedApplication.tsx';
-import { useTitle } from '../use-screen-focus.ts';
+import { useTitle } from '../ScreenHeading.tsx';
 import { say } from '#texts/say.ts';
 import { printTexts } from '#generated/texts.ts';
 import './service.css';
@@ -58,10 +58,10 @@ function refusalOf(error: unknown): string | undefined {
 /** The error screen of a link that is not valid: nothing broke, and loading it again would not help. */
 export function RefusedServiceLink({ message }: { readonly message: string }) {
   const heading = say(printTexts.refused);
-  useTitle(heading, useServices().partner.name);
+  useTitle(heading);
   return (
     <main data-ready="refused">
-      <div className="stack error-screen" role="alert">
+      <div className="stack centered error-screen" role="alert">
         <h1>{heading}</h1>
         <p>{message}</p>
       </div>

@@ -48,21 +48,19 @@ export function ConflictDialog({ autosave, store }: ConflictDialogProps) {
         />
       </p>
       <div className="columns">
-        <section className="differing-value" aria-label={say(sessionTexts.answerHere)}>
-          <h3 className="differing-source">{say(sessionTexts.answerHere)}</h3>
-          <p className="differing-answer" dir="auto">
+        <section className="panel differing-value" aria-label={say(sessionTexts.answerHere)}>
+          <h3 className="fine-print block">{say(sessionTexts.answerHere)}</h3>
+          <p className="block differing-answer" dir="auto">
             {shown('mine')}
           </p>
-          <Button onClick={() => resolve('mine')}>{say(sessionTexts.keepMine)}</Button>
+          <Button onClick={() => resolve('mine')} text={sessionTexts.keepMine} />
         </section>
-        <section className="differing-value" aria-label={say(sessionTexts.answerElsewhere)}>
-          <h3 className="differing-source">{say(sessionTexts.answerElsewhere)}</h3>
-          <p className="differing-answer" dir="auto">
+        <section className="panel differing-value" aria-label={say(sessionTexts.answerElsewhere)}>
+          <h3 className="fine-print block">{say(sessionTexts.answerElsewhere)}</h3>
+          <p className="block differing-answer" dir="auto">
             {shown('theirs')}
           </p>
-          <Button look="secondary" onClick={() => resolve('theirs')}>
-            {say(sessionTexts.takeTheirs)}
-          </Button>
+          <Button look="secondary" onClick={() => resolve('theirs')} text={sessionTexts.takeTheirs} />
         </section>
       </div>
     </Dialog>

@@ -59,12 +59,8 @@ export function Inactivity({ onIdle, isBusy = isNever, now = Date.now }: Inactiv
       isOpen={isPrompted}
       actions={
         <>
-          <Button autoFocus onClick={() => idleTimer.activate()}>
-            {say(sessionTexts.stay)}
-          </Button>
-          <Button look="secondary" onClick={leave}>
-            {say(sessionTexts.leave)}
-          </Button>
+          <Button autoFocus onClick={() => idleTimer.activate()} text={sessionTexts.stay} />
+          <Button look="secondary" onClick={leave} text={sessionTexts.leave} />
         </>
       }
     >

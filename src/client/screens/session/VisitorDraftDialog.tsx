@@ -28,18 +28,14 @@ export function VisitorDraftDialog({ conflicts, choose, store }: DialogProps) {
     <Dialog title={say(sessionTexts.whichAnswers)} size="s" isOpen={found.length > 0}>
       <p>{say(sessionTexts.carried)}</p>
       <div className="row">
-        <Button look="secondary" onClick={() => choose(keysOf(() => true))}>
-          {say(sessionTexts.takeAllNew)}
-        </Button>
-        <Button look="secondary" onClick={() => choose(new Set())}>
-          {say(sessionTexts.keepAllSaved)}
-        </Button>
+        <Button look="secondary" onClick={() => choose(keysOf(() => true))} text={sessionTexts.takeAllNew} />
+        <Button look="secondary" onClick={() => choose(new Set())} text={sessionTexts.keepAllSaved} />
       </div>
       <form className="differing" onSubmit={submit}>
         {found.map((conflict) => (
           <Conflict key={conflict.key} conflict={conflict} store={store} />
         ))}
-        <Button type="submit">{say(sessionTexts.saveChoices)}</Button>
+        <Button type="submit" text={sessionTexts.saveChoices} />
       </form>
     </Dialog>
   );
@@ -75,12 +71,12 @@ type ChoiceProps = {
 function Choice({ store, name, value, answers, keys }: ChoiceProps) {
   const { now } = useServices();
   return (
-    <label className="differing-value">
+    <label className="panel differing-value">
       <input type="radio" name={name} value={value} required />
       <span>
-        <span className="differing-source">{say(SOURCES[value])}</span>
+        <span className="fine-print block">{say(SOURCES[value])}</span>
         {keys.map((key) => (
-          <span key={key} className="differing-answer" dir="auto">
+          <span key={key} className="block differing-answer" dir="auto">
             {keys.length > 1 && `${store.questions.get(key)?.label ?? key}: `}
             {conflictAnswerText(store, key, { answers, now: now() })}
           </span>

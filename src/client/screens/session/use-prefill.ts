@@ -2,11 +2,12 @@ import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { answersToTake } from '#form/answers/visitor-draft.ts';
 import { showToast } from '#client/ui/toast/ToastHost.tsx';
+import { successToast } from '#client/ui/toast/Toast.tsx';
 import { errorMessageOf, RequestError } from '#client/api/request-error.ts';
 import { useServices } from '#client/api/services.ts';
 import type { Application } from '#client/session/application.ts';
 import { say } from '#texts/say.ts';
-import { sessionTexts, toastTexts } from '#generated/texts.ts';
+import { sessionTexts } from '#generated/texts.ts';
 
 const TOKEN = 'token';
 
@@ -32,7 +33,7 @@ export function usePrefill({ definition, store, student }: Application, hasArriv
       store.dispatch({ type: 'setAnswers', answers: filled });
       const message =
         Object.keys(filled).length > 0 ? say(sessionTexts.filled) : say(sessionTexts.nothingFilled);
-      showToast({ severity: 'success', label: say(toastTexts.success), message });
+      showToast(successToast(message));
     };
     if (student.get().webStatus === 'submitted') {
       withoutToken();

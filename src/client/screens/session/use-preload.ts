@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
 import { preloadDialogs } from '#client/ui/dialog/Dialog.tsx';
 import { preloadToasts } from '#client/ui/toast/ToastHost.tsx';
-import { loadChangedNotice } from './FormChanged.tsx';
 import type { FormCheck } from '#client/session/application.ts';
 
 /** Milliseconds after which the page has come to rest, even on a slow phone. */
@@ -14,9 +13,7 @@ export function usePreload({ preload }: Pick<FormCheck, 'preload'>): void {
       preloadDialogs();
       preloadToasts();
       // A failure shows with the first check; until then nothing is lost.
-      Promise.all([preload(), loadChangedNotice(), import('#client/screens/form/FormScreen.tsx')]).catch(
-        (error: unknown) => console.error(error),
-      );
+      Promise.all([preload(), import('#client/screens/form/FormScreen.tsx')]).catch(console.error);
     }, PRELOAD_DELAY);
     return () => clearTimeout(timer);
   }, [preload]);

@@ -24,9 +24,7 @@ export class DialogBoundary extends Component<DialogBoundaryProps> {
     return (
       <>
         <p>{say(dialogTexts.cannotShow)}</p>
-        <Button look="secondary" onClick={() => window.location.reload()}>
-          {say(errorTexts.reload)}
-        </Button>
+        <Button look="secondary" onClick={() => window.location.reload()} text={errorTexts.reload} />
         <ErrorDialog
           message={this.state.isClosed ? undefined : message}
           onClose={() => this.setState({ isClosed: true })}

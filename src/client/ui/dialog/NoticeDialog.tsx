@@ -14,11 +14,7 @@ type NoticeDialogProps = {
 
 /** Says why something cannot be done now. */
 export function NoticeDialog({ title, text, onClose, actions }: NoticeDialogProps) {
-  const close = (
-    <Button autoFocus onClick={onClose}>
-      {say(dialogTexts.ok)}
-    </Button>
-  );
+  const close = <Button autoFocus onClick={onClose} text={dialogTexts.ok} />;
   return (
     <Dialog title={title} isOpen onClose={onClose} actions={actions ?? close}>
       <p>{text}</p>
@@ -39,9 +35,7 @@ type ConfirmDialogProps = {
 export function ConfirmDialog({ confirmLabel, onConfirm, ...notice }: ConfirmDialogProps) {
   const actions = (
     <>
-      <Button look="secondary" autoFocus onClick={notice.onClose}>
-        {say(dialogTexts.cancel)}
-      </Button>
+      <Button look="secondary" autoFocus onClick={notice.onClose} text={dialogTexts.cancel} />
       <Button isDeletion onClick={onConfirm}>
         {confirmLabel}
       </Button>
@@ -63,7 +57,7 @@ export function ErrorDialog({ message, onClose }: ErrorDialogProps) {
       title={say(dialogTexts.unexpected)}
       isOpen={message !== undefined}
       onClose={onClose}
-      actions={<Button onClick={onClose}>{say(dialogTexts.close)}</Button>}
+      actions={<Button onClick={onClose} text={dialogTexts.close} />}
     >
       <p role="alert">{message}</p>
     </Dialog>

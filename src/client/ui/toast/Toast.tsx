@@ -11,6 +11,11 @@ export type ToastContent = {
   readonly message: string;
 };
 
+/** Reports that something worked. */
+export function successToast(message: string): ToastContent {
+  return { severity: 'success', label: say(toastTexts.success), message };
+}
+
 type ToastProps = ToastContent & { readonly onClose: () => void };
 
 /** A message read out at once; closed by button, swipe or its owner. Its label is its title (decision 15). */
@@ -20,7 +25,7 @@ export function Toast({ severity, label, message, onClose }: ToastProps) {
   return (
     <div
       {...swipe}
-      className={`toast toast-${severity}`}
+      className={severity === 'error' ? 'toast panel notice notice-wrong' : 'toast panel notice'}
       role={severity === 'error' ? 'alert' : 'status'}
       aria-labelledby={labelId}
     >
@@ -31,7 +36,7 @@ export function Toast({ severity, label, message, onClose }: ToastProps) {
       <p className="toast-message">{message}</p>
       <button
         type="button"
-        className="toast-close"
+        className="bare toast-close"
         aria-label={say(toastTexts.close, { label })}
         onClick={onClose}
       >

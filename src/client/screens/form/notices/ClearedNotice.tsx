@@ -24,13 +24,11 @@ export function ClearedNotice({ store, documents }: NoticeProps) {
     <>
       <div className="cleared-notice no-print" role="status" aria-label={say(clearingTexts.label)}>
         {named && (
-          <div className="panel cleared-notice-bar">
+          <div className="row panel cleared-notice-bar">
             <span>
               {say(named.isOne ? clearingTexts.one : clearingTexts.several, { answers: named.names })}
             </span>
-            <Button look="text" onClick={undo}>
-              {say(clearingTexts.undo)}
-            </Button>
+            <Button look="text" onClick={undo} text={clearingTexts.undo} />
             <Button look="text" onClick={() => store.dispatch({ type: 'forgetStep' })}>
               {say(dialogTexts.close)}
             </Button>

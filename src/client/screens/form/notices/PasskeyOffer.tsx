@@ -26,16 +26,14 @@ export function PasskeyOffer() {
     document.getElementById('main')?.focus();
   };
   return (
-    <section className="passkey-offer" aria-label={say(passkeyTexts.offerLabel)}>
+    <section className="row spread panel passkey-offer" aria-label={say(passkeyTexts.offerLabel)}>
       <p role="status">{add.data ? add.data.message : say(passkeyTexts.offer)}</p>
       {!add.data && (
-        <div className="row passkey-offer-actions">
+        <div className="row">
           <Button look="secondary" isBusy={add.isPending} onClick={() => add.mutate()}>
             {say(passkeyTexts.add)}
           </Button>
-          <Button look="text" onClick={decline}>
-            {say(passkeyTexts.notNow)}
-          </Button>
+          <Button look="text" onClick={decline} text={passkeyTexts.notNow} />
         </div>
       )}
       {add.error && <p role="alert">{errorMessageOf(add.error)}</p>}

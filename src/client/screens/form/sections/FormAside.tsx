@@ -5,9 +5,9 @@ import { SaveState } from '../SaveState.tsx';
 import { SectionList, type SectionListProps } from './SectionList.tsx';
 import { useStepNotes, StepNavigation, type StepNavigationProps } from './StepNavigation.tsx';
 import { useSectionInSight } from './use-section-in-sight.ts';
-import { useEffect, useEffectEvent, useState, type ComponentType } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { Icon } from '#client/ui/Icon.tsx';
+import { Sheet } from '#client/ui/dialog/Sheet.tsx';
 import { readNavigationState } from '#client/screens/navigation-state.ts';
 import { savePosition } from './scroll-position.ts';
 import { say } from '#texts/say.ts';
@@ -23,7 +23,7 @@ export function FormAside({ page, onStep }: FormAsideProps) {
   const place = { page, sections, current };
   const hasPlaces = sections.length > 1;
   return (
-    <div className="form-aside">
+    <div className="stack form-aside">
       <StepNavigation pages={definition.pages} notes={useStepNotes()} onStep={onStep}>
         {hasPlaces && <SectionList {...place} />}
       </StepNavigation>
@@ -37,28 +37,15 @@ export function FormAside({ page, onStep }: FormAsideProps) {
   );
 }
 
-type PlaceBarProps = Omit<SectionListProps, 'replace'>;
-
 /** What is passed on to the entry of the history in which the list is open, so that going back closes it. */
 const OPEN = { sheet: 'sections' } as const;
 
 /** On a narrow screen: the section in sight, and the list of all of them as a sheet. */
-function PlaceBar({ page, sections, current }: PlaceBarProps) {
+function PlaceBar({ page, sections, current }: Omit<SectionListProps, 'replace'>) {
   const { key, pathname, search, state } = useLocation();
   const navigate = useNavigate();
-  const [Sheet, setSheet] = useState<ComponentType<SheetProps>>();
   const isOpen = readNavigationState(state).sheet === OPEN.sheet;
   const close = (): void => void navigate(-1);
-  // Without a connection the list stays closed; the page can still be scrolled.
-  const giveUp = useEffectEvent(() => close());
-  const isWanted = isOpen && !Sheet;
-  useEffect(() => {
-    if (!isWanted) return;
-    import('./SectionSheet.tsx').then(
-      ({ SectionSheet }) => setSheet(() => SectionSheet),
-      () => giveUp(),
-    );
-  }, [isWanted]);
   const at = Math.max(
     0,
     sections.findIndex(({ anchor }) => anchor === current),
@@ -73,7 +60,7 @@ function PlaceBar({ page, sections, current }: PlaceBarProps) {
     <>
       <button
         type="button"
-        className="place-bar"
+        className="bare place-bar"
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         onClick={open}
@@ -87,9 +74,11 @@ function PlaceBar({ page, sections, current }: PlaceBarProps) {
         <Icon name="down" />
         <span className="visually-hidden">{say(sectionTexts.showAll)}</span>
       </button>
-      {Sheet && isOpen && <Sheet page={page} sections={sections} current={current} onClose={close} />}
+      {isOpen && (
+        <Sheet title={page.title} onClose={close}>
+          <SectionList page={page} sections={sections} current={current} replace />
+        </Sheet>
+      )}
     </>
   );
 }
-
-type SheetProps = PlaceBarProps & { readonly onClose: () => void };

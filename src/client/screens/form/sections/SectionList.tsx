@@ -39,7 +39,7 @@ export function SectionList({ page, sections, current, replace = false }: Sectio
               state={passed}
               replace={replace}
               className={`sections-link sections-${state.kind}`}
-              current={one.anchor === current ? 'location' : undefined}
+              aria-current={one.anchor === current ? 'location' : undefined}
               tabIndex={one.anchor === stop ? undefined : -1}
             >
               <Icon name={SECTION_ICONS[state.kind]} className="sections-icon" />

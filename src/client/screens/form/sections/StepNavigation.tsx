@@ -31,7 +31,7 @@ export function StepNavigation({ pages, notes, onStep, children }: StepNavigatio
             <ScreenLink
               to={page.path}
               className="steps-link"
-              current={matchPath(page.path, pathname) ? 'page' : undefined}
+              aria-current={matchPath(page.path, pathname) ? 'page' : undefined}
               onClick={(event) => onStep(page, event)}
             >
               <span className="steps-number">{index + 1}</span>

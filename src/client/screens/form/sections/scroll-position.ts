@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router';
 import { readNote, writeNote } from '#client/saving/tab-storage.ts';
 import { useServices } from '#client/api/services.ts';
-import { isFirstScreen } from '#client/screens/use-screen-focus.ts';
+import { isFirstScreen } from '#client/screens/ScreenHeading.tsx';
 
 const NAME = 'places';
 

@@ -38,9 +38,7 @@ function TooLateDialog({ text, onClose }: { readonly text: string; readonly onCl
   const to = useOtherTerm();
   const actions = to !== undefined && (
     <>
-      <Button look="secondary" autoFocus onClick={onClose}>
-        {say(dialogTexts.ok)}
-      </Button>
+      <Button look="secondary" autoFocus onClick={onClose} text={dialogTexts.ok} />
       <ScreenLink to={to} className={buttonClass('primary')} onClick={onClose}>
         {say(deadlineTexts.otherTerm)}
       </ScreenLink>

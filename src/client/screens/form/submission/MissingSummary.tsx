@@ -46,7 +46,7 @@ function Summary({ definition, errors, headingRef }: MissingSummaryProps) {
       {/* There before it has something to announce. */}
       <div className="missing-status" role="status">
         {wasWrong && wrong.length === 0 && (
-          <div className="missing missing-none no-print">
+          <div className="panel notice notice-good missing no-print">
             <NothingMissing definition={definition} />
           </div>
         )}
@@ -60,7 +60,7 @@ type MissingProps = Omit<MissingSummaryProps, 'errors'> & { readonly wrong: read
 
 function Missing({ definition, wrong, headingRef }: MissingProps) {
   return (
-    <section className="missing no-print" aria-labelledby="missing-heading">
+    <section className="stack panel notice notice-wrong missing no-print" aria-labelledby="missing-heading">
       <h2 className="missing-heading" id="missing-heading" tabIndex={-1} ref={headingRef}>
         {say(submitTexts.missing)}
       </h2>

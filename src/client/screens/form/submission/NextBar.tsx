@@ -47,9 +47,7 @@ export function NextBar({ definition, errors }: NextBarProps) {
       <kbd className="next-bar-keys" aria-hidden="true">
         {say(submitTexts.nextKeys)}
       </kbd>
-      <Button aria-keyshortcuts="Control+Enter" onClick={() => goOn()}>
-        {say(submitTexts.next)}
-      </Button>
+      <Button aria-keyshortcuts="Control+Enter" onClick={() => goOn()} text={submitTexts.next} />
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type RefObject } from 'react';
+import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { useServices, type Services } from '#client/api/services.ts';
 
@@ -10,13 +10,21 @@ export function isFirstScreen(services: Services): boolean {
   return !begun.has(services);
 }
 
-/** Focuses the heading after a change of screen, unless the address names a question; never on first load. */
-export function useScreenFocus(screen: string): RefObject<HTMLHeadingElement | null> {
+type ScreenHeadingProps = {
+  /** Another value is another screen. */
+  readonly screen: string;
+  readonly text: string;
+  /** Names the screen in the browser's tab, where its heading does not. */
+  readonly title?: string;
+};
+
+/** Heading and title; focused after a change of screen unless the address names a question, never on first load. */
+export function ScreenHeading({ screen, text, title = text }: ScreenHeadingProps) {
   const services = useServices();
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef<string>(undefined);
-  const { hash } = useLocation();
-  const namesQuestion = hash.length > 1;
+  const namesQuestion = useLocation().hash.length > 1;
+  useTitle(title);
   useEffect(() => {
     if (shown.current === screen) return;
     shown.current = screen;
@@ -26,12 +34,17 @@ export function useScreenFocus(screen: string): RefObject<HTMLHeadingElement | n
     window.scrollTo(0, 0);
     heading.current?.focus({ preventScroll: true });
   }, [services, screen, namesQuestion]);
-  return heading;
+  return (
+    <h1 tabIndex={-1} ref={heading}>
+      {text}
+    </h1>
+  );
 }
 
 /** Names the screen in the browser's tab, the particular first (WCAG 2.4.2). */
-export function useTitle(title: string, institution: string): void {
+export function useTitle(title: string): void {
+  const { name } = useServices().partner;
   useEffect(() => {
-    document.title = title === '' ? institution : `${title} – ${institution}`;
-  }, [title, institution]);
+    document.title = title === '' ? name : `${title} – ${name}`;
+  }, [title, name]);
 }

@@ -1,0 +1,246 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { Navigate, useLocation, useNavigate } from 'react-router';
+import type { Answers } from '#form/definition/definition.ts';
+import { hasPasskeys, offersPasskeys } from '#client/api/passkey-support.ts';
+import { errorMessageOf } from '#client/api/request-error.ts';
+import { useServices } from '#client/api/services.ts';
+import { Button } from '#client/ui/Button.tsx';
+import { successToast, type ToastContent } from '#client/ui/toast/Toast.tsx';
+import { readNavigationState, type NavigationState } from '../navigation-state.ts';
+import { AccountCard, CardLink } from './AccountCard.tsx';
+import { cardAnswerText } from './card-errors.ts';
+import { ResendCode } from './ResendCode.tsx';
+import type { FurtherRule } from './use-card-checks.ts';
+import { type ShowToast, useSendCard } from './use-card-toast.ts';
+import { say } from '#texts/say.ts';
+import { accountTexts, passkeyTexts } from '#generated/texts.ts';
+
+/** Log In. Also shows why somebody was logged out, and that an account was confirmed. */
+export function LogInScreen() {
+  const { accounts } = useServices();
+  const navigate = useNavigate();
+  const { error, notice } = readNavigationState(useLocation().state);
+  if (useIsLoggedIn()) return <Navigate to="/" replace />;
+  return (
+    <AccountCard
+      id="login"
+      isLive={false}
+      toast={error === undefined ? noticeToast(notice) : logInError(error)}
+      send={async (answers) => {
+        await accounts.logIn({
+          username: cardAnswerText(answers, 'username'),
+          password: cardAnswerText(answers, 'password'),
+        });
+        await navigate('/');
+      }}
+      otherWay={PasskeyLogIn}
+    >
+      {(store, showToast) => (
+        <>
+          <CardLink to="/forgot" store={store} text={accountTexts.forgotPassword} />
+          <CardLink to="/signup" store={store} text={accountTexts.create} />
+          <ResendCode
+            store={store}
+            showToast={showToast}
+            onSent={(state) => void navigate('/confirm', { state })}
+          />
+        </>
+      )}
+    </AccountCard>
+  );
+}
+
+function logInError(message: string): ToastContent {
+  return { severity: 'error', label: say(accountTexts.logInError), message };
+}
+
+function noticeToast(notice: string | undefined): ToastContent | undefined {
+  return notice === undefined ? undefined : successToast(notice);
+}
+
+/** Whether a logged-in student opened a card; false after an error, whose cookie may be stale. */
+function useIsLoggedIn(): boolean {
+  const { isSignedIn } = useServices();
+  const { error } = readNavigationState(useLocation().state);
+  // Read once: the log-in itself goes on by its own way.
+  const [isIn] = useState(() => error === undefined && isSignedIn());
+  return isIn;
+}
+
+/** Milliseconds after which the card has come to rest, even on a slow phone. */
+const AT_REST = 4_000;
+
+/** What only a log-in with a passkey needs. */
+const loadPasskeys = () => import('#client/api/passkeys.ts');
+
+/** Logs in without a password: by this button, or where the browser fills in the address. */
+function PasskeyLogIn({ showToast }: { readonly showToast: ShowToast }) {
+  const services = useServices();
+  const navigate = useNavigate();
+  const { send, isSending } = useSendCard((error) => showToast(logInError(errorMessageOf(error))));
+  const logIn = (call: () => Promise<void>): void => {
+    showToast(undefined);
+    send(async () => {
+      await call();
+      await navigate('/');
+    });
+  };
+  const onChosen = useEffectEvent(logIn);
+  useEffect(() => {
+    const gone = new AbortController();
+    const { signal } = gone;
+    const offer = async (): Promise<void> => {
+      if (!(await offersPasskeys())) return;
+      const { offerPasskeys } = await loadPasskeys();
+      if (!signal.aborted) offerPasskeys(services, onChosen, signal);
+    };
+    // It is only a shortcut: where it cannot be loaded, the button is still there.
+    const timer = setTimeout(() => void offer().catch(() => undefined), AT_REST);
+    signal.addEventListener('abort', () => clearTimeout(timer));
+    return () => gone.abort();
+  }, [services]);
+  if (!hasPasskeys()) return null;
+  return (
+    <Button
+      look="secondary"
+      size="wide"
+      isBusy={isSending}
+      onClick={() => logIn(async () => (await loadPasskeys()).logInWithPasskey(services))}
+      text={passkeyTexts.logIn}
+    />
+  );
+}
+
+/** Sign Up; the confirmation follows. */
+export function SignUpScreen() {
+  const { accounts, drafts } = useServices();
+  const navigate = useNavigate();
+  if (useIsLoggedIn()) return <Navigate to="/" replace />;
+  return (
+    <AccountCard
+      id="signup"
+      lead={say(accountTexts.needed)}
+      send={async (answers) => {
+        const username = cardAnswerText(answers, 'username');
+        const password = cardAnswerText(answers, 'password');
+        const { message } = await accounts.signUp({ username, password });
+        void drafts.visitor.expectLogIn(username);
+        await navigate('/confirm', { state: { username, notice: message } satisfies NavigationState });
+      }}
+    >
+      {(store) => <CardLink to="/login" store={store} text={accountTexts.alreadyThere} />}
+    </AccountCard>
+  );
+}
+
+/** Confirm Your Account, with the code from the mail; the mail's link brings it along. */
+export function ConfirmScreen() {
+  const { accounts } = useServices();
+  const navigate = useNavigate();
+  const { notice } = readNavigationState(useLocation().state);
+  const link = useMailLink();
+  return (
+    <AccountCard
+      id="confirm"
+      initial={{ username: link.username, code: link.code }}
+      toast={noticeToast(notice)}
+      send={async (answers) => {
+        const username = cardAnswerText(answers, 'username');
+        const code = cardAnswerText(answers, 'code');
+        // Another code than that of the link is of another mail.
+        const isLinked = link.signup !== '' && code === link.code;
+        const proof = isLinked && { signup: link.signup };
+        const { message } = await accounts.confirm({ username, code, ...proof });
+        await navigate('/login', { state: { username, notice: message } satisfies NavigationState });
+      }}
+    >
+      {(store, showToast) => (
+        <>
+          <ResendCode
+            store={store}
+            showToast={showToast}
+            onSent={({ notice: sent }) => showToast(noticeToast(sent))}
+          />
+          <CardLink to="/login" store={store} text={accountTexts.backToLogIn} />
+        </>
+      )}
+    </AccountCard>
+  );
+}
+
+/** Forgot Password: asks for the mail with the reset link. */
+export function ForgotScreen() {
+  const { accounts, drafts } = useServices();
+  return (
+    <AccountCard
+      id="forgot"
+      send={async (answers, showToast) => {
+        const username = cardAnswerText(answers, 'username');
+        const { message } = await accounts.forgotPassword({ username });
+        void drafts.visitor.expectLogIn(username);
+        showToast(successToast(message));
+      }}
+    >
+      {(store) => <CardLink to="/login" store={store} text={accountTexts.backToLogIn} />}
+    </AccountCard>
+  );
+}
+
+/** Reset Password: prefilled from the link in the mail, whose code nobody need see then. */
+export function ResetScreen() {
+  const { accounts } = useServices();
+  const navigate = useNavigate();
+  const { username: address, id: linked } = useMailLink();
+  return (
+    <div className={linked === '' ? 'reset' : 'reset reset-linked'}>
+      <AccountCard
+        id="reset"
+        initial={{ username: address, id: linked }}
+        furtherRules={matchRule}
+        send={async (answers) => {
+          const username = cardAnswerText(answers, 'username');
+          const password = cardAnswerText(answers, 'password');
+          const id = cardAnswerText(answers, 'id');
+          const { message } = await accounts.resetPassword({ username, password, id });
+          await navigate('/login', { state: { username, notice: message } satisfies NavigationState });
+        }}
+      >
+        {(store) => (
+          <>
+            <CardLink to="/forgot" store={store} text={accountTexts.newLink} />
+            <CardLink to="/login" store={store} text={accountTexts.backToLogIn} />
+          </>
+        )}
+      </AccountCard>
+    </div>
+  );
+}
+
+/** The rule that the reset adds to the checklist (docs/behavior.md 5.4). */
+function matchRule(answers: Answers): readonly FurtherRule[] {
+  const isKept = cardAnswerText(answers, 'password') === cardAnswerText(answers, 'confirm_password');
+  const message = say(accountTexts.mustMatch);
+  return [{ key: 'confirm_password', listedAt: 'password', message, isKept }];
+}
+
+const PARTS = ['username', 'id', 'code', 'signup'] as const;
+
+/** Parameters of an emailed link, moved from the address into navigation state (docs/behavior.md 2.3). */
+function useMailLink(): Readonly<Record<(typeof PARTS)[number], string>> {
+  const { pathname, search, state } = useLocation();
+  const navigate = useNavigate();
+  const [link] = useState(() => {
+    const query = new URLSearchParams(search);
+    const passed = readNavigationState(state);
+    const part = (name: (typeof PARTS)[number]): string => query.get(name) ?? passed[name] ?? '';
+    return { username: part('username'), id: part('id'), code: part('code'), signup: part('signup') };
+  });
+  useEffect(() => {
+    const query = new URLSearchParams(search);
+    if (!PARTS.some((name) => query.has(name))) return;
+    for (const name of PARTS) query.delete(name);
+    const next: NavigationState = Object.fromEntries(Object.entries(link).filter(([, text]) => text !== ''));
+    void navigate({ pathname, search: query.toString() }, { replace: true, state: next });
+  }, [navigate, pathname, search, link]);
+  return link;
+}
