@@ -81,10 +81,7 @@ function AppRoutes() {
   );
 }
 
-/**
- * Loads what a path shows first, so that all of it is rendered at once.
- * @returns also where something cannot be loaded: the screen then says so
- */
+/** Loads what a path shows first, so that all of it is rendered at once. Never rejects. */
 export async function loadScreens(pathname: string, files: PartnerFiles): Promise<void> {
   const card = CARDS.get(pathname);
   if (card) await Promise.allSettled([AccountRoot.load(), card.screen.load(), cachedCard(files, card.id)]);
@@ -95,10 +92,7 @@ export async function loadScreens(pathname: string, files: PartnerFiles): Promis
   }
 }
 
-/**
- * The first date that is written takes a cheap phone 70 ms, which it has while its files are on their way; in a task of
- * its own, so that a tap waits for nothing longer.
- */
+/** Formats a first date while files load, because that takes a cheap phone 70 ms. */
 function prepareDates(): void {
   dateText(new Date(), { hour: 'numeric' });
 }
@@ -124,10 +118,7 @@ function Shell({ children }: { readonly children: ReactNode }) {
 
 type LoadedScreen = Screen & { readonly load: () => Promise<Screen> };
 
-/**
- * A screen that is loaded when it is first shown. Once it is there it is rendered at once: React would show what it shows
- * in the meantime even then, for a third of a second at least.
- */
+/** A screen that is loaded when first shown, then rendered without Suspense, whose fallback stays for 300 ms. */
 function screen(load: () => Promise<Screen>): LoadedScreen {
   let loaded: Screen | undefined;
   const loadScreen = async (): Promise<Screen> => (loaded ??= await load());
@@ -142,11 +133,7 @@ function screen(load: () => Promise<Screen>): LoadedScreen {
 
 const TOKEN = 'service_token';
 
-/**
- * The token of a service link, on any path; undefined for everybody else. It is taken out of the address, so that
- * neither history nor a picture of the screen shows it, and kept with the entry of the history, so that the page can be
- * loaded again.
- */
+/** The token of a service link, moved from the address, which others can see, into the state of the history. */
 function useServiceToken(): string | undefined {
   const { hash, pathname, search, state } = useLocation();
   const navigate = useNavigate();

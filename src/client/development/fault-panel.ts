@@ -1,7 +1,4 @@
-/**
- * Shows the faults of the questionnaire over the page, in `npm run dev` alone, which writes the text
- * (`scripts/dev/fault-panel.ts`). It takes no focus from what is being typed; Escape hides it until the next change.
- */
+/** Faults of the questionnaire over the page, in `npm run dev` alone (`scripts/dev/fault-panel.ts` writes them). */
 const EVENT = 'schemas:faults';
 
 const STYLES = `

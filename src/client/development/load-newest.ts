@@ -1,7 +1,4 @@
-/**
- * An export of a module that changes while the page is open: a browser loads the same address only once. For
- * `npm run dev` alone.
- */
+/** Loads an export again in `npm run dev`, past the browser's cache of modules. */
 export async function loadNewest<Value>(path: string, name: string): Promise<Value> {
   const module: Readonly<Record<string, Value>> = await import(/* @vite-ignore */ `${path}?t=${Date.now()}`);
   const value = module[name];

@@ -35,9 +35,7 @@ export class DocumentBoard {
   }
 
   /** Ends all that goes on. */
-  close(): void {
-    for (const run of this.#runs.values()) run.abort();
-  }
+  readonly close = (): void => this.#runs.forEach((run) => run.abort());
 }
 
 /** Milliseconds between two looks at a conversion (docs/behavior.md 9). */
@@ -52,19 +50,13 @@ export type Conversion =
   /** There is no document. */
   | { readonly kind: 'gone' };
 
-type Followed = {
-  readonly calls: Pick<DocumentCalls, 'conversionStatus'>;
-  readonly key: string;
-  /** Stops following, with no further report. */
-  readonly signal: AbortSignal;
-  readonly onProgress: (conversion: Conversion) => void;
-};
-
-/**
- * Reports how far a conversion is, at once and every two seconds until it ends (docs/behavior.md 4.9).
- * A connection that is lost in between is waited for: the conversion goes on without it.
- */
-export async function followConversion({ calls, key, signal, onProgress }: Followed): Promise<void> {
+/** Reports how far a conversion is, every two seconds until it ends or is aborted (docs/behavior.md 4.9). */
+export async function followConversion(
+  calls: DocumentCalls,
+  key: string,
+  signal: AbortSignal,
+  onProgress: (conversion: Conversion) => void,
+): Promise<void> {
   while (!signal.aborted) {
     const conversion = await readConversion(calls, key);
     if (signal.aborted) return;
@@ -74,7 +66,7 @@ export async function followConversion({ calls, key, signal, onProgress }: Follo
   }
 }
 
-async function readConversion(calls: Followed['calls'], key: string): Promise<Conversion> {
+async function readConversion(calls: DocumentCalls, key: string): Promise<Conversion> {
   try {
     const { status, message, pages, thumbnail } = await calls.conversionStatus(key);
     if (status === 'FAILED') return { kind: 'failed', message };

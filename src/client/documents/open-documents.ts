@@ -1,10 +1,8 @@
-import type { GetDocumentAnswerAnswer } from '#generated/api.ts';
-import type { DocumentCalls } from '../api/document-calls.ts';
 import type { FormStore } from '../questionnaire/store/form-store.ts';
 import type { FormDefinition, AnswerValue, Question } from '#form/definition/definition.ts';
 import type { PhotoTools } from './photos/photos.ts';
-import { type FailedCall, keysInTabs } from '../saving/save-choices.ts';
-import { StudentDocuments } from './student-documents.ts';
+import { keysInTabs } from '../saving/save-choices.ts';
+import { StudentDocuments, type StudentDocumentsDeps } from './student-documents.ts';
 import { tabGroupsOf, questionsOf } from '#form/definition/form-part.ts';
 import type { Autosave } from '../saving/autosave.ts';
 import { RequestError } from '../api/request-error.ts';
@@ -16,16 +14,9 @@ import { ATTACHED, isDocumentQuestion } from '#form/documents/document-answers.t
 import type { Documents } from '../widgets/file/document-view.ts';
 import { answerOf, isVisible } from '#client/questionnaire/store/selectors.ts';
 
-type OpenDocuments = {
-  readonly calls: DocumentCalls;
-  readonly definition: FormDefinition;
-  readonly store: FormStore;
-  /** What is attached. */
-  readonly attached: GetDocumentAnswerAnswer;
-  readonly whenAsked: (key: string) => Promise<void>;
-  readonly onError: (fault: FailedCall) => void;
-  readonly onRetry: (label: string) => void;
-};
+type OpenForm = { readonly definition: FormDefinition; readonly store: FormStore };
+
+type OpenDocuments = OpenForm & Omit<StudentDocumentsDeps, 'labelOf' | 'photos'>;
 
 async function photos(): Promise<PhotoTools> {
   return (await import('./photos/photo-tools.ts')).photoTools;
@@ -45,16 +36,10 @@ export function openDocuments({ definition, store, ...rest }: OpenDocuments) {
   };
 }
 
-type Waited = {
-  readonly definition: FormDefinition;
-  readonly store: FormStore;
-  readonly autosave: Autosave;
-};
+type Waited = OpenForm & { readonly autosave: Autosave };
 
 /**
- * Makes what waits until the tab is saved that a question is in. A document in a tab that the server does not know of
- * would be out of sight for everybody else.
- *
+ * Makes what waits until the server knows the tab that a question is in.
  * @returns a function that rejects with a RequestError: `unreachable` while the tab cannot be saved, `refused` where
  *   the server did not take it
  */
@@ -75,18 +60,9 @@ export function createTabSaveWait({ definition, store, autosave }: Waited): (key
   };
 }
 
-type Kept = {
-  readonly definition: FormDefinition;
-  readonly store: FormStore;
-  readonly documents: Pick<Documents, 'subscribe' | 'view'>;
-};
+type Kept = OpenForm & { readonly documents: Pick<Documents, 'subscribe' | 'view'> };
 
-/**
- * Keeps the answers to questions for documents as their documents are: only the server writes them, so nothing of it
- * is saved. A question that was hidden and is visible again has the document that it had.
- *
- * @returns stops keeping them
- */
+/** Keeps the answers to questions for documents as their documents are; none is saved. @returns stops that */
 function keepDocumentAnswers({ definition, store, documents }: Kept): () => void {
   const questions = [...questionsOf(definition).values()].filter(isDocumentQuestion);
   const isAsked = (question: Question): boolean => {

@@ -36,11 +36,7 @@ type Held = {
 
 const SERVER_TROUBLE = { code: 'server', status: 0 } as const;
 
-/**
- * The documents of the student who is logged in: sends, converts, replaces and deletes them, outside of what is rendered,
- * so that an upload goes on while another page is filled in. What the server holds is read when the form is opened, so
- * that a conversion is followed after the page was loaded again, too.
- */
+/** Sends, converts, replaces and deletes the student's documents, whichever page of the form is shown. */
 export class StudentDocuments implements Documents {
   readonly #deps: StudentDocumentsDeps;
   readonly #board = new DocumentBoard();
@@ -112,7 +108,7 @@ export class StudentDocuments implements Documents {
   };
 
   /** Ends all that goes on. */
-  readonly close = (): void => this.#board.close();
+  readonly close = this.#board.close;
 
   #hold(key: string, given: Omit<Held, 'before'>): void {
     const held = { ...given, before: this.#held.get(key)?.before ?? this.view(key) };
@@ -181,10 +177,7 @@ export class StudentDocuments implements Documents {
     return fileKey;
   }
 
-  /**
-   * A file that was refused is given up, and its conversion with it; without a connection, or while the server has
-   * trouble, the page keeps it. What was attached before stays, for the server has it as it was.
-   */
+  /** Gives up a file that was refused; without a connection, or while the server has trouble, the page keeps it. */
   async #notSent(key: string, held: Held, error: unknown): Promise<void> {
     const { file, before, fileKey } = held;
     const { code, status } = error instanceof RequestError ? error : SERVER_TROUBLE;
@@ -236,11 +229,10 @@ export class StudentDocuments implements Documents {
     const run = this.#board.begin(key);
     if (this.view(key).phase === 'none') this.#board.show(key, { phase: 'checking', file });
     return new Promise((resolve) => {
-      const onProgress = (conversion: Conversion): void => {
+      void followConversion(this.#deps.calls, key, run, (conversion) => {
         this.#showProgress(key, file, conversion);
         resolve();
-      };
-      void followConversion({ calls: this.#deps.calls, key, signal: run, onProgress }).then(resolve);
+      }).then(resolve);
     });
   }
 
@@ -268,9 +260,7 @@ export class StudentDocuments implements Documents {
   }
 }
 
-function factsOf({ name, size }: File): FileFacts {
-  return { name, size };
-}
+const factsOf = ({ name, size }: File): FileFacts => ({ name, size });
 
 async function unlessGone(call: Promise<unknown>): Promise<void> {
   try {

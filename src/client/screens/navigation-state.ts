@@ -18,12 +18,7 @@ export type NavigationState = {
   readonly notice?: string;
 };
 
-const NAMES = ['username', 'id', 'code', 'signup', 'section', 'review', 'sheet', 'error', 'notice'] as const;
-
-/** Reads what was passed to a screen; of a state that others wrote, nothing is taken. */
+/** Reads what was passed to a screen; nothing but texts is taken. */
 export function readNavigationState(state: unknown): NavigationState {
-  const texts = readEntries(state, (text) => typeof text === 'string');
-  return Object.fromEntries(
-    NAMES.flatMap((name) => (Object.hasOwn(texts, name) ? [[name, texts[name]]] : [])),
-  );
+  return readEntries(state, (text) => typeof text === 'string');
 }

@@ -35,10 +35,7 @@ const ApplicationContext = createContext<Application | undefined>(undefined);
 
 export const ApplicationProvider = ApplicationContext.Provider;
 
-/**
- * The open application.
- * @throws Error outside of the form's root layout.
- */
+/** The open application. @throws Error outside of FormRoot */
 export function useApplication(): Application {
   const application = use(ApplicationContext);
   if (!application)
@@ -46,39 +43,28 @@ export function useApplication(): Application {
   return application;
 }
 
-export type FormCheck = {
-  /** All that is wrong with the answers. @throws RequestError when the validators cannot be loaded */
-  readonly validate: () => Promise<ValidationErrors>;
-  /** Loads the validators ahead, so that a connection that is lost later does no harm. */
-  readonly preload: () => Promise<void>;
-};
+export type FormCheck = Readonly<ReturnType<typeof createFormCheck>>;
 
-/**
- * Makes the check of a whole form. The compiled validators are bulky, so they are loaded when they are first
- * needed and kept; after a load that failed the next check tries again.
- */
+/** Makes the check of a whole form; its bulky validators are loaded when first needed, and kept. */
 export function createFormCheck(
   { files, now }: Pick<Services, 'files' | 'now'>,
   definition: FormDefinition,
   store: FormStore,
-): FormCheck {
+) {
   const load = loadOnce(async () => {
     const pages = definition.pages.map(async ({ id }) => [id, await files.validator(id)] as const);
     return Object.fromEntries(await Promise.all(pages));
   });
   return {
-    validate: async () =>
+    /** All that is wrong with the answers. @throws RequestError when the validators cannot be loaded */
+    validate: async (): Promise<ValidationErrors> =>
       validateAnswers({ definition, state: store.state().form, validators: await load(), now: now() }),
+    /** Loads the validators ahead, so that a connection that is lost later does no harm. */
     preload: async () => void (await load()),
   };
 }
 
-/**
- * Notes where the student came in, so that they are taken back to their last page only once, and that they
- * went to another page since (docs/behavior.md 2.5).
- *
- * @param hasArrived false while the routing rules send them elsewhere
- */
+/** Notes that the student is in and has changed the page (docs/behavior.md 2.5), once the routing rules let them. */
 export function useTrackNavigation(pathname: string, hasArrived: boolean): void {
   const { student } = useApplication();
   const cameInAt = useRef<string>(undefined);

@@ -29,15 +29,6 @@ export const pageSession = memoizeByObject(
 );
 
 /**
- * Begins the next session: what was loaded for the last one is gone (docs/behavior.md 4.5), and so are its
- * screens, at once. A Back that comes before the log-in screen is loaded would else find the answers on the page.
- */
-function endPageSession(services: Services): void {
-  const session = pageSession(services);
-  session.set({ number: session.get().number + 1, queries: createQueryClient() });
-}
-
-/**
  * Leaves for the log-in screen, stops saving and drops everything that was loaded for the student.
  *
  * @param message shown on the log-in screen. Without one the student asked to be logged out and nothing stays;
@@ -52,16 +43,15 @@ export function endSession(
   commitDrafts();
   application?.close(message !== undefined);
   services.endSession();
-  endPageSession(services);
+  // Its screens go at once: a Back before the log-in screen is loaded would find the answers (docs/behavior.md 4.5).
+  const session = pageSession(services);
+  session.set({ number: session.get().number + 1, queries: createQueryClient() });
   forgetNotes();
   const state: NavigationState = message === undefined ? {} : { error: message };
   void navigate('/login', { state });
 }
 
-/**
- * Leaves for the log-in screen as soon as the session is over, no matter who finds out: the server, another tab, or the
- * cookies of a page that was put aside and comes back. A visitor has none.
- */
+/** Leaves for the log-in screen once the server, another tab or the cookies say that the session is over. */
 export function useSessionEnd(application: Application | undefined): void {
   const services = useServices();
   const navigate = useNavigate();

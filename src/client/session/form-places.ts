@@ -4,18 +4,6 @@ import type { NavigationState } from '../screens/navigation-state.ts';
 import { allNodes } from '#form/definition/form-part.ts';
 import type { WebStatus } from '#form/progress/web-status.ts';
 
-/**
- * What a link to a section adds to the path of its page. With the hash alone, a question in the section that has the
- * same name would come first.
- */
-export function sectionPlace(section: Pick<SectionNode, 'id'>): {
-  readonly hash: string;
-  readonly state: NavigationState;
-} {
-  const anchor = sectionAnchor(section);
-  return { hash: `#${anchor}`, state: { section: anchor } };
-}
-
 /** A place of the form as an address, and what is passed on to it. */
 type Place = {
   readonly pathname: string;
@@ -24,10 +12,13 @@ type Place = {
   readonly state: NavigationState;
 };
 
-/**
- * Where `?page=<id>&section=<id>` leads: to the page, and there to the section, or to its first question where it has no
- * heading. Undefined when no page is named that there is.
- */
+/** What a link to a section adds to its page's path: by the hash alone a question of that name comes first. */
+export function sectionPlace(section: Pick<SectionNode, 'id'>): Pick<Place, 'hash' | 'state'> {
+  const anchor = sectionAnchor(section);
+  return { hash: `#${anchor}`, state: { section: anchor } };
+}
+
+/** Where `?page=<id>&section=<id>` leads: a section, or its first question; undefined for an unknown page. */
 export function namedPlace(definition: FormDefinition, search: string): Place | undefined {
   const { page: pageId, section: sectionId, ...rest } = Object.fromEntries(new URLSearchParams(search));
   const page = definition.pages.find(({ id }) => id === pageId);
@@ -70,10 +61,7 @@ export const OWN_ACCOUNT_PATH = '/account';
 /** What a student is about to submit, or did. */
 export const REVIEW_PATH = '/review';
 
-/**
- * The path the student is sent to instead, or undefined to stay (docs/behavior.md 2.2). An address
- * that names a place on a page is kept: it was chosen on purpose, unlike the place where a student came in.
- */
+/** The path a student is sent to instead, undefined to stay (docs/behavior.md 2.2); a named place is kept. */
 export function routeRedirect(facts: RouteFacts): string | undefined {
   const { pathname, pagePaths, defaultPath, returnTo } = facts;
   if (facts.isLoggedIn && (pathname === OWN_ACCOUNT_PATH || pathname === REVIEW_PATH)) return undefined;

@@ -1,17 +1,13 @@
 import { afterPaint } from '../ui/schedule.ts';
 import { isShown } from '#form/answers/visible-questions.ts';
-import type { FormDefinition } from '#form/definition/definition.ts';
 import { errorsWhenLeft, stillWrong } from '#form/validation/errors-on-blur.ts';
 import type { ValidationErrors } from '#form/validation/validate-answers.ts';
-import type { FormStore } from '../questionnaire/store/form-store.ts';
-import type { FormCheck, Application } from './application.ts';
+import type { Application } from './application.ts';
 import type { WebStatus } from '#form/progress/web-status.ts';
 import { errorsToLookAt, keysToLookAt } from '#form/progress/needs-review.ts';
 import type { Autosave } from '../saving/autosave.ts';
 
-type Watched = Pick<FormCheck, 'validate'> & {
-  readonly definition: FormDefinition;
-  readonly store: FormStore;
+type Watched = Pick<Application, 'definition' | 'store' | 'validate'> & {
   /** False once all that is wrong is shown anyhow, or nothing can be changed any more. */
   readonly isWanted: () => boolean;
 };
@@ -25,20 +21,11 @@ type WatchOptions = {
   readonly onError: (error: unknown) => void;
 };
 
-type BlurredErrors = {
-  /** What is to be shown now. */
-  readonly get: () => ValidationErrors;
-  readonly stop: () => void;
-};
-
-/**
- * Finds what is wrong with the questions that were answered and left, before the form is submitted (decision 6): new
- * sentences come when a question is left, and go as soon as they are no longer true.
- */
+/** Errors of questions that were answered and left (decision 6); they go as soon as they are no longer true. */
 export function watchBlurredErrors(
   { definition, store, validate, isWanted }: Watched,
   { mayMove, onChange, onError }: WatchOptions,
-): BlurredErrors {
+) {
   let shown: ValidationErrors = {};
   let checked: unknown;
   let checks = 0;
@@ -62,15 +49,13 @@ export function watchBlurredErrors(
     onChange();
   };
   const run = (): void => void check().catch(onError);
-  const stops = [
-    store.subscribe(() => {
-      const { blurs } = store.state().focus;
-      isLeaving ||= blurs !== seenBlurs;
-      seenBlurs = blurs;
-      afterPaint(run);
-    }),
-  ];
-  return { get: () => (isWanted() ? shown : {}), stop: () => stops.forEach((stop) => stop()) };
+  const stop = store.subscribe(() => {
+    const { blurs } = store.state().focus;
+    isLeaving ||= blurs !== seenBlurs;
+    seenBlurs = blurs;
+    afterPaint(run);
+  });
+  return { get: (): ValidationErrors => (isWanted() ? shown : {}), stop };
 }
 
 type WatchedForm = Pick<Application, 'definition' | 'store' | 'student' | 'errors' | 'validate'> & {
@@ -81,18 +66,13 @@ type WatchedForm = Pick<Application, 'definition' | 'store' | 'student' | 'error
 };
 
 /**
- * Keeps the messages current while the status is validating (docs/behavior.md 4.3): they are found again whenever
- * an answer, a tab or a count changes. Before that nothing is shown but what the server refused to save, what the form
- * has changed since it was answered, and what is wrong with a question that was left.
- *
- * @param mayMove resolves when messages may come and go without moving the page under a pressed pointer
- * @param onError called when the check itself fails
+ * Keeps the messages current: all while the status is validating (docs/behavior.md 4.3); before that what the server
+ * refused to save, what the form has changed since it was answered, and what is wrong with a question that was left.
  * @returns stops watching
  */
 export function updateMessages(
   { definition, store, student, errors, validate, autosave, changed, now }: WatchedForm,
-  mayMove: () => Promise<void>,
-  onError: (error: unknown) => void,
+  { mayMove, onError }: Omit<WatchOptions, 'onChange'>,
 ): () => void {
   let checked: unknown;
   let checkedAs: WebStatus | null | undefined;

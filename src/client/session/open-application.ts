@@ -25,8 +25,7 @@ export type OpenOptions = {
 };
 
 /**
- * Opens the form: the stored one of the student who is logged in, or an empty one that cannot be saved.
- * What was answered before the log-in is added (docs/behavior.md 3.1).
+ * Opens the student's form, or an empty one that cannot be saved, with the visitor draft (docs/behavior.md 3.1).
  * @throws RequestError when the profile cannot be read; in a local environment BadConfigError for a wrong form
  */
 export async function openApplication(options: OpenOptions): Promise<Application> {
@@ -34,10 +33,7 @@ export async function openApplication(options: OpenOptions): Promise<Application
   return isSignedIn() ? openStored(options) : openEmpty(options.services, await loadForm(files));
 }
 
-/**
- * The definition. In a local environment it is looked through first (docs/behavior.md 5.10); a built
- * client leaves out what looks.
- */
+/** The definition, which is checked first in a local environment (docs/behavior.md 5.10). */
 async function loadForm(files: Services['files']): Promise<FormDefinition> {
   const definition = await files.form();
   if (import.meta.env.DEV) {
@@ -96,14 +92,8 @@ async function openStored(options: OpenOptions): Promise<Application> {
   const check = createFormCheck(services, definition, store);
   const errors = new Observable<ValidationErrors>({});
   const read: SavedForm = { answers: profile.answer, tabs, counts, version: profile.version };
-  const saving = openSaving({
-    ...options,
-    username: student.get().username,
-    definition,
-    store,
-    read,
-    attached,
-  });
+  const { username } = student.get();
+  const saving = openSaving({ ...options, username, definition, store, read, attached });
   const { autosave, documents } = saving;
   const pending = await services.drafts.openPending(profile.storage_key);
   const stopStoring = pending && storePendingChanges(autosave, pending);
@@ -113,7 +103,10 @@ async function openStored(options: OpenOptions): Promise<Application> {
   const pointer = watchPointerRelease(window);
   const looked = { definition, changed: profile.look_at, now };
   const stops = [
-    updateMessages({ store, student, errors, autosave, ...looked, ...check }, pointer.wait, console.error),
+    updateMessages(
+      { store, student, errors, autosave, ...looked, ...check },
+      { mayMove: pointer.wait, onFault: console.error },
+    ),
     pointer.stop,
     watchSubmission({ services, definition, store, autosave, student, onError: options.onError }),
     saving.stop,

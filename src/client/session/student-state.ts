@@ -45,17 +45,15 @@ export const ANONYMOUS_STUDENT: StudentState = {
 /** The student of a profile. */
 export function studentStateOf(profile: GetProfileAnswer): StudentState {
   return {
+    ...ANONYMOUS_STUDENT,
     isLoggedIn: true,
     username: profile.username.toLowerCase(),
     webStatus: deriveWebStatus(profile.web_status),
     lastPage: profile.last_page,
     returnTo: profile.last_page,
     numLogins: Math.max(profile.successful_login.length, 1),
-    isOfferedPasskey: false,
-    hasChangedPage: false,
     receipt: profile.receipt,
     submittedAt: submissionTime(profile),
-    submitBegunAt: null,
   };
 }
 

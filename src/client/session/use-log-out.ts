@@ -60,11 +60,7 @@ export function useLogOut() {
 /** What a tab notes while something is not saved: the next page of it then does not read what is there so far. */
 const UNSAVED_NOTE = 'unsaved';
 
-/**
- * Saves when the page is left or hidden (a phone may end a hidden page without a word), and has the browser
- * ask before it throws away what is not saved, or a file that is not sent. A connection that comes back is used
- * at once.
- */
+/** Saves when the page is left, hidden or online again; the browser asks before it drops what is not saved. */
 export function useLeaveGuard({ autosave, documents, student }: Application): void {
   useEffect(() => {
     if (!autosave) return undefined;

@@ -9,11 +9,7 @@ type ScrollAnchorProps = {
 
 type Position = { readonly element: Element; readonly top: number };
 
-/**
- * Scrolls so that an element stays in place when a message above it comes or goes. Safari lacks scroll anchoring, and
- * no browser does it while the message is in sight. A class, because only a class can look at the page just before it
- * changes.
- */
+/** Keeps an element in place when a message above it comes or goes; only a class can look before the change. */
 export class ScrollAnchor extends Component<ScrollAnchorProps> {
   override getSnapshotBeforeUpdate(before: ScrollAnchorProps): Position | null {
     const element = (this.props.find ?? focusedElement)();

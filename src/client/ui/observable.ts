@@ -17,25 +17,15 @@ export class Observable<Value> {
   };
 }
 
-/** Those who want to know of something. */
-type Listeners<Message> = {
-  /** @returns a function that ends the subscription */
-  readonly add: (listener: (message: Message) => void) => () => void;
-  readonly notify: (message: Message) => void;
-};
-
 /** An empty set of listeners. One that leaves while it is called does not disturb the others. */
-export function createListeners<Message = void>(): Listeners<Message> {
+export function createListeners<Message = void>() {
   const listeners = new Set<(message: Message) => void>();
   return {
-    add: (listener) => {
+    /** @returns a function that ends the subscription */
+    add: (listener: (message: Message) => void): (() => void) => {
       listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
+      return () => void listeners.delete(listener);
     },
-    notify: (message) => {
-      for (const listener of listeners) listener(message);
-    },
+    notify: (message: Message): void => listeners.forEach((listener) => listener(message)),
   };
 }

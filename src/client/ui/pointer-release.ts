@@ -1,16 +1,10 @@
 /** What a pointer's events are heard on: the window. */
 type Page = Pick<EventTarget, 'addEventListener' | 'removeEventListener'>;
 
-export type PointerRelease = {
-  /** True between a press and the click that it becomes. */
-  readonly isPressed: () => boolean;
-  /** Resolves at once while no button is pressed, otherwise after the click that the press becomes. */
-  readonly wait: () => Promise<void>;
-  readonly stop: () => void;
-};
+export type PointerRelease = Readonly<ReturnType<typeof watchPointerRelease>>;
 
 /** Waits for the end of a press: a layout shift in between would move the click off its target. */
-export function watchPointerRelease(page: Page): PointerRelease {
+export function watchPointerRelease(page: Page) {
   let released = Promise.withResolvers<void>();
   let isPressed = false;
   const end = (): void => {
@@ -34,9 +28,11 @@ export function watchPointerRelease(page: Page): PointerRelease {
   ] as const;
   for (const [type, listener] of listeners) page.addEventListener(type, listener, true);
   return {
+    /** True between a press and the click that it becomes. */
     isPressed: () => isPressed,
+    /** Resolves at once while no button is pressed, otherwise after the click that the press becomes. */
     wait: () => released.promise,
-    stop: () => {
+    stop: (): void => {
       for (const [type, listener] of listeners) page.removeEventListener(type, listener, true);
       end();
     },

@@ -65,7 +65,7 @@ function placeOf(node: TreeNode | undefined, as: string | undefined): ShownPlace
 }
 
 type ScreenProps = {
-  readonly frame: React.RefObject<HTMLIFrameElement | null>;
+  readonly frame: RefObject<HTMLIFrameElement | null>;
   readonly partner: string;
   readonly width: View['width'];
 };
@@ -152,14 +152,8 @@ type Wanted = {
   readonly place: ShownPlace | undefined;
 };
 
-type Frame = {
-  readonly ref: RefObject<HTMLIFrameElement | null>;
-  /** True while what is wanted is not on the page with these answers. */
-  readonly isMissing: boolean;
-};
-
-/** Has the frame show what is wanted; it is filled in again only when the answers are others. */
-function useFrame({ as, state, place }: Wanted, onChoose: (key: string) => void): Frame {
+/** Has the frame show what is wanted; `isMissing` while that is not on the page with these answers. */
+function useFrame({ as, state, place }: Wanted, onChoose: (key: string) => void) {
   const ref = useRef<HTMLIFrameElement>(null);
   const [loads, setLoads] = useState(0);
   const [isMissing, setMissing] = useState(false);

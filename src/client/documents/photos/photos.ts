@@ -23,10 +23,7 @@ export function photoProblem(error: unknown): string {
 export type PhotoTools = {
   /** A small upright picture of a photo, as a JPEG. */
   readonly preview: (photo: File) => Promise<Blob>;
-  /**
-   * One file that can be attached, upright and without what the phone wrote into it: a JPEG of one page, a PDF of
-   * several.
-   */
+  /** One upright file without metadata that can be attached: a JPEG of one page, a PDF of several. */
   readonly makeFile: (pages: readonly PhotoPage[]) => Promise<File>;
 };
 

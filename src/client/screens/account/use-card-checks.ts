@@ -7,15 +7,6 @@ import { cardErrors } from './card-errors.ts';
 import type { LoadedCard } from './use-card.ts';
 import type { RuleState } from '#client/widgets/text/PasswordChecklist.tsx';
 
-type Checks = {
-  /** Notes that a control was left: from now on its errors show. */
-  readonly leave: (key: string) => void;
-  /** Everything that is wrong; shows it, from now on with each key. */
-  readonly checkAll: () => ValidationErrors;
-  /** Shows what the server found, each until its answer changes or the card is sent again. */
-  readonly refuse: (errors: ValidationErrors) => void;
-};
-
 /** An answer as the server refused it. */
 type Refused = {
   readonly key: string;
@@ -36,7 +27,7 @@ export function useCardChecks(
   loaded: LoadedCard,
   store: QuestionStore,
   { isLive, furtherRules, onCorrected }: CardRules,
-): Checks {
+) {
   const { now } = useServices();
   const left = useRef<Set<string> | 'all'>(new Set());
   const refused = useRef<readonly Refused[]>([]);
@@ -69,18 +60,21 @@ export function useCardChecks(
     });
   }, [store]);
   return {
-    leave: (key) => {
+    /** Notes that a control was left: from now on its errors show. */
+    leave: (key: string): void => {
       if (!isLive || left.current === 'all' || left.current.has(key)) return;
       left.current.add(key);
       show();
     },
-    checkAll: () => {
+    /** Everything that is wrong; shows it, from now on with each key. */
+    checkAll: (): ValidationErrors => {
       left.current = 'all';
       refused.current = [];
       show();
       return find();
     },
-    refuse: (errors) => {
+    /** Shows what the server found, each until its answer changes or the card is sent again. */
+    refuse: (errors: ValidationErrors): void => {
       const { answers } = store.state().form;
       refused.current = Object.entries(errors).map(([key, messages]) => ({
         key,

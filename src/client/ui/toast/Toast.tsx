@@ -1,5 +1,6 @@
-import { useId, useRef, type PointerEvent, useEffect } from 'react';
+import { useId, useEffect } from 'react';
 import { Icon } from '../Icon.tsx';
+import { useSwipe } from '../use-swipe.ts';
 import { say } from '#texts/say.ts';
 import { toastTexts } from '#generated/texts.ts';
 import './toast.css';
@@ -21,7 +22,7 @@ type ToastProps = ToastContent & { readonly onClose: () => void };
 /** A message read out at once; closed by button, swipe or its owner. Its label is its title (decision 15). */
 export function Toast({ severity, label, message, onClose }: ToastProps) {
   const labelId = useId();
-  const swipe = useSwipe(onClose);
+  const swipe = useSwipe('sideways', onClose);
   return (
     <div
       {...swipe}
@@ -44,38 +45,6 @@ export function Toast({ severity, label, message, onClose }: ToastProps) {
       </button>
     </div>
   );
-}
-
-/** Pixels a finger moves before a swipe counts (docs/behavior.md 9). */
-const THRESHOLD = 50;
-
-type Swipe = { readonly pointer: number; readonly from: number };
-
-/** Calls back after a sideways swipe; `--swipe` follows the finger. A mouse selects text instead. */
-function useSwipe(onSwipe: () => void) {
-  const swipe = useRef<Swipe>(undefined);
-  const distance = (event: PointerEvent): number =>
-    swipe.current?.pointer === event.pointerId ? event.clientX - swipe.current.from : 0;
-  const end = (event: PointerEvent<HTMLElement>): void => {
-    swipe.current = undefined;
-    event.currentTarget.style.removeProperty('--swipe');
-  };
-  return {
-    onPointerDown: (event: PointerEvent): void => {
-      if (event.pointerType === 'mouse') return;
-      swipe.current = { pointer: event.pointerId, from: event.clientX };
-    },
-    onPointerMove: (event: PointerEvent<HTMLElement>): void => {
-      if (!swipe.current) return;
-      event.currentTarget.style.setProperty('--swipe', `${distance(event)}px`);
-    },
-    onPointerUp: (event: PointerEvent<HTMLElement>): void => {
-      const isSwipe = Math.abs(distance(event)) >= THRESHOLD;
-      end(event);
-      if (isSwipe) onSwipe();
-    },
-    onPointerCancel: end,
-  };
 }
 
 /** While it is used, F8 goes to the newest toast (docs/behavior.md 9). */
