@@ -34,11 +34,11 @@ client at: src/client/App.tsx src/client/prefetch.ts src/client/prerendered-card
 client/development
 studio uses: client client/saving client/ui client/api client/questionnaire client/theme form texts types:
     client/widgets packages: @mui/material react react-dom react-router
-client/screens at: src/client/screens/* uses: form client/api packages: react react-router
+client/screens at: src/client/screens/* uses: form client/api texts packages: react react-router
 client/screens/account uses: form client/api client/questionnaire client/widgets client/ui client/screens texts
     packages: react react-router
 client/screens/completion uses: form client/session client/ui client/api client/screens client/screens/frame texts
-    types: generated packages: react react-router
+    packages: react react-router
 client/screens/form uses: form client/session client/saving client/ui client/api client/questionnaire
     client/screens client/screens/frame client/widgets texts packages: @tanstack/react-query react react-dom
     react-router

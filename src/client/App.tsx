@@ -5,10 +5,10 @@ import { SpinnerScreen } from './ui/Spinner.tsx';
 import type { CardId } from '#form/definition/account-cards.ts';
 import type { PartnerFiles } from './api/partner-files.ts';
 import { ServicesProvider, useServices, type Services } from './api/services.ts';
-import { REVIEW_PATH } from './session/form-places.ts';
+import { REVIEW_PATH, searchOf } from './session/form-places.ts';
 import { cachedCard } from './screens/account/use-card.ts';
 import { dateText } from '#texts/language.ts';
-import { isRecord } from '#form/definition/own-property.ts';
+import { readEntries } from '#form/answers/read-answers.ts';
 
 const AccountRoot = screen(async () => (await import('./screens/account/AccountRoot.tsx')).AccountRoot);
 const cards = () => import('./screens/account/AccountScreens.tsx');
@@ -131,24 +131,15 @@ function screen(load: () => Promise<Screen>): LoadedScreen {
   return Object.assign(LateScreen, { load: loadScreen });
 }
 
-const TOKEN = 'service_token';
-
 /** The token of a service link, moved from the address, which others can see, into the state of the history. */
 function useServiceToken(): string | undefined {
   const { hash, pathname, search, state } = useLocation();
   const navigate = useNavigate();
-  const given = new URLSearchParams(search).get(TOKEN);
+  const { service_token: given, ...rest } = Object.fromEntries(new URLSearchParams(search));
+  const remaining = searchOf(rest);
   useEffect(() => {
-    if (given === null) return;
-    const query = new URLSearchParams(search);
-    query.delete(TOKEN);
-    const rest = query.toString();
-    const to = { pathname, search: rest === '' ? '' : `?${rest}`, hash };
-    void navigate(to, { replace: true, state: { [TOKEN]: given } });
-  }, [given, hash, navigate, pathname, search]);
-  return given ?? keptToken(state);
-}
-
-function keptToken(state: unknown): string | undefined {
-  return isRecord(state) && typeof state[TOKEN] === 'string' ? state[TOKEN] : undefined;
+    if (given === undefined) return;
+    void navigate({ pathname, search: remaining, hash }, { replace: true, state: { service_token: given } });
+  }, [given, hash, navigate, pathname, remaining]);
+  return given ?? readEntries(state, (text) => typeof text === 'string')['service_token'];
 }

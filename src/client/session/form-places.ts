@@ -24,12 +24,17 @@ export function namedPlace(definition: FormDefinition, search: string): Place | 
   const page = definition.pages.find(({ id }) => id === pageId);
   if (!page) return undefined;
   const section = allNodes(page.layout).find((node) => node.kind === 'section' && node.id === sectionId);
-  const query = new URLSearchParams(rest).toString();
   return {
     pathname: page.path,
-    search: query === '' ? '' : `?${query}`,
+    search: searchOf(rest),
     ...(section ? placeIn(section) : { hash: '', state: {} }),
   };
+}
+
+/** Parameters of an address, with their question mark if there are any. */
+export function searchOf(parameters: Readonly<Record<string, string>>): string {
+  const query = new URLSearchParams(parameters).toString();
+  return query === '' ? '' : `?${query}`;
 }
 
 function placeIn(section: LayoutNode): Pick<Place, 'hash' | 'state'> {

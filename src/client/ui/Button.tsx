@@ -1,7 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { Spinner } from './Spinner.tsx';
 import { say, type Text } from '#texts/say.ts';
-import { dialogTexts } from '#generated/texts.ts';
 
 type ButtonLook = 'primary' | 'secondary' | 'text';
 
@@ -46,9 +45,4 @@ export function Button({
 /** The class names of a button, for links that look like one. */
 export function buttonClass(look: ButtonLook, size: ButtonSize = 'natural'): string {
   return size === 'natural' ? `button button-${look}` : `button button-${look} button-${size}`;
-}
-
-/** Closes a dialog that has nothing to decide. */
-export function CloseButton({ onClick }: { readonly onClick: () => void }) {
-  return <Button look="secondary" onClick={onClick} text={dialogTexts.close} />;
 }

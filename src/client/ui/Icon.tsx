@@ -12,10 +12,7 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
-type IconProps = {
-  readonly name: IconName;
-  readonly className?: string;
-};
+type IconProps = { readonly name: IconName; readonly className?: string };
 
 /** A decorative line icon of 24 by 24: the text next to it has the same meaning. */
 export function Icon({ name, className }: IconProps) {

@@ -3,7 +3,7 @@ import { MemoryRouter, useLocation, useNavigate } from 'react-router';
 import { App } from '#client/App.tsx';
 import type { Services } from '#client/api/services.ts';
 import type { FormState } from '#form/definition/definition.ts';
-import { announce, type FrameOrder, onOrder, type ShownPlace, markQuestion } from './messages.ts';
+import { announce, type FrameOrder, onMessage, type ShownPlace, markQuestion } from './messages.ts';
 import { revealQuestion } from '#client/questionnaire/focus-question.ts';
 
 type Filled = { readonly number: number; readonly state: FormState; readonly path: string };
@@ -15,7 +15,7 @@ export function FormFrame({ createServices }: { readonly createServices: (state:
   const at = useRef('/');
   const move = useCallback((path: string) => void (at.current = path), []);
   useEffect(() => {
-    const obey = (order: FrameOrder): void => {
+    const obey = ({ data: order }: MessageEvent<FrameOrder>): void => {
       if (order.kind === 'mark') markQuestion(order.key);
       if (order.kind === 'show') setPlace(order);
       if (order.kind !== 'fill') return;
@@ -23,7 +23,7 @@ export function FormFrame({ createServices }: { readonly createServices: (state:
       const path = at.current;
       setFilled((last) => ({ number: (last?.number ?? 0) + 1, state: order.state, path }));
     };
-    const stop = onOrder(obey);
+    const stop = onMessage(() => window.parent, obey);
     announce({ kind: 'ready' });
     return stop;
   }, []);
@@ -42,10 +42,7 @@ const RENDERED_WITHIN_MS = 4000;
 /** Once its page is there, its visible questions are rendered at once. */
 const SETTLED_MS = 400;
 
-type PlaceFollowerProps = {
-  readonly place: ShownPlace | undefined;
-  readonly onMove: (path: string) => void;
-};
+type PlaceFollowerProps = { readonly place: ShownPlace | undefined; readonly onMove: (path: string) => void };
 
 /** Goes where the studio wants without taking the focus, opening tabs and confirmations on the way. */
 function PlaceFollower({ place, onMove }: PlaceFollowerProps) {

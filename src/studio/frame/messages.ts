@@ -18,7 +18,7 @@ export type ShownPlace = {
 };
 
 /** Messages from the form to the studio. */
-type FrameNews =
+export type FrameNews =
   | { readonly kind: 'ready' }
   /** A question was clicked, or the focus came to it. */
   | { readonly kind: 'chosen'; readonly key: string }
@@ -30,22 +30,13 @@ export function announce(news: FrameNews): void {
   window.parent.postMessage(news, window.location.origin);
 }
 
-/** Listens to messages of the form in a frame. @returns how to stop */
-export function onNews(
-  frame: () => Window | null | undefined,
-  listener: (news: FrameNews) => void,
+/** Listens to messages of the studio, or of the form in its frame. @returns how to stop */
+export function onMessage(
+  from: () => Window | null | undefined,
+  listener: (event: MessageEvent) => void,
 ): () => void {
-  const receive = ({ data, source }: MessageEvent<FrameNews>): void => {
-    if (source === frame()) listener(data);
-  };
-  window.addEventListener('message', receive);
-  return () => window.removeEventListener('message', receive);
-}
-
-/** Calls the listener with what the studio asks for; returns how to stop. */
-export function onOrder(listener: (order: FrameOrder) => void): () => void {
-  const receive = ({ data, source }: MessageEvent<FrameOrder>): void => {
-    if (source === window.parent) listener(data);
+  const receive = (event: MessageEvent): void => {
+    if (event.source === from()) listener(event);
   };
   window.addEventListener('message', receive);
   return () => window.removeEventListener('message', receive);

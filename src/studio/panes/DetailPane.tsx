@@ -5,7 +5,7 @@ import { keysIn, type Marks, marksIn, nodesBelow } from '../tree.ts';
 import type { View } from '../use-view.ts';
 import { FaultText, PlaceLink } from './FaultPanel.tsx';
 import { Entry, Explanation, Part, ShowButton } from './Explanation.tsx';
-import ButtonBase from '@mui/material/ButtonBase';
+import ListItemButton from '@mui/material/ListItemButton';
 import { RightIcon, UnseenIcon } from '../icons.tsx';
 
 type DetailPaneProps = {
@@ -169,34 +169,20 @@ function PersonaList({ personas, keys, as, onChange }: PersonaListProps) {
         const Icon = isShownTo ? RightIcon : UnseenIcon;
         return (
           <li key={name}>
-            <ButtonBase
+            <ListItemButton
+              dense
               disabled={!state}
+              selected={name === as}
               aria-pressed={name === as}
               onClick={() => onChange({ as: name })}
-              sx={{
-                width: 1,
-                display: 'grid',
-                gridTemplateColumns: '20px minmax(0, 1fr)',
-                gap: 1,
-                alignItems: 'start',
-                justifyContent: 'start',
-                textAlign: 'left',
-                px: 1,
-                py: 0.625,
-                mx: -1,
-                borderRadius: 1,
-                lineHeight: 1.4,
-                bgcolor: name === as ? 'primary.light' : 'transparent',
-                color: isShownTo ? 'text.primary' : 'text.secondary',
-                '&:hover': { bgcolor: name === as ? 'primary.light' : 'action.hover' },
-              }}
+              sx={{ gap: 1, alignItems: 'start', px: 1, mx: -1, borderRadius: 1 }}
             >
               <Icon
                 sx={{ fontSize: 18, mt: 0.125, color: isShownTo ? 'success.main' : 'text.secondary' }}
                 titleAccess={isShownTo ? 'shown' : 'not shown'}
               />
               <span>{title}</span>
-            </ButtonBase>
+            </ListItemButton>
           </li>
         );
       })}

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useCallback, useMemo, type RefObject, useEffect, useRef, useState } from 'react';
 import type { FormState } from '#form/definition/definition.ts';
-import { type ShownPlace, type FrameOrder, onNews } from '../frame/messages.ts';
+import { type ShownPlace, type FrameNews, type FrameOrder, onMessage } from '../frame/messages.ts';
 import type { StudioData, TreeNode } from '../studio-data.ts';
 import { keysIn } from '../tree.ts';
 import type { View } from '../use-view.ts';
@@ -164,9 +164,9 @@ function useFrame({ as, state, place }: Wanted, onChoose: (key: string) => void)
   }, []);
   useEffect(
     () =>
-      onNews(
+      onMessage(
         () => ref.current?.contentWindow,
-        (news) => {
+        ({ data: news }: MessageEvent<FrameNews>) => {
           if (news.kind === 'ready') setLoads((count) => count + 1);
           if (news.kind === 'shown') setMissing(!news.isThere);
           if (news.kind !== 'chosen') return;

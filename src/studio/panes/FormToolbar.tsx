@@ -8,6 +8,7 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { DesktopIcon, PersonIcon, PhoneIcon } from '../icons.tsx';
 import type { StudioData, StudioState, TreeNode } from '../studio-data.ts';
 import type { View } from '../use-view.ts';
+import { Bar } from './TopBar.tsx';
 
 type FormToolbarProps = {
   readonly data: Pick<Partial<StudioData>, 'personas' | 'states'>;
@@ -25,18 +26,7 @@ export function FormToolbar({ data, path, view, onChange }: FormToolbarProps) {
   const offered = statesOf(path, states, as);
   const value = isPath || [...personas, ...offered].some(({ name }) => name === as) ? (as ?? '') : '';
   return (
-    <Box
-      sx={{
-        display: 'flex',
-        alignItems: 'center',
-        gap: 1,
-        px: 2,
-        py: 1,
-        bgcolor: 'background.paper',
-        borderBottom: 1,
-        borderColor: 'divider',
-      }}
-    >
+    <Bar sx={{ gap: 1 }}>
       <PersonIcon sx={{ color: 'text.secondary' }} fontSize="small" />
       <Select
         size="small"
@@ -80,7 +70,7 @@ export function FormToolbar({ data, path, view, onChange }: FormToolbarProps) {
           <PhoneIcon fontSize="small" />
         </ToggleButton>
       </ToggleButtonGroup>
-    </Box>
+    </Bar>
   );
 }
 

@@ -4,32 +4,18 @@ import CircularProgress from '@mui/material/CircularProgress';
 import Link from '@mui/material/Link';
 import MenuItem from '@mui/material/MenuItem';
 import Select from '@mui/material/Select';
+import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { FaultIcon, RightIcon } from '../icons.tsx';
 import type { StudioData } from '../studio-data.ts';
 
-type TopBarProps = {
-  readonly data: Partial<StudioData>;
-  readonly onPartner: (partner: string) => void;
-};
+type TopBarProps = { readonly data: Partial<StudioData>; readonly onPartner: (partner: string) => void };
 
 /** Which form it is, and whether it is right. */
 export function TopBar({ data, onPartner }: TopBarProps) {
   const { partners = [], partner = '' } = data;
   return (
-    <Box
-      component="header"
-      sx={{
-        display: 'flex',
-        alignItems: 'center',
-        gap: 2,
-        px: 2,
-        minHeight: 52,
-        bgcolor: 'background.paper',
-        borderBottom: 1,
-        borderColor: 'divider',
-      }}
-    >
+    <Bar as="header" sx={{ gap: 2, minHeight: 52 }}>
       <Mark />
       <Typography variant="h1">Studio</Typography>
       {partners.length > 1 && (
@@ -55,9 +41,18 @@ export function TopBar({ data, onPartner }: TopBarProps) {
       <Box role="status">
         <State data={data} />
       </Box>
-    </Box>
+    </Bar>
   );
 }
+
+/** Controls in a row above what they are for. */
+export const Bar = styled('div')(({ theme: { palette, spacing } }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  padding: spacing(1, 2),
+  backgroundColor: palette.background.paper,
+  borderBottom: `1px solid ${palette.divider}`,
+}));
 
 function Mark() {
   return (

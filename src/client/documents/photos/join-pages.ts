@@ -14,12 +14,9 @@ export async function joinPages(pictures: readonly Blob[]): Promise<Blob> {
       ? { width: LONG_SIDE, height: SHORT_SIDE }
       : { width: SHORT_SIDE, height: LONG_SIDE };
     const { width, height } = image.scaleToFit(paper.width, paper.height);
-    document.addPage([paper.width, paper.height]).drawImage(image, {
-      x: (paper.width - width) / 2,
-      y: (paper.height - height) / 2,
-      width,
-      height,
-    });
+    document
+      .addPage([paper.width, paper.height])
+      .drawImage(image, { x: (paper.width - width) / 2, y: (paper.height - height) / 2, width, height });
   }
   const bytes = await document.save();
   return new Blob([Uint8Array.from(bytes)], { type: 'application/pdf' });

@@ -3,7 +3,6 @@ import type { CardId } from '#form/definition/account-cards.ts';
 import type { CardDefinition } from '#form/definition/definition.ts';
 import { memoizeByObject } from '#form/definition/memoize-by-object.ts';
 import type { StandaloneValidator } from '#form/validation/validator-errors.ts';
-import { loadOnce } from '#client/api/load-once.ts';
 import type { PartnerFiles } from '#client/api/partner-files.ts';
 import { useServices } from '#client/api/services.ts';
 import { loadCardWidgets } from '#client/widgets/card-widgets.ts';
@@ -14,8 +13,6 @@ export type LoadedCard = {
   readonly validator: StandaloneValidator;
   readonly widgetNamed: FindWidget;
 };
-
-const loadsOf = memoizeByObject((_files: PartnerFiles) => new Map<string, () => Promise<LoadedCard>>());
 
 /** Cards that are already loaded, so that they render at once. */
 const loadedOf = memoizeByObject((_files: PartnerFiles) => new Map<string, LoadedCard>());
@@ -41,21 +38,14 @@ export function useCard(id: CardId): LoadedCard | undefined {
   return loaded;
 }
 
-/** Loads a card once and keeps it. @throws RequestError when it cannot be loaded */
-export function cachedCard(files: PartnerFiles, id: CardId): Promise<LoadedCard> {
-  const loads = loadsOf(files);
-  const load = loads.get(id) ?? loadOnce(() => loadCard(files, id));
-  loads.set(id, load);
-  return load();
-}
-
-async function loadCard(files: PartnerFiles, id: CardId): Promise<LoadedCard> {
+/** Loads a card and keeps it. @throws RequestError when it cannot be loaded */
+export async function cachedCard(files: PartnerFiles, id: CardId): Promise<LoadedCard> {
   const [cards, validator] = await Promise.all([files.cards(), files.validator(`card-${id}`)]);
   const card = cards[id];
-  if (card) {
-    const loaded = { card, validator, widgetNamed: await loadCardWidgets(Object.values(card.questions)) };
-    loadedOf(files).set(id, loaded);
-    return loaded;
-  }
-  throw new Error(`cards.json has no card "${id}"; add schemas/accounts/${id}.ui.json and .schema.json.`);
+  if (!card)
+    throw new Error(`cards.json has no card "${id}"; add schemas/accounts/${id}.ui.json and .schema.json.`);
+  const widgetNamed = await loadCardWidgets(Object.values(card.questions));
+  const loaded = loadedOf(files).get(id) ?? { card, validator, widgetNamed };
+  loadedOf(files).set(id, loaded);
+  return loaded;
 }

@@ -16,10 +16,9 @@ import { greetingName } from '#form/summary/student-names.ts';
 import { PdfCopyButton } from '#client/screens/frame/PdfCopy.tsx';
 import { ScreenFrame } from '#client/screens/frame/ScreenFrame.tsx';
 import { SubmissionFacts } from '#client/screens/frame/SubmissionFacts.tsx';
-import { say, type Text } from '#texts/say.ts';
+import { say } from '#texts/say.ts';
 import { completionTexts, reviewTexts } from '#generated/texts.ts';
 import './completion.css';
-import type { PartnerSettings } from '#generated/partner.ts';
 
 /** Where a student is after the submission, without the form's layout. */
 export function CompletionScreen() {
@@ -109,14 +108,8 @@ function useNotice(): void {
   }, [notice, navigate, pathname]);
 }
 
-type FurtherLink = {
-  readonly link: keyof PartnerSettings['links'];
-  readonly title: Text;
-  readonly text: Text;
-};
-
 /** What can wait, once an application is submitted. `link` is the name of the partner's link that it leads to. */
-const FURTHER_LINKS: readonly { readonly heading: Text; readonly links: readonly FurtherLink[] }[] = [
+const FURTHER_LINKS = [
   {
     heading: completionTexts.visit,
     links: [
@@ -132,4 +125,4 @@ const FURTHER_LINKS: readonly { readonly heading: Text; readonly links: readonly
       { link: 'catalog', title: completionTexts.catalog, text: completionTexts.catalogText },
     ],
   },
-];
+] as const;

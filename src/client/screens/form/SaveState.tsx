@@ -42,10 +42,7 @@ export function SaveState({ autosave, definition }: SaveStateProps) {
   );
 }
 
-type RefusedQuestionsProps = {
-  readonly definition: FormDefinition;
-  readonly errors: ValidationErrors;
-};
+type RefusedQuestionsProps = { readonly definition: FormDefinition; readonly errors: ValidationErrors };
 
 /** What the server refused to save, each a link to its question, on whichever page that is. */
 function RefusedQuestions({ definition, errors }: RefusedQuestionsProps) {

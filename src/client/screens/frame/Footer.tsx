@@ -1,5 +1,5 @@
 import { Fragment, useState } from 'react';
-import { Button, CloseButton } from '#client/ui/Button.tsx';
+import { Button } from '#client/ui/Button.tsx';
 import { Languages } from '#client/ui/Languages.tsx';
 import { TextLink, Telephone, Message } from '#client/ui/Message.tsx';
 import { useServices } from '#client/api/services.ts';
@@ -58,12 +58,7 @@ type FooterDialogProps = {
 /** Whom to write to or call when the application itself does not work. */
 function HelpDialog({ partner, isOpen, onClose }: FooterDialogProps) {
   return (
-    <Dialog
-      title={say(helpTexts.title)}
-      isOpen={isOpen}
-      onClose={onClose}
-      actions={<CloseButton onClick={onClose} />}
-    >
+    <Dialog title={say(helpTexts.title)} isOpen={isOpen} onClose={onClose}>
       <p>
         <Message text={helpTexts.write} values={{ email: partner.help_email }} />
       </p>
@@ -99,13 +94,7 @@ const BROWSERS = [
 function PrivacyDialog({ partner, isOpen, onClose }: FooterDialogProps) {
   const year = useServices().now().getFullYear();
   return (
-    <Dialog
-      title={say(privacyTexts.title)}
-      size="s"
-      isOpen={isOpen}
-      onClose={onClose}
-      actions={<CloseButton onClick={onClose} />}
-    >
+    <Dialog title={say(privacyTexts.title)} size="s" isOpen={isOpen} onClose={onClose}>
       <p>{say(privacyTexts.cookies)}</p>
       <ul className="stack cookie-list">
         {COOKIE_NOTICE.map(({ names, text }) => (

@@ -24,7 +24,7 @@ export function PdfCopyButton({ startsAtOnce = false }: { readonly startsAtOnce?
   }, [state.kind]);
   return (
     <div className="stack pdf-copy no-print">
-      {state.kind === 'ready' ? (
+      {state.url !== undefined ? (
         <a ref={link} className={buttonClass('secondary')} href={state.url} download>
           {say(pdfCopyTexts.download)}
         </a>
@@ -40,7 +40,7 @@ export function PdfCopyButton({ startsAtOnce = false }: { readonly startsAtOnce?
         />
       )}
       <p className="fine-print pdf-copy-state" role="status">
-        {sentenceOf(state)}
+        {state.message}
       </p>
     </div>
   );
@@ -48,33 +48,19 @@ export function PdfCopyButton({ startsAtOnce = false }: { readonly startsAtOnce?
 
 const LABELS = {
   idle: pdfCopyTexts.download,
+  ready: pdfCopyTexts.download,
   nothing: pdfCopyTexts.download,
   preparing: pdfCopyTexts.preparing,
   failed: pdfCopyTexts.again,
 } as const;
 
-function sentenceOf(state: PdfCopyState): string {
-  switch (state.kind) {
-    case 'idle':
-      return '';
-    case 'preparing':
-      return state.message ?? say(pdfCopyTexts.isPreparing);
-    case 'ready':
-      return say(pdfCopyTexts.isReady);
-    default:
-      return state.message;
-  }
-}
-
-/** How far the PDF copy is; `message` is a sentence for the student. */
-type PdfCopyState =
-  | { readonly kind: 'idle' }
-  /** `message` is the server's estimate of how long it takes. */
-  | { readonly kind: 'preparing'; readonly message?: string }
-  | { readonly kind: 'ready'; readonly url: string }
-  /** There is nothing to copy yet. */
-  | { readonly kind: 'nothing'; readonly message: string }
-  | { readonly kind: 'failed'; readonly message: string };
+/** How far the PDF copy is, for the student; `nothing` while there is nothing to copy yet. */
+type PdfCopyState = {
+  readonly kind: keyof typeof LABELS;
+  readonly message: string;
+  /** Of the file that is ready. */
+  readonly url?: string;
+};
 
 /** Milliseconds between two questions (docs/behavior.md 9): while it is being made, and afterwards. */
 const POLL_MS = 1000;
@@ -118,22 +104,17 @@ function usePdfCopy(startsAtOnce: boolean) {
 type CopyRequest = Pick<UseQueryResult<GetPdfAnswer>, 'data' | 'error' | 'isFetching'>;
 
 function pdfCopyStateOf({ data, error, isFetching }: CopyRequest, isRequested: boolean): PdfCopyState {
-  if (!isRequested) return { kind: 'idle' };
-  if (error !== null) return isFetching ? { kind: 'preparing' } : failedPdfCopy(errorMessageOf(error));
-  switch (data?.status) {
-    case 'COMPLETED':
-      return data.url === null ? failedPdfCopy(data.message) : { kind: 'ready', url: data.url };
-    case 'FAILED':
-      return isFetching ? { kind: 'preparing' } : failedPdfCopy(data.message);
-    case 'NOT_ANSWERED':
-      return { kind: 'nothing', message: data.message };
-    default:
-      return { kind: 'preparing', ...(data && { message: data.message }) };
-  }
-}
-
-function failedPdfCopy(message: string): PdfCopyState {
-  return { kind: 'failed', message };
+  if (!isRequested) return { kind: 'idle', message: '' };
+  const preparing: PdfCopyState = { kind: 'preparing', message: say(pdfCopyTexts.isPreparing) };
+  if (error !== null) return isFetching ? preparing : { kind: 'failed', message: errorMessageOf(error) };
+  if (!data) return preparing;
+  const { status, message, url } = data;
+  if (status === 'COMPLETED' && url !== null)
+    return { kind: 'ready', message: say(pdfCopyTexts.isReady), url };
+  if (status === 'NOT_ANSWERED') return { kind: 'nothing', message };
+  // The server estimates how long it takes.
+  if (isPending(status)) return { kind: 'preparing', message };
+  return status === 'FAILED' && isFetching ? preparing : { kind: 'failed', message };
 }
 
 function isPending(status: GetPdfAnswer['status'] | undefined): boolean {

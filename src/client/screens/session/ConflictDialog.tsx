@@ -13,10 +13,7 @@ import { say } from '#texts/say.ts';
 import { sessionTexts } from '#generated/texts.ts';
 import './session.css';
 
-type ConflictDialogProps = {
-  readonly autosave: Autosave;
-  readonly store: FormStore;
-};
+type ConflictDialogProps = { readonly autosave: Autosave; readonly store: FormStore };
 
 /** One question that was answered in two places: both answers, and the student's choice between them. */
 export function ConflictDialog({ autosave, store }: ConflictDialogProps) {

@@ -1,4 +1,3 @@
-import type { DraftConflicts } from '#client/saving/draft-conflicts.ts';
 import { type QueryClient, QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useDeferredValue, useEffect, useState, useSyncExternalStore } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
@@ -113,10 +112,10 @@ function openDelay(failures: number): number {
 /** Sends the student to where the routing rules want them, and watches over the session. */
 function GuardedScreens() {
   const application = useApplication();
-  const { autosave, definition, store, student } = application;
+  const { autosave, definition, draftConflicts, store, student } = application;
   const { pathname, search, hash, state } = useLocation();
   const snapshot = useSyncExternalStore(student.subscribe, student.get);
-  const [conflicts] = useState(() => withConflicts(application.draftConflicts));
+  const [hadConflicts] = useState(() => (draftConflicts?.conflicts.get() ?? []).length > 0);
   const { logOut } = useLogOut();
   const queries = useQueryClient();
   const pagePaths = definition.pages.map((page) => page.path);
@@ -151,9 +150,9 @@ function GuardedScreens() {
         </Suspense>
       )}
       <FormChanged />
-      {conflicts && (
+      {hadConflicts && draftConflicts && (
         <Suspense>
-          <VisitorDraftDialog {...conflicts} store={store} />
+          <VisitorDraftDialog {...draftConflicts} store={store} />
         </Suspense>
       )}
       {autosave && <ConflictDialog autosave={autosave} store={store} />}
@@ -165,10 +164,6 @@ function GuardedScreens() {
       )}
     </>
   );
-}
-
-function withConflicts(conflicts: DraftConflicts | undefined): DraftConflicts | undefined {
-  return conflicts && conflicts.conflicts.get().length > 0 ? conflicts : undefined;
 }
 
 type Library = Awaited<ReturnType<typeof importInactivity>>;

@@ -6,10 +6,9 @@ import { successToast } from '#client/ui/toast/Toast.tsx';
 import { errorMessageOf, RequestError } from '#client/api/request-error.ts';
 import { useServices } from '#client/api/services.ts';
 import type { Application } from '#client/session/application.ts';
+import { searchOf } from '#client/session/form-places.ts';
 import { say } from '#texts/say.ts';
 import { sessionTexts } from '#generated/texts.ts';
-
-const TOKEN = 'token';
 
 /** Fills in empty questions from `?token=`, and removes it from the address (docs/behavior.md 2.3). */
 export function usePrefill({ definition, store, student }: Application, hasArrived: boolean): void {
@@ -17,14 +16,13 @@ export function usePrefill({ definition, store, student }: Application, hasArriv
   const { pathname, search, hash, state } = useLocation();
   const navigate = useNavigate();
   const fetched = useRef<string>(undefined);
-  const token = new URLSearchParams(search).get(TOKEN);
+  const { token, ...rest } = Object.fromEntries(new URLSearchParams(search));
+  const remaining = searchOf(rest);
   useEffect(() => {
-    if (!hasArrived || token === null || fetched.current === token) return;
+    if (!hasArrived || token === undefined || fetched.current === token) return;
     fetched.current = token;
-    const withoutToken = (): void => {
-      const to = { pathname, search: searchWithout(search, TOKEN), hash };
-      void navigate(to, { replace: true, state });
-    };
+    const withoutToken = (): void =>
+      void navigate({ pathname, search: remaining, hash }, { replace: true, state });
     const fill = async (): Promise<void> => {
       const { answer } = await calls.prefilled(token);
       withoutToken();
@@ -49,12 +47,5 @@ export function usePrefill({ definition, store, student }: Application, hasArriv
       if (error instanceof RequestError && error.code === 'refused') withoutToken();
       showToast({ severity: 'error', label: say(sessionTexts.linkError), message: errorMessageOf(error) });
     });
-  }, [calls, definition, hasArrived, hash, navigate, pathname, search, state, store, student, token]);
-}
-
-function searchWithout(search: string, name: string): string {
-  const query = new URLSearchParams(search);
-  query.delete(name);
-  const rest = query.toString();
-  return rest === '' ? '' : `?${rest}`;
+  }, [calls, definition, hasArrived, hash, navigate, pathname, remaining, state, store, student, token]);
 }

@@ -8,7 +8,7 @@ export type DialogProps = {
   /** Escape and a click outside the dialog. Left out: the dialog has to be answered. */
   readonly onClose?: () => void;
   readonly children: ReactNode;
-  /** Buttons below the text, in the order of reading; left out where they are in it. */
+  /** Buttons below the text, in the order of reading; left out, Close where the dialog can be closed. */
   readonly actions?: ReactNode;
 };
 

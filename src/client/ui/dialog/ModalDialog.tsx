@@ -2,11 +2,15 @@ import MuiDialog from '@mui/material/Dialog';
 import { useId } from 'react';
 import { MuiProvider } from '#client/theme/MuiProvider.tsx';
 import type { DialogProps } from './Dialog.tsx';
+import { Button } from '../Button.tsx';
+import { dialogTexts } from '#generated/texts.ts';
 import './dialog.css';
 
 /** The open window of {@link Dialog}, with the parts of MUI that it needs. */
 export function ModalDialog({ title, size = 'xs', isOpen, onClose, children, actions }: DialogProps) {
   const titleId = useId();
+  const close = onClose && <Button look="secondary" onClick={onClose} text={dialogTexts.close} />;
+  const buttons = actions ?? close;
   return (
     <MuiProvider>
       <MuiDialog
@@ -19,7 +23,7 @@ export function ModalDialog({ title, size = 'xs', isOpen, onClose, children, act
         <div className="stack dialog-body">
           <h2 id={titleId}>{title}</h2>
           {children}
-          {actions && <div className="row dialog-actions">{actions}</div>}
+          {buttons && <div className="row dialog-actions">{buttons}</div>}
         </div>
       </MuiDialog>
     </MuiProvider>

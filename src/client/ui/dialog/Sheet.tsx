@@ -1,5 +1,6 @@
 import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
-import { CloseButton } from '../Button.tsx';
+import { Button } from '../Button.tsx';
+import { dialogTexts } from '#generated/texts.ts';
 import { useSwipe } from '../use-swipe.ts';
 import './dialog.css';
 
@@ -39,7 +40,7 @@ export function Sheet({ title, onClose, children }: SheetProps) {
       <div className="sheet-body">
         <div className="spread sheet-head">
           <h2 id={titleId}>{title}</h2>
-          <CloseButton onClick={onClose} />
+          <Button look="secondary" onClick={onClose} text={dialogTexts.close} />
         </div>
         {children}
       </div>

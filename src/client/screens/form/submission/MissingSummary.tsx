@@ -74,10 +74,7 @@ function Missing({ definition, wrong, headingRef }: MissingProps) {
   );
 }
 
-type PageListProps = {
-  readonly page: PageDefinition;
-  readonly wrong: readonly WrongQuestion[];
-};
+type PageListProps = { readonly page: PageDefinition; readonly wrong: readonly WrongQuestion[] };
 
 function PageList({ page, wrong }: PageListProps) {
   if (wrong.length === 0) return null;
@@ -103,13 +100,15 @@ function whyOf(page: PageDefinition, question: WrongQuestion): string {
 
 /** In development, throws BadConfigError if the errors do not fit the form (docs/behavior.md 5.10). */
 function useInspectedErrors(definition: FormDefinition, errors: ValidationErrors): void {
-  const [fault, setFault] = useState<{ readonly error: unknown }>();
+  const [, fail] = useState<never>();
   useEffect(() => {
-    if (import.meta.env.DEV) {
-      inspect(definition, errors).catch((error: unknown) => setFault({ error }));
-    }
+    if (!import.meta.env.DEV) return;
+    inspect(definition, errors).catch((error: unknown) =>
+      fail(() => {
+        throw error;
+      }),
+    );
   }, [definition, errors]);
-  if (fault) throw fault.error;
 }
 
 async function inspect(definition: FormDefinition, errors: ValidationErrors): Promise<void> {

@@ -35,11 +35,7 @@ function useFilledForm(): void {
       step: (before) => {
         const given = withCompanions(definition, answers, { answers: before.answers, now: now() });
         return {
-          state: {
-            ...before,
-            answers: { ...before.answers, ...given },
-            tabs: { ...before.tabs, ...tabs },
-          },
+          state: { ...before, answers: { ...before.answers, ...given }, tabs: { ...before.tabs, ...tabs } },
         };
       },
     });
