@@ -14,9 +14,9 @@ import { createCardStore } from '#client/questionnaire/store/card-store.ts';
 import type { QuestionStore } from '#client/questionnaire/store/form-store.ts';
 import { readNavigationState, type NavigationState } from '../navigation-state.ts';
 import { ScreenHeading } from '../ScreenHeading.tsx';
-import { cardErrorText, refusedCardAnswers, cardAnswerText } from './card-errors.ts';
+import { cardErrorText, refusedCardAnswers, cardAnswerText, cardErrors } from './card-errors.ts';
 import { type FurtherRules, useCardChecks } from './use-card-checks.ts';
-import { useCard, type LoadedCard } from './use-card.ts';
+import { useCard, type LoadedCard, cachedCard } from './use-card.ts';
 import { useCardToast, type ShowToast, useSendCard } from './use-card-toast.ts';
 import { useGuessRule } from './use-guessability.ts';
 import { Message, Telephone } from '#client/ui/Message.tsx';
@@ -163,4 +163,28 @@ export function CardLink({ to, store, text }: CardLinkProps) {
   const { answers } = useFromStore(store, () => store.state().form);
   const state: NavigationState = { username: cardAnswerText(answers, 'username') };
   return <ScreenLink to={to} state={state} text={text} />;
+}
+
+type ResendCodeProps = {
+  readonly store: QuestionStore;
+  readonly showToast: ShowToast;
+  readonly onSent: (sent: NavigationState) => void;
+};
+
+/** Asks for another confirmation code, for the address that is typed in the card. */
+export function ResendCode({ store, showToast, onSent }: ResendCodeProps) {
+  const { accounts, drafts, files, now } = useServices();
+  const showError = (message: string): void =>
+    showToast({ severity: 'error', label: say(accountTexts.resendError), message });
+  const { send, isSending } = useSendCard((error) => showError(errorMessageOf(error)));
+  const resend = async (): Promise<void> => {
+    const username = cardAnswerText(store.state().form.answers, 'username');
+    // The card that asks for nothing but the address knows what a valid one is.
+    const errors = cardErrors(await cachedCard(files, 'forgot'), { username }, now());
+    if (Object.keys(errors).length > 0) return showError(say(accountTexts.resendNeedsEmail));
+    const { message } = await accounts.resendCode({ username });
+    void drafts.visitor.expectLogIn(username);
+    onSent({ username, notice: message });
+  };
+  return <Button look="text" isBusy={isSending} onClick={() => send(resend)} text={accountTexts.resend} />;
 }

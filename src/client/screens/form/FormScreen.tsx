@@ -1,7 +1,7 @@
 import { useState, useSyncExternalStore, type RefObject, useEffect } from 'react';
 import { useLocation } from 'react-router';
 import type { PageDefinition } from '#form/definition/definition.ts';
-import { DialogBoundary } from '#client/ui/dialog/DialogBoundary.tsx';
+import { DialogBoundary } from '#client/ui/dialog/NoticeDialog.tsx';
 import { useServices } from '#client/api/services.ts';
 import { FormPage } from '#client/questionnaire/FormPage.tsx';
 import { useQuestionFocus } from '#client/questionnaire/focus-question.ts';
@@ -17,8 +17,7 @@ import { ContinueLink, Welcome } from './notices/Welcome.tsx';
 import { FormAside } from './sections/FormAside.tsx';
 import { greetingName } from '#form/summary/student-names.ts';
 import { keepVisitorAnswers } from '#client/saving/use-visitor-draft.ts';
-import { MissingSummary } from './submission/MissingSummary.tsx';
-import { NextBar } from './submission/NextBar.tsx';
+import { MissingSummary, NextBar } from './submission/MissingSummary.tsx';
 import { PasskeyOffer } from './notices/PasskeyOffer.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { ScreenFrame } from '#client/screens/frame/ScreenFrame.tsx';

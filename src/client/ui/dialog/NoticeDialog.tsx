@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, Component } from 'react';
 import { Button } from '../Button.tsx';
 import { Dialog } from './Dialog.tsx';
 import { say } from '#texts/say.ts';
-import { dialogTexts } from '#generated/texts.ts';
+import { dialogTexts, errorTexts } from '#generated/texts.ts';
 
 type NoticeDialogProps = {
   readonly title: string;
@@ -62,4 +62,34 @@ export function ErrorDialog({ message, onClose }: ErrorDialogProps) {
       <p role="alert">{message}</p>
     </Dialog>
   );
+}
+
+type DialogBoundaryProps = {
+  /** The sentence in the dialog. */
+  readonly message: string;
+  readonly children: ReactNode;
+};
+
+/** Keeps the rest of the screen when this part fails to render, with a dialog and a reload button. */
+export class DialogBoundary extends Component<DialogBoundaryProps> {
+  override state = { hasFailed: false, isClosed: false };
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true };
+  }
+
+  override render(): ReactNode {
+    const { children, message } = this.props;
+    if (!this.state.hasFailed) return children;
+    return (
+      <>
+        <p>{say(dialogTexts.cannotShow)}</p>
+        <Button look="secondary" onClick={() => window.location.reload()} text={errorTexts.reload} />
+        <ErrorDialog
+          message={this.state.isClosed ? undefined : message}
+          onClose={() => this.setState({ isClosed: true })}
+        />
+      </>
+    );
+  }
 }

@@ -1,4 +1,4 @@
-import { useState, type RefObject, useEffect, useRef } from 'react';
+import { useState, type RefObject, useEffect, useRef, useEffectEvent } from 'react';
 import { ScreenLink } from '#client/screens/ScreenLink.tsx';
 import type { FormDefinition, PageDefinition } from '#form/definition/definition.ts';
 import type { ValidationErrors } from '#form/validation/validate-answers.ts';
@@ -7,12 +7,14 @@ import {
   wrongQuestions,
   wrongReasons,
   type WrongQuestion,
+  nextWrong,
 } from '#form/validation/wrong-questions.ts';
 import { say } from '#texts/say.ts';
-import { submitTexts } from '#generated/texts.ts';
-import { useLocation } from 'react-router';
+import { submitTexts, sectionTexts } from '#generated/texts.ts';
+import { useLocation, useNavigate } from 'react-router';
 import { Message } from '#client/ui/Message.tsx';
 import { ScrollAnchor } from '#client/ui/ScrollAnchor.tsx';
+import { Button } from '#client/ui/Button.tsx';
 
 type MissingSummaryProps = {
   readonly definition: FormDefinition;
@@ -117,7 +119,7 @@ async function inspect(definition: FormDefinition, errors: ValidationErrors): Pr
 }
 
 /** Shown once nothing is missing: where to submit. */
-export function NothingMissing({ definition }: { readonly definition: FormDefinition }) {
+function NothingMissing({ definition }: { readonly definition: FormDefinition }) {
   const last = definition.pages.at(-1);
   const { pathname } = useLocation();
   return (
@@ -132,5 +134,58 @@ export function NothingMissing({ definition }: { readonly definition: FormDefini
         say(submitTexts.here)
       )}
     </p>
+  );
+}
+
+type NextBarProps = { readonly definition: FormDefinition; readonly errors: ValidationErrors };
+
+/** How much is missing, and the way to the next of it; Ctrl+Enter goes there too. */
+export function NextBar({ definition, errors }: NextBarProps) {
+  const wrong = wrongQuestions(definition, errors);
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const last = useRef<string>(undefined);
+  const goOn = useEffectEvent(() => {
+    const next = nextWrong(definition, wrong, last.current);
+    const page = definition.pages.find(({ id }) => id === next?.page);
+    if (!next || !page) return;
+    last.current = next.key;
+    void navigate(`${page.path}#${next.key}`, { replace: page.path === pathname });
+  });
+  useEffect(() => {
+    const note = ({ target }: FocusEvent): void => {
+      const box = target instanceof Element ? target.closest<HTMLElement>('[data-question]') : null;
+      last.current = box?.dataset['question'] ?? last.current;
+    };
+    const press = (event: KeyboardEvent): void => {
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+      event.preventDefault();
+      goOn();
+    };
+    document.addEventListener('focusin', note);
+    document.addEventListener('keydown', press);
+    return () => {
+      document.removeEventListener('focusin', note);
+      document.removeEventListener('keydown', press);
+    };
+  }, []);
+  if (wrong.length === 0) return <NothingLeft definition={definition} />;
+  return (
+    <section className="next-bar no-print" aria-label={say(submitTexts.whatIsLeft)}>
+      <p role="status">{say(sectionTexts.left, { count: wrong.length })}</p>
+      <kbd className="next-bar-keys" aria-hidden="true">
+        {say(submitTexts.nextKeys)}
+      </kbd>
+      <Button aria-keyshortcuts="Control+Enter" onClick={() => goOn()} text={submitTexts.next} />
+    </section>
+  );
+}
+
+/** In the same place, where it is seen: the summary, which announces it, is at the top of the page. */
+function NothingLeft({ definition }: Pick<NextBarProps, 'definition'>) {
+  return (
+    <section className="next-bar next-bar-done no-print" aria-label={say(submitTexts.whatIsLeft)}>
+      <NothingMissing definition={definition} />
+    </section>
   );
 }
