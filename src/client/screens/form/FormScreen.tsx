@@ -100,11 +100,7 @@ function Notices({ isStart, summaryRef }: NoticesProps) {
   );
 }
 
-type QuestionsProps = {
-  readonly page: PageDefinition;
-  readonly actions: ReturnType<typeof useFormActions>;
-  /** False where somebody is back at a place that may be further down. */
-};
+type QuestionsProps = { readonly page: PageDefinition; readonly actions: ReturnType<typeof useFormActions> };
 
 function Questions({ page, actions }: QuestionsProps) {
   const { definition, documents, store } = useApplication();
