@@ -23,29 +23,25 @@ export function usePrefill({ definition, store, student }: Application, hasArriv
     fetched.current = token;
     const withoutToken = (): void =>
       void navigate({ pathname, search: remaining, hash }, { replace: true, state });
+    const showError = (message: string): void =>
+      showToast({ severity: 'error', label: say(sessionTexts.linkError), message });
     const fill = async (): Promise<void> => {
       const { answer } = await calls.prefilled(token);
       withoutToken();
       const comparison = { form: definition, state: store.state().form, draft: answer };
       const filled = answersToTake(comparison, new Set());
       store.dispatch({ type: 'setAnswers', answers: filled });
-      const message =
-        Object.keys(filled).length > 0 ? say(sessionTexts.filled) : say(sessionTexts.nothingFilled);
-      showToast(successToast(message));
+      const hasFilled = Object.keys(filled).length > 0;
+      showToast(successToast(say(hasFilled ? sessionTexts.filled : sessionTexts.nothingFilled)));
     };
     if (student.get().webStatus === 'submitted') {
       withoutToken();
-      showToast({
-        severity: 'error',
-        label: say(sessionTexts.linkError),
-        message: say(sessionTexts.filledTooLate),
-      });
-      return;
+      return showError(say(sessionTexts.filledTooLate));
     }
     fill().catch((error: unknown) => {
       // Where no answer came, the token stays, so that loading the page again tries again.
       if (error instanceof RequestError && error.code === 'refused') withoutToken();
-      showToast({ severity: 'error', label: say(sessionTexts.linkError), message: errorMessageOf(error) });
+      showError(errorMessageOf(error));
     });
   }, [calls, definition, hasArrived, hash, navigate, pathname, remaining, state, store, student, token]);
 }
