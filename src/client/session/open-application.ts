@@ -105,7 +105,7 @@ async function openStored(options: OpenOptions): Promise<Application> {
   const stops = [
     updateMessages(
       { store, student, errors, autosave, ...looked, ...check },
-      { mayMove: pointer.wait, onFault: console.error },
+      { mayMove: pointer.wait, onError: console.error },
     ),
     pointer.stop,
     watchSubmission({ services, definition, store, autosave, student, onError: options.onError }),
