@@ -112,15 +112,11 @@ async function inFolder<Result>(folder: string, work: () => Promise<Result>): Pr
   } catch (error) {
     const code = errorCodeOf(error);
     // Others are those of the database.
-    if (!/^E[A-Z]+$/.test(code) || !isOfFiles(error)) throw error;
+    if (!/^E[A-Z]+$/.test(code) || !(error instanceof Error && 'path' in error)) throw error;
     throw new BackupFault(`${folder} cannot be written (${code}). Name another folder with --to.`, {
       cause: error,
     });
   }
-}
-
-function isOfFiles(error: unknown): boolean {
-  return error instanceof Error && 'path' in error;
 }
 
 export const MANIFEST = 'manifest.json';

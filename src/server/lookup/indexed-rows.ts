@@ -46,7 +46,9 @@ export function createRowBuilder() {
   };
   return {
     add(entry: number, source: DirectoryEntry): void {
-      const place = placeWords(source);
+      const { city, state } = source;
+      // Any of them may be typed behind the name.
+      const place = [...nameWords(city), ...searchWordsOf(state), ...nameWords(STATE_NAMES[state] ?? '')];
       for (const name of [source.name, ...aliasesOf(source.aliases)]) {
         const own = nameWords(name);
         entries.push(entry);
@@ -56,7 +58,7 @@ export function createRowBuilder() {
         put(joinedWords(own));
         joinedEnds.push(words.length);
         put(initialsOf(name, own));
-        put(stateInitials(own, source.state));
+        put(stateInitials(own, state));
         initialsEnds.push(words.length);
         put(place);
       }
@@ -82,11 +84,6 @@ export function createRowBuilder() {
       };
     },
   };
-}
-
-/** City, code and name of the state: any of them may be typed behind the name. */
-function placeWords({ city, state }: DirectoryEntry): readonly string[] {
-  return [...nameWords(city), ...searchWordsOf(state), ...nameWords(STATE_NAMES[state] ?? '')];
 }
 
 /** UGA of "University of Georgia": people say the code of the state. */

@@ -116,7 +116,8 @@ export function errorsBetween(typed: string, word: string, most: number): number
     if (best > most) return best;
     [older, above, line] = [above, line, older];
   }
-  return fewestErrors(above, typed.length - 1, width);
+  // The typed letters may be the beginning of the word, or the whole of it with a letter more.
+  return Math.min(...above.subarray(Math.max(0, Math.min(typed.length - 1, width)), width + 1));
 }
 
 type Lines = Readonly<Record<'older' | 'above' | 'line', Uint8Array>>;
@@ -134,11 +135,6 @@ function fillLine({ older, above, line }: Lines, { typed, word }: Words, row: nu
       errors = Math.min(errors, (older[column - 2] ?? 0) + 1);
     line[column] = errors;
   }
-}
-
-/** The typed letters may be the beginning of the word, or the whole of it with a letter more. */
-function fewestErrors(line: Uint8Array, from: number, to: number): number {
-  return Math.min(...line.subarray(Math.max(0, Math.min(from, to)), to + 1));
 }
 
 function empty(): Uint8Array {

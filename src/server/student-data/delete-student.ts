@@ -10,17 +10,6 @@ import type { FileStore } from '../files/file-store.ts';
 import { selectFormerAddresses } from '../accounts/email-change-store.ts';
 import type { Database } from '../database/database.ts';
 
-/** How much was removed. */
-export type DeletedCounts = {
-  readonly accounts: number;
-  /** Of the audit trail; they stay, without the name. */
-  readonly events: number;
-  readonly jobs: number;
-  readonly mails: number;
-  /** Of documents, and the PDF copy. */
-  readonly files: number;
-};
-
 type Deletion = {
   /** Who deletes, for the audit trail. */
   readonly by: string;
@@ -37,7 +26,7 @@ export async function deleteStudent(
   parts: Pick<StudentDataServices, 'db' | 'files' | 'dataDir' | 'audit'>,
   username: string,
   { by, onlyIf }: Deletion,
-): Promise<DeletedCounts> {
+) {
   const deleted = await parts.db
     .transaction()
     .execute(async (trx) =>
@@ -62,6 +51,7 @@ async function deleteRows(audit: AuditTrail, trx: Transaction<Tables>, username:
   await audit.record({ kind: 'delete', username, client: by, result: 'ok', detail }, trx);
   let jobs = 0;
   for (const address of addresses) jobs += await deleteJobsOf(trx, address, student?.id);
+  // The events stay, without the name.
   return { accounts, events: await audit.unname(addresses, trx), jobs, fileKeys, addresses };
 }
 

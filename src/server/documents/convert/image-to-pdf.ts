@@ -16,14 +16,11 @@ const FINEST = { short: 1800, long: 2400 };
 /** A small picture keeps its size: 96 pixels to the inch, as screens render it. */
 const POINTS_PER_PIXEL = 0.75;
 
-/** `thumbnail` is a PNG, `THUMBNAIL_WIDTH` pixels wide. */
-export type ImagePage = { readonly pdf: Buffer; readonly thumbnail: Buffer };
-
 /**
  * Places a picture on a page in US Letter, without metadata.
  * @throws FileError when it is broken, animated or too large
  */
-export async function imageToPdf(bytes: Buffer, title: string): Promise<ImagePage> {
+export async function imageToPdf(bytes: Buffer, title: string) {
   sharp.cache(false);
   sharp.concurrency(1);
   const head = await readHead(bytes);

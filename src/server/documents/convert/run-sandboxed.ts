@@ -32,7 +32,11 @@ const FIRST_TO_GO = '1000';
  * @throws Error when it cannot be started
  */
 export async function runSandboxed(run: SandboxedRun): Promise<SandboxedEnd> {
-  const [command = run.command, ...args] = [...(await findSandbox()), run.command, ...run.args];
+  const [command = run.command, ...args] = [
+    ...(await (sandbox ??= trySandboxes())),
+    run.command,
+    ...run.args,
+  ];
   const child = spawn(command, args, {
     cwd: run.folder,
     env: run.env,
@@ -127,19 +131,13 @@ const LIMITED = [
 ];
 
 /** What to put before a command so that it runs in a network of its own with nobody in it, as far as this machine can. */
-function findSandbox(): Promise<readonly string[]> {
-  sandboxFound ??= trySandboxes();
-  return sandboxFound;
-}
-
-let sandboxFound: Promise<readonly string[]> | undefined;
+let sandbox: Promise<readonly string[]> | undefined;
 
 async function trySandboxes(): Promise<readonly string[]> {
-  const sandbox: string[] = [];
-  for (const way of WITHOUT_NETWORK)
-    if (sandbox.length === 0 && (await sandboxWorks(way))) sandbox.push(...way);
-  for (const limit of LIMITED) if (await sandboxWorks([...sandbox, ...limit])) sandbox.push(...limit);
-  return sandbox;
+  const found: string[] = [];
+  for (const way of WITHOUT_NETWORK) if (found.length === 0 && (await sandboxWorks(way))) found.push(...way);
+  for (const limit of LIMITED) if (await sandboxWorks([...found, ...limit])) found.push(...limit);
+  return found;
 }
 
 async function sandboxWorks([command = '', ...args]: readonly string[]): Promise<boolean> {
@@ -154,8 +152,6 @@ async function sandboxWorks([command = '', ...args]: readonly string[]): Promise
 const PAGE_SIZE = 4096;
 /** Looking through all processes of the machine is dear; those that are known are looked at each time. */
 const LOOKS_PER_SEARCH = 10;
-
-type Member = { readonly group: number; readonly bytes: number };
 
 /**
  * Measures the resident memory of a process group in bytes, shared pages several times; 0 where there is no /proc.
@@ -176,7 +172,7 @@ function createGroupMemory(group: number): () => Promise<number> {
   };
 }
 
-async function readMember(pid: string): Promise<Member> {
+async function readMember(pid: string) {
   const stat = await readFile(`/proc/${pid}/stat`, 'latin1').catch(() => '');
   // The name in brackets may hold anything; what follows is numbers: state, parent, group (third), … resident (22nd).
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');

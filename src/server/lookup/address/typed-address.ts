@@ -14,12 +14,11 @@ export function readTypedAddress(text: string) {
   if (zip === undefined || NUMBERED.test(start)) return undefined;
   const before = start.trim();
   // Not only by its digits: it begins with a house number or a post box, or names a state or the country.
-  const looksAmerican = country !== undefined || BEGINS_AMERICAN.test(before) || endsWithState(before);
+  const looksAmerican =
+    country !== undefined ||
+    BEGINS_AMERICAN.test(before) ||
+    Object.entries(STATE_NAMES).some((names) => withoutEnd(before, names) !== before);
   return { before, zip, zipPlus: zip + plus, looksAmerican };
-}
-
-function endsWithState(text: string): boolean {
-  return Object.entries(STATE_NAMES).some((names) => withoutEnd(text, names) !== text);
 }
 
 /**

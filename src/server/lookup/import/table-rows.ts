@@ -56,15 +56,13 @@ async function* csvRows(chunks: AsyncIterable<Buffer>): AsyncGenerator<TableRow>
   // An error of the source reaches the reader of the rows.
   source.on('error', (error) => parser.destroy(error));
   try {
-    for await (const { record, info } of source.pipe(parser))
-      yield { line: info.lines - newlinesIn(record), cells: record.map(decodedCell) };
+    for await (const { record, info } of source.pipe(parser)) {
+      const newlines = record.join('').split('\n').length - 1;
+      yield { line: info.lines - newlines, cells: record.map(decodedCell) };
+    }
   } catch (error) {
     throw explainCsvError(error);
   }
-}
-
-function newlinesIn(cells: readonly string[]): number {
-  return cells.reduce((count, cell) => count + cell.split('\n').length - 1, 0);
 }
 
 async function* textBytes(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {

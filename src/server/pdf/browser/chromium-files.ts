@@ -8,19 +8,13 @@ import { brotliDecompress } from 'node:zlib';
 import { createHash } from 'node:crypto';
 import { fontFolders } from '#server/documents/convert/office/fonts.ts';
 
-type BundledChromium = {
-  readonly binary: string;
-  /** Folder of the libraries that a bare machine lacks. */
-  readonly libraries: string;
-};
-
 const decompress = promisify(brotliDecompress);
 
 /**
  * Returns the npm package's Chromium, unpacked once per version; undefined where it has none. Its own
  * `executablePath()` breaks when two processes start together, and stays stale after an upgrade.
  */
-export async function bundledChromium(cacheFolder: string): Promise<BundledChromium | undefined> {
+export async function bundledChromium(cacheFolder: string) {
   const source = packageFolder();
   if (process.platform !== 'linux' || process.arch !== 'x64' || source === undefined) return undefined;
   const { version }: { version: string } = JSON.parse(
@@ -28,6 +22,7 @@ export async function bundledChromium(cacheFolder: string): Promise<BundledChrom
   );
   const goal = path.join(cacheFolder, `chromium-${version}`);
   if (!existsSync(goal)) await unpackBrowser(source, goal);
+  // The folder has the libraries that a bare machine lacks.
   return { binary: path.join(goal, 'chromium'), libraries: path.join(goal, 'lib') };
 }
 

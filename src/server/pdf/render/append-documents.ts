@@ -108,12 +108,8 @@ function fixUnicodeMaps(pdf: PDFDocument): void {
     if (!(ref instanceof PDFRef) || !(map instanceof PDFRawStream)) continue;
     const text = Buffer.from(decodePDFRawStream(map).decode()).toString('latin1');
     const plain = plainMap(text);
-    if (plain !== text) pdf.context.assign(ref, streamOf(pdf, plain));
+    if (plain !== text) pdf.context.assign(ref, pdf.context.flateStream(Buffer.from(plain, 'latin1')));
   }
-}
-
-function streamOf(pdf: PDFDocument, text: string): PDFStream {
-  return pdf.context.flateStream(Buffer.from(text, 'latin1'));
 }
 
 /** A map from glyphs to characters (ISO 32000, 9.10.3) without stand-ins; the same text where it has none. */

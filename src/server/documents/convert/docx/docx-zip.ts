@@ -45,7 +45,9 @@ async function listEntries(zip: ZipFile, size: number): Promise<readonly Entry[]
       throw new FileError(say(conversionTexts.largeWord));
     entries.push(entry);
   }
-  if (entriesOverlap(entries, size) || namesRepeat(entries)) throw noDocx();
+  // Of two parts with one name, each reader picks its own.
+  const names = new Set(entries.map(({ fileName }) => fileName.toLowerCase()));
+  if (entriesOverlap(entries, size) || names.size < entries.length) throw noDocx();
   return entries;
 }
 
@@ -56,11 +58,6 @@ function entriesOverlap(entries: readonly Entry[], size: number): boolean {
     const next = inOrder[index + 1]?.relativeOffsetOfLocalHeader ?? size;
     return start + HEAD_SIZE + compressedSize > next;
   });
-}
-
-/** Of two parts with one name, each reader picks its own. */
-function namesRepeat(entries: readonly Entry[]): boolean {
-  return new Set(entries.map(({ fileName }) => fileName.toLowerCase())).size < entries.length;
 }
 
 async function unpackEntry(zip: ZipFile, entry: Entry): Promise<Buffer> {

@@ -1,6 +1,6 @@
 import { CONTENT_TYPES, mainDocxPart } from './clean-docx.ts';
 import { readZip } from './docx-zip.ts';
-import { localName, readXml, type XmlToken } from './xml-tokens.ts';
+import { localName, readXml, type XmlAttribute, type XmlToken } from './xml-tokens.ts';
 
 /** What a reader of a Word document has to see again in its PDF. */
 export type DocxBody = {
@@ -26,7 +26,9 @@ export async function readDocxBody(docx: Buffer): Promise<DocxBody> {
   const tokens = read.map(({ data }) => readXml(data));
   return {
     text: tokens.map((each) => [...textsOf(each)].join('')).join('\n'),
-    hasPictures: parts.some(({ name }) => PICTURE.test(name)) && tokens.flat().some(isPicture),
+    hasPictures:
+      parts.some(({ name }) => PICTURE.test(name)) &&
+      tokens.flat().some((token) => token.kind === 'tag' && /^(?:\w*:)?(?:blip|imagedata)$/.test(token.name)),
   };
 }
 
@@ -46,7 +48,7 @@ function* textsOf(tokens: readonly XmlToken[]): Generator<string> {
     if (NOT_READ.has(name)) leftOutDepth += { open: 1, close: -1, empty: 0 }[token.shape];
     if (name === 't') isText = token.shape === 'open';
     const run = around.at(-1);
-    if (name === 'vanish' && run?.name === 'r') run.isHidden = isOn(token);
+    if (name === 'vanish' && run?.name === 'r') run.isHidden = isOn(token.attributes);
     if (name !== 'r' && name !== 'p') continue;
     if (token.shape === 'open') around.push({ name, isHidden: false });
     if (token.shape === 'close') around.pop();
@@ -54,13 +56,8 @@ function* textsOf(tokens: readonly XmlToken[]): Generator<string> {
   }
 }
 
-function isOn(token: XmlToken): boolean {
-  const attributes = token.kind === 'tag' ? token.attributes : [];
+function isOn(attributes: readonly XmlAttribute[]): boolean {
   return !attributes.some(({ name, value }) => localName(name) === 'val' && OFF.test(value));
-}
-
-function isPicture(token: XmlToken): boolean {
-  return token.kind === 'tag' && ['blip', 'imagedata'].includes(localName(token.name));
 }
 
 function decodeDocxText(text: string): string {
