@@ -50,6 +50,7 @@ test('a student downloads the PDF copy, which says what the service view says', 
   await page.getByRole('button', { name: ACCOUNT }).click();
   await page.getByRole('button', { name: DOWNLOAD }).click();
   const download = await page.waitForEvent('download', { timeout: 120_000 });
+  expect([download.url(), await download.failure()]).toEqual([`${server.url}/api/pdf/copy`, null]);
   const names = (form.sortName ?? []).map((key) => state.answers[key]);
   const [university, name, day] = download.suggestedFilename().split(' - ');
   expect([university, name]).toEqual([readPartner('default').name, names.join(' ')]);
