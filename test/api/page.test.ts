@@ -10,13 +10,19 @@ test('the page is compressed for browsers that take it so, and whole for others'
   const page = (headers: Record<string, string>) =>
     server.app.inject({ method: 'GET', url: '/login', headers });
   const small = await page({ 'accept-encoding': 'gzip, deflate, br' });
-  const whole = await page({});
   expect(small.headers).toMatchObject({
     'content-encoding': 'br',
     vary: 'accept-encoding, accept-language, cookie',
   });
-  expect(whole.headers).not.toHaveProperty('content-encoding');
-  expect(withoutNonce(brotliDecompressSync(small.rawPayload).toString())).toBe(withoutNonce(whole.payload));
+  for (const refused of [
+    {},
+    { 'accept-encoding': 'br;q=0, gzip' },
+    { 'accept-encoding': 'gzip, BR; Q=0.000' },
+  ]) {
+    const whole = await page(refused);
+    expect(whole.headers).not.toHaveProperty('content-encoding');
+    expect(withoutNonce(brotliDecompressSync(small.rawPayload).toString())).toBe(withoutNonce(whole.payload));
+  }
   await server.close();
 });
 

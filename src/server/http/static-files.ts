@@ -92,13 +92,16 @@ function fillPages(
   };
 }
 
+/** A quality of zero refuses an encoding (RFC 9110, 12.4.2). */
+const TAKES_BROTLI = /(?:^|,)\s*br\s*(?:,|$|;\s*q=(?!0(?:\.0*)?\s*(?:,|$)))/i;
+
 /** Fast compression: each response has its own nonce, and so its own page. */
 const LEVEL = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
 /** Compresses the page where the browser accepts it. Its length reveals nothing: none of it is from the request. */
 function compressPage(request: FastifyRequest, reply: FastifyReply, page: string): string | Buffer {
   reply.header('vary', 'accept-encoding, accept-language, cookie');
-  if (!/\bbr\b/.test(request.headers['accept-encoding'] ?? '')) return page;
+  if (!TAKES_BROTLI.test(request.headers['accept-encoding'] ?? '')) return page;
   reply.header('content-encoding', 'br');
   return brotliCompressSync(page, LEVEL);
 }
