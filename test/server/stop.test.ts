@@ -3,7 +3,10 @@ import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { UPLOAD_PATH } from '#server/files/disk-files.ts';
+import type { Renderer } from '#server/pdf/render/renderer.ts';
 import { startTestServer, type TestServer } from '#test/support/test-server.ts';
+import { createTestApp } from './test-app.ts';
+import { createWaitingJobs } from './waiting-jobs.ts';
 
 const JSON_HEAD = 'Host: localhost\r\nContent-Type: application/json\r\n';
 
@@ -92,4 +95,29 @@ test('a server behind a balancer says that it stops, and answers whoever still c
   expect([late.status, late.headers.get('connection')]).toEqual([401, 'close']);
   await stopped;
   expect(server.exitCode()).toBe(0);
+});
+
+test('a server that is asked to stop twice stops once, in order', async () => {
+  const server = await startTestServer({ env: { LOG_LEVEL: 'warn', TRUST_PROXY: '1' } });
+  const ready = () => fetch(`${server.url}/readyz`).then((answer) => answer.json());
+  process.kill(server.pid, 'SIGINT');
+  await expect.poll(ready, { interval: 20 }).toMatchObject({ status: 'stopping' });
+  const stopped = server.stop();
+  for (let call = 0; call < 20; call += 1) expect(await ready()).toMatchObject({ status: 'stopping' });
+  await stopped;
+  expect(server.exitCode()).toBe(0);
+});
+
+test('an application that cannot be built closes what it had opened', async () => {
+  let isClosed = false;
+  const renderer: Renderer = {
+    render: async () => ({ kind: 'noBrowser', message: '' }),
+    close: async () => void (isClosed = true),
+  };
+  const jobs = {
+    ...createWaitingJobs().queue,
+    workMailJobs: async () => Promise.reject(new Error('The queue is gone.')),
+  };
+  await expect(createTestApp({ jobs, renderer })).rejects.toThrow('The queue is gone.');
+  expect(isClosed).toBe(true);
 });

@@ -31,15 +31,25 @@ import { sessionRoutes } from '../sessions/session-routes.ts';
 import { languageOfSettings } from '../settings/questionnaire.ts';
 import { ownDataRoutes } from '../student-data/own-data-routes.ts';
 import { insertDefinition } from '../student-tables/submission-store.ts';
-import { type AppOptions, createCoreServices, serverOptionsOf } from './core-services.ts';
+import { type AppOptions, createCoreServices, type ServerOptions, serverOptionsOf } from './core-services.ts';
 import { createServices, type Services } from './services.ts';
 
-/** Builds the application, the same in production, development and tests. */
+/** Builds the application, the same in production, development and tests; closes it where that fails. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { config, questionnaire } = options;
-  setLanguage(languageOfSettings(questionnaire.partner));
+  setLanguage(languageOfSettings(options.questionnaire.partner));
   const serverOptions = serverOptionsOf(options);
   const app = await createServer(serverOptions);
+  try {
+    await addAreas(app, options, serverOptions);
+    return app;
+  } catch (error) {
+    await app.close();
+    throw error;
+  }
+}
+
+async function addAreas(app: FastifyInstance, options: AppOptions, serverOptions: ServerOptions) {
+  const { config, questionnaire } = options;
   const services = await createServices(await createCoreServices(options, serverOptions, app.log), options);
   const { clock, db, definition, directories, files, guard, locales, random, steadyClock } = services;
   rejectEarly(app, { ...options, clock: steadyClock, isKnown: guard.isKnown });
@@ -57,7 +67,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const page = { ...config, questionnaire, locales, folder, random, uploadOrigin: files.uploadOrigin };
   await app.register(staticFiles, page);
   await workMailJobs(services, options);
-  return app;
 }
 
 const APPLICATION_ROUTES = [

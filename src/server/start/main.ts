@@ -262,7 +262,9 @@ export async function runServer(): Promise<void> {
     console.log(`Matricula is at ${server.url}; emails go to ${server.mail}. Stop it with Ctrl+C.`);
     if (server.mailboxUrl) console.log(`To read the emails: ${server.mailboxUrl}`);
     if (server.metricsUrl) console.log(`Metrics: ${server.metricsUrl}`);
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void end(server));
+    let ending: Promise<void> | undefined;
+    for (const signal of ['SIGTERM', 'SIGINT'] as const)
+      process.on(signal, () => void (ending ??= end(server)));
   } catch (error) {
     // A sentence, not a stack: the data folder is in use, the port is taken, …
     console.error(sentenceOf(error));
