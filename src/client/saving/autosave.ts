@@ -18,6 +18,7 @@ import {
   type PendingChanges,
 } from '../questionnaire/store/form-changes.ts';
 import { createListeners } from '../ui/observable.ts';
+import { runAndReport } from '../ui/schedule.ts';
 import { UnsavedChanges } from './unsaved-changes.ts';
 
 /**
@@ -65,7 +66,7 @@ export class Autosave {
   resume(kept: PendingChanges): void {
     const left = this.#changes.resume(kept);
     if (isNoChange(left)) return;
-    this.#deps.onRemote(left);
+    this.#show(left);
     this.change(mergeFormChanges(left, this.#changes.all));
   }
 
@@ -83,7 +84,7 @@ export class Autosave {
   async refresh(): Promise<void> {
     while (this.#sending) await this.#sending;
     if (this.#isOver()) return;
-    this.#sending = this.#catchUp().then(() => this.#end());
+    this.#sending = this.#finish(this.#catchUp().then(() => this.#failures));
     await this.#sending;
   }
 
@@ -105,7 +106,7 @@ export class Autosave {
     const theirs = this.#changes.resolve(keys, choice);
     if (theirs) {
       this.#hasSaved = true;
-      this.#deps.onRemote({ answers: theirs });
+      this.#show({ ...NO_CHANGES, answers: theirs });
     }
     this.#publish();
     void this.#send();
@@ -144,12 +145,17 @@ export class Autosave {
     this.#stopTimer();
     if (this.#isOver() || isNoChange(this.#changes.sendable)) return Promise.resolve();
     const round = isLeaving ? this.#sendAtOnce() : this.#sendInOrder();
-    this.#sending = round.then((isLost) => this.#end(isLost ? this.#failures + 1 : 0));
+    this.#sending = this.#finish(round.then((isLost) => (isLost ? this.#failures + 1 : 0)));
     this.#publish();
     return this.#sending;
   }
 
-  #end(failures = this.#failures): void {
+  /** Ends a round with so many failures in a row; one that throws is tried again, like a save that was lost. */
+  async #finish(round: Promise<number>): Promise<void> {
+    const failures = await round.catch((error: unknown) => {
+      console.error(error);
+      return this.#failures + 1;
+    });
     this.#sending = undefined;
     this.#failures = this.#isOver() ? 0 : failures;
     this.#publish();
@@ -201,9 +207,11 @@ export class Autosave {
 
   async #track<Outcome>(sent: FormState, call: Promise<Outcome>): Promise<Outcome> {
     this.#inFlight.add(sent);
-    const outcome = await call;
-    this.#inFlight.delete(sent);
-    return outcome;
+    try {
+      return await call;
+    } finally {
+      this.#inFlight.delete(sent);
+    }
   }
 
   /** Notes why something was not saved. @returns whether it is worth another try */
@@ -237,7 +245,7 @@ export class Autosave {
   }
 
   #show(remote: FormState): void {
-    if (!isNoChange(remote)) this.#deps.onRemote(remote);
+    if (!isNoChange(remote)) runAndReport(() => this.#deps.onRemote(remote));
   }
 
   #publish(): void {

@@ -1,3 +1,5 @@
+import { runAndReport } from './schedule.ts';
+
 /** One value and those who watch it, in the shape that useSyncExternalStore takes. */
 export class Observable<Value> {
   #value: Value;
@@ -17,7 +19,7 @@ export class Observable<Value> {
   };
 }
 
-/** An empty set of listeners. One that leaves while it is called does not disturb the others. */
+/** An empty set of listeners. One that leaves while it is called, or throws, does not disturb the others. */
 export function createListeners<Message = void>() {
   const listeners = new Set<(message: Message) => void>();
   return {
@@ -26,6 +28,7 @@ export function createListeners<Message = void>() {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    notify: (message: Message): void => listeners.forEach((listener) => listener(message)),
+    notify: (message: Message): void =>
+      listeners.forEach((listener) => runAndReport(() => listener(message))),
   };
 }

@@ -40,7 +40,7 @@ export function flushDeferred(): void {
   clearTimeout(timer);
   const works = [...waiting];
   waiting.clear();
-  if (works.length > 0) flushSync(() => works.forEach((work) => work()));
+  if (works.length > 0) flushSync(() => works.forEach(runAndReport));
 }
 
 function listen(): void {
@@ -48,6 +48,15 @@ function listen(): void {
   isListening = true;
   for (const type of NEXT) window.addEventListener(type, flushDeferred, { capture: true, passive: true });
   onPageHidden(flushDeferred);
+}
+
+/** Runs work; prints what it throws, so that whoever called goes on. */
+export function runAndReport(work: () => void): void {
+  try {
+    work();
+  } catch (error) {
+    console.error(error);
+  }
 }
 
 /** Waits so many milliseconds, or until the signal aborts. Never rejects. */

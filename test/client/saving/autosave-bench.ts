@@ -10,20 +10,21 @@ export function createAutosaveBench(stored: Partial<SavedForm> = {}) {
   const puts: { delta: Answers; base: number | undefined }[] = [];
   const choices: FormChoice[] = [];
   const remote: Partial<FormState>[] = [];
-  const waiting: ((outcome: SaveAnswersOutcome) => void)[] = [];
+  const waiting: PromiseWithResolvers<SaveAnswersOutcome>[] = [];
   const waitingChoices: ((outcome: SaveChoiceOutcome) => void)[] = [];
   const timers = new Map<number, { due: number; callback: () => void }>();
   let now = 0;
   let nextTimer = 0;
   let onServer: SavedForm | undefined;
+  let isBroken = false;
 
   const autosave = new Autosave({
     stored: { ...NOTHING, ...stored },
     putAnswers: (delta, base) => {
       puts.push({ delta, base });
-      const { promise, resolve } = Promise.withResolvers<SaveAnswersOutcome>();
-      waiting.push(resolve);
-      return promise;
+      const call = Promise.withResolvers<SaveAnswersOutcome>();
+      waiting.push(call);
+      return call.promise;
     },
     putChoice: (choice) => {
       choices.push(choice);
@@ -33,7 +34,10 @@ export function createAutosaveBench(stored: Partial<SavedForm> = {}) {
     },
     keysInTabs: (group) => (group === 'side' ? ['east', 'west'] : []),
     reload: async () => onServer,
-    onRemote: (news) => remote.push(news),
+    onRemote: (news) => {
+      if (isBroken) throw new Error('The page cannot show this.');
+      remote.push(news);
+    },
     afterPaint: (work) => work(),
     startTimer: (callback, delay) => {
       const id = nextTimer++;
@@ -48,6 +52,15 @@ export function createAutosaveBench(stored: Partial<SavedForm> = {}) {
     choices,
     remote,
     phase: () => autosave.getState().phase,
+    /** From now on the page throws when it is to show what was saved elsewhere. */
+    breakPage(): void {
+      isBroken = true;
+    },
+    /** The connection breaks in a way that nobody foresaw: the oldest save that waits throws. */
+    async throwInstead(): Promise<void> {
+      waiting.shift()?.reject(new Error('Nobody foresaw this.'));
+      await settled();
+    },
     /** What GET /api/profile will say. */
     serverHolds(state: Partial<SavedForm>): void {
       onServer = { ...NOTHING, ...state };
@@ -63,7 +76,7 @@ export function createAutosaveBench(stored: Partial<SavedForm> = {}) {
     },
     /** The server answers the oldest save that waits. */
     async answer(outcome: SaveAnswersOutcome): Promise<void> {
-      waiting.shift()?.(outcome);
+      waiting.shift()?.resolve(outcome);
       await settled();
     },
     /** The server answers the oldest tab or count that waits. */

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import {
   type SaveAnswersOutcome,
   describeAutosave,
@@ -76,6 +76,40 @@ describe('a change while a save is on its way', () => {
     autosave.change({ answers: { town: 'Paris' } });
     autosave.leave();
     expect(puts[1]).toEqual({ delta: { town: 'Paris' }, base: undefined });
+  });
+});
+
+describe('an exception', () => {
+  it('of a save leaves the answers to be saved a second later', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    const { autosave, pass, puts, answer, throwInstead, phase } = createAutosaveBench();
+    autosave.change({ answers: { name: 'Ada' } });
+    pass(SAVE_DEBOUNCE);
+    await throwInstead();
+    expect(phase()).toBe('failing');
+    expect(console.error).toHaveBeenCalledOnce();
+    pass(MIN_RETRY_DELAY);
+    expect(puts.at(-1)?.delta).toEqual({ name: 'Ada' });
+    await answer(saved(1));
+    expect(phase()).toBe('saved');
+  });
+
+  it('of a listener, or of a page that cannot show what was saved elsewhere, ends no saving', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    const { autosave, pass, puts, answer, breakPage, serverHolds, phase } = createAutosaveBench();
+    autosave.subscribe(() => {
+      throw new Error('A listener is broken.');
+    });
+    breakPage();
+    serverHolds({ answers: { town: 'Paris' }, version: 2 });
+    autosave.change({ answers: { name: 'Ada' } });
+    pass(SAVE_DEBOUNCE);
+    await answer(saved(2));
+    autosave.change({ answers: { name: 'Grace' } });
+    pass(SAVE_DEBOUNCE);
+    expect(puts.at(-1)).toEqual({ delta: { name: 'Grace' }, base: 2 });
+    await answer(saved(3));
+    expect(phase()).toBe('saved');
   });
 });
 

@@ -45,6 +45,19 @@ describe('what can wait', () => {
     expect(work).toHaveBeenCalledOnce();
   });
 
+  it('is done though something else throws', () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    heldFrames();
+    const work = vi.fn<() => void>();
+    afterPaint(() => {
+      throw new Error('This cannot be done.');
+    });
+    afterPaint(work);
+    flushDeferred();
+    expect(work).toHaveBeenCalledOnce();
+    expect(console.error).toHaveBeenCalledOnce();
+  });
+
   it('is done for who looks for it in the page', () => {
     heldFrames();
     const work = vi.fn<() => void>();
