@@ -1,7 +1,7 @@
 import type { ValidationErrors } from '#form/validation/validate-answers.ts';
 import { wrongQuestions } from '#form/validation/wrong-questions.ts';
 import { type ApplicationCalls, postWebStatus } from '../api/application-calls.ts';
-import { readErrorMap, RequestError } from '../api/request-error.ts';
+import { endsForm, readErrorMap, RequestError } from '../api/request-error.ts';
 import { commitDrafts } from '../widgets/pending-drafts.ts';
 import type { Application } from './application.ts';
 import { isUnderWay } from '../widgets/file/document-view.ts';
@@ -44,7 +44,7 @@ export async function submitForm(application: Application, calls: ApplicationCal
   const { errors: shown, student } = application;
   await startValidating(application, calls);
   const errors = await validateAll(application);
-  await calls.reportErrors(errors);
+  void reportErrors(calls, errors);
   const result =
     Object.keys(errors).length > 0 ? ({ kind: 'incomplete', errors } as const) : await submitToServer(calls);
   shown.set(result.kind === 'incomplete' ? result.errors : {});
@@ -73,6 +73,19 @@ export async function validateAll(application: Application): Promise<ValidationE
     return [key, [say(isLost ? documentsTexts.lost : documentsTexts.uploadRunning)]] as const;
   });
   return { ...errors, ...Object.fromEntries(waiting) };
+}
+
+/** Reports what is wrong; a report that fails changes nothing, so nobody waits for it. Never rejects. */
+export async function reportErrors(
+  calls: ApplicationCalls,
+  errors: ValidationErrors | Promise<ValidationErrors>,
+  schema?: string,
+): Promise<void> {
+  try {
+    await calls.reportErrors(await errors, schema);
+  } catch (error) {
+    if (!endsForm(error)) console.error(error);
+  }
 }
 
 async function startValidating({ student }: Application, calls: ApplicationCalls): Promise<void> {

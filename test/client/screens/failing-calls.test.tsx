@@ -76,7 +76,6 @@ const onText: readonly Row[] = [
 ];
 const onSubmit: readonly Row[] = [
   { call: 'POST /api/web-status', act: press('Submit'), shown: dialog },
-  { call: 'POST /api/validations', act: press('Submit'), shown: dialog },
   { call: 'POST /api/submit', act: press('Submit'), shown: dialog },
 ];
 const onChoices: readonly Row[] = [

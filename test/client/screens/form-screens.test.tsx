@@ -187,6 +187,20 @@ describe('submitting', () => {
     expect(server.answers()).toEqual({ motto: 'Onwards', given: 'Ada' });
   });
 
+  it('goes on when the report of what is missing cannot be sent', async () => {
+    const answers = { given: 'Ada', motto: 'Onwards' };
+    const server = createFakeServer({ answers, statuses: ['started', 'validating'] });
+    server.answer('POST /api/validations', { status: 503, body: { message: 'Too busy.' } });
+    const { user, address } = await renderApp({ path: '/one', isSignedIn: true, server });
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+    await user.click(await screen.findByRole('button', { name: 'Save & Continue' }));
+    await user.click(await screen.findByRole('button', { name: 'Submit' }));
+    await waitFor(() => expect(address()).toBe('/completion'));
+    expect(server.bodies('POST /api/validations')).toHaveLength(2);
+    expect(logged).toHaveBeenCalledTimes(2);
+    logged.mockRestore();
+  });
+
   it('is not interrupted on a step when the report of what is missing cannot be sent', async () => {
     const server = createFakeServer({ answers: { given: 'Ada' }, statuses: ['started', 'validating'] });
     server.answer('POST /api/validations', 'offline');

@@ -5,7 +5,7 @@ import type { PageDefinition } from '#form/definition/definition.ts';
 import { useServices } from '#client/api/services.ts';
 import { commitDrafts } from '#client/widgets/pending-drafts.ts';
 import { useApplication, type Application } from '#client/session/application.ts';
-import { saveNow } from '#client/session/submit-form.ts';
+import { reportErrors, saveNow } from '#client/session/submit-form.ts';
 import { useFault, useSubmit } from './submission/use-submit.ts';
 import { keepVisitorAnswers } from '#client/saving/use-visitor-draft.ts';
 import { useState, useEffect, useRef, type RefObject } from 'react';
@@ -21,16 +21,16 @@ export function useFormActions(page: PageDefinition) {
   const changePage = (path: string): void => void navigate(path);
   const goToSignUp = useSignUp();
 
-  /** Reports the errors on a navigation, with the page that is left (docs/behavior.md 2.5). */
-  const report = async (): Promise<void> => {
+  /** Reports the errors on a navigation, with the page that is left (docs/behavior.md 2.5); nobody waits for it. */
+  const report = (): void => {
     if (application.student.get().webStatus !== 'validating') return;
-    await calls.reportErrors(await application.validate(), page.id);
+    void reportErrors(calls, application.validate(), page.id);
   };
   const save = useMutation({
     onError,
     mutationFn: async (target: string) => {
       if (!(await saveNow(application))) return onNotSaved();
-      await report();
+      report();
       changePage(target);
     },
   });
