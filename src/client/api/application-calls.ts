@@ -3,6 +3,8 @@ import type { WebStatus } from '#form/progress/web-status.ts';
 import type { ValidationErrors } from '#form/validation/validate-answers.ts';
 import type * as Api from '#generated/api.ts';
 import type { Call } from './call.ts';
+import { retryDelay } from './retry-delay.ts';
+import { pause } from '../ui/schedule.ts';
 import { RequestError } from './request-error.ts';
 
 /** The calls around one application (docs/behavior.md 7.2). All of them need a session, except `prefilled`. */
@@ -90,6 +92,7 @@ export async function postWebStatus(calls: ApplicationCalls, status: WebStatus):
       const isPassing =
         error instanceof RequestError && (error.code === 'unreachable' || error.code === 'server');
       if (!isPassing || retries === RETRIES) throw error;
+      await pause(retryDelay(retries + 1, error.retryAfterMs));
     }
   }
 }

@@ -1,5 +1,6 @@
 import { isRecord } from '#form/definition/own-property.ts';
 import { endsForm, RequestError } from './request-error.ts';
+import { parseRetryAfter } from './retry-delay.ts';
 import { say } from '#texts/say.ts';
 import { errorTexts } from '#generated/texts.ts';
 
@@ -44,7 +45,7 @@ export function createCall(
     const body: Answer | undefined = await response.json().catch(() => undefined);
     if (!response.ok || body === undefined) {
       logRefusal(`${method} ${path.split('?')[0]} returned ${response.status}.`, body);
-      const error = refusedCallError(response.status, response.ok, body);
+      const error = refusedCallError(response.status, response.ok, body, response.headers);
       if (endsForm(error) && path.startsWith('/api/')) onEnd(error);
       throw error;
     }
@@ -65,14 +66,21 @@ function requestInit(method: Method, { body, keepalive, signal }: CallOptions): 
 }
 
 /** What a call that was not answered with a 2xx rejects with (docs/behavior.md 8.2). */
-export function refusedCallError(status: number, ok: boolean, body: unknown): RequestError {
+export function refusedCallError(
+  status: number,
+  ok: boolean,
+  body: unknown,
+  headers?: Headers,
+): RequestError {
   const record = isRecord(body) ? body : {};
+  const retryAfterMs = parseRetryAfter(headers?.get('retry-after') ?? null);
+  const answer = { status, body: record, retryAfterMs };
   const message = typeof record['message'] === 'string' ? record['message'] : say(errorTexts.unexpected);
-  if (status === 401) return new RequestError('unauthorized', message, { status, body: record });
+  if (status === 401) return new RequestError('unauthorized', message, answer);
   if (status === 409 && record['web_status'] === 'submitted')
-    return new RequestError('submitted', message, { status, body: record });
+    return new RequestError('submitted', message, answer);
   const isRefused = !ok && status < 500 && body !== undefined;
-  return new RequestError(isRefused ? 'refused' : 'server', message, { status, body: record });
+  return new RequestError(isRefused ? 'refused' : 'server', message, answer);
 }
 
 /** Logs the body (docs/behavior.md 8.2) without answers and tokens: the console outlives a log-out. */

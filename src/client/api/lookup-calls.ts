@@ -1,5 +1,6 @@
 import type { GetLookupFindAnswer, GetLookupFindQuery } from '#generated/api.ts';
 import type { Call } from './call.ts';
+import { retryDelay } from './retry-delay.ts';
 import { pause } from '../ui/schedule.ts';
 import { RequestError } from './request-error.ts';
 import { say } from '#texts/say.ts';
@@ -12,7 +13,6 @@ const LONGEST_QUERY = 80;
 
 /** How often a busy server is tried, and after how long again: as it says. */
 const MOST_TRIES = 3;
-const AGAIN_MS = 2000;
 
 /** Header of a response when there are more matches. */
 const MORE_HEADER = 'x-more-matches';
@@ -69,7 +69,7 @@ async function patiently<Answer>(signal: AbortSignal, ask: () => Promise<Answer>
       return await ask();
     } catch (error) {
       if (tries === MOST_TRIES || !(error instanceof RequestError) || error.status !== 503) throw error;
-      await pause(AGAIN_MS, signal);
+      await pause(retryDelay(tries, error.retryAfterMs), signal);
       if (signal.aborted) throw error;
     }
   }

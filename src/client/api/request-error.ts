@@ -14,17 +14,20 @@ export class RequestError extends Error {
   readonly code: RequestErrorCode;
   readonly status: number;
   readonly body: Readonly<Record<string, unknown>>;
+  /** How long the server asks to wait before the next try, in milliseconds; 0 where it does not. */
+  readonly retryAfterMs: number;
 
   constructor(
     code: RequestErrorCode,
     message: string,
-    answer?: { status: number; body: Record<string, unknown> },
+    answer?: { status: number; body: Record<string, unknown>; retryAfterMs?: number },
   ) {
     super(message);
     this.name = 'RequestError';
     this.code = code;
     this.status = answer?.status ?? 0;
     this.body = answer?.body ?? {};
+    this.retryAfterMs = answer?.retryAfterMs ?? 0;
   }
 }
 

@@ -1,5 +1,6 @@
 import { createListeners } from '../ui/observable.ts';
 import type { DocumentView } from '../widgets/file/document-view.ts';
+import { retryAfterOf } from '../api/retry-delay.ts';
 import { pause } from '../ui/schedule.ts';
 import type { DocumentCalls } from '../api/document-calls.ts';
 import { errorMessageOf, RequestError } from '../api/request-error.ts';
@@ -58,27 +59,27 @@ export async function followConversion(
   onProgress: (conversion: Conversion) => void,
 ): Promise<void> {
   while (!signal.aborted) {
-    const conversion = await readConversion(calls, key);
+    let waitMs = POLL_EVERY;
+    const conversion = await readConversion(calls, key).catch((error: unknown): Conversion => {
+      waitMs = Math.max(waitMs, retryAfterOf(error));
+      const isGone = error instanceof RequestError && error.status === 404;
+      return isGone ? { kind: 'gone' } : { kind: 'running', problem: errorMessageOf(error) };
+    });
     if (signal.aborted) return;
     onProgress(conversion);
     if (conversion.kind !== 'running') return;
-    await pause(POLL_EVERY, signal);
+    await pause(waitMs, signal);
   }
 }
 
 async function readConversion(calls: DocumentCalls, key: string): Promise<Conversion> {
-  try {
-    const { status, message, pages, thumbnail } = await calls.conversionStatus(key);
-    if (status === 'FAILED') return { kind: 'failed', message };
-    if (status === 'NOT_ANSWERED') return { kind: 'gone' };
-    if (status !== 'COMPLETED') return { kind: 'running', ...(message !== '' && { problem: message }) };
-    return {
-      kind: 'done',
-      ...(pages !== undefined && { pages }),
-      ...(thumbnail !== undefined && { thumbnail }),
-    };
-  } catch (error) {
-    if (error instanceof RequestError && error.status === 404) return { kind: 'gone' };
-    return { kind: 'running', problem: errorMessageOf(error) };
-  }
+  const { status, message, pages, thumbnail } = await calls.conversionStatus(key);
+  if (status === 'FAILED') return { kind: 'failed', message };
+  if (status === 'NOT_ANSWERED') return { kind: 'gone' };
+  if (status !== 'COMPLETED') return { kind: 'running', ...(message !== '' && { problem: message }) };
+  return {
+    kind: 'done',
+    ...(pages !== undefined && { pages }),
+    ...(thumbnail !== undefined && { thumbnail }),
+  };
 }

@@ -7,7 +7,7 @@ import { savingTexts } from '#generated/texts.ts';
 
 /** Why a save failed. `unreachable` is retried; of `refused` the errors name the questions, if any. */
 export type SaveFailure =
-  | { readonly kind: 'unreachable'; readonly message: string }
+  | { readonly kind: 'unreachable'; readonly message: string; readonly retryAfterMs?: number }
   | { readonly kind: 'signed-out' }
   | { readonly kind: 'submitted' }
   | { readonly kind: 'refused'; readonly message: string; readonly errors: ValidationErrors };
@@ -37,6 +37,8 @@ export type AutosaveDeps = {
   readonly onRemote: (remote: Partial<FormState>) => void;
   /** Milliseconds; returns how to stop the timer. */
   readonly startTimer: (callback: () => void, delay: number) => () => void;
+  /** From 0 to 1, for the jitter of retries. */
+  readonly random: () => number;
   /** Does what can wait once what was changed is painted; at once, where there is no page. */
   readonly afterPaint: (work: () => void) => void;
 };

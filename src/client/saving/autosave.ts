@@ -17,6 +17,7 @@ import {
   changesWithoutSent,
   type PendingChanges,
 } from '../questionnaire/store/form-changes.ts';
+import { retryDelay } from '../api/retry-delay.ts';
 import { createListeners } from '../ui/observable.ts';
 import { runAndReport } from '../ui/schedule.ts';
 import { UnsavedChanges } from './unsaved-changes.ts';
@@ -37,6 +38,7 @@ export class Autosave {
   #sending: Promise<void> | undefined;
   /** What the calls on their way take along. */
   readonly #inFlight = new Set<FormState>();
+  #retryAfterMs = 0;
   #isSignedOut = false;
   #isStopped = false;
   #hasSaved = false;
@@ -106,7 +108,7 @@ export class Autosave {
     const theirs = this.#changes.resolve(keys, choice);
     if (theirs) {
       this.#hasSaved = true;
-      this.#show({ ...NO_CHANGES, answers: theirs });
+      this.#show({ answers: theirs });
     }
     this.#publish();
     void this.#send();
@@ -144,10 +146,16 @@ export class Autosave {
     if (this.#sending) return this.#sending;
     this.#stopTimer();
     if (this.#isOver() || isNoChange(this.#changes.sendable)) return Promise.resolve();
+    this.#retryAfterMs = 0;
     const round = isLeaving ? this.#sendAtOnce() : this.#sendInOrder();
     this.#sending = this.#finish(round.then((isLost) => (isLost ? this.#failures + 1 : 0)));
     this.#publish();
     return this.#sending;
+  }
+
+  #nextDelay(): number {
+    if (this.#failures === 0) return SAVE_DEBOUNCE;
+    return retryDelay(this.#failures, this.#retryAfterMs, this.#deps.random);
   }
 
   /** Ends a round with so many failures in a row; one that throws is tried again, like a save that was lost. */
@@ -159,7 +167,7 @@ export class Autosave {
     this.#sending = undefined;
     this.#failures = this.#isOver() ? 0 : failures;
     this.#publish();
-    if (!this.#isOver() && !isNoChange(this.#changes.sendable)) this.#schedule(retryDelay(this.#failures));
+    if (!this.#isOver() && !isNoChange(this.#changes.sendable)) this.#schedule(this.#nextDelay());
   }
 
   /** @returns whether something has to be tried again */
@@ -219,7 +227,9 @@ export class Autosave {
     if (failure.kind === 'signed-out') this.#isSignedOut = true;
     if (failure.kind === 'submitted') this.discard();
     if ('message' in failure) this.#message = failure.message;
-    return failure.kind === 'unreachable';
+    if (failure.kind !== 'unreachable') return false;
+    this.#retryAfterMs = Math.max(this.#retryAfterMs, failure.retryAfterMs ?? 0);
+    return true;
   }
 
   #acknowledge(sent: FormState): void {
@@ -244,8 +254,8 @@ export class Autosave {
     return stored !== undefined;
   }
 
-  #show(remote: FormState): void {
-    if (!isNoChange(remote)) runAndReport(() => this.#deps.onRemote(remote));
+  #show(remote: Partial<FormState>): void {
+    if (!isNoChange({ ...NO_CHANGES, ...remote })) runAndReport(() => this.#deps.onRemote(remote));
   }
 
   #publish(): void {
@@ -278,11 +288,3 @@ export class Autosave {
 
 /** Milliseconds from the last change of an answer to the save. */
 export const SAVE_DEBOUNCE = 1_000;
-/** Milliseconds before the first retry; doubled up to {@link MAX_RETRY_DELAY}. */
-export const MIN_RETRY_DELAY = 1_000;
-export const MAX_RETRY_DELAY = 30_000;
-
-/** Milliseconds until the next save, after so many in a row that failed. */
-function retryDelay(failures: number): number {
-  return failures === 0 ? SAVE_DEBOUNCE : Math.min(MIN_RETRY_DELAY * 2 ** (failures - 1), MAX_RETRY_DELAY);
-}

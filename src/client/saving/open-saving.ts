@@ -120,6 +120,7 @@ function autosaveInto(
     },
     onRemote: (remote) => store.dispatch({ type: 'applyRemote', remote }),
     afterPaint,
+    random: Math.random,
     startTimer: (callback, delay) => {
       const timer = setTimeout(callback, delay);
       return () => clearTimeout(timer);

@@ -18,10 +18,11 @@ export function saveFailure(error: unknown): SaveFailure {
     console.error(error);
     return { kind: 'unreachable', message: say(errorTexts.unexpected) };
   }
-  const { code, message, status, body } = error;
+  const { code, message, status, body, retryAfterMs } = error;
   if (code === 'unauthorized') return { kind: 'signed-out' };
   if (code === 'submitted') return { kind: 'submitted' };
-  if (code !== 'refused' || status === 429) return { kind: 'unreachable', message };
+  if (code !== 'refused' || status === 429)
+    return { kind: 'unreachable', message, ...(retryAfterMs > 0 && { retryAfterMs }) };
   return { kind: 'refused', message, errors: readErrorMap(body['errors']) ?? {} };
 }
 

@@ -60,14 +60,14 @@ export function runAndReport(work: () => void): void {
 }
 
 /** Waits so many milliseconds, or until the signal aborts. Never rejects. */
-export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+export function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = (): void => {
       clearTimeout(timeout);
-      signal.removeEventListener('abort', end);
+      signal?.removeEventListener('abort', end);
       resolve();
     };
     const timeout = setTimeout(end, milliseconds);
-    signal.addEventListener('abort', end);
+    signal?.addEventListener('abort', end);
   });
 }

@@ -24,6 +24,21 @@ describe('a call that is refused', () => {
       { code: 'server', message: 'Sorry.' },
     ],
     [
+      'with a time to wait',
+      () => new Response('{}', { status: 503, headers: { 'retry-after': '7' } }),
+      { code: 'server', retryAfterMs: 7000 },
+    ],
+    [
+      'with a time to wait that is no time',
+      () => new Response('{}', { status: 429, headers: { 'retry-after': 'soon' } }),
+      { code: 'refused', retryAfterMs: 0 },
+    ],
+    [
+      'until a date that is past',
+      () => new Response('{}', { status: 503, headers: { 'retry-after': 'Thu, 01 Jan 1970 00:00:00 GMT' } }),
+      { code: 'server', retryAfterMs: 0 },
+    ],
+    [
       'without JSON',
       () => new Response('<html>', { status: 404 }),
       { code: 'server', message: errorTexts.unexpected.text },

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createApplicationCalls, postWebStatus } from '#client/api/application-calls.ts';
 import { createCall } from '#client/api/call.ts';
 
@@ -9,6 +9,9 @@ const answerOf = (status: number): Response =>
   status === SUBMITTED
     ? new Response('{"message":".","web_status":"submitted"}', { status: 409 })
     : new Response('{"message":"."}', { status });
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
 
 it.each<[string, number[], number, boolean]>([
   ['is posted once when it succeeds', [200], 1, true],
@@ -27,6 +30,27 @@ it.each<[string, number[], number, boolean]>([
     () => true,
     () => false,
   );
+  await vi.runAllTimersAsync();
   expect(await posted).toBe(succeeds);
   expect(count).toBe(tries);
+});
+
+it('the web status waits between tries, as long as the server asks', async () => {
+  vi.spyOn(Math, 'random').mockReturnValue(0.5);
+  const answers = [new Response('{}', { status: 503, headers: { 'retry-after': '9' } }), answerOf(500)];
+  let count = 0;
+  const call = createCall(
+    async () => answers[count++] ?? answerOf(200),
+    () => {},
+  );
+  const posted = postWebStatus(createApplicationCalls(call), 'started');
+  await vi.advanceTimersByTimeAsync(8_999);
+  expect(count).toBe(1);
+  await vi.advanceTimersByTimeAsync(2_251);
+  expect(count).toBe(2);
+  await vi.advanceTimersByTimeAsync(1_998);
+  expect(count).toBe(2);
+  await vi.runAllTimersAsync();
+  await posted;
+  expect(count).toBe(3);
 });

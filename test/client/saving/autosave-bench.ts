@@ -39,6 +39,7 @@ export function createAutosaveBench(stored: Partial<SavedForm> = {}) {
       remote.push(news);
     },
     afterPaint: (work) => work(),
+    random: () => 0.5,
     startTimer: (callback, delay) => {
       const id = nextTimer++;
       timers.set(id, { due: now + delay, callback });

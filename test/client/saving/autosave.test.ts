@@ -4,11 +4,12 @@ import {
   describeAutosave,
   type AutosavePhase,
 } from '#client/saving/autosave-state.ts';
-import { SAVE_DEBOUNCE, MIN_RETRY_DELAY, MAX_RETRY_DELAY } from '#client/saving/autosave.ts';
+import { MIN_RETRY_DELAY, MAX_RETRY_DELAY } from '#client/api/retry-delay.ts';
+import { SAVE_DEBOUNCE } from '#client/saving/autosave.ts';
 import { createAutosaveBench } from './autosave-bench.ts';
 
 const saved = (version: number): SaveAnswersOutcome => ({ kind: 'saved', version });
-const lost: SaveAnswersOutcome = { kind: 'unreachable', message: 'No connection.' };
+const lost = { kind: 'unreachable', message: 'No connection.' } as const;
 
 describe('one save', () => {
   it.each<[SaveAnswersOutcome, AutosavePhase, string]>([
@@ -127,6 +128,20 @@ describe('a server that cannot be reached', () => {
       expect(puts).toHaveLength(before + 1);
     }
     expect(MAX_RETRY_DELAY).toBe(30_000);
+  });
+
+  it('is left alone as long as it asks', async () => {
+    const { autosave, pass, puts, answer } = createAutosaveBench();
+    autosave.change({ answers: { name: 'Ada' } });
+    pass(SAVE_DEBOUNCE);
+    await answer({ ...lost, retryAfterMs: 8_000 });
+    pass(7_999);
+    expect(puts).toHaveLength(1);
+    pass(4_001);
+    expect(puts).toHaveLength(2);
+    await answer(lost);
+    pass(2 * MIN_RETRY_DELAY);
+    expect(puts).toHaveLength(3);
   });
 
   it('loses nothing: what was typed meanwhile goes along', async () => {

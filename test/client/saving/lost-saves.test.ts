@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { SaveAnswersOutcome } from '#client/saving/autosave-state.ts';
-import { SAVE_DEBOUNCE, MIN_RETRY_DELAY } from '#client/saving/autosave.ts';
+import { MIN_RETRY_DELAY } from '#client/api/retry-delay.ts';
+import { SAVE_DEBOUNCE } from '#client/saving/autosave.ts';
 import { createAutosaveBench } from './autosave-bench.ts';
 
 const saved = (version: number): SaveAnswersOutcome => ({ kind: 'saved', version });

@@ -48,6 +48,7 @@ export async function openWriting({ browser, form, ledger, oldName }: Writer) {
     reload: () => read().catch(() => undefined),
     onRemote: () => undefined,
     afterPaint: (work) => work(),
+    random: Math.random,
     startTimer: (callback, milliseconds) => {
       const timer = setTimeout(callback, milliseconds);
       return () => clearTimeout(timer);

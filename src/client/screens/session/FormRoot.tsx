@@ -10,7 +10,7 @@ import { MuiSettingsContext } from '#client/theme/mui-settings.ts';
 import { ApplicationProvider, useApplication, useTrackNavigation } from '#client/session/application.ts';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import { FormChanged } from './FormChanged.tsx';
-import { MAX_RETRY_DELAY, MIN_RETRY_DELAY } from '#client/saving/autosave.ts';
+import { retryAfterOf, retryDelay } from '#client/api/retry-delay.ts';
 import { pageSession, useSessionEnd } from '#client/session/end-session.ts';
 import { routeRedirect, namedPlace } from '#client/session/form-places.ts';
 import { useForgetVisitorDraft, useVisitorDraft } from '#client/saving/use-visitor-draft.ts';
@@ -76,7 +76,7 @@ function OpenedApplication() {
     structuralSharing: false,
     // A database that fails over, or a server that restarts, is back in a moment.
     retry: (_failures, error) => isPassing(error),
-    retryDelay: openDelay,
+    retryDelay: (failures, error) => retryDelay(failures + 1, retryAfterOf(error)),
     // An expired session is already redirecting to the log-in screen.
     throwOnError: (error) => !isUnauthorized(error),
   });
@@ -102,11 +102,6 @@ function WhyItWaits() {
       <p>{say(sessionTexts.opensByItself)}</p>
     </main>
   );
-}
-
-/** Milliseconds to the next attempt to open the application, with jitter so that pages do not retry in step. */
-function openDelay(failures: number): number {
-  return Math.min(MIN_RETRY_DELAY * 2 ** failures, MAX_RETRY_DELAY) * (0.5 + Math.random());
 }
 
 /** Sends the student to where the routing rules want them, and watches over the session. */
