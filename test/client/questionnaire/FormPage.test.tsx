@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { FormPage } from '#client/questionnaire/FormPage.tsx';
-import { firstPage, toyStore } from './toy-pages.ts';
+import { firstPage, nodeOf, toyStore } from './toy-pages.ts';
 import { WithDialogs } from '../with-dialogs.tsx';
 import { answerOf } from '#client/questionnaire/store/selectors.ts';
 
@@ -162,6 +162,19 @@ describe('groups', () => {
     expect(screen.getByRole('tabpanel', { name: 'West' })).toBeTruthy();
     expect(screen.getByRole('textbox', { name: 'Link' })).toBeTruthy();
     expect(answerOf(store, 'essay')).toBe('');
+  });
+
+  it('arrow keys move as the tabs are read, also from right to left', async () => {
+    const node = nodeOf('tabs');
+    const north = { id: 'north', title: 'North', children: [] };
+    const layout = [{ ...node, tabs: [...node.tabs, north] }];
+    render(<FormPage page={{ ...firstPage, layout }} store={toyStore({}, true)} />, { wrapper: WithDialogs });
+    screen.getByRole('tablist').style.direction = 'rtl';
+    act(() => screen.getByRole('tab', { name: 'East' }).focus());
+    await userEvent.keyboard('{ArrowLeft}');
+    expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'West' }));
+    await userEvent.keyboard('{ArrowRight}{ArrowRight}');
+    expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'North' }));
   });
 
   it('without signing in only the default tab is there and nothing can be added', () => {

@@ -66,12 +66,14 @@ const Panel = memo(function Panel({ node, render }: TabGroupProps) {
   );
 });
 
+/** Arrow keys follow the direction in which the tabs are read. */
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  const isReversed = getComputedStyle(event.currentTarget).direction === 'rtl';
+  const [forward, back] = isReversed ? ['ArrowLeft', 'ArrowRight'] : ['ArrowRight', 'ArrowLeft'];
   const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')];
   const at = tabs.findIndex((tab) => tab === document.activeElement);
-  const next = { ArrowRight: at + 1, ArrowLeft: at - 1 + tabs.length, Home: 0, End: tabs.length - 1 }[
-    event.key
-  ];
+  const targets = { [forward]: at + 1, [back]: at - 1 + tabs.length, Home: 0, End: tabs.length - 1 };
+  const next = targets[event.key];
   if (at < 0 || next === undefined) return;
   event.preventDefault();
   tabs[next % tabs.length]?.focus();
