@@ -26,6 +26,21 @@ describe('a link with a token', () => {
     expect(server.calls().filter((call) => call === CALL)).toHaveLength(1);
   });
 
+  it('that is answered late leaves the student on the page where they are by then', async () => {
+    const server = serverThatAnswers(waiting);
+    const late = Promise.withResolvers<void>();
+    const fetch: typeof server.fetch = async (input, init) => {
+      if (String(input).includes('/public/tmp')) await late.promise;
+      return server.fetch(input, init);
+    };
+    const app = await renderApp({ path: '/one?token=abc', isSignedIn: true, server: { ...server, fetch } });
+    await app.user.click(await app.screen.findByRole('link', { name: /Page Two/ }));
+    await waitFor(() => expect(app.address()).toBe('/two'));
+    late.resolve();
+    await waitFor(() => expect(server.answers()).toMatchObject({ given: 'Ada' }));
+    expect(app.address()).toBe('/two');
+  });
+
   it('is reported when it is not valid, and the form works', async () => {
     const { screen, address, user } = await renderApp({
       path: '/one?token=abc',

@@ -13,16 +13,22 @@ import { sessionTexts } from '#generated/texts.ts';
 /** Fills in empty questions from `?token=`, and removes it from the address (docs/behavior.md 2.3). */
 export function usePrefill({ definition, store, student }: Application, hasArrived: boolean): void {
   const { application: calls } = useServices();
-  const { pathname, search, hash, state } = useLocation();
+  const location = useLocation();
+  const latest = useRef(location);
+  useEffect(() => void (latest.current = location), [location]);
   const navigate = useNavigate();
   const fetched = useRef<string>(undefined);
-  const { token, ...rest } = Object.fromEntries(new URLSearchParams(search));
-  const remaining = searchOf(rest);
+  const { token } = readSearch(location.search);
   useEffect(() => {
     if (!hasArrived || token === undefined || fetched.current === token) return;
     fetched.current = token;
-    const withoutToken = (): void =>
-      void navigate({ pathname, search: remaining, hash }, { replace: true, state });
+    // The student may have gone on to another page by now.
+    const withoutToken = (): void => {
+      const { pathname, search, hash, state } = latest.current;
+      const { token: there, ...rest } = readSearch(search);
+      if (there === token)
+        void navigate({ pathname, search: searchOf(rest), hash }, { replace: true, state });
+    };
     const showError = (message: string): void =>
       showToast({ severity: 'error', label: say(sessionTexts.linkError), message });
     const fill = async (): Promise<void> => {
@@ -43,5 +49,9 @@ export function usePrefill({ definition, store, student }: Application, hasArriv
       if (error instanceof RequestError && error.code === 'refused') withoutToken();
       showError(errorMessageOf(error));
     });
-  }, [calls, definition, hasArrived, hash, navigate, pathname, remaining, state, store, student, token]);
+  }, [calls, definition, hasArrived, navigate, store, student, token]);
+}
+
+function readSearch(search: string): Partial<Record<string, string>> {
+  return Object.fromEntries(new URLSearchParams(search));
 }
