@@ -6,7 +6,6 @@ import { literalSentences } from './literal-sentences.ts';
 /** Where sentences are in the code, since no student reads them → who does. */
 const FOR_OTHERS = {
   'src/form/definition/soundness.ts': 'who starts a server with a form that is not sound',
-  'src/server/settings/config.ts': 'who starts a server',
   'src/server/start/start-errors.ts': 'who starts a server',
   'src/server/database/': 'who starts a server',
   'src/server/files/open-files.ts': 'who starts a server',

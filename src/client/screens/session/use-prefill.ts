@@ -52,6 +52,6 @@ export function usePrefill({ definition, store, student }: Application, hasArriv
   }, [calls, definition, hasArrived, navigate, store, student, token]);
 }
 
-function readSearch(search: string): Partial<Record<string, string>> {
+function readSearch(search: string): Readonly<Record<string, string>> {
   return Object.fromEntries(new URLSearchParams(search));
 }
