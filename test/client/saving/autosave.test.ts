@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   type SaveAnswersOutcome,
   describeAutosave,
@@ -9,7 +9,7 @@ import { SAVE_DEBOUNCE } from '#client/saving/autosave.ts';
 import { createAutosaveBench } from './autosave-bench.ts';
 
 const saved = (version: number): SaveAnswersOutcome => ({ kind: 'saved', version });
-const lost = { kind: 'unreachable', message: 'No connection.' } as const;
+const lost: SaveAnswersOutcome = { kind: 'unreachable', message: 'No connection.' };
 
 describe('one save', () => {
   it.each<[SaveAnswersOutcome, AutosavePhase, string]>([
@@ -80,40 +80,6 @@ describe('a change while a save is on its way', () => {
   });
 });
 
-describe('an exception', () => {
-  it('of a save leaves the answers to be saved a second later', async () => {
-    vi.spyOn(console, 'error').mockImplementation(() => {});
-    const { autosave, pass, puts, answer, throwInstead, phase } = createAutosaveBench();
-    autosave.change({ answers: { name: 'Ada' } });
-    pass(SAVE_DEBOUNCE);
-    await throwInstead();
-    expect(phase()).toBe('failing');
-    expect(console.error).toHaveBeenCalledOnce();
-    pass(MIN_RETRY_DELAY);
-    expect(puts.at(-1)?.delta).toEqual({ name: 'Ada' });
-    await answer(saved(1));
-    expect(phase()).toBe('saved');
-  });
-
-  it('of a listener, or of a page that cannot show what was saved elsewhere, ends no saving', async () => {
-    vi.spyOn(console, 'error').mockImplementation(() => {});
-    const { autosave, pass, puts, answer, breakPage, serverHolds, phase } = createAutosaveBench();
-    autosave.subscribe(() => {
-      throw new Error('A listener is broken.');
-    });
-    breakPage();
-    serverHolds({ answers: { town: 'Paris' }, version: 2 });
-    autosave.change({ answers: { name: 'Ada' } });
-    pass(SAVE_DEBOUNCE);
-    await answer(saved(2));
-    autosave.change({ answers: { name: 'Grace' } });
-    pass(SAVE_DEBOUNCE);
-    expect(puts.at(-1)).toEqual({ delta: { name: 'Grace' }, base: 2 });
-    await answer(saved(3));
-    expect(phase()).toBe('saved');
-  });
-});
-
 describe('a server that cannot be reached', () => {
   it('is asked again after waits that double up to half a minute', async () => {
     const { autosave, pass, puts, answer } = createAutosaveBench();
@@ -128,20 +94,6 @@ describe('a server that cannot be reached', () => {
       expect(puts).toHaveLength(before + 1);
     }
     expect(MAX_RETRY_DELAY).toBe(30_000);
-  });
-
-  it('is left alone as long as it asks', async () => {
-    const { autosave, pass, puts, answer } = createAutosaveBench();
-    autosave.change({ answers: { name: 'Ada' } });
-    pass(SAVE_DEBOUNCE);
-    await answer({ ...lost, retryAfterMs: 8_000 });
-    pass(7_999);
-    expect(puts).toHaveLength(1);
-    pass(4_001);
-    expect(puts).toHaveLength(2);
-    await answer(lost);
-    pass(2 * MIN_RETRY_DELAY);
-    expect(puts).toHaveLength(3);
   });
 
   it('loses nothing: what was typed meanwhile goes along', async () => {

@@ -1,11 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { SaveAnswersOutcome } from '#client/saving/autosave-state.ts';
 import { MIN_RETRY_DELAY } from '#client/api/retry-delay.ts';
 import { SAVE_DEBOUNCE } from '#client/saving/autosave.ts';
 import { createAutosaveBench } from './autosave-bench.ts';
 
 const saved = (version: number): SaveAnswersOutcome => ({ kind: 'saved', version });
-const lost: SaveAnswersOutcome = { kind: 'unreachable', message: 'No connection.' };
+const lost = { kind: 'unreachable', message: 'No connection.' } as const;
 
 describe('a save whose answer was lost', () => {
   it('is not taken for the answer of somebody else', async () => {
@@ -47,5 +47,55 @@ describe('a save whose answer was lost', () => {
     serverHolds({ answers: { name: 'Mary' }, version: 2 });
     await answer({ kind: 'conflict' });
     expect(autosave.getState().conflicts).toEqual({ name: { mine: 'Grace', theirs: 'Mary' } });
+  });
+});
+
+describe('an exception', () => {
+  it('of a save leaves the answers to be saved a second later', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    const { autosave, pass, puts, answer, throwInstead, phase } = createAutosaveBench();
+    autosave.change({ answers: { name: 'Ada' } });
+    pass(SAVE_DEBOUNCE);
+    await throwInstead();
+    expect(phase()).toBe('failing');
+    expect(console.error).toHaveBeenCalledOnce();
+    pass(MIN_RETRY_DELAY);
+    expect(puts.at(-1)?.delta).toEqual({ name: 'Ada' });
+    await answer(saved(1));
+    expect(phase()).toBe('saved');
+  });
+
+  it('of a listener, or of a page that cannot show what was saved elsewhere, ends no saving', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    const { autosave, pass, puts, answer, breakPage, serverHolds, phase } = createAutosaveBench();
+    autosave.subscribe(() => {
+      throw new Error('A listener is broken.');
+    });
+    breakPage();
+    serverHolds({ answers: { town: 'Paris' }, version: 2 });
+    autosave.change({ answers: { name: 'Ada' } });
+    pass(SAVE_DEBOUNCE);
+    await answer(saved(2));
+    autosave.change({ answers: { name: 'Grace' } });
+    pass(SAVE_DEBOUNCE);
+    expect(puts.at(-1)).toEqual({ delta: { name: 'Grace' }, base: 2 });
+    await answer(saved(3));
+    expect(phase()).toBe('saved');
+  });
+});
+
+describe('a server that is busy', () => {
+  it('is left alone as long as it asks', async () => {
+    const { autosave, pass, puts, answer } = createAutosaveBench();
+    autosave.change({ answers: { name: 'Ada' } });
+    pass(SAVE_DEBOUNCE);
+    await answer({ ...lost, retryAfterMs: 8_000 });
+    pass(7_999);
+    expect(puts).toHaveLength(1);
+    pass(4_001);
+    expect(puts).toHaveLength(2);
+    await answer(lost);
+    pass(2 * MIN_RETRY_DELAY);
+    expect(puts).toHaveLength(3);
   });
 });

@@ -29,9 +29,9 @@ describe('a link with a token', () => {
   it('that is answered late leaves the student on the page where they are by then', async () => {
     const server = serverThatAnswers(waiting);
     const late = Promise.withResolvers<void>();
-    const fetch: typeof server.fetch = async (input, init) => {
-      if (String(input).includes('/public/tmp')) await late.promise;
-      return server.fetch(input, init);
+    const fetch: typeof server.fetch = async (url, init) => {
+      if (typeof url === 'string' && url.includes('/public/tmp')) await late.promise;
+      return server.fetch(url, init);
     };
     const app = await renderApp({ path: '/one?token=abc', isSignedIn: true, server: { ...server, fetch } });
     await app.user.click(await app.screen.findByRole('link', { name: /Page Two/ }));
