@@ -80,7 +80,7 @@ describe.each(outsideDatabases)('a backup of $name', ({ open }) => {
     await files.write(key, Buffer.from(bytes));
     await sql`insert into document
       (student_id, answer_key, file_key, file_name, file_size, status, pdf_key, thumbnail, created_at, updated_at)
-      values (${student}, 'card', ${randomUUID()}, 'Ä "card".png', 3, 'COMPLETED', ${key}, ${Buffer.from([0, 92, 255])}, now(), now())`.execute(
+      values (${student}, 'card', ${randomUUID()}, 'Ä "card"\u2028.png', 3, 'COMPLETED', ${key}, ${Buffer.from([0, 92, 255])}, now(), now())`.execute(
       storage.db,
     );
     return key;
@@ -120,7 +120,7 @@ describe.each(outsideDatabases)('a backup of $name', ({ open }) => {
     expect(recorded).toContain('Grace Hopper');
     // That a backup was being made is not restored.
     expect(after).toEqual(new Map(before).set('audit', [recorded]).set('server_secret', []));
-    expect(after.get('document')?.join()).toContain('Ä \\"card\\".png');
+    expect(after.get('document')?.join()).toContain('Ä \\"card\\"\u2028.png');
     for (const [key, bytes] of documents) expect(String(await restored.files.read(key))).toBe(bytes);
     // As the same letter: a mailbox that has it shows it once.
     const [waiting] = await pendingJobs(storage.db);

@@ -151,11 +151,14 @@ describe('what the operator has beside the public port', () => {
   });
 
   test('says what cannot be done, and of a failure nothing but that', async () => {
-    const answers = [new OperationError('No such account.'), new Error('select secret from …')];
+    const answers = [new OperationError('No such\u2028account.'), new Error('select secret from …')];
     const socket = await listenToOperator(dataDir, () =>
       Promise.reject(answers.shift() ?? new Error('none')),
     );
-    expect(await requestFromServer(dataDir, SESSIONS)).toEqual({ kind: 'refused', text: 'No such account.' });
+    expect(await requestFromServer(dataDir, SESSIONS)).toEqual({
+      kind: 'refused',
+      text: 'No such\u2028account.',
+    });
     const failed = await requestFromServer(dataDir, SESSIONS);
     expect(failed).toMatchObject({ kind: 'refused', text: expect.stringContaining('see its log') });
     await socket?.close();

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, open, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { errorCodeOf } from '../http/error-log.ts';
+import { readJsonLines } from '../http/json-body.ts';
 import { SUMS, writeSums } from '../files/private-files.ts';
 import { isRecord } from '#form/definition/own-property.ts';
 import { MIGRATIONS } from '../database/migrate.ts';
@@ -67,9 +68,8 @@ async function* hashedLines(
 }
 
 /** The lines of a file of a backup, as values. */
-export async function* readLines(folder: string, name: string): AsyncGenerator {
-  const file = await open(path.join(folder, name));
-  for await (const line of file.readLines()) yield JSON.parse(line);
+export function readLines(folder: string, name: string): AsyncGenerator {
+  return readJsonLines(createReadStream(path.join(folder, name)));
 }
 
 /** Compares every file of a backup with its checksum. @returns their names @throws BackupFault when one differs */

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { Refusal } from './refusal.ts';
@@ -60,3 +61,16 @@ export const storableAddress = fastifyPlugin(async (app: FastifyInstance) => {
     if (!namesBrokenText && holdsBrokenText(query)) throw new Refusal(400, say(refusalTexts.notStorable));
   });
 });
+
+/** Reads a stream of JSON, a value a line. Not by `readline`, which ends lines at U+2028, too. */
+export async function* readJsonLines(input: Readable): AsyncGenerator {
+  let rest = '';
+  for await (const chunk of input.setEncoding('utf8')) {
+    const [end = '', ...lines] = String(chunk).split('\n');
+    rest += end;
+    for (const line of lines) {
+      yield JSON.parse(rest);
+      rest = line;
+    }
+  }
+}

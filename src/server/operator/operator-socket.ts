@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { chmodSync, mkdirSync, rmSync } from 'node:fs';
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
-import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { errorCodeOf } from '../http/error-log.ts';
 import { closeConnections } from '../http/graceful-shutdown.ts';
+import { readJsonLines } from '../http/json-body.ts';
 import { OperationError, type ReportProgress } from './operation-services.ts';
 import { type Operation, readOperation } from './operation-schemas.ts';
 import { createHash } from 'node:crypto';
@@ -106,7 +106,7 @@ export async function requestFromServer(
 }
 
 async function readAnswer(response: IncomingMessage, report: ReportProgress): Promise<CommandResult> {
-  for await (const line of createInterface({ input: response })) {
+  for await (const line of readJsonLines(response)) {
     const { kind, text: message } = readLine(line);
     if (kind === 'done' || kind === 'refused') return { kind, text: message };
     report(message);
@@ -115,8 +115,7 @@ async function readAnswer(response: IncomingMessage, report: ReportProgress): Pr
 }
 
 /** What is no line of ours comes from a server of another version. */
-function readLine(line: string): { readonly kind: string; readonly text: string } {
-  const value: unknown = JSON.parse(line);
+function readLine(value: unknown): { readonly kind: string; readonly text: string } {
   const { kind, text: message } = isRecord(value) ? value : {};
   if (typeof kind === 'string' && typeof message === 'string') return { kind, text: message };
   throw new OperationError('The running server has another version. Restart it.');
