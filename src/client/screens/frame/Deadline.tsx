@@ -19,7 +19,7 @@ export function Deadline() {
 /** A deadline in its parts. */
 export function DeadlineText({ words: { lead, own, left } }: { readonly words: DeadlineWords }) {
   return (
-    <div className="row centered deadline-text">
+    <p className="row centered deadline-text">
       <span>{lead}</span> {own !== undefined && <span className="deadline-own">({own})</span>}{' '}
       {left !== undefined && (
         <span className="deadline-left">
@@ -27,7 +27,7 @@ export function DeadlineText({ words: { lead, own, left } }: { readonly words: D
           {left}
         </span>
       )}
-    </div>
+    </p>
   );
 }
 
