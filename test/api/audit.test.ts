@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createMetrics, type Metrics } from '#server/metrics/metrics.ts';
+import type { Transaction } from '#server/database/database.ts';
 import { createAuditTrail, LEAST_KEPT_DAYS } from '#server/audit/audit-trail.ts';
 import { createTestApp, type TestApp } from '#test/server/test-app.ts';
 import { testEngines } from '#test/server/test-storage.ts';
@@ -120,7 +121,9 @@ describe.each(testEngines)('the audit trail, on $engine', ({ open }) => {
 
   test('forgets what is old enough, and nothing younger than the database lets go', async () => {
     const username = 'old@example.org';
-    await daysAgo(LEAST_KEPT_DAYS + 2).record({ ...event, username });
+    const many = Array.from({ length: 2500 }, () => ({ ...event, username }));
+    const insert = (trx: Transaction) => daysAgo(LEAST_KEPT_DAYS + 2).recordAll(many, trx);
+    await server.storage.db.transaction().execute(insert);
     await daysAgo(LEAST_KEPT_DAYS + 1).record({ ...event, username, kind: 'logout' });
     await daysAgo(LEAST_KEPT_DAYS - 1).record({ ...event, username, kind: 'forgot' });
     await trail().forgetBefore(new Date(Date.now() - (LEAST_KEPT_DAYS + 2) * DAY + DAY / 2));

@@ -1,5 +1,8 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createAuditTrail } from '#server/audit/audit-trail.ts';
+import { mailFolder } from '#server/mail/send-mail.ts';
 import { showRetention } from '#server/operator/operations.ts';
 import { removeExpired, planRetention, type RetentionServices } from '#server/retention/retention.ts';
 import { seedStudent } from '#test/api/seeded-student.ts';
@@ -8,6 +11,11 @@ import { testEngines } from './test-storage.ts';
 import { toyQuestionnaire } from './toy-questionnaire.ts';
 
 const DAY = 86_400_000;
+
+/** Stands for a bucket that cannot be reached. */
+async function removeNothing(keys: readonly string[]): Promise<void> {
+  if (keys.length > 0) throw new Error('The bucket is away.');
+}
 
 describe.each(testEngines)('what has been kept long enough, on $engine', ({ open }) => {
   let server: TestApp;
@@ -148,6 +156,31 @@ describe.each(testEngines)('what has been kept long enough, on $engine', ({ open
     await removed();
     expect(await server.files.size(gone)).toBeUndefined();
     expect(await server.files.size(kept)).toBe(5);
+  });
+
+  test('blocks nothing where files cannot be removed: their student goes, with mails, the next time', async () => {
+    const [stuck, other] = [await seedStudent(server, {}), await seedStudent(server, {})];
+    for (const { id } of [stuck, other]) await submit(id);
+    const file_key = `${stuck.id}/stuck`;
+    await server.files.write(file_key, Buffer.from('bytes'));
+    const upload = { file_key, student_id: stuck.id, answer_key: 'pier', expires_at: server.now() };
+    await db().insertInto('upload').values(upload).execute();
+    const mail = path.join(mailFolder(server.folder), '2026-01-01T00-00-00.eml');
+    mkdirSync(mailFolder(server.folder), { recursive: true });
+    writeFileSync(mail, `To: ${stuck.id}@example.org\n\nYour code`);
+    server.pass(1097 * DAY);
+    const away = { ...parts, files: { ...server.files, remove: removeNothing } };
+    await expect(removeExpired(away)).rejects.toThrow(AggregateError);
+    expect([await ids(), await counts()]).toEqual([
+      [stuck.id],
+      expect.objectContaining({ submitted: 1, session: 0 }),
+    ]);
+    expect(await removed()).toMatchObject({ submitted: 1 });
+    expect([await ids(), await server.files.size(file_key), existsSync(mail)]).toEqual([
+      [],
+      undefined,
+      false,
+    ]);
   });
 
   test('takes log-ins but the newest of each student, ended sessions and counts of tries', async () => {

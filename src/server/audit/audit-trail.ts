@@ -51,6 +51,9 @@ export const BY_SERVER = 'server';
 /** Days for which the database refuses to delete an event. */
 export const LEAST_KEPT_DAYS = 30;
 
+/** Rows of one statement: a night of a deadline leaves millions. */
+const FORGOTTEN_AT_ONCE = 1000;
+
 export type AuditTrail = ReturnType<typeof createAuditTrail>;
 
 /** Creates an append-only log of events, enforced by the database. Names go with their students. */
@@ -98,10 +101,16 @@ export function createAuditTrail(db: Database, clock: () => Date, onFault: OnFau
         .executeTakeFirst();
       return Number(numUpdatedRows);
     },
-    /** Deletes events before a time that are at least {@link LEAST_KEPT_DAYS} days old. */
+    /** Deletes, in batches, events before a time that are at least {@link LEAST_KEPT_DAYS} days old. */
     async forgetBefore(time: Date): Promise<void> {
       const allowed = sql<Date>`now() - make_interval(days => ${LEAST_KEPT_DAYS})`;
-      await db.deleteFrom('audit').where('at', '<', time).where('at', '<', allowed).execute();
+      const isOld = sql<boolean>`ctid = any(array(select ctid from audit
+        where at < ${time} and at < ${allowed} limit ${FORGOTTEN_AT_ONCE}))`;
+      let forgotten = FORGOTTEN_AT_ONCE;
+      while (forgotten === FORGOTTEN_AT_ONCE) {
+        const { numDeletedRows } = await db.deleteFrom('audit').where(isOld).executeTakeFirst();
+        forgotten = Number(numDeletedRows);
+      }
     },
   };
 }

@@ -109,13 +109,19 @@ async function listenForCommands(
   }
 }
 
-/** Forgets, now and every few hours, what is old enough; a failure is logged and tried again the next time. */
+/** Forgets, now and every few hours, what is old enough; what fails is logged, and blocks nothing else. */
 function startUpkeep(parts: OperationServices, onFault: OnFault): () => Promise<void> {
-  const forget = async (): Promise<void> => {
-    await parts.audit.forgetBefore(new Date(parts.clock().getTime() - AUDIT_KEPT_MS));
-    await forgetExpiredPrefills(parts.db, parts.clock());
-    await forgetExpiredTokens(parts.db, parts.clock());
-    await removeExpired(parts);
+  const steps = [
+    () => parts.audit.forgetBefore(new Date(parts.clock().getTime() - AUDIT_KEPT_MS)),
+    () => forgetExpiredPrefills(parts.db, parts.clock()),
+    () => forgetExpiredTokens(parts.db, parts.clock()),
+    () => removeExpired(parts),
+  ];
+  const report = (error: unknown): void => {
+    for (const each of error instanceof AggregateError ? error.errors : [error]) onFault('upkeep', each);
   };
-  return repeatWork(forget, UPKEEP_MS, (error) => onFault('upkeep', error));
+  const forget = async (): Promise<void> => {
+    for (const step of steps) await step().catch(report);
+  };
+  return repeatWork(forget, UPKEEP_MS, report);
 }

@@ -1,5 +1,6 @@
 import { BY_SERVER } from '../audit/audit-trail.ts';
 import type { JobQueue } from '../jobs/jobs.ts';
+import type { Transaction } from '../database/database.ts';
 import { deleteStudent, type StudentDataServices } from '../student-data/delete-student.ts';
 import {
   countExpired,
@@ -43,16 +44,25 @@ export async function planRetention(
  * Removes what was kept long enough, in batches, and notifies owners of drafts that are next. It can be stopped and
  * run again at any time, on several servers.
  * @returns how much was removed, and how many were notified
+ * @throws what a step threw, after the others; AggregateError where several did
  */
 export async function removeExpired(parts: RetentionServices): Promise<ReadonlyMap<ExpiredKind, number>> {
   const limits = limitsOf(parts);
   const removed = new Map<ExpiredKind, number>();
-  for (const kind of EXPIRED_STUDENTS) removed.set(kind, await removeStudents(parts, kind, limits));
-  removed.set('notice', await notifyOwners(parts, limits));
+  const errors: unknown[] = [];
+  const step = async (kind: ExpiredKind, work: () => Promise<number>): Promise<void> => {
+    await work().then(
+      (count) => removed.set(kind, count),
+      (error: unknown) => errors.push(error),
+    );
+  };
+  for (const kind of EXPIRED_STUDENTS) await step(kind, () => removeStudents(parts, kind, limits));
+  await step('notice', () => notifyOwners(parts, limits));
   for (const kind of EXPIRED_ROWS) {
     const remove = (most: number): Promise<number> => deleteExpiredRows(parts.db, kind, limits, most);
-    removed.set(kind, await inBatches(ROWS_AT_ONCE, remove));
+    await step(kind, () => inBatches(ROWS_AT_ONCE, remove));
   }
+  if (errors.length > 0) throw errors.length === 1 ? errors[0] : new AggregateError(errors);
   return removed;
 }
 
@@ -63,17 +73,22 @@ async function removeStudents(
   limits: RetentionLimits,
 ): Promise<number> {
   let removed = 0;
+  /** By the student who stays, such as while the files cannot be removed. */
+  const errors = new Map<string, unknown>();
   await inBatches(STUDENTS_AT_ONCE, async (most) => {
-    const found = await selectExpiredStudents(parts.db, kind, limits, most);
-    for (const { id, username } of found) {
-      const { accounts } = await deleteStudent(parts, username, {
-        by: BY_SERVER,
-        onlyIf: (transaction) => isStillExpired(transaction, kind, limits, id),
-      });
-      removed += accounts;
+    const found = await selectExpiredStudents(parts.db, kind, limits, most + errors.size);
+    const next = found.filter(({ id }) => !errors.has(id)).slice(0, most);
+    for (const { id, username } of next) {
+      const onlyIf = (transaction: Transaction): Promise<boolean> =>
+        isStillExpired(transaction, kind, limits, id);
+      await deleteStudent(parts, username, { by: BY_SERVER, onlyIf }).then(
+        ({ accounts }) => (removed += accounts),
+        (error: unknown) => errors.set(id, error),
+      );
     }
-    return found.length;
+    return next.length;
   });
+  if (errors.size > 0) throw new AggregateError(errors.values(), `${errors.size} students stay.`);
   return removed;
 }
 

@@ -21,25 +21,23 @@ type Deletion = {
  * Removes all that names a student: account, answers, documents, jobs and mails, under former addresses, too. An
  * address without an account can have left traces. The audit trail stays without the name.
  * @returns how much; nothing where `onlyIf` says no
+ * @throws Error where files cannot be removed; the rows are still there, so that it can be repeated
  */
 export async function deleteStudent(
   parts: Pick<StudentDataServices, 'db' | 'files' | 'dataDir' | 'audit'>,
   username: string,
   { by, onlyIf }: Deletion,
 ) {
-  const deleted = await parts.db
-    .transaction()
-    .execute(async (trx) =>
-      onlyIf && !(await onlyIf(trx)) ? undefined : deleteRows(parts.audit, trx, username, by),
-    );
-  if (deleted === undefined) return { accounts: 0, events: 0, jobs: 0, mails: 0, files: 0 };
-  const { fileKeys, addresses, ...rows } = deleted;
-  // Afterwards, because a job that ran until now may have written one more; one of a file that is still written is
-  // named by no row, and the server's sweep removes it.
-  await parts.files.remove(fileKeys);
-  let mails = 0;
-  for (const address of addresses) mails += await deleteMailsTo(parts.dataDir, address);
-  return { ...rows, files: fileKeys.length, mails };
+  return parts.db.transaction().execute(async (trx) => {
+    if (onlyIf && !(await onlyIf(trx))) return { accounts: 0, events: 0, jobs: 0, mails: 0, files: 0 };
+    const { fileKeys, addresses, ...rows } = await deleteRows(parts.audit, trx, username, by);
+    // Before the rows are gone for good: without them nobody could repeat this where the files cannot be removed. A
+    // file that is still written is named by no row, and the server's sweep removes it.
+    await parts.files.remove(fileKeys);
+    let mails = 0;
+    for (const address of addresses) mails += await deleteMailsTo(parts.dataDir, address);
+    return { ...rows, files: fileKeys.length, mails };
+  });
 }
 
 async function deleteRows(audit: AuditTrail, trx: Transaction<Tables>, username: string, by: string) {
