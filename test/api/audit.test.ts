@@ -166,6 +166,22 @@ describe.each(testEngines)('the audit trail, on $engine', ({ open }) => {
     expect(await kindsOf(unnamed[0] ?? '')).toEqual(['login ok', 'submit ok']);
   });
 
+  test('holds ten refused submits of a student in an hour', async () => {
+    const own = await createTestApp({ storage: await open() });
+    const student = await logIn(own, ADA);
+    const refused = async () =>
+      (await createAuditTrail(own.storage.db, own.now).of(ADA, 99)).filter(({ kind }) => kind === 'submit');
+    for (let time = 0; time < 12; time += 1)
+      expect((await student.call('POST', '/api/submit')).status).toBe(422);
+    expect(await refused()).toHaveLength(10);
+    for (let time = 0; time < 4; time += 1) {
+      own.pass(16 * 60_000);
+      await student.call('POST', '/api/submit');
+    }
+    expect(await refused()).toHaveLength(11);
+    await own.close();
+  });
+
   test('is counted, as are answers by route and saves', async () => {
     const figures = await metrics.render([]);
     expect(figures).toContain('matricula_events_total{kind="login",result="ok"} 1\n');

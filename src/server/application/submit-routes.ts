@@ -59,12 +59,16 @@ type SubmitResult =
   | { readonly kind: 'late'; readonly timing: Timing }
   | { readonly kind: 'invalid'; readonly errors: ValidationErrors };
 
+/** Refused submits of a student that the audit trail holds: a page that submits in a loop adds no more. */
+const REFUSED_PER_HOUR = 10;
+
 /** Submits a student's application, and records in the same transaction how that ended. */
 function submitRecorded(parts: Services, { session, now }: Begun, client: string): Promise<SubmitResult> {
   return withMigratedApplication(parts, session.studentId, async (transaction, application) => {
     const submitted = await submitApplication(parts, { transaction, session, now }, application);
-    const result = submitted.kind === 'submitted' ? 'ok' : 'refused';
-    await parts.audit.record({ kind: 'submit', username: session.username, client, result }, transaction);
+    const event = { kind: 'submit', username: session.username, client } as const;
+    if (submitted.kind === 'submitted') await parts.audit.record({ ...event, result: 'ok' }, transaction);
+    else await parts.audit.recordSome({ ...event, result: 'refused' }, REFUSED_PER_HOUR, transaction);
     return submitted;
   });
 }

@@ -72,6 +72,17 @@ export function createAuditTrail(db: Database, clock: () => Date, onFault: OnFau
       if (transaction) return void (await insert(transaction, event));
       await insert(db, event).catch((error: unknown) => onFault('audit', error));
     },
+    /** Writes an event unless so many with its kind, result and address were written in the last hour. */
+    async recordSome(event: AuditEvent, most: number, transaction: Transaction) {
+      const { kind, result, username } = event;
+      const { count } = await transaction
+        .selectFrom('audit')
+        .select((is) => is.fn.countAll().as('count'))
+        .where((is) => is.and({ kind, result, username }))
+        .where('at', '>', new Date(clock().getTime() - 3_600_000))
+        .executeTakeFirstOrThrow();
+      if (Number(count) < most) await insert(transaction, event);
+    },
     /** Records an event before its subject is shown. @throws Error if it cannot */
     async recordFirst(event: AuditEvent) {
       await insert(db, event);

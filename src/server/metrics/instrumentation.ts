@@ -46,6 +46,10 @@ export function countEvents(audit: AuditTrail, metrics: Metrics): AuditTrail {
       count(event);
       return audit.record(event, transaction);
     },
+    recordSome(event, most, transaction) {
+      count(event);
+      return audit.recordSome(event, most, transaction);
+    },
     recordFirst(event) {
       count(event);
       return audit.recordFirst(event);
