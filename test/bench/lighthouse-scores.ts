@@ -3,6 +3,8 @@ import type { Figure } from './figure.ts';
 
 /** A busy machine only ever takes points away, so the best of some runs is nearest to the page. */
 const RUNS = 3;
+/** Least points by category (decision 4). */
+const LEAST = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 } as const;
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 
 /** The points of Lighthouse, as it rates a page for a cheap phone on a slow network, one figure for each category. */
@@ -21,7 +23,7 @@ export async function lighthouseScores(name: string, url: string, port: number):
     value: best.get(category) ?? 0,
     unit: 'points',
     baselines: [],
-    target: { kind: 'atLeast', limit: 100 },
+    target: { kind: 'atLeast', limit: LEAST[category] },
   }));
 }
 
