@@ -187,6 +187,17 @@ describe('submitting', () => {
     expect(server.answers()).toEqual({ motto: 'Onwards', given: 'Ada' });
   });
 
+  it('happens once, however quickly the button is pressed again', async () => {
+    const answers = { given: 'Ada', motto: 'Onwards' };
+    const server = createFakeServer({ answers, statuses: ['started'] });
+    const { address } = await renderApp({ path: '/two', isSignedIn: true, server });
+    const button = await screen.findByRole('button', { name: 'Submit' });
+    fireEvent.click(button);
+    fireEvent.click(button);
+    await waitFor(() => expect(address()).toBe('/completion'));
+    expect(server.calls().filter((call) => call === 'POST /api/submit')).toHaveLength(1);
+  });
+
   it('goes on when the report of what is missing cannot be sent', async () => {
     const answers = { given: 'Ada', motto: 'Onwards' };
     const server = createFakeServer({ answers, statuses: ['started', 'validating'] });

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { timingOf } from '#form/deadlines/deadlines.ts';
 import { type Services, useServices } from '#client/api/services.ts';
@@ -26,8 +26,13 @@ export function useSubmit({ onError, onNotSaved, onIncomplete }: Listeners) {
   const navigate = useNavigate();
   const [isOutdated, setOutdated] = useState(false);
   const [tooLate, setTooLate] = useState<string>();
+  // `isPending` follows only with the next render; a second press can come before.
+  const isRunning = useRef(false);
   const submit = useMutation({
     onError,
+    onSettled: () => {
+      isRunning.current = false;
+    },
     mutationFn: async () => {
       const outcome = await submitForm(application, {
         ...calls,
@@ -47,7 +52,11 @@ export function useSubmit({ onError, onNotSaved, onIncomplete }: Listeners) {
     },
   });
   return {
-    submit: () => submit.mutate(),
+    submit: () => {
+      if (isRunning.current) return;
+      isRunning.current = true;
+      submit.mutate();
+    },
     isSubmitting: submit.isPending,
     /** Not submitted, because something was changed elsewhere. */
     isOutdated,
