@@ -264,8 +264,12 @@ describe.each(testEngines)('the export of submitted applications on $engine', ({
 
 test.each([
   ['=HYPERLINK("http://evil.example")', `"'=HYPERLINK(""http://evil.example"")"`],
-  ['+1 303 555 0142', "'+1 303 555 0142"],
-  ['-5', "'-5"],
+  ['+1 303 555 0142', '+1 303 555 0142'],
+  ['+1 (303) 555-0142', '+1 (303) 555-0142'],
+  ['-5', '-5'],
+  ['-12.50', '-12.50'],
+  ['-2+3', "'-2+3"],
+  ["-1|cmd!'A1'", "'-1|cmd!'A1'"],
   ['@SUM(A1)', "'@SUM(A1)"],
   [' =1', "' =1"],
   ['\t=1', "'\t=1"],

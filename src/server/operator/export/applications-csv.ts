@@ -94,12 +94,19 @@ export function questionsCsv(forms: readonly FormDefinition[]): string {
 /** What a spreadsheet takes for the start of a formula, also in its wide form. */
 const FORMULA = /^[\s]*[=+\-@＝＋－＠]|^[\t\r\n]/;
 
-/** Formats an answer as a CSV cell (RFC 4180); an apostrophe disarms formulas (OWASP, CSV injection). */
+/** A number or a telephone number, which computes nothing but itself. */
+const NUMBER = /^\s*[+\-＋－]?[\d\s().-]*$/;
+
+/**
+ * Formats an answer as a CSV cell (RFC 4180).
+ *
+ * An apostrophe disarms formulas (OWASP, "CSV Injection"); numbers and telephone numbers stay as they are.
+ */
 export function csvCell(value: AnswerValue | null | undefined): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   const text = typeof value === 'string' ? value : value.join('; ');
-  const harmless = FORMULA.test(text) ? `'${text}` : text;
+  const harmless = FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 
