@@ -14,7 +14,8 @@ export default defineConfig({
   expect: { timeout: 30_000 },
   reporter: [['list'], ['json', { outputFile: '../../test-results/journeys.json' }]],
   use: {
-    launchOptions: chromiumLaunch(),
+    // Without a UTF-8 locale, Chromium calls a download "download" if its name has a letter beyond ASCII.
+    launchOptions: { ...chromiumLaunch(), env: { ...process.env, LC_ALL: 'C.UTF-8' } },
     viewport: { width: 1280, height: 900 },
     actionTimeout: 60_000,
     // What was done and asked, step by step; what the page held at each step would take half of a run's processor time.
