@@ -1,6 +1,8 @@
 import { defineConfig } from '@playwright/test';
 import { chromiumLaunch } from '../support/chromium.ts';
 
+const launch = chromiumLaunch();
+
 /** Browser journeys: the built client and the real server, one server per worker (test/e2e/journey.ts). */
 export default defineConfig({
   testDir: '.',
@@ -15,7 +17,7 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: '../../test-results/journeys.json' }]],
   use: {
     // Without a UTF-8 locale, Chromium calls a download "download" if its name has a letter beyond ASCII.
-    launchOptions: { ...chromiumLaunch(), env: { ...process.env, LC_ALL: 'C.UTF-8' } },
+    launchOptions: { ...launch, env: { ...launch.env, LC_CTYPE: 'C.UTF-8' } },
     viewport: { width: 1280, height: 900 },
     actionTimeout: 60_000,
     // What was done and asked, step by step; what the page held at each step would take half of a run's processor time.
