@@ -1,75 +1,76 @@
-// Runs before `npm start` and `npm test`, on any Node from 20 on: plain JavaScript, nothing imported
-// that has to be installed first. Once it is through, every npm script runs the Node 24 that comes
-// from npm, because npm puts node_modules/.bin first in PATH; `hash -r` makes the shell, which has found
-// another `node` before there was one, look again.
+// Runs before every command, on any Node from 20 on: plain JavaScript, nothing imported that has to be installed first.
+// Where the machine's Node is too old, it installs another and puts it into node_modules/.bin, which npm has first in
+// PATH; `hash -r` makes the shell, which has found another `node` before there was one, look again. The folders that it
+// is given have packages of their own, which only some commands need.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const NEEDED_MAJOR = 24;
 const root = fileURLToPath(new URL('..', import.meta.url));
-const stampFile = path.join(root, 'node_modules', '.installed-lock');
+const isWindows = process.platform === 'win32';
+const nodeName = `node-${isWindows ? 'win' : process.platform}-${process.arch}`;
+const ownNode = path.join(
+  root,
+  'scripts/node/node_modules',
+  nodeName,
+  'bin',
+  isWindows ? 'node.exe' : 'node',
+);
 
 class SetupFault extends Error {}
 
+const isOld = Number(process.versions.node.split('.')[0]) < NEEDED_MAJOR;
 try {
-  install();
+  const node = isOld ? installNode() : process.execPath;
+  install('.', ['--include=dev', '--include=optional'], node);
+  // Their peers are packages of the project.
+  for (const folder of process.argv.slice(2)) install(folder, ['--legacy-peer-deps'], node);
+  if (node === ownNode) linkNode(node);
 } catch (fault) {
   if (!(fault instanceof SetupFault)) throw fault;
   console.error(fault.message);
   process.exitCode = 1;
 }
 
-/** Installs what package-lock.json says, unless exactly that was installed here before. */
-function install() {
-  const lock = readFileSync(path.join(root, 'package-lock.json'));
+/**
+ * Installs what the package-lock.json of a folder says, unless exactly that was installed there before. npm runs under
+ * `node`: under an older one it would skip, without a word, every optional package that asks for a newer.
+ */
+function install(folder, options, node) {
+  const place = path.join(root, folder);
+  const stampFile = path.join(place, 'node_modules', '.installed-lock');
+  const lock = readFileSync(path.join(place, 'package-lock.json'));
   const stamp = createHash('sha256').update(lock).update(`${process.platform} ${process.arch}`).digest('hex');
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
 
   const started = performance.now();
-  console.log('Installing packages (about a minute on a first run) …');
-  const borrowed = path.join(root, '.cache', 'borrowed-node');
-  try {
-    runNpm(
-      ['ci', '--include=dev', '--include=optional'],
-      root,
-      modernNode(JSON.parse(lock.toString()), borrowed),
-    );
-  } finally {
-    rmSync(borrowed, { recursive: true, force: true });
-  }
+  console.log(
+    folder === '.' ? 'Installing packages (about a minute) …' : `Installing packages of ${folder} …`,
+  );
+  // No package runs a script when it is installed: none that is locked needs one.
+  runNpm(['ci', '--ignore-scripts', ...options], place, node);
+  mkdirSync(path.dirname(stampFile), { recursive: true });
   writeFileSync(stampFile, stamp);
   console.log(`Packages installed in ${((performance.now() - started) / 1000).toFixed(0)} s.`);
 }
 
-/**
- * The Node that npm itself is to run under. An older npm run would skip every optional package (native
- * bindings among them) whose `engines` ask for a newer Node, without a word; so where this machine's
- * Node is too old, the locked one is fetched first, alone.
- */
-function modernNode(lock, folder) {
-  if (Number(process.versions.node.split('.')[0]) >= NEEDED_MAJOR) return process.execPath;
-  const system = process.platform === 'win32' ? 'win' : process.platform;
-  const name = `node-${system}-${process.arch}`;
-  const locked = lock.packages[`node_modules/${name}`];
-  if (!locked) throw new SetupFault(tooOld());
+/** Installs the locked Node. @returns its program; throws a SetupFault where there is none for this machine */
+function installNode() {
+  install('scripts/node', ['--include=optional'], process.execPath);
+  if (spawnSync(ownNode, ['--version']).status !== 0) throw new SetupFault(tooOld());
+  return ownNode;
+}
 
-  const manifest = { name: 'borrowed-node', version: '1.0.0', dependencies: { [name]: locked.version } };
-  const borrowedLock = {
-    ...manifest,
-    lockfileVersion: 3,
-    packages: { '': manifest, [`node_modules/${name}`]: locked },
-  };
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(path.join(folder, 'package.json'), JSON.stringify(manifest));
-  writeFileSync(path.join(folder, 'package-lock.json'), JSON.stringify(borrowedLock));
-  runNpm(['ci', '--include=optional'], folder, process.execPath);
-
-  const binary = path.join(folder, 'node_modules', name, 'bin', system === 'win' ? 'node.exe' : 'node');
-  if (spawnSync(binary, ['--version']).status !== 0) throw new SetupFault(tooOld());
-  return binary;
+/** Puts a Node where npm looks for programs first, unless it is there. */
+function linkNode(node) {
+  const link = path.join(root, 'node_modules', '.bin', isWindows ? 'node.cmd' : 'node');
+  if (existsSync(link)) return;
+  mkdirSync(path.dirname(link), { recursive: true });
+  if (isWindows) writeFileSync(link, `@"${node}" %*\r\n`);
+  else symlinkSync(node, link);
 }
 
 /** Runs npm under the given Node, showing only errors. */
@@ -82,7 +83,7 @@ function runNpm(args, cwd, node) {
     cwd,
     env,
     stdio: ['ignore', 'ignore', 'inherit'],
-    shell: command === 'npm' && process.platform === 'win32',
+    shell: command === 'npm' && isWindows,
   });
   if (error) throw error;
   if (status !== 0) throw new SetupFault('The packages could not be installed: npm says why above.');

@@ -26,7 +26,7 @@ compiler/prove uses: compiler/source compiler/compile compiler/emit form package
     fast-check flesch-kincaid recheck syllable
 compiler/editor uses: compiler/source compiler/compile compiler/check form
 compiler/emit uses: compiler/source form types: compiler/compile packages: ajv ajv-errors
-    json-schema-to-typescript node rolldown
+    json-schema-to-typescript-lite node rolldown
 client at: src/client/App.tsx src/client/prefetch.ts src/client/prerendered-card.tsx src/client/main.tsx
     uses: client/session client/saving client/api client/screens/account client/screens/completion
     client/screens/form client/screens/own-account client/screens/review client/screens/session
@@ -60,7 +60,7 @@ client/saving uses: client/ui form client/api client/questionnaire client/widget
     client/documents types: generated packages: react
 client/documents at: src/client/documents/* uses: client/ui form client/api client/widgets client/documents/photos
     texts client/saving client/questionnaire types: generated
-client/documents/photos uses: form texts packages: pdf-lib
+client/documents/photos uses: form texts packages: @pdfme/pdf-lib
 client/api uses: client/development client/ui form texts types: client/saving generated packages:
     @simplewebauthn/browser @tanstack/react-query react
 client/questionnaire uses: form client/widgets client/ui texts packages: @rjsf/core @rjsf/utils react react-dom
@@ -87,11 +87,11 @@ server/encryption types: form packages: kysely node
 server/documents uses: form server/http server/audit server/jobs server/limits server/answer-migration
     server/student-tables server/files texts types: generated server/settings server/sessions server/database
     server/start packages: @fastify/multipart @matbee/libreoffice-converter @napi-rs/canvas fastify kysely node
-    pdf-lib pdfjs-dist sharp yauzl
+    @pdfme/pdf-lib pdfjs-dist sharp yauzl
 server/jobs uses: server/http server/database types: server/mail packages: kysely node pg-boss
 server/limits uses: server/http texts form types: server/database packages: fastify kysely node
 server/lookup uses: form server/http server/limits server/database texts types: generated server/settings
-    server/start packages: csv-parse fastify kysely node read-excel-file yauzl
+    server/start packages: csv-parse fastify kysely node read-excel-file yauzl zipcodes
 server/mail uses: server/http texts types: server/settings packages: node nodemailer
 server/metrics uses: form server/http server/jobs server/mail server/database types: server/audit server/files
     packages: fastify fastify-plugin node
@@ -103,7 +103,7 @@ server/passkeys uses: server/http server/sessions server/student-tables texts ty
     server/limits server/database server/start packages: @simplewebauthn/server fastify
 server/pdf uses: form server/documents server/http server/limits server/answer-migration server/student-tables
     server/files texts types: generated server/jobs server/database server/start packages: fastify kysely node
-    pdf-lib playwright-core
+    @pdfme/pdf-lib playwright-core
 server/prefill uses: server/encryption server/http texts types: form generated server/database server/start
     packages: fastify kysely
 server/student-tables uses: server/encryption server/http server/database types: form server/jobs server/files
@@ -127,11 +127,12 @@ server/files uses: server/database server/encryption server/http types: server/s
 server/tracing uses: server/http types: server/settings packages: @opentelemetry/api
     @opentelemetry/context-async-hooks @opentelemetry/core @opentelemetry/exporter-trace-otlp-http
     @opentelemetry/resources @opentelemetry/sdk-trace fastify node pg
+scripts/options at: scripts/options uses: form packages: any
 scripts at: scripts uses: studio form compiler compiler/source compiler/check compiler/prove compiler/why
     compiler/changes compiler/emit server/student-tables server/start server/settings server/http server/audit
     server/backup server/encryption server/jobs server/lookup server/operator server/pdf server/database
-    server/files types: compiler/compile generated packages: @aws-sdk/client-s3 country-region-data
-    dependency-cruiser i18n-iso-countries iso-639-1 libphonenumber-js node playwright-core vite yargs
+    server/files types: compiler/compile generated packages: @aws-sdk/client-s3
+    dependency-cruiser node playwright-core vite yargs
 test at: test uses: any packages: any
 tools at: * uses: scripts server/http types: form packages: any
 `;

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
-import type { Option } from '#form/definition/option-list.ts';
-import { searchCode, searchText } from '#form/definition/search-text.ts';
+import type { Option } from '../../src/form/definition/option-list.ts';
+import { searchCode, searchText } from '../../src/form/definition/search-text.ts';
 import { COUNTRY_ALIASES, LANGUAGE_ALIASES, REGION_ALIASES } from './option-aliases.ts';
 
 const require = createRequire(import.meta.url);

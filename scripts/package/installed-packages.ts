@@ -10,8 +10,8 @@ type LockedPackage = {
 };
 type Lock = { readonly packages: Readonly<Record<string, LockedPackage>> };
 
-/** Lists the folders of the packages that a project needs, as far as they are installed. */
-export function installedPackages(project: string, without: readonly string[]): readonly string[] {
+/** Lists the folders of the `dependencies` of a project with theirs, as far as they are installed. */
+export function installedPackages(project: string): readonly string[] {
   const { packages }: Lock = JSON.parse(readFileSync(path.join(project, 'package-lock.json'), 'utf8'));
   const found = new Set<string>();
   const add = (folder: string): void => {
@@ -22,7 +22,7 @@ export function installedPackages(project: string, without: readonly string[]): 
       if (place !== undefined) add(place);
     }
   };
-  for (const name of neededBy(packages[''] ?? {})) if (!without.includes(name)) add(`node_modules/${name}`);
+  for (const name of neededBy(packages[''] ?? {})) add(`node_modules/${name}`);
   return [...found].toSorted();
 }
 

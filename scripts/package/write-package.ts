@@ -17,7 +17,7 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { installedPackages } from './installed-packages.ts';
-import { BUILT_IN, SERVICE_PARTS, isNeededFile } from './needed-files.ts';
+import { SERVICE_PARTS, isNeededFile } from './needed-files.ts';
 
 /** Most of a package is compressed already: more effort takes minutes and saves little. */
 const GZIP_LEVEL = 3;
@@ -27,8 +27,8 @@ const FOR_EDITORS = path.join('src', 'generated', 'editor');
 /** Writes what a server in service needs of a built project into a new folder. */
 export function writePackage(project: string, out: string): void {
   for (const part of SERVICE_PARTS) copyPart(project, out, part);
-  for (const folder of installedPackages(project, BUILT_IN)) copyPackage(project, out, folder);
-  linkNode(out);
+  for (const folder of installedPackages(project)) copyPackage(project, out, folder);
+  addNode(project, out);
   writeFileSync(path.join(out, 'package.json'), manifestOf(project));
   copyPart(path.join(project, 'deploy'), out, 'matricula');
 }
@@ -58,33 +58,24 @@ function copyPackage(project: string, out: string, folder: string): void {
   });
 }
 
-/** As npm does, so that a command of the package runs with its own Node. */
-function linkNode(out: string): void {
-  const system = process.platform === 'win32' ? 'win' : process.platform;
-  const program = path.join(`node-${system}-${process.arch}`, 'bin', path.basename(process.execPath));
+/** Adds the locked Node, and links it as npm does, so that a command of the package runs with it. */
+function addNode(project: string, out: string): void {
+  const name = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
+  copyPackage(path.join(project, 'scripts', 'node'), out, `node_modules/${name}`);
   mkdirSync(path.join(out, 'node_modules', '.bin'));
-  symlinkSync(path.join('..', program), path.join(out, 'node_modules', '.bin', 'node'));
+  const program = path.join('..', name, 'bin', path.basename(process.execPath));
+  symlinkSync(program, path.join(out, 'node_modules', '.bin', 'node'));
 }
 
 /** The names in it by which files import each other stay; its commands run what is built, and set up nothing. */
 function manifestOf(project: string): string {
-  const manifest: {
-    readonly dependencies: Readonly<Record<string, string>>;
-  } = JSON.parse(readFileSync(path.join(project, 'package.json'), 'utf8'));
-  const {
-    dependencies,
-    devDependencies: _dev,
-    overrides: _overrides,
-    ...rest
-  } = {
-    devDependencies: {},
-    overrides: {},
-    ...manifest,
-  };
-  const needed = Object.entries(dependencies).filter(([name]) => !BUILT_IN.includes(name));
+  const manifest: Readonly<Record<string, unknown>> = JSON.parse(
+    readFileSync(path.join(project, 'package.json'), 'utf8'),
+  );
+  const { devDependencies: _dev, overrides: _overrides, ...rest } = manifest;
   const scripts = { start: 'node src/server/start/main.ts', matricula: 'node scripts/matricula.ts' };
   const bin = { matricula: './matricula' };
-  return `${JSON.stringify({ ...rest, bin, scripts, dependencies: Object.fromEntries(needed) }, undefined, 2)}\n`;
+  return `${JSON.stringify({ ...rest, bin, scripts }, undefined, 2)}\n`;
 }
 
 /** Anyone who unpacks it as root owns it, and anyone who runs it may read it. */

@@ -7,7 +7,7 @@ export interface DeleteDocumentAnswerAnswer {
   /**
    * One plain sentence.
    */
-  message: string;
+  message: string
 }
 
 /**
@@ -17,7 +17,7 @@ export interface DeletePasskeyBody {
   /**
    * The present one; needed where the log-in is not fresh.
    */
-  password?: string;
+  password?: string
 }
 
 /**
@@ -27,7 +27,7 @@ export interface DeletePasskeyAnswer {
   /**
    * One plain sentence.
    */
-  message: string;
+  message: string
 }
 
 /**
@@ -37,7 +37,7 @@ export interface DeletePdfDocumentAnswerAnswer {
   /**
    * One plain sentence.
    */
-  message: string;
+  message: string
 }
 
 /**
@@ -47,7 +47,7 @@ export interface DeleteSessionAnswer {
   /**
    * One plain sentence.
    */
-  message: string;
+  message: string
 }
 
 /**
@@ -57,14 +57,14 @@ export interface DeleteSessionsAnswer {
   /**
    * One plain sentence.
    */
-  message: string;
+  message: string
 }
 
 /**
  * Button id → number of components.
  */
 export interface GetAddAnotherAnswer {
-  [k: string]: number;
+  [k: string]: number
 }
 
 /**
@@ -72,12 +72,12 @@ export interface GetAddAnotherAnswer {
  */
 export interface GetDocumentAnswerAnswer {
   [k: string]: {
-    file_name: string;
+    file_name: string
     /**
      * In bytes.
      */
-    file_size: number;
-  };
+    file_size: number
+  }
 }
 
 /**
@@ -87,7 +87,7 @@ export interface GetLogoutAnswer {
   /**
    * One plain sentence.
    */
-  message: string;
+  message: string
 }
 
 /**
@@ -97,59 +97,57 @@ export interface GetLookupFindQuery {
   /**
    * hs_ceeb, college_ceeb, address, zip (by id alone, which is the code), or a directory of the form.
    */
-  category: string;
+  category: string
   /**
    * What was typed.
    */
-  query?: string;
+  query?: string
   /**
    * The id of the chosen item, instead of query.
    */
-  id?: string;
+  id?: string
   /**
    * 5 when left out, 10 at most.
    */
-  max_results?: string;
+  max_results?: string
   /**
    * Code of the student's state, where known: of equally good matches, those in it come first.
    */
-  near?: string;
+  near?: string
   /**
    * Value of the country chosen for the address, where known: its addresses come first.
    */
-  country?: string;
+  country?: string
 }
 
 /**
  * What is answered to GET /lookup/find.
  */
-export type GetLookupFindAnswer =
-  | {
-      id: string;
-      text: string;
-      /**
-       * Distinguishes entries with the same text.
-       */
-      sub_text: string;
-    }[]
-  | {
-      [k: string]: string | null;
-    };
+export type GetLookupFindAnswer = ({
+  id: string
+  text: string
+  /**
+   * Distinguishes entries with the same text.
+   */
+  sub_text: string
+}[] | {
+  [k: string]: (string | null)
+})
 
 /**
  * What a page opens with, in one answer: path of a call → what a GET of it answers.
  */
 export interface GetOpeningAnswer {
   [k: string]: {
-    [k: string]: unknown;
-  };
+    [k: string]: unknown
+  }
 }
 
 /**
  * All that is known of the student, as npm run matricula -- student export writes it, to be saved as a file.
  */
 export interface GetOwnDataAnswer {
-  [k: string]: unknown;
+  [k: string]: unknown
 }
 
 /**
@@ -157,105 +155,105 @@ export interface GetOwnDataAnswer {
  */
 export interface GetPasskeysAnswer {
   passkeys: {
-    id: string;
+    id: string
     /**
      * Browser and system in which it was added, e.g. Chrome, Windows; empty where they are not known.
      */
-    device: string;
+    device: string
     /**
      * ISO time.
      */
-    since: string;
+    since: string
     /**
      * ISO time; null before the first log-in with it.
      */
-    last_used: string | null;
-  }[];
+    last_used: (string | null)
+  }[]
   /**
    * True where adding and removing one takes the password, because the log-in was a while ago.
    */
-  needs_password: boolean;
+  needs_password: boolean
 }
 
 /**
  * What is answered to GET /api/pdf/document-answer/{answer_key}.
  */
 export interface GetPdfDocumentAnswerAnswer {
-  status: 'COMPLETED' | 'FAILED' | 'IN_PROGRESS' | 'UNPROCESSED' | 'NOT_ANSWERED';
+  status: ("COMPLETED" | "FAILED" | "IN_PROGRESS" | "UNPROCESSED" | "NOT_ANSWERED")
   /**
    * Why it FAILED, or what it waits for; empty otherwise.
    */
-  message: string;
+  message: string
   /**
    * Pages of the PDF, when it is COMPLETED.
    */
-  pages?: number;
+  pages?: number
   /**
    * The first page as a small PNG in base64, when it is COMPLETED.
    */
-  thumbnail?: string;
+  thumbnail?: string
 }
 
 /**
  * What is answered to GET /api/pdf.
  */
 export interface GetPdfAnswer {
-  status: 'COMPLETED' | 'FAILED' | 'IN_PROGRESS' | 'UNPROCESSED' | 'NOT_ANSWERED';
+  status: ("COMPLETED" | "FAILED" | "IN_PROGRESS" | "UNPROCESSED" | "NOT_ANSWERED")
   /**
    * Where the copy is, for the same session, once it is COMPLETED.
    */
-  url: string | null;
+  url: (string | null)
   /**
    * One sentence for the student.
    */
-  message: string;
+  message: string
 }
 
 /**
  * What is answered to GET /api/profile.
  */
 export interface GetProfileAnswer {
-  username: string;
+  username: string
   /**
    * Path of the page where the student was last, e.g. /about.
    */
-  last_page: string | null;
+  last_page: (string | null)
   /**
    * ISO times, oldest first.
    */
-  successful_login: string[];
+  successful_login: string[]
   web_status: {
-    web_status: 'started' | 'validating' | 'submitted';
+    web_status: ("started" | "validating" | "submitted")
     /**
      * ISO time.
      */
-    at: string;
-  }[];
+    at: string
+  }[]
   answer: {
     /**
      * The empty string marks an emptied answer.
      */
-    [k: string]: string | number | boolean | string[];
-  };
+    [k: string]: (string | number | boolean | string[])
+  }
   document_answer: {
-    [k: string]: 'ANSWERED' | '';
-  };
+    [k: string]: ("ANSWERED" | "")
+  }
   /**
    * Counts the saves; send it back as base_version.
    */
-  version: number;
+  version: number
   /**
    * The number of the submission; null before it is submitted.
    */
-  receipt: string | null;
+  receipt: (string | null)
   /**
    * The student's own key, 256 bits in base64url: it encrypts unsaved changes in the browser. The page holds it in memory only.
    */
-  storage_key: string;
+  storage_key: string
   /**
    * Keys of the questions that are newly asked, or whose answer is no longer right, because the form has changed since the student was here last.
    */
-  look_at?: string[];
+  look_at?: string[]
 }
 
 /**
@@ -265,7 +263,7 @@ export interface GetRemindersAnswer {
   /**
    * Whether the student is reminded of the deadline by email.
    */
-  on: boolean;
+  on: boolean
 }
 
 /**
@@ -275,7 +273,7 @@ export interface GetServiceTmpPdfQuery {
   /**
    * From the link that npm run matricula -- service-link prints.
    */
-  service_token?: string;
+  service_token?: string
 }
 
 /**
@@ -283,46 +281,46 @@ export interface GetServiceTmpPdfQuery {
  */
 export interface GetServiceTmpPdfAnswer {
   answer: {
-    [k: string]: string | number | boolean | string[];
-  };
+    [k: string]: (string | number | boolean | string[])
+  }
   /**
    * Button id → number of components.
    */
   add_another: {
-    [k: string]: number;
-  };
+    [k: string]: number
+  }
   /**
    * ANSWERED or the empty string.
    */
   document_answer: {
-    [k: string]: string;
-  };
+    [k: string]: string
+  }
   /**
    * Tab group → chosen tab.
    */
   tabs: {
-    [k: string]: string;
-  };
+    [k: string]: string
+  }
   application: {
-    username: string;
-    receipt: string | null;
+    username: string
+    receipt: (string | null)
     /**
      * ISO time; null while the application is not submitted.
      */
-    submitted_at: string | null;
+    submitted_at: (string | null)
     /**
      * True where it came after the deadline and was taken all the same.
      */
-    late?: boolean;
+    late?: boolean
     /**
      * The form that was answered, where it is not the current one.
      */
-    definition: {} | null;
+    definition: ({} | null)
     /**
      * ISO time until which the link opens this; null where it is drawn to be printed by the server.
      */
-    valid_until?: string | null;
-  };
+    valid_until?: (string | null)
+  }
 }
 
 /**
@@ -330,28 +328,28 @@ export interface GetServiceTmpPdfAnswer {
  */
 export interface GetSessionsAnswer {
   sessions: {
-    id: string;
+    id: string
     /**
      * Browser and system, e.g. Firefox, Windows; empty where they are not known.
      */
-    device: string;
+    device: string
     /**
      * ISO time.
      */
-    since: string;
+    since: string
     /**
      * ISO time.
      */
-    last_seen: string;
+    last_seen: string
     /**
      * True for the session that asks.
      */
-    is_this: boolean;
+    is_this: boolean
     /**
      * What the student logged in with.
      */
-    by: 'password' | 'passkey';
-  }[];
+    by: ("password" | "passkey")
+  }[]
 }
 
 /**
@@ -362,36 +360,36 @@ export interface GetSubmissionAnswer {
    * As they were submitted, those of documents too.
    */
   answer: {
-    [k: string]: string | number | boolean | string[];
-  };
+    [k: string]: (string | number | boolean | string[])
+  }
   /**
    * Button id → number of components.
    */
   add_another: {
-    [k: string]: number;
-  };
+    [k: string]: number
+  }
   /**
    * Tab group → chosen tab.
    */
   tabs: {
-    [k: string]: string;
-  };
-  receipt: string;
+    [k: string]: string
+  }
+  receipt: string
   /**
    * ISO time.
    */
-  submitted_at: string;
+  submitted_at: string
   /**
    * The form that was answered, where it is not the current one.
    */
-  definition: {} | null;
+  definition: ({} | null)
 }
 
 /**
  * Tab group → chosen tab.
  */
 export interface GetTabsAnswer {
-  [k: string]: string;
+  [k: string]: string
 }
 
 /**
@@ -401,7 +399,7 @@ export interface GetTmpQuery {
   /**
    * From the link that npm run matricula -- prefill prints.
    */
-  token: string;
+  token: string
 }
 
 /**
@@ -409,8 +407,8 @@ export interface GetTmpQuery {
  */
 export interface GetTmpAnswer {
   answer: {
-    [k: string]: string | number | boolean | string[];
-  };
+    [k: string]: (string | number | boolean | string[])
+  }
 }
 
 /**
@@ -420,15 +418,15 @@ export interface PostConfirmBody {
   /**
    * The email address; its case does not matter.
    */
-  username: string;
+  username: string
   /**
    * The six digits of the email; blanks and dashes between them do not matter.
    */
-  code: string;
+  code: string
   /**
    * From the link in the email: which sign-up the code is for. Left out, the cookie of the browser that signed up says it, else the code alone.
    */
-  signup?: string;
+  signup?: string
 }
 
 /**
@@ -438,14 +436,14 @@ export interface PostConfirmAnswer {
   /**
    * One plain sentence.
    */
-  message: string;
+  message: string
 }
 
 /**
  * What is sent with POST /api/delete-account.
  */
 export interface PostDeleteAccountBody {
-  password: string;
+  password: string
 }
 
 /**
@@ -455,11 +453,11 @@ export interface PostDeleteAccountAnswer {
   /**
    * One plain sentence.
    */
-  message: string;
+  message: string
   /**
    * False where the university was asked, because the application is submitted.
    */
-  deleted: boolean;
+  deleted: boolean
 }
 
 /**
@@ -469,7 +467,7 @@ export interface PostEmailCodeBody {
   /**
    * Mailed to the new address.
    */
-  code: string;
+  code: string
 }
 
 /**
@@ -479,7 +477,7 @@ export interface PostEmailCodeAnswer {
   /**
    * One plain sentence.
    */
-  message: string;
+  message: string
 }
 
 /**
@@ -489,11 +487,11 @@ export interface PostEmailBody {
   /**
    * The present one.
    */
-  password: string;
+  password: string
   /**
    * The new address; its case does not matter.
    */
-  email: string;
+  email: string
 }
 
 /**
@@ -503,7 +501,7 @@ export interface PostEmailAnswer {
   /**
    * One plain sentence.
    */
-  message: string;
+  message: string
 }
 
 /**
@@ -513,7 +511,7 @@ export interface PostForgotPasswordBody {
   /**
    * The email address; its case does not matter.
    */
-  username: string;
+  username: string
 }
 
 /**
@@ -523,7 +521,7 @@ export interface PostForgotPasswordAnswer {
   /**
    * One plain sentence.
    */
-  message: string;
+  message: string
 }
 
 /**
@@ -533,8 +531,8 @@ export interface PostLoginBody {
   /**
    * The email address; its case does not matter.
    */
-  username: string;
-  password: string;
+  username: string
+  password: string
 }
 
 /**
@@ -544,7 +542,7 @@ export interface PostLoginAnswer {
   /**
    * One plain sentence.
    */
-  message: string;
+  message: string
 }
 
 /**
@@ -554,11 +552,11 @@ export interface PostPasskeyChallengeAnswer {
   /**
    * To be signed, in base64url.
    */
-  challenge: string;
+  challenge: string
   /**
    * The host that passkeys are for.
    */
-  rp_id: string;
+  rp_id: string
 }
 
 /**
@@ -568,17 +566,17 @@ export interface PostPasskeyLoginBody {
   /**
    * Of the credential; binary values are in base64url.
    */
-  id: string;
+  id: string
   /**
    * clientDataJSON of the answer.
    */
-  client_data: string;
-  authenticator_data: string;
-  signature: string;
+  client_data: string
+  authenticator_data: string
+  signature: string
   /**
    * Whose passkey it is, as it says itself.
    */
-  user_handle: string;
+  user_handle: string
 }
 
 /**
@@ -588,7 +586,7 @@ export interface PostPasskeyLoginAnswer {
   /**
    * One plain sentence.
    */
-  message: string;
+  message: string
 }
 
 /**
@@ -598,7 +596,7 @@ export interface PostPasskeyOptionsBody {
   /**
    * The present one; needed where the log-in is not fresh.
    */
-  password?: string;
+  password?: string
 }
 
 /**
@@ -610,31 +608,31 @@ export interface PostPasskeyOptionsAnswer {
    */
   options: {
     rp: {
-      id: string;
-      name: string;
-    };
+      id: string
+      name: string
+    }
     user: {
-      id: string;
-      name: string;
-      displayName: string;
-    };
-    challenge: string;
+      id: string
+      name: string
+      displayName: string
+    }
+    challenge: string
     pubKeyCredParams: {
-      alg: number;
-      type: 'public-key';
-    }[];
-    timeout: number;
-    attestation: 'none';
+      alg: number
+      type: "public-key"
+    }[]
+    timeout: number
+    attestation: "none"
     excludeCredentials: {
-      id: string;
-      type: 'public-key';
-    }[];
+      id: string
+      type: "public-key"
+    }[]
     authenticatorSelection: {
-      residentKey: 'required';
-      requireResidentKey: boolean;
-      userVerification: 'required';
-    };
-  };
+      residentKey: "required"
+      requireResidentKey: boolean
+      userVerification: "required"
+    }
+  }
 }
 
 /**
@@ -644,12 +642,12 @@ export interface PostPasskeysBody {
   /**
    * Of the credential; binary values are in base64url.
    */
-  id: string;
+  id: string
   /**
    * clientDataJSON of the answer.
    */
-  client_data: string;
-  attestation_object: string;
+  client_data: string
+  attestation_object: string
 }
 
 /**
@@ -659,7 +657,7 @@ export interface PostPasskeysAnswer {
   /**
    * One plain sentence.
    */
-  message: string;
+  message: string
 }
 
 /**
@@ -669,8 +667,8 @@ export interface PostPasswordBody {
   /**
    * The present one.
    */
-  password: string;
-  new_password: string;
+  password: string
+  new_password: string
 }
 
 /**
@@ -680,18 +678,18 @@ export interface PostPasswordAnswer {
   /**
    * One plain sentence.
    */
-  message: string;
+  message: string
 }
 
 /**
  * What is sent with POST /api/pdf/document-answer/{answer_key}.
  */
 export interface PostPdfDocumentAnswerBody {
-  file_key: string;
+  file_key: string
   /**
    * As on the student's computer; after cleaning at most 32 characters.
    */
-  file_name: string;
+  file_name: string
 }
 
 /**
@@ -701,14 +699,14 @@ export interface PostPdfDocumentAnswerAnswer {
   /**
    * One plain sentence.
    */
-  message: string;
+  message: string
 }
 
 /**
  * What is sent with POST /api/presigned-url.
  */
 export interface PostPresignedUrlBody {
-  answer_key: string;
+  answer_key: string
 }
 
 /**
@@ -718,7 +716,7 @@ export interface PostPresignedUrlAnswer {
   /**
    * The address to post the form to.
    */
-  url: string;
+  url: string
   /**
    * Fields of the form, sent before the file.
    */
@@ -726,9 +724,9 @@ export interface PostPresignedUrlAnswer {
     /**
      * The key of the file in later calls.
      */
-    key: string;
-    [k: string]: string;
-  };
+    key: string
+    [k: string]: string
+  }
 }
 
 /**
@@ -738,7 +736,7 @@ export interface PostResendConfirmBody {
   /**
    * The email address; its case does not matter.
    */
-  username: string;
+  username: string
 }
 
 /**
@@ -748,7 +746,7 @@ export interface PostResendConfirmAnswer {
   /**
    * One plain sentence.
    */
-  message: string;
+  message: string
 }
 
 /**
@@ -758,12 +756,12 @@ export interface PostResetPasswordBody {
   /**
    * The email address; its case does not matter.
    */
-  username: string;
-  password: string;
+  username: string
+  password: string
   /**
    * The id of the link in the email.
    */
-  id: string;
+  id: string
 }
 
 /**
@@ -773,7 +771,7 @@ export interface PostResetPasswordAnswer {
   /**
    * One plain sentence.
    */
-  message: string;
+  message: string
 }
 
 /**
@@ -783,8 +781,8 @@ export interface PostSignupBody {
   /**
    * The email address; its case does not matter.
    */
-  username: string;
-  password: string;
+  username: string
+  password: string
 }
 
 /**
@@ -794,7 +792,7 @@ export interface PostSignupAnswer {
   /**
    * One plain sentence.
    */
-  message: string;
+  message: string
 }
 
 /**
@@ -804,7 +802,7 @@ export interface PostStopRemindersQuery {
   /**
    * That of the link in a reminder.
    */
-  token: string;
+  token: string
 }
 
 /**
@@ -814,7 +812,7 @@ export interface PostStopRemindersAnswer {
   /**
    * One plain sentence.
    */
-  message: string;
+  message: string
 }
 
 /**
@@ -824,12 +822,12 @@ export interface PostSubmitAnswer {
   /**
    * One plain sentence.
    */
-  message: string;
-  receipt: string;
+  message: string
+  receipt: string
   /**
    * ISO time; that of the first submit.
    */
-  submitted_at?: string;
+  submitted_at?: string
 }
 
 /**
@@ -843,9 +841,9 @@ export interface PostValidationsBody {
     /**
      * @maxItems 50
      */
-    [k: string]: string[];
-  };
-  schema?: unknown;
+    [k: string]: string[]
+  }
+  schema?: unknown
 }
 
 /**
@@ -855,14 +853,14 @@ export interface PostValidationsAnswer {
   /**
    * One plain sentence.
    */
-  message: string;
+  message: string
 }
 
 /**
  * What is sent with POST /api/web-status.
  */
 export interface PostWebStatusBody {
-  web_status: 'started' | 'validating' | 'submitted';
+  web_status: ("started" | "validating" | "submitted")
 }
 
 /**
@@ -872,15 +870,15 @@ export interface PostWebStatusAnswer {
   /**
    * One plain sentence.
    */
-  message: string;
+  message: string
 }
 
 /**
  * What is sent with PUT /api/add-another.
  */
 export interface PutAddAnotherBody {
-  button_id: string;
-  num_components: number;
+  button_id: string
+  num_components: number
 }
 
 /**
@@ -890,7 +888,7 @@ export interface PutAddAnotherAnswer {
   /**
    * One plain sentence.
    */
-  message: string;
+  message: string
 }
 
 /**
@@ -901,10 +899,10 @@ export interface PutAnswerBody {
    * Question key → value; missing keys stay unchanged.
    */
   answer: {
-    [k: string]: unknown;
-  };
-  base_version?: number;
-  target_route?: string;
+    [k: string]: unknown
+  }
+  base_version?: number
+  target_route?: string
 }
 
 /**
@@ -914,8 +912,8 @@ export interface PutAnswerAnswer {
   /**
    * One plain sentence.
    */
-  message: string;
-  version: number;
+  message: string
+  version: number
 }
 
 /**
@@ -925,7 +923,7 @@ export interface PutLastPageBody {
   /**
    * Path of a page of the form.
    */
-  last_page: string;
+  last_page: string
 }
 
 /**
@@ -935,7 +933,7 @@ export interface PutLastPageAnswer {
   /**
    * One plain sentence.
    */
-  message: string;
+  message: string
 }
 
 /**
@@ -945,7 +943,7 @@ export interface PutRemindersBody {
   /**
    * Whether the student is reminded of the deadline by email.
    */
-  on: boolean;
+  on: boolean
 }
 
 /**
@@ -955,15 +953,15 @@ export interface PutRemindersAnswer {
   /**
    * One plain sentence.
    */
-  message: string;
+  message: string
 }
 
 /**
  * What is sent with PUT /api/tabs.
  */
 export interface PutTabsBody {
-  tab_id: string;
-  chosen_tab: string;
+  tab_id: string
+  chosen_tab: string
 }
 
 /**
@@ -973,5 +971,5 @@ export interface PutTabsAnswer {
   /**
    * One plain sentence.
    */
-  message: string;
+  message: string
 }

@@ -1,4 +1,4 @@
-import { standardLists } from '#scripts/options/standard-lists.ts';
+import { readStandardLists } from '#test/support/compiled-form.ts';
 import { form, page, question } from '#test/form/build-definition.ts';
 
 const address = ['country', 'state', 'address_line_1', 'city', 'zip'];
@@ -25,5 +25,5 @@ export const addressForm = form(
       ),
     ),
   ],
-  { options: standardLists() },
+  { options: readStandardLists() },
 );

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
-import { PDFDocument } from 'pdf-lib';
+import { PDFDocument } from '@pdfme/pdf-lib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Answers } from '#form/definition/definition.ts';
 import type { RenderResult, RenderOrder } from '#server/pdf/render/render-order.ts';

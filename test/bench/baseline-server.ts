@@ -1,5 +1,5 @@
 import Fastify from 'fastify';
-import { openStorage } from '#server/database/database.ts';
+import { openStorage } from '../../src/server/database/database.ts';
 
 /**
  * The smallest route that writes the same row: no session, no rules, no merge in code, one statement. What the

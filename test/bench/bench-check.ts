@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { compileSchemas } from '#compiler/compile-schemas.ts';
-import { proveSchemas } from '#compiler/prove-schemas.ts';
-import { formatFaults } from '#compiler/source/fault.ts';
-import { PROJECT_PATHS } from '#compiler/source/schema-paths.ts';
+import { compileSchemas } from '../../src/compiler/compile-schemas.ts';
+import { proveSchemas } from '../../src/compiler/prove-schemas.ts';
+import { formatFaults } from '../../src/compiler/source/fault.ts';
+import { PROJECT_PATHS } from '../../src/compiler/source/schema-paths.ts';
 import type { Figure } from './figure.ts';
 import { writeManyQuestions } from './many-questions.ts';
 

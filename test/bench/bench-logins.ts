@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createPasswordHasher } from '#server/accounts/password-hasher.ts';
-import { startTestServer, USUAL_SERVER } from '#test/support/test-server.ts';
+import { createPasswordHasher } from '../../src/server/accounts/password-hasher.ts';
+import { startTestServer, USUAL_SERVER } from '../support/test-server.ts';
 import type { Figure } from './figure.ts';
 import { createCaller, PASSWORD, seedAccounts, type Caller } from './login-load.ts';
 import { median } from './median.ts';

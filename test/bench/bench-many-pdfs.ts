@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { completeApplication } from '#compiler/prove/applicants/complete-application.ts';
-import { readForm } from '#test/support/compiled-form.ts';
-import { readPdf } from '#test/support/read-pdf.ts';
-import { startTestServer, USUAL_SERVER } from '#test/support/test-server.ts';
+import { completeApplication } from '../../src/compiler/prove/applicants/complete-application.ts';
+import { readForm } from '../support/compiled-form.ts';
+import { readPdf } from '../support/read-pdf.ts';
+import { startTestServer, USUAL_SERVER } from '../support/test-server.ts';
 import { type BenchStudent, callAs, seedStudents } from './bench-students.ts';
 import type { Figure } from './figure.ts';
 import { freeTextKey } from './free-text-key.ts';

@@ -1,13 +1,13 @@
 import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { compileSchemas } from '#compiler/compile-schemas.ts';
-import { PROJECT_PATHS } from '#compiler/source/schema-paths.ts';
-import { toFacts } from '#form/answers/facts.ts';
-import { validateAnswers } from '#form/validation/validate-answers.ts';
-import { generate } from '#scripts/generate.ts';
-import { loadQuestionnaire } from '#server/settings/questionnaire.ts';
-import { completeState } from '#test/support/complete-state.ts';
+import { compileSchemas } from '../../src/compiler/compile-schemas.ts';
+import { PROJECT_PATHS } from '../../src/compiler/source/schema-paths.ts';
+import { toFacts } from '../../src/form/answers/facts.ts';
+import { validateAnswers } from '../../src/form/validation/validate-answers.ts';
+import { generate } from '../../scripts/generate.ts';
+import { loadQuestionnaire } from '../../src/server/settings/questionnaire.ts';
+import { completeState } from '../support/complete-state.ts';
 import type { Figure } from './figure.ts';
 import { medianTime } from './median.ts';
 

@@ -3,8 +3,8 @@ import Fastify from 'fastify';
 import fastifyStatic from '@fastify/static';
 import path from 'node:path';
 import { build } from 'vite';
-import { freePort } from '#scripts/dev/free-port.ts';
-import { projectRoot } from '#scripts/run-tool.ts';
+import { freePort } from '../../scripts/dev/free-port.ts';
+import { projectRoot } from '../../scripts/run-tool.ts';
 
 export type BenchPages = { readonly url: string; stop(): Promise<void> };
 

@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { installPackages } from '#scripts/ci/debian-packages.ts';
-import { hasNginx, startNginx } from '#scripts/ci/nginx.ts';
-import { freePort } from '#scripts/dev/free-port.ts';
-import type { TestServer } from '#test/support/test-server.ts';
+import { installPackages } from '../../scripts/ci/debian-packages.ts';
+import { hasNginx, startNginx } from '../../scripts/ci/nginx.ts';
+import { freePort } from '../../scripts/dev/free-port.ts';
+import type { TestServer } from '../support/test-server.ts';
 
 export type BenchProxy = { readonly port: number; stop(): Promise<void> };
 

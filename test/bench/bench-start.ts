@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { startTestServer } from '#test/support/test-server.ts';
+import { startTestServer } from '../support/test-server.ts';
 import type { Figure } from './figure.ts';
 import { median } from './median.ts';
 

@@ -1,5 +1,5 @@
 import { type Browser, chromium, type CDPSession, type Page } from 'playwright-core';
-import { chromiumLaunch } from '#test/support/chromium.ts';
+import { chromiumLaunch } from '../support/chromium.ts';
 import { type BenchPages, DESIGNS, type Design, pageOf, serveBenchPages } from './bench-pages.ts';
 import type { Figure } from './figure.ts';
 import { median } from './median.ts';

@@ -1,8 +1,8 @@
 import { type Figure, formatFigures, meetsTarget } from './figure.ts';
 
-import { buildOrPrintFault } from '#scripts/build.ts';
-import { UsageError } from '#scripts/run-script.ts';
-import { runScript } from '#scripts/run-script.ts';
+import { buildOrPrintFault } from '../../scripts/build.ts';
+import { UsageError } from '../../scripts/run-script.ts';
+import { runScript } from '../../scripts/run-script.ts';
 import { parseArgs } from 'node:util';
 
 /** Loaded one at a time, so that none is measured with the others in memory. */

@@ -1,4 +1,4 @@
-import { readForm } from '#test/support/compiled-form.ts';
+import { readForm } from '../support/compiled-form.ts';
 
 /** The key of the first question in words that everybody is asked and to which any text is an answer. */
 export function freeTextKey(): string {

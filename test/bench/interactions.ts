@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { optionsOf } from '#form/answers/option-lists.ts';
-import { visibleQuestions } from '#form/answers/visible-questions.ts';
-import type { FormDefinition, PageDefinition } from '#form/definition/definition.ts';
-import { tabGroupsOf } from '#form/definition/form-part.ts';
-import { controlsOf, wordedAnswers } from '#test/e2e/question-box.ts';
-import { tabOf } from '#test/e2e/fill-page.ts';
+import { optionsOf } from '../../src/form/answers/option-lists.ts';
+import { visibleQuestions } from '../../src/form/answers/visible-questions.ts';
+import type { FormDefinition, PageDefinition } from '../../src/form/definition/definition.ts';
+import { tabGroupsOf } from '../../src/form/definition/form-part.ts';
+import { controlsOf, wordedAnswers } from '../e2e/question-box.ts';
+import { tabOf } from '../e2e/fill-page.ts';
 import type { Figure } from './figure.ts';
 import { freeTextKey } from './free-text-key.ts';
 import { median } from './median.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { createPasswordHasher } from '#server/accounts/password-hasher.ts';
-import { openStorage } from '#server/database/database.ts';
-import { readForm } from '#test/support/compiled-form.ts';
+import { createPasswordHasher } from '../../src/server/accounts/password-hasher.ts';
+import { openStorage } from '../../src/server/database/database.ts';
+import { readForm } from '../support/compiled-form.ts';
 
 export const PASSWORD = 'Correct-Horse-7';
 const WRONG = 'Wrong-Password-1';

@@ -1,8 +1,8 @@
 import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { compileSchemas } from '#compiler/compile-schemas.ts';
-import { isRecord } from '#form/definition/own-property.ts';
-import { allNodes } from '#form/definition/form-part.ts';
+import { compileSchemas } from '../../src/compiler/compile-schemas.ts';
+import { isRecord } from '../../src/form/definition/own-property.ts';
+import { allNodes } from '../../src/form/definition/form-part.ts';
 
 /**
  * Copies a folder of schemas with every page several times over. Each copy has keys, ids and prefixes of its own, and

@@ -1,5 +1,5 @@
-import type { DirectoryEntry } from '#server/lookup/directory-entry.ts';
-import { hasSchoolData, readEntries, schoolData } from '#test/server/lookup/school-data.ts';
+import type { DirectoryEntry } from '../../src/server/lookup/directory-entry.ts';
+import { hasSchoolData, readEntries, schoolData } from '../server/lookup/school-data.ts';
 
 const FIRST = [
   'Cherry',

@@ -1,4 +1,4 @@
-import { findPostgres, startPostgres } from '#scripts/ci/postgres-cluster.ts';
+import { findPostgres, startPostgres } from '../../scripts/ci/postgres-cluster.ts';
 import { diskTime, untilDiskRests } from './disk-rest.ts';
 import type { Figure } from './figure.ts';
 

@@ -1,12 +1,12 @@
-import { startMailServer } from '#test/drill/stage/mail-server.ts';
-import { Ledger } from '#test/drill/ledger.ts';
-import { Measures } from '#test/drill/measures.ts';
-import { openBrowser } from '#test/drill/students/browser.ts';
-import { type MadeApplication, madeApplications } from '#test/drill/students/made-applications.ts';
-import { liveThroughNight } from '#test/drill/students/student.ts';
-import { readForm } from '#test/support/compiled-form.ts';
-import { samplePdf } from '#test/support/sample-files.ts';
-import { startTestServer, USUAL_SERVER } from '#test/support/test-server.ts';
+import { startMailServer } from '../drill/stage/mail-server.ts';
+import { Ledger } from '../drill/ledger.ts';
+import { Measures } from '../drill/measures.ts';
+import { openBrowser } from '../drill/students/browser.ts';
+import { type MadeApplication, madeApplications } from '../drill/students/made-applications.ts';
+import { liveThroughNight } from '../drill/students/student.ts';
+import { readForm } from '../support/compiled-form.ts';
+import { samplePdf } from '../support/sample-files.ts';
+import { startTestServer, USUAL_SERVER } from '../support/test-server.ts';
 import { freeTextKey } from './free-text-key.ts';
 import { memoryOf } from './process-memory.ts';
 

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { standardLists } from '#scripts/options/standard-lists.ts';
+import { readStandardLists } from '#test/support/compiled-form.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const forms = path.join(root, 'test/fixtures/forms');
@@ -46,7 +46,7 @@ export function writeOwnProject(project: string): void {
   cpSync(partner, path.join(schemas, 'partners/default.json'));
   const strict = { ...JSON.parse(readFileSync(partner, 'utf8')), ...STRICT };
   writeFileSync(path.join(schemas, 'partners/strict.json'), JSON.stringify(strict));
-  const lists = { ...standardLists(), majors: majors() };
+  const lists = { ...readStandardLists(), majors: majors() };
   for (const [name, options] of Object.entries(lists)) {
     const list = { $schema: '../meta/options.meta.json', options };
     writeFileSync(path.join(schemas, `options/${name}.json`), JSON.stringify(list));

@@ -1,5 +1,5 @@
 import { expect, type Page, type Request } from '@playwright/test';
-import { PDFDocument } from 'pdf-lib';
+import { PDFDocument } from '@pdfme/pdf-lib';
 import sharp from 'sharp';
 import { MAX_FILE_BYTES } from '#form/documents/file-rules.ts';
 import { sampleJpeg, samplePdf, samplePhoto, samplePng } from '#test/support/sample-files.ts';

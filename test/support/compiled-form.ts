@@ -3,6 +3,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { CardDefinition, FormDefinition } from '#form/definition/definition.ts';
 import type { StandaloneValidator } from '#form/validation/validator-errors.ts';
+import type { Option } from '#form/definition/option-list.ts';
 import type { PartnerSettings } from '#generated/partner.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -15,6 +16,25 @@ const folder = path.join(root, 'src/generated/partners');
  */
 export function readForm(partner = 'default', project = root): FormDefinition {
   return JSON.parse(readFileSync(path.join(project, 'src/generated/partners', partner, 'form.json'), 'utf8'));
+}
+
+/** The option lists that `node scripts/options.ts` writes, by name. */
+export function readStandardLists(): Readonly<Record<string, readonly Option[]>> {
+  const names = [
+    'countries',
+    'countries-no-usa',
+    'us-states',
+    'canadian-provinces',
+    'dial-codes',
+    'languages',
+  ];
+  return Object.fromEntries(
+    names.map((name) => {
+      const file = path.join(root, 'schemas/options', `${name}.json`);
+      const list: { readonly options: readonly Option[] } = JSON.parse(readFileSync(file, 'utf8'));
+      return [name, list.options];
+    }),
+  );
 }
 
 /** The settings of a partner as the browser gets them. */

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { compile, type Options } from 'json-schema-to-typescript';
+import { compile, type Options } from 'json-schema-to-typescript-lite';
 import type { Cursor, Json } from '../source/cursor.ts';
 import { readJsonFile } from '../source/file-text.ts';
 import { remember } from '../source/remember.ts';
@@ -9,9 +9,7 @@ import { isRecord } from '#form/definition/own-property.ts';
 import { HEADER } from './text-module.ts';
 
 const OPTIONS: Partial<Options> = {
-  bannerComment: '',
   additionalProperties: false,
-  style: { singleQuote: true, printWidth: 110 },
 };
 
 type Schema = Record<string, unknown>;

@@ -1,15 +1,15 @@
-import { toFacts } from '#form/answers/facts.ts';
-import { visibleQuestions } from '#form/answers/visible-questions.ts';
+import { toFacts } from '../../../src/form/answers/facts.ts';
+import { visibleQuestions } from '../../../src/form/answers/visible-questions.ts';
 import type {
   Facts,
   FormDefinition,
   FormState,
   PageDefinition,
   Question,
-} from '#form/definition/definition.ts';
-import type { Option } from '#form/definition/option-list.ts';
-import { optionsOf } from '#form/answers/option-lists.ts';
-import { fullestState } from '#test/support/fullest-state.ts';
+} from '../../../src/form/definition/definition.ts';
+import type { Option } from '../../../src/form/definition/option-list.ts';
+import { optionsOf } from '../../../src/form/answers/option-lists.ts';
+import { fullestState } from '../../support/fullest-state.ts';
 import { doublePage } from './double-page.ts';
 
 /** What each design draws: the largest page with all sections open and every repeated group at its maximum. */

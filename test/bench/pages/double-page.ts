@@ -1,5 +1,5 @@
-import type { FormDefinition, FormState, PageDefinition } from '#form/definition/definition.ts';
-import { allNodes } from '#form/definition/form-part.ts';
+import type { FormDefinition, FormState, PageDefinition } from '../../../src/form/definition/definition.ts';
+import { allNodes } from '../../../src/form/definition/form-part.ts';
 
 const PREFIX = 'twice_';
 /** Members whose words may be spelt like a key without being one. */

@@ -1,9 +1,9 @@
 import { createRoot } from 'react-dom/client';
 import { flushSync } from 'react-dom';
-import '#client/theme/tokens.css';
-import '#client/theme/base.css';
-import { FormPage } from '#client/questionnaire/FormPage.tsx';
-import { createFormStore } from '#client/questionnaire/store/form-store.ts';
+import '../../../src/client/theme/tokens.css';
+import '../../../src/client/theme/base.css';
+import { FormPage } from '../../../src/client/questionnaire/FormPage.tsx';
+import { createFormStore } from '../../../src/client/questionnaire/store/form-store.ts';
 import { startBench } from './bench-page.ts';
 
 /** The product's own page, with its styles. */

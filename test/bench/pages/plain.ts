@@ -1,5 +1,5 @@
-import type { Question } from '#form/definition/definition.ts';
-import type { Option } from '#form/definition/option-list.ts';
+import type { Question } from '../../../src/form/definition/definition.ts';
+import type { Option } from '../../../src/form/definition/option-list.ts';
 import { type BenchPage, startBench } from './bench-page.ts';
 
 /** From here on the real page has a text field with a list that opens, see Dropdown. */

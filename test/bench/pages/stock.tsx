@@ -4,7 +4,7 @@ import validator from '@rjsf/validator-ajv8';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import type { Question } from '#form/definition/definition.ts';
+import type { Question } from '../../../src/form/definition/definition.ts';
 import { type BenchPage, startBench } from './bench-page.ts';
 
 /** What one would write first: RJSF with its MUI theme, given the schema of the same questions. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { exactOption, searchOptions } from '#client/widgets/choice/search-options.ts';
 import type { Option } from '#form/definition/option-list.ts';
-import { standardLists } from '#scripts/options/standard-lists.ts';
+import { readStandardLists } from '#test/support/compiled-form.ts';
 
 type TypedOptions = {
   /** Lists as staff write them, with names that resemble each other: value, label, other names. */
@@ -14,7 +14,7 @@ type TypedOptions = {
   readonly undecided: Readonly<Record<string, readonly string[]>>;
 };
 const written: TypedOptions = parse(readFileSync('test/fixtures/typed-options.yaml', 'utf8'));
-const standard: Readonly<Record<string, readonly Option[]>> = standardLists();
+const standard: Readonly<Record<string, readonly Option[]>> = readStandardLists();
 
 function listNamed(name: string): readonly Option[] {
   const own = written.lists[name]?.map(([value, label, ...aliases]) => ({ value, label, aliases }));

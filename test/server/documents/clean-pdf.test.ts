@@ -7,7 +7,7 @@ import {
   PDFStream,
   PDFString,
   type PDFObject,
-} from 'pdf-lib';
+} from '@pdfme/pdf-lib';
 import { expect, test } from 'vitest';
 import { cleanPdf } from '#server/documents/convert/clean-pdf.ts';
 import { convertDocument } from '#server/documents/convert/convert-document.ts';

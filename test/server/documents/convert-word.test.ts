@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { PDFDocument } from 'pdf-lib';
+import { PDFDocument } from '@pdfme/pdf-lib';
 import { convertDocument } from '#server/documents/convert/convert-document.ts';
 import { startCanary } from '#test/support/hostile-files/canary.ts';
 import { makePage } from '#test/support/hostile-files/pdf-file.ts';

@@ -12,7 +12,7 @@ describe('the ZIP codes that come with the project', () => {
     ['80202', 'Denver', 'CO'],
     ['00501', 'Holtsville', 'NY'],
     ['99950', 'Ketchikan', 'AK'],
-    ['09001', 'APO', 'AA'],
+    ['09001', 'APO', 'AE'],
   ])('know %s', (zip, city, state) => {
     expect(codes.find(zip)).toEqual({ city, state });
   });

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { standardLists } from '#scripts/options/standard-lists.ts';
+import { readStandardLists } from '#test/support/compiled-form.ts';
 import { loadZipCodes } from '#server/lookup/address/zip-codes.ts';
 import { createZipSource } from '#server/lookup/address/address-source.ts';
 
-const { countries = [], 'us-states': states = [] } = standardLists();
+const { countries = [], 'us-states': states = [] } = readStandardLists();
 const places = { countries, states: { USA: states }, isStateText: true };
 const source = createZipSource(places, loadZipCodes);
 

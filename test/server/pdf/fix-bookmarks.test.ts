@@ -1,4 +1,4 @@
-import { PDFDocument, PDFHexString, PDFName } from 'pdf-lib';
+import { PDFDocument, PDFHexString, PDFName } from '@pdfme/pdf-lib';
 import { expect, test } from 'vitest';
 import { fixBookmarks } from '#server/pdf/render/append-documents.ts';
 

@@ -1,4 +1,4 @@
-import { PDFDocument } from 'pdf-lib';
+import { PDFDocument } from '@pdfme/pdf-lib';
 
 /** US Letter, in points. */
 const SHORT_SIDE = 612;

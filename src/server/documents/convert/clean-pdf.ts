@@ -10,7 +10,7 @@ import {
   PDFHexString,
   PDFNumber,
   PDFString,
-} from 'pdf-lib';
+} from '@pdfme/pdf-lib';
 import { FileError } from './conversion.ts';
 import { flattenAnnotations } from './flatten-annotations.ts';
 import { say } from '#texts/say.ts';

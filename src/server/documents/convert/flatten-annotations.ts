@@ -13,7 +13,7 @@ import {
   pushGraphicsState,
   type PDFObject,
   type PDFPage,
-} from 'pdf-lib';
+} from '@pdfme/pdf-lib';
 import { FileError } from './conversion.ts';
 import { say } from '#texts/say.ts';
 import { conversionTexts } from '#generated/texts.ts';

@@ -1,4 +1,4 @@
-import { PDFDocument } from 'pdf-lib';
+import { PDFDocument } from '@pdfme/pdf-lib';
 import sharp, { type Metadata } from 'sharp';
 import { savePdf } from './clean-pdf.ts';
 import { FileError, THUMBNAIL_WIDTH } from './conversion.ts';

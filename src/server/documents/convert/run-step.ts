@@ -31,7 +31,7 @@ const TEXTS = ['src/texts', 'src/generated/texts.ts'].map((folder) => join(ROOT,
 /** The folder of all packages, by the name they are asked for and, where that is a link, by the one it leads to. */
 const PACKAGES = [
   join(ROOT, 'node_modules'),
-  dirname(dirname(createRequire(import.meta.url).resolve('pdf-lib/package.json'))),
+  dirname(dirname(createRequire(import.meta.url).resolve('yauzl/package.json'))),
 ];
 /** In addition to the PDF: its thumbnail and the head of the message. */
 const ROOM_FOR_THUMBNAIL = 1024 * 1024;

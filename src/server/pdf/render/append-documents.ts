@@ -9,7 +9,7 @@ import {
   decodePDFRawStream,
   PDFRawStream,
   PDFRef,
-} from 'pdf-lib';
+} from '@pdfme/pdf-lib';
 
 /** How the file names itself and its parts. */
 type PdfNaming = {

@@ -1,3 +1,4 @@
+/** What the benchmarks use of the packages in test/bench/package.json, which only `npm run bench` installs. */
 /** The part of autocannon (which has no types) that the benchmark uses. */
 declare module 'autocannon' {
   export type Request = {
@@ -23,4 +24,24 @@ declare module 'autocannon' {
     readonly latency: { readonly p99: number };
   };
   export default function autocannon(options: Options): Promise<Result>;
+}
+/** The part of Lighthouse that the benchmark uses: its own types would bring those of three further packages. */
+declare module 'lighthouse' {
+  export type Flags = {
+    /** Of the browser that is asked. */
+    readonly port: number;
+    readonly logLevel: 'error';
+    readonly onlyCategories: readonly string[];
+  };
+  export type Result = {
+    readonly lhr: {
+      readonly finalDisplayedUrl: string;
+      readonly categories: Readonly<Record<string, { readonly score: number | null }>>;
+    };
+  };
+  export default function lighthouse(url: string, flags: Flags): Promise<Result | undefined>;
+}
+
+declare module '@rjsf/mui' {
+  export { default as Form } from '@rjsf/core';
 }
