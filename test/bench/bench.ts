@@ -35,16 +35,24 @@ async function bench(wanted: readonly string[]): Promise<void> {
   if (unknown.length > 0) throw new UsageError(`No part is called ${unknown.join(', ')}.`);
   if (!(await buildOrPrintFault())) return;
   const figures: Figure[] = [];
+  const faults: string[] = [];
   for (const [name, run] of Object.entries(PARTS)) {
     if (wanted.length > 0 && !wanted.includes(name)) continue;
     console.log(`Measuring: ${name} …`);
-    figures.push(...(await run()));
+    try {
+      figures.push(...(await run()));
+    } catch (error) {
+      console.error(error);
+      faults.push(name);
+    }
   }
   const missed = figures.filter((figure) => meetsTarget(figure) === false).length;
-  console.log(
-    `\n${formatFigures(figures)}\n\n${missed === 0 ? 'All targets are met.' : `${missed} targets are missed.`}`,
-  );
-  process.exitCode = missed === 0 ? 0 : 1;
+  const verdicts = [
+    missed === 0 ? 'All targets are met.' : `${missed} targets are missed.`,
+    ...(faults.length === 0 ? [] : [`Ended by an error, above: ${faults.join(', ')}.`]),
+  ];
+  console.log(`\n${formatFigures(figures, faults)}\n\n${verdicts.join(' ')}`);
+  process.exitCode = missed + faults.length === 0 ? 0 : 1;
 }
 
 await runScript(usage(), async () => bench(parseArgs({ allowPositionals: true }).positionals));

@@ -33,15 +33,16 @@ export function meetsTarget({ value, baselines, target }: Figure): boolean | und
     : compared >= target.limit;
 }
 
-/** The figures as a table for the console: name, value, baselines, target, pass or fail. */
-export function formatFigures(figures: readonly Figure[]): string {
-  const rows = figures.map((figure) => [
+/** The figures as a table for the console: name, value, baselines, target, pass or fail; then the parts that failed. */
+export function formatFigures(figures: readonly Figure[], faults: readonly string[]): string {
+  const measured = figures.map((figure) => [
     figure.name,
     amount(figure.value, figure.unit),
     figure.baselines.map(({ name, value }) => `${name} ${amount(value, figure.unit)}`).join(', '),
     targetInWords(figure),
     { true: 'pass', false: 'FAIL', undefined: '' }[String(meetsTarget(figure))] ?? '',
   ]);
+  const rows = [...measured, ...faults.map((part) => [`all of ${part}`, 'error', '', '', 'FAIL'])];
   const header = ['what', 'here', 'beside', 'target', ''];
   const widths = header.map((title, column) =>
     Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)),
