@@ -11,7 +11,8 @@ import { dropRefused, createSendMail, describeMail, type MailSettings } from '..
 import { buildLabels } from '../metrics/gauges.ts';
 import { countEvents, countFaults, countFileFaults, countMails } from '#server/metrics/instrumentation.ts';
 import { createMetrics, type Metrics } from '#server/metrics/metrics.ts';
-import { createRenderer } from '../pdf/render/renderer.ts';
+import { chromiumFolders, createRenderer } from '../pdf/render/renderer.ts';
+import { unpackChromium } from '../pdf/browser/chromium-launch.ts';
 import { startOperator } from '../operator/start-operator.ts';
 import { createLocales } from '../http/locale.ts';
 import { systemRandomness } from '../http/secret-token.ts';
@@ -156,7 +157,8 @@ async function openServer({ config, questionnaire, environment, freePort }: Open
       await step().catch((error: unknown) => onFault('the stop', error));
   };
   try {
-    const storage = await openStorage(config, onFault);
+    const browser = unpackBrowser(config, environment, onFault);
+    const [storage] = await Promise.all([openStorage(config, onFault), browser]);
     undo.push(() => storage.close());
     const jobs = await startJobs(storage, onFault);
     undo.push(() => jobs.stop());
@@ -205,6 +207,12 @@ async function openServer({ config, questionnaire, environment, freePort }: Open
     await stop();
     throw error;
   }
+}
+
+/** Unpacks the browser that renders PDF copies; without it the server serves all else. */
+async function unpackBrowser({ dataDir }: Config, env: Environment, onFault: OnFault): Promise<void> {
+  const settings = { cacheFolders: chromiumFolders(dataDir), env };
+  await unpackChromium(settings).catch((error: unknown) => onFault('unpacking Chromium', error));
 }
 
 /** Opens the file store and removes what a crashed server left half written. */

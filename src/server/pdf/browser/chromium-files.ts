@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
-import { chmod, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -21,7 +21,10 @@ export async function bundledChromium(cacheFolder: string) {
     await readFile(path.join(source, 'package.json'), 'utf8'),
   );
   const goal = path.join(cacheFolder, `chromium-${version}`);
-  if (!existsSync(goal)) await unpackBrowser(source, goal);
+  if (!existsSync(goal)) {
+    await removePartials(cacheFolder);
+    await unpackBrowser(source, goal);
+  }
   // The folder has the libraries that a bare machine lacks.
   return { binary: path.join(goal, 'chromium'), libraries: path.join(goal, 'lib') };
 }
@@ -31,6 +34,20 @@ function packageFolder(): string | undefined {
     return path.resolve(path.dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')), '..');
   } catch {
     return undefined;
+  }
+}
+
+/** As `mkdtemp` names what is unpacked. */
+const PARTIAL = /^chromium-[\d.]+\.\w{6}$/;
+/** A younger one may belong to a process that unpacks right now. */
+const PARTIAL_AGE_MS = 10 * 60_000;
+
+/** Removes what processes left that were killed while they unpacked. */
+async function removePartials(cacheFolder: string): Promise<void> {
+  for (const name of await readdir(cacheFolder)) {
+    const folder = path.join(cacheFolder, name);
+    if (PARTIAL.test(name) && Date.now() - (await stat(folder)).mtimeMs > PARTIAL_AGE_MS)
+      await rm(folder, { recursive: true, force: true });
   }
 }
 

@@ -55,6 +55,11 @@ export async function findChromium({ cacheFolders, env }: ChromiumSettings): Pro
   };
 }
 
+/** Unpacks npm's Chromium before a rendering, whose time is limited, needs it; does nothing where another is configured. */
+export async function unpackChromium({ cacheFolders, env }: ChromiumSettings): Promise<void> {
+  if (!env['CHROMIUM_PATH']) await bundledChromium(writableFolder(cacheFolders));
+}
+
 /** Chromium refuses to build its sandbox as root; for anyone else the system must let it (user namespaces). */
 async function hasSandbox({ executablePath, env }: FoundChromium): Promise<boolean> {
   if (process.getuid?.() === 0) return false;

@@ -34,10 +34,15 @@ const IDLE_MS = 5 * 60_000;
 /** The largest application takes a third of it on a machine that has nothing else to do. */
 const LIMIT_MS = 50_000;
 
+/** Where Chromium is unpacked: with the project, or with the data where the project cannot be written. */
+export function chromiumFolders(dataDir: string | undefined): readonly string[] {
+  return [PROJECT_CACHE, ...(dataDir === undefined ? [] : [path.join(dataDir, 'cache')])];
+}
+
 /** Renders with as many processes as are needed at once; the one that was used last is used first. */
 export function createRenderer(settings: RendererSettings): Renderer {
   const { dataDir, env, idleMs = IDLE_MS, limitMs = LIMIT_MS } = settings;
-  const cacheFolders = [PROJECT_CACHE, ...(dataDir === undefined ? [] : [path.join(dataDir, 'cache')])];
+  const cacheFolders = chromiumFolders(dataDir);
   const all = new Set<Renderer>();
   const free: Renderer[] = [];
   let hasWarned = false;
