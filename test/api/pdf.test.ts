@@ -169,6 +169,19 @@ describe.each(testEngines)('the PDF copy on $engine', ({ open }) => {
     expect(await ask(student)).toEqual({ status: 'FAILED', url: null, message: FAILED });
   });
 
+  test('is left to the server that has its job now', async () => {
+    const { student } = await seedStudent(server, { colour: 'red' });
+    const lost = new AbortController();
+    draw = async () => {
+      lost.abort();
+      return { kind: 'late', message: 'It took too long.' };
+    };
+    orders.length = 0;
+    await ask(student);
+    await server.fileJobs.pdf.run(lost.signal);
+    expect(orders).toHaveLength(1);
+  });
+
   test.each<[string, () => Promise<RenderResult>]>([
     ['no Chromium runs', async () => ({ kind: 'noBrowser', message: 'No Chromium runs on this machine.' })],
     ['it is given up', async () => ({ kind: 'failed', message: 'The page crashed.' })],

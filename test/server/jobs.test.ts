@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Storage } from '#server/database/database.ts';
@@ -145,6 +146,26 @@ test.each(testEngines)(
     const run = async ({ studentId }: { readonly studentId: string }) => void seen.push(studentId);
     await jobs.work('pdf', { run, giveUp: async () => undefined }, 1);
     await expect.poll(() => seen).toEqual(['student', 'export']);
+    await jobs.stop();
+    await storage.close();
+  },
+);
+
+test.each(testEngines)(
+  'work on a file is aborted before another server can begin it, on $engine',
+  async ({ open }) => {
+    const storage = await open();
+    const seen: string[] = [];
+    const jobs = await startJobs(storage, (task) => void seen.push(task));
+    await jobs.send('pdf', { studentId: 'slow' });
+    await sql`update pgboss.job set expire_seconds = 3`.execute(storage.db);
+    const run = async (_job: object, signal: AbortSignal) => {
+      await once(signal, 'abort');
+      seen.push('aborted');
+    };
+    await jobs.work('pdf', { run, giveUp: async () => undefined });
+    await expect.poll(() => pendingJobs(storage.db), { timeout: 5000 }).toEqual([]);
+    expect(seen).toEqual(['aborted']);
     await jobs.stop();
     await storage.close();
   },

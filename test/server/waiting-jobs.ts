@@ -6,7 +6,7 @@ type WaitingFiles<Job> = {
   /** Every job that waits, oldest first. */
   readonly waiting: Job[];
   /** Runs what waits; a job that throws is given up at once. */
-  run(): Promise<void>;
+  run(signal?: AbortSignal): Promise<void>;
 };
 
 export type WaitingJobs = {
@@ -56,10 +56,8 @@ function createFiles<Job>(): Files<Job> {
     use: (given) => {
       worker = given;
     },
-    async run() {
-      for (const job of waiting.splice(0)) {
-        await worker?.run(job).catch(() => worker?.giveUp(job));
-      }
+    async run(signal = new AbortController().signal) {
+      for (const job of waiting.splice(0)) await worker?.run(job, signal).catch(() => worker?.giveUp(job));
     },
   };
 }

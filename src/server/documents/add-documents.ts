@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { CONVERSIONS_AT_ONCE } from './convert/conversion.ts';
 import { conversionRoutes } from './conversion-routes.ts';
 import { createConversionWorker } from './conversion-worker.ts';
 import { type DocumentServices, unknownDocumentRefusal } from './document-services.ts';
@@ -24,7 +25,7 @@ export async function addDocuments(app: FastifyInstance, services: AddedServices
   for (const routes of [presignRoutes, documentRoutes, conversionRoutes]) routes(app, services);
   await addUpload(app, services);
   const scan = createScanner(config.scanner, onFault);
-  await services.jobs.work('convert', createConversionWorker(services, scan));
+  await services.jobs.work('convert', createConversionWorker(services, scan), CONVERSIONS_AT_ONCE);
   let stop: (() => Promise<void>) | undefined;
   app.addHook('onListen', async () => {
     stop = startSweepingDocuments(services, onFault);

@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fromKysely, PgBoss, type Db, type Job as Begun, type Queue } from 'pg-boss';
 import { errorCodeOf, type OnFault } from '../http/error-log.ts';
@@ -61,8 +60,11 @@ export class MustWait extends Error {
 }
 
 export type FileWorker<Job> = {
-  /** Does one job. It can run again a few times. {@link MustWait} and errors of the storage do not count as a try. */
-  readonly run: (job: Job) => Promise<void>;
+  /**
+   * Does one job. It can run again a few times. {@link MustWait} and errors of the storage do not count as a try.
+   * `signal` aborts before another server can begin the job, and once this server has lost it.
+   */
+  readonly run: (job: Job, signal: AbortSignal) => Promise<void>;
   /** Called for a job whose last try failed: it will not run again. */
   readonly giveUp: (job: Job) => Promise<void>;
 };
@@ -86,7 +88,7 @@ export interface JobQueue {
   sendAgain(jobs: readonly PendingJob[], transaction: Transaction): Promise<void>;
   /** Enqueues work on files that begins in half a minute. */
   sendLater<Name extends FileQueue>(queue: Name, job: FileJobs[Name]): Promise<void>;
-  /** Runs the jobs of a queue, `atOnce` on this server: else half as many as it has processors. */
+  /** Runs the jobs of a queue, `atOnce` on this server: none waits for its turn once it has begun. */
   work<Name extends FileQueue>(
     queue: Name,
     worker: FileWorker<FileJobs[Name]>,
@@ -111,14 +113,16 @@ const MAIL_QUEUE = { ...QUEUE, ...PATIENTLY, expireInSeconds: 900, heartbeatSeco
 const MAILS_AT_ONCE = 2;
 
 /** Tries a file twice more, in case the server was stopped. A job without a heartbeat runs again within 40 seconds. */
-const FILE_QUEUE = { ...QUEUE, retryLimit: 2, retryDelayMax: 10, expireInSeconds: 120, heartbeatSeconds: 15 };
+const FILE_QUEUE = { ...QUEUE, retryLimit: 2, retryDelayMax: 10, expireInSeconds: 180, heartbeatSeconds: 15 };
+/** Share of its time after which a job is aborted: the rest is enough to store a result. */
+const ABORTED_AFTER = 5 / 6;
 const SUPERVISION = { superviseIntervalSeconds: 10, monitorIntervalSeconds: 10 };
 
 /** Recording that a job gave up is one statement, which only an outage of the database can hold up. */
 const GIVEN_UP_QUEUE = { ...FILE_QUEUE, ...PATIENTLY };
+const SECOND_MS = 1000;
 const LATER_SECONDS = 30;
 const BEHIND = -1;
-const AT_ONCE = Math.max(1, Math.floor(availableParallelism() / 2));
 
 /** Starts the job queue on the application's own database. `onFault` is called for each job that fails, and for its own faults. */
 export async function startJobs(storage: Storage, onFault: OnFault): Promise<JobQueue> {
@@ -164,15 +168,18 @@ export async function startJobs(storage: Storage, onFault: OnFault): Promise<Job
         await boss.send(name, data, { ...(id !== undefined && { id }), db: fromKysely(transaction) });
     },
     sendLater: async (name, job) => void (await boss.send(name, job, { startAfter: LATER_SECONDS })),
-    async work(name, { run, giveUp }, atOnce = AT_ONCE) {
+    async work(name, { run, giveUp }, atOnce = 1) {
       await start(givenUp(name), 1, giveUp);
-      await start(name, atOnce, (job: FileJobs[typeof name]) =>
-        run(job).catch(async (error: unknown) => {
-          if (!(error instanceof MustWait) && storageFaultOf(error) === undefined) throw error;
+      await start(name, atOnce, (job: FileJobs[typeof name], { signal: claim, expireInSeconds }) => {
+        const late = AbortSignal.timeout(expireInSeconds * SECOND_MS * ABORTED_AFTER);
+        return run(job, AbortSignal.any([claim, late])).catch(async (error: unknown) => {
+          const isWaiting = error instanceof MustWait || storageFaultOf(error) !== undefined;
+          // Whoever has the job now goes on with it.
+          if (!isWaiting || claim.aborted) throw error;
           onFault(`job ${name}, which waits`, error);
           await boss.send(name, job, { startAfter: LATER_SECONDS });
-        }),
-      );
+        });
+      });
     },
     wake,
     async stop() {

@@ -31,7 +31,11 @@ type LookupServices = Pick<
 export function addLookups(app: FastifyInstance, services: LookupServices): void {
   const { directories, onFault, secret, steadyClock: clock } = services;
   let codes: Promise<ZipCodes> | undefined;
-  const zipCodes = (): Promise<ZipCodes> => (codes ??= loadZipCodes());
+  const zipCodes = (): Promise<ZipCodes> =>
+    (codes ??= loadZipCodes().catch((error: unknown) => {
+      codes = undefined;
+      throw error;
+    }));
   const provider = createAddressProvider(services.config.address ?? { kind: 'zip' }, zipCodes);
   const places = placeListsOf(services.definition);
   const sources = new Map<string, LookupSource>([

@@ -26,9 +26,9 @@ const ROUNDS = 3;
 /** What the queue does with a job: makes the copy of what is saved now; after the last try it notes the failure. */
 export function createCopyMaker(parts: MakerServices) {
   return {
-    async run({ studentId }: PdfJob) {
+    async run({ studentId }: PdfJob, signal: AbortSignal) {
       const started = performance.now();
-      await makeCopy(parts, studentId);
+      await makeCopy(parts, studentId, signal);
       parts.queue.noteCopy(performance.now() - started);
     },
     giveUp: ({ studentId }: PdfJob) => parts.copies.fail(studentId, say(pdfCopyTexts.gaveUp)),
@@ -36,12 +36,12 @@ export function createCopyMaker(parts: MakerServices) {
 }
 
 /** @throws Error when it is worth trying again, with what the operator should know */
-async function makeCopy(parts: MakerServices, studentId: string): Promise<void> {
+async function makeCopy(parts: MakerServices, studentId: string, signal: AbortSignal): Promise<void> {
   for (let round = 0; round < ROUNDS; round += 1) {
     const state = await readCopyState(parts, studentId);
     // The student is gone, or another server made the copy.
     if (state === undefined || !(await parts.copies.begin(studentId, state.fingerprint))) return;
-    const rendered = await drawCopy(parts, studentId, state);
+    const rendered = await drawCopy(parts, studentId, state, signal);
     if (rendered.kind === 'failed') throw new Error(`The PDF copy was not made: ${rendered.message}`);
     if (rendered.kind !== 'done') {
       parts.onFault('the PDF copy', new Error(rendered.message));
@@ -53,14 +53,25 @@ async function makeCopy(parts: MakerServices, studentId: string): Promise<void> 
 }
 
 /** A browser that hung is another one at the second try; what is late twice is late whenever it is tried. */
-async function drawCopy(parts: MakerServices, studentId: string, state: CopyState): Promise<RenderResult> {
+async function drawCopy(
+  parts: MakerServices,
+  studentId: string,
+  state: CopyState,
+  signal: AbortSignal,
+): Promise<RenderResult> {
   const order = {
     origin: await parts.origin(),
     token: await parts.createRenderToken(studentId),
     attachments: await readAttachments(parts.files, state),
   };
-  const rendered = await parts.renderer.render(order);
-  return rendered.kind === 'late' ? parts.renderer.render(order) : rendered;
+  const render = async (): Promise<RenderResult> => {
+    signal.throwIfAborted();
+    const rendered = await parts.renderer.render(order, signal);
+    signal.throwIfAborted();
+    return rendered;
+  };
+  const rendered = await render();
+  return rendered.kind === 'late' ? render() : rendered;
 }
 
 function readAttachments(files: CopyFiles, { documents }: CopyState): Promise<readonly RenderAttachment[]> {
@@ -110,8 +121,11 @@ export function createCopyQueue(copies: Pick<PdfCopyStore, 'countOnTheirWay'>, c
       counted.clear();
       countedAt = now;
     }
-    const found = counted.get(second) ?? copies.countOnTheirWay(new Date(second * 1000));
+    const known = counted.get(second);
+    if (known !== undefined) return known;
+    const found = copies.countOnTheirWay(new Date(second * 1000));
     counted.set(second, found);
+    found.catch(() => counted.delete(second));
     return found;
   }
   return {

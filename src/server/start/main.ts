@@ -121,7 +121,11 @@ function createWait(config: Config, questionnaire: Questionnaire) {
     ({ port } = server);
     return server;
   };
-  const begin = (): Promise<WaitingServer> => (opened ??= open());
+  const begin = (): Promise<WaitingServer> =>
+    (opened ??= open().catch((error: unknown) => {
+      opened = undefined;
+      throw error;
+    }));
   // A port that is in use is said when the application wants it.
   const late = setTimeout(() => void begin().catch(() => undefined), LONG_START_MS);
   if (config.databaseUrl === undefined) clearTimeout(late);

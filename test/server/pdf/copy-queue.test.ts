@@ -18,13 +18,17 @@ test.each([
   expect(await queue.waitMs(NOW)).toBeCloseTo(turns * 600, 0);
 });
 
-test('those who ask in the same second are counted once, until it is out of date', async () => {
+test('those who ask in the same second are counted once, until it is out of date; an error is not kept', async () => {
   let [now, counts] = [NOW, 0];
+  let failure = ['the database is away'];
   const countOnTheirWay = async () => {
+    for (const reason of failure) throw new Error(reason);
     counts += 1;
     return { waiting: counts, rendering: 0 };
   };
   const queue = createCopyQueue({ countOnTheirWay }, () => now);
+  await expect(queue.waitMs(NOW)).rejects.toThrow('away');
+  failure = [];
   const waits = async () => [await queue.waitMs(NOW), await queue.waitMs(new Date(NOW.getTime() - 500))];
   const [first, second] = await waits();
   expect(first).toBe(second);

@@ -201,6 +201,19 @@ test('one that takes too long is ended with its browser, and holds up no other',
   await renderer.close();
 });
 
+test('one whose job is taken away is ended with its browser', async () => {
+  const renderer = createRenderer({ env: process.env });
+  const hanging = await servePage(() => '<title>Never ready</title><body>');
+  const taken = new AbortController();
+  const order = { origin: hanging.origin, token: 'abc', attachments: [] };
+  const rendered = renderer.render(order, taken.signal);
+  await expect.poll(() => hanging.asked.length).toBe(1);
+  taken.abort();
+  expect(await rendered).toMatchObject({ kind: 'late' });
+  expect(browsersOf(process.pid)).toEqual([]);
+  hanging.close();
+});
+
 test('a server that is killed leaves no browser, not even one that hangs', async () => {
   const hanging = await servePage(() => '<title>Never ready</title><body>');
   const server = spawn(process.execPath, [

@@ -1,3 +1,5 @@
+import { availableParallelism } from 'node:os';
+
 /** What became of a student's document. */
 export type Conversion =
   /** `thumbnail` is a PNG of the first page, `THUMBNAIL_WIDTH` pixels wide. */
@@ -20,6 +22,9 @@ export const CONVERSION_LIMITS = {
 };
 
 export type ConversionLimits = Readonly<typeof CONVERSION_LIMITS>;
+
+/** A conversion fills a core and up to 1.5 GB; more at once on a server would only wait for each other. */
+export const CONVERSIONS_AT_ONCE = Math.max(1, Math.min(2, Math.floor(availableParallelism() / 2)));
 
 export const THUMBNAIL_WIDTH = 240;
 

@@ -1,14 +1,10 @@
-import { availableParallelism } from 'node:os';
-import { createBoundedQueue } from '#server/limits/bounded-queue.ts';
 import { MustWait } from '#server/jobs/jobs.ts';
-import { Refusal } from '#server/http/refusal.ts';
 import { convertWord } from './convert-word.ts';
 import { CONVERSION_LIMITS, FileError, type Conversion, type ConversionLimits } from './conversion.ts';
 import { readFileKind } from './file-kind.ts';
 import { failedStep, runStep } from './run-step.ts';
 import { access, constants } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
-import { say } from '#texts/say.ts';
 import { conversionTexts } from '#generated/texts.ts';
 
 export type ConversionOptions = {
@@ -16,13 +12,6 @@ export type ConversionOptions = {
   /** Finds an installed LibreOffice. Default: looks for it on the path. */
   readonly findSoffice?: () => Promise<string | undefined>;
 };
-
-/** A conversion fills a core and up to 1.5 GB; more at once would only wait for each other. */
-const inTurn = createBoundedQueue({
-  atOnce: Math.min(2, availableParallelism()),
-  waiting: 100,
-  full: () => new Refusal(503, say(conversionTexts.busy)),
-});
 
 /**
  * Makes a PDF of a student's file, in sandboxed processes with limits; never throws for what is in the file.
@@ -35,7 +24,7 @@ export async function convertDocument(
   options: ConversionOptions = {},
 ): Promise<Conversion> {
   try {
-    return await inTurn(() => convertByKind(bytes, fileName, options));
+    return await convertByKind(bytes, fileName, options);
   } catch (error) {
     if (error instanceof FileError) return { kind: 'refused', message: error.message };
     if (isOfMachine(error)) throw new MustWait(error);
@@ -43,9 +32,9 @@ export async function convertDocument(
   }
 }
 
-/** No turn, no process or no space for it now; Node names the call of the system that failed. */
+/** No process or no space for it now; Node names the call of the system that failed. */
 function isOfMachine(error: unknown): boolean {
-  return error instanceof Refusal || (error instanceof Error && 'syscall' in error);
+  return error instanceof Error && 'syscall' in error;
 }
 
 async function convertByKind(

@@ -6,8 +6,8 @@ import { once } from 'node:events';
 import { language } from '#texts/language.ts';
 
 export interface Renderer {
-  /** Renders one application. Never rejects. */
-  render(order: RenderOrder): Promise<RenderResult>;
+  /** Renders one application. Never rejects; one that `signal` aborts is `late`. */
+  render(order: RenderOrder, signal?: AbortSignal): Promise<RenderResult>;
   /** Ends what renders, with its browser and what it is doing. */
   close(): Promise<void>;
 }
@@ -52,9 +52,9 @@ export function createRenderer(settings: RendererSettings): Renderer {
     return renderProcess;
   }
   return {
-    async render(order) {
+    async render(order, signal) {
       const renderProcess = taken();
-      const rendered = await renderProcess.render(order);
+      const rendered = await renderProcess.render(order, signal);
       free.push(renderProcess);
       if (rendered.kind === 'done' && !rendered.isSandboxed && !hasWarned) {
         hasWarned = true;
@@ -98,9 +98,9 @@ function createRenderProcess(settings: ProcessSettings): Renderer {
     if (ending !== undefined) await endDrawing(ending);
   }
   return {
-    async render(order) {
+    async render(order, signal) {
       clearTimeout(idle);
-      const rendered = await askDrawing(started(), order, settings.limitMs);
+      const rendered = await askDrawing(started(), order, settings.limitMs, signal);
       // Whatever hangs in it goes with it.
       if (rendered.kind === 'late') await close();
       else idle = setTimeout(() => void close(), settings.idleMs).unref();
@@ -133,10 +133,17 @@ async function endDrawing(child: ChildProcess): Promise<void> {
   clearTimeout(late);
 }
 
-async function askDrawing(child: ChildProcess, order: RenderOrder, limitMs: number): Promise<RenderResult> {
+async function askDrawing(
+  child: ChildProcess,
+  order: RenderOrder,
+  limitMs: number,
+  signal?: AbortSignal,
+): Promise<RenderResult> {
   const { promise, resolve } = Promise.withResolvers<RenderResult>();
   const onExit = (): void => resolve({ kind: 'failed', message: 'The render process ended.' });
-  const late = setTimeout(() => resolve({ kind: 'late', message: 'It took too long.' }), limitMs);
+  const onLate = (): void => resolve({ kind: 'late', message: 'It took too long.' });
+  const late = setTimeout(onLate, limitMs);
+  signal?.addEventListener('abort', onLate, { once: true });
   child.ref();
   child.channel?.ref();
   child.once('message', (rendered: RenderResult) => resolve(rendered));
@@ -148,6 +155,7 @@ async function askDrawing(child: ChildProcess, order: RenderOrder, limitMs: numb
   });
   const rendered = await promise;
   clearTimeout(late);
+  signal?.removeEventListener('abort', onLate);
   child.removeAllListeners();
   // What it meets while it rests shows at the next order; a fault that nobody listens to would end the server.
   child.on('error', () => undefined);
