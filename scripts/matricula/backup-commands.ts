@@ -50,14 +50,14 @@ export async function restore(from: string): Promise<string> {
 
 type WithDatabase = Parameters<typeof makeBackup>[0]['db'];
 
-/** Of the embedded database the copy, which this command alone has open; the server goes on with its own. */
+/** Of the embedded database the copy, which this command alone has open. The backup's folder can stall for minutes. */
 async function withDatabase(
   config: Config,
   copyTo: string,
   work: (db: WithDatabase) => Promise<Manifest>,
 ): Promise<Manifest> {
   const storage = await openStorage(
-    config.databaseUrl === undefined ? { dataDir: copyTo } : pastPooler(config),
+    config.databaseUrl === undefined ? { dataDir: copyTo } : { ...pastPooler(config), isUnlimited: true },
   );
   try {
     return await work(storage.db);

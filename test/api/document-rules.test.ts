@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { BY_OPERATOR, createAuditTrail } from '#server/audit/audit-trail.ts';
+import { withPausedDeletion } from '#server/files/paused-deletion.ts';
 import { deleteStudent } from '#server/student-data/delete-student.ts';
 import { exportStudent } from '#server/student-data/export-student.ts';
 import { systemRandomness } from '#server/http/secret-token.ts';
@@ -39,7 +40,8 @@ describe.each(testEngines)('an application with documents, on $engine', ({ open 
     await server.fileJobs.convert.run();
   };
   const operatorParts = () => {
-    const { files, storage, now: clock } = server;
+    const { storage, now: clock } = server;
+    const files = withPausedDeletion(server.files, storage.db);
     const outside = { clock, files, random: systemRandomness, publicOrigin: () => ORIGIN, dataDir: '' };
     const audit = createAuditTrail(storage.db, clock);
     return { ...outside, audit, db: storage.db, questionnaire: documentQuestionnaire(), partner: 'toy' };

@@ -1,6 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { BackupFolder } from '#server/backup/backup-folder.ts';
+import { makeBackup } from '#server/backup/make-backup.ts';
 import { createDirectoryStore } from '#server/lookup/directory-store.ts';
 import { selectSubmittedKeys } from '#server/student-tables/submission-store.ts';
 import { openStorage, type Storage } from '#server/database/database.ts';
@@ -11,6 +13,8 @@ import { createPostgresDatabase } from './test-storage.ts';
 
 /** Longer than the statement of a request may take. */
 const LONG_MS = 6000;
+/** Longer than a transaction of a request may wait, for the database or this server. */
+const STALL_MS = 32_000;
 
 test('a pool opens no connection before it is used', async () => {
   const pool = createPostgresPool('postgres://nobody@127.0.0.1:1/none', () => undefined);
@@ -71,6 +75,30 @@ describeWith(['postgres'], 'on PostgreSQL', () => {
     }
     client.release();
     await pool.end();
+  });
+
+  test('a backup waits for a folder that stalls', { timeout: 2 * STALL_MS }, async () => {
+    const patient = await openStorage({ dataDir: '', databaseUrl: database.url, isUnlimited: true });
+    const nothing = async (): Promise<undefined> => undefined;
+    let stall: Promise<void> | undefined;
+    const folder: BackupFolder = {
+      write: nothing,
+      async writeLines(_name, lines) {
+        stall ??= delay(STALL_MS);
+        await stall;
+        return (await Array.fromAsync(lines)).length;
+      },
+      finish: nothing,
+    };
+    const made = await makeBackup({
+      db: patient.db,
+      files: { read: nothing },
+      folder,
+      pauseDeletion: nothing,
+      report: () => undefined,
+    });
+    expect(made.tables.length).toBeGreaterThan(10);
+    await patient.close();
   });
 
   test('a statement of a request does not take longer than five seconds', async () => {

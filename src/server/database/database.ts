@@ -53,14 +53,16 @@ export async function openStorage(
 
 /** What holds on to one connection, a migration, goes past the pooler. */
 async function openPostgres(
-  { databaseUrl, databaseDirectUrl }: StorageSettings & { readonly databaseUrl: string },
+  { databaseUrl, databaseDirectUrl, isUnlimited }: StorageSettings & { readonly databaseUrl: string },
   onFault: OnFault,
   migrateDatabase: MigrateDatabase,
 ): Promise<Storage> {
   const changeSchema = shapeOf(databaseDirectUrl ?? databaseUrl, onFault);
   const ahead = await changeSchema((pool) => migrateDatabase(createDatabase(pool)));
   const isPooled = databaseDirectUrl !== undefined;
-  const pool = createPostgresPool(databaseUrl, onFault, { isPooled });
+  const pool = isUnlimited
+    ? createUnlimitedPool(databaseUrl, onFault)
+    : createPostgresPool(databaseUrl, onFault, { isPooled });
   return {
     db: isPooled ? new Kysely<Tables>({ dialect: pooledDialect(pool, LIMITS) }) : createDatabase(pool),
     pool,
@@ -88,17 +90,26 @@ async function openEmbedded(settings: StorageSettings, onFault: OnFault): Promis
   };
 }
 
-/** Runs over its own connections, because a migration can take long. The network notices a dead machine. */
+/** Runs over its own connections, because a migration can take long. */
 function shapeOf(databaseUrl: string, onFault: OnFault): Storage['changeSchema'] {
-  const ClientToDatabase = clientTo(databaseAddress(databaseUrl));
-  // A pooler refuses this already, before anything has changed.
-  const unlimited = { statement_timeout: DAY_MS };
   return (work) =>
-    withMigrationLock(ClientToDatabase, onFault, async () => {
-      const pool = new Pool({ ...CONNECTION, ...KEPT_ALIVE, ...unlimited, Client: ClientToDatabase });
-      handleConnectionErrors(pool, onFault);
+    withMigrationLock(clientTo(databaseAddress(databaseUrl)), onFault, async () => {
+      const pool = createUnlimitedPool(databaseUrl, onFault);
       return work(pool).finally(() => pool.end());
     });
+}
+
+/** Creates a pool without time limits. The network notices a dead machine; a pooler refuses the settings. */
+function createUnlimitedPool(databaseUrl: string, onFault: OnFault): Pool {
+  const pool = new Pool({
+    ...CONNECTION,
+    ...KEPT_ALIVE,
+    statement_timeout: DAY_MS,
+    idle_in_transaction_session_timeout: DAY_MS,
+    Client: clientTo(databaseAddress(databaseUrl)),
+  });
+  handleConnectionErrors(pool, onFault);
+  return pool;
 }
 
 const LONG_STATEMENT_MS = 25_000;
@@ -121,6 +132,8 @@ export type StorageSettings = {
   readonly databaseUrl?: string | undefined;
   /** The same database, not through the pooler that `databaseUrl` goes through; undefined: there is none. */
   readonly databaseDirectUrl?: string | undefined;
+  /** Without time limits on statements and transactions, past the pooler: for work that can stall elsewhere. */
+  readonly isUnlimited?: boolean;
   /** What the embedded database keeps of its files in memory. Default: PostgreSQL's own, 128. */
   readonly cacheMegabytes?: number;
 };

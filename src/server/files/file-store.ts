@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { OnFault } from '../http/error-log.ts';
+import type { Transaction } from '../database/database.ts';
 import type { ServerSecret } from '../database/server-secret.ts';
 
 /** What one upload may do: one file of 1 to `maxBytes` bytes under `key`, until `expiresAt`. */
@@ -25,8 +26,11 @@ export interface FileStore {
   write(key: string, bytes: Uint8Array): Promise<void>;
   /** The size of a file in bytes; undefined when there is none. */
   size(key: string): Promise<number | undefined>;
-  /** Removes files; a missing one is no fault. */
-  remove(keys: readonly string[]): Promise<void>;
+  /**
+   * Removes files; a missing one is no fault.
+   * @param transaction of the caller, if one is open: the embedded database has a single connection
+   */
+  remove(keys: readonly string[], transaction?: Transaction): Promise<void>;
   /** Names the place: the same for all servers that have these files, another for others. */
   place(): Promise<string>;
   /** Every file there is, in no order. */

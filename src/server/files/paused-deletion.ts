@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../database/database.ts';
+import type { Database, Transaction } from '../database/database.ts';
 import type { FileStore } from './file-store.ts';
 
 /** So long all servers keep files that no row names any more, unless the backup asks for longer. */
@@ -37,12 +37,13 @@ export async function endDeletionPauses(db: Database): Promise<void> {
 /**
  * A store that removes nothing while a backup is made; the sweep of the server does so later. Anyone who removes a
  * file has committed before that no row names it: a backup that begins after this has looked does not name it either.
+ * Except when a student is deleted: such a backup reports the file as missing.
  */
 export function withPausedDeletion<Files extends FileStore>(files: Files, db: Database): Files {
   return {
     ...files,
-    async remove(keys: readonly string[]) {
-      if (keys.length > 0 && !(await isKept(db))) await files.remove(keys);
+    async remove(keys: readonly string[], transaction?: Transaction) {
+      if (keys.length > 0 && !(await isKept(transaction ?? db))) await files.remove(keys);
     },
   };
 }

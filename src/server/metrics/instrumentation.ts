@@ -91,6 +91,6 @@ export function countFileFaults<Files extends FileStore>(files: Files, metrics: 
     read: (key) => counted('read', files.read(key)),
     write: (key, bytes) => counted('write', files.write(key, bytes)),
     size: (key) => counted('size', files.size(key)),
-    remove: (keys) => counted('remove', files.remove(keys)),
+    remove: (keys, transaction) => counted('remove', files.remove(keys, transaction)),
   };
 }

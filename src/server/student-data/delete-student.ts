@@ -33,7 +33,7 @@ export async function deleteStudent(
     const { fileKeys, addresses, ...rows } = await deleteRows(parts.audit, trx, username, by);
     // Before the rows are gone for good: without them nobody could repeat this where the files cannot be removed. A
     // file that is still written is named by no row, and the server's sweep removes it.
-    await parts.files.remove(fileKeys);
+    await parts.files.remove(fileKeys, trx);
     let mails = 0;
     for (const address of addresses) mails += await deleteMailsTo(parts.dataDir, address);
     return { ...rows, files: fileKeys.length, mails };
