@@ -190,7 +190,22 @@ describe.each(testEngines)('an application with documents, on $engine', ({ open 
     await server.fileJobs.convert.run();
     const unused = await presign(ada, 'plan');
     await postForm(server, unused, fileOf('pdf'));
-    expect(await exportStudent(operatorParts(), username, BY_OPERATOR)).toMatchObject({
+    const parts = operatorParts();
+    const reads: string[] = [];
+    const read = async (key: string) => {
+      reads.push(key);
+      return parts.files.read(key);
+    };
+    const exported = await exportStudent(
+      { ...parts, files: { ...parts.files, read } },
+      username,
+      BY_OPERATOR,
+    );
+    // A file is in memory when its turn comes, not before.
+    const first = await exported?.next();
+    expect(reads).toEqual([]);
+    const text = [first?.value, ...(await Array.fromAsync(exported ?? []))].join('');
+    expect(JSON.parse(text)).toMatchObject({
       documents: [
         {
           answer_key: 'passport',

@@ -13,6 +13,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Answers, FormDefinition } from '#form/definition/definition.ts';
+import { selectUsername } from '#server/student-tables/account-store.ts';
+import { selectSubmittedSince } from '#server/student-tables/submission-store.ts';
 import type { OperationOf } from '#server/operator/operation-schemas.ts';
 import { csvCell } from '#server/operator/export/applications-csv.ts';
 import type { OperationServices } from '#server/operator/operation-services.ts';
@@ -95,6 +97,15 @@ describe.each(testEngines)('the export of submitted applications on $engine', ({
     });
     expect(read('documents/CCCC/pier.pdf')).toBe('pdf of CCCC');
     expect(statSync(path.join(out, 'applications/CCCC.json')).mode & 0o077).toBe(0);
+  });
+
+  test('reads students part by part, also those who submitted in the same moment', async () => {
+    const { db } = server.storage;
+    const usernameOf = async (id: string) => await selectUsername(db, id);
+    await submit('ZZZZ', '2025-02-01', { colour: 'red' });
+    await submit('YYYY', '2025-02-01', { colour: 'red' });
+    const students = await Array.fromAsync(selectSubmittedSince(db, new Date('2025-02-01'), 1), usernameOf);
+    expect(students).toEqual(['yyyy', 'zzzz', 'aaaa', 'bbbb', 'cccc'].map((name) => `${name}@example.org`));
   });
 
   test('passes over what is there, and writes again what is gone, cut or was never noted', async () => {

@@ -1,7 +1,9 @@
-import { chmodSync, lstatSync, readdirSync, statSync, type Stats } from 'node:fs';
+import { chmodSync, createWriteStream, lstatSync, readdirSync, statSync, type Stats } from 'node:fs';
 import { join } from 'node:path';
 import { errorCodeOf } from '../http/error-log.ts';
 import { rename, writeFile } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 
 /** What the group and others may do with a file. */
 const OTHERS = 0o077;
@@ -63,7 +65,11 @@ export async function writeWhole(file: string, content: string | Uint8Array): Pr
 }
 
 /** Writes the checksums (hexadecimal, by name): the last file, so that a folder that has it is complete. */
-export async function writeSums(folder: string, sums: ReadonlyMap<string, string>): Promise<void> {
-  const lines = Array.from(sums, ([name, sha256]) => `${sha256}  ${name}\n`);
-  await writeWhole(join(folder, SUMS), lines.join(''));
+export async function writeSums(folder: string, sums: Iterable<readonly [string, string]>): Promise<void> {
+  const file = join(folder, SUMS);
+  const lines = Readable.from(sums).map(
+    ([name, sha256]: readonly [string, string]) => `${sha256}  ${name}\n`,
+  );
+  await pipeline(lines, createWriteStream(partialName(file), { mode: 0o600, flush: true }));
+  await rename(partialName(file), file);
 }

@@ -62,14 +62,19 @@ export const storableAddress = fastifyPlugin(async (app: FastifyInstance) => {
   });
 });
 
-/** Reads a stream of JSON, a value a line. Not by `readline`, which ends lines at U+2028, too. */
+/** Reads a stream of JSON, a value a line. */
 export async function* readJsonLines(input: Readable): AsyncGenerator {
+  for await (const line of readTextLines(input)) yield JSON.parse(line);
+}
+
+/** Reads a stream of lines that are ended. Not by `readline`, which ends lines at U+2028, too. */
+export async function* readTextLines(input: Readable): AsyncGenerator<string> {
   let rest = '';
   for await (const chunk of input.setEncoding('utf8')) {
     const [end = '', ...lines] = String(chunk).split('\n');
     rest += end;
     for (const line of lines) {
-      yield JSON.parse(rest);
+      yield rest;
       rest = line;
     }
   }

@@ -91,7 +91,7 @@ type OfStudent = { readonly username: string };
 async function showStudent(parts: OperationServices, { username }: OfStudent): Promise<string> {
   const exported = await exportStudent(parts, username, BY_OPERATOR);
   if (exported === undefined) throw unknownAddress(username);
-  return JSON.stringify(exported, undefined, 2);
+  return (await Array.fromAsync(exported)).join('');
 }
 
 async function showDeleted(parts: OperationServices, { username }: OfStudent): Promise<string> {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { OptionsContext } from '#form/answers/option-lists.ts';
 import type { FormDefinition, Question } from '#form/definition/definition.ts';
 import { companionKey } from '#form/definition/answer.ts';
@@ -16,13 +17,14 @@ import { selectSubmission } from '#server/student-tables/submission-store.ts';
 import { exportLinks } from '../service/service-token-store.ts';
 import { exportSessions } from '../sessions/session-store.ts';
 import type { Database } from '../database/database.ts';
+import type { FileStore } from '../files/file-store.ts';
 import type { StudentDataServices } from './delete-student.ts';
 
 /** More events than any address has. */
 const ALL_EVENTS = 1_000_000;
 
 /**
- * All that is known of a student, for JSON, without hashes of secrets.
+ * Writes all that is known of a student as JSON, without hashes of secrets, one file after the other.
  * @param by who asks, for the audit trail
  * @returns undefined when no account has this address
  */
@@ -30,17 +32,19 @@ export async function exportStudent(
   parts: Omit<StudentDataServices, 'dataDir'>,
   username: string,
   by: string,
-): Promise<object | undefined> {
+): Promise<AsyncGenerator<string> | undefined> {
   const { db, audit, clock, files, questionnaire } = parts;
   const known = await selectAccountToExport(db, username);
   if (known === undefined) return undefined;
   const { id, account, logins, signups } = known;
   const former = await selectFormerAddresses(db, id);
+  const documents = await selectDocumentsToExport(db, id);
+  const place = randomUUID();
   const exported = {
     exported_at: clock(),
     account,
     application: await exportApplication(db, id, questionnaire.definition, clock()),
-    documents: await selectDocumentsToExport(db, files, id),
+    documents: documents.map(({ row }) => ({ ...row, file: place })),
     submission: await exportSubmission(db, id, questionnaire.definition),
     logins,
     signups,
@@ -54,7 +58,25 @@ export async function exportStudent(
   };
   // Without its line in the trail nothing is handed out.
   await audit.recordFirst({ kind: 'export', username, client: by, result: 'ok' });
-  return exported;
+  const pieces = JSON.stringify(exported, undefined, 2).split(`"${place}"`);
+  return fillIn(
+    pieces,
+    documents.map(({ fileKey }) => fileKey),
+    files,
+  );
+}
+
+/** Writes a text with a file in base64, or null, between its pieces: no two files are in memory at once. */
+async function* fillIn(
+  pieces: readonly string[],
+  keys: readonly string[],
+  files: Pick<FileStore, 'read'>,
+): AsyncGenerator<string> {
+  for (const [at, piece] of pieces.entries()) {
+    yield piece;
+    const key = keys[at];
+    if (key !== undefined) yield JSON.stringify((await files.read(key))?.toString('base64') ?? null);
+  }
 }
 
 /** Under all addresses that the student has had. */

@@ -1,6 +1,7 @@
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Transaction } from 'kysely';
-import type { GetOwnDataAnswer, PostDeleteAccountBody } from '#generated/api.ts';
+import type { PostDeleteAccountBody } from '#generated/api.ts';
 import { refuseCrossSite } from '../http/security-headers.ts';
 import type { Rate } from '../limits/limits.ts';
 import { TooManyRequests } from '../http/refusal.ts';
@@ -39,12 +40,13 @@ async function download(
   parts: OwnDataServices,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<GetOwnDataAnswer> {
+): Promise<FastifyReply> {
   const { studentId, username } = parts.guard.of(request);
   const waitMs = await parts.limits.consume(`own-data:${studentId}`, DOWNLOADS, parts.clock());
   if (waitMs > 0) throw new TooManyRequests(waitMs, (wait) => say(refusalTexts.manyRequests, { wait }));
   reply.header('content-disposition', 'attachment; filename="my-application-data.json"');
-  return { ...(await exportStudent(parts, username, request.ip)) };
+  const exported = await exportStudent(parts, username, request.ip);
+  return reply.type('application/json; charset=utf-8').send(Readable.from(exported ?? ['{}']));
 }
 
 /** Deletes a draft at once. What was submitted is a record of the university: the office is asked (decision 17). */

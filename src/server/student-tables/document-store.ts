@@ -1,7 +1,6 @@
 import type { ConvertJob } from '#server/jobs/jobs.ts';
 import { encryptionOf } from '#server/encryption/answer-encryption.ts';
 import type { Database, Transaction } from '#server/database/database.ts';
-import type { FileStore } from '#server/files/file-store.ts';
 import type { DocumentStatus } from '#server/database/tables.ts';
 import { deleteUploads, renameUploads } from './upload-store.ts';
 
@@ -211,12 +210,8 @@ export async function deleteDetachedDocuments(db: Database, before: Date): Promi
     .execute();
 }
 
-/** The documents of a student with files in base64: the PDF, the original during conversion, or null. */
-export async function selectDocumentsToExport(
-  db: Database,
-  files: Pick<FileStore, 'read'>,
-  studentId: string,
-): Promise<object[]> {
+/** The documents of a student, each with the key of its PDF, or of the original during conversion. */
+export async function selectDocumentsToExport(db: Database, studentId: string) {
   const documents = await db
     .selectFrom('document')
     .select(['answer_key', 'file_key', 'pdf_key', 'file_name', 'file_size', 'status', 'pages', 'created_at'])
@@ -224,12 +219,7 @@ export async function selectDocumentsToExport(
     .where('status', '!=', 'NOT_ANSWERED')
     .orderBy('answer_key')
     .execute();
-  return Promise.all(
-    documents.map(async ({ file_key, pdf_key, ...document }) => ({
-      ...document,
-      file: (await files.read(pdf_key ?? file_key))?.toString('base64') ?? null,
-    })),
-  );
+  return documents.map(({ file_key, pdf_key, ...row }) => ({ row, fileKey: pdf_key ?? file_key }));
 }
 
 /** The keys of the files that a row of a document names. */

@@ -123,16 +123,40 @@ export async function selectAnsweredDefinitions(
   return rows.map(({ definition }) => definition);
 }
 
-/** The students who submitted at a time or later, the earliest first. */
-export async function selectSubmittedSince(db: Database, since: Date): Promise<readonly string[]> {
-  const rows = await db
+/** How many applications were submitted at a time or later. */
+export async function countSubmittedSince(db: Database, since: Date): Promise<number> {
+  const { count } = await db
     .selectFrom('submission')
-    .select('student_id')
+    .select((eb) => eb.fn.countAll().as('count'))
     .where('submitted_at', '>=', since)
-    .orderBy('submitted_at')
-    .orderBy('receipt')
-    .execute();
-  return rows.map(({ student_id }) => student_id);
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Students read at once. Each read goes through the whole table, which has no index by time. */
+const STUDENTS_AT_ONCE = 5000;
+
+/** The students who submitted at a time or later, the earliest first, as far as they are asked for. */
+export async function* selectSubmittedSince(
+  db: Database,
+  since: Date,
+  atOnce: number = STUDENTS_AT_ONCE,
+): AsyncGenerator<string> {
+  // As exact as a Date, or the last one of a part could be the first of the next.
+  const at = sql<Date>`date_trunc('milliseconds', submitted_at)`;
+  let last: { at: Date; receipt: string } | undefined = { at: since, receipt: '' };
+  while (last !== undefined) {
+    const rows: { student_id: string; at: Date; receipt: string }[] = await db
+      .selectFrom('submission')
+      .select(['student_id', 'receipt', at.as('at')])
+      .where(sql<boolean>`(${at}, receipt) > (${last.at}::timestamptz, ${last.receipt})`)
+      .orderBy(at)
+      .orderBy('receipt')
+      .limit(atOnce)
+      .execute();
+    for (const { student_id } of rows) yield student_id;
+    last = rows[atOnce - 1];
+  }
 }
 
 /** The keys of all answers that were submitted at a time or later. */

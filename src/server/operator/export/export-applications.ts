@@ -1,5 +1,5 @@
 import type { FormDefinition } from '#form/definition/definition.ts';
-import { selectSubmittedSince } from '#server/student-tables/submission-store.ts';
+import { countSubmittedSince, selectSubmittedSince } from '#server/student-tables/submission-store.ts';
 import type { OperationOf } from '../operation-schemas.ts';
 import type { OperationServices, ReportProgress } from '../operation-services.ts';
 import { countOf, operatorEvent } from '../operator-report.ts';
@@ -29,18 +29,18 @@ export async function exportApplications(
   report: ReportProgress,
 ): Promise<string> {
   const from = new Date(since);
-  const [folder, students] = [await openExportFolder(out), await selectSubmittedSince(parts.db, from)];
+  const [folder, all] = [await openExportFolder(out), await countSubmittedSince(parts.db, from)];
   // An export that is stopped midway is recorded too.
-  const detail = `${students.length} applications since ${since} as ${format}`;
+  const detail = `${all} applications since ${since} as ${format}`;
   await parts.audit.recordFirst(operatorEvent('export', { detail }));
   const forms = await formsSince(parts, from);
   const byHash = new Map(forms.map((form) => [form.hash, form]));
   const counts = { written: 0, there: 0, failed: 0 };
-  const progress = createProgress(students.length, report);
+  const progress = createProgress(all, report);
   const work: ExportWork = {
     parts,
     folder,
-    applications: readSubmittedApplications(parts, byHash, students),
+    applications: readSubmittedApplications(parts, byHash, selectSubmittedSince(parts.db, from)),
     count(outcome) {
       counts[outcome] += 1;
       progress();
@@ -50,7 +50,7 @@ export async function exportApplications(
   else if (format === 'json') await exportJson(work);
   else await exportTable(work, forms, from);
   await folder.sum();
-  return exportSummary(students.length, counts, out);
+  return exportSummary(counts, out);
 }
 
 async function exportJson({ parts, folder, applications, count }: ExportWork): Promise<void> {
@@ -105,12 +105,8 @@ async function exportDocuments(
   return outcomes;
 }
 
-function exportSummary(
-  all: number,
-  { written, there, failed }: Readonly<Record<Outcome, number>>,
-  out: string,
-) {
+function exportSummary({ written, there, failed }: Readonly<Record<Outcome, number>>, out: string) {
   const cure = failed === 0 ? '' : ' The server’s log says why; run the command again for those that failed.';
   const results = `${written} written, ${there} already there, ${failed} failed`;
-  return `${countOf(all, 'application')}: ${results}. The folder is ${out}.${cure}`;
+  return `${countOf(written + there + failed, 'application')}: ${results}. The folder is ${out}.${cure}`;
 }

@@ -1,15 +1,18 @@
 import { createHash, type Hash } from 'node:crypto';
-import { appendFile, mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { appendFile, mkdir, rename, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { errorCodeOf } from '#server/http/error-log.ts';
+import { readTextLines } from '#server/http/json-body.ts';
 import { partialName, writeSums, writeWhole } from '#server/files/private-files.ts';
 import { OperationError } from '../operation-services.ts';
 import { isRecord } from '#form/definition/own-property.ts';
 
 export type ExportFolder = Awaited<ReturnType<typeof openExportFolder>>;
 
-/** Of the content of a file, and what is in it. */
-type Complete = { readonly fingerprint: string; readonly sha256: string };
+/** A complete file: the fingerprint of what is in it, and its checksum. */
+type Complete = { readonly name: string; readonly fingerprint: string; readonly sha256: string };
 
 /** A line for each file that was completed; it is written after the file, so that a file it names is whole. */
 const MANIFEST = 'manifest.jsonl';
@@ -17,19 +20,20 @@ const MANIFEST = 'manifest.jsonl';
 /** Opens a private folder for exports, creating it if needed. @throws OperationError when it cannot be written */
 export async function openExportFolder(folder: string) {
   const manifest = path.join(folder, MANIFEST);
-  const complete = await inFolder(folder, async () => {
+  const complete = createFileIndex();
+  await inFolder(folder, async () => {
     await makeExportFolder(folder);
-    return readManifest(manifest);
+    await readManifest(manifest, complete);
   });
   async function note(name: string, fingerprint: string, hash: Hash): Promise<void> {
     const sha256 = hash.digest('hex');
     await appendFile(manifest, `${JSON.stringify({ name, fingerprint, sha256 })}\n`, { mode: 0o600 });
-    complete.set(name, { fingerprint, sha256 });
+    complete.set({ name, fingerprint, sha256 });
   }
   return {
     /** Whether a file with this content is there already. */
     async has(name: string, fingerprint: string): Promise<boolean> {
-      return complete.get(name)?.fingerprint === fingerprint && (await isThere(path.join(folder, name)));
+      return complete.has(name, fingerprint) && (await isThere(path.join(folder, name)));
     },
     /** Writes a file whole or not at all, and notes that it is complete. */
     write: (name: string, fingerprint: string, content: string | Uint8Array) =>
@@ -58,10 +62,25 @@ export async function openExportFolder(folder: string) {
       };
     },
     /** Writes the checksums of all files, which `sha256sum -c SHA256SUMS` compares. */
-    sum: () =>
-      inFolder(folder, () =>
-        writeSums(folder, new Map(Array.from(complete, ([name, { sha256 }]) => [name, sha256]))),
-      ),
+    sum: () => inFolder(folder, () => writeSums(folder, complete.sums())),
+  };
+}
+
+type FileIndex = ReturnType<typeof createFileIndex>;
+
+/** The complete files by name, in a temporary SQLite database: there can be more than fit into memory. */
+function createFileIndex() {
+  const index = new DatabaseSync('');
+  index.exec('create table file (name text primary key, fingerprint text, sha256 text) without rowid');
+  const insert = index.prepare('insert or replace into file values (?, ?, ?)');
+  const find = index.prepare('select 1 from file where name = ? and fingerprint = ?');
+  const all = index.prepare('select name, sha256 from file order by name');
+  return {
+    set: ({ name, fingerprint, sha256 }: Complete) => void insert.run(name, fingerprint, sha256),
+    has: (name: string, fingerprint: string) => find.get(name, fingerprint) !== undefined,
+    *sums(): Generator<readonly [string, string]> {
+      for (const { name, sha256 } of all.iterate()) yield [String(name), String(sha256)];
+    },
   };
 }
 
@@ -88,21 +107,18 @@ async function isThere(file: string): Promise<boolean> {
   return (await stat(file).catch(() => undefined)) !== undefined;
 }
 
-/** File name → what it holds. A last line that was cut by a crash counts for nothing. */
-async function readManifest(file: string): Promise<Map<string, Complete>> {
-  const complete = new Map<string, Complete>();
-  const text = (await isThere(file)) ? await readFile(file, 'utf8') : '';
-  for (const line of text.split('\n')) {
+/** A last line that was cut by a crash counts for nothing; the next one begins on its own. */
+async function readManifest(file: string, complete: FileIndex): Promise<void> {
+  if (!(await isThere(file))) return;
+  await appendFile(file, '\n');
+  for await (const line of readTextLines(createReadStream(file))) {
     const entry = readEntry(line);
-    if (entry) complete.set(entry.name, entry);
+    if (entry) complete.set(entry);
   }
-  // The next line begins on its own.
-  if (text !== '' && !text.endsWith('\n')) await appendFile(file, '\n');
-  return complete;
 }
 
 /** Undefined also for a line from before there were checksums: its file is rewritten. */
-function readEntry(line: string): (Complete & { readonly name: string }) | undefined {
+function readEntry(line: string): Complete | undefined {
   try {
     const entry: unknown = JSON.parse(line);
     const { name, fingerprint, sha256 } = isRecord(entry) ? entry : {};

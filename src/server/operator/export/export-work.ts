@@ -47,7 +47,7 @@ export function createProgress(
     const at = now();
     if (at - reported < EVERY_MS || done === all) return;
     reported = at;
-    const left = timeInWords(((at - started) / done) * (all - done));
+    const left = timeInWords(((at - started) / done) * Math.max(1, all - done));
     report(`${done} of ${all} applications, about ${left} left …`);
   };
 }

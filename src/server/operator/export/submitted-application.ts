@@ -21,10 +21,18 @@ const AT_ONCE = 50;
 export async function* readSubmittedApplications(
   { db, partner }: OperationServices,
   forms: ReadonlyMap<string, FormDefinition>,
-  students: readonly string[],
+  students: AsyncIterable<string>,
 ): AsyncGenerator<SubmittedApplication> {
-  for (let at = 0; at < students.length; at += AT_ONCE) {
-    const ids = students.slice(at, at + AT_ONCE);
+  let ids: string[] = [];
+  for await (const id of students) {
+    ids.push(id);
+    if (ids.length < AT_ONCE) continue;
+    yield* readBatch();
+    ids = [];
+  }
+  if (ids.length > 0) yield* readBatch();
+
+  async function* readBatch(): AsyncGenerator<SubmittedApplication> {
     const [submissions, documents] = [
       await selectSubmissionsOf(db, ids, forms),
       await selectDocumentsOf(db, ids),
