@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Answers } from '#form/definition/definition.ts';
 import type { RenderResult, RenderOrder } from '#server/pdf/render/render-order.ts';
 import { createRenderer } from '#server/pdf/render/renderer.ts';
+import { loggableError } from '#server/http/error-log.ts';
 import { newFileKey } from '#server/files/file-store.ts';
 import { createTestApp, type TestApp } from '#test/server/test-app.ts';
 import { testEngines } from '#test/server/test-storage.ts';
@@ -182,19 +183,26 @@ describe.each(testEngines)('the PDF copy on $engine', ({ open }) => {
     expect(orders).toHaveLength(1);
   });
 
-  test.each<[string, () => Promise<RenderResult>]>([
-    ['no Chromium runs', async () => ({ kind: 'noBrowser', message: 'No Chromium runs on this machine.' })],
-    ['it is given up', async () => ({ kind: 'failed', message: 'The page crashed.' })],
+  test.each<[string, RenderResult, reason: string]>([
+    ['no Chromium runs', { kind: 'noBrowser', message: 'Install Chromium.' }, 'Install Chromium.'],
+    [
+      'it is given up',
+      { kind: 'failed', message: 'Crashed at http://localhost/?service_token=abc\nat http://localhost/' },
+      'Crashed at http://localhost/',
+    ],
   ])(
-    'is a sentence when %s, hinders neither saving nor submitting, and asking again tries again',
-    async (...args) => {
-      [, draw] = args;
+    'is a sentence when %s, logged with its reason, hinders neither saving nor submitting, and can be tried again',
+    async (_name, result, reason) => {
+      draw = async () => result;
       const { student } = await seedStudent(server, { colour: 'red' });
       await ask(student);
       await runJobs();
       expect(await ask(student)).toEqual({ status: 'FAILED', url: null, message: FAILED });
       expect(await save(student, { pier: 'west' })).toMatchObject({ status: 200 });
       expect(await student.call('POST', '/api/submit')).toMatchObject({ status: 200 });
+
+      const errors = server.fileJobs.pdf.errors.map((error) => JSON.stringify(loggableError(error)));
+      expect([...errors, ...server.logged].join('')).toContain(`"reason":"${reason}"`);
 
       server.pass(3000);
       expect(await ask(student)).toEqual({ status: 'UNPROCESSED', ...WAITING });

@@ -5,6 +5,8 @@ import type { FileJobs, FileQueue, FileWorker, JobQueue, MailJob } from '#server
 type WaitingFiles<Job> = {
   /** Every job that waits, oldest first. */
   readonly waiting: Job[];
+  /** Of the jobs that were given up. */
+  readonly errors: unknown[];
   /** Runs what waits; a job that throws is given up at once. */
   run(signal?: AbortSignal): Promise<void>;
 };
@@ -48,16 +50,21 @@ export function createWaitingJobs(): WaitingJobs {
 type Files<Job> = WaitingFiles<Job> & { add(job: Job): void; use(worker: FileWorker<Job>): void };
 
 function createFiles<Job>(): Files<Job> {
-  const waiting: Job[] = [];
+  const [waiting, errors]: [Job[], unknown[]] = [[], []];
   let worker: FileWorker<Job> | undefined;
   return {
     waiting,
+    errors,
     add: (job) => void waiting.push(job),
     use: (given) => {
       worker = given;
     },
     async run(signal = new AbortController().signal) {
-      for (const job of waiting.splice(0)) await worker?.run(job, signal).catch(() => worker?.giveUp(job));
+      for (const job of waiting.splice(0))
+        await worker?.run(job, signal).catch((error: unknown) => {
+          errors.push(error);
+          return worker?.giveUp(job);
+        });
     },
   };
 }

@@ -50,10 +50,20 @@ export function printFault(task: string, error: unknown): void {
   console.error(`Background fault in ${task}: ${name}${code === undefined ? '' : ` (${code})`}`);
 }
 
+/** An error whose reason can be logged: it quotes nothing of a student and no token. */
+export class ExplainedError extends Error {
+  readonly reason: string;
+
+  constructor(message: string, reason: string) {
+    super(`${message}: ${reason}`);
+    this.reason = reason;
+  }
+}
+
 export type LoggableError = {
   readonly name: string;
   readonly code: string | undefined;
-  /** What the driver of the database said, which has no code for it. */
+  /** What Chromium reported, or the driver of the database, which has no code for it. */
   readonly reason: string | undefined;
   /** What a mail server answered, and to which of its commands. */
   readonly responseCode: number | undefined;
@@ -74,11 +84,15 @@ export function loggableError(error: unknown): LoggableError {
     // Not every error is an Error: the queue of jobs copies them, and the name of the class is left in the trace alone.
     name: typeof name === 'string' ? name : (/^\w+(?=:|$)/.exec(first)?.[0] ?? typeof error),
     code: typeof code === 'string' ? code : undefined,
-    reason: error instanceof Error ? driverReasonOf(error) : undefined,
+    reason: error instanceof Error ? reasonOf(error) : undefined,
     responseCode: typeof responseCode === 'number' ? responseCode : undefined,
     command: typeof command === 'string' && COMMAND.test(command) ? command : undefined,
     frames: rest.filter((line) => /^\s+at /.test(line)),
   };
+}
+
+function reasonOf(error: Error): string | undefined {
+  return error instanceof ExplainedError ? error.reason : driverReasonOf(error);
 }
 
 /** Returns the code of an error, like ENOENT, or ''. */

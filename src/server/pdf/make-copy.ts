@@ -1,3 +1,4 @@
+import { ExplainedError } from '../http/error-log.ts';
 import { type FileStore, newFileKey } from '../files/file-store.ts';
 import type { PdfJob } from '../jobs/jobs.ts';
 import { type CopyState, type CopyServices, readCopyState } from './copy-state.ts';
@@ -42,14 +43,20 @@ async function makeCopy(parts: MakerServices, studentId: string, signal: AbortSi
     // The student is gone, or another server made the copy.
     if (state === undefined || !(await parts.copies.begin(studentId, state.fingerprint))) return;
     const rendered = await drawCopy(parts, studentId, state, signal);
-    if (rendered.kind === 'failed') throw new Error(`The PDF copy was not made: ${rendered.message}`);
+    if (rendered.kind === 'failed') throw notMade(rendered.message);
     if (rendered.kind !== 'done') {
-      parts.onFault('the PDF copy', new Error(rendered.message));
+      parts.onFault('the PDF copy', notMade(rendered.message));
       return parts.copies.fail(studentId, say(pdfCopyTexts.gaveUp));
     }
     if (await keepCopy(parts, studentId, state, rendered.pdf)) return;
   }
-  throw new Error('The PDF copy was not made: the answers changed each time it was rendered.');
+  throw notMade('the answers changed each time it was rendered');
+}
+
+/** @param message of Chromium: the address of a page in it has a token, and further lines repeat the first */
+function notMade(message: string): ExplainedError {
+  const [reason = ''] = message.replaceAll(/\?\S*/g, '').split('\n');
+  return new ExplainedError('The PDF copy was not made', reason);
 }
 
 /** A browser that hung is another one at the second try; what is late twice is late whenever it is tried. */
