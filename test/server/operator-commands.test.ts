@@ -10,6 +10,8 @@ import { questionsOf } from '#form/definition/form-part.ts';
 import { readForm } from '#test/support/compiled-form.ts';
 import { NODE_FLAGS } from '#scripts/node-flags.ts';
 import { type CommandedServer, OPERATOR, startCommandedServer } from './commanded-server.ts';
+import { firstTextKeys } from './first-text-keys.ts';
+import { call as callServer } from './server-calls.ts';
 import { outsideDatabases } from './test-storage.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -30,7 +32,7 @@ describe.each(outsideDatabases)('the commands of the operator, while a server ru
   beforeAll(async () => {
     metricsPort = await freePort();
     folder = mkdtempSync(path.join(tmpdir(), 'commands-'));
-    server = await startCommandedServer(open, { METRICS_PORT: String(metricsPort) });
+    server = await startCommandedServer(open, { METRICS_PORT: String(metricsPort), LOG_LEVEL: 'info' });
   });
   afterAll(async () => {
     await server.stop();
@@ -74,6 +76,30 @@ describe.each(outsideDatabases)('the commands of the operator, while a server ru
     for (const secret of [cookie.split('=')[1] ?? '', 'argon2', 'hash', 'token']) {
       expect(exported).not.toContain(secret);
     }
+  });
+
+  test('student log-id prints the pseudonym by which refused and conflicting saves are found in the log', async () => {
+    const cookie = await register('fay@example.org');
+    const [key = ''] = await firstTextKeys(1);
+    for (const body of [
+      { answer: { [key]: 'a' } },
+      { answer: { [key]: 'b' }, base_version: 0 },
+      { answer: { no: 'x' } },
+    ])
+      await callServer(server, '/api/answer', { method: 'PUT', body, cookie });
+    const { out } = await run('student', ['log-id', 'fay@example.org']);
+    const saves = () =>
+      server
+        .output()
+        .split('\n')
+        .filter(
+          (line) => line.includes(`"student":${JSON.stringify(out.trim())}`) && line.includes('/api/answer'),
+        )
+        .map((line): unknown => JSON.parse(line));
+    const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
+    await expect.poll(saves).toMatchObject([200, 409, 422].map((status) => ({ status, time })));
+    expect(server.output()).not.toContain('fay@');
+    expect((await run('trail', ['--user', 'fay@example.org'])).out).toContain('log id');
   });
 
   test('move-answers shows what would become of the drafts, does it, and wants one of the two', async () => {

@@ -55,7 +55,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
 function openFastify({ config, logger, publicOrigin }: ServerOptions): FastifyInstance {
   const { requestTimeout, ...http } = CLIENT_TIMEOUTS;
   const app: FastifyInstance = Fastify({
-    logger: logger ?? false,
+    logger: typeof logger === 'object' ? { timestamp: isoTime, ...logger } : false,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trustedBy(config.trustProxy),
     genReqId: createRequestIds(config.trustProxy !== false),
@@ -69,6 +69,11 @@ function openFastify({ config, logger, publicOrigin }: ServerOptions): FastifyIn
   });
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
   return app;
+}
+
+/** The time of a line of the log, as in the audit trail. */
+function isoTime(): string {
+  return `,"time":"${new Date().toISOString()}"`;
 }
 
 /** Drops requests of disconnected clients. Reading the address makes Node remember it. */

@@ -2,8 +2,17 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
+import type { ServerSecret } from '../database/server-secret.ts';
 import { networkOf } from '../limits/client-limits.ts';
 import { TooBusy } from './refusal.ts';
+
+/** Bytes of a pseudonym: enough for millions of students. */
+const LOG_ID_BYTES = 9;
+
+/** The pseudonym of a student in the log: an HMAC, so that nobody without the server's secret finds its owner. */
+export function logIdOf(secret: Pick<ServerSecret, 'derive'>, studentId: string): string {
+  return secret.derive(`log:${studentId}`).subarray(0, LOG_ID_BYTES).toString('base64url');
+}
 
 const ID_HEADER = 'x-request-id';
 /** As proxies write it. Whatever could end a line of the log, or has no end itself, is refused. */

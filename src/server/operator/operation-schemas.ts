@@ -99,6 +99,12 @@ export const OPERATIONS = {
     isRecorded: true,
     arguments: { username: positionalStudent() },
   },
+  'student-log-id': {
+    command: 'student log-id',
+    summary: 'Print the pseudonym of a student in the log of the servers',
+    isRecorded: true,
+    arguments: { username: positionalStudent() },
+  },
   'delete-student': {
     command: 'student delete',
     summary: 'Delete all that is known of a student, files too',

@@ -21,6 +21,8 @@ import { BY_OPERATOR, namingOperator } from '../audit/audit-trail.ts';
 import { showTrail } from './trail.ts';
 import { deleteStudent } from '#server/student-data/delete-student.ts';
 import { exportStudent } from '#server/student-data/export-student.ts';
+import { readServerSecret } from '../database/server-secret.ts';
+import { logIdOf } from '../http/request-log.ts';
 import { selectStudentId } from '#server/student-tables/account-store.ts';
 import { countOf, operatorEvent, recordView, textTable } from './operator-report.ts';
 import { NOTICE_DAYS, planRetention, removeExpired, type RetentionServices } from '../retention/retention.ts';
@@ -42,6 +44,7 @@ const HANDLERS: Handlers = {
   'end-sessions': endSessions,
   retention: (parts, { mode }) => showRetention(parts, mode),
   'export-student': showStudent,
+  'student-log-id': showLogId,
   'delete-student': showDeleted,
   'list-lookups': listLookups,
   'import-lookup': runImport,
@@ -92,6 +95,16 @@ async function showStudent(parts: OperationServices, { username }: OfStudent): P
   const exported = await exportStudent(parts, username, BY_OPERATOR);
   if (exported === undefined) throw unknownAddress(username);
   return (await Array.fromAsync(exported)).join('');
+}
+
+async function showLogId(
+  parts: Pick<OperationServices, 'audit' | 'db' | 'random'>,
+  { username }: OfStudent,
+): Promise<string> {
+  const student = await selectStudentId(parts.db, username).executeTakeFirst();
+  if (student === undefined) throw unknownAddress(username);
+  await recordView(parts, username, 'log id');
+  return logIdOf(await readServerSecret(parts.db, parts.random), student.id);
 }
 
 async function showDeleted(parts: OperationServices, { username }: OfStudent): Promise<string> {

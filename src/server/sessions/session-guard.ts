@@ -7,8 +7,10 @@ import {
   cookieOptions,
   createSecretCookie,
 } from '../http/secret-token.ts';
+import { logIdOf } from '../http/request-log.ts';
 import { Refusal, TooBusy } from '../http/refusal.ts';
 import type { Database } from '../database/database.ts';
+import type { ServerSecret } from '../database/server-secret.ts';
 import { findSession, touchSession, type Session } from './session-store.ts';
 import type { StudentLimits } from './student-limits.ts';
 import { say } from '#texts/say.ts';
@@ -19,14 +21,21 @@ const TOUCH_MS = 60_000;
 
 export type SessionGuard = ReturnType<typeof createSessionGuard>;
 
+type GuardServices = {
+  readonly db: Database;
+  readonly cookies: SecretCookie;
+  readonly students: StudentLimits;
+  readonly clock: () => Date;
+  readonly secret: ServerSecret;
+};
+
 /** Authenticates requests by their cookie. */
-export function createSessionGuard(
-  db: Database,
-  cookies: SecretCookie,
-  students: StudentLimits,
-  clock: () => Date,
-) {
+export function createSessionGuard({ db, cookies, students, clock, secret }: GuardServices) {
   const sessions = new WeakMap<FastifyRequest, Session>();
+  /** Names the student in every further line that the log has of a request. */
+  function nameInLog(request: FastifyRequest, studentId: string | undefined): void {
+    if (studentId !== undefined) request.log = request.log.child({ student: logIdOf(secret, studentId) });
+  }
   /** The 401 of a token that is worth nothing. Also clears the cookies, so that the page knows. */
   function refuse(reply: FastifyReply): Refusal {
     cookies.clear(reply);
@@ -52,9 +61,13 @@ export function createSessionGuard(
     /** Hook for calls that need a student: 401 without a live session, 429 for a student who calls too often. */
     require: async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
       const token = tokenOf(request, reply);
+      // What is refused before the session is read has its student, too.
+      const known = students.studentOf(token);
+      nameInLog(request, known);
       const isTaken = students.consumeKnown(request, token);
       const session = await students.lookUp(request, token, () => findSession(db, token, clock()));
       if (session === undefined) throw refuse(reply);
+      if (known === undefined) nameInLog(request, session.studentId);
       students.remember(token, session);
       if (!isTaken) students.consumeKnown(request, token);
       const isFresh = clock().getTime() - session.seenAt.getTime() < TOUCH_MS;

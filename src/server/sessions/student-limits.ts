@@ -51,6 +51,8 @@ export function createStudentLimits({ memoryLimits, clientLimits, callsAtOnce = 
       await rejectEarly(request);
       return clientLimits.queue(request, find);
     },
+    /** Whose session it is, if it has called before. */
+    studentOf: (token: string) => known.get(token)?.studentId,
     /** Whether a session has called before, or there is none. */
     isKnown: (token: string | undefined) => token === undefined || known.has(token),
     /** Consumes a call of a known session. @returns false for an unknown one. @throws TooManyRequests */

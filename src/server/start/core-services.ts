@@ -124,7 +124,7 @@ export async function createCoreServices(
     definition: questionnaire.definition,
     discard: createDiscardFiles(options.files, onFault),
     files: options.files,
-    guard: createSessionGuard(db, cookies, students, steadyClock),
+    guard: createSessionGuard({ db, cookies, students, clock: steadyClock, secret }),
     /** What the university calls itself. */
     institution,
     jobs: withLocales(options.jobs, locales, (username) => selectLanguage(db, username)),

@@ -12,7 +12,12 @@ export function handleProcessErrors(onFault: OnFault): void {
   process.on('uncaughtException', (error) => {
     if (isOfOutside(error)) return onFault('a connection that nobody listens to', error);
     const { name, code, frames } = loggableError(error);
-    const crash = { level: 60, time: Date.now(), msg: 'the server ends', error: { name, code, frames } };
+    const crash = {
+      level: 60,
+      time: new Date().toISOString(),
+      msg: 'the server ends',
+      error: { name, code, frames },
+    };
     console.error(JSON.stringify(crash));
     process.exit(1);
   });
