@@ -165,12 +165,32 @@ test('a mail server that has the message is waited for longer than one that does
     handOverMs: 500,
   };
   const mail = { to: USERNAME, subject: 'x', text: 'x' };
-  const sendMail = createSendMail(settings);
-  await sendMail(mail, { id: 'one', isAgain: false });
+  await createSendMail(settings)(mail, { id: 'one', isAgain: false });
   expect(received).toHaveLength(1);
   state.greetsAfterMs = 1500;
-  await expect(sendMail(mail, { id: 'two', isAgain: false })).rejects.toMatchObject({ code: 'EABORT' });
+  await expect(createSendMail(settings)(mail, { id: 'two', isAgain: false })).rejects.toMatchObject({
+    code: 'EABORT',
+  });
   expect(received).toHaveLength(1);
+  server.close();
+  await once(server.server, 'close');
+});
+
+test('mails share connections, and leave as fast as they may', async () => {
+  const { server, received, state } = createMailServer();
+  state.refuses = false;
+  let connections = 0;
+  const port = await freePort();
+  server.listen(port, '127.0.0.1').on('connection', () => (connections += 1));
+  const place = { smtpUrl: `smtp://127.0.0.1:${port}`, from: 'apply@example.edu', dataDir: '' };
+  const sendMail = createSendMail({ ...place, smtpConnections: 2, smtpRate: 4 });
+  const started = performance.now();
+  const ids = Array.from({ length: 10 }, (_none, at) => String(at));
+  await Promise.all(
+    ids.map((id) => sendMail({ to: USERNAME, subject: id, text: id }, { id, isAgain: false })),
+  );
+  expect([received.length, connections]).toEqual([10, 2]);
+  expect(performance.now() - started).toBeGreaterThan(1500);
   server.close();
   await once(server.server, 'close');
 });

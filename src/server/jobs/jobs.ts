@@ -75,7 +75,7 @@ export type Urgency = 'behind';
 export interface JobQueue {
   /** Enqueues a mail job; with `transaction` it becomes real only when that commits. */
   sendMailJob(job: MailJob, transaction?: Transaction): Promise<void>;
-  /** Runs `handler` for each mail job, two at a time; a job whose handler throws is tried again later. */
+  /** Runs `handler` for each mail job, several at a time; a job whose handler throws is tried again later. */
   workMailJobs(handler: (job: MailJob, posting: Posting) => Promise<void>): Promise<void>;
   /** Enqueues work on files; with `transaction` it becomes real only when that commits. */
   send<Name extends FileQueue>(
@@ -109,8 +109,6 @@ const PATIENTLY = { retryLimit: 300, retryDelayMax: 300 };
 
 /** Retries mail for a day; addresses are not stored longer. A server that is silent for a minute loses its mail job. */
 const MAIL_QUEUE = { ...QUEUE, ...PATIENTLY, expireInSeconds: 900, heartbeatSeconds: 60 };
-/** A mail server may take long over one, and the others go on. */
-const MAILS_AT_ONCE = 2;
 
 /** Tries a file twice more, in case the server was stopped. A job without a heartbeat runs again within 40 seconds. */
 const FILE_QUEUE = { ...QUEUE, retryLimit: 2, retryDelayMax: 10, expireInSeconds: 180, heartbeatSeconds: 15 };
@@ -125,7 +123,11 @@ const LATER_SECONDS = 30;
 const BEHIND = -1;
 
 /** Starts the job queue on the application's own database. `onFault` is called for each job that fails, and for its own faults. */
-export async function startJobs(storage: Storage, onFault: OnFault): Promise<JobQueue> {
+export async function startJobs(
+  storage: Storage,
+  onFault: OnFault,
+  mailsAtOnce: number = 1,
+): Promise<JobQueue> {
   const boss = await openBoss(storage, (error) => onFault('jobs', error));
   const workers = new Map<string, string[]>();
   const wake = (name: string): void => workers.get(name)?.forEach((id) => boss.notifyWorker(id));
@@ -155,7 +157,7 @@ export async function startJobs(storage: Storage, onFault: OnFault): Promise<Job
       await boss.send(MAIL, job, transaction ? { db: fromKysely(transaction) } : {});
     },
     workMailJobs: (handler) =>
-      start<MailJob>(MAIL, MAILS_AT_ONCE, async (mail, job) => {
+      start<MailJob>(MAIL, mailsAtOnce, async (mail, job) => {
         await handler(mail, { ...job, isAgain: job.retryCount > 0 });
         await deleteWithRetry(boss, job, onFault);
       }),

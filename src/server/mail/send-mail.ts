@@ -37,10 +37,17 @@ const HAND_OVER_MS = 30_000;
 /** Milliseconds. RFC 5321, 4.5.3.2.6 and RFC 1047 ask for ten minutes: who hangs up earlier sends a mail twice. */
 const TIME_LIMITS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 600_000 };
 
+/** Milliseconds; a connection that no mail has used for so long is closed, so that none is open when the server stops. */
+const IDLE_MS = 1000;
+
 export type MailSettings = {
   readonly smtpUrl: string | undefined;
   /** Default: required, unless the mail server is on this machine. */
   readonly smtpTls?: SmtpTls | undefined;
+  /** Connections to the mail server that are kept, with one mail at a time on each. */
+  readonly smtpConnections?: number | undefined;
+  /** Mails in a second at most. Default: as many as the mail server takes. */
+  readonly smtpRate?: number | undefined;
   readonly from: string;
   readonly dataDir: string;
   /** Milliseconds until a mail server has to have the whole message. Default: 30 seconds. */
@@ -74,21 +81,32 @@ function isLoopback(host: string): boolean {
 }
 
 function sendBySmtp(settings: MailSettings & { readonly smtpUrl: string }): PostMail {
-  const { smtpUrl: url, smtpTls, from, handOverMs = HAND_OVER_MS } = settings;
-  const options = { url, ...tlsOptionsOf(url, smtpTls), ...TIME_LIMITS };
+  const { smtpUrl: url, smtpTls, smtpConnections, smtpRate, from, handOverMs = HAND_OVER_MS } = settings;
+  const pool = {
+    pool: true,
+    maxConnections: smtpConnections,
+    rateLimit: smtpRate,
+    idleTimeout: IDLE_MS,
+  } as const;
+  const transport = createTransport({ url, ...pool, ...tlsOptionsOf(url, smtpTls), ...TIME_LIMITS });
+  /** By Message-ID, until the mail server has the whole message. */
+  const timers = new Map<string, NodeJS.Timeout>();
+  transport.use('stream', ({ data, message }, done) => {
+    const timer = timers.get(String(data.messageId));
+    message.transform(() => new PassThrough().once('end', () => clearTimeout(timer)));
+    done();
+  });
   return async (mail, posting) => {
+    const message = mimeMessage(mail, posting, from);
     const tooSlow = new AbortController();
     const timer = setTimeout(() => tooSlow.abort(), handOverMs);
+    timers.set(message.messageId, timer);
     const signals = [tooSlow.signal, ...(posting.signal ? [posting.signal] : [])];
-    const transport = createTransport(options);
-    transport.use('stream', ({ message }, done) => {
-      message.transform(() => new PassThrough().once('end', () => clearTimeout(timer)));
-      done();
-    });
     try {
-      await transport.sendMail({ ...mimeMessage(mail, posting, from), signal: AbortSignal.any(signals) });
+      await transport.sendMail({ ...message, signal: AbortSignal.any(signals) });
     } finally {
       clearTimeout(timer);
+      timers.delete(message.messageId);
     }
   };
 }

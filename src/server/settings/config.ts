@@ -44,6 +44,10 @@ export type Config = {
   readonly smtpUrl: string | undefined;
   /** Default: required, unless the mail server is on this machine. */
   readonly smtpTls: SmtpTls | undefined;
+  /** To the mail server; as many mails leave at a time. */
+  readonly smtpConnections: number;
+  /** Mails in a second at most; undefined: no limit. */
+  readonly smtpRate: number | undefined;
   readonly mailFrom: string;
   readonly partner: string;
   readonly cookiePrefix: string;
@@ -97,6 +101,8 @@ export function parseConfig(environment: Environment, partnersDir: string): Pars
       'an address like smtp://user:password@host:587',
     ),
     smtpTls: check('SMTP_TLS', oneOf(SMTP_TLS), '"required" or "off"'),
+    smtpConnections: check('SMTP_CONNECTIONS', countUpTo(50), 'a number from 1 to 50') ?? 4,
+    smtpRate: check('SMTP_RATE', countUpTo(1000), 'a number of emails a second, from 1 to 1000'),
     mailFrom:
       check('MAIL_FROM', matching(MAILBOX), 'an address like "Admissions <apply@example.edu>"') ??
       'no-reply@localhost',
@@ -217,6 +223,11 @@ const withProtocol =
 
 function portOf(value: string): number | undefined {
   return /^\d{1,5}$/.test(value) && Number(value) <= 65_535 ? Number(value) : undefined;
+}
+
+/** Reads a whole number from 1 on. */
+function countUpTo(most: number): (value: string) => number | undefined {
+  return (value) => (/^[1-9]\d{0,3}$/.test(value) && Number(value) <= most ? Number(value) : undefined);
 }
 
 function mailboxPortOf(value: string): Config['mailboxPort'] {

@@ -164,7 +164,7 @@ async function openServer({ config, questionnaire, environment, freePort }: Open
     const browser = unpackBrowser(config, environment, onFault);
     const [storage] = await Promise.all([openStorage(config, onFault), browser]);
     undo.push(() => storage.close());
-    const jobs = await startJobs(storage, onFault);
+    const jobs = await startJobs(storage, onFault, config.smtpConnections);
     undo.push(() => jobs.stop());
     let origin = config.publicUrl ?? '';
     const leaving = new AbortController();
