@@ -83,21 +83,20 @@ describeWith(['postgres'], 'on PostgreSQL', () => {
     let stall: Promise<void> | undefined;
     const folder: BackupFolder = {
       write: nothing,
-      async writeLines(_name, lines) {
-        stall ??= delay(STALL_MS);
-        await stall;
-        return (await Array.fromAsync(lines)).length;
+      async writeLines() {
+        await (stall ??= delay(STALL_MS));
+        return 0;
       },
       finish: nothing,
     };
-    const made = await makeBackup({
+    const parts = {
       db: patient.db,
       files: { read: nothing },
       folder,
       pauseDeletion: nothing,
       report: () => undefined,
-    });
-    expect(made.tables.length).toBeGreaterThan(10);
+    };
+    expect((await makeBackup(parts)).tables.length).toBeGreaterThan(10);
     await patient.close();
   });
 
