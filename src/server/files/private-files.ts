@@ -2,7 +2,6 @@ import { chmodSync, createWriteStream, lstatSync, readdirSync, statSync, type St
 import { join } from 'node:path';
 import { errorCodeOf } from '../http/error-log.ts';
 import { rename, writeFile } from 'node:fs/promises';
-import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
 /** What the group and others may do with a file. */
@@ -67,9 +66,10 @@ export async function writeWhole(file: string, content: string | Uint8Array): Pr
 /** Writes the checksums (hexadecimal, by name): the last file, so that a folder that has it is complete. */
 export async function writeSums(folder: string, sums: Iterable<readonly [string, string]>): Promise<void> {
   const file = join(folder, SUMS);
-  const lines = Readable.from(sums).map(
-    ([name, sha256]: readonly [string, string]) => `${sha256}  ${name}\n`,
-  );
-  await pipeline(lines, createWriteStream(partialName(file), { mode: 0o600, flush: true }));
+  await pipeline(sumLines(sums), createWriteStream(partialName(file), { mode: 0o600, flush: true }));
   await rename(partialName(file), file);
+}
+
+function* sumLines(sums: Iterable<readonly [string, string]>): Generator<string> {
+  for (const [name, sha256] of sums) yield `${sha256}  ${name}\n`;
 }
