@@ -81,20 +81,20 @@ describe.each(outsideDatabases)('the commands of the operator, while a server ru
   test('student log-id prints the pseudonym by which refused and conflicting saves are found in the log', async () => {
     const cookie = await register('fay@example.org');
     const [key = ''] = await firstTextKeys(1);
-    for (const body of [
+    const bodies = [
       { answer: { [key]: 'a' } },
       { answer: { [key]: 'b' }, base_version: 0 },
       { answer: { no: 'x' } },
-    ])
-      await callServer(server, '/api/answer', { method: 'PUT', body, cookie });
+    ];
+    for (const body of bodies) await callServer(server, '/api/answer', { method: 'PUT', body, cookie });
     const { out } = await run('student', ['log-id', 'fay@example.org']);
+    const isSave = (line: string) =>
+      line.includes(`"student":"${out.trim()}"`) && line.includes('/api/answer');
     const saves = () =>
       server
         .output()
         .split('\n')
-        .filter(
-          (line) => line.includes(`"student":${JSON.stringify(out.trim())}`) && line.includes('/api/answer'),
-        )
+        .filter(isSave)
         .map((line): unknown => JSON.parse(line));
     const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
     await expect.poll(saves).toMatchObject([200, 409, 422].map((status) => ({ status, time })));

@@ -52,23 +52,19 @@ describe('an address', () => {
     expect(canonicalAddress(text)).toBe(canonical);
   });
 
+  const spoilt = [
+    ' ',
+    '\n',
+    '\r\nBcc: eve@example.org',
+    '\0',
+    '\u202E',
+    ',eve@example.org',
+    ';eve@example.org',
+  ];
   test.each([
-    '',
-    'ada',
-    'ada@example',
-    '@example.org',
-    'ada@',
-    ' ada@example.org',
-    'ada@example.org ',
-    'ada@example.org\n',
-    'ada@example.org\r\nBcc: eve@example.org',
-    'ada\0@example.org',
-    'ada\u202E@example.org',
-    'ada@example.org,eve@example.org',
-    'ada@example.org;eve@example.org',
-    'Ada <ada@example.org>',
-    '"a b"@example.org',
-    `${'a'.repeat(250)}@example.org`,
+    ...['', 'ada', 'ada@example', '@example.org', 'ada@', ' ada@example.org', 'Ada <ada@example.org>'],
+    ...['"a b"@example.org', `${'a'.repeat(250)}@example.org`],
+    ...spoilt.map((text) => `ada@example.org${text}`),
   ])('%j is none', (text) => {
     expect(canonicalAddress(text)).toBeUndefined();
   });
