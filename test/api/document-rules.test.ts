@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { BY_OPERATOR, createAuditTrail } from '#server/audit/audit-trail.ts';
 import { withPausedDeletion } from '#server/files/paused-deletion.ts';
@@ -200,8 +202,8 @@ describe.each(testEngines)('an application with documents, on $engine', ({ open 
     // A file is in memory when its turn comes, not before.
     const first = await exported?.next();
     expect(read).not.toHaveBeenCalled();
-    const text = [first?.value, ...(await Array.fromAsync(exported ?? []))].join('');
-    expect(JSON.parse(text)).toMatchObject({
+    const rest = await text(Readable.from(exported ?? []));
+    expect(JSON.parse(`${first?.value}${rest}`)).toMatchObject({
       documents: [
         {
           answer_key: 'passport',

@@ -101,10 +101,11 @@ describe.each(testEngines)('the export of submitted applications on $engine', ({
 
   test('reads students part by part, also those who submitted in the same moment', async () => {
     const { db } = server.storage;
-    const usernameOf = async (id: string) => await selectUsername(db, id);
     await submit('ZZZZ', '2025-02-01', { colour: 'red' });
     await submit('YYYY', '2025-02-01', { colour: 'red' });
-    const students = await Array.fromAsync(selectSubmittedSince(db, new Date('2025-02-01'), 1), usernameOf);
+    const students: unknown[] = [];
+    for await (const id of selectSubmittedSince(db, new Date('2025-02-01'), 1))
+      students.push(await selectUsername(db, id));
     expect(students).toEqual(['yyyy', 'zzzz', 'aaaa', 'bbbb', 'cccc'].map((name) => `${name}@example.org`));
   });
 

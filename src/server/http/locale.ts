@@ -76,13 +76,13 @@ export function withLocales(
       jobs.workMailJobs(async (job, posting) =>
         runIn(await languageOfMail(job), () => handler(job, posting)),
       ),
-    send: (queue, job, transaction) => jobs.send(queue, { ...currentLanguage(), ...job }, transaction),
+    send: (queue, job, ...how) => jobs.send(queue, { ...currentLanguage(), ...job }, ...how),
     sendLater: (queue, job) => jobs.sendLater(queue, { ...currentLanguage(), ...job }),
     work: (queue, { run, giveUp }, atOnce) =>
       jobs.work(
         queue,
         {
-          run: (job) => runIn(job.language, () => run(job)),
+          run: (job, signal) => runIn(job.language, () => run(job, signal)),
           giveUp: (job) => runIn(job.language, () => giveUp(job)),
         },
         atOnce,

@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { ImportError } from '../lookup/import/import-report.ts';
 import { importLookup, listLookups, type LookupImport } from '../lookup/lookup-operations.ts';
 import { endSessionsOf, listSessions } from '../sessions/session-store.ts';
@@ -94,7 +96,7 @@ type OfStudent = { readonly username: string };
 async function showStudent(parts: OperationServices, { username }: OfStudent): Promise<string> {
   const exported = await exportStudent(parts, username, BY_OPERATOR);
   if (exported === undefined) throw unknownAddress(username);
-  return (await Array.fromAsync(exported)).join('');
+  return text(Readable.from(exported));
 }
 
 async function showLogId(
