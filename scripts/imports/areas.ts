@@ -84,8 +84,8 @@ server/audit uses: server/http server/database packages: kysely
 server/backup uses: form server/http server/audit server/jobs server/database server/files server/student-tables
     packages: kysely node
 server/encryption types: form packages: kysely node
-server/documents uses: form server/http server/audit server/jobs server/limits server/answer-migration
-    server/student-tables server/files texts types: generated server/settings server/sessions server/database
+server/documents uses: form server/http server/audit server/jobs server/answer-migration server/student-tables
+    server/files texts types: generated server/limits server/settings server/sessions server/database
     server/start packages: @fastify/multipart @matbee/libreoffice-converter @napi-rs/canvas fastify kysely node
     @pdfme/pdf-lib pdfjs-dist sharp yauzl
 server/jobs uses: server/http server/database types: server/mail packages: kysely node pg-boss
@@ -110,7 +110,7 @@ server/student-tables uses: server/encryption server/http server/database types:
     packages: kysely
 server/student-data uses: form server/http server/accounts server/jobs server/mail server/service server/sessions
     server/student-tables texts types: generated server/audit server/limits server/database server/files
-    server/start packages: fastify kysely
+    server/start packages: fastify kysely node
 server/reminders uses: form server/http server/answer-migration server/student-tables texts types: generated
     server/jobs server/mail server/database server/start packages: fastify
 server/retention uses: form server/audit server/student-data types: server/jobs server/database packages: kysely

@@ -193,7 +193,7 @@ describe.each(testEngines)('an application with documents, on $engine', ({ open 
     const unused = await presign(ada, 'plan');
     await postForm(server, unused, fileOf('pdf'));
     const parts = operatorParts();
-    const read = vi.fn(parts.files.read);
+    const read = vi.fn<typeof parts.files.read>(parts.files.read);
     const exported = await exportStudent(
       { ...parts, files: { ...parts.files, read } },
       username,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { COPIES_AT_ONCE } from '#server/pdf/render/renderer.ts';
+import { COPIES_AT_ONCE, type Renderer } from '#server/pdf/render/renderer.ts';
 import { createTestApp, type TestApp } from '#test/server/test-app.ts';
 import { testEngines } from '#test/server/test-storage.ts';
 import { seedStudent } from './seeded-student.ts';
@@ -31,6 +31,26 @@ test.each(testEngines)(
     await server.close();
   },
 );
+
+test.each(testEngines)('a copy is left to the server that has its job now, on $engine', async ({ open }) => {
+  const lost = new AbortController();
+  let orders = 0;
+  const renderer: Renderer = {
+    async render() {
+      orders += 1;
+      lost.abort();
+      return { kind: 'late', message: 'It took too long.' };
+    },
+    close: async () => undefined,
+  };
+  const server = await createTestApp({ storage: await open(), renderer });
+  await server.app.listen({ port: 0, host: '127.0.0.1' });
+  const { student } = await seedStudent(server, { colour: 'red' });
+  await student.call('GET', '/api/pdf');
+  await server.fileJobs.pdf.run(lost.signal);
+  expect(orders).toBe(1);
+  await server.close();
+});
 
 /** Students whose copies nobody has begun. */
 async function seedWaiting({ storage: { db }, now }: TestApp, count: number): Promise<readonly string[]> {

@@ -16,7 +16,6 @@ import type { Answers, FormDefinition } from '#form/definition/definition.ts';
 import { selectUsername } from '#server/student-tables/account-store.ts';
 import { selectSubmittedSince } from '#server/student-tables/submission-store.ts';
 import type { OperationOf } from '#server/operator/operation-schemas.ts';
-import { csvCell } from '#server/operator/export/applications-csv.ts';
 import type { OperationServices } from '#server/operator/operation-services.ts';
 import { runOperation } from '#server/operator/operations.ts';
 import { createPdfCopyStore } from '#server/pdf/pdf-copy-store.ts';
@@ -272,28 +271,4 @@ describe.each(testEngines)('the export of submitted applications on $engine', ({
       await copies.complete(id, copy.fingerprint, `${id}/copy`);
     }
   }
-});
-
-test.each([
-  ['=HYPERLINK("http://evil.example")', `"'=HYPERLINK(""http://evil.example"")"`],
-  ['+1 303 555 0142', '+1 303 555 0142'],
-  ['+1 (303) 555-0142', '+1 (303) 555-0142'],
-  ['-5', '-5'],
-  ['-12.50', '-12.50'],
-  ['-2+3', "'-2+3"],
-  ["-1|cmd!'A1'", "'-1|cmd!'A1'"],
-  ['@SUM(A1)', "'@SUM(A1)"],
-  [' =1', "' =1"],
-  ['\t=1', "'\t=1"],
-  ['＝1', "'＝1"],
-  ['\r\n=1', `"'\r\n=1"`],
-  ['plain', 'plain'],
-  ['a=b', 'a=b'],
-  ['', ''],
-])('the text %j is the cell %s', (text, cell) => {
-  expect(csvCell(text)).toBe(cell);
-});
-
-test('numbers, boxes and what is missing are cells as they are', () => {
-  expect([-5, true, undefined].map(csvCell)).toEqual(['-5', 'true', '']);
 });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { csvCell } from '#server/operator/export/applications-csv.ts';
 import { createProgress } from '#server/operator/export/export-work.ts';
 
 test('an export reports every two seconds how many are done, and how long the rest takes', () => {
@@ -19,4 +20,28 @@ test('an export reports every two seconds how many are done, and how long the re
     '600 of 1200 applications, about 1 minute left …',
     '1180 of 1200 applications, about 2 seconds left …',
   ]);
+});
+
+test.each([
+  ['=HYPERLINK("http://evil.example")', `"'=HYPERLINK(""http://evil.example"")"`],
+  ['+1 303 555 0142', '+1 303 555 0142'],
+  ['+1 (303) 555-0142', '+1 (303) 555-0142'],
+  ['-5', '-5'],
+  ['-12.50', '-12.50'],
+  ['-2+3', "'-2+3"],
+  ["-1|cmd!'A1'", "'-1|cmd!'A1'"],
+  ['@SUM(A1)', "'@SUM(A1)"],
+  [' =1', "' =1"],
+  ['\t=1', "'\t=1"],
+  ['＝1', "'＝1"],
+  ['\r\n=1', `"'\r\n=1"`],
+  ['plain', 'plain'],
+  ['a=b', 'a=b'],
+  ['', ''],
+])('the text %j is the cell %s', (text, cell) => {
+  expect(csvCell(text)).toBe(cell);
+});
+
+test('numbers, boxes and what is missing are cells as they are', () => {
+  expect([-5, true, undefined].map(csvCell)).toEqual(['-5', 'true', '']);
 });

@@ -80,7 +80,7 @@ describe.each(outsideDatabases)('the commands of the operator, while a server ru
 
   test('student log-id prints the pseudonym by which refused and conflicting saves are found in the log', async () => {
     const cookie = await register('fay@example.org');
-    const [key = ''] = await firstTextKeys(1);
+    const [, key = ''] = await firstTextKeys(2);
     const bodies = [
       { answer: { [key]: 'a' } },
       { answer: { [key]: 'b' }, base_version: 0 },

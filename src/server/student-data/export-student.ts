@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { GetOwnDataAnswer } from '#generated/api.ts';
 import type { OptionsContext } from '#form/answers/option-lists.ts';
 import type { FormDefinition, Question } from '#form/definition/definition.ts';
 import { companionKey } from '#form/definition/answer.ts';
@@ -40,7 +41,7 @@ export async function exportStudent(
   const former = await selectFormerAddresses(db, id);
   const documents = await selectDocumentsToExport(db, id);
   const place = randomUUID();
-  const exported = {
+  const exported: GetOwnDataAnswer = {
     exported_at: clock(),
     account,
     application: await exportApplication(db, id, questionnaire.definition, clock()),
