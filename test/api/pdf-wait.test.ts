@@ -34,21 +34,18 @@ test.each(testEngines)(
 
 test.each(testEngines)('a copy is left to the server that has its job now, on $engine', async ({ open }) => {
   const lost = new AbortController();
-  let orders = 0;
-  const renderer: Renderer = {
-    async render() {
-      orders += 1;
-      lost.abort();
-      return { kind: 'late', message: 'It took too long.' };
-    },
-    close: async () => undefined,
+  const orders: object[] = [];
+  const render: Renderer['render'] = async (order) => {
+    lost.abort(orders.push(order));
+    return { kind: 'late', message: 'It took too long.' };
   };
+  const renderer = { render, close: async () => undefined };
   const server = await createTestApp({ storage: await open(), renderer });
   await server.app.listen({ port: 0, host: '127.0.0.1' });
   const { student } = await seedStudent(server, { colour: 'red' });
   await student.call('GET', '/api/pdf');
   await server.fileJobs.pdf.run(lost.signal);
-  expect(orders).toBe(1);
+  expect(orders).toHaveLength(1);
   await server.close();
 });
 

@@ -4,25 +4,18 @@ import { isDatabaseUnavailable } from '#server/database/storage-errors.ts';
 const withCode = (code: string): Error => Object.assign(new Error('refused'), { code });
 
 describe('a database that is unavailable', () => {
+  const codes = 'ECONNREFUSED ECONNRESET EAI_AGAIN 57P01 57P03 53300 53100 57014 25006'.split(' ');
+  test.each(codes)('has the code %s', (code) => expect(isDatabaseUnavailable(withCode(code))).toBe(true));
+
   test.each([
-    ['nobody listens', withCode('ECONNREFUSED')],
-    ['the connection was cut', withCode('ECONNRESET')],
-    ['the name server does not answer', withCode('EAI_AGAIN')],
-    ['it shuts down', withCode('57P01')],
-    ['it starts', withCode('57P03')],
-    ['it has no connection left', withCode('53300')],
-    ['its disk is full', withCode('53100')],
-    ['a statement took too long', withCode('57014')],
-    ['it takes no writes, as a standby does', withCode('25006')],
-    ['its machine does not answer', new Error('timeout expired')],
-    ['the pool gave out', new Error('timeout exceeded when trying to connect')],
-    ['the driver lost it', new Error('Connection terminated unexpectedly')],
-    [
-      'the server stops, or the embedded engine broke',
-      new Error('Cannot use a pool after calling end on the pool'),
-    ],
-    ['the connection hung and was closed', new Error('Client was closed and is not queryable')],
-  ])('%s', (_name, error) => expect(isDatabaseUnavailable(error)).toBe(true));
+    'timeout expired',
+    'timeout exceeded when trying to connect',
+    'Connection terminated unexpectedly',
+    'Cannot use a pool after calling end on the pool',
+    'Client was closed and is not queryable',
+  ])('is reported by its driver: %s', (message) =>
+    expect(isDatabaseUnavailable(new Error(message))).toBe(true),
+  );
 
   test.each([
     ['a broken rule', withCode('23505')],

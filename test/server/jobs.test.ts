@@ -151,25 +151,22 @@ test.each(testEngines)(
   },
 );
 
-test.each(testEngines)(
-  'work on a file is aborted before another server can begin it, on $engine',
-  async ({ open }) => {
-    const storage = await open();
-    const seen: string[] = [];
-    const jobs = await startJobs(storage, (task) => void seen.push(task));
-    await jobs.send('pdf', { studentId: 'slow' });
-    await sql`update pgboss.job set expire_seconds = 3`.execute(storage.db);
-    const run = async (_job: object, signal: AbortSignal) => {
-      await once(signal, 'abort');
-      seen.push('aborted');
-    };
-    await jobs.work('pdf', { run, giveUp: async () => undefined });
-    await expect.poll(() => pendingJobs(storage.db), { timeout: 5000 }).toEqual([]);
-    expect(seen).toEqual(['aborted']);
-    await jobs.stop();
-    await storage.close();
-  },
-);
+test.each(testEngines)('work on a file is aborted before its claim ends, on $engine', async ({ open }) => {
+  const storage = await open();
+  const seen: string[] = [];
+  const jobs = await startJobs(storage, (task) => void seen.push(task));
+  await jobs.send('pdf', { studentId: 'slow' });
+  await sql`update pgboss.job set expire_seconds = 3`.execute(storage.db);
+  const run = async (_job: object, signal: AbortSignal) => {
+    await once(signal, 'abort');
+    seen.push('aborted');
+  };
+  await jobs.work('pdf', { run, giveUp: async () => undefined });
+  await expect.poll(() => pendingJobs(storage.db), { timeout: 5000 }).toEqual([]);
+  expect(seen).toEqual(['aborted']);
+  await jobs.stop();
+  await storage.close();
+});
 
 test.each(testEngines)(
   'a mail that has left is not sent again when the database goes away before that is written, on $engine',

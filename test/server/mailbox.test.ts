@@ -27,12 +27,7 @@ describe('the mailbox', () => {
 
   const send = (mail: { to?: string; subject?: string; text?: string; html?: string }) =>
     createSendMail({ smtpUrl: undefined, from: 'no-reply@localhost', dataDir })(
-      {
-        to: 'ada@example.org',
-        subject: 'Your code',
-        text: '123456\n',
-        ...mail,
-      },
+      { to: 'ada@example.org', subject: 'Your code', text: '123456\n', ...mail },
       { id: randomUUID(), isAgain: false },
     );
 
@@ -101,6 +96,7 @@ describe('the mailbox', () => {
         const content = readFileSync(path.join(dataDir, 'mail', name), 'utf8');
         const other = await PostalMime.parse(content);
         const mail = readMailFile(content);
+        expect(other.html?.trim()).toBe(hasHtml ? '<p>x</p>' : undefined);
         expect(mail.text.trimEnd()).toBe((other.text ?? '').trimEnd());
         expect(mail.subject.trim()).toBe((other.subject ?? '').trim());
         expect(mail.to).toBe('ada@example.org');
