@@ -73,7 +73,7 @@ export type FileWorker<Job> = {
 export type Urgency = 'behind';
 
 export interface JobQueue {
-  /** Enqueues a mail job; with `transaction` it becomes real only when that commits. */
+  /** Enqueues a mail job, receipts and reminders behind the others; with `transaction` it becomes real only when that commits. */
   sendMailJob(job: MailJob, transaction?: Transaction): Promise<void>;
   /** Runs `handler` for each mail job, several at a time; a job whose handler throws is tried again later. */
   workMailJobs(handler: (job: MailJob, posting: Posting) => Promise<void>): Promise<void>;
@@ -121,6 +121,8 @@ const GIVEN_UP_QUEUE = { ...FILE_QUEUE, ...PATIENTLY };
 const SECOND_MS = 1000;
 const LATER_SECONDS = 30;
 const BEHIND = -1;
+/** Codes and links, for which somebody waits, go before these. */
+const PATIENT_MAILS: ReadonlySet<MailJob['kind']> = new Set(['received', 'unused', 'reminder']);
 
 /** Starts the job queue on the application's own database. `onFault` is called for each job that fails, and for its own faults. */
 export async function startJobs(
@@ -154,7 +156,8 @@ export async function startJobs(
   }
   return {
     async sendMailJob(job, transaction) {
-      await boss.send(MAIL, job, transaction ? { db: fromKysely(transaction) } : {});
+      const priority = PATIENT_MAILS.has(job.kind) ? BEHIND : 0;
+      await boss.send(MAIL, job, { priority, ...(transaction && { db: fromKysely(transaction) }) });
     },
     workMailJobs: (handler) =>
       start<MailJob>(MAIL, mailsAtOnce, async (mail, job) => {
