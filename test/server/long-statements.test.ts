@@ -16,6 +16,8 @@ const LONG_MS = 6000;
 /** Longer than a transaction of a request may wait, for the database or this server. */
 const STALL_MS = 32_000;
 
+const nothing = async (): Promise<undefined> => undefined;
+
 test('a pool opens no connection before it is used', async () => {
   const pool = createPostgresPool('postgres://nobody@127.0.0.1:1/none', () => undefined);
   expect(pool.totalCount).toBe(0);
@@ -79,7 +81,6 @@ describeWith(['postgres'], 'on PostgreSQL', () => {
 
   test('a backup waits for a folder that stalls', { timeout: 2 * STALL_MS }, async () => {
     const patient = await openStorage({ dataDir: '', databaseUrl: database.url, isUnlimited: true });
-    const nothing = async (): Promise<undefined> => undefined;
     let stall: Promise<void> | undefined;
     const folder: BackupFolder = {
       write: nothing,

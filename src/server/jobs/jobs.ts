@@ -175,16 +175,12 @@ export async function startJobs(
     sendLater: async (name, job) => void (await boss.send(name, job, { startAfter: LATER_SECONDS })),
     async work(name, { run, giveUp }, atOnce = 1) {
       await start(givenUp(name), 1, giveUp);
-      await start(name, atOnce, (job: FileJobs[typeof name], { signal: claim, expireInSeconds }) => {
-        const late = AbortSignal.timeout(expireInSeconds * SECOND_MS * ABORTED_AFTER);
-        return run(job, AbortSignal.any([claim, late])).catch(async (error: unknown) => {
-          const isWaiting = error instanceof MustWait || storageFaultOf(error) !== undefined;
-          // Whoever has the job now goes on with it.
-          if (!isWaiting || claim.aborted) throw error;
+      await start(name, atOnce, (job: FileJobs[typeof name], begun) =>
+        runInTime(begun, run, async (error) => {
           onFault(`job ${name}, which waits`, error);
           await boss.send(name, job, { startAfter: LATER_SECONDS });
-        });
-      });
+        }),
+      );
     },
     wake,
     async stop() {
@@ -194,6 +190,23 @@ export async function startJobs(
       await boss.stop({ graceful: false });
     },
   };
+}
+
+/** Runs work on a file, aborted before its claim ends. @param onWait called when it has to wait */
+async function runInTime<Data>(
+  { data, signal: claim, expireInSeconds }: Begun<Data>,
+  run: FileWorker<Data>['run'],
+  onWait: (error: unknown) => Promise<void>,
+): Promise<void> {
+  const late = AbortSignal.timeout(expireInSeconds * SECOND_MS * ABORTED_AFTER);
+  try {
+    await run(data, AbortSignal.any([claim, late]));
+  } catch (error) {
+    const mustWait = error instanceof MustWait || storageFaultOf(error) !== undefined;
+    // Whoever has the job now goes on with it.
+    if (!mustWait || claim.aborted) throw error;
+    await onWait(error);
+  }
 }
 
 /** The tables of the queue are made within the turn of this server, as its own are. */

@@ -170,12 +170,16 @@ describe('a PDF of an application', () => {
     server.close();
   });
 
-  test('fails as a value when Chromium is killed in the middle, and the next one is made', async () => {
+  test.each([
+    ['Chromium is killed in the middle', killBrowsers, 'failed'],
+    ['its job is taken away', (job: AbortController) => job.abort(), 'late'],
+  ])('fails as a value when %s, and the next one is made', async (_name, end, kind) => {
+    const job = new AbortController();
     const slow = await servePage(() => '<title>Never ready</title><body>');
-    const failing = renderer.render({ origin: slow.origin, token: 'abc', attachments: [] });
+    const failing = renderer.render({ origin: slow.origin, token: 'abc', attachments: [] }, job.signal);
     await expect.poll(() => slow.asked.length).toBe(1);
-    killBrowsers();
-    expect(await failing).toMatchObject({ kind: 'failed' });
+    end(job);
+    expect(await failing).toMatchObject({ kind });
     slow.close();
     const server = await servePage(() => quietPage(''));
     expect(await readPdf(await draw(renderer, server))).toMatchObject({ isMarked: true });
@@ -199,19 +203,6 @@ test('one that takes too long is ended with its browser, and holds up no other',
   hanging.close();
   server.close();
   await renderer.close();
-});
-
-test('one whose job is taken away is ended with its browser', async () => {
-  const renderer = createRenderer({ env: process.env });
-  const hanging = await servePage(() => '<title>Never ready</title><body>');
-  const taken = new AbortController();
-  const order = { origin: hanging.origin, token: 'abc', attachments: [] };
-  const rendered = renderer.render(order, taken.signal);
-  await expect.poll(() => hanging.asked.length).toBe(1);
-  taken.abort();
-  expect(await rendered).toMatchObject({ kind: 'late' });
-  expect(browsersOf(process.pid)).toEqual([]);
-  hanging.close();
 });
 
 test('a server that is killed leaves no browser, not even one that hangs', async () => {
