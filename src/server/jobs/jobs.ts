@@ -125,11 +125,7 @@ const BEHIND = -1;
 const PATIENT_MAILS: ReadonlySet<MailJob['kind']> = new Set(['received', 'unused', 'reminder']);
 
 /** Starts the job queue on the application's own database. `onFault` is called for each job that fails, and for its own faults. */
-export async function startJobs(
-  storage: Storage,
-  onFault: OnFault,
-  mailsAtOnce: number = 1,
-): Promise<JobQueue> {
+export async function startJobs(storage: Storage, onFault: OnFault, mailsAtOnce = 1): Promise<JobQueue> {
   const boss = await openBoss(storage, (error) => onFault('jobs', error));
   const workers = new Map<string, string[]>();
   const wake = (name: string): void => workers.get(name)?.forEach((id) => boss.notifyWorker(id));
@@ -183,13 +179,15 @@ export async function startJobs(
       );
     },
     wake,
-    async stop() {
-      const finished = Promise.all([...workers.keys()].map((name) => boss.offWork(name)));
-      await Promise.race([finished, delay(STOP_LIMIT_MS, undefined, { ref: false })]);
-      // Nothing runs any more, or it has had its time: then the job is marked to run again.
-      await boss.stop({ graceful: false });
-    },
+    stop: () => stopBoss(boss, [...workers.keys()]),
   };
+}
+
+async function stopBoss(boss: PgBoss, queues: readonly string[]): Promise<void> {
+  const finished = Promise.all(queues.map((name) => boss.offWork(name)));
+  await Promise.race([finished, delay(STOP_LIMIT_MS, undefined, { ref: false })]);
+  // Nothing runs any more, or it has had its time: then the job is marked to run again.
+  await boss.stop({ graceful: false });
 }
 
 /** Runs work on a file, aborted before its claim ends. @param onWait called when it has to wait */
