@@ -74,7 +74,7 @@ function checkGenerated(): TestCounts {
 
 function committedTypes(): string {
   return fingerprint(projectRoot, ['src/generated'], (file) =>
-    /^src\/generated\/(?:api|partner)\.ts$/.test(file),
+    /^src\/generated\/(?:answers|api|partner|personas)\.ts$/.test(file),
   );
 }
 

@@ -15,7 +15,7 @@ const COMPILER_CODE = [
 ];
 
 /** The generated modules. */
-const MODULES = ['partner.ts', 'api.ts', 'texts.ts'];
+const MODULES = ['answers.ts', 'api.ts', 'partner.ts', 'personas.ts', 'texts.ts'];
 
 /** SHA-256 (hex) over all sources and all code that what is generated depends on. */
 export function stampOfInputs(paths: SchemaPaths): string {

@@ -13,7 +13,8 @@ export type Area = {
 /** An area begins a line with its name; lines that are indented continue it. */
 const TABLE = `
 form uses: texts packages: @zxcvbn-ts/core @zxcvbn-ts/language-common
-generated at: src/generated/api.ts src/generated/partner.ts src/generated/partners src/generated/served
+generated at: src/generated/answers.ts src/generated/api.ts src/generated/partner.ts src/generated/personas.ts
+    src/generated/partners src/generated/served
 texts at: src/texts src/generated/texts.ts
 compiler at: src/compiler/* uses: compiler/source compiler/compile compiler/check compiler/prove compiler/editor
     packages: node

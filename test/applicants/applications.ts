@@ -1,19 +1,20 @@
-import { openSchemas } from '#compiler/source/open-schemas.ts';
-import { readPersonas } from '#compiler/source/personas.ts';
-import { PROJECT_PATHS } from '#compiler/source/schema-paths.ts';
+import { withYears } from '#compiler/source/personas.ts';
 import type { FormDefinition, FormState } from '#form/definition/definition.ts';
 import { completeApplication } from '#compiler/prove/applicants/complete-application.ts';
+import type { FormAnswers } from '#generated/answers.ts';
+import { personas } from '#generated/personas.ts';
 
-/** An application of an invented person; `title` says who it is. */
-export type NamedApplication = FormState & { readonly title: string };
+/** The application of a persona; `title` says who it is. */
+export type SampleApplication = Pick<FormState, 'tabs' | 'counts'> & {
+  readonly name: (typeof personas)[number]['name'];
+  readonly title: string;
+  readonly answers: Partial<FormAnswers>;
+};
 
-/**
- * The applications of the people in schemas/personas to any form: only what they decide is written there.
- */
-export function readApplications(form: FormDefinition, now: Date): readonly NamedApplication[] {
-  const { plain } = openSchemas(PROJECT_PATHS.schemasFolder);
-  return readPersonas(plain, now).map(({ name, title, ...decisions }) => ({
-    title,
-    ...completeApplication(form, decisions, { seed: name, now }),
-  }));
+/** Completes the application of each persona to any form; a persona gives only what it decides. */
+export function readApplications(form: FormDefinition, now: Date): readonly SampleApplication[] {
+  return personas.map(({ name, title, ...persona }) => {
+    const decisions = { ...persona, answers: withYears(persona.answers, now) };
+    return { name, title, ...completeApplication(form, decisions, { seed: name, now }) };
+  });
 }

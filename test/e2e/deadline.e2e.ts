@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import type { FormAnswers } from '#generated/answers.ts';
 import { inspectState, test } from './journey.ts';
 import { seedApplication } from './seed.ts';
 
@@ -15,7 +16,8 @@ async function setServerClock(page: Page, time: string): Promise<void> {
 test('in the grace a student reads until when in their own time, and nothing has moved', async ({
   startedPage: page,
 }) => {
-  await seedApplication(page, { answers: { entry_term: '2027FA' }, tabs: {}, counts: {} });
+  const answers: Partial<FormAnswers> = { entry_term: '2027FA' };
+  await seedApplication(page, { answers, tabs: {}, counts: {} });
   const line = page.getByRole('banner').locator('p').last();
   const heightAt = async (time: string): Promise<number | undefined> => {
     await setServerClock(page, time);
@@ -44,7 +46,8 @@ for (const width of [390, 320]) {
       .locator('..');
     await expect(line).toContainText('for Spring 2027');
     const height = (await line.boundingBox())?.height;
-    await seedApplication(page, { answers: { entry_term: '2027SP' }, tabs: {}, counts: {} });
+    const answers: Partial<FormAnswers> = { entry_term: '2027SP' };
+    await seedApplication(page, { answers, tabs: {}, counts: {} });
     await page.reload();
     await expect(line).not.toContainText('for Spring 2027');
     expect((await line.boundingBox())?.height).toBe(height);

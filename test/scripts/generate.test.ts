@@ -17,10 +17,12 @@ describe('npm run generate', () => {
 
     expect(await generate(paths)).toEqual({ kind: 'generated', partners: ['default', 'other'] });
     expect(readdirSync(paths.outFolder).toSorted()).toEqual([
+      'answers.ts',
       'api.ts',
       'editor',
       'partner.ts',
       'partners',
+      'personas.ts',
       'served',
       'texts.ts',
     ]);

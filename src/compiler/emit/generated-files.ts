@@ -4,7 +4,7 @@ import { jsonText } from '../source/file-text.ts';
 import { typeFiles } from './type-files.ts';
 import { validatorCode } from './validator-code.ts';
 
-/** The partner of whose sources the committed types are made; calls are the same for all. */
+/** The partner whose labels and limits the types of the answers have; calls and personas are the same for all. */
 const TYPED_PARTNER = 'default';
 
 /** Path → text. */
@@ -20,7 +20,7 @@ export async function generatedFiles(
   partners: ReadonlyMap<string, CompiledPartner>,
 ): Promise<GeneratedFiles> {
   const typed = partners.get(TYPED_PARTNER);
-  if (!typed) throw new Error(`The partner "${TYPED_PARTNER}" is missing; the types are made from it.`);
+  if (!typed) throw new Error(`The partner "${TYPED_PARTNER}" is missing; types are made from it.`);
   const spoken = [...partners].flatMap(([name, { languages, ...partner }]) => [
     [name, partner] as const,
     ...[...languages].map(([language, each]) => [`${name}.${language}`, each] as const),
@@ -29,7 +29,7 @@ export async function generatedFiles(
     [...(await partnerFiles(partner))].map(([file, text]) => [`${name}/${file}`, text] as const),
   );
   return {
-    types: await typeFiles(typed),
+    types: await typeFiles(new Map([[TYPED_PARTNER, typed], ...partners]), typed),
     partners: new Map((await Promise.all(folders)).flat()),
     served: new Map(
       [...partners.values()].flatMap(({ picture }) => (picture ? [[picture.path, picture.bytes]] : [])),

@@ -17,3 +17,9 @@ export function textModule(schemasFolder: string): string {
   });
   return HEADER + groups.join('\n');
 }
+
+/** A file's name as part of a type's: `us-states` → `UsStates`. */
+export function pascalCase(name: string): string {
+  const words = name.replaceAll(/(?:^|-)([a-z0-9])/g, (_whole, letter: string) => letter.toUpperCase());
+  return words.replace(/^(?=\d)/, '_');
+}

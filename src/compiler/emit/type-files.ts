@@ -1,12 +1,14 @@
 import path from 'node:path';
 import { compile, type Options } from 'json-schema-to-typescript-lite';
+import type { CompiledPartner } from '../compile/compile-partner.ts';
 import type { Cursor, Json } from '../source/cursor.ts';
 import { readJsonFile } from '../source/file-text.ts';
 import { remember } from '../source/remember.ts';
 import { PROJECT_PATHS } from '../source/schema-paths.ts';
 import type { SourceSet } from '../source/source-set.ts';
 import { isRecord } from '#form/definition/own-property.ts';
-import { HEADER } from './text-module.ts';
+import { answerTypes } from './answer-types.ts';
+import { HEADER, pascalCase } from './text-module.ts';
 
 const OPTIONS: Partial<Options> = {
   additionalProperties: false,
@@ -14,14 +16,46 @@ const OPTIONS: Partial<Options> = {
 
 type Schema = Record<string, unknown>;
 
-/** The committed types, file name → text: the same for the same sources, whatever the machine. */
-export async function typeFiles({ sources }: { sources: SourceSet }): Promise<ReadonlyMap<string, string>> {
+/**
+ * Writes the committed types: file name → text, the same for the same sources on every machine.
+ *
+ * @param partners all of them; answers have the labels and limits of the first
+ */
+export async function typeFiles(
+  partners: ReadonlyMap<string, CompiledPartner>,
+  { sources }: Pick<CompiledPartner, 'sources'>,
+): Promise<ReadonlyMap<string, string>> {
   const partnerMeta = readJsonFile(path.join(PROJECT_PATHS.metaFolder, 'partner.meta.json'));
   return new Map([
     ['partner.ts', HEADER + (await typeOf(partnerSchema(partnerMeta), 'PartnerSettings'))],
     ['api.ts', await apiTypes(sources)],
+    ['answers.ts', answerTypes(partners)],
+    ['personas.ts', personaModule(sources)],
   ]);
 }
+
+/** Writes the personas as a module, so that a key or an option that the form lacks fails to compile. */
+function personaModule(sources: SourceSet): string {
+  const personas = sources.namesIn('personas').map((name) => {
+    const { $schema: _schema, ...persona } = asSchema(sources.cursor(`personas/${name}.json`)?.json());
+    return { name, ...persona };
+  });
+  const members = JSON.stringify(personas, undefined, 2);
+  return `${HEADER}${PERSONA_TYPE}export const personas = ${members} as const satisfies readonly Persona[];\n`;
+}
+
+const PERSONA_TYPE = `import type { FormAnswers } from './answers.ts';
+
+type Persona = {
+  readonly name: string;
+  readonly title: string;
+  readonly answers: Partial<FormAnswers>;
+  readonly tabs?: Readonly<Record<string, string>>;
+  readonly counts?: Readonly<Record<string, number>>;
+};
+
+/** What each persona decides; \`{year-18}\` counts from this year. */
+`;
 
 const typeOf = remember((schema: Schema, name: string) => compile(schema, name, OPTIONS));
 
@@ -103,7 +137,7 @@ function compileApiType(schema: Cursor, name: string, call: string): Promise<str
 }
 
 /** Titles would each become a type of their own. Named properties called `title` are kept. */
-function withoutTitles(value: Json): Schema {
+export function withoutTitles(value: Json | object): Schema {
   const stripped: unknown = JSON.parse(
     JSON.stringify(value, (name, member: unknown) =>
       (name === 'title' && typeof member === 'string') || name === '$id' ? undefined : member,
@@ -114,8 +148,4 @@ function withoutTitles(value: Json): Schema {
 
 function asSchema(value: unknown): Schema {
   return isRecord(value) ? value : {};
-}
-
-function pascalCase(name: string): string {
-  return name.replaceAll(/(?:^|-)([a-z])/g, (_whole, letter: string) => letter.toUpperCase());
 }

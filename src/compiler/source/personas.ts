@@ -24,7 +24,7 @@ export function readPersonas(sources: SourceSet, now: Date): readonly Persona[] 
     return {
       name,
       title: at.at('title')?.text() ?? name,
-      answers: Object.fromEntries(entries.map(([key, value]) => [key, answerOf(value, now)])),
+      answers: withYears(Object.fromEntries(entries.map(([key, value]) => [key, answerOf(value)])), now),
       tabs: membersOf(at.at('tabs'), (tab) => tab.text()),
       counts: membersOf(at.at('counts'), (count) => count.number()),
       at,
@@ -32,11 +32,21 @@ export function readPersonas(sources: SourceSet, now: Date): readonly Persona[] 
   });
 }
 
-function answerOf(value: Cursor, now: Date): AnswerValue {
-  const text = value.text();
-  if (text === undefined) return value.number() ?? value.flag() ?? value.texts();
-  return text.replaceAll(/\{year([+-]\d+)?\}/g, (_all, shift?: string) =>
-    String(now.getUTCFullYear() + Number(shift ?? 0)),
+function answerOf(value: Cursor): AnswerValue {
+  return value.text() ?? value.number() ?? value.flag() ?? value.texts();
+}
+
+/** Fills in `{year-18}`, counted from this year, as the answers of a persona write it. */
+export function withYears(answers: Answers, now: Date): Answers {
+  const filled = (text: string): string =>
+    text.replaceAll(/\{year([+-]\d+)?\}/g, (_all, shift?: string) =>
+      String(now.getUTCFullYear() + Number(shift ?? 0)),
+    );
+  return Object.fromEntries(
+    Object.entries(answers).map(([key, answer]) => [
+      key,
+      typeof answer === 'string' ? filled(answer) : answer,
+    ]),
   );
 }
 

@@ -1,0 +1,211 @@
+import { isYearList } from '#form/answers/option-lists.ts';
+import { companionKey } from '#form/definition/answer.ts';
+import type { CalendarBound, FormDefinition, Question } from '#form/definition/definition.ts';
+import { layoutSteps } from '#form/definition/walk-layout.ts';
+import { ATTACHED, isDocumentQuestion } from '#form/documents/document-answers.ts';
+import type { CompiledPartner } from '../compile/compile-partner.ts';
+import type { Scope } from '../compile/scope.ts';
+import { getOrInsert } from '../source/remember.ts';
+import { HEADER, pascalCase } from './text-module.ts';
+
+type Partners = ReadonlyMap<string, CompiledPartner>;
+
+/** One answer of the map, as all partners together have it. */
+type Entry = {
+  readonly key: string;
+  /** As the first partner has it. */
+  readonly question: Question;
+  readonly type: string;
+  readonly title: string;
+  /** Titles from the page down to what holds the question; absent in a block, which can be in several places. */
+  readonly place?: string;
+  /** The partners that show it. */
+  readonly partners: string[];
+  /** False where a partner can hide it, or accepts an application without it. */
+  isAlways: boolean;
+};
+
+/** Writes a type per option list, block and page, and one for all answers of any partner. */
+export function answerTypes(partners: Partners): string {
+  const entries = entriesOf(partners);
+  const pages = [...Map.groupBy(entries.values(), ({ question }) => question.page)];
+  const types = [
+    ...[...optionValues(partners)].map(([name, values]) => optionType(name, values)),
+    ...[...blocksOf(partners, entries)].map(([block, { prefixes, keys }]) =>
+      objectType(
+        `${pascalCase(block)}Block`,
+        `The block "${block}" without the prefix of its use: ${prefixes.join(', ')}.`,
+        [...keys].map(([key, entry]) => memberOf(key, entry, partners)),
+      ),
+    ),
+    ...pages.map(([page, own]) =>
+      objectType(
+        `${pascalCase(page)}Page`,
+        `The answers of the page "${page}", by key.`,
+        own.map((entry) => memberOf(entry.key, entry, partners)),
+      ),
+    ),
+    typeNamed(
+      'FormAnswers',
+      WHOLE,
+      ` ${pages.map(([page]) => `${pascalCase(page)}Page`).join(' & ') || 'object'}`,
+    ),
+  ];
+  return HEADER + types.join('\n');
+}
+
+const WHOLE = 'All answers of an application that can be submitted; a draft has any part of them.';
+
+function entriesOf(partners: Partners): ReadonlyMap<string, Entry> {
+  const entries = new Map<string, Entry>();
+  for (const [partner, { definition }] of partners) {
+    for (const page of definition.pages) {
+      const headings = headingsOf(page);
+      for (const question of Object.values(page.questions)) {
+        const heading = headings.get(question.partOf ?? question.key) ?? [];
+        const entry = getOrInsert(entries, question.key, () => ({
+          key: question.key,
+          question,
+          type: valueType(question, definition),
+          title: question.fullLabel,
+          place: [page.title, ...heading].join(' › '),
+          partners: [],
+          isAlways: true,
+        }));
+        entry.partners.push(partner);
+        entry.isAlways &&= question.required && question.visibleWhen === undefined;
+      }
+    }
+  }
+  return entries;
+}
+
+function headingsOf(page: Parameters<typeof layoutSteps>[0]): ReadonlyMap<string, readonly string[]> {
+  return new Map(
+    layoutSteps(page).flatMap(({ node, heading }) => (node.kind === 'question' ? [[node.key, heading]] : [])),
+  );
+}
+
+/** Where a block is used, and the first entry of each key without the prefix. */
+type Block = { readonly prefixes: string[]; readonly keys: Map<string, Entry> };
+
+const BLOCKS = 'blocks/';
+
+/** The blocks with what is in them, blocks of blocks included, by the names of their files. */
+function blocksOf(partners: Partners, entries: ReadonlyMap<string, Entry>): ReadonlyMap<string, Block> {
+  const blocks = new Map<string, Block>();
+  for (const { taken } of partners.values()) {
+    for (const [key, { walk }] of taken.keys) {
+      const entry = entries.get(key);
+      if (!entry) continue;
+      for (let scope: Scope | undefined = walk.scope; scope; scope = scope.outer) {
+        const { prefix, pair } = scope;
+        if (!pair.name.startsWith(BLOCKS)) continue;
+        const name = pair.name.slice(BLOCKS.length);
+        const block = getOrInsert(blocks, name, () => ({ prefixes: [], keys: new Map() }));
+        const written = prefix === '' ? 'none' : `\`${prefix}\``;
+        if (!block.prefixes.includes(written)) block.prefixes.push(written);
+        const first = getOrInsert(block.keys, key.slice(prefix.length), () => inBlock(entry));
+        first.isAlways &&= entry.isAlways;
+      }
+    }
+  }
+  return blocks;
+}
+
+function inBlock({ place: _place, ...entry }: Entry): Entry {
+  return { ...entry, title: entry.question.label };
+}
+
+/** Name of a list → its values; years are not listed, because they move on. */
+function optionValues(partners: Partners): ReadonlyMap<string, ReadonlySet<string>> {
+  const lists = new Map<string, Set<string>>();
+  for (const { definition } of partners.values()) {
+    for (const [name, list] of Object.entries(definition.options)) {
+      if (isYearList(list)) continue;
+      const values = getOrInsert(lists, name, () => new Set<string>());
+      for (const { value } of list) values.add(value);
+    }
+  }
+  return lists;
+}
+
+function optionType(name: string, values: ReadonlySet<string>): string {
+  const literals = [...values].map((value) => `\n  | ${JSON.stringify(value)}`).join('');
+  return typeNamed(`${pascalCase(name)}Option`, `What the list "${name}" offers.`, literals || ' never');
+}
+
+function objectType(name: string, description: string, members: readonly string[]): string {
+  return typeNamed(name, description, ` {\n${members.join('')}}`);
+}
+
+function typeNamed(name: string, description: string, type: string): string {
+  return `${comment(description)}\nexport type ${name} =${type};\n`;
+}
+
+/** Writes the lines of a key and of the label stored with a choice. */
+function memberOf(key: string, entry: Entry, partners: Partners): string {
+  const { question, type, isAlways } = entry;
+  const isOptional = !isAlways || entry.partners.length < partners.size;
+  const emptied = isOptional && type !== 'string' ? ' | ""' : '';
+  const member = (name: string, value: string) =>
+    `  readonly ${memberName(name)}${isOptional ? '?' : ''}: ${value};\n`;
+  const label = `  ${comment(`The label of \`${key}\`.`)}\n${member(companionKey(key), 'string')}`;
+  const description = sentencesOf(entry, partners).map((sentence) => `${sentence.replace(/[.?!:]$/, '')}.`);
+  return `  ${comment(description.join(' '))}\n${member(key, type + emptied)}${question.companion ? label : ''}`;
+}
+
+function valueType(question: Question, definition: FormDefinition): string {
+  const { type, constraints } = question;
+  if (isDocumentQuestion(question)) return JSON.stringify(ATTACHED);
+  if (type === 'boolean') return constraints.const === true ? 'true' : 'boolean';
+  if (type === 'integer' || type === 'number') return 'number';
+  const choice = choiceType(question, definition);
+  return type === 'array' ? `readonly ${choice.includes(' ') ? `(${choice})` : choice}[]` : choice;
+}
+
+function choiceType({ options, dependsOn }: Question, definition: FormDefinition): string {
+  const lists = [...(options === undefined ? [] : [options]), ...Object.values(dependsOn?.lists ?? {})];
+  const isOpen = dependsOn?.otherwise !== undefined || lists.length === 0;
+  if (isOpen || lists.some((name) => isYearList(definition.options[name] ?? []))) return 'string';
+  return [...new Set(lists.map((name) => `${pascalCase(name)}Option`))].join(' | ');
+}
+
+/** Lists the sentences of a docstring: title, where it appears, whether it is required, limits. */
+function sentencesOf({ question, title, place, partners }: Entry, all: Partners): readonly string[] {
+  const { required, requiredWhen, visibleWhen, constraints, earliest, latest } = question;
+  const { minLength, maxLength, minItems, maxItems, minimum, maximum, format, pattern } = constraints;
+  const given: readonly (string | undefined)[] = [
+    title,
+    place,
+    partners.length < all.size ? `Only for ${partners.join(', ')}` : undefined,
+    visibleWhen && 'Shown conditionally',
+    required ? 'Required' : requiredWhen && 'Required conditionally',
+    range(minLength, maxLength, ' characters'),
+    range(minItems, maxItems, ' choices'),
+    range(minimum, maximum, ''),
+    format && `Format: ${format}`,
+    pattern === undefined ? undefined : `Pattern: \`${pattern}\``,
+    earliest && `Earliest: ${boundText(earliest)}`,
+    latest && `Latest: ${boundText(latest)}`,
+  ];
+  return given.filter((sentence) => sentence !== undefined);
+}
+
+function range(least: number | undefined, most: number | undefined, unit: string): string | undefined {
+  if (least === undefined) return most === undefined ? undefined : `At most ${most}${unit}`;
+  return most === undefined ? `At least ${least}${unit}` : `${least} to ${most}${unit}`;
+}
+
+function boundText({ years, unit }: CalendarBound): string {
+  const start = unit === 'day' ? 'today' : 'this year';
+  return years === 0 ? start : `${start} ${years < 0 ? 'minus' : 'plus'} ${Math.abs(years)} years`;
+}
+
+function comment(text: string): string {
+  return `/** ${text.replaceAll('*/', String.raw`*\/`)} */`;
+}
+
+function memberName(key: string): string {
+  return /^[A-Za-z_]\w*$/.test(key) ? key : JSON.stringify(key);
+}
