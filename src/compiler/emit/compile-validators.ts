@@ -1,4 +1,4 @@
-import { Ajv } from 'ajv';
+import { Ajv, type CodeOptions } from 'ajv';
 import ajvErrors from 'ajv-errors';
 import type { FormDefinition } from '#form/definition/definition.ts';
 import { toJsonSchema } from '#form/validation/json-schema.ts';
@@ -12,7 +12,16 @@ export function compileValidators(definition: FormDefinition): Record<string, St
   );
 }
 
-const ajv = ajvErrors.default(new Ajv({ allErrors: true, strict: false, validateFormats: false }));
+/**
+ * Creates the ajv that compiles every validator, with ajv-errors for `errorMessage`.
+ *
+ * It ignores `format`: `toJsonSchema` writes each as a `pattern` too.
+ */
+export function createAjv(code: CodeOptions = {}): Ajv {
+  return ajvErrors.default(new Ajv({ allErrors: true, strict: false, validateFormats: false, code }));
+}
+
+const ajv = createAjv();
 const compiled = new Map<string, StandaloneValidator>();
 
 /** Compiles a schema with its messages, once per process: a fifth of the time of a screen test. */
