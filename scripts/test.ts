@@ -9,10 +9,13 @@ import { countOneTest, countPlaywright, countVitest, skippedSuites, sumOfCounts 
 
 const USAGE = `npm test
 
-Runs everything that must hold before a change is merged, and ends with one line that sums it up.`;
+Runs everything that must hold before a change is merged, and ends with a table and one line that sums it up.`;
 
 /** One part of `npm test`. */
 type Part = { readonly name: string; readonly run: () => TestCounts };
+
+/** What a part of `npm test` came to, and how long it took. */
+type PartResult = { readonly name: string; readonly counts: TestCounts; readonly seconds: number };
 
 const unitReport = path.join(reportFolder, 'unit.json');
 const journeyReport = path.join(reportFolder, 'journeys.json');
@@ -32,29 +35,44 @@ const parts: readonly Part[] = [
   { name: 'browser journeys', run: runJourneys },
 ];
 
-/** Runs everything that must hold before a change is merged, and ends with one line that sums it up. */
+/** Runs everything that must hold before a change is merged, and ends with a table of its parts. */
 function test(): void {
   parseArgs();
   rmSync(reportFolder, { recursive: true, force: true });
   mkdirSync(reportFolder, { recursive: true });
   const started = performance.now();
-  const results = parts.map((part) => ({ ...part, counts: runPart(part) }));
+  const results = parts.map(runPart);
   const counts = sumOfCounts(results.map((result) => result.counts));
   writeFileSync(path.join(reportFolder, 'counts.json'), JSON.stringify(counts));
 
   const broken = results.filter((result) => result.counts.failed > 0).map((result) => result.name);
   const minutes = ((performance.now() - started) / 60_000).toFixed(1);
   const why = broken.length > 0 ? ` (${broken.join(', ')})` : '';
-  console.log(`\nIn ${minutes} min: ${counts.passed} passed, ${counts.failed} failed${why}`);
+  console.log(
+    `\n${formatParts(results)}\n\nIn ${minutes} min: ${counts.passed} passed, ${counts.failed} failed${why}`,
+  );
   process.exitCode = counts.failed > 0 ? 1 : 0;
 }
 
-function runPart(part: Part): TestCounts {
+function runPart({ name, run }: Part): PartResult {
   const started = performance.now();
-  const counts = part.run();
-  const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  console.log(`${counts.failed > 0 ? '✗' : '✓'} ${part.name} (${seconds} s)`);
-  return counts;
+  const counts = run();
+  const seconds = (performance.now() - started) / 1000;
+  console.log(`${counts.failed > 0 ? '✗' : '✓'} ${name} (${seconds.toFixed(1)} s)`);
+  return { name, counts, seconds };
+}
+
+/** Formats the parts as a table: name, tests passed and failed, seconds. */
+function formatParts(results: readonly PartResult[]): string {
+  const rows = results.map(({ name, counts, seconds }) => [
+    name,
+    String(counts.passed),
+    String(counts.failed),
+    seconds.toFixed(1),
+  ]);
+  return [['part', 'passed', 'failed', 'seconds'], ...rows]
+    .map(([name = '', ...cells]) => name.padEnd(30) + cells.map((cell) => cell.padStart(9)).join(''))
+    .join('\n');
 }
 
 function check(command: readonly string[]): TestCounts {
@@ -87,7 +105,7 @@ function runUnitTests(): TestCounts {
 }
 
 function runJourneys(): TestCounts {
-  const { isFine } = runTool(JOURNEYS, { isShown: true });
+  const { isFine } = runTool([...JOURNEYS, '--project=journeys'], { isShown: true });
   return countPlaywright(journeyReport, isFine);
 }
 

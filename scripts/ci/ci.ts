@@ -13,25 +13,15 @@ import { JOURNEYS, projectRoot, reportFolder, runTool } from '../run-tool.ts';
 import { countOneTest, countPlaywright, countVitest, sumOfCounts, type TestCounts } from './test-counts.ts';
 import { tmpdir } from 'node:os';
 
-/** More rounds than `npm test` runs by itself. */
-const LONG_ROUNDS = { DOCUMENT_RUNS: '50', FORM_RUNS: '1000', KILL_ROUNDS: '5', OUTAGE_SECONDS: '15' };
-
-/** More students who do things in any order than `npm test` plays by itself, always the same ones. */
-const LONG_JOURNEYS = { SEAM_RUNS: '24', SEAM_SEED: '777' };
+/** Runs high-volume tests in full (test/README.md), always with the same students who do things in any order. */
+const FULL_VOLUME = { TEST_VOLUME: 'full', SEAM_SEED: '777' };
 
 /** Nothing here shows what becomes of a PostgreSQL whose machine dies, so its disk is not waited for. */
 const CLUSTER_SETTINGS = ['fsync=off', 'full_page_writes=off'];
 
-/** What a suite mentions that differs by database, or needs a service other than a scanner or a bucket. */
+/** What a suite mentions that differs by database or volume, or needs a service other than a scanner or a bucket. */
 const DIFFERS =
-  /\b(?:testEngines|outsideDatabases|backed-up-server|describeWith\(\['(?:cluster|nginx|postgres))\b/;
-
-/** The suites in which all validators agree on random answers. */
-const AGREEMENT_SUITES = [
-  'test/form/agreement.test.ts',
-  'test/form/real-definition.test.ts',
-  'test/form/section-progress.test.ts',
-];
+  /\b(?:testEngines|outsideDatabases|backed-up-server|support\/volume|describeWith\(\['(?:cluster|nginx|postgres|volume))\b/;
 
 /** The suites that speak to a malware scanner. */
 const SCANNER_SUITES = ['test/server/documents/scan.test.ts'];
@@ -66,25 +56,24 @@ function runAsNewcomer(): TestCounts {
   return countTestRun();
 }
 
-/** Runs what differs by database, needs the pooler or the proxy, and long rounds; a missing service is one failure. */
+/** Runs in full what differs by database or volume, or needs pooler or proxy; a missing service is one failure. */
 async function runOnPostgres(): Promise<TestCounts> {
   const hasProxy = await openOrPrint(() => hasNginx() || installPackages(['nginx-light', 'openssl']));
   const cluster = await openOrPrint(openPostgres);
   const suites = globSync('test/**/*.test.ts', { cwd: projectRoot }).filter((file) =>
     DIFFERS.test(readFileSync(path.join(projectRoot, file), 'utf8')),
   );
-  const env = { ...LONG_ROUNDS, ...(cluster && { TEST_DATABASE_URL: cluster.url }) };
-  const counts = runSuites('postgres', [...suites, ...AGREEMENT_SUITES], env);
+  const env = { ...FULL_VOLUME, ...(cluster && { TEST_DATABASE_URL: cluster.url }) };
+  const counts = runSuites('postgres', suites, env);
   await cluster?.stop();
   const missing = [cluster, hasProxy].filter((service) => service === undefined);
   return sumOfCounts([counts, ...missing.map(() => countOneTest(false))]);
 }
 
-/** Plays many students in the browser, on the client that `npm test` has built. */
+/** Runs the high-volume journeys in full, on the client that `npm test` has built. */
 function runLongJourneys(): TestCounts {
-  console.log('\nStudents who do things in any order');
-  const seams = [...JOURNEYS, 'seams.e2e.ts'];
-  const { isFine } = runTool(seams, { isShown: true, env: LONG_JOURNEYS });
+  console.log('\nThe high-volume journeys');
+  const { isFine } = runTool([...JOURNEYS, '--project=full'], { isShown: true, env: FULL_VOLUME });
   return countPlaywright(path.join(reportFolder, 'journeys.json'), isFine);
 }
 

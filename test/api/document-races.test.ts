@@ -7,8 +7,9 @@ import { claim, fileOf, postForm, presign, storedKeys } from './document-client.
 import { documentQuestionnaire } from './document-form.ts';
 import { comeToRest, convertedOf, doings, playDocuments, type Called } from './document-play.ts';
 import { seedStudent } from './seeded-student.ts';
+import { rounds } from '#test/support/volume.ts';
 
-const RUNS = Number(process.env['DOCUMENT_RUNS'] ?? 20);
+const RUNS = rounds(5, 50);
 const PATIENCE_MS = 600_000 + RUNS * 6000;
 
 describe.each(testEngines)('calls around documents at the same time, on $engine', ({ open }) => {

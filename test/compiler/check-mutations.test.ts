@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { compileSchemas } from '#compiler/compile-schemas.ts';
 import { generatedFiles } from '#compiler/emit/generated-files.ts';
 import { TINY_FORM, tinyFormWith } from './tiny-form.ts';
+import { rounds } from '#test/support/volume.ts';
 
 const files = readdirSync(TINY_FORM, { recursive: true, encoding: 'utf8' }).filter((name) =>
   name.endsWith('.json'),
@@ -55,7 +56,7 @@ describe('the check', () => {
     });
 
     await expect(
-      assert(property, { numRuns: Number(process.env['MUTATIONS'] ?? 30) }),
+      assert(property, { numRuns: rounds(10, 100) }),
     ).resolves.toBeUndefined();
   });
 });

@@ -6,9 +6,12 @@ import { readForm } from '#test/support/compiled-form.ts';
 import { attachDocuments, documentsAskedOf } from './attach-documents.ts';
 import { fillAllPages } from './fill-page.ts';
 import { inspectState, test } from './journey.ts';
+import { isFullVolume, rounds } from '#test/support/volume.ts';
 import { asStored, attachedDocuments, storedApplication, textOfPdfCopy } from './stored.ts';
 
 const form = readForm();
+/** Of the others `.ci/run` fills in the applications. */
+const applicants = readApplications(form, new Date()).slice(0, rounds(2, Infinity));
 
 function wordsOf(text: string): readonly string[] {
   return text.normalize('NFKC').split(/[\s,]+/);
@@ -19,13 +22,14 @@ test('one of the applications is asked for documents', () => {
   expect(Math.max(...asked)).toBeGreaterThan(1);
 });
 
-for (const { title, ...wanted } of readApplications(form, new Date())) {
-  test(`the application of ${title} is filled in, its documents attached, each page accessible, submitted, kept as it was given and printed`, async ({
+for (const { title, ...wanted } of applicants) {
+  test(`the application of ${title} is filled in, its documents attached, submitted, kept as it was given and printed`, async ({
     startedPage: page,
   }) => {
     await fillAllPages(page, form, wanted, async (pageId) => {
       await attachDocuments(page, form, { pageId, wanted });
-      await inspectState(page, `${title.replaceAll(' ', '-')}-${pageId}`);
+      // Of a page that is filled in otherwise, states.e2e.ts shows that it is accessible.
+      if (isFullVolume) await inspectState(page, `${title.replaceAll(' ', '-')}-${pageId}`);
     });
     await page.getByRole('button', { name: 'Submit', exact: true }).click();
     await expect(page).toHaveURL('/completion');

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { type BrowserContext, expect, type Page, test as base } from '@playwright/test';
+import { type BrowserContext, expect, type Page, test as base, type TestInfoError } from '@playwright/test';
 import type { Answers } from '#form/definition/definition.ts';
 import { readCard } from '#test/support/compiled-form.ts';
 import { readCode, waitForMail } from '#test/support/mailbox.ts';
+import { describeScreen } from '#test/support/describe-screen.ts';
 import { watchShifts } from './layout-shifts.ts';
 import { startTestServer, type TestServer } from '#test/support/test-server.ts';
 
@@ -53,9 +54,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   baseURL: async ({ server }, use) => use(server.url),
-  context: async ({ context }, use) => {
+  context: async ({ context }, use, testInfo) => {
     const faults = await watchForFaults(context);
     await use(context);
+    for (const error of testInfo.errors) await addScreens(error, context);
     expect(faults, 'the browser reports no fault').toEqual([]);
   },
   otherPage: async ({ browser }, use) => {
@@ -82,6 +84,16 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use(page);
   },
 });
+
+/** Puts what the pages show in front of an error, so that its first lines have both. */
+async function addScreens(error: TestInfoError, context: BrowserContext): Promise<void> {
+  for (const page of context.pages()) {
+    const text = await page.locator('body').innerText({ timeout: 1000 });
+    const screen = describeScreen(text);
+    error.message += screen;
+    error.stack = error.stack?.replace(/\n/, `${screen}\n`);
+  }
+}
 
 /**
  * Collects what a browser reports as wrong: violations of the policy, uncaught errors, errors on the console, and a

@@ -1,12 +1,21 @@
 import { defineConfig } from '@playwright/test';
 import { chromiumLaunch } from '../support/chromium.ts';
+import { isFullVolume } from '../support/volume.ts';
+
+/** What `.ci/run` alone runs, or runs with more students or longer applications. */
+const HIGH_VOLUME = ['dev', 'languages', 'package', 'pull-request', 'studio'];
+const MORE_IN_FULL = ['applications', 'pdf', 'seams'];
+const full = [...HIGH_VOLUME, ...(isFullVolume ? MORE_IN_FULL : [])].map((name) => `${name}.e2e.ts`);
 
 const launch = chromiumLaunch();
 
 /** Browser journeys: the built client and the real server, one server per worker (test/e2e/journey.ts). */
 export default defineConfig({
   testDir: '.',
-  testMatch: '*.e2e.ts',
+  projects: [
+    { name: 'journeys', testMatch: '*.e2e.ts', testIgnore: full },
+    { name: 'full', testMatch: full },
+  ],
   globalSetup: './own-project.ts',
   outputDir: '../../test-results/journeys',
   fullyParallel: true,

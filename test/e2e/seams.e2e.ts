@@ -26,9 +26,10 @@ import {
   type Visit,
 } from './seams/visit.ts';
 import { seedApplication } from './seed.ts';
+import { rounds } from '#test/support/volume.ts';
 
 /** How many students do something, and how much each of them does. */
-const RUNS = Number(process.env['SEAM_RUNS'] ?? '6');
+const RUNS = rounds(3, 24);
 const STEPS = 30;
 /** So many are one test, and several tests run beside each other. */
 const PER_TEST = 12;

@@ -12,10 +12,11 @@ import { compileSchema, compileValidators } from '#compiler/emit/compile-validat
 import { expectedErrors } from './expected-errors.ts';
 import { randomDefinition, randomState } from './random-definition.ts';
 import { sortedMessages, wrongKeys } from './wrong-keys.ts';
+import { rounds } from '#test/support/volume.ts';
 
 /** Compiling a definition is slow, so each is given many answers; together they make the number of runs. */
 const STATES_PER_DEFINITION = 50;
-const RUNS = Number(process.env['FORM_RUNS'] ?? 500);
+const RUNS = rounds(200, 1000);
 const DEFINITIONS = Math.ceil(RUNS / STATES_PER_DEFINITION);
 const NOW = new Date('2026-11-21T01:00:00Z');
 

@@ -11,8 +11,9 @@ import { stateOf } from './build-definition.ts';
 import { expectedErrors } from './expected-errors.ts';
 import { realDefinition, realSchema, realState, realValidators } from './real-definition.ts';
 import { sortedMessages, wrongKeys } from './wrong-keys.ts';
+import { rounds } from '#test/support/volume.ts';
 
-const RUNS = Number(process.env['FORM_RUNS'] ?? 500);
+const RUNS = rounds(100, 1000);
 const NOW = new Date('2026-11-21T01:00:00Z');
 const LONG = { timeout: 3_600_000 };
 

@@ -12,6 +12,7 @@ import { validateAnswers, type ValidationErrors } from '#form/validation/validat
 import { wrongQuestions } from '#form/validation/wrong-questions.ts';
 import { addAnother, form, nodes, page, question, stateOf, tabs } from './build-definition.ts';
 import { realDefinition, realState, realValidators } from './real-definition.ts';
+import { rounds } from '#test/support/volume.ts';
 
 const isYes: Condition = { valueKey: 'pet', operator: 'equals', target: 'Y' };
 const section = (id: string, ...keys: readonly string[]) =>
@@ -155,7 +156,7 @@ describe('in the form of the university', () => {
         const isAllRight = total.isComplete && Object.keys(errors).length === 0;
         expect(nextSection(sections, errors) === undefined).toBe(isAllRight);
       }),
-      { numRuns: Number(process.env['FORM_RUNS'] ?? 500) / 5 },
+      { numRuns: rounds(20, 200) },
     );
   });
 });

@@ -17,12 +17,13 @@ import { startTestServer, type TestServer } from '#test/support/test-server.ts';
 import { refusal, startFakePostgres } from './fake-postgres.ts';
 import { firstTextKeys } from './first-text-keys.ts';
 import { call, signUpAndLogIn } from './server-calls.ts';
+import { rounds } from '#test/support/volume.ts';
 
 const UNAVAILABLE =
   'We cannot reach your application right now. Keep this page open and try again in a moment.';
 
 /** For so long all connections are terminated each second. */
-const SECONDS = Number(process.env['OUTAGE_SECONDS'] ?? 5);
+const SECONDS = rounds(5, 15);
 const RESTARTS = 3;
 const STUDENTS = 10;
 /** Acknowledged by each student before an outage and after it. */

@@ -7,8 +7,9 @@ import { putEmptyDatabase } from './empty-database.ts';
 import { firstTextKeys } from './first-text-keys.ts';
 import { outsideDatabases } from './test-storage.ts';
 import { call, signUpAndLogIn } from './server-calls.ts';
+import { rounds } from '#test/support/volume.ts';
 
-const ROUNDS = Number(process.env['KILL_ROUNDS'] ?? 3);
+const ROUNDS = rounds(1, 5);
 const ROUND_MS = 60_000;
 /** Acknowledged before the kill, in each round. */
 const LEAST_SAVES = 20;

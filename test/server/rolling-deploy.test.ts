@@ -10,8 +10,9 @@ import { firstTextKeys } from './first-text-keys.ts';
 import { call } from './server-calls.ts';
 import { describeWith, postgresUrl } from '#test/support/services.ts';
 import { createPostgresDatabase } from './test-storage.ts';
+import { rounds } from '#test/support/volume.ts';
 
-const ROUNDS = Number(process.env['KILL_ROUNDS'] ?? 3);
+const ROUNDS = rounds(1, 5);
 const SEED = Number(process.env['ROLLING_SEED'] ?? Date.now() % 100_000);
 const ROUND_MS = 90_000;
 const POLLING = { interval: 20, timeout: ROUND_MS };

@@ -2,9 +2,14 @@ import assert from 'node:assert/strict';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { flushDeferred } from '#client/ui/schedule.ts';
+import { describeScreen } from './describe-screen.ts';
 
 // The first test of a file loads the screens' modules, and on a machine under load that takes its time.
-configure({ asyncUtilTimeout: 60_000 });
+configure({
+  asyncUtilTimeout: 60_000,
+  // Without the whole DOM and the list of roles: the screen is in the message, see below.
+  getElementError: (message) => new Error(message?.split('\n\n')[0]),
+});
 
 /** What a test of the client printed as error or warning, in order. */
 let printed: unknown[][] = [];
@@ -27,7 +32,8 @@ beforeEach(() => {
   }
 });
 
-afterEach(() => {
+afterEach(({ task }) => {
+  for (const error of task.result?.errors ?? []) error.message += describeScreen(document.body.innerText);
   cleanup();
   // A frame that was asked for while a test held the time never comes; the next test would wait for it.
   flushDeferred();

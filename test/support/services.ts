@@ -2,6 +2,7 @@ import { describe } from 'vitest';
 import { hasNginx } from '#scripts/ci/nginx.ts';
 import { hasPgbouncer } from '#scripts/ci/pgbouncer-server.ts';
 import { findPostgres } from '#scripts/ci/postgres-cluster.ts';
+import { isFullVolume } from './volume.ts';
 
 /** The PostgreSQL server on which tests can create databases; '' without one. */
 export const postgresUrl = process.env['TEST_DATABASE_URL'] ?? '';
@@ -22,6 +23,7 @@ const SERVICES = {
   pgbouncer: { isHere: hasPgbouncer(), hint: 'pgbouncer' },
   bucket: { isHere: bucketName !== '', hint: 'a bucket (TEST_S3_BUCKET)' },
   nginx: { isHere: hasNginx(), hint: 'nginx' },
+  volume: { isHere: isFullVolume, hint: 'TEST_VOLUME=full' },
   scanner: { isHere: scannerUrl !== '', hint: 'a malware scanner (TEST_SCANNER_URL)' },
 };
 

@@ -12,9 +12,10 @@ import { questionsOf } from '#form/definition/form-part.ts';
 import { isRecord } from '#form/definition/own-property.ts';
 import { validateAnswers } from '#form/validation/validate-answers.ts';
 import { type SmallForm, smallFormPair, smallRandomForm } from '../prove/small-random-form.ts';
+import { rounds } from '#test/support/volume.ts';
 
 const NOW = new Date('2026-11-21T01:00:00Z');
-const RUNS = Number(process.env['CHANGES_RUNS'] ?? 60);
+const RUNS = rounds(15, 100);
 
 function comparedForm({ partner }: SmallForm): Compared {
   return { ...comparedOf(partner, 'default'), cards: {} };

@@ -11,9 +11,10 @@ import { isAnswered } from '#form/definition/answer.ts';
 import type { Answers, Condition, Facts, Question } from '#form/definition/definition.ts';
 import { validateAnswers } from '#form/validation/validate-answers.ts';
 import { smallForm, type SmallForm, smallRandomForm } from './small-random-form.ts';
+import { rounds } from '#test/support/volume.ts';
 
 const NOW = new Date('2026-11-21T01:00:00Z');
-const RUNS = Number(process.env['PROVE_RUNS'] ?? 100);
+const RUNS = rounds(20, 200);
 
 /** A state that the form leaves as it is, with what the running form says of it. */
 type State = { readonly answers: Answers; readonly facts: Facts; readonly wrong: ReadonlySet<string> };

@@ -12,8 +12,9 @@ import { isDocumentQuestion } from '#form/documents/document-answers.ts';
 import { type SmallForm, smallRandomForm } from '../prove/small-random-form.ts';
 import { TINY_FORM, compileTiny, tinyFile, tinyFormWith } from '../tiny-form.ts';
 import { meaningOf } from './meaning-of.ts';
+import { rounds } from '#test/support/volume.ts';
 
-const RUNS = Number(process.env['PROVE_RUNS'] ?? 100);
+const RUNS = rounds(20, 200);
 const NOW = new Date('2026-05-06T12:00:00Z');
 const tiny = compileTiny();
 const { partners } = compileSchemas(TINY_FORM);

@@ -19,9 +19,10 @@ import type {
 import { allNodes, questionsOf } from '#form/definition/form-part.ts';
 import { compileTiny } from '#test/compiler/tiny-form.ts';
 import { type SmallForm, smallRandomForm } from '../small-random-form.ts';
+import { rounds } from '#test/support/volume.ts';
 
 const NOW = new Date('2026-11-21T01:00:00Z');
-const RUNS = Math.ceil(Number(process.env['PROVE_RUNS'] ?? 100) / 4);
+const RUNS = rounds(10, 50);
 
 const states = sectionStates(compileTiny().definition, NOW);
 
