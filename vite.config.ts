@@ -65,8 +65,8 @@ export default defineConfig({
   },
   // Unit, API and store tests; the client's need a DOM. A worker loads each module once, for all of its suites.
   test: {
-    // Half of the suites wait for a database, a process or a timer: without one more, a core would idle.
-    maxWorkers: availableParallelism() + 1,
+    // Many suites wait for a process or a timer: without two more, a core would idle.
+    maxWorkers: availableParallelism() + 2,
     projects: [
       {
         test: {

@@ -55,8 +55,6 @@ describe('the check', () => {
       expect(['unchanged', 'refused', 'compiled']).toContain(await outcomeOf(one));
     });
 
-    await expect(
-      assert(property, { numRuns: rounds(10, 100) }),
-    ).resolves.toBeUndefined();
+    await expect(assert(property, { numRuns: rounds(10, 100) })).resolves.toBeUndefined();
   });
 });

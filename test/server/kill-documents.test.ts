@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import sharp from 'sharp';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { documentKeysOf } from '#form/documents/document-answers.ts';
 import { loadQuestionnaire } from '#server/settings/questionnaire.ts';
+import { describeWith } from '#test/support/services.ts';
 import { startTestServer, type TestServer } from '#test/support/test-server.ts';
 import { putEmptyDatabase } from './empty-database.ts';
 import { outsideDatabases } from './test-storage.ts';
@@ -21,7 +22,7 @@ const compiled = path.resolve(import.meta.dirname, '../../src/generated/partners
 
 type Form = { readonly url: string; readonly fields: Readonly<Record<string, string>> };
 
-describe('a server that is killed in the middle of documents', () => {
+describeWith(['volume'], 'a server that is killed in the middle of documents', () => {
   const cleanUp: (() => Promise<void> | void)[] = [];
   afterEach(async () => {
     for (const step of cleanUp.splice(0).toReversed()) await step();

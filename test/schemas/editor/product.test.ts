@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { Ajv } from 'ajv';
+import { Validator } from '@cfworker/json-schema';
 import { describe, expect, it } from 'vitest';
 import { compileSchemas } from '#compiler/compile-schemas.ts';
 import { editorSchemas } from '#compiler/editor-schemas.ts';
@@ -70,10 +70,9 @@ describe('the schemas for the editor', () => {
       const [, schema] = /generated\/editor\/(.*)$/.exec(JSON.parse(productFile(name)).$schema) ?? [];
       return schema === undefined ? [] : [{ name, schema: generated.get(schema) ?? '' }];
     });
-    const ajv = new Ajv({ strict: false, allErrors: true, validateFormats: false });
     const wrong = naming.flatMap(({ name, schema }) => {
-      const validate = ajv.compile(JSON.parse(schema));
-      return validate(JSON.parse(productFile(name))) ? [] : [`${name}: ${ajv.errorsText(validate.errors)}`];
+      const { errors } = new Validator(JSON.parse(schema), '7').validate(JSON.parse(productFile(name)));
+      return errors.map(({ error, instanceLocation }) => `${name}: ${instanceLocation} ${error}`);
     });
 
     expect(wrong).toEqual([]);

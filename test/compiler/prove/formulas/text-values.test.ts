@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { UndecidedPatternError } from '#compiler/prove/patterns/pattern-terms.ts';
 import { textCells, type TextTest } from '#compiler/prove/formulas/text-values.ts';
 import { FORMAT_PATTERNS } from '#form/validation/formats.ts';
+import { rounds } from '#test/support/volume.ts';
 
 const LETTERS = ['a', 'b', '1', ' '];
 
@@ -67,7 +68,7 @@ describe('the tests of a text', () => {
           expect(shortest?.length).toBeLessThanOrEqual(text.length);
         }
       }),
-      { numRuns: 300 },
+      { numRuns: rounds(60, 300) },
     );
   });
 
