@@ -20,7 +20,6 @@ import { press, tabTo } from './keys.ts';
 test.use({ project: OWN_PROJECT });
 
 const STATUS = `**/api/pdf/document-answer/${question.key}`;
-const UPLOAD = '**/public/upload';
 
 /** What the server says is attached. */
 async function attachedNames(page: Page): Promise<readonly string[]> {
@@ -87,33 +86,6 @@ test('a picture, a PDF and a Word document are sent, converted, seen as a review
   await expect(status(page)).toHaveText('The file was deleted.');
   await expect(box(page).getByRole('button', { name: 'Choose file' })).toBeFocused();
   expect(await attachedNames(page)).toEqual([]);
-});
-
-test('a connection that is lost costs no file, and a tab that is left takes its document along', async ({
-  startedPage: page,
-}) => {
-  test.slow();
-  await openDocument(page);
-  await page.route(UPLOAD, (route) => route.abort('internetdisconnected'));
-  await choose(page, await samplePdf('essay.pdf'));
-  await expect(status(page)).toContainText('We cannot reach the server.');
-  await inspectState(page, 'document-unsent');
-  await page.unroute(UPLOAD);
-  await box(page).getByRole('button', { name: 'Try again' }).click();
-  await expect(status(page)).toHaveText('Your file is attached.', CONVERTED);
-
-  await tabNamed(page, other.title).click();
-  const dialog = page.getByRole('dialog', { name: 'Delete “essay.pdf”?' });
-  await expect(dialog).toContainText('“essay.pdf” will be deleted.');
-  await inspectState(page, 'document-tab-delete');
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await expect(box(page)).toContainText('essay.pdf');
-  await tabNamed(page, other.title).click();
-  await dialog.getByRole('button', { name: 'Delete and change' }).click();
-  await expect(tabNamed(page, other.title)).toHaveAttribute('aria-selected', 'true');
-  expect(await attachedNames(page)).toEqual([]);
-  await page.reload();
-  await expect(tabNamed(page, other.title)).toHaveAttribute('aria-selected', 'true');
 });
 
 test('a photo is attached and deleted with keys alone', async ({ startedPage: page }) => {

@@ -78,17 +78,6 @@ test('a student with three high schools and one college finds, takes back, types
   await expect(credit.getByRole('combobox', { name: 'Search for Your College' })).toHaveValue(
     saved.college_name,
   );
-
-  const second = schoolOf(page, 2);
-  await nameIn(second).fill('My Tutors');
-  await page.keyboard.press('Tab');
-  await expect(noteIn(second)).toHaveText(
-    'Cleared: City, State/Province, Country. Enter your school information below.',
-  );
-  await expect(second.getByRole('textbox', { name: 'City' })).toHaveValue('');
-  await second.getByRole('button', { name: 'Undo' }).click();
-  await expect(nameIn(second)).toHaveValue(saved.hs_2_name);
-  await expect(second.getByRole('textbox', { name: 'City' })).toHaveValue('Denver');
 });
 
 for (const { width, visible } of [

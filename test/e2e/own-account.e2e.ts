@@ -1,5 +1,4 @@
 import { expect } from '@playwright/test';
-import { readCode, waitForMail } from '#test/support/mailbox.ts';
 import { inspectState, test } from './journey.ts';
 
 const NEW_PASSWORD = 'Quiet-Otter-Paddles-41';
@@ -28,22 +27,4 @@ test('a student opens their account from the menu, changes the password with the
   await page.getByRole('dialog').getByRole('button', { name: 'Delete Everything' }).click();
   await expect(page).toHaveURL('/login');
   await expect(page.getByText('Your account and your application are deleted.')).toBeVisible();
-});
-
-test('a student changes the email address with a code from the new mailbox', async ({
-  startedPage: page,
-  student,
-  server,
-}) => {
-  const address = `new-${student.username}`;
-  await page.goto('/account');
-  const section = page.getByRole('region', { name: 'Email Address' });
-  await section.getByLabel('New email address').fill(address);
-  await section.getByLabel('Current password').fill(student.password);
-  await section.getByRole('button', { name: 'Send a Code' }).click();
-  await expect(section.getByLabel('Code from the email')).toBeVisible();
-  await inspectState(page, 'own-address');
-  await section.getByLabel('Code from the email').fill(await waitForMail(server.mailDir, address, readCode));
-  await section.getByRole('button', { name: 'Change Address' }).click();
-  await expect(page.getByText(`You are logged in as ${address}.`)).toBeVisible();
 });

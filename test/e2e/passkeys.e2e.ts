@@ -3,50 +3,48 @@ import { inspectState, test } from './journey.ts';
 import { addAuthenticator } from './virtual-authenticator.ts';
 
 const PHONE = { width: 390, height: 844 };
-const LAPTOP = { width: 1280, height: 900 };
 
-for (const viewport of [PHONE, LAPTOP])
-  test(`a student adds a passkey when it is offered, logs in with it, and removes it, at ${viewport.width} pixels`, async ({
-    page,
-    student,
-  }) => {
-    await page.setViewportSize(viewport);
-    const device = await addAuthenticator(page);
-    await page.goto('/signup');
-    await student.signUp(page);
-    await student.logIn(page);
-    const offer = page.getByRole('region', { name: 'Passkey' });
-    await expect(offer).toBeVisible();
-    await inspectState(page, 'passkey-offer');
-    await device.setIsThere(true);
-    await offer.getByRole('button', { name: 'Add a Passkey' }).click();
-    await expect(offer.getByText('Your passkey is added.')).toBeVisible();
-    await device.setIsThere(false);
+test('a student adds a passkey when it is offered, logs in with it, and removes it', async ({
+  page,
+  student,
+}) => {
+  await page.setViewportSize(PHONE);
+  const device = await addAuthenticator(page);
+  await page.goto('/signup');
+  await student.signUp(page);
+  await student.logIn(page);
+  const offer = page.getByRole('region', { name: 'Passkey' });
+  await expect(offer).toBeVisible();
+  await inspectState(page, 'passkey-offer');
+  await device.setIsThere(true);
+  await offer.getByRole('button', { name: 'Add a Passkey' }).click();
+  await expect(offer.getByText('Your passkey is added.')).toBeVisible();
+  await device.setIsThere(false);
 
-    await logOut(page);
-    await inspectState(page, 'passkey-log-in');
-    await page.getByRole('button', { name: 'Log In With a Passkey' }).click();
-    await device.setIsThere(true);
-    await expect(page.getByRole('button', { name: /^Account: / })).toBeVisible();
-    await expect(offer).toBeHidden();
+  await logOut(page);
+  await inspectState(page, 'passkey-log-in');
+  await page.getByRole('button', { name: 'Log In With a Passkey' }).click();
+  await device.setIsThere(true);
+  await expect(page.getByRole('button', { name: /^Account: / })).toBeVisible();
+  await expect(offer).toBeHidden();
 
-    await page.goto('/account');
-    await expect(page.getByText(/Logged in with a passkey/)).toBeVisible();
-    const passkeys = page.getByRole('region', { name: 'Passkeys' });
-    await expect(passkeys.getByRole('listitem')).toHaveCount(1);
-    await inspectState(page, 'passkeys');
-    await passkeys.getByRole('button', { name: 'Add a Passkey' }).click();
-    await expect(passkeys.getByText('This device has a passkey for your account already.')).toBeVisible();
-    await passkeys.getByRole('button', { name: /^Remove passkey/ }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-    await expect(passkeys.getByText('You have no passkey yet.')).toBeVisible();
+  await page.goto('/account');
+  await expect(page.getByText(/Logged in with a passkey/)).toBeVisible();
+  const passkeys = page.getByRole('region', { name: 'Passkeys' });
+  await expect(passkeys.getByRole('listitem')).toHaveCount(1);
+  await inspectState(page, 'passkeys');
+  await passkeys.getByRole('button', { name: 'Add a Passkey' }).click();
+  await expect(passkeys.getByText('This device has a passkey for your account already.')).toBeVisible();
+  await passkeys.getByRole('button', { name: /^Remove passkey/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(passkeys.getByText('You have no passkey yet.')).toBeVisible();
 
-    await device.setIsThere(false);
-    await logOut(page);
-    await page.getByRole('button', { name: 'Log In With a Passkey' }).click();
-    await device.setIsThere(true);
-    await expect(page.getByText('This passkey does not open an account here.')).toBeVisible();
-  });
+  await device.setIsThere(false);
+  await logOut(page);
+  await page.getByRole('button', { name: 'Log In With a Passkey' }).click();
+  await device.setIsThere(true);
+  await expect(page.getByText('This passkey does not open an account here.')).toBeVisible();
+});
 
 test('a browser that fills in addresses names the passkeys there, and the choice logs in', async ({
   page,

@@ -5,7 +5,6 @@ import { MAX_FILE_BYTES } from '#form/documents/file-rules.ts';
 import { sampleJpeg, samplePdf, samplePhoto, samplePng } from '#test/support/sample-files.ts';
 import { box, choose, CONVERTED, openDocument, question, status } from './document-question.ts';
 import { inspectState, test } from './journey.ts';
-import { press, tabTo } from './keys.ts';
 import { OWN_PROJECT } from './own-project.ts';
 
 test.use({
@@ -99,31 +98,6 @@ test('three photos become one document in the order that the student gives them'
   ]);
 });
 
-test('a photo that the camera takes may get a second page, and the form goes on meanwhile', async ({
-  startedPage: page,
-}) => {
-  test.slow();
-  await openDocument(page);
-  const camera = page.waitForEvent('filechooser');
-  await box(page).getByRole('button', { name: 'Take a photo' }).tap();
-  expect(await (await camera).element().getAttribute('capture')).toBe('environment');
-  await (await camera).setFiles([await samplePhoto('image.jpg')]);
-  const dialog = page.getByRole('dialog', { name: 'Your photos' });
-  await expect(dialog.getByRole('img')).toHaveCount(1);
-  const second = page.waitForEvent('filechooser');
-  await dialog.getByRole('button', { name: 'Take a photo' }).tap();
-  await (await second).setFiles([await samplePhoto('image.jpg')]);
-  await expect(dialog.getByRole('img')).toHaveCount(2);
-  await dialog.getByRole('button', { name: 'Attach' }).tap();
-  await expect(dialog).toBeHidden();
-  await expect(status(page)).not.toBeEmpty();
-  const choice = page.getByRole('radio', { name: 'No' }).first();
-  await choice.check();
-  await expect(status(page)).toHaveText('Your file is attached.', CONVERTED);
-  await expect(choice).toBeChecked();
-  await expect(box(page)).toContainText('image.pdf');
-});
-
 /** Whether nothing of a picture is beyond the frame around it. */
 function isWhole(picture: Element): boolean {
   const [own, frame] = [picture.getBoundingClientRect(), picture.parentElement?.getBoundingClientRect()];
@@ -195,30 +169,6 @@ for (const width of [390, 320])
     await expect(status(page)).toHaveText('The file was deleted.');
     expect(await heightOfBox()).toBe(height);
   });
-
-test('photos are put in order with keys alone', async ({ startedPage: page }) => {
-  test.slow();
-  await openDocument(page);
-  await choose(
-    page,
-    await sampleJpeg('one.jpg', 300),
-    await sampleJpeg('two.jpg', 300),
-    await sampleJpeg('three.jpg', 300),
-  );
-  const dialog = page.getByRole('dialog', { name: 'Your photos' });
-  await expect(dialog.getByRole('button', { name: 'Attach' })).toBeFocused();
-  await tabTo(page, dialog.getByRole('button', { name: 'Move page 1 down' }));
-  await press(page, 'Enter');
-  await expect(dialog.getByRole('status')).toHaveText('Page 1 is now page 2.');
-  await tabTo(page, dialog.getByRole('button', { name: 'Remove page 3' }));
-  await press(page, 'Enter');
-  await expect(dialog.getByRole('button', { name: 'Remove page 2' })).toBeFocused();
-  await tabTo(page, dialog.getByRole('button', { name: 'Attach' }));
-  await press(page, 'Enter');
-  await expect(status(page)).toHaveText('Your file is attached.', CONVERTED);
-  await expect(box(page)).toContainText('two.pdf');
-  await expect(box(page).getByRole('button', { name: 'Replace file' })).toBeFocused();
-});
 
 for (const [width, height] of [
   [390, 844],

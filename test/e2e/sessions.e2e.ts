@@ -51,22 +51,6 @@ test('a Back that comes before the log-in card is loaded shows no answers', asyn
   await expect(control(other)).toHaveValue('');
 });
 
-test('a page that Back brings up again after a log-out elsewhere shows the log-in card', async ({
-  startedPage: page,
-}) => {
-  await control(page).fill('Ada');
-  await waitUntilSaved(page, { [asked.key]: 'Ada' });
-  await page.goto('about:blank');
-  const other = await page.context().newPage();
-  await other.goto(firstPage.path);
-  await logOut(other);
-  await expect(other).toHaveURL('/login');
-
-  await page.goBack();
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page.locator('input[value="Ada"]')).toHaveCount(0);
-});
-
 test('a student is warned in every tab at once, and all are logged out together', async ({
   context,
   page,

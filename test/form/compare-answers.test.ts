@@ -13,15 +13,7 @@ const NEGATED: Readonly<Record<Operator, Operator>> = {
   gt: 'lte',
   lte: 'gt',
 };
-const MIRRORED: Readonly<Record<Operator, Operator>> = {
-  equals: 'equals',
-  notEquals: 'notEquals',
-  lt: 'gt',
-  gt: 'lt',
-  lte: 'gte',
-  gte: 'lte',
-};
-const OPERATORS = Object.values(MIRRORED);
+const OPERATORS = Object.values(NEGATED);
 
 type Given = readonly (AnswerValue | undefined)[];
 
@@ -121,23 +113,6 @@ describe('on random answers', () => {
     fc.assert(
       fc.property(complete, operator, ([own, other], op) => {
         expect(broken(own, op, other)).toBe(!broken(own, NEGATED[op], other));
-      }),
-    );
-  });
-
-  it('a comparison read from the other side says the same', () => {
-    fc.assert(
-      fc.property(complete, operator, ([own, other], op) => {
-        expect(broken(own, op, other)).toBe(broken(other, MIRRORED[op], own));
-      }),
-    );
-  });
-
-  it('what is after a second that is after a third is after the third', () => {
-    fc.assert(
-      fc.property(complete, ([one, two, three]) => {
-        const isChain = !broken(one, 'gt', two) && !broken(two, 'gt', three);
-        expect(isChain && broken(one, 'gt', three)).toBe(false);
       }),
     );
   });

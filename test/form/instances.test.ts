@@ -69,28 +69,6 @@ describe('removing an instance', () => {
     });
   });
 
-  it('takes the first, and the second becomes the first', () => {
-    const answers = { a: '1', b: '1', a_2: '2' };
-    expect(removeInstance(node, 1, { answers, counts: {} })).toEqual({
-      answers: { a: '2', b: '', a_2: '' },
-      count: 1,
-    });
-  });
-
-  it('empties the only one and keeps it', () => {
-    expect(removeInstance(node, 1, { answers: { a: '1' }, counts: {} })).toEqual({
-      answers: { a: '' },
-      count: 1,
-    });
-  });
-
-  it('takes an empty one, and nothing but the count changes', () => {
-    expect(removeInstance(node, 2, { answers: { a: '1' }, counts: { more: 2 } })).toEqual({
-      answers: { a: '1' },
-      count: 1,
-    });
-  });
-
   it('leaves the others in their order, without a hole', () => {
     const answer = fc.constantFrom('', 'x', 'y', 'z');
     const instances = fc.array(fc.tuple(answer, answer), { minLength: 1, maxLength: 3 });

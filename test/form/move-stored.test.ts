@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { mergeAnswers } from '#form/answers/merge-answers.ts';
 import type { Answers } from '#form/definition/definition.ts';
 import type { Moves } from '#form/definition/moves.ts';
 import { moveStored } from '#form/moves/move-stored.ts';
@@ -67,18 +66,6 @@ describe('what is stored under former names', () => {
     });
   });
 
-  it('stays as it is in a form in which nothing was renamed', () => {
-    const stored = { answers: { town: 'Golden' }, versions: {}, tabs: {}, counts: {}, documents: {} };
-    expect(moveStored(form([page(QUESTIONS)]), stored, NOW)).toEqual({ ...stored, moves: [] });
-    expect(move({ keys: { village: 'city' } }, stored)).toEqual({ ...stored, moves: [] });
-  });
-
-  it('moves of an instance, and of each part of a widget, as any other', () => {
-    expect(moveAnswers({ keys: { brother_2_name: 'sib_2_name' } }, { brother_2_name: 'Bo' })).toEqual({
-      sib_2_name: 'Bo',
-    });
-  });
-
   it.each([
     ['an older one leaves the answer of today', { town: 2, city: 5 }, 'Golden', 'Aspen'],
     ['a newer one is right', { town: 6, city: 5 }, 'Golden', 'Golden'],
@@ -91,23 +78,10 @@ describe('what is stored under former names', () => {
     expect(moved.answers['city']).toBe(expected);
   });
 
-  it('is not brought back where the answer of today was emptied later', () => {
-    const stored = { answers: { town: 'Golden', city: '' }, versions: { town: 3, city: 5 } };
-    expect(move({ keys: { town: 'city' } }, stored).answers).toEqual(stored.answers);
-  });
-
   it('is not brought back where the answer of today was deleted as retired', () => {
     const stored = { answers: { semester: 'W', term: 'W' }, versions: { semester: 4, term: 4 } };
     const moves = { keys: { semester: 'term' }, retiredValues: { term: { W: 'deleted' } } } as const;
     expect(move(moves, stored).answers).toEqual({ semester: 'W', term: '', term_desc: '' });
-  });
-
-  it('stays unread under the former key where it is older', () => {
-    const stored = { answers: { village: 'Ward', town: 'Golden' }, versions: { village: 2, town: 4 } };
-    expect(move({ keys: { village: 'city', town: 'city' } }, stored).answers).toEqual({
-      village: 'Ward',
-      city: 'Golden',
-    });
   });
 });
 
@@ -164,26 +138,12 @@ describe('a value that is another today', () => {
     expect(moveAnswers(back, { is_fall: true })).toEqual({ term: 'F27', term_desc: 'Fall 2027' });
   });
 
-  it('may turn over what was asked, which is done once', () => {
-    const moves = { keys: { minor: 'term' }, values: { minor: { F27: 'S28', S28: 'F27' } } };
-    expect(moveAnswers(moves, { minor: 'F27' })).toMatchObject({ term: 'S28' });
-  });
-
   it('is left alone in an own text, and where it is offered', () => {
     const values = { state: { Savoie: 'CO', CO: 'Savoie' } };
     const inFrance = { country: 'FRA', state: 'Savoie' };
     expect(moveAnswers({ values }, inFrance)).toEqual(inFrance);
     const inColorado = { country: 'USA', state: 'CO' };
     expect(moveAnswers({ values }, inColorado)).toEqual(inColorado);
-  });
-
-  it('follows the answer that decides what is offered, which moves first', () => {
-    const values = { country: { US: 'USA' }, state: { COL: 'CO' } };
-    expect(moveAnswers({ values }, { country: 'US', state: 'COL' })).toMatchObject({
-      country: 'USA',
-      state: 'CO',
-      state_desc: 'Colorado',
-    });
   });
 });
 
@@ -246,22 +206,5 @@ describe('tabs, counts and documents', () => {
       ],
     });
     expect(move(moves, { documents: { essay: 2, letter: 3 } }).documents).toEqual({ essay: 2, letter: 3 });
-  });
-});
-
-describe('a server that knows only the former key', () => {
-  const keys = { town: 'city' };
-
-  it('empties the answer that a newer one has moved', () => {
-    const moved = move({ keys }, { answers: { town: 'Golden' }, versions: { town: 1 } });
-    const emptied = mergeAnswers({ ...moved, version: 2 }, { town: '' }, 2);
-    expect(emptied).toMatchObject({ kind: 'merged', version: 3, changed: ['town'] });
-    if (emptied.kind === 'conflict') throw new Error('Nobody else wrote.');
-    expect(move({ keys }, emptied).answers).toEqual({ city: '' });
-  });
-
-  it('does not bring back an answer by a save that is repeated', () => {
-    const moved = move({ keys }, { answers: { town: 'Golden' }, versions: { town: 3 } });
-    expect(mergeAnswers({ ...moved, version: 4 }, { town: 'Golden' }, 2)).toMatchObject({ kind: 'conflict' });
   });
 });

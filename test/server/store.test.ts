@@ -2,12 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hashToken, makeToken, systemRandomness } from '#server/http/secret-token.ts';
-import { selectAccount, insertAccount } from '#server/student-tables/account-store.ts';
+import { insertAccount } from '#server/student-tables/account-store.ts';
 import { createConfirmationStore } from '#server/accounts/confirmation-store.ts';
 import { refundMailOfAccount, consumeMailOfAccount } from '#server/accounts/mail-allowance.ts';
 import { putResetId, spendResetId } from '#server/accounts/password-reset-store.ts';
 import {
-  updateAnswers,
   updateApplication,
   insertApplication,
   selectApplication,
@@ -23,12 +22,6 @@ import { toyQuestionnaire } from './toy-questionnaire.ts';
 const now = new Date('2026-03-01T12:00:00Z');
 const later = (milliseconds: number): Date => new Date(now.getTime() + milliseconds);
 const MINUTE = 60_000;
-
-/** The merge that gives a first answer. */
-function colored(value: string) {
-  const merged = { answers: { colour: value }, versions: { colour: 1 }, version: 1, changed: ['colour'] };
-  return { kind: 'merged', ...merged } as const;
-}
 
 function attempt(username: string, passwordHash: string) {
   return { username, passwordHash, tokenHash: hashToken(randomUUID()), now };
@@ -68,23 +61,6 @@ describe.each(testEngines)('the stores on $engine', ({ open }) => {
     const secrets = await Promise.all([1, 2, 3].map(() => readServerSecret(storage.db, systemRandomness)));
     const signatures = secrets.map((secret) => secret.sign('the same').toString('hex'));
     expect(new Set(signatures).size).toBe(1);
-  });
-
-  test('signing up again replaces the password until the account is confirmed', async () => {
-    const { id, username } = await addStudent();
-    await insertAccount(storage.db, { id: randomUUID(), ...attempt(username, 'second') });
-    expect(await selectAccount(storage.db, username)).toMatchObject({
-      id,
-      passwordHash: 'second',
-      confirmedAt: null,
-    });
-    await storage.db.updateTable('student').set({ confirmed_at: now }).where('id', '=', id).execute();
-    await insertAccount(storage.db, { id: randomUUID(), ...attempt(username, 'third') });
-    expect(await selectAccount(storage.db, username)).toMatchObject({
-      id,
-      passwordHash: 'second',
-      confirmedAt: now,
-    });
   });
 
   test('three mails in a quarter of an hour, ten in a day, also when all are asked for at once', async () => {
@@ -141,19 +117,6 @@ describe.each(testEngines)('the stores on $engine', ({ open }) => {
       .map((value) => (value instanceof Buffer ? value.toString('latin1') : String(value)));
     expect(text.join()).not.toContain(token);
     expect(text.join()).not.toContain('987654');
-  });
-
-  test('a save onto an outdated version writes nothing', async () => {
-    const { id } = await addApplicant();
-    const write = (value: string) => updateAnswers(storage.db, { studentId: id, version: 0 }, colored(value));
-    const both = ['red', 'green'] as const;
-    const written = await Promise.all(both.map(write));
-    expect(new Set(written)).toEqual(new Set([true, false]));
-    expect(await selectApplication(storage.db, id)).toMatchObject({
-      answers: { colour: both[written.indexOf(true)] },
-      versions: { colour: 1 },
-      version: 1,
-    });
   });
 
   test('two changes of one map at once keep both', async () => {

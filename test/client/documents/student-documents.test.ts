@@ -41,12 +41,6 @@ describe('a file that is sent', () => {
     expect(view()).toEqual({ phase: 'converting', file: facts });
   });
 
-  it('dismisses the fault of the previous try', async () => {
-    const { documents, newTries } = await open();
-    documents.attach('card', file);
-    expect(newTries).toEqual([failure.label]);
-  });
-
   it('shows how much of it has left, and then that it has arrived', async () => {
     const { documents, server, view } = await open();
     server.documents.hold();
@@ -178,23 +172,9 @@ describe('a connection that is lost', () => {
     await vi.advanceTimersByTimeAsync(2_000);
     expect(view()).toEqual({ phase: 'attached', file: facts, pages: 1 });
   });
-
-  it('is distinguished from a server in trouble, which a toast reports', async () => {
-    const { documents, faults, server, view } = await open();
-    server.answer('POST /api/presigned-url', { status: 503, body: { message: 'Please come back.' } });
-    documents.attach('card', file);
-    await settled();
-    expect(view()).toEqual({ phase: 'unsent', file: facts, problem: 'Please come back.' });
-    expect(faults).toEqual([{ ...failure, message: 'Please come back.' }]);
-  });
 });
 
 describe('a form that is opened', () => {
-  it('shows the documents that there are', async () => {
-    const { view } = await open(serverWith(old));
-    expect(view()).toEqual({ phase: 'attached', file: { name: 'old.pdf', size: 9 }, pages: 2 });
-  });
-
   it('follows a conversion that was begun before', async () => {
     const { server, view } = await open(serverWith({ ...old, status: { status: 'IN_PROGRESS' } }));
     expect(view().phase).toBe('converting');
@@ -222,13 +202,6 @@ describe('a form that is opened', () => {
 });
 
 describe('a document that is deleted', () => {
-  it('is gone with its conversion, and the documents are read again', async () => {
-    const { documents, server, view } = await open(serverWith(old));
-    expect(await documents.remove('card')).toBe(true);
-    expect(view()).toEqual({ phase: 'none' });
-    expect(server.calls().slice(-3)).toEqual([...DELETIONS, 'GET /api/document-answer']);
-  });
-
   it('may be gone already', async () => {
     const server = serverWith(old);
     const { documents, view } = await open(server);
@@ -236,15 +209,6 @@ describe('a document that is deleted', () => {
     server.documents.forget('card');
     expect(await documents.remove('card')).toBe(true);
     expect(view()).toEqual({ phase: 'none' });
-  });
-
-  it('stays when the server refuses it, and the reason is reported', async () => {
-    const server = serverWith(old);
-    const { documents, faults, view } = await open(server);
-    server.answer(DELETIONS[0] ?? '', { status: 409, body: { message: 'Please wait.' } });
-    expect(await documents.remove('card')).toBe(false);
-    expect(faults).toEqual([{ label: 'Error deleting file for The Card', message: 'Please wait.' }]);
-    expect(view()).toMatchObject({ phase: 'attached', problem: 'Please wait.' });
   });
 });
 

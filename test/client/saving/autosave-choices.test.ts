@@ -25,27 +25,6 @@ describe('a tab or a count', () => {
     expect(phase()).toBe('saved');
   });
 
-  it('that was lost is sent again with the answers of its tabs, and holds nothing else up', async () => {
-    const { autosave, pass, puts, choices, answer, answerChoice, phase } = createAutosaveBench();
-    autosave.change({ answers: { east: '', west: 'Here', name: 'Ada' }, tabs: { side: 'west' } });
-    pass(0);
-    await answerChoice(lost);
-    expect(puts).toEqual([{ delta: { name: 'Ada' }, base: 0 }]);
-    await answer(saved(1));
-    expect(phase()).toBe('failing');
-    expect(autosave.getState().unsaved).toEqual({
-      answers: { east: '', west: 'Here' },
-      tabs: { side: 'west' },
-      counts: {},
-    });
-    pass(MIN_RETRY_DELAY);
-    await answerChoice({ kind: 'saved' });
-    expect(choices).toEqual([toWest, toWest]);
-    expect(puts[1]).toEqual({ delta: { east: '', west: 'Here' }, base: 1 });
-    await answer(saved(2));
-    expect(phase()).toBe('saved');
-  });
-
   it('that is changed again while it is on its way is sent once more', async () => {
     const { autosave, pass, choices, answerChoice, phase } = createAutosaveBench();
     autosave.change({ tabs: { side: 'west' } });
@@ -55,17 +34,6 @@ describe('a tab or a count', () => {
     expect(phase()).toBe('unsaved');
     pass(SAVE_DEBOUNCE);
     expect(choices).toEqual([toWest, { ...toWest, value: 'east' }]);
-  });
-
-  it('that is refused is given up with the answers of its tabs, for what the server has', async () => {
-    const stored = { answers: { east: 'There' }, tabs: { side: 'east' }, counts: {}, version: 3 };
-    const { autosave, pass, puts, remote, answerChoice, phase, serverHolds } = createAutosaveBench(stored);
-    serverHolds(stored);
-    autosave.change({ answers: { east: '' }, tabs: { side: 'west' } });
-    pass(0);
-    await answerChoice({ kind: 'refused', message: 'Please wait.', errors: {} });
-    expect(remote).toEqual([{ answers: { east: 'There' }, tabs: { side: 'east' }, counts: {} }]);
-    expect([puts, phase()]).toEqual([[], 'idle']);
   });
 
   it('that is refused stays unsaved while it is unknown what the server has', async () => {

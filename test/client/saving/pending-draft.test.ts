@@ -55,36 +55,6 @@ async function keepNow(
 }
 
 describe('what a student changed', () => {
-  it('is there after the page has ended without a word, and is then kept by the next one alone', async () => {
-    const { openPage, store } = openBrowser();
-    const first = await openPage();
-    await keepNow(first.keeper, ada, store);
-    first.end();
-    const second = await openPage();
-    await second.takeOver();
-    expect(second.found).toEqual([ada]);
-    expect(store.length).toBe(1);
-    second.end();
-    const third = await openPage();
-    await third.takeOver();
-    expect(third.found).toEqual([ada]);
-  });
-
-  it('cannot be read in the store, nor by another student, who leaves it there', async () => {
-    const { openPage, store } = openBrowser();
-    const first = await openPage();
-    await keepNow(first.keeper, ada, store);
-    first.end();
-    expect(store.texts()).not.toMatch(/Ada|given|west|kids/);
-    expect(atob(store.texts().split('.').at(-1) ?? '')).not.toMatch(/Ada|given|west|kids/);
-    const eve = await openPage(newKey());
-    await eve.takeOver();
-    expect(eve.found).toEqual([]);
-    const later = await openPage();
-    await later.takeOver();
-    expect(later.found).toEqual([ada]);
-  });
-
   it('reads as another text each time', async () => {
     const { openPage, store } = openBrowser();
     const { keeper } = await openPage();
@@ -92,16 +62,6 @@ describe('what a student changed', () => {
     const before = store.texts();
     await keepNow(keeper, { ...ada }, store);
     expect(store.texts()).not.toBe(before);
-  });
-
-  it('is gone once nothing of it is left to save', async () => {
-    const { openPage, store } = openBrowser();
-    const { keeper } = await openPage();
-    await keepNow(keeper, ada, store);
-    keeper.keep(nothing);
-    await vi.waitFor(() => expect(store.texts()).toBe(''));
-    await keepNow(keeper, ada, store);
-    expect(store.length).toBe(1);
   });
 
   it('is gone when the page is done with it, also what was still to be written', async () => {
@@ -144,31 +104,6 @@ describe('what a student changed', () => {
 });
 
 describe('two pages of a student', () => {
-  it('keep theirs beside each other', async () => {
-    const { openPage, store } = openBrowser();
-    const [one, other] = [await openPage(), await openPage()];
-    await keepNow(one.keeper, ada, store);
-    await keepNow(other.keeper, { ...nothing, answers: { given: 'Grace' } }, store);
-    expect(store.length).toBe(2);
-    one.end();
-    other.end();
-    const later = await openPage();
-    await later.takeOver();
-    expect(new Set(later.found.map(({ answers }) => answers['given']))).toEqual(new Set(['Ada', 'Grace']));
-  });
-
-  it('leave each other theirs as long as both are open, and then the one that stays takes it over', async () => {
-    const { openPage, store } = openBrowser();
-    const one = await openPage();
-    await keepNow(one.keeper, ada, store);
-    const other = await openPage();
-    await other.takeOver();
-    expect(other.found).toEqual([]);
-    one.end();
-    await vi.waitFor(() => expect(other.found).toEqual([ada]));
-    await vi.waitFor(() => expect(store.length).toBe(1));
-  });
-
   it('take over what one has kept only after the other was opened, and again', async () => {
     const { openPage, store } = openBrowser();
     const [one, other] = [await openPage(), await openPage()];

@@ -24,39 +24,6 @@ function openBrowser() {
 }
 
 describe('the answers of a visitor', () => {
-  it('are there for the visitor and for whoever logs in, in the same tab', async () => {
-    const tab = createFakeStorage();
-    const { openTab } = openBrowser();
-    await (await openTab(tab)).keep(answers);
-    expect((await openTab(tab)).ofVisitor()).toEqual(answers);
-    expect(await (await openTab(tab)).answersFor('ada@example.org')).toEqual(answers);
-    expect((await openTab()).ofVisitor()).toEqual({});
-    expect(await (await openTab()).answersFor('ada@example.org')).toEqual({});
-  });
-
-  it('are stored encrypted alone, with the address', async () => {
-    const storage = createFakeStorage();
-    const { openTab, store } = openBrowser();
-    const tab = await openTab(storage);
-    await tab.keep(answers);
-    await tab.expectLogIn('ada@example.org');
-    expect(storage.texts()).not.toBe('');
-    expect(store.texts()).not.toBe('');
-    expect(storage.texts() + store.texts()).not.toMatch(/ada/i);
-  });
-
-  it('are kept by the browser for the address that a mail went to, and for nobody else', async () => {
-    const { openTab, store } = openBrowser();
-    const first = await openTab();
-    await first.keep(answers);
-    expect(store.texts()).toBe('');
-    await first.expectLogIn(' Ada@Example.org');
-    const other = await openTab();
-    expect(await other.answersFor('ada@example.org')).toEqual(answers);
-    expect(await other.answersFor('eve@example.org')).toEqual({});
-    expect(await other.answersFor(undefined)).toEqual({});
-  });
-
   it('go from the tab once another one has opened the form of that address', async () => {
     const { openTab } = openBrowser();
     const tab = await openTab();
@@ -68,20 +35,6 @@ describe('the answers of a visitor', () => {
     tab.forgetFor('ada@example.org');
     expect(tab.ofVisitor()).toEqual({});
     expect(await (await openTab()).answersFor('ada@example.org')).toEqual(answers);
-  });
-
-  it('leave nothing behind when there are none, or when they are forgotten', async () => {
-    const { openTab, store } = openBrowser();
-    const storage = createFakeStorage();
-    const tab = await openTab(storage);
-    const written = Promise.all([tab.keep(answers), tab.expectLogIn('ada@example.org')]);
-    tab.forget();
-    await written;
-    expect(storage.texts() + store.texts()).toBe('');
-    await tab.keep(answers);
-    await tab.keep({});
-    await tab.expectLogIn('ada@example.org');
-    expect(storage.texts() + store.texts()).toBe('');
   });
 
   it('are removed after a day by the next visit, whoever comes', async () => {

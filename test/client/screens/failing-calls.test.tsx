@@ -221,16 +221,6 @@ describe('an answer that the server refuses', () => {
     expect(screen.queryByText(sentence)).toBeNull();
   });
 
-  it('is named in the dialog that holds the student up', async () => {
-    const server = started();
-    const { user } = await renderApp({ path: '/one', isSignedIn: true, server });
-    await screen.findByRole('textbox', { name: 'Nickname' });
-    refuse(server, { nickname: [sentence] });
-    await typeAnd('Save & Continue')(user);
-    const shown = await screen.findByRole('dialog', { name: 'Unexpected Error' });
-    expect(shown.textContent).toContain('Some answers cannot be saved. Not saved: The nickname.');
-  });
-
   it('keeps its sentence beside what is missing', async () => {
     const server = createFakeServer({ statuses: ['started', 'validating'], answers: { motto: 'Onwards' } });
     const { user } = await renderApp({ path: '/one', isSignedIn: true, server });

@@ -22,15 +22,6 @@ describe('somebody not logged in', () => {
     expect(within(banner).getByRole('link', { name: 'log in' }).getAttribute('href')).toBe('/login');
   });
 
-  it('is sent to sign up by Save, and brings the answers along', async () => {
-    const { user, server, address } = await renderApp({ path: '/one' });
-    await answer(user, /Given/, 'Ada');
-    await user.click(screen.getByRole('button', { name: 'Save & Continue' }));
-    await screen.findByRole('heading', { name: 'Sign Up' });
-    expect(address()).toBe('/signup');
-    expect(server.calls()).toEqual([]);
-  });
-
   it.each([
     ['with an answer is sent to sign up', 'Ada', '/signup'],
     ['without an answer may look around', '', '/two'],
@@ -51,14 +42,6 @@ describe('a page that goes away', () => {
     expect(event.defaultPrevented).toBe(true);
     await waitFor(() => expect(server.answers()).toEqual({ given: 'Ada' }));
   });
-
-  it('goes without a question when everything is saved', async () => {
-    await renderApp({ path: '/one', isSignedIn: true });
-    await screen.findByLabelText(/Given/);
-    const event = new Event('beforeunload', { cancelable: true });
-    act(() => void window.dispatchEvent(event));
-    expect(event.defaultPrevented).toBe(false);
-  });
 });
 
 describe('a student', () => {
@@ -69,15 +52,6 @@ describe('a student', () => {
     expect(address()).toBe('/two');
     expect(server.bodies('POST /api/web-status')).toEqual([{ web_status: 'started' }]);
     expect(screen.getByRole('link', { name: /Page Two/ }).getAttribute('aria-current')).toBe('page');
-  });
-
-  it('sees that an answer is saved, after the server said so', async () => {
-    const { user, server } = await renderApp({ path: '/one', isSignedIn: true });
-    await answer(user, /Given/, 'Ada');
-    const state = screen.getByRole('status', { name: 'Save state' });
-    expect(state.textContent).toBe('Unsaved changes');
-    await waitFor(() => expect(state.textContent).toBe('Saved'));
-    expect(server.bodies('PUT /api/answer')).toEqual([{ answer: { given: 'Ada' }, base_version: 0 }]);
   });
 
   it('is not shown "Saved" while something is typed and not left', async () => {

@@ -26,17 +26,6 @@ function comeBack(persisted: boolean): void {
 }
 
 describe('a log-out in one tab', () => {
-  it('leads the other to the log-in card, without an error and without the answers', async () => {
-    const browser = createFakeBrowser({ isSignedIn: true });
-    const one = await openTab(browser);
-    const other = await openTab(browser);
-    await logOut(one);
-    await other.screen.findByRole('heading', { name: 'Log In' });
-    expect(other.address()).toBe('/login');
-    expect(other.screen.queryByRole('alert')).toBeNull();
-    expect(other.screen.queryByDisplayValue('Ada')).toBeNull();
-  });
-
   it('leaves no answers in any tab, also not those that were on their way to an account', async () => {
     const browser = createFakeBrowser({ isSignedIn: true });
     const one = await openTab(browser);

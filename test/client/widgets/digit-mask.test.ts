@@ -47,21 +47,6 @@ describe.each(MASKS)('%s', (_name, mask) => {
     );
   });
 
-  it('the caret is behind the digits that were before it, whatever is typed or pasted', () => {
-    const place = fc.nat({ max: 30 });
-    fc.assert(
-      fc.property(digitString, place, place, fc.string({ minLength: 1 }), (digits, one, other, typed) => {
-        const before = mask.format(digits);
-        const from = Math.min(one, other, before.length);
-        const edit = typeInto(before, [from, Math.min(Math.max(one, other), before.length)], typed);
-        const after = maskEdit(mask, edit);
-        const dropped = onlyDigits(edit.text).length - onlyDigits(after.text).length;
-        const wanted = Math.max(0, onlyDigits(edit.text.slice(0, edit.caret)).length - dropped);
-        expect(onlyDigits(after.text.slice(0, after.caret))).toHaveLength(wanted);
-      }),
-    );
-  });
-
   it('each backspace takes the digit before the caret, through every sign', () => {
     fc.assert(
       fc.property(digitString, (digits) => {

@@ -46,29 +46,6 @@ describe('a school that is chosen', () => {
     expect(undoButton()).toBeNull();
   });
 
-  it('taken back leads to the school that was chosen before, with all that belongs to it', async () => {
-    const drawn = drawLookup(OF_EAST);
-    await take(drawn, { name: 'North High', ceeb: null, address_line_1: '', state: 'TX', country: 'USA' });
-    expect(drawn.store.state().form.answers).toMatchObject({
-      one_school: 'North High',
-      one_code: '',
-      one_state: 'TX',
-    });
-    expect(note()).toBe('Filled in: State one_. Cleared: Street one_.');
-    await drawn.user.click(screen.getByRole('button', { name: 'Undo' }));
-    expect(drawn.store.state().form.answers).toEqual(OF_EAST);
-  });
-
-  it('keeps nothing of the answers before it was chosen and undone', async () => {
-    const drawn = drawLookup({ one_land: 'USA', one_land_desc: 'Land USA', one_state: 'CO' });
-    await take(drawn, EAST);
-    await drawn.user.click(screen.getByRole('button', { name: 'Undo' }));
-    await drawn.user.type(schoolBox(), 'My Tutors');
-    await drawn.user.click(await screen.findByRole('option', { name: 'Use: My Tutors' }));
-    const own = { one_school: 'My Tutors', one_land: 'USA', one_state: 'CO' };
-    expect(drawn.store.state().form.answers).toMatchObject(own);
-  });
-
   it('leaves nothing of the search behind when it is taken back, however long one waits then', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     onTestFinished(() => void vi.useRealTimers());
@@ -114,22 +91,6 @@ describe('a school that is chosen', () => {
     expect([undoButton(), note()]).toEqual([null, '']);
   });
 
-  it('can no longer be taken back on a page that was left before its record came', async () => {
-    const drawn = drawLookup();
-    await choose(drawn, 'east', 'East High School');
-    drawn.unmount();
-    await act(async () => drawn.finds[0]?.answer(EAST));
-    drawn.draw();
-    expect([undoButton(), note()]).toEqual([null, '']);
-  });
-
-  it('that changes nothing besides its name announces nothing', async () => {
-    const drawn = drawLookup({ ...OF_EAST, one_school: 'East', one_code: '' });
-    await take(drawn, { ...EAST, ceeb: '' });
-    expect(answerOf(drawn.store, 'one_school')).toBe('East High School');
-    expect([undoButton(), note()]).toEqual([null, '']);
-  });
-
   it('cannot be taken back once one of its answers was changed by hand', async () => {
     const drawn = drawLookup();
     await take(drawn, EAST);
@@ -156,31 +117,12 @@ describe('a school that is chosen', () => {
     expect([0, 1, 2].map(note)).toEqual(['', '', 'Filled in: Street three_, Land three_, State three_.']);
   });
 
-  it('without a code shows no hint, because nothing is left to type', async () => {
-    const drawn = drawLookup();
-    await take(drawn, { ...EAST, ceeb: null });
-    await drawn.user.click(screen.getByRole('button', { name: 'Undo' }));
-    await take(drawn, { ...EAST, ceeb: null });
-    await drawn.user.tab();
-    expect(screen.queryByText(HINT)).toBeNull();
-  });
-
   it('keeps its name when its record does not come, and the rest has to be typed', async () => {
     const drawn = drawLookup();
     await choose(drawn, 'east', 'East High School');
     await act(async () => drawn.finds[0]?.fail());
     expect(answerOf(drawn.store, 'one_school')).toBe('East High School');
     expect(note()).toBe(HINT);
-  });
-
-  it('is forgotten when somebody types on before its record comes', async () => {
-    const drawn = drawLookup();
-    await choose(drawn, 'east', 'East High School');
-    await drawn.user.type(schoolBox(), ' of mine');
-    await act(async () => drawn.finds[0]?.answer(EAST));
-    await drawn.user.tab();
-    expect(answerOf(drawn.store, 'one_school')).toBe('East High School of mine');
-    expect(answerOf(drawn.store, 'one_street')).toBeUndefined();
   });
 
   it('is filled in also when its page was left before its record comes', async () => {
