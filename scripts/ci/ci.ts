@@ -19,9 +19,12 @@ const FULL_VOLUME = { TEST_VOLUME: 'full', SEAM_SEED: '777' };
 /** Nothing here shows what becomes of a PostgreSQL whose machine dies, so its disk is not waited for. */
 const CLUSTER_SETTINGS = ['fsync=off', 'full_page_writes=off'];
 
-/** What a suite mentions that differs by database or volume, or needs a service other than a scanner or a bucket. */
+/** What a suite mentions that differs by database, or needs a service other than a scanner or a bucket. */
 const DIFFERS =
-  /\b(?:testEngines|outsideDatabases|backed-up-server|support\/volume|describeWith\(\['(?:cluster|nginx|postgres|volume))\b/;
+  /\b(?:testEngines|outsideDatabases|backed-up-server|describeWith\(\['(?:cluster|nginx|postgres))\b/;
+
+/** What a suite mentions that `npm test` runs less often, or leaves out. */
+const HAS_VOLUME = /\bsupport\/volume\b|\bdescribeWith\(\['volume'/;
 
 /** The suites that speak to a malware scanner. */
 const SCANNER_SUITES = ['test/server/documents/scan.test.ts'];
@@ -33,6 +36,7 @@ const FILE_SUITES = ['test/server/file-store.test.ts', 'test/server/backup-comma
 async function runCi(): Promise<void> {
   const counts = sumOfCounts([
     runAsNewcomer(),
+    runSuites('volume', suitesThat(HAS_VOLUME), {}),
     await runOnPostgres(),
     await runOn('files', openS3, async (server) => runSuites('s3', FILE_SUITES, await bucketOn(server))),
     await runOn('the malware scanner', openClamd, ({ url }) =>
@@ -56,15 +60,12 @@ function runAsNewcomer(): TestCounts {
   return countTestRun();
 }
 
-/** Runs in full what differs by database or volume, or needs pooler or proxy; a missing service is one failure. */
+/** Runs what differs by database, or needs the pooler or the proxy; a missing service is one failure. */
 async function runOnPostgres(): Promise<TestCounts> {
   const hasProxy = await openOrPrint(() => hasNginx() || installPackages(['nginx-light', 'openssl']));
   const cluster = await openOrPrint(openPostgres);
-  const suites = globSync('test/**/*.test.ts', { cwd: projectRoot }).filter((file) =>
-    DIFFERS.test(readFileSync(path.join(projectRoot, file), 'utf8')),
-  );
-  const env = { ...FULL_VOLUME, ...(cluster && { TEST_DATABASE_URL: cluster.url }) };
-  const counts = runSuites('postgres', suites, env);
+  const env = cluster && { TEST_DATABASE_URL: cluster.url };
+  const counts = runSuites('postgres', suitesThat(DIFFERS), { ...env });
   await cluster?.stop();
   const missing = [cluster, hasProxy].filter((service) => service === undefined);
   return sumOfCounts([counts, ...missing.map(() => countOneTest(false))]);
@@ -75,6 +76,13 @@ function runLongJourneys(): TestCounts {
   console.log('\nThe high-volume journeys');
   const { isFine } = runTool([...JOURNEYS, '--project=full'], { isShown: true, env: FULL_VOLUME });
   return countPlaywright(path.join(reportFolder, 'journeys.json'), isFine);
+}
+
+/** The suites of the server and the model that mention something. */
+function suitesThat(mention: RegExp): readonly string[] {
+  return globSync('test/**/*.test.ts', { cwd: projectRoot }).filter((file) =>
+    mention.test(readFileSync(path.join(projectRoot, file), 'utf8')),
+  );
 }
 
 /** What `npm test` came to; when it broke before it could count, that is one failure. */
@@ -166,7 +174,10 @@ function runSuites(
 ): TestCounts {
   const report = path.join(reportFolder, `${name}.json`);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const { isFine } = runTool(['vitest', 'run', ...reporters, ...suites], { isShown: true, env });
+  const { isFine } = runTool(['vitest', 'run', ...reporters, ...suites], {
+    isShown: true,
+    env: { ...FULL_VOLUME, ...env },
+  });
   return countVitest(report, isFine);
 }
 

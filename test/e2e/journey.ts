@@ -91,7 +91,7 @@ async function addScreens(error: TestInfoError, context: BrowserContext): Promis
     const text = await page.locator('body').innerText({ timeout: 1000 });
     const screen = describeScreen(text);
     error.message += screen;
-    error.stack = error.stack?.replace(/\n/, `${screen}\n`);
+    if (error.stack) error.stack = error.stack.replace('\n', `${screen}\n`);
   }
 }
 
