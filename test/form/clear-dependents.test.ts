@@ -9,6 +9,7 @@ import { questionsOf } from '#form/definition/form-part.ts';
 import { optionsOf } from '#form/answers/option-lists.ts';
 import { form, page, question } from './build-definition.ts';
 import { randomDefinition, randomState } from './random-definition.ts';
+import { rounds } from '#test/support/volume.ts';
 
 const definition = form([
   page([
@@ -124,7 +125,7 @@ describe('on random answers', () => {
         const { answers } = clearDependents(random, first.answers, others);
         expect(strayKeys(random, clearHidden(random, { ...first, answers }).answers)).toEqual([]);
       }),
-      { numRuns: 500 },
+      { numRuns: rounds(100, 500) },
     );
   });
 
@@ -137,7 +138,7 @@ describe('on random answers', () => {
           expect(isSameAnswer(once.answers[key], value)).toBe(true);
         }
       }),
-      { numRuns: 500 },
+      { numRuns: rounds(100, 500) },
     );
   });
 });

@@ -4,6 +4,7 @@ import { clearHidden } from '#form/answers/clear-hidden.ts';
 import type { Condition } from '#form/definition/definition.ts';
 import { form, page, question, stateOf, tabs } from './build-definition.ts';
 import { randomDefinition, randomState } from './random-definition.ts';
+import { rounds } from '#test/support/volume.ts';
 
 const unless = (valueKey: string, target: string): Condition => ({ valueKey, operator: 'notEquals', target });
 
@@ -77,7 +78,7 @@ describe('clearing', () => {
         expect(twice).toEqual({ answers: once.answers, cleared: [] });
         expect(Object.keys(once.answers).toSorted()).toEqual(Object.keys(state.answers).toSorted());
       }),
-      { numRuns: 500 },
+      { numRuns: rounds(100, 500) },
     );
   });
 });

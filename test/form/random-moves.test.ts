@@ -7,9 +7,10 @@ import type { Answers, AnswerValue } from '#form/definition/definition.ts';
 import { moveStored, type MovedForm } from '#form/moves/move-stored.ts';
 import type { StoredForm } from '#form/moves/stored-form.ts';
 import { form, page, question } from './build-definition.ts';
+import { rounds } from '#test/support/volume.ts';
 
 /** A hundred find some of what can go wrong only now and then. */
-const RUNS = { numRuns: 1000 };
+const RUNS = { numRuns: rounds(200, 1000) };
 
 const NOW = new Date('2026-11-21T01:00:00Z');
 const OPTIONS = [

@@ -43,20 +43,22 @@ function attach(label: string): void {
 /** The browser says that the connection is back. */
 const comeOnline = (): void => act(() => void window.dispatchEvent(new Event('online')));
 
+const FAULTS: readonly (readonly [string, Answer])[] = [
+  ['by a server in trouble', trouble],
+  ['without a connection', 'offline'],
+  ['for too many calls', { status: 429, body: { message: 'Please wait.' } }],
+];
+
 describe.each([
-  { what: 'a tab', call: 'PUT /api/tabs', label: TAB_FAULT },
-  { what: 'one more block', call: 'PUT /api/add-another', label: COUNT_FAULT },
-])('$what that could not be saved', ({ what, call, label }) => {
+  { what: 'a tab', call: 'PUT /api/tabs', label: TAB_FAULT, faults: FAULTS },
+  { what: 'one more block', call: 'PUT /api/add-another', label: COUNT_FAULT, faults: FAULTS.slice(0, 1) },
+])('$what that could not be saved', ({ what, call, label, faults }) => {
   const change = async (user: UserEvent): Promise<void> =>
     what === 'a tab' ? choose(user, 'West') : addOne(user);
   const isStored = ({ tabs: chosenTabs, counts }: ReturnType<typeof createFakeServer>): boolean =>
     what === 'a tab' ? chosenTabs()['side'] === 'west' : counts()['kids'] === 2;
 
-  it.each<[string, Answer]>([
-    ['by a server in trouble', trouble],
-    ['without a connection', 'offline'],
-    ['for too many calls', { status: 429, body: { message: 'Please wait.' } }],
-  ])('%s is shown as not saved, tried again by itself, and reported once', async (_, fault) => {
+  it.each(faults)('%s is shown as not saved, tried again by itself, and reported once', async (_, fault) => {
     const { server, user } = await openPage();
     server.answer(call, fault);
     await change(user);
