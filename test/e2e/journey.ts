@@ -88,8 +88,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 /** Puts what the pages show in front of an error, so that its first lines have both. */
 async function addScreens(error: TestInfoError, context: BrowserContext): Promise<void> {
   for (const page of context.pages()) {
-    const text = await page.locator('body').innerText({ timeout: 1000 });
-    const screen = describeScreen(text);
+    const screen = await page.evaluate(describeScreen);
     error.message += screen;
     if (error.stack) error.stack = error.stack.replace('\n', `${screen}\n`);
   }

@@ -1,7 +1,7 @@
-const MOST_CHARACTERS = 700;
-
-/** Describes in a few lines what a person saw when a test failed: the text of the page. */
-export function describeScreen(text: string): string {
-  const shown = text.replaceAll(/\s*\n\s*/g, ' | ').trim();
-  return `\nOn the screen: ${shown === '' ? 'nothing' : shown.slice(0, MOST_CHARACTERS)}`;
+/** Describes what a person saw when a test failed: dialogs and toasts, then the page; runs in the page. */
+export function describeScreen(): string {
+  const parts = [...document.querySelectorAll<HTMLElement>('[role="dialog"], [role="alert"], main')];
+  const shown = (parts.length > 0 ? parts : [document.body]).map(({ innerText }) => innerText).join('\n');
+  const text = shown.replaceAll(/\s*\n\s*/g, ' | ').trim();
+  return `\nOn the screen: ${text === '' ? 'nothing' : text.slice(0, 700)}`;
 }

@@ -33,7 +33,7 @@ beforeEach(() => {
 });
 
 afterEach(({ task }) => {
-  for (const error of task.result?.errors ?? []) error.message += describeScreen(document.body.innerText);
+  for (const error of task.result?.errors ?? []) error.message += describeScreen();
   cleanup();
   // A frame that was asked for while a test held the time never comes; the next test would wait for it.
   flushDeferred();
