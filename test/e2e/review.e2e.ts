@@ -7,7 +7,6 @@ import { attachDocuments, documentsAskedOf } from './attach-documents.ts';
 import { fillPage } from './fill-page.ts';
 import { goToStep } from './go-to-step.ts';
 import { inspectState, test } from './journey.ts';
-import { press, tabTo } from './keys.ts';
 import { questionBox } from './question-box.ts';
 import { seedApplication } from './seed.ts';
 
@@ -101,38 +100,6 @@ test.describe('on a phone, by touch', () => {
     await inspectState(page, 'review-submitted');
     await page.getByRole('link', { name: 'What happens next' }).tap();
     await expect(page).toHaveURL('/completion');
-  });
-});
-
-test.describe('on a phone, by keyboard', () => {
-  test.use({ viewport: { width: 390, height: 844 } });
-
-  test('a student reaches everything, and Submit leads to what is missing', async ({ startedPage: page }) => {
-    const [first] = leftOut;
-    if (!first) throw new Error('The form requires nothing.');
-    await seedApplication(page, unfinished);
-    await page.reload();
-    await tabTo(page, page.getByRole('button', { name: /^Account: / }));
-    await press(page, 'Enter');
-    await tabTo(page, page.getByRole('link', { name: 'Review your application' }));
-    await press(page, 'Enter');
-    await expect(page.getByRole('heading', { level: 1, name: 'Review Your Application' })).toBeFocused();
-    await tabTo(page, page.getByRole('button', { name: 'Submit', exact: true }));
-    await press(page, 'Enter');
-    await expect(page.getByRole('heading', { name: /answers are missing/ })).toBeFocused();
-    await expect(page).toHaveURL('/review');
-    await tabTo(page, page.getByRole('button', { name: 'Go to the first' }));
-    await press(page, 'Enter');
-    await expect(problemOf(page, first)).toBeFocused();
-    await press(page, 'Enter');
-    await mend(page, first, unfinished);
-    await tabTo(page, page.getByRole('button', { name: 'Back to your review' }));
-    await press(page, 'Enter');
-    await expect(page).toHaveURL(new RegExp(`/review#${first.page}-`));
-    const section = page.getByRole('button', { expanded: true }).and(page.locator(':focus'));
-    await expect(section).toBeInViewport();
-    await press(page, 'Enter');
-    await expect(page.getByRole('button', { expanded: false }).and(page.locator(':focus'))).toHaveCount(1);
   });
 });
 

@@ -35,12 +35,6 @@ test.each([
   expect(asked).toEqual([`/lookup/find?query=east&category=hs_ceeb&max_results=5${place}`]);
 });
 
-test('a search asks for no more than the call takes', async () => {
-  const { asked, calls } = collectCalls();
-  await expect(calls.search({ ...east, query: 'e'.repeat(90) }, signal)).rejects.toThrow('nobody answers');
-  expect(asked[0]).toContain(`query=${'e'.repeat(80)}&`);
-});
-
 test('a search that is too long is not cut inside a character', async () => {
   const { asked, calls } = collectCalls();
   await expect(calls.search({ ...east, query: `a${'😀'.repeat(90)}` }, signal)).rejects.toThrow(

@@ -222,13 +222,4 @@ describe('documents that are read again', () => {
     await documents.reload();
     expect(view()).toEqual({ phase: 'none' });
   });
-
-  it('stay as they are when they cannot be read, which is reported on request', async () => {
-    const { documents, faults, server, view } = await open(serverWith(old));
-    server.answer('GET /api/document-answer', 'offline');
-    expect(await documents.reload()).toBe(false);
-    expect(await documents.reload('Error')).toBe(false);
-    expect(faults).toEqual([{ label: 'Error', message: UNREACHABLE }]);
-    expect(view().phase).toBe('attached');
-  });
 });

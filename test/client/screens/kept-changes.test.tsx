@@ -52,14 +52,6 @@ describe('what the server did not take', () => {
     expect([server.tabs(), server.counts()]).toEqual([{ side: 'west' }, { kids: 2 }]);
   });
 
-  it('is there with what was still being typed two seconds before', async () => {
-    const server = started();
-    const browser = await loseAPage(server, (tab) => tab.user.type(control(tab, 'Name'), 'Half a sente'));
-    recover(server);
-    const again = await openTab(server, browser);
-    expect(control(again, 'Name')).toHaveProperty('value', 'Half a sente');
-  });
-
   it('is not lost when nothing at all can be loaded', async () => {
     const server = started();
     const browser = await loseAPage(server, (tab) => answer(tab, 'Name', 'Ada'));

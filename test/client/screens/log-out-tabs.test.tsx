@@ -145,18 +145,4 @@ describe('a log-out', () => {
     await findOut(one);
     expect((await one.screen.findByRole('alert')).textContent).toContain('You were away.');
   });
-
-  it('that the student asks for in one tab leaves nothing of any', async () => {
-    const server = started();
-    const one = await openTab(server);
-    const other = await openTab(server, one.browser);
-    server.answer('PUT /api/answer', { status: 422, body: { message: 'No.', errors: { name: ['No.'] } } });
-    await answer(other, 'Name', 'Ada');
-    await isKept(other);
-    const third = one.browser.open(() => new Date());
-    third.drafts.forget();
-    act(() => third.otherTabs.post({ kind: 'ended' }));
-    await other.screen.findByRole('heading', { name: 'Log In' });
-    await waitFor(() => expect(slots(one)).toBe(0));
-  });
 });

@@ -177,11 +177,4 @@ describe('the offer of a passkey', () => {
     await screen.findByRole('heading', { level: 2, name: 'Hello!' });
     expect(offer()).toBeNull();
   });
-
-  it('says why when the passkey could not be added, and leaves the form as it is', async () => {
-    giveAuthenticator({ stops: true });
-    const { user } = await renderApp({ path: '/one', isSignedIn: true, server: serverWith([]) });
-    await user.click(await screen.findByRole('button', { name: 'Add a Passkey' }));
-    expect((await screen.findByRole('alert')).textContent).toContain('was not added');
-  });
 });

@@ -38,15 +38,6 @@ describe('a log-out in one tab', () => {
     await waitFor(() => expect(visitor.tab.texts() + one.tab.texts() + browser.store.texts()).toBe(''));
     expect(visitor.address()).toBe('/signup');
   });
-
-  it('shows nothing of the student to whoever opens the form next', async () => {
-    const one = await openTab();
-    await logOut(one);
-    await one.screen.findByRole('heading', { name: 'Log In' });
-    one.unmount();
-    await renderApp({ path: '/one', browser: one.browser, server: one.server });
-    expect(await screen.findByLabelText(/Given/)).toHaveProperty('value', '');
-  });
 });
 
 describe('a form whose session is over', () => {

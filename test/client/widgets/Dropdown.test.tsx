@@ -203,14 +203,6 @@ describe('a long list', () => {
     expect(reported).toEqual(['']);
   });
 
-  it('Enter on the emptied text empties the answer too', async () => {
-    const { reported, user } = drawWidget('dropdown', {}, { options: many, value: 'US' });
-    await user.clear(box());
-    await user.keyboard('{Enter}');
-    expect(reported).toEqual(['']);
-    expect(box()).toHaveProperty('value', '');
-  });
-
   it('a search without result says so and is marked after a second, so that the next key begins anew', async () => {
     const { user } = drawWidget('dropdown', {}, { options: many });
     await user.type(box(), 'zzz');

@@ -67,25 +67,6 @@ describe('a school that takes the place of a chosen one', () => {
     expect(drawn.store.state().form.answers).toMatchObject(OF_EAST);
     expect(schoolBox()).toHaveProperty('value', 'East High School');
   });
-
-  it('gives up what it filled in when its name is taken away', async () => {
-    const drawn = drawLookup();
-    await take(drawn, EAST);
-    await drawn.user.clear(schoolBox());
-    await drawn.user.tab();
-    expect(drawn.store.state().form.answers).toMatchObject({ one_school: '', one_street: '', one_land: '' });
-    expect(note()).toBe('Cleared: Street one_, Land one_, State one_.');
-  });
-
-  it('keeps what it filled in while its name is only mended', async () => {
-    const drawn = drawLookup();
-    await take(drawn, EAST);
-    await drawn.user.type(schoolBox(), ', Denver{Enter}');
-    expect(drawn.store.state().form.answers).toMatchObject({
-      one_school: 'East High School, Denver',
-      one_state: 'CO',
-    });
-  });
 });
 
 describe('a school that was chosen before the page was loaded', () => {

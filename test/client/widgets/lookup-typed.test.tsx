@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { drawLookup, HINT, note, OF_EAST, schoolBox } from './draw-lookup.tsx';
 import { answerOf } from '#client/questionnaire/store/selectors.ts';
@@ -61,12 +61,5 @@ describe('a school that is typed', () => {
     await user.tab();
     expect(answerOf(store, 'one_school')).toBe('My School');
     expect(note()).toBe(HINT);
-  });
-
-  it('counts as unsaved no longer than any other text', async () => {
-    const drawn = drawLookup();
-    await drawn.user.type(schoolBox(), 'My School');
-    fireEvent(window, new Event('pagehide'));
-    expect(answerOf(drawn.store, 'one_school')).toBe('My School');
   });
 });
