@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import type { CompiledSchemas } from '#compiler/compile-schemas.ts';
 import { proveSchemas } from '#compiler/prove-schemas.ts';
 import { formatFaults, isError } from '#compiler/source/fault.ts';
 import { PROJECT_PATHS, PROJECT_ROOT } from '#compiler/source/schema-paths.ts';
@@ -22,7 +23,7 @@ async function check(): Promise<void> {
     allowPositionals: true,
   });
   const [folder = PROJECT_PATHS.schemasFolder] = positionals;
-  const compiled = existsSync(folder) ? await proveSchemas(folder) : undefined;
+  const compiled = existsSync(folder) ? await checkedSchemas(folder) : undefined;
   if (!compiled) {
     console.error(`There is no folder ${folder}. Without a folder, the project's own schemas are checked.`);
     process.exitCode = 1;
@@ -45,13 +46,18 @@ async function check(): Promise<void> {
       console.error(`${undeclared}\n`);
       process.exitCode = 1;
     }
-    for (const sentence of pastDeadlines(compiled.partners, new Date())) console.warn(sentence);
     if (!process.exitCode) {
       for (const sentence of whoCanSubmit(compiled.partners, older)) console.log(sentence);
     }
     const outcome = !process.exitCode && compiled.faults.length === 0 ? 'are right' : 'can be used';
     console.log(`All files in schemas ${outcome} (${((performance.now() - started) / 1000).toFixed(1)} s).`);
   }
+}
+
+/** Proves a folder, and adds the faults that come with time. */
+async function checkedSchemas(folder: string): Promise<CompiledSchemas> {
+  const { partners, faults } = await proveSchemas(folder);
+  return { partners, faults: [...faults, ...pastDeadlines(partners, new Date())] };
 }
 
 if (import.meta.main) await runScript(USAGE, check);

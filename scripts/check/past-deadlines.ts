@@ -1,17 +1,38 @@
 import type { CompiledSchemas } from '#compiler/compile-schemas.ts';
+import { type Fault, FaultList } from '#compiler/source/fault.ts';
 import { deadlinesOf } from '#form/deadlines/deadlines.ts';
 
-/** Warns of past deadlines whose term can still be chosen. No fault: nobody changed a file. */
-export function pastDeadlines(partners: CompiledSchemas['partners'], now: Date): readonly string[] {
-  return [...partners].flatMap(([name, { settings }]) => {
+const MINUTE_MS = 60_000;
+
+/** Reports past deadlines. An error where all are past, with grace, and late submissions are refused. */
+export function pastDeadlines(partners: CompiledSchemas['partners'], now: Date): readonly Fault[] {
+  const faults = new FaultList();
+  for (const [name, { settings, sources }] of partners) {
     const deadlines = deadlinesOf(Object(settings));
-    if (deadlines === undefined) return [];
-    const past = deadlines.dates.filter(({ ends }) => Date.parse(ends) <= now.getTime());
-    const then =
-      deadlines.afterDeadline === 'accept' ? 'is taken as late' : 'is refused although they can choose it';
-    return past.map(
-      ({ term, label }) =>
-        `The deadline for “${label}” (${term}) in partners/${name}.json is past: who chooses it ${then}.`,
-    );
-  });
+    const at = sources.cursor(`partners/${name}.json`)?.at('deadlines')?.at('dates');
+    if (!deadlines || !at) continue;
+    const { dates, afterDeadline, graceMinutes } = deadlines;
+    const isPast = (ends: string, minutes: number): boolean =>
+      Date.parse(ends) + minutes * MINUTE_MS <= now.getTime();
+    if (afterDeadline === 'refuse' && dates.every(({ ends }) => isPast(ends, graceMinutes))) {
+      faults.report(at, {
+        code: 'all-deadlines-past',
+        found: 'deadlines that are all past, while late applications are refused',
+        expected: 'a deadline that is still to come, so that somebody can submit',
+        cure: 'Add the deadline of the next term, or write "afterDeadline": "accept".',
+      });
+      continue;
+    }
+    const then = afterDeadline === 'accept' ? 'is taken as late' : 'is refused although they can choose it';
+    for (const [index, { term, label, ends }] of dates.entries()) {
+      if (!isPast(ends, 0)) continue;
+      faults.report(at.items()[index] ?? at, {
+        code: 'past-deadline',
+        found: `the deadline for “${label}” (${term}), which is past: who chooses it ${then}`,
+        expected: 'a deadline that is still to come',
+        cure: 'If the term is over, remove it from its list. Otherwise correct the date.',
+      });
+    }
+  }
+  return faults.sorted();
 }

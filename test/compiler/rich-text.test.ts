@@ -36,7 +36,7 @@ describe('a text with links', () => {
 
   it.each([
     ['https://example.edu/a?b=c#d', true],
-    ['http://example.edu', true],
+    ['http://example.edu', false],
     ['mailto:help@example.edu', true],
     ['mailto:help', false],
     ['www.example.edu', false],

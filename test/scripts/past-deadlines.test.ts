@@ -1,17 +1,43 @@
+import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { compileSchemas } from '#compiler/compile-schemas.ts';
-import { deadlinesOf } from '#form/deadlines/deadlines.ts';
+import { PROJECT_ROOT } from '#compiler/source/schema-paths.ts';
 import { pastDeadlines } from '#scripts/check/past-deadlines.ts';
+import { tinyFile, tinyFormWith } from '#test/compiler/tiny-form.ts';
 
-test('npm run check names the deadlines that are past, from their last moment on', () => {
-  const { partners } = compileSchemas();
-  const settings = partners.get('default')?.settings;
-  const [first] = deadlinesOf(Object(settings))?.dates ?? [];
-  const ends = Date.parse(first?.ends ?? '');
-  const ofDefault = (now: number): readonly string[] =>
-    pastDeadlines(partners, new Date(now)).filter((line) => line.includes('partners/default.json'));
-  expect(ofDefault(ends - 1)).toEqual([]);
-  expect(ofDefault(ends)).toEqual([
-    `The deadline for “${first?.label}” (${first?.term}) in partners/default.json is past: who chooses it is taken as late.`,
-  ]);
+/** The tiny form with two deadlines, 15 minutes of grace, and this for what comes later. */
+function formWith(afterDeadline: 'accept' | 'refuse'): string {
+  const dates = [
+    { term: 'flat', until: '2026-01-15T23:59' },
+    { term: 'tower', until: '2026-03-01T23:59' },
+  ];
+  const deadlines = { question: 'home', dates, afterDeadline, grace_minutes: 15 };
+  const partner = { ...tinyFile('partners/default.json'), time_zone: 'America/Denver', deadlines };
+  return tinyFormWith(new Map([['partners/default.json', JSON.stringify(partner, null, 2)]]));
+}
+
+test.each([
+  ['accept', '2026-01-16T06:59:59Z', []],
+  ['accept', '2026-01-16T07:00:00Z', ['76 past-deadline']],
+  ['accept', '2026-03-02T07:15:00Z', ['76 past-deadline', '80 past-deadline']],
+  ['refuse', '2026-03-02T07:14:59Z', ['76 past-deadline', '80 past-deadline']],
+  ['refuse', '2026-03-02T07:15:00Z', ['75 all-deadlines-past']],
+] as const)('npm run check names deadlines that are past, where "%s" at %s', (after, now, expected) => {
+  const faults = pastDeadlines(compileSchemas(formWith(after)).partners, new Date(now));
+  expect(faults.map(({ line, code }) => `${line} ${code}`)).toEqual(expected);
+});
+
+test('npm run check ends with 1 where all deadlines are past and late applications are refused', () => {
+  const [accepting, refusing] = (['accept', 'refuse'] as const).map((after) =>
+    spawnSync(process.execPath, ['scripts/check.ts', formWith(after)], {
+      cwd: PROJECT_ROOT,
+      encoding: 'utf8',
+    }),
+  );
+  expect(accepting).toMatchObject({
+    status: 0,
+    stderr: expect.stringContaining('(past-deadline, a warning)'),
+  });
+  expect(refusing?.status).toBe(1);
+  expect(refusing?.stderr).toContain('schemas/partners/default.json:75:5 (all-deadlines-past)');
 });

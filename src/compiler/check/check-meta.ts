@@ -119,7 +119,8 @@ function reportError(root: Cursor, error: ErrorObject, faults: FaultList): void 
   const at = followPointer(root, error.instancePath);
   const finding = metaFault(error);
   if (!finding) return;
-  const named = finding.member === undefined ? undefined : at.at(finding.member);
+  const { member } = finding;
+  const named = member === undefined ? undefined : (at.at(member) ?? at.items()[Number(member)]);
   faults.report(named ?? at, finding.finding);
 }
 

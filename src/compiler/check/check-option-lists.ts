@@ -3,11 +3,12 @@ import type { Context } from '../compile/context.ts';
 import type { Cursor } from '../source/cursor.ts';
 import type { Finding } from '../source/fault.ts';
 
-/** Each value is in a list once, has no blanks, and no alias leads to two options. */
+/** Each value and each label is in a list once, no value has blanks, and no alias leads to two options. */
 export function checkOptionLists({ sources, report }: Context): void {
   for (const name of sources.namesIn('options')) {
     const options = sources.options(name);
     checkValues(options, report);
+    checkLabels(options, report);
     checkAliases(options, report);
   }
 }
@@ -34,6 +35,25 @@ function checkValues(options: readonly Cursor[], report: Context['report']): voi
         cure: `Write "${value.trim().replaceAll(/\s+/g, '-')}".`,
       });
     seen.set(value.toLowerCase(), value);
+  }
+}
+
+/** Reports options with the same label. Neither the student nor staff can tell which one is chosen. */
+function checkLabels(options: readonly Cursor[], report: Context['report']): void {
+  const seen = new Map<string, string>();
+  for (const option of options) {
+    const at = option.at('label');
+    const label = at?.text() ?? '';
+    const name = label.trim().replaceAll(/\s+/g, ' ').toLowerCase();
+    const first = seen.get(name);
+    if (at && first !== undefined)
+      report(at, {
+        code: 'duplicate-option',
+        found: `the label "${label}" a second time; the first is that of the value "${first}"`,
+        expected: 'every label once in a list, small and capital letters taken as the same',
+        cure: 'Say in one of the two labels how they differ, or remove one of the options.',
+      });
+    else seen.set(name, option.at('value')?.text() ?? '');
   }
 }
 

@@ -33,6 +33,8 @@ export function checkProperty(key: string, property: Cursor, context: Context): 
   for (const holder of holders) {
     checkPattern(holder.at('pattern'), context);
     checkKeywords(holder, answerType(property), context);
+    checkConst(holder.at('const'), answerType(property), context);
+    if (property.at('format')?.text() === 'date') checkDatePattern(holder.at('pattern'), context);
   }
 }
 
@@ -78,6 +80,44 @@ function checkPattern(pattern: Cursor | undefined, { report }: Context): void {
     cure: `Correct it: ${reason}.`,
   });
 }
+
+/** Reports a pattern of a date, which the proof does not model. */
+function checkDatePattern(pattern: Cursor | undefined, { report }: Context): void {
+  if (!pattern) return;
+  report(pattern, {
+    code: 'keyword-does-not-fit',
+    found: `"pattern" for a date`,
+    expected: 'limits of a date: "earliest", "latest", "after", "notBefore", "before" or "notAfter"',
+    cure: 'Remove "pattern"; "format": "date" already takes nothing but days of the calendar.',
+  });
+}
+
+/** Reports a `const` that the question can never be answered with. */
+function checkConst(at: Cursor | undefined, type: string, { report }: Context): void {
+  if (!at) return;
+  const value = at.number() ?? at.text() ?? at.flag();
+  const isNumber = type === 'integer' || type === 'number';
+  if (isNumber ? typeof value === 'number' : typeof value === type) return;
+  const bare = isNumber ? /^-?\d+(?:\.\d+)?$/ : /^(?:true|false)$/;
+  const isQuoted = typeof value === 'string' && type !== 'array' && bare.test(value);
+  report(at, {
+    code: 'keyword-does-not-fit',
+    found: `"const": ${JSON.stringify(value)} for an answer of type "${type}"`,
+    expected: CONST_WORDS[type] ?? 'no "const" where several options can be chosen',
+    cure: isQuoted
+      ? `Write ${value} without quotes.`
+      : type === 'string' && value !== undefined
+        ? `Write "${value}" in quotes.`
+        : 'Change or remove "const".',
+  });
+}
+
+const CONST_WORDS: Readonly<Record<string, string>> = {
+  string: 'a text in quotes',
+  boolean: 'true or false',
+  integer: 'a number',
+  number: 'a number',
+};
 
 function checkKeywords(holder: Cursor, type: string, { report }: Context): void {
   for (const [keyword, at] of holder.members()) {

@@ -2,7 +2,7 @@ import type { ErrorObject } from 'ajv';
 import type { Finding } from '../source/fault.ts';
 import { listed, meantCure, nearest } from '../source/nearest.ts';
 
-/** What to report of an error, and the member it is about when it is not the value itself. */
+/** What to report of an error, and the member or the place in a list that it is about, if not the value itself. */
 export type MetaFault = { readonly finding: Finding; readonly member?: string };
 
 /** Explains a meta-schema error; undefined where another error or rule says it better. */
@@ -21,6 +21,8 @@ export function metaFault(error: ErrorObject): MetaFault | undefined {
       // A target that is written under another name is reported there.
       if (param('missingProperty') === 'target' && 'targetKey' in Object(error.data)) return undefined;
       return missingMember(String(param('missingProperty')), error);
+    case 'uniqueItems':
+      return repeatedItem(error);
     default:
       return { finding: plainFinding(error) };
   }
@@ -105,6 +107,16 @@ function missingMember(name: string, { parentSchema }: ErrorObject): MetaFault {
   };
 }
 
+/** Reports the later one of two equal items of a list. */
+function repeatedItem(error: ErrorObject): MetaFault {
+  const member = String(Math.max(Number(error.params['i']), Number(error.params['j'])));
+  const item: unknown = Object(error.data)[member];
+  const list = error.instancePath.split('/').at(-1) ?? '';
+  const found = `${JSON.stringify(item)} a second time in "${list.replaceAll('~1', '/')}"`;
+  const expected = 'each entry once';
+  return { member, finding: { code: 'meta', found, expected, cure: 'Remove one of the two.' } };
+}
+
 /** Keyword → what is expected, and how to get there. */
 const PLAIN: Readonly<Record<string, (limit: unknown) => readonly [expected: string, cure: string]>> = {
   type: (type) => [typeNames(type), 'Replace the value.'],
@@ -114,7 +126,6 @@ const PLAIN: Readonly<Record<string, (limit: unknown) => readonly [expected: str
   minimum: (limit) => [`at least ${String(limit)}`, 'Raise the number.'],
   maximum: (limit) => [`at most ${String(limit)}`, 'Lower the number.'],
   minItems: (limit) => [`a list of at least ${String(limit)}`, 'Add what is missing, or remove the entry.'],
-  uniqueItems: () => ['each entry once', 'Remove the repeated one.'],
   minProperties: (limit) => [`at least ${String(limit)} members`, 'Add what is missing.'],
   maxProperties: (limit) => [`at most ${String(limit)} member(s)`, 'Keep one of them.'],
 };

@@ -1,10 +1,13 @@
 import type { Cursor } from '#compiler/source/cursor.ts';
+import { isYearList, listNamed } from '#form/answers/option-lists.ts';
 import type { Question } from '#form/definition/definition.ts';
 import { solve, holds, type Solution } from '#compiler/prove/solve/solve.ts';
 import type { Formula, Variable } from '#compiler/prove/solve/formula.ts';
 import { all, any, implies, is, not, substitute, TRUE, variablesOf } from '#compiler/prove/solve/formula.ts';
 import type { FormModel } from '#compiler/prove/formulas/form-model.ts';
+import { alwaysOf } from '#compiler/prove/formulas/question-values.ts';
 import { type Proof, proveAt, smallestStateWith, stateWith } from './proof.ts';
+import { reportUnmatchedPatterns } from './unmatched-patterns.ts';
 import { witnessOf } from './witness.ts';
 
 /** Reports questions without a right answer, in any state or else in some. Returns false where one has none in any. */
@@ -15,9 +18,10 @@ export function findAnswerless(proof: Proof): boolean {
     const at = partner.taken.keys.get(question.key)?.property;
     if (proveAt(at, proof, () => stateWith([model.visible(question)], proof))) asked.push(question);
   }
-  const answerless = asked.filter(({ key }) => model.domain(key).variables.every(({ size }) => size === 1));
-  for (const question of answerless) reportNoAnswer(question, proof);
-  if (answerless.length > 0) return false;
+  const unmatched = asked.filter((question) => reportUnmatchedPatterns(question, proof));
+  const answerless = asked.filter((question) => !hasAnswer(question, model));
+  for (const question of answerless) if (!unmatched.includes(question)) reportNoAnswer(question, proof);
+  if (unmatched.length > 0 || answerless.length > 0) return false;
   for (const question of asked) {
     const at = partner.taken.keys.get(question.key)?.property;
     proveAt(at, proof, () => findStuck(question, proof));
@@ -25,27 +29,60 @@ export function findAnswerless(proof: Proof): boolean {
   return true;
 }
 
-function reportNoAnswer(question: Question, { partner, report }: Proof): void {
+/** Whether some answer is right. A box that is ever required must be one that can be checked. */
+function hasAnswer(question: Question, model: FormModel): boolean {
+  if (isDemanded(question) && isFilledIn(question, model)) return false;
+  const answer = isDemanded(question) ? model.given(question) : model.answered(question);
+  return solve([answer, model.right(question)], () => []) !== undefined;
+}
+
+/** True for a code that only a choice from a directory fills in. */
+function isFilledIn({ partOf }: Question, { questions }: FormModel): boolean {
+  const writer = partOf === undefined ? undefined : questions.get(partOf);
+  return writer?.widget === 'school' || writer?.widget === 'directory';
+}
+
+function isDemanded({ required, requiredWhen }: Question): boolean {
+  return required || requiredWhen !== undefined;
+}
+
+function reportNoAnswer(question: Question, { model, partner, report }: Proof): void {
   const at = partner.taken.keys.get(question.key)?.property;
   if (!at) return;
+  const name = `"${question.key}"`;
+  if (isDemanded(question) && isFilledIn(question, model)) {
+    report(at, {
+      code: 'no-right-answer',
+      found: `the question ${name}, which is required but cannot be typed: a choice from a directory fills it in`,
+      expected: 'a code that can stay empty, for students whose choice is not in the directory',
+      cure: `Remove ${name} from "required", and its "requiredWhen".`,
+    });
+    return;
+  }
+  const keywords = keywordsOf(question, at, model);
+  const isBox = question.type === 'boolean' && isDemanded(question);
   report(at, {
     code: 'no-right-answer',
-    found: `the question "${question.key}", for which no answer is right: ${keywordsOf(question, at)}`,
-    expected: 'limits that at least one answer can meet',
-    cure: 'Change or remove one of them.',
+    found: isBox
+      ? `the box ${name}, which is required but cannot be checked: ${keywords}`
+      : `the question ${name}, for which no answer is right: ${keywords}`,
+    expected: isBox ? 'a box that can be checked' : 'limits that at least one answer can meet',
+    cure: isBox ? 'Write "const": true, or do not require the box.' : 'Change or remove one of them.',
   });
 }
 
 /** What is asked of every answer, as the file says it. */
-function keywordsOf({ constraints, rules, options, earliest, latest }: Question, property: Cursor): string {
-  const always = rules.filter(({ when }) => !when).map(({ schema }) => schema);
-  const keywords = [constraints, ...always].flatMap((each) => Object.entries(each));
+function keywordsOf(question: Question, property: Cursor, { definition }: FormModel): string {
+  const { options, earliest, latest } = question;
+  const keywords = alwaysOf(question).flatMap((each) => Object.entries(each));
+  const list = options === undefined ? undefined : listNamed(definition, question, options);
+  const count = list && (isYearList(list) ? list.years.count : list.length);
   return [
     ...keywords.map(([keyword, value]) => {
       const isSilent = keyword === 'maxLength' && property.at('maxLength') === undefined;
       return `"${keyword}": ${JSON.stringify(value)}${isSilent ? ' (where the file says nothing)' : ''}`;
     }),
-    ...(options === undefined ? [] : [`"options": "${options}"`]),
+    ...(options === undefined ? [] : [`"options": "${options}" (a list of ${count})`]),
     ...(earliest ? [`"earliest": ${earliest.years} years`] : []),
     ...(latest ? [`"latest": ${latest.years} years`] : []),
   ].join(', ');
@@ -58,7 +95,7 @@ function keywordsOf({ constraints, rules, options, earliest, latest }: Question,
  * the answer, and so may all that it is compared with; what else was chosen may not, but the answer may hide it.
  */
 function findStuck(question: Question, proof: Proof): void {
-  if (!question.required && !question.requiredWhen) return;
+  if (!isDemanded(question)) return;
   const { model } = proof;
   const answering = answeringOf(question, model);
   if (!answering) return;
@@ -158,7 +195,7 @@ function answeringOf(question: Question, model: FormModel): Answering | undefine
   const involved = new Set([...others, ...linked]);
   const open = new Set([question, ...linked].flatMap(({ key }) => model.domain(key).variables));
   const rightly = all([
-    model.answered(question),
+    model.given(question),
     ...model.lawsOf(question.key),
     valid,
     ...[...involved].map((other) => implies(model.visible(other), model.valid(other))),

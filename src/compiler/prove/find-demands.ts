@@ -23,7 +23,7 @@ export function findIdleDemands(proof: Proof): void {
 type ConditionalDemand = { readonly when: Condition; readonly what: string; readonly at: Cursor };
 
 function demandsOf(question: Question, { partner }: Proof): readonly ConditionalDemand[] {
-  const { requiredWhen, rules, relations } = question;
+  const { requiredWhen, rules, relations, notices } = question;
   const written = partner.origins;
   const conditions = [
     ...(requiredWhen
@@ -33,6 +33,7 @@ function demandsOf(question: Question, { partner }: Proof): readonly Conditional
     ...(relations ?? []).flatMap(({ when }) =>
       when ? [{ when, what: 'this comparison with another answer' }] : [],
     ),
+    ...(notices ?? []).flatMap(({ when }) => (when ? [{ when, what: 'this notice' }] : [])),
   ];
   return conditions.flatMap(({ when, what }) => {
     const at = written.get(when);

@@ -18,6 +18,7 @@ export type Witness = { readonly words: string; readonly path: string };
 const WARNINGS: ReadonlySet<string> = new Set([
   'not-proved',
   'overlapping-cases',
+  'past-deadline',
   'stale-translation',
   'untranslated',
   'unused',

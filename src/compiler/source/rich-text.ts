@@ -7,7 +7,7 @@ const LINK = /\[([^[\]]+)\]\(([^()\s]+)\)/g;
 /** What looks as if a link was meant: `](`, also with blanks between, or an address in () before words in []. */
 const UNFINISHED = /\]\s*\(|\(\s*(?:https?:|mailto:|www\.)[^)]*\)\s*\[/;
 
-const WEB = new RegExp(FORMAT_PATTERNS.uri, 'u');
+const WEB = new RegExp(`^(?=https:)${FORMAT_PATTERNS.uri}`, 'u');
 const EMAIL = new RegExp(FORMAT_PATTERNS.email, 'u');
 
 /** Splits a text at its links, so that nothing is parsed where it is rendered. */
@@ -33,7 +33,7 @@ export function unfinishedLink(text: string): string | undefined {
   return found ? text.slice(Math.max(0, found.index - 20), found.index + 30).trim() : undefined;
 }
 
-/** True for what a link may lead to: a web page or an e-mail address, never a script. */
+/** True for what a link can lead to: an https page or an email address, never a script. */
 export function isLinkAddress(href: string): boolean {
   return href.startsWith('mailto:') ? EMAIL.test(href.slice('mailto:'.length)) : WEB.test(href);
 }

@@ -2,12 +2,9 @@ import type { Question } from '../definition/definition.ts';
 import { type FormPart, questionsOf } from '../definition/form-part.ts';
 import { memoizeByObject } from '../definition/memoize-by-object.ts';
 import { ATTACHED, isDocumentQuestion } from '../documents/document-answers.ts';
-import { companionKey, EMPTY_ANSWER } from '../definition/answer.ts';
+import { ANSWER_LIMITS, companionKey, EMPTY_ANSWER } from '../definition/answer.ts';
 import { say } from '#texts/say.ts';
 import { answerTexts } from '#generated/texts.ts';
-
-/** Longest text of one answer in UTF-16 code units, and most items of a list: bounds of storage, not of a question. */
-const ANSWER_LIMITS = { characters: 20_000, items: 500 } as const;
 
 /**
  * Checks keys and types of what a client wants to save; a draft may be wrong otherwise.

@@ -3,6 +3,9 @@ import type { Answers, AnswerValue } from './definition.ts';
 /** The marker of an answer that was emptied (docs/behavior.md 3.1). */
 export const EMPTY_ANSWER = '';
 
+/** Longest text of one answer in UTF-16 code units, and most items of a list: bounds of storage, not of a question. */
+export const ANSWER_LIMITS = { characters: 20_000, items: 500 } as const;
+
 /** True for an answer that is neither missing nor blank nor an empty list. `false` and `0` are answers. */
 export function isAnswered(value: AnswerValue | undefined): value is AnswerValue {
   if (typeof value === 'string') return /\S/.test(value);

@@ -5,15 +5,17 @@ import { layoutConditions } from '#compiler/compile/layout-conditions.ts';
 import { negateCondition } from '#compiler/compile/negate.ts';
 import { Cursor } from '#compiler/source/cursor.ts';
 import type {
+  AnswerValue,
   Condition,
   FormDefinition,
   LayoutNode,
-  Operator,
   Question,
   Rule,
   SectionNode,
 } from '#form/definition/definition.ts';
 import { compileTiny } from '../tiny-form.ts';
+import { comparisonOf, controlOf, type Draft, type Draw, relationsOf } from './drawn-conditions.ts';
+import { distinctAnswers, isKind, KINDS, OPTIONS } from './keyword-values.ts';
 
 /**
  * A form so small that all of its states can be gone through, and where it would be written: each condition, rule,
@@ -22,30 +24,10 @@ import { compileTiny } from '../tiny-form.ts';
 export type SmallForm = {
   readonly partner: CompiledPartner;
   /** Question key → what it may be answered with, right or wrong. */
-  readonly values: ReadonlyMap<string, readonly (string | boolean | number)[]>;
+  readonly values: ReadonlyMap<string, readonly AnswerValue[]>;
   /** What a failed test prints. */
   readonly [fc.toStringMethod]: () => string;
 };
-
-const OPTIONS = ['x', 'y', 'z'];
-const NUMBERS = [0, 1, 2, 3];
-
-type Draft = {
-  readonly kind: 'boolean' | 'choice' | 'number';
-  readonly shown: readonly Draw[];
-  readonly hides: boolean;
-  readonly required: 'always' | 'never' | readonly Draw[];
-  readonly rules: readonly {
-    readonly when: readonly Draw[];
-    readonly bound: number;
-    readonly isLower: boolean;
-  }[];
-  readonly isWrapped: boolean;
-  readonly around: readonly Draw[];
-};
-
-/** A comparison in the making: which earlier question, which operator, which of its values. */
-type Draw = { readonly key: number; readonly operator: number; readonly value: number };
 
 const draw: fc.Arbitrary<Draw> = fc.record({
   key: fc.nat(50),
@@ -68,6 +50,34 @@ const draft: fc.Arbitrary<Draft> = fc.record({
 export const smallRandomForm: fc.Arbitrary<SmallForm> = fc
   .array(draft, { minLength: 2, maxLength: 5 })
   .map((drafts) => smallForm(drafts));
+
+const further = fc.record({
+  keywords: fc.array(fc.nat(50), { maxLength: 1 }),
+  bounds: fc.array(fc.nat(3), { maxLength: 2 }),
+  relations: fc.array(draw, { maxLength: 1 }),
+  hasOtherwise: fc.boolean(),
+});
+const anyRules = fc.array(fc.record({ when: draws, bound: fc.nat(20), isLower: fc.boolean() }), {
+  maxLength: 2,
+});
+const anyDraft: fc.Arbitrary<Draft> = fc
+  .record({ draft, further, rules: anyRules, kind: fc.constantFrom(...Object.keys(KINDS).filter(isKind)) })
+  .map(({ draft: one, ...others }) => ({ ...one, ...others }));
+
+/** So many answers together, at most: a search goes through all of them. */
+const MOST_STATES = 1000;
+
+/** Up to five questions of any kind, with all keywords, as far as all of their states can be gone through. */
+export const anyRandomForm: fc.Arbitrary<SmallForm> = fc
+  .array(anyDraft, { minLength: 2, maxLength: 5 })
+  .map((drafts) => {
+    const few = drafts.reduce<readonly Draft[]>((kept, one) => {
+      const isControlled = one.kind !== 'dependent' || kept.some(({ kind }) => kind === 'choice');
+      const states = [...kept, one].reduce((product, { kind }) => product * KINDS[kind].size, 1);
+      return isControlled && states <= MOST_STATES ? [...kept, one] : kept;
+    }, []);
+    return smallForm(few);
+  });
 
 /** Two such forms of which one question differs in one thing: when it is asked or required, or what rules it has. */
 export const smallFormPair: fc.Arbitrary<{
@@ -97,7 +107,7 @@ export const smallFormPair: fc.Arbitrary<{
   });
 
 /** The form of some drafts; of each comparison `key`, `operator` and `value` are places in the lists of what there is. */
-export function smallForm(drafts: readonly Draft[]): SmallForm {
+function smallForm(drafts: readonly Draft[]): SmallForm {
   const origins = new Map<object, Cursor>();
   const lines: object[] = [];
   const write = <Written extends object>(written: Written): Written => {
@@ -117,17 +127,23 @@ export function smallForm(drafts: readonly Draft[]): SmallForm {
   const layout = drafts.map((one, index): LayoutNode => {
     const key = `q${index}`;
     const own = one.shown.length === 0 ? undefined : conditionOf(one.shown, index, one.hides);
-    const shown = own && one.hides ? write(negateCondition(own)) : own;
+    const wanted = own && one.hides ? write(negateCondition(own)) : own;
+    const controls = controlOf(one, drafts, index);
+    if (controls) write(controls.shown);
+    const shown = controls && wanted ? write({ all: [controls.shown, wanted] }) : (controls?.shown ?? wanted);
     const requiredWhen =
       typeof one.required === 'string' ? undefined : conditionOf(one.required, index, true);
     const rules = one.rules.map(({ when, bound, isLower }): Rule => {
       const condition = conditionOf(when, index, false);
-      const schema = isLower ? { minimum: bound } : { maximum: bound };
+      const { keywords } = KINDS[one.kind];
+      const schema = keywords[(2 * bound + Number(isLower)) % keywords.length] ?? {};
       return write({ ...(condition ? { when: condition } : {}), schema, message: `Rule of ${key}.` });
     });
     questions.push({
       ...questionOf(key, one),
-      rules: one.kind === 'number' ? rules : [],
+      ...(controls ? { dependsOn: controls.dependsOn } : {}),
+      ...relationsOf(one, drafts, index, (when) => conditionOf(when, index, false)),
+      rules: one.further || one.kind === 'number' ? rules : [],
       ...(requiredWhen ? { requiredWhen } : {}),
     });
     taken.set(key, write(cursorAt(1000 + index)));
@@ -139,36 +155,33 @@ export function smallForm(drafts: readonly Draft[]): SmallForm {
   });
   const partner = partnerOf(questions, layout, { origins, taken });
   const print = () => JSON.stringify({ questions, layout });
-  return { partner, values: valuesOf(drafts), [fc.toStringMethod]: print };
+  const asked = Object.values(partner.definition.pages[0]?.questions ?? {});
+  const values = drafts.map(({ kind }, index) => [`q${index}`, distinctAnswers(kind, asked)] as const);
+  return { partner, values: new Map(values), [fc.toStringMethod]: print };
 }
 
-function comparisonOf({ key, operator, value }: Draw, drafts: readonly Draft[], before: number): Condition {
-  const index = before === 0 ? 0 : key % before;
-  const kind = drafts[index]?.kind ?? 'boolean';
-  const valueKey = `q${index}`;
-  const values = { boolean: [true, false], choice: OPTIONS, number: NUMBERS }[kind];
-  const target = values[value % values.length] ?? true;
-  const ordering: readonly Operator[] = kind === 'number' ? ['gte', 'lt'] : [];
-  const operators: readonly Operator[] = ['equals', 'notEquals', 'answered', 'notAnswered', ...ordering];
-  const chosen = operators[operator % operators.length] ?? 'answered';
-  return chosen === 'answered' || chosen === 'notAnswered'
-    ? { valueKey, operator: chosen }
-    : { valueKey, operator: chosen, target };
-}
-
-function questionOf(key: string, { kind, required }: Draft): Question {
+function questionOf(key: string, { kind, required, further: own }: Draft): Question {
+  const { question, keywords } = KINDS[kind];
+  const drawn = (own?.keywords ?? []).map((keyword) => keywords[keyword % keywords.length]);
+  const bounds = (kind === 'date' || kind === 'year' ? (own?.bounds ?? []) : []).map((bound) => ({
+    years: -(bound % 2),
+    unit: bound < 2 ? ('day' as const) : ('year' as const),
+    message: 'Not then.',
+  }));
+  const [earliest, latest] = bounds;
   return {
     key,
     page: 'p',
-    label: key,
+    label: kind,
     fullLabel: key,
-    type: kind === 'choice' ? 'string' : kind === 'number' ? 'integer' : 'boolean',
     widget: 'text',
     ui: {},
-    ...(kind === 'choice' ? { options: 'letters' } : {}),
     companion: false,
-    constraints: kind === 'number' ? { minimum: 0, maximum: 3 } : {},
     rules: [],
+    ...question,
+    constraints: Object.assign({}, question.constraints, ...drawn),
+    ...(earliest && { earliest }),
+    ...(latest && { latest }),
     required: required === 'always',
     messages: { required: `${key} is required.` },
     parts: [],
@@ -206,7 +219,12 @@ function partnerOf(
     pages: [page],
     defaultPage: 'p',
     greetingName: [],
-    options: { letters: OPTIONS.map((value) => ({ value, label: value.toUpperCase() })) },
+    options: {
+      letters: optionsOf(OPTIONS),
+      others: optionsOf(['x', 'u']),
+      months: optionsOf(['5', '6']),
+      years: { years: { count: 3, direction: 'past' } },
+    },
   };
   const tiny = compileTiny();
   const placed = [...tiny.taken.keys.values()][0];
@@ -215,13 +233,8 @@ function partnerOf(
   return { ...tiny, definition, origins, taken: { ...tiny.taken, keys } };
 }
 
-function valuesOf(drafts: readonly Draft[]): SmallForm['values'] {
-  return new Map(
-    drafts.map(({ kind }, index) => [
-      `q${index}`,
-      { boolean: [true, false], choice: OPTIONS, number: NUMBERS }[kind],
-    ]),
-  );
+function optionsOf(values: readonly string[]) {
+  return values.map((value) => ({ value, label: value.toUpperCase() }));
 }
 
 function cursorAt(line: number): Cursor {

@@ -90,11 +90,8 @@ export function checkTimeZones(sources: SourceSet, report: Report): void {
 }
 
 /** What a partner names as the date of birth is a question of its form, and says how old somebody must be. */
-export function checkMinimumAge(
-  { definition, sources }: CompiledPartner,
-  name: string,
-  report: Report,
-): void {
+export function checkMinimumAge(partner: CompiledPartner, name: string, report: Report): void {
+  const { definition, sources } = partner;
   const at = sources.cursor(`partners/${name}.json`)?.at('minimum_age')?.at('question');
   const key = at?.text();
   if (at === undefined || key === undefined) return;
@@ -116,6 +113,17 @@ export function checkMinimumAge(
       cure: `Give ${key} a "latest" with negative years and an errorMessage, or name another question.`,
     });
   }
+  const isOptional = !question.required;
+  if (!isOptional && question.visibleWhen === undefined) return;
+  const written = partner.taken.keys.get(key);
+  report(at, {
+    code: 'minimum-age',
+    found: `the question "${key}", which ${isOptional ? 'students can leave empty' : 'only some students are asked'}: then nobody knows how old they are`,
+    expected: 'a question that everybody must answer',
+    cure: isOptional
+      ? `Add "${written?.name ?? key}" to "required" in ${written?.property.place.file ?? 'the file of the question'}, or remove "minimum_age".`
+      : 'Remove the conditions on the question and on what it is in, or remove "minimum_age".',
+  });
 }
 
 /** What the invented students of `personas/` decide is something that the form of some partner asks. */

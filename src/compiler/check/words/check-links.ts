@@ -49,7 +49,7 @@ export function checkLinkText(at: Cursor, report: Report): void {
     report(at, {
       code: 'malformed-link',
       found: `the link "${words}" to "${href}"`,
-      expected: 'a full address that begins with https://, http:// or mailto:',
+      expected: 'a full address that begins with https:// or mailto:',
       cure: addressCure(href),
     });
   }
@@ -57,7 +57,8 @@ export function checkLinkText(at: Cursor, report: Report): void {
 
 function addressCure(href: string): string {
   if (/^[^\s:/@]+@[^\s@]+$/.test(href)) return `Write (mailto:${href}).`;
-  if (/^[\w-]+(?:\.[\w-]+)+(?:\/|$)/.test(href)) return `Write (https://${href}).`;
+  const address = href.replace(/^http:\/\//i, '');
+  if (/^[\w-]+(?:\.[\w-]+)+(?:[/:?#]|$)/.test(address)) return `Write (https://${address}).`;
   return 'Correct the address, or use a value of the partner, e.g. ({partner.links.faq}).';
 }
 

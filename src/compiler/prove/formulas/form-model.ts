@@ -19,7 +19,14 @@ import type { Laws, Solution } from '../solve/solve.ts';
 import { getOrInsert } from '#compiler/source/remember.ts';
 import { type Domain, listDomain, singleDomain } from './domain.ts';
 import { comparisonsByKey, shownOf } from './form-conditions.ts';
-import { type Subject, highestCount, labelsOf, optionGroups, singleValues } from './question-values.ts';
+import {
+  type Subject,
+  alwaysOf,
+  highestCount,
+  labelsOf,
+  optionGroups,
+  singleValues,
+} from './question-values.ts';
 import { relatedValues } from './related-values.ts';
 
 /** A definition as formulas. The states that keep its laws are those that `clearHidden` leaves unchanged. */
@@ -100,12 +107,24 @@ export class FormModel {
     return this.domain(key).answered;
   }
 
-  /** What holds whenever a question is answered: nothing clears it, and the list that is open offers the answer. */
+  /** That a question has what is required of it: an answer, or a check in its box. */
+  given({ key, type }: Question): Formula {
+    const { answered, compare } = this.domain(key);
+    return type === 'boolean' ? compare({ valueKey: key, operator: 'equals', target: true }) : answered;
+  }
+
+  /** That an answer keeps its unconditional limits. Single values of a domain do. */
+  right(question: Question): Formula {
+    if (question.type !== 'array') return TRUE;
+    return all(alwaysOf(question).map((constraints) => this.domain(question.key).meets(constraints)));
+  }
+
+  /** What holds of each answer. Nothing clears it, the open list offers it, and it keeps its limits. */
   lawsOf(key: string): readonly Formula[] {
     return getOrInsert(this.#lawsByKey, key, () => {
       const named = this.namedLawsOf(key).map(({ formula }) => formula);
       const question = this.questions.get(key);
-      return question ? [...named, this.offered(question)] : named;
+      return question ? [...named, this.offered(question), this.right(question)] : named;
     });
   }
 

@@ -1,7 +1,7 @@
 import { listNamed, listedOptions } from '#form/answers/option-lists.ts';
 import { compareDecimals, isDecimal } from '#form/conditions/compare-values.ts';
 import { evaluateCondition } from '#form/conditions/evaluate-condition.ts';
-import { companionKey } from '#form/definition/answer.ts';
+import { ANSWER_LIMITS, companionKey } from '#form/definition/answer.ts';
 import type {
   AnswerValue,
   Comparison,
@@ -16,7 +16,8 @@ import { brokenBounds } from '#form/validation/calendar-bounds.ts';
 import { FORMAT_PATTERNS, isExistingDay } from '#form/validation/formats.ts';
 import { daysAround, meets, numbersAround, oneOfEach } from './answer-values.ts';
 import type { Labels } from './domain.ts';
-import { type TextTest, textCells } from './text-values.ts';
+import { storedText } from './stored-text.ts';
+import { ANY_TEXT, type TextTest, textCells } from './text-values.ts';
 
 /** All that the form says of one answer by itself. */
 export type Subject = {
@@ -61,13 +62,17 @@ export function signatureOf(value: AnswerValue, subject: Subject): string {
     .join('');
 }
 
-/** All values that may distinguish what the form says of an answer, right or wrong. */
-export function candidatesOf(subject: Subject, spread: number): readonly AnswerValue[] {
+/** Values that distinguish what the form says of an answer, right or wrong, and of those compared with it. */
+export function candidatesOf(
+  subject: Subject,
+  spread: number,
+  compared: readonly Subject[] = [subject],
+): readonly AnswerValue[] {
   const { question } = subject;
   if (isDocumentQuestion(question)) return [ATTACHED];
   if (listNames(question).length > 0) {
     const options = [...allOptions(subject).keys()];
-    return mayBeText(question) ? [...options, ...textsOf(subject, spread)] : options;
+    return mayBeText(question) ? [...options, ...textsOf(compared, spread)] : options;
   }
   switch (question.type) {
     case 'boolean':
@@ -78,7 +83,7 @@ export function candidatesOf(subject: Subject, spread: number): readonly AnswerV
     default:
       return question.constraints.format === 'date'
         ? daysAround([...daysOf(subject), ...calendarLimits(subject)], spread)
-        : textsOf(subject, spread);
+        : textsOf(compared, spread);
   }
 }
 
@@ -101,11 +106,24 @@ export function isRight(value: AnswerValue, subject: Subject): boolean {
   if (listNames(question).length > 0 && !mayBeText(question)) {
     if (!allOptions(subject).has(String(value))) return false;
   }
-  const always = question.rules.flatMap(({ when, schema }) => (when ? [] : [schema]));
   return (
-    [question.constraints, ...always].every((constraints) => meets(value, constraints)) &&
+    isStorable(value, question) &&
+    alwaysOf(question).every((constraints) => meets(value, constraints)) &&
     brokenBounds(question, value, now).length === 0
   );
+}
+
+/** What is demanded of every answer to a question. */
+export function alwaysOf({ constraints, rules }: Question): readonly Constraints[] {
+  return [constraints, ...rules.flatMap(({ when, schema }) => (when ? [] : [schema]))];
+}
+
+/** True for an answer that the control of the question can give and the server stores. */
+function isStorable(value: AnswerValue, question: Question): boolean {
+  if (question.type === 'integer') return Number.isInteger(value);
+  if (typeof value !== 'string') return true;
+  const { pattern = '' } = storedText(question) ?? {};
+  return value.length <= ANSWER_LIMITS.characters && new RegExp(pattern, 'u').test(value);
 }
 
 function testsOf(subject: Subject): readonly ((value: AnswerValue) => boolean)[] {
@@ -186,22 +204,34 @@ export function highestCount({ question }: Subject): number {
 }
 
 /** Texts of every kind that the form distinguishes, the `spread` shortest of each. */
-function textsOf({ question, comparisons, now }: Subject, spread: number): readonly string[] {
+function textsOf(subjects: readonly Subject[], spread: number): readonly string[] {
+  const stored = subjects.map(({ question }) => storedText(question)?.pattern ?? ANY_TEXT);
+  const isAlike = new Set(stored).size === 1;
+  const tests = [
+    ...subjects.flatMap(subjectTests),
+    ...(isAlike ? [] : stored.map((pattern) => ({ pattern }))),
+  ];
+  const answer = isAlike ? stored[0] : ANY_TEXT;
+  const found: string[] = [];
+  for (let round = 0; round < spread; round += 1) {
+    const others = found.length > 0 ? [...tests, { among: [...found] }] : tests;
+    const more = textCells(others, answer).filter(
+      ({ holds }) => found.length === 0 || holds.at(-1) === false,
+    );
+    found.push(...more.map(({ example }) => example));
+  }
+  const bounded = subjects.filter(({ question: { earliest, latest } }) => earliest || latest);
+  return [...found, ...bounded.flatMap(calendarLimits).map((day) => day.slice(0, 4))];
+}
+
+function subjectTests({ question, comparisons }: Subject): readonly TextTest[] {
   // What always holds needs no limit of the length here: the shortest text of a kind keeps it, or none does.
   const { maxLength: _maxLength, ...own } = question.constraints;
   const compared = comparisons.flatMap(({ target }) => {
     const targets = [target ?? []].flat().filter((each) => typeof each === 'string');
     return targets.length > 0 ? [{ among: targets }] : [];
   });
-  const tests = [...constraintsOf({ ...question, constraints: own }).flatMap(textTestsOf), ...compared];
-  const found: string[] = [];
-  for (let round = 0; round < spread; round += 1) {
-    const others = found.length > 0 ? [...tests, { among: [...found] }] : tests;
-    const more = textCells(others).filter(({ holds }) => found.length === 0 || holds.at(-1) === false);
-    found.push(...more.map(({ example }) => example));
-  }
-  if (!question.earliest && !question.latest) return found;
-  return [...found, ...calendarLimits({ question, now }).map((day) => day.slice(0, 4))];
+  return [...constraintsOf({ ...question, constraints: own }).flatMap(textTestsOf), ...compared];
 }
 
 function textTestsOf(constraints: Constraints): readonly TextTest[] {

@@ -13,19 +13,22 @@ export type TextTest =
 /** One way in which the tests turn out together, with a shortest text for which they do. */
 export type TextCell = { readonly example: string; readonly holds: readonly boolean[] };
 
+/** The pattern of every answer: something but blanks. */
+export const ANY_TEXT = '\\S';
+
 /**
  * Every way in which tests of the text of one answer can turn out together. It is exact: what is not among the cells
- * is so for no text that is an answer (something but blanks, without NUL and halves of surrogate pairs).
+ * is so for no text that is an answer (it matches `answer`, without NUL and halves of surrogate pairs).
  *
  * @throws UndecidedPatternError for a pattern with back references or modifiers, SyntaxError for what is no pattern
  */
-export function textCells(tests: readonly TextTest[]): readonly TextCell[] {
+export function textCells(tests: readonly TextTest[], answer: string = ANY_TEXT): readonly TextCell[] {
   const names = tests.map((test) => JSON.stringify(test));
   const different = tests.filter((_, index) => names.indexOf(names[index] ?? '') === index);
   const differentNames = different.map((test) => JSON.stringify(test));
-  const cells = getOrInsert(knownCells, differentNames.join(), () => [
-    ...cellsOfValues(different),
-    ...cellsOfOthers(different),
+  const cells = getOrInsert(knownCells, [answer, ...differentNames].join(), () => [
+    ...cellsOfValues(different, answer),
+    ...cellsOfOthers(different, answer),
   ]);
   return cells.map(({ example, holds }) => ({
     example,
@@ -37,9 +40,11 @@ export function textCells(tests: readonly TextTest[]): readonly TextCell[] {
 const knownCells = new Map<string, readonly TextCell[]>();
 
 /** Texts that a list names: each is tried. */
-function cellsOfValues(tests: readonly TextTest[]): readonly TextCell[] {
+function cellsOfValues(tests: readonly TextTest[], answer: string): readonly TextCell[] {
   const cells = new Map<string, TextCell>();
-  for (const example of valuesOf(tests).toSorted((one, other) => lengthOf(one) - lengthOf(other))) {
+  const isAnswer = new RegExp(answer, 'u');
+  const values = valuesOf(tests).filter((value) => isAnswer.test(value));
+  for (const example of values.toSorted((one, other) => lengthOf(one) - lengthOf(other))) {
     const holds = tests.map((test) => holdsFor(test, example));
     getOrInsert(cells, holds.join(), () => ({ example, holds }));
   }
@@ -82,11 +87,12 @@ type Step = { readonly before: number; readonly character: string };
  * Texts that no list names, the shortest first: what is reached with one more character, in each state of all
  * automata together. A state counts once per length while tests of the length can still turn, and once after.
  */
-function cellsOfOthers(tests: readonly TextTest[]): readonly TextCell[] {
+function cellsOfOthers(tests: readonly TextTest[], answer: string): readonly TextCell[] {
   const patterns = tests.flatMap((test, index) => ('pattern' in test ? [index] : []));
   const search = new JointAutomaton(
     tests.flatMap((test) => ('pattern' in test ? [test.pattern] : [])),
     valuesOf(tests),
+    answer,
   );
   const lengths = turns(tests);
   const most = 2 ** patterns.length;
@@ -146,10 +152,10 @@ class JointAutomaton {
   readonly #numbers = new Map<string, number>();
   readonly #steps = new Map<number, readonly (readonly [state: number, character: string])[]>();
 
-  constructor(patterns: readonly string[], values: readonly string[]) {
+  constructor(patterns: readonly string[], values: readonly string[], answer: string) {
     this.patterns = patterns.length;
     const listed = values.length === 0 ? [] : [patternAutomaton(patternOf(values))];
-    this.#automata = [...patterns.map(patternAutomaton), patternAutomaton('\\S'), ...listed];
+    this.#automata = [...patterns.map(patternAutomaton), patternAutomaton(answer), ...listed];
     this.#characters = exampleCharacters(this.#automata.map(({ kinds }) => kinds));
     this.#numberOf(this.#automata.map(() => 0));
   }

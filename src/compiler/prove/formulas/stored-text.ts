@@ -1,0 +1,63 @@
+import type { Question } from '#form/definition/definition.ts';
+import { FORMAT_PATTERNS } from '#form/validation/formats.ts';
+
+/** What a control can store: the texts as a pattern, and in words. */
+export type StoredText = { readonly pattern: string; readonly words: string };
+
+/** A line of text, of which the blanks around it are left out. */
+const LINE: StoredText = {
+  pattern: '^\\S(?:[^\\n\\r]*\\S)?$',
+  words: 'one line is stored, without blanks around it',
+};
+
+/** Years before 1000 are taken for years that are half typed. */
+const DATE: StoredText = {
+  pattern: `(?=^[1-9])${FORMAT_PATTERNS.date}`,
+  words: 'a date is stored as 2026-08-31',
+};
+
+const SOCIAL_SECURITY: StoredText = {
+  pattern: '^(?:[0-9]{1,3}|[0-9]{3}-[0-9]{1,2}|[0-9]{3}-[0-9]{2}-[0-9]{1,4}|[0-9]{10,})$',
+  words: 'the number is stored as 123-45-6789',
+};
+
+const DIGITS: StoredText = { pattern: '^[0-9]+$', words: 'the number is stored as 2025550123' };
+
+/** A number of the United States as far as it is typed; more than ten digits stay as they are. */
+const US_PHONE = '\\([0-9]{1,3}|\\([0-9]{3}\\) [0-9]{1,3}|\\([0-9]{3}\\) [0-9]{3}-[0-9]{1,4}';
+
+/** What the control of a question can store. Undefined where it takes any text, or offers a list. */
+export function storedText({
+  type,
+  widget,
+  ui,
+  options,
+  dependsOn,
+  parts,
+}: Question): StoredText | undefined {
+  const offersList = options !== undefined || dependsOn?.lists !== undefined;
+  if (type !== 'string' || (offersList && dependsOn?.otherwise === undefined)) return undefined;
+  switch (widget) {
+    // Several lines are stored as they are typed, a password too, and a file as the server's own marker.
+    case 'textarea':
+    case 'password':
+    case 'file':
+      return undefined;
+    case 'date':
+      return DATE;
+    case 'socialSecurity':
+      return SOCIAL_SECURITY;
+    case 'phone':
+      return ui['store'] === 'digits' ? DIGITS : phone(parts.length > 0);
+    default:
+      return LINE;
+  }
+}
+
+/** With a dial code next to it, a number of another country has no signs. */
+function phone(hasDialCode: boolean): StoredText {
+  return {
+    pattern: `^(?:${US_PHONE}|${hasDialCode ? '[0-9]+' : '[0-9]{11,}'})$`,
+    words: `the number is stored as (202) 555-0123${hasDialCode ? ', that of another country in digits alone' : ''}`,
+  };
+}
