@@ -73,7 +73,7 @@ function keeps(value: AnswerValue, constraints: Constraints): boolean {
   const patterns = format === undefined ? [] : [{ pattern: FORMAT_PATTERNS[format] }];
   const validate = validators.get(name) ?? ajv.compile({ allOf: [constraints, ...patterns] });
   validators.set(name, validate);
-  return Boolean(validate(value));
+  return validate(value);
 }
 
 /** True for an answer that is right as far as it depends on no other answer. */
