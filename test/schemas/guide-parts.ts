@@ -83,7 +83,7 @@ const README_PARTS: readonly GuidePart[] = [
   {
     begins: '"after": "citizenship_visa_issue_date"',
     follow: (copy, piece) => {
-      copy.askIfGone({ citizenship_visa_issue_date: DATE });
+      copy.ask({ citizenship_visa_issue_date: DATE });
       copy.ask(membersOf(piece));
     },
     asks: {
@@ -95,7 +95,7 @@ const README_PARTS: readonly GuidePart[] = [
   {
     begins: '"notBefore": {',
     follow: (copy, piece) => {
-      copy.askIfGone({ mailing_addr_effective_date: DATE, mailing_country: TEXT });
+      copy.ask({ mailing_addr_effective_date: DATE, mailing_country: TEXT });
       copy.ask({ guide_until: { ...DATE, title: 'Until', ...membersOf(piece) } });
     },
     asks: { guide_until: { relations: [{ operator: 'gte', when: { valueKey: 'mailing_country' } }] } },
@@ -131,10 +131,7 @@ const README_PARTS: readonly GuidePart[] = [
   },
   {
     begins: '"additional_info_doc": {',
-    follow: (copy, piece) => {
-      copy.askIfGone({ additional_info_doc: { title: 'Document', type: 'string', const: 'ANSWERED' } });
-      copy.draw(membersOf(piece));
-    },
+    follow: draw,
     asks: { additional_info_doc: { widget: 'file' } },
   },
   {

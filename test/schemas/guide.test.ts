@@ -10,10 +10,10 @@ import { whyAsked } from '#compiler/why/why-asked.ts';
 import { clearHidden } from '#form/answers/clear-hidden.ts';
 import { changesReport } from '#scripts/changes/changes-report.ts';
 import { FAULTY_FORMS } from '#test/compiler/faulty-forms.ts';
-import { questionOf } from '#test/compiler/tiny-form.ts';
+import { questionOf, temporaryFolder } from '#test/compiler/tiny-form.ts';
 import { followTables } from './follow-tables.ts';
 import { type GuidePart, GUIDE_PARTS } from './guide-parts.ts';
-import { StaffCopy } from './staff-copy.ts';
+import { StaffCopy, writeGuideForm } from './staff-copy.ts';
 
 const GUIDES = ['schemas/README.md', 'docs/guides/add-a-partner.md'];
 
@@ -65,10 +65,8 @@ describe('the guides for staff', () => {
     expect(GUIDE_PARTS.filter((part) => followed.filter((each) => each === part).length !== 1)).toEqual([]);
   });
 
-  it('lead to files without a fault', async () => {
-    const before = new Set((await proveSchemas()).faults.map(({ found }) => found));
-
-    expect(proven.faults.filter(({ found }) => !before.has(found))).toEqual([]);
+  it('lead to files without a fault', () => {
+    expect(proven.faults).toEqual([]);
   });
 
   it.each(GUIDE_PARTS.filter(({ asks }) => asks))('ask what is written: $begins', ({ asks = {} }) => {
@@ -142,7 +140,8 @@ describe('the guides for staff', () => {
     const [, quoted = ''] =
       /```\n(### Final Steps › Laptop[\s\S]*?)```/.exec(read('schemas/README.md')) ?? [];
     const lines = [...quoted.matchAll(/^- .*$/gm)].map(([line]) => line);
-    const { markdown } = changesReport(compileSchemas().partners, proven.partners, undefined);
+    const before = compileSchemas(writeGuideForm(temporaryFolder())).partners;
+    const { markdown } = changesReport(before, proven.partners, undefined);
     // Further on the guide moves one of the questions into a section that was there before.
     const found = markdown
       .replaceAll('is new: it is', 'is')

@@ -1,6 +1,5 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { compileSchemas } from '#compiler/compile-schemas.ts';
 import { PROJECT_PATHS } from '#compiler/source/schema-paths.ts';
 import { isRecord } from '#form/definition/own-property.ts';
 
@@ -8,14 +7,23 @@ export type Members = Record<string, unknown>;
 type SchemaFile = { properties: Members; required: string[] };
 type UiFile = Members & { 'ui:layout': unknown[] };
 
-/** A copy of our questionnaire, changed as the guides make staff change it. */
+const GUIDE_FORM = path.resolve(import.meta.dirname, '../fixtures/forms/guide');
+
+/** Writes the form on which the examples of the guides are tested, so that our own can change. */
+export function writeGuideForm(folder: string): string {
+  for (const name of ['accounts', 'api', 'meta', 'texts.json'])
+    cpSync(path.join(PROJECT_PATHS.schemasFolder, name), path.join(folder, name), { recursive: true });
+  cpSync(GUIDE_FORM, folder, { recursive: true });
+  return folder;
+}
+
+/** A copy of the guides' form, changed as the guides make staff change it. */
 export class StaffCopy {
   readonly folder: string;
 
   /** @param folder an empty folder, which gets the copy */
   constructor(folder: string) {
-    this.folder = folder;
-    cpSync(PROJECT_PATHS.schemasFolder, folder, { recursive: true });
+    this.folder = writeGuideForm(folder);
   }
 
   /** Changes a file; one that is not there yet begins with no members. */
@@ -36,13 +44,6 @@ export class StaffCopy {
         if (!JSON.stringify(file).includes(`"${key}"`)) file['ui:layout'].push(key);
       });
     }
-  }
-
-  /** Asks what the guides name of our questionnaire, where it is asked no more. */
-  askIfGone(properties: Members): void {
-    const pages = compileSchemas(this.folder).partners.get('default')?.definition.pages ?? [];
-    const asked = new Set(pages.flatMap(({ questions }) => Object.keys(questions)));
-    this.ask(Object.fromEntries(Object.entries(properties).filter(([key]) => !asked.has(key))));
   }
 
   /** Asks questions that the widget of another draws. */

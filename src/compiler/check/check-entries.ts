@@ -8,7 +8,8 @@ import { listed, meantCure } from '../source/nearest.ts';
 import type { FilePair, SourceSet } from '../source/source-set.ts';
 import { type Widget, optionsOfWidget } from '../source/widget-registry.ts';
 import { checkAutocomplete } from './check-property.ts';
-import { metaFault, misplaced } from './meta-fault.ts';
+import { equivalentOf } from './keyword-equivalents.ts';
+import { metaFault } from './meta-fault.ts';
 
 const ajv = new Ajv({ allErrors: true, verbose: true, strict: false });
 
@@ -125,7 +126,7 @@ function checkWidgetOptions(name: string, widget: Widget, entry: Cursor, context
       cure: names.includes(`ui:${member}`)
         ? `Write "ui:${member}".`
         : meantCure(member, names, 'Remove it, or choose the widget that has it.'),
-      ...misplaced(member),
+      ...equivalentOf(member, undefined),
     });
   }
 }

@@ -1,6 +1,7 @@
 import type { ErrorObject } from 'ajv';
 import type { Finding } from '../source/fault.ts';
 import { listed, meantCure, nearest } from '../source/nearest.ts';
+import { equivalentOf } from './keyword-equivalents.ts';
 
 /** What to report of an error, and the member or the place in a list that it is about, if not the value itself. */
 export type MetaFault = { readonly finding: Finding; readonly member?: string };
@@ -14,9 +15,10 @@ export function metaFault(error: ErrorObject): MetaFault | undefined {
       return unknownMember(
         String(param('additionalProperty')),
         Object.keys(error.parentSchema?.['properties'] ?? {}),
+        error,
       );
     case 'propertyNames':
-      return unknownMember(String(param('propertyName')), allowedNames(error));
+      return unknownMember(String(param('propertyName')), allowedNames(error), error);
     case 'required':
       // A target that is written under another name is reported there.
       if (param('missingProperty') === 'target' && 'targetKey' in Object(error.data)) return undefined;
@@ -52,47 +54,14 @@ function allowedNames({ parentSchema }: ErrorObject): readonly string[] {
 
 const OTHER_MEMBER = 'Remove it, or look the name up in docs/schema-language.md.';
 
-const IN_LAYOUT = {
-  expected: 'what a question shows for in "ui:layout" of the .ui.json',
-  cure: 'Write it there, in place of the key: { "question": "<key>", "showWhen": … }.',
-};
-const IN_LIST = {
-  expected: 'the choices of a question in a list of their own, a file in schemas/options',
-  cure: 'Write the values with their labels into options/<list>.json, and "options": "<list>" here.',
-};
-
-/** What people write in the wrong place, where the names that there are would lead them astray. */
-const MISPLACED: Readonly<Record<string, Pick<Finding, 'expected' | 'cure'>>> = {
-  required: {
-    expected: 'what must be answered in the list "required" of the file',
-    cure: 'Write the key of the question there, or a "requiredWhen" here.',
-  },
-  showWhen: IN_LAYOUT,
-  hideWhen: IN_LAYOUT,
-  visibleWhen: IN_LAYOUT,
-  enum: IN_LIST,
-  enumNames: IN_LIST,
-  oneOf: IN_LIST,
-  items: IN_LIST,
-  targetKey: {
-    expected: 'a "target": a condition compares an answer with a value, not with another answer',
-    cure: 'Write what two answers demand of each other into one of the two questions, with "after", "notBefore", "before", "notAfter", "sameAs" or "differentFrom".',
-  },
-};
-
-/** Where a name belongs that is wrong where it was found; nothing for one that belongs nowhere. */
-export function misplaced(name: string): Pick<Finding, 'expected' | 'cure'> | undefined {
-  return Object.hasOwn(MISPLACED, name) ? MISPLACED[name] : undefined;
-}
-
-function unknownMember(name: string, allowed: readonly string[]): MetaFault {
+function unknownMember(name: string, allowed: readonly string[], { data }: ErrorObject): MetaFault {
   const finding = { code: 'meta', found: `"${name}"`, expected: `one of ${listed(allowed)}` } as const;
   const shows = allowed.find((one) => one === 'showWhen' || one === 'when');
   if (shows !== undefined && /^(?:show|visible)When$/.test(name)) {
     return { member: name, finding: { ...finding, cure: `Write "${shows}".` } };
   }
   const cure = meantCure(name, allowed, OTHER_MEMBER);
-  return { member: name, finding: { ...finding, cure, ...misplaced(name) } };
+  return { member: name, finding: { ...finding, cure, ...equivalentOf(name, Object(data)[name]) } };
 }
 
 function missingMember(name: string, { parentSchema }: ErrorObject): MetaFault {
@@ -138,7 +107,9 @@ function plainFinding(error: ErrorObject): Finding {
   const values = texts(error.schema);
   const given: unknown = error.data;
   const meant = error.keyword === 'enum' && typeof given === 'string' ? meantCure(given, values, cure) : cure;
-  return { code: 'meta', found: foundText(error), expected, cure: meant };
+  const name = error.instancePath.split('/').at(-1) ?? '';
+  const equivalent = name === 'type' ? equivalentOf(name, given) : undefined;
+  return { code: 'meta', found: foundText(error), expected, cure: meant, ...equivalent };
 }
 
 /** What a pattern expects: the description in its schema, which more people can read, else the pattern itself. */

@@ -184,10 +184,11 @@ function compileDeadlines(
   };
 }
 
-/** Value → label of what may be chosen in a question; empty for one without a list of its own. */
+/** Value → label of what can be chosen in a question; empty for one without a list that exists. */
 export function termsOf(definition: FormDefinition, key: string): ReadonlyMap<string, string> {
   const question = questionsOf(definition).get(key);
   if (question?.options === undefined || question.type !== 'string') return new Map();
+  if (!Object.hasOwn(definition.options, question.options)) return new Map();
   const now = new Date(0);
   return new Map(
     optionsOf(definition, question, { answers: {}, now }).map(({ value, label }) => [value, label]),

@@ -1,4 +1,4 @@
-import { productFile } from './open-in-editor.ts';
+import { guideFile } from './open-in-editor.ts';
 
 export const PAGE = 'pages/final-steps.schema.json';
 const PERSONA = 'personas/first-year.json';
@@ -6,32 +6,32 @@ export const UI = 'pages/final-steps.ui.json';
 
 /** The page Final Steps with one more member in the question of the essay. */
 function withMember(member: string): string {
-  return productFile(PAGE).replace('"additional_info_essay": {', `"additional_info_essay": { ${member},`);
+  return guideFile(PAGE).replace('"additional_info_essay": {', `"additional_info_essay": { ${member},`);
 }
 
 /** The page Final Steps with one more node in its layout. */
 export function withNode(node: string): string {
-  return productFile(UI).replace('"ui:layout": [', `"ui:layout": [${node},`);
+  return guideFile(UI).replace('"ui:layout": [', `"ui:layout": [${node},`);
 }
 
 /** The page Final Steps with another entry for its signature. */
 export function withEntry(entry: string): string {
-  return productFile(UI).replace(/"signature": \{[^}]*\}/, `"signature": { ${entry} }`);
+  return guideFile(UI).replace(/"signature": \{[^}]*\}/, `"signature": { ${entry} }`);
 }
 
 /** An invented student with one decision more. */
 function withDecision(decision: string): string {
-  return productFile(PERSONA)
+  return guideFile(PERSONA)
     .replace('"answers": {', `"answers": { ${decision},`)
     .replace('"disability": "N",', '');
 }
 
 function withForm(members: string): string {
-  return productFile('form.json').replace('"defaultPage": "about",', `${members},`);
+  return guideFile('form.json').replace('"defaultPage": "about",', `${members},`);
 }
 
 function withPartner(members: string): string {
-  return productFile('partners/default.json').replace('"links"', `${members}, "links"`);
+  return guideFile('partners/default.json').replace('"links"', `${members}, "links"`);
 }
 
 export function when(condition: string): string {
@@ -80,7 +80,7 @@ export const NAMES: readonly (readonly [
   [
     'a required question',
     PAGE,
-    (name) => productFile(PAGE).replace('"required": [', `"required": ["${name}", `),
+    (name) => guideFile(PAGE).replace('"required": [', `"required": ["${name}", `),
     ['additional_info_essay'],
   ],
   [
@@ -106,7 +106,7 @@ export const NAMES: readonly (readonly [
   [
     'the tab that is open at first',
     UI,
-    (name) => productFile(UI).replace(/"defaultTab": "[^"]*"/, `"defaultTab": "${name}"`),
+    (name) => guideFile(UI).replace(/"defaultTab": "[^"]*"/, `"defaultTab": "${name}"`),
     ['document', 'essay'],
   ],
   ['a related question', PAGE, (name) => withMember(`"sameAs": "${name}"`), ['last_name', 'signature']],
@@ -125,7 +125,7 @@ export const NAMES: readonly (readonly [
   [
     'a named condition',
     'blocks/parent-name.schema.json',
-    (name) => productFile('blocks/parent-name.schema.json').replace('isLiving', name),
+    (name) => guideFile('blocks/parent-name.schema.json').replace('isLiving', name),
     ['isLiving'],
   ],
   ['a question in the layout', UI, (name) => withNode(`"${name}"`), ['signature', 'suspended']],
@@ -173,7 +173,7 @@ export const NAMES: readonly (readonly [
   [
     'the question of an entry',
     UI,
-    (name) => productFile(UI).replace('"signature": {', `"${name}": {`),
+    (name) => guideFile(UI).replace('"signature": {', `"${name}": {`),
     ['signature'],
   ],
   ['a widget', UI, (name) => withEntry(`"ui:widget": "${name}"`), ['text', 'textarea']],
@@ -195,25 +195,25 @@ export const NAMES: readonly (readonly [
   [
     'the page that follows',
     'form.json',
-    (name) => productFile('form.json').replace('"page": "about",', `"page": "about", "saveTo": "${name}",`),
+    (name) => guideFile('form.json').replace('"page": "about",', `"page": "about", "saveTo": "${name}",`),
     ['about', 'final-steps'],
   ],
   [
     'the files of a page',
     'form.json',
-    (name) => productFile('form.json').replace('"page": "about"', `"page": "${name}"`),
+    (name) => guideFile('form.json').replace('"page": "about"', `"page": "${name}"`),
     ['about', 'final-steps'],
   ],
   [
     'a part of a name',
     'form.json',
-    (name) => productFile('form.json').replace('"greetingName": [', `"greetingName": ["${name}", `),
+    (name) => guideFile('form.json').replace('"greetingName": [', `"greetingName": ["${name}", `),
     ['first_name'],
   ],
   [
     'the state of a student',
     'form.json',
-    (name) => productFile('form.json').replace('"homeState": "state"', `"homeState": "${name}"`),
+    (name) => guideFile('form.json').replace('"homeState": "state"', `"homeState": "${name}"`),
     ['state'],
   ],
   [
@@ -238,7 +238,7 @@ export const NAMES: readonly (readonly [
   [
     'the tab of an invented student',
     PERSONA,
-    (name) => productFile(PERSONA).replace('"counts"', `"tabs": { "additional_info": "${name}" }, "counts"`),
+    (name) => guideFile(PERSONA).replace('"counts"', `"tabs": { "additional_info": "${name}" }, "counts"`),
     ['document', 'essay'],
   ],
 ];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CARET, openInEditor, productFile } from './open-in-editor.ts';
+import { CARET, openInEditor, guideFile } from './open-in-editor.ts';
 import { CITIZENS, HELD, NAMES, PAGE, UI, when, withEntry, withNode } from './named-places.ts';
 
 describe('the names in the editor', () => {
@@ -29,7 +29,7 @@ describe('the names in the editor', () => {
   });
 
   it('underlines a question of another page where it cannot be', async () => {
-    const misplaced = productFile(PAGE).replace('"required": [', '"required": ["first_name", ');
+    const misplaced = guideFile(PAGE).replace('"required": [', '"required": ["first_name", ');
 
     const underlined = await openInEditor(PAGE, misplaced).underlined();
 

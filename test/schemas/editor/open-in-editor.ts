@@ -1,11 +1,15 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Node, parseTree } from 'jsonc-parser';
+import { afterAll } from 'vitest';
 import type * as JsonService from 'vscode-json-languageservice';
 import { editorSchemas } from '#compiler/editor-schemas.ts';
+import { getOrInsert } from '#compiler/source/remember.ts';
 import { PROJECT_PATHS, PROJECT_ROOT } from '#compiler/source/schema-paths.ts';
+import { writeGuideForm } from '../staff-copy.ts';
 
 // An import of Node finds only some of the names that this package exports.
 const { getLanguageService, TextDocument }: typeof JsonService = createRequire(import.meta.url)(
@@ -28,8 +32,8 @@ export type OpenFile = {
  * The JSON language service of VS Code as VS Code runs it on this project: with its settings, and with the schemas that
  * the files name. The generated ones are made anew of the folder, so that a test sees those of the code it tests.
  */
-function startService(): JsonService.LanguageService {
-  const generated = editorSchemas(PROJECT_PATHS) ?? new Map<string, string>();
+function startService(schemasFolder: string): JsonService.LanguageService {
+  const generated = editorSchemas({ ...PROJECT_PATHS, schemasFolder }) ?? new Map<string, string>();
   const folder = path.join(PROJECT_PATHS.outFolder, 'editor');
   const texts = new Map([...generated].map(([name, text]) => [path.join(folder, name), text] as const));
   const service = getLanguageService({
@@ -55,13 +59,18 @@ function startService(): JsonService.LanguageService {
   return service;
 }
 
-const shared = startService();
+/** The form of the guides, so that ours can change. */
+const guideForm = writeGuideForm(mkdtempSync(path.join(tmpdir(), 'matricula-')));
+afterAll(() => rmSync(guideForm, { recursive: true }));
+
+const services = new Map<string, JsonService.LanguageService>();
 
 /** The caret in a text. */
 export const CARET = '‸';
 
 /** @param marked the text, which may hold the caret */
-export function openInEditor(name: string, marked: string): OpenFile {
+export function openInEditor(name: string, marked: string, schemasFolder = guideForm): OpenFile {
+  const shared = getOrInsert(services, schemasFolder, () => startService(schemasFolder));
   const text = marked.replace(CARET, '');
   const uri = pathToFileURL(path.join(PROJECT_PATHS.schemasFolder, name)).href;
   const document = TextDocument.create(uri, 'json', 1, text);
@@ -101,7 +110,7 @@ function* memberNames(node: Node | undefined): Generator<Node> {
   }
 }
 
-/** A file of the project's `schemas/`, as it is. */
-export function productFile(name: string): string {
-  return readFileSync(path.join(PROJECT_PATHS.schemasFolder, name), 'utf8');
+/** A file of the guides' form. */
+export function guideFile(name: string): string {
+  return readFileSync(path.join(guideForm, name), 'utf8');
 }

@@ -6,37 +6,43 @@ import { compileSchemas } from '#compiler/compile-schemas.ts';
 import { editorSchemas } from '#compiler/editor-schemas.ts';
 import { PROJECT_PATHS, PROJECT_ROOT } from '#compiler/source/schema-paths.ts';
 import { TINY_FORM, tinyFormWith } from '#test/compiler/tiny-form.ts';
-import { openInEditor, productFile } from './open-in-editor.ts';
+import { guideFile, openInEditor } from './open-in-editor.ts';
 
 const FILES = globSync('*/**/*.json', { cwd: PROJECT_PATHS.schemasFolder, exclude: ['meta/**'] })
   .concat('form.json', 'texts.json')
   .map((name) => name.replaceAll(path.sep, '/'));
+
+function productFile(name: string): string {
+  return readFileSync(path.join(PROJECT_PATHS.schemasFolder, name), 'utf8');
+}
+
+const openProduct = (name: string) => openInEditor(name, productFile(name), PROJECT_PATHS.schemasFolder);
 
 /** Where a file of a page finds what is generated for the editor. */
 const EDITOR = '../../src/generated/editor';
 
 describe('the files of the questionnaire in the editor', () => {
   it.each(FILES)('%s has nothing underlined', async (name) => {
-    expect(await openInEditor(name, productFile(name)).underlined()).toEqual([]);
+    expect(await openProduct(name).underlined()).toEqual([]);
   });
 
   // The bodies of calls are JSON Schemas, of which the editor knows its own.
   it.each(FILES.filter((name) => !name.startsWith('api/')))(
     '%s explains each of its members',
     async (name) => {
-      expect(await openInEditor(name, productFile(name)).unexplained()).toEqual([]);
+      expect(await openProduct(name).unexplained()).toEqual([]);
     },
   );
 
   it('says of a condition what it does there, not what a condition is', async () => {
-    const about = openInEditor('pages/about.ui.json', productFile('pages/about.ui.json'));
+    const about = openInEditor('pages/about.ui.json', guideFile('pages/about.ui.json'));
 
     expect(await about.hover('"showWhen"')).toBe('Shown only while this is true.');
     expect(await about.hover('"hideWhen"')).toBe('Hidden while this is true. Not together with showWhen.');
   });
 
   it('says what a kind, an operator, a widget and a key mean', async () => {
-    const about = openInEditor('pages/about.ui.json', productFile('pages/about.ui.json'));
+    const about = openInEditor('pages/about.ui.json', guideFile('pages/about.ui.json'));
 
     expect(await about.hover('"section"')).toContain('A group with a heading.');
     expect(await about.hover('"equals"')).toContain('The answer is the target.');

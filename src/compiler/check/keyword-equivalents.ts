@@ -1,0 +1,81 @@
+import { isRecord } from '#form/definition/own-property.ts';
+import type { Finding } from '../source/fault.ts';
+
+/** What belongs in place of a name, and how to write it. */
+type Equivalent = Pick<Finding, 'expected' | 'cure'>;
+
+const IN_LAYOUT: Equivalent = {
+  expected: 'what a question shows for in "ui:layout" of the .ui.json',
+  cure: 'Write it there, in place of the key: { "question": "<key>", "showWhen": … }.',
+};
+const LIST: Equivalent = {
+  expected: 'the choices of a question in a list of their own, a file in schemas/options',
+  cure: 'Write the values with their labels into options/<list>.json, and "options": "<list>" here.',
+};
+const REPEATED: Equivalent = {
+  expected: 'a group of questions that is asked several times in a block of its own',
+  cure: 'Write its questions into blocks/<block>.schema.json and .ui.json, and { "kind": "addAnother", "block": "<block>", … } into "ui:layout" of the .ui.json.',
+};
+const BLOCK: Equivalent = {
+  expected: 'a group of questions that is used several times in a block, and each question under its own key',
+  cure: 'Write its questions into blocks/<block>.schema.json and .ui.json, and { "kind": "block", "block": "<block>", "prefix": "…" } into "ui:layout" of the .ui.json.',
+};
+const ALTERNATIVES: Equivalent = {
+  expected: 'one of several groups of questions in "ui:layout" of the .ui.json',
+  cure: 'Write { "kind": "tabs", … } there if the student chooses the group, or { "kind": "switch", … } if another answer decides.',
+};
+const CONDITION: Equivalent = {
+  expected: 'a condition where it has its effect',
+  cure: 'Write "showWhen" into "ui:layout" of the .ui.json to show a question for some answers, "requiredWhen" into the question to require it, or "rules" with a "when" to limit its answer.',
+};
+const NO_PRESET: Equivalent = {
+  expected: 'no answer in advance: only what a student gives is an answer',
+  cure: 'Remove it. To suggest an answer, say so in "ui:help" of the .ui.json.',
+};
+const NOTE: Equivalent = {
+  expected: '"ui:help" in the .ui.json for students, or "description" for colleagues',
+  cure: 'Write it there.',
+};
+const WITHOUT: Equivalent = {
+  expected: 'nothing in its place: it always holds',
+  cure: 'Remove it.',
+};
+
+/** What people write in the wrong place, and keywords of JSON Schema that have another name here. */
+const EQUIVALENTS: Readonly<Record<string, Equivalent>> = {
+  required: {
+    expected: 'what must be answered in the list "required" of the file',
+    cure: 'Write the key of the question there, or a "requiredWhen" here.',
+  },
+  ...namedAlike(['showWhen', 'hideWhen', 'visibleWhen'], IN_LAYOUT),
+  ...namedAlike(['enum', 'enumNames', 'items', 'contains', 'oneOf', 'anyOf'], LIST),
+  ...namedAlike(['properties', 'definitions', '$defs', '$ref'], BLOCK),
+  ...namedAlike(['if', 'then', 'else', 'allOf', 'not', 'dependencies', 'dependentRequired'], CONDITION),
+  default: NO_PRESET,
+  ...namedAlike(['examples', '$comment'], NOTE),
+  ...namedAlike(['additionalProperties', 'uniqueItems'], WITHOUT),
+  exclusiveMaximum: {
+    expected: '"maximum", which is allowed itself',
+    cure: 'Write "maximum" with the greatest number that is allowed.',
+  },
+  multipleOf: { expected: '"type": "integer" for whole numbers', cure: 'Write that, or remove it.' },
+  targetKey: {
+    expected: 'another answer inside the "target"',
+    cure: 'Write "target": { "key": "<key>" }.',
+  },
+};
+
+function namedAlike(names: readonly string[], equivalent: Equivalent): Readonly<Record<string, Equivalent>> {
+  return Object.fromEntries(names.map((name) => [name, equivalent]));
+}
+
+/** Names what to write for a member that is wrong here; undefined for one that has no equivalent. */
+export function equivalentOf(name: string, value: unknown): Equivalent | undefined {
+  if (name === 'items' && isRecord(value) && (value['type'] === 'object' || 'properties' in value))
+    return REPEATED;
+  const isChoice = (one: unknown): boolean => isRecord(one) && ('const' in one || 'enum' in one);
+  if ((name === 'oneOf' || name === 'anyOf') && !(Array.isArray(value) && value.every(isChoice)))
+    return ALTERNATIVES;
+  if (name === 'type' && value === 'object') return BLOCK;
+  return Object.hasOwn(EQUIVALENTS, name) ? EQUIVALENTS[name] : undefined;
+}
