@@ -2,9 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Removal } from '#compiler/changes/change.ts';
 import { undeclaredRemovals } from '#compiler/changes/removals.ts';
 import type { CompiledSchemas } from '#compiler/compile-schemas.ts';
-import { optionListsOf } from '#form/answers/option-lists.ts';
+import { isYearList, optionListsOf } from '#form/answers/option-lists.ts';
 import type { FormDefinition, Question } from '#form/definition/definition.ts';
 import { addAnothersOf, questionsOf } from '#form/definition/form-part.ts';
+import type { Option } from '#form/definition/option-list.ts';
 
 type Partners = CompiledSchemas['partners'];
 type Partner = Partners extends ReadonlyMap<string, infer One> ? One : never;
@@ -89,23 +90,48 @@ function placeOf({ form, question }: Asked): readonly (string | undefined)[] {
   return [keys[index - 1], keys[index + 1]];
 }
 
+/** The new option with the same label, or else the one between the same neighbors. */
 function renamedValue(
   { key, value }: Extract<Removal, { kind: 'value' }>,
   old: FormDefinition,
   { definition, sources }: Partner,
 ): Renaming | undefined {
-  const [before, after] = [old, definition].map((form) => questionsOf(form).get(key)?.options);
-  if (before === undefined || after === undefined) return undefined;
-  const [was, is] = [old.options[before], definition.options[after]];
-  if (!was || !is || 'years' in was || 'years' in is) return undefined;
-  const label = was.find((option) => option.value === value)?.label;
-  const index = is.findIndex(
-    (option) => option.label === label && !was.some((each) => each.value === option.value),
+  const [before, after] = [optionsByList(old, key), optionsByList(definition, key)];
+  const [list = '', was = []] =
+    [...before].find(([, options]) => options.some((option) => option.value === value)) ?? [];
+  const name = after.has(list) ? list : [...after.keys()][0];
+  const is = after.get(name ?? '') ?? [];
+  const neighbors = (options: readonly Option[], at: number) => [
+    options[at - 1]?.value,
+    options[at + 1]?.value,
+  ];
+  const at = was.findIndex((option) => option.value === value);
+  const added = is.filter((option) => !was.some((each) => each.value === option.value));
+  const same =
+    added.find(({ label }) => label === was[at]?.label) ??
+    added.find((option) => isDeepStrictEqual(neighbors(is, is.indexOf(option)), neighbors(was, at)));
+  const index = same ? is.indexOf(same) : -1;
+  const place = sources.cursor(`options/${name}.json`)?.at('options')?.items()[index]?.place;
+  if (!same || !place) return undefined;
+  return {
+    from: value,
+    to: same.value,
+    file: place.file,
+    line: place.line,
+    paste: `"formerly": ["${value}"]`,
+  };
+}
+
+/** The lists of a question that are written out, by name: its own, or one per controlling answer. */
+function optionsByList(form: FormDefinition, key: string): ReadonlyMap<string, readonly Option[]> {
+  const { options, dependsOn } = questionsOf(form).get(key) ?? {};
+  const names = [...(options === undefined ? [] : [options]), ...Object.values(dependsOn?.lists ?? {})];
+  return new Map(
+    names.flatMap((name) => {
+      const list = form.options[name];
+      return list === undefined || isYearList(list) ? [] : [[name, list] as const];
+    }),
   );
-  const place = sources.cursor(`options/${after}.json`)?.at('options')?.items()[index]?.place;
-  const to = is[index]?.value;
-  if (!place || to === undefined) return undefined;
-  return { from: value, to, file: place.file, line: place.line, paste: `"formerly": ["${value}"]` };
 }
 
 /** What `retired.json` says of it, the day and the answers left out. */

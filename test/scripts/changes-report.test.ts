@@ -88,7 +88,7 @@ test('a removal that nothing is said about has to be declared, with what to past
   const renamed = [
     replaced(YOU, ['"born"', '"birthday"']),
     replaced(YOU_UI, ['"born"', '"birthday"']),
-    replaced('options/colors.json', ['"green"', '"moss"']),
+    replaced('options/colors.json', ['"green"', '"moss"'], ['"Green"', '"Moss"']),
   ];
   const { markdown, isComplete } = report(renamed);
   expect(isComplete).toBe(false);

@@ -60,8 +60,8 @@ export function formChanges({ before, after }: TwoForms): readonly Draft[] {
       const old = before.pages.find(({ id }) => id === page.id);
       return old ? pageChanges(old, page, after) : [];
     }),
-    ...pagesWithoutQuestions(before, after, 'gone'),
-    ...pagesWithoutQuestions(after, before, 'new'),
+    ...pagesOnlyIn(before, after, 'gone'),
+    ...pagesOnlyIn(after, before, 'new'),
   ];
 }
 
@@ -96,23 +96,18 @@ function pageOrder(before: FormDefinition, after: FormDefinition): readonly Draf
   });
 }
 
-/** A page without a question, of which no question says that it is new or gone. */
-function pagesWithoutQuestions(
-  form: FormDefinition,
-  other: FormDefinition,
-  place: 'new' | 'gone',
-): readonly Draft[] {
-  const added = { kind: 'added', happened: 'is new.' } as const;
-  const removed = { kind: 'removed', happened: 'is no longer there.' } as const;
-  return form.pages
-    .filter(({ questions }) => Object.keys(questions).length === 0)
-    .filter(({ id }) => !other.pages.some((page) => page.id === id))
-    .map(({ id, title }) => ({
-      ...(place === 'new' ? added : removed),
-      heading: [THE_FORM],
-      subject: `The page ${quoted(title)}`,
-      [place === 'new' ? 'after' : 'before']: { page: id },
-    }));
+/** The pages that only one of the two forms has. */
+function pagesOnlyIn(form: FormDefinition, other: FormDefinition, place: 'new' | 'gone'): readonly Draft[] {
+  return form.pages.flatMap(({ id, title }, index): readonly Draft[] => {
+    if (other.pages.some((page) => page.id === id)) return [];
+    const subject = `The page ${quoted(title)}`;
+    const heading = [THE_FORM];
+    if (place === 'gone')
+      return [{ kind: 'removed', happened: 'is no longer there.', heading, subject, before: { page: id } }];
+    const previous = form.pages[index - 1];
+    const where = previous ? `comes after ${quoted(previous.title)}` : 'comes first';
+    return [{ kind: 'added', happened: `is new: it ${where}.`, heading, subject, after: { page: id } }];
+  });
 }
 
 /** What a page does otherwise, what is on it left out. */

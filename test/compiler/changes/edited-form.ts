@@ -1,11 +1,13 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import type { Change } from '#compiler/changes/change.ts';
 import { changesBetween } from '#compiler/changes/changes-between.ts';
 import { comparedOf } from '#compiler/changes/compared.ts';
-import { compileTiny, tinyFile, tinyFormWith } from '../tiny-form.ts';
+import { compileTiny, TINY_FORM, tinyFile, tinyFormWith } from '../tiny-form.ts';
 
 const NOW = new Date('2026-11-21T01:00:00Z');
 
-/** Name of a file of the tiny form → what is done to it once it is read. */
+/** Name of a file of the tiny form, or of a new page → what is done to it once it is read. */
 export type Edits = Readonly<Record<string, (file: ReturnType<typeof tinyFile>) => void>>;
 
 /** What changes for a student of the tiny form after some edits, or between two of its versions. */
@@ -16,7 +18,10 @@ export function changesAfter(edits: Edits, before: Edits = {}): readonly Change[
 
 function compileEdited(edits: Edits) {
   const files = Object.entries(edits).map(([name, edit]) => {
-    const file = tinyFile(name);
+    const isThere = existsSync(path.join(TINY_FORM, name));
+    const meta = name.endsWith('.ui.json') ? {} : { type: 'object' };
+    const $schema = `../meta/${name.endsWith('.ui.json') ? 'ui' : 'page'}.meta.json`;
+    const file = isThere ? tinyFile(name) : { $schema, ...meta };
     edit(file);
     return [name, JSON.stringify(file)] as const;
   });

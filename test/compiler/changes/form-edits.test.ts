@@ -230,6 +230,24 @@ const EDITS: readonly (readonly [name: string, edits: Edits, said: readonly stri
     ],
   ],
   [
+    'a page is added',
+    {
+      'form.json': (file) => {
+        file.pages.splice(1, 0, { page: 'more', path: '/more', title: 'More' });
+      },
+      'pages/more.schema.json': (file) => {
+        file.properties = { song: { title: 'Song' } };
+      },
+      'pages/more.ui.json': (file) => {
+        file['ui:layout'] = ['song'];
+      },
+    },
+    [
+      'The form: The page “More” is new: it comes after “You”.',
+      'More (new): “Song” is asked of everybody, and may be left empty.',
+    ],
+  ],
+  [
     'a section no longer clears',
     {
       [PETS_UI]: (file) => {
