@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Removal } from '#compiler/changes/change.ts';
 import { undeclaredRemovals } from '#compiler/changes/removals.ts';
 import type { CompiledSchemas } from '#compiler/compile-schemas.ts';
+import type { Fault } from '#compiler/source/fault.ts';
 import { isYearList, optionListsOf } from '#form/answers/option-lists.ts';
 import type { FormDefinition, Question } from '#form/definition/definition.ts';
 import { addAnothersOf, questionsOf } from '#form/definition/form-part.ts';
@@ -23,14 +24,15 @@ type Renaming = {
 export type Undeclared = {
   /** What looks renamed, each said once. */
   readonly renamings: readonly Renaming[];
-  /** Entries for `schemas/retired.json`. */
-  readonly retirements: readonly string[];
+  /** Entries for `schemas/retired.json`, each with what it looks renamed to. */
+  readonly retirements: readonly { readonly entry: string; readonly renaming?: Renaming }[];
 };
 
 /** @param today as `retired.json` writes it */
 export function undeclaredIn(before: Partners, after: Partners, today: string): Undeclared {
   const renamings = new Map<string, Renaming>();
-  const retired = new Map<string, { readonly entry: object; readonly partners: string[] }>();
+  type Retirement = { readonly entry: object; readonly partners: string[]; readonly renaming?: Renaming };
+  const retired = new Map<string, Retirement>();
   for (const [name, partner] of after) {
     const old = before.get(name);
     if (!old) continue;
@@ -39,17 +41,33 @@ export function undeclaredIn(before: Partners, after: Partners, today: string): 
       if (renaming) renamings.set(JSON.stringify(renaming), renaming);
       const entry = retirementOf(removal, old.definition, partner.definition);
       const key = JSON.stringify(entry);
-      retired.set(key, { entry, partners: [...(retired.get(key)?.partners ?? []), name] });
+      const names = [...(retired.get(key)?.partners ?? []), name];
+      retired.set(key, { entry, partners: names, ...(renaming && { renaming }) });
     }
   }
-  const retirements = [...retired.values()].map(({ entry, partners }) => {
+  const retirements = [...retired.values()].map(({ entry, partners, renaming }) => {
     const only = partners.length < after.size ? { partners } : {};
-    return JSON.stringify({ ...entry, ...only, when: today, answers: 'kept' }).replaceAll(
-      /([:,])(?=["[{])/g,
-      '$1 ',
-    );
+    const json = JSON.stringify({ ...entry, ...only, when: today, answers: 'kept' });
+    return { entry: json.replaceAll(/([:,])(?=["[{])/g, '$1 '), ...(renaming && { renaming }) };
   });
-  return { renamings: [...renamings.values()], retirements: [...new Set(retirements)] };
+  return { renamings: [...renamings.values()], retirements };
+}
+
+/** The same as faults, where the check reports them. */
+export function undeclaredFaults({ retirements }: Undeclared): readonly Fault[] {
+  return retirements.map(({ entry, renaming }) => {
+    const gone = `${renaming ? 'Otherwise add' : 'Add'} ${entry} to "retired" in retired.json ("answers": "kept" or "deleted").`;
+    return {
+      ...(renaming ?? { file: 'retired.json', line: 1 }),
+      column: 1,
+      code: 'undeclared',
+      found: `what students may have answered is gone, and nothing says what becomes of their answers: ${entry}`,
+      expected: 'a former name, or an entry in retired.json',
+      cure: renaming
+        ? `If “${renaming.from}” is “${renaming.to}” now, add ${renaming.paste} here. ${gone}`
+        : gone,
+    };
+  });
 }
 
 function renamingOf(removal: Removal, old: FormDefinition, after: Partner): Renaming | undefined {
@@ -176,6 +194,6 @@ export function undeclaredMarkdown({ renamings, retirements }: Undeclared): read
     'Students may have answered what is gone, and nothing says what becomes of their answers.',
     ...(renamed.length > 0 ? [renamed.join('\n')] : []),
     `${renamed.length > 0 ? 'What is not renamed but gone' : 'If it is gone'}, say so in schemas/retired.json ("answers": "kept" or "deleted"):`,
-    `\`\`\`json\n${retirements.join(',\n')}\n\`\`\``,
+    `\`\`\`json\n${retirements.map(({ entry }) => entry).join(',\n')}\n\`\`\``,
   ];
 }

@@ -32,21 +32,23 @@ export function createSchemaFollower(
   // A page that comes later asks for what it has missed.
   pages.on('schemas:opened', (_data, client) => client.send('schemas:faults', { panel }));
 
-  const prove = async (): Promise<void> => {
+  /** Finds what `npm run check` finds; with errors, more than the compiler reports. */
+  const prove = async (isUsed: boolean): Promise<void> => {
     const proven = version;
     const { faults } = await compiler.prove();
     if (proven !== version) return;
-    show(faults, true);
+    // Who has closed the panel with these errors is not to see it again before the next edit.
+    if (isUsed || faultPanel(faults, PROJECT_PATHS.schemasFolder, isUsed) !== panel) show(faults, isUsed);
     studio.report({ phase: 'checked', faults });
-    isProven = true;
+    isProven = isUsed;
   };
   return {
     /** Shows what is wrong at the start, and prepares for the first edit. */
     begin: async (): Promise<void> => {
       const { isFine, faults } = await compiler.generate();
       show(faults, isFine);
-      studio.report({ phase: isFine ? 'checking' : 'checked', isUsed: isFine, faults });
-      if (isFine) inBackground([prove(), compiler.prepare()]);
+      studio.report({ phase: 'checking', isUsed: isFine, faults });
+      inBackground([prove(isFine), ...(isFine ? [compiler.prepare()] : [])]);
     },
     /** Compiles and shows an edit, unless it has faults. Resolves when the pages were notified. */
     follow: async (): Promise<void> => {
@@ -56,16 +58,20 @@ export function createSchemaFollower(
       // What was proven stays on the page until the next proof: it would come and go with each edit.
       const isNews = !isFine || !isProven;
       if (isNews) show(faults, isFine);
-      studio.report({ phase: isFine ? 'checking' : 'checked', isUsed: isFine, ...(isNews && { faults }) });
+      studio.report({ phase: 'checking', isUsed: isFine, ...(isNews && { faults }) });
       isProven = isProven && isFine;
       if (!isFine) {
-        inBackground([studio.renew()]);
+        inBackground([studio.renew(), prove(false)]);
         process.stderr.write('The questionnaire has faults; waiting for the next change.\n');
         return;
       }
       const shown = untilShown(pages);
       pages.send('schemas:changed');
-      inBackground([shown.then(() => api.restart()), shown.then(prove), shown.then(studio.renew)]);
+      inBackground([
+        shown.then(() => api.restart()),
+        shown.then(() => prove(true)),
+        shown.then(studio.renew),
+      ]);
     },
   };
 }

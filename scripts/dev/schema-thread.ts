@@ -1,8 +1,8 @@
 import { parentPort } from 'node:worker_threads';
 import { compileSchemas } from '#compiler/compile-schemas.ts';
 import { generatedFiles } from '#compiler/emit/generated-files.ts';
-import { proveSchemas } from '#compiler/prove-schemas.ts';
 import { type Fault, isError } from '#compiler/source/fault.ts';
+import { checkProject } from '../check/check-project.ts';
 import { generate } from '../generate.ts';
 
 /** What a thread is asked for, and what it returns. */
@@ -23,7 +23,7 @@ const WORK: Readonly<Record<SchemaWork['kind'], () => Promise<SchemaResult>>> = 
     if (!faults.some(isError)) await generatedFiles(partners);
     return resultOf(faults);
   },
-  prove: async () => resultOf((await proveSchemas()).faults),
+  prove: async () => resultOf((await checkProject()).faults),
 };
 
 function resultOf(faults: readonly Fault[]): SchemaResult {

@@ -9,6 +9,7 @@ import { type DevServer, startDevServer } from '#test/support/dev-server.ts';
 const TINY = path.resolve(import.meta.dirname, '../fixtures/forms/tiny');
 const SCHEMA = 'schemas/pages/you.schema.json';
 const LAYOUT = 'schemas/pages/you.ui.json';
+const COLORS = 'schemas/options/colors.json';
 const TRANSFER = {
   $schema: '../../src/generated/editor/persona.json',
   title: 'a transfer student from a tower',
@@ -117,6 +118,26 @@ test('a clerk adds a question, sees the fault, mends it, sees it as a transfer s
   await expect(details.getByRole('heading', { name: 'What changed since main' })).toBeVisible();
   await expect(details).toContainText('“Pace” is new');
   await inspectState(page, 'studio-question');
+
+  const colors = studio.read(COLORS);
+  studio.write(COLORS, colors.replace(/,\s*\{\s*"value": "green"[^}]*\}/, ''));
+  await expect(faults).toContainText('nothing says what becomes of their answers');
+  studio.write(COLORS, colors);
+  await expect(faults).toBeHidden();
+});
+
+test('a page that is chosen is on the page', async ({ page, studio }) => {
+  const isThere = page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        window.addEventListener('message', ({ data }) => data.kind === 'shown' && resolve(data.isThere));
+      }),
+  );
+  await itemOf(page, 'Pets').first().click();
+  await expect(formOf(page).getByRole('heading', { name: 'Pets' }).first()).toBeVisible();
+  expect(await isThere).toBe(true);
+  await expect(page.getByText('is not on the page')).toBeHidden();
+  expect(studio.output()).not.toContain('Error');
 });
 
 test('a question that is clicked in the form is chosen in the tree, and explained', async ({

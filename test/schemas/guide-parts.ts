@@ -29,6 +29,10 @@ function membersOf(piece: string): Members {
 const ask: GuidePart['follow'] = (copy, piece) => copy.ask(membersOf(piece));
 const draw: GuidePart['follow'] = (copy, piece) => copy.draw(membersOf(piece));
 
+function writeAs(name: string): GuidePart['follow'] {
+  return (copy, piece) => copy.edit(name, () => JSON.parse(piece));
+}
+
 function addToPartner(copy: StaffCopy, members: Members): void {
   copy.edit('partners/aspen.json', (file) => ({ ...file, ...members }));
 }
@@ -57,6 +61,21 @@ const README_PARTS: readonly GuidePart[] = [
   },
   { begins: '"laptop_reason": { "ui:widget": "textarea" }', follow: draw },
   { begins: '3. Run `npm run check`. Then' },
+  { begins: '1. In `pages/`, add the file' },
+  { begins: '"properties": {\n    "housing_plan"', follow: writeAs('pages/housing.schema.json') },
+  { begins: '2. Next to it, add the file' },
+  { begins: '"id": "housing"', follow: writeAs('pages/housing.ui.json') },
+  { begins: '3. In `form.json`, add the page' },
+  {
+    begins: '"path": "/housing"',
+    follow: (copy, piece) =>
+      copy.edit('form.json', (file) => ({
+        ...file,
+        pages: [file['pages']].flat().toSpliced(2, 0, JSON.parse(piece)),
+      })),
+    asks: { housing_plan: { page: 'housing', required: true } },
+  },
+  { begins: '4. Run `npm run check`. Then' },
   { begins: '"kind": "text"', follow: (copy, piece) => copy.place(LAST_STEPS, JSON.parse(piece)) },
   {
     begins: '{\n  "question": "laptop_reason"',

@@ -16,6 +16,7 @@ export type Witness = { readonly words: string; readonly path: string };
 
 /** Rules that keep nothing from being used: the files work, but hardly as they were meant. */
 const WARNINGS: ReadonlySet<string> = new Set([
+  'missing-config',
   'not-proved',
   'overlapping-cases',
   'past-deadline',

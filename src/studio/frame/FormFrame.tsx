@@ -71,12 +71,14 @@ function untilRendered({ key, elements }: ShownPlace): () => void {
     const found = elements.map((id) => document.getElementById(id)).find((element) => element !== null);
     const isOver =
       now - began > RENDERED_WITHIN_MS || (renderedAt !== undefined && now - renderedAt > SETTLED_MS);
-    if (!found && !isOver) {
+    // A page as such is there once it is rendered: none of its elements stands for it.
+    const isThere = found !== undefined || (elements.length === 0 && isRendered);
+    if (!isThere && !isOver) {
       frame = requestAnimationFrame(look);
       return;
     }
     found?.scrollIntoView({ block: elements.length === 1 ? 'center' : 'start' });
-    announce({ kind: 'shown', isThere: found !== undefined });
+    announce({ kind: 'shown', isThere });
   };
   frame = requestAnimationFrame(look);
   return () => cancelAnimationFrame(frame);

@@ -78,6 +78,10 @@ function State({ data: { phase, faults = [] } }: Pick<TopBarProps, 'data'>) {
     const spinner = <CircularProgress size={12} thickness={6} aria-hidden="true" />;
     return <Chip variant="outlined" size="small" icon={spinner} label="Checking" sx={{ pl: 0.75 }} />;
   }
+  if (faults.length > 0) {
+    const label = counted(faults.length, 'warning');
+    return <Chip color="warning" size="small" icon={<FaultIcon />} label={label} />;
+  }
   return (
     <Chip variant="outlined" color="success" size="small" icon={<RightIcon />} label="All files are right" />
   );

@@ -1,0 +1,59 @@
+import type { CompiledSchemas } from '#compiler/compile-schemas.ts';
+import { proveSchemas } from '#compiler/prove-schemas.ts';
+import { type Fault, FaultList, isError } from '#compiler/source/fault.ts';
+import { PROJECT_PATHS, PROJECT_ROOT } from '#compiler/source/schema-paths.ts';
+import { formConfigFaults, missingFormConfig } from '#form/definition/soundness.ts';
+import { olderSchemas } from '../changes/older-schemas.ts';
+import { undeclaredFaults, undeclaredIn } from '../changes/undeclared.ts';
+import { pastDeadlines } from './past-deadlines.ts';
+
+export type CheckedProject = CompiledSchemas & {
+  /** The forms as an earlier commit has them; absent where there is none to compare with. */
+  readonly older?: CompiledSchemas['partners'];
+};
+
+/**
+ * Finds all faults of a questionnaire, for `npm run check` and the studio alike.
+ *
+ * @param since the commit since which nothing can be lost without a declaration
+ */
+export async function checkProject(
+  folder: string = PROJECT_PATHS.schemasFolder,
+  since = 'HEAD',
+): Promise<CheckedProject> {
+  const { partners, faults: found } = await proveSchemas(folder);
+  const faults = [...found, ...pastDeadlines(partners, new Date())];
+  // What is compiled of files with errors would look as if much were lost.
+  if (faults.some(isError)) return { partners, faults };
+  const before = folder === PROJECT_PATHS.schemasFolder ? olderSchemas(since, PROJECT_ROOT) : undefined;
+  const older = before?.kind === 'older' ? before.partners : undefined;
+  const today = new Date().toISOString().slice(0, 10);
+  const all = new FaultList();
+  for (const fault of [
+    ...faults,
+    ...unsoundForms(partners),
+    ...(older ? undeclaredFaults(undeclaredIn(older, partners, today)) : []),
+  ])
+    all.add(fault);
+  return { partners, faults: all.sorted(), ...(older && { older }) };
+}
+
+/** What is wrong with the compiled forms themselves. */
+function unsoundForms(partners: CompiledSchemas['partners']): readonly Fault[] {
+  const place = { file: 'form.json', line: 1, column: 1 };
+  return [...partners].flatMap(([partner, { definition }]) => {
+    const fault =
+      (code: string) =>
+      (sentence: string): Fault => ({
+        ...place,
+        code,
+        found: `in the form of "${partner}": ${sentence.replace(/\.$/, '')}`,
+        expected: 'a form in which nothing is missing',
+        cure: 'Add what is missing, or remove what names it.',
+      });
+    return [
+      ...formConfigFaults(definition).map(fault('unsound-form')),
+      ...missingFormConfig(definition).map(fault('missing-config')),
+    ];
+  });
+}
