@@ -111,7 +111,7 @@ function targetsOf(questions: readonly Question[]): ReadonlyMap<string, readonly
     if ('all' in condition) condition.all.forEach(collect);
     else if ('any' in condition) condition.any.forEach(collect);
     else if ('not' in condition) collect(condition.not);
-    else if (condition.target !== undefined) {
+    else if ('target' in condition && condition.target !== undefined) {
       const targets = typeof condition.target === 'object' ? condition.target : [condition.target];
       found.set(condition.valueKey, [...(found.get(condition.valueKey) ?? []), ...targets]);
     }

@@ -29,7 +29,7 @@ function membersOf(piece: string): Members {
 const ask: GuidePart['follow'] = (copy, piece) => copy.ask(membersOf(piece));
 const draw: GuidePart['follow'] = (copy, piece) => copy.draw(membersOf(piece));
 
-function writeAs(name: string): GuidePart['follow'] {
+function writeAs(name: string): NonNullable<GuidePart['follow']> {
   return (copy, piece) => copy.edit(name, () => JSON.parse(piece));
 }
 

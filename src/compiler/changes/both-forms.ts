@@ -12,7 +12,7 @@ import type {
 } from '#form/definition/definition.ts';
 import { confirmationsOf, questionsOf, tabGroupsOf } from '#form/definition/form-part.ts';
 import type { Option } from '#form/definition/option-list.ts';
-import { allComparisons, shownOf } from '../prove/formulas/form-conditions.ts';
+import { allComparisons, comparedAnswers, shownOf } from '../prove/formulas/form-conditions.ts';
 import { FormModel } from '../prove/formulas/form-model.ts';
 import { FALSE, type Formula, TRUE, all, any, not, substitute, variablesOf } from '../prove/solve/formula.ts';
 import { getOrInsert } from '../source/remember.ts';
@@ -38,7 +38,8 @@ export class BothForms {
   constructor(before: FormDefinition, after: FormDefinition, now: Date) {
     this.#forms = { before, after };
     const comparisons = [before, after].flatMap(allComparisons);
-    this.#model = new FormModel(joinedForm(before, after, now), now, comparisons);
+    const compared = [before, after].flatMap(comparedAnswers);
+    this.#model = new FormModel(joinedForm(before, after, now), now, comparisons, compared);
     this.#shown = { before: shownOf(before), after: shownOf(after) };
   }
 

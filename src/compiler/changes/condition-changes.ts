@@ -151,6 +151,7 @@ function casesIn(condition: Condition, form: FormDefinition, isNegated = false):
       [[]],
     );
   }
+  if ('compared' in condition) return [[isNegated ? negateCondition(condition) : condition]];
   if (isNegated) {
     const negated = negateCondition(condition);
     return 'valueKey' in negated ? otherAnswers(negated, form) : [[negated]];

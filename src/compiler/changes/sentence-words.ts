@@ -6,9 +6,10 @@ import type {
   FormDefinition,
   Question,
 } from '#form/definition/definition.ts';
+import { TODAY } from '#form/conditions/date-offset.ts';
 import { questionsOf } from '#form/definition/form-part.ts';
 import { negateCondition } from '../compile/negate.ts';
-import { conditionInWords } from '../prove/words/condition-words.ts';
+import { conditionInWords, otherInWords } from '../prove/words/condition-words.ts';
 import { counted } from '../source/nearest.ts';
 
 /** `A`, `A and B`, `A, B and C`. */
@@ -172,14 +173,17 @@ const ORDERS: Readonly<Record<AnswerComparison['operator'], readonly [dates: str
 
 /** `be after “Date of Issue”`. */
 export function comparisonOfAnswersInWords(
-  { operator, targetKey }: AnswerComparison,
+  comparison: AnswerComparison,
   question: Question,
   form: FormDefinition,
 ): string {
+  const { operator, targetKey, offset } = comparison;
   const isDate =
+    offset !== undefined ||
+    targetKey === TODAY ||
     question.constraints.format === 'date' ||
     question.earliest !== undefined ||
     question.latest !== undefined;
   const [dates, others] = ORDERS[operator];
-  return `be ${isDate ? dates : others} ${labelOf(targetKey, form)}`;
+  return `be ${isDate ? dates : others} ${otherInWords(comparison, labelOf(targetKey, form))}`;
 }

@@ -1,3 +1,4 @@
+import { TODAY } from '#form/conditions/date-offset.ts';
 import type { Context, RelationUse } from '../compile/context.ts';
 import { answerType } from '../compile/question-shape.ts';
 import type { Cursor } from '../source/cursor.ts';
@@ -6,27 +7,55 @@ import { orderKind } from './check-comparison.ts';
 /** Two answers that a file compares are those of two questions, and of a kind that can be compared. */
 export function checkRelation(use: RelationUse, context: Context): void {
   const { at, word, comparison } = use;
-  const { keys, targetKeys, operator } = comparison;
+  const { keys, targetKeys, operator, offset } = comparison;
+  const isToday = comparison.targetKey === TODAY;
+  const other = isToday ? 'today' : `"${at.text()}"`;
   if (targetKeys.some((key) => keys.includes(key))) {
     context.report(at, {
       code: 'relation-does-not-fit',
-      found: `"${word}" with "${at.text()}", which is the question itself`,
+      found: `"${word}" with ${other}, which is the question itself`,
       expected: 'the key of another question',
       cure: 'Name the question to compare with, or remove it.',
     });
     return;
   }
   const isSame = operator === 'equals' || operator === 'notEquals';
-  const kindOf = isSame ? sameKind : timeKind;
-  const own = kindOf(use.own, context);
-  if (own !== undefined && own === kindOf(use.target, context)) return;
+  const isDated = isToday || offset !== undefined;
+  const kindOf = isSame && !isDated ? sameKind : timeKind;
+  const [own, target] = [kindOf(use.own, context), isToday ? 'time' : kindOf(use.target, context)];
+  const isRight = own !== undefined && own === target && !(isDated && (isSame || own !== 'time'));
+  if (!isRight) {
+    const described = isToday ? 'today' : describe(use.target, context);
+    context.report(at, {
+      code: 'relation-does-not-fit',
+      found: `"${word}" with ${other}, which compares ${describe(use.own, context)} with ${described}`,
+      expected: expectedOf(isSame, isDated),
+      cure: 'Compare another question, or remove it.',
+    });
+    return;
+  }
+  checkUnits(use, isToday, context);
+}
+
+function expectedOf(isSame: boolean, isDated: boolean): string {
+  if (isDated && isSame) return 'an order, such as "after", "before", "lt" or "gt"';
+  if (isSame) return 'two answers of the same kind, neither of them a list';
+  const times = 'two dates, months with their years or years of a list';
+  return isDated ? times : `${times}, or two numbers`;
+}
+
+/** To a year no months or days can be added, and to a month no days. */
+function checkUnits({ at, comparison, target }: RelationUse, isToday: boolean, context: Context): void {
+  const { months = 0, days = 0 } = comparison.offset ?? {};
+  const isDay = isToday || target.some((property) => property.at('format')?.text() === 'date');
+  const fitting = isDay || (days === 0 && (months === 0 || target.length > 1));
+  if (fitting) return;
+  const [what, units] = target.length > 1 ? ['a month', 'years and months'] : ['a year', 'years'];
   context.report(at, {
     code: 'relation-does-not-fit',
-    found: `"${word}" with "${at.text()}", which compares ${describe(use.own, context)} with ${describe(use.target, context)}`,
-    expected: isSame
-      ? 'two answers of the same kind, neither of them a list'
-      : 'two dates, months with their years or years of a list, or two numbers',
-    cure: 'Compare another question, or remove it.',
+    found: `${days === 0 ? 'months' : 'days'} to add to the answer to "${at.text()}", which is ${what}`,
+    expected: `only ${units} to add`,
+    cure: `Write ${units} in "plus" or "minus", or compare with a date.`,
   });
 }
 

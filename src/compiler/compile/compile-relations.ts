@@ -7,10 +7,12 @@ import type {
   Question,
   Relation,
 } from '#form/definition/definition.ts';
+import { TODAY } from '#form/conditions/date-offset.ts';
 import type { Cursor } from '../source/cursor.ts';
 import { defaultMessage, fillIn } from './compile-messages.ts';
 import type { CompileContext } from './context.ts';
 import type { PlacedQuestion, TakenNames } from './page-walk.ts';
+import { type ComparedAnswer, comparisonOf, otherAnswerAt, TODAYS_ANSWER } from './other-answer.ts';
 import { resolveCondition } from './resolve-condition.ts';
 import { resolveName } from './scope.ts';
 
@@ -72,12 +74,23 @@ function relationOf({ word, ofNumbers, at, comparison }: Written, relating: Rela
   const other = otherLabel(comparison, relating);
   const isNumber = question.type === 'number' || question.type === 'integer';
   const name = isNumber ? ofNumbers : word;
+  if (comparison.targetKey === TODAY && given?.includes('{other}')) reportOther(at, context);
   const message = given
     ? withLabels(given, other, relating)
     : defaultMessage(context.sources, name, { path: question.fullLabel, limit: other });
   const relation = { ...comparison, ...whenOf(at, relating), message };
   context.origins.set(relation, at);
   return relation;
+}
+
+/** Today has no label. */
+function reportOther(at: Cursor, { report }: CompileContext): void {
+  report(at.at('errorMessage') ?? at, {
+    code: 'relation-does-not-fit',
+    found: '"{other}" in the sentence of a comparison with today',
+    expected: 'a sentence without "{other}", which is the label of another question',
+    cure: 'Name the day in words, such as “today”.',
+  });
 }
 
 function noticeOf(at: Cursor, relating: Relating): Notice {
@@ -112,19 +125,26 @@ function unlikeOf(
 function comparisonsIn(holder: Cursor, relating: Relating): readonly Written[] {
   return Object.entries(RELATION_WORDS).flatMap(([word, { operator, ofNumbers }]) => {
     const at = holder.at(word);
-    const target = at && targetNamed(at.at('key') ?? at, word, relating);
-    if (!target) return [];
-    const comparison: AnswerComparison = {
-      operator,
-      keys: comparedKeys(relating.question, relating),
-      targetKey: target.key,
-      targetKeys: comparedKeys(target, relating),
-    };
-    const propertyOf = (key: string) => relating.taken.keys.get(key)?.property ?? [];
-    const [own, other] = [comparison.keys.flatMap(propertyOf), comparison.targetKeys.flatMap(propertyOf)];
-    relating.context.relations.push({ at: at.at('key') ?? at, word, comparison, own, target: other });
+    const other = at && otherOf(at, word, relating);
+    if (!other) return [];
+    const own = comparedAnswer(relating.question, relating);
+    const comparison = comparisonOf(word, operator, { at, own, other }, relating.context);
     return [{ word, ofNumbers, at, comparison }];
   });
+}
+
+/** What an answer is compared with; nothing where it leads nowhere. */
+function otherOf(at: Cursor, word: string, relating: Relating): ComparedAnswer | undefined {
+  if (at.at('today')) return TODAYS_ANSWER;
+  const target = targetNamed(otherAnswerAt(at), word, relating);
+  return target && comparedAnswer(target, relating);
+}
+
+/** A month is compared after the year next to it. */
+function comparedAnswer(question: Question, { taken, context }: Relating): ComparedAnswer {
+  const { key, widget, parts } = question;
+  const keys = context.widgets.widgets.get(widget)?.partsFirst ? [...parts, key] : [key];
+  return { key, keys, properties: keys.flatMap((one) => taken.keys.get(one)?.property ?? []) };
 }
 
 function targetNamed(
@@ -143,11 +163,6 @@ function targetNamed(
   const found = resolveName(name, placed.walk.scope, context.report, { ...finding, otherwise, elsewhere });
   if (found && found.kind !== 'question') context.report(name, { ...finding, cure: otherwise });
   return found && questions.get(found.key);
-}
-
-/** A month is compared after the year next to it. */
-function comparedKeys({ key, widget, parts }: Question, { context }: Relating): readonly string[] {
-  return context.widgets.widgets.get(widget)?.partsFirst ? [...parts, key] : [key];
 }
 
 /** The label of the other question, without what both have before it in messages. */

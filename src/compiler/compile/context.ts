@@ -17,6 +17,7 @@ export type NameUse = { readonly at: Cursor; readonly operator?: Operator; reado
 
 /** Two answers that are compared: the word for it, the two questions, and the properties of what is compared of each. */
 export type RelationUse = {
+  /** The other answer as it is named, or the `today` in its place. */
   readonly at: Cursor;
   readonly word: string;
   readonly comparison: AnswerComparison;

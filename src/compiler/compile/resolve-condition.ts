@@ -1,6 +1,7 @@
-import type { Comparison, Condition, Operator } from '#form/definition/definition.ts';
+import type { AnswerComparison, Comparison, Condition, Operator } from '#form/definition/definition.ts';
 import type { Cursor, Json } from '../source/cursor.ts';
-import type { CompileContext } from './context.ts';
+import type { CompileContext, NameUse } from './context.ts';
+import { comparedQuestion, comparisonOf, otherAnswerAt, TODAYS_ANSWER } from './other-answer.ts';
 import { type Scope, resolveName, resolveNamedCondition } from './scope.ts';
 
 const OPERATORS: ReadonlySet<string> = new Set(
@@ -57,7 +58,7 @@ function resolveNamed(
   return undefined;
 }
 
-function resolveComparison(at: Cursor, scope: Scope, context: CompileContext): Comparison | undefined {
+function resolveComparison(at: Cursor, scope: Scope, context: CompileContext): Condition | undefined {
   const name = at.at('valueKey');
   const operator = at.at('operator')?.text();
   if (name?.text() === undefined || operator === undefined || !isOperator(operator)) return undefined;
@@ -69,9 +70,50 @@ function resolveComparison(at: Cursor, scope: Scope, context: CompileContext): C
     elsewhere: 'a condition on',
   });
   if (!found) return undefined;
+  const other = at.at('target');
+  if (other?.isObject()) return resolveCompared({ at: other, operator, found }, scope, context);
   context.uses.push({ at, operator, found });
   const target = targetOf(at.at('target')?.json());
   return { valueKey: found.key, operator, ...(target === undefined ? {} : { target }) };
+}
+
+/** A comparison with another answer, or with today. */
+function resolveCompared(
+  { at, operator, found }: Required<NameUse>,
+  scope: Scope,
+  context: CompileContext,
+): Condition | undefined {
+  const name = otherAnswerAt(at);
+  const other = at.at('today') ? undefined : resolveName(name, scope, context.report, UNKNOWN_OTHER);
+  const isFound = other?.kind === 'question' || at.at('today') !== undefined;
+  if (found.kind !== 'question' || (other && other.kind !== 'question') || !isRelation(operator)) {
+    context.report(name, {
+      code: 'relation-does-not-fit',
+      found: `"${operator}" between two answers of which one cannot be compared`,
+      expected: 'two questions, and one of "equals", "notEquals", "lt", "lte", "gt", "gte"',
+      cure: 'Compare with a value in place of { }, or compare another question.',
+    });
+    return undefined;
+  }
+  if (!isFound) return undefined;
+  const sides = {
+    at,
+    own: comparedQuestion(found, context),
+    other: other?.kind === 'question' ? comparedQuestion(other, context) : TODAYS_ANSWER,
+  };
+  return { compared: comparisonOf(operator, operator, sides, context) };
+}
+
+const UNKNOWN_OTHER = {
+  code: 'unknown-condition-key',
+  found: 'a condition that compares with an answer to no question',
+  expected: 'the key of a question of the form',
+  otherwise: 'Look the key up in the files of its page; a key from a block begins with its prefix.',
+  elsewhere: 'a condition that compares with',
+} as const;
+
+function isRelation(operator: Operator): operator is AnswerComparison['operator'] {
+  return ['equals', 'notEquals', 'lt', 'lte', 'gt', 'gte'].includes(operator);
 }
 
 function isOperator(operator: string): operator is Operator {

@@ -63,8 +63,8 @@ function targetRule(keys: readonly string[], answer: Schema): Schema {
       { properties: { target: { type: 'array', items: answer } } },
       ifThen(
         memberIs('operator', ['lt', 'lte', 'gt', 'gte']),
-        { properties: { target: { type: ['string', 'number'] } } },
-        { properties: { target: answer } },
+        { properties: { target: { type: ['string', 'number', 'object'] } } },
+        { properties: { target: ifThen({ type: 'object' }, {}, answer) } },
       ),
     ),
   );

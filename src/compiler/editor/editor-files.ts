@@ -111,7 +111,10 @@ function localNames({ surroundings: { pair, own, found, conditions } }: Here): N
 /** The schema of a `.schema.json`; without its file the one for any. */
 function pageSchema(kinds: Kinds, shared: NameKinds, here?: Here): Schema {
   const { metas } = kinds;
-  const written = { ...definitionsOf(metas.page), condition: metas.condition };
+  const written = {
+    ...definitionsOf(metas.page),
+    ...conditionDefinitions(metas),
+  };
   const specializer = new Specializer({ ...shared, ...(here && localNames(here)) }, written);
   return rootSchema(metas.page, specializer, here);
 }
@@ -125,7 +128,7 @@ function uiSchema(kinds: Kinds, shared: NameKinds, here?: Here): Schema {
     {
       ...recordOf(written),
       layout,
-      condition: kinds.metas.condition,
+      ...conditionDefinitions(kinds.metas),
       ...(here ? {} : definitionsOf(meta)),
     },
   );
@@ -220,6 +223,11 @@ function withRules(schema: unknown, rules: readonly Schema[]): Schema {
   const own = recordOf(schema);
   const others = Array.isArray(own['allOf']) ? own['allOf'] : [];
   return { ...own, allOf: [...others, ...rules] };
+}
+
+/** What a condition is, and what it refers to. */
+function conditionDefinitions({ condition }: Pick<NamingMetas, 'condition'>): Schema {
+  return { ...definitionsOf(condition), condition };
 }
 
 function definitionsOf(meta: unknown): Schema {

@@ -97,7 +97,7 @@ export class Specializer {
   }
 
   #reference(ref: string, own: Schema): Schema {
-    const name = ref.replace(/^#\/definitions\//, '').replace(/\.meta\.json$/, '');
+    const name = ref.replace(/^(?:condition\.meta\.json)?#\/definitions\//, '').replace(/\.meta\.json$/, '');
     const target = this.#definitions[name];
     if (!isRecord(target)) return { $ref: ref, ...own };
     const { description, type } = target;

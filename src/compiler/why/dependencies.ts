@@ -2,7 +2,7 @@ import type { Condition, LayoutNode, Question, SwitchNode, TabsNode } from '#for
 import { questionKeysIn, questionsOf, tabGroupsOf } from '#form/definition/form-part.ts';
 import { memoizeByObject } from '#form/definition/memoize-by-object.ts';
 import type { CompiledPartner } from '../compile/compile-partner.ts';
-import { comparisonsIn, conjunctsOf, shownOf } from '../prove/formulas/form-conditions.ts';
+import { conjunctsOf, namesIn, shownOf } from '../prove/formulas/form-conditions.ts';
 import { layoutPlaces } from '../prove/layout-places.ts';
 import type { Cursor } from '../source/cursor.ts';
 import type { EffectKind } from './explanation.ts';
@@ -150,9 +150,4 @@ function partsShown({ definition, origins, taken }: CompiledPartner): readonly D
       at: origins.get(when) ?? taken.keys.get(key)?.property,
     }));
   });
-}
-
-/** What a condition looks at, each once. */
-function namesIn(condition: Condition | undefined): readonly string[] {
-  return [...new Set(comparisonsIn(condition).map(({ valueKey }) => valueKey))];
 }

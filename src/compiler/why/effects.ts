@@ -197,6 +197,8 @@ function reduceCondition(condition: Condition, name: string, value: AnswerValue)
     const part = inner(condition.not);
     return typeof part === 'boolean' ? !part : { not: part };
   }
+  // What it is compared with is open as well.
+  if ('compared' in condition) return condition;
   return condition.valueKey === name ? evaluateCondition(condition, { [name]: value }) : condition;
 }
 

@@ -8,7 +8,12 @@ import type {
 } from '#form/definition/definition.ts';
 import { isDocumentQuestion } from '#form/documents/document-answers.ts';
 import type { CompiledPartner } from '../compile/compile-partner.ts';
-import { conditionInWords, subjectInWords, valueInWords } from '../prove/words/condition-words.ts';
+import {
+  conditionInWords,
+  otherInWords,
+  subjectInWords,
+  valueInWords,
+} from '../prove/words/condition-words.ts';
 import { limitInWords } from '../changes/sentence-words.ts';
 import { counted } from '../source/nearest.ts';
 import type { Sentence } from './explanation.ts';
@@ -35,7 +40,7 @@ export function rulesOf(
       at: origins.get(rule)?.place,
     })),
     ...(question.relations ?? []).map((relation) => ({
-      text: `${whenever(relation)}${COMPARED[relation.operator]} “${subjectInWords(relation.targetKey, definition)}” (“${relation.message}”).`,
+      text: `${whenever(relation)}${COMPARED[relation.operator]} ${otherInWords(relation, `“${subjectInWords(relation.targetKey, definition)}”`)} (“${relation.message}”).`,
       at: origins.get(relation)?.place,
     })),
     ...(question.notices ?? []).map((notice) => ({
@@ -56,8 +61,8 @@ const COMPARED = {
 
 function noticeReason({ comparison, unlike }: Notice, definition: FormDefinition): string {
   if (comparison) {
-    const other = subjectInWords(comparison.targetKey, definition);
-    return `Unless it is ${COMPARED[comparison.operator]} “${other}”: `;
+    const other = otherInWords(comparison, `“${subjectInWords(comparison.targetKey, definition)}”`);
+    return `Unless it is ${COMPARED[comparison.operator]} ${other}: `;
   }
   if (!unlike) return '';
   return `When it is unlike ${unlike.map((key) => `“${subjectInWords(key, definition)}”`).join(', ')}: `;

@@ -1,5 +1,7 @@
 import { answerByKey, isAnswered } from '../definition/answer.ts';
-import type { Facts, FormState } from '../definition/definition.ts';
+import { comparisonName, isMet } from '../conditions/compare-answers.ts';
+import { dayOf, TODAY } from '../conditions/date-offset.ts';
+import type { AnswerComparison, Facts, FormState } from '../definition/definition.ts';
 import {
   type Confirmation,
   type FormPart,
@@ -8,9 +10,10 @@ import {
   pagesOf,
   tabGroupsOf,
 } from '../definition/form-part.ts';
+import { memoizeByObject } from '../definition/memoize-by-object.ts';
 import { fewestInstances } from './instances.ts';
 
-/** Builds what conditions read: answers, chosen or default tabs, open confirmations of the whole form. */
+/** Builds what conditions read: answers, chosen or default tabs, open confirmations, comparisons that are met. */
 export function toFacts(part: FormPart, state: FormState): Facts {
   const answered = Object.entries(state.answers).filter(([, value]) => isAnswered(value));
   const tabs = tabGroupsOf(part).map(({ id, tabs: known, defaultTab }) => {
@@ -20,7 +23,36 @@ export function toFacts(part: FormPart, state: FormState): Facts {
   const open = confirmationsOf(part)
     .filter((confirmation) => isOpen(confirmation, state))
     .map(({ node }) => [node.id, true] as const);
-  return Object.fromEntries([...answered, ...tabs, ...open]);
+  const { isDated, compared } = comparisonsOf(part);
+  const today = isDated ? [[TODAY, state.today ?? dayOf(new Date())] as const] : [];
+  const facts: Facts = Object.fromEntries([...answered, ...tabs, ...open, ...today]);
+  if (compared.length === 0) return facts;
+  const met = compared.filter((comparison) => isMet(comparison, facts));
+  return { ...facts, ...Object.fromEntries(met.map((each) => [comparisonName(each).name, true])) };
+}
+
+type Comparisons = { readonly isDated: boolean; readonly compared: readonly AnswerComparison[] };
+
+/** What the conditions of a form compare with other answers or today, each once. */
+const comparisonsOf = memoizeByObject((part: FormPart): Comparisons => {
+  const compared = new Map<string, AnswerComparison>();
+  const collect = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return;
+    if (isCompared(value)) compared.set(comparisonName(value.compared).name, value.compared);
+    for (const member of Object.values(value)) collect(member);
+  };
+  collect(pagesOf(part));
+  const isDated = JSON.stringify(pagesOf(part)).includes(`"${TODAY}"`);
+  return { isDated, compared: [...compared.values()] };
+});
+
+/** Whether something in a form depends on the current day, bounds of dates aside. */
+export function dependsOnToday(part: FormPart): boolean {
+  return comparisonsOf(part).isDated;
+}
+
+function isCompared(value: object): value is { readonly compared: AnswerComparison } {
+  return 'compared' in value;
 }
 
 /** True once a confirmation was opened, and while something in it is answered. */

@@ -1,6 +1,8 @@
 import { isAnswered, answerByKey } from '../definition/answer.ts';
 import type { AnswerComparison, AnswerValue, Facts } from '../definition/definition.ts';
+import { memoizeByObject } from '../definition/memoize-by-object.ts';
 import { compareDecimals, isDecimal } from './compare-values.ts';
+import { shiftComponents } from './date-offset.ts';
 
 const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
 
@@ -21,6 +23,32 @@ export function isBroken(comparison: AnswerComparison, facts: Facts): boolean {
   }
 }
 
+/** The name under which the facts hold that a comparison is met, and the schema of its condition reads it. */
+export const comparisonName = memoizeByObject(
+  ({ keys, operator, targetKeys, offset }: AnswerComparison): { readonly name: string } => {
+    const added = Object.entries(offset ?? {}).map(([unit, count]) => ` ${count} ${unit}`);
+    return { name: `${keys.join('+')} ${operator} ${targetKeys.join('+')}${added.join('')}` };
+  },
+);
+
+/**
+ * Whether a comparison in a condition is true (docs/behavior.md 3.5).
+ *
+ * With an unanswered question only `notEquals` is true. A day and a month, or a year, are compared as far as both go.
+ */
+export function isMet(comparison: AnswerComparison, facts: Facts): boolean {
+  switch (comparison.operator) {
+    case 'equals':
+      return isSame(comparison, facts) === true;
+    case 'notEquals':
+      return isSame(comparison, facts) !== true;
+    default: {
+      const order = orderOf(comparison, facts, 0);
+      return order !== undefined && !isOutOfOrder(comparison.operator, order);
+    }
+  }
+}
+
 /** Undefined while the answers that there are agree and some are missing. */
 function isSame({ keys, targetKeys }: AnswerComparison, facts: Facts): boolean | undefined {
   const pairs = keys.map((key, index) => [given(facts, key), given(facts, targetKeys[index] ?? '')] as const);
@@ -37,14 +65,19 @@ function isOutOfOrder(operator: 'lt' | 'lte' | 'gt' | 'gte', order: number | und
   return order < 0 === (operator === 'gt' || operator === 'gte');
 }
 
-/** Below 0, 0 or above 0; undefined while it cannot be decided. */
-function orderOf({ keys, targetKeys }: AnswerComparison, facts: Facts): number | undefined {
-  const [own, other] = [componentsOf(keys, facts), componentsOf(targetKeys, facts)];
-  for (const [index, one] of own.entries()) {
+/** Below 0, 0 or above 0; undefined while it cannot be decided. `coarse`: where only one goes further. */
+function orderOf(
+  { keys, targetKeys, offset }: AnswerComparison,
+  facts: Facts,
+  coarse?: number,
+): number | undefined {
+  const own = componentsOf(keys, facts);
+  const other = shiftComponents(componentsOf(targetKeys, facts), offset);
+  for (const [index, one] of own.slice(0, other.length).entries()) {
     const order = orderOfComponents(one, other[index]);
     if (order !== 0) return order;
   }
-  return own.length === other.length ? 0 : undefined;
+  return own.length === other.length ? 0 : coarse;
 }
 
 /** Year, month and day of a date, year and month of a pair; undefined for what is not answered. */

@@ -1,5 +1,6 @@
 import { isAnswered } from '../definition/answer.ts';
 import type { AnswerValue, Comparison, Condition, Facts } from '../definition/definition.ts';
+import { comparisonName } from './compare-answers.ts';
 import { ConditionError, isOrdered } from './compare-values.ts';
 
 /**
@@ -14,6 +15,7 @@ export function evaluateCondition(condition: Condition, facts: Facts): boolean {
   if ('all' in condition) return condition.all.every((each) => evaluateCondition(each, facts));
   if ('any' in condition) return condition.any.some((each) => evaluateCondition(each, facts));
   if ('not' in condition) return !evaluateCondition(condition.not, facts);
+  if ('compared' in condition) return facts[comparisonName(condition.compared).name] === true;
   return evaluateComparison(condition, facts);
 }
 

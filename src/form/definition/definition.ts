@@ -17,9 +17,11 @@ export type FormState = {
   readonly counts: Readonly<Record<string, number>>;
   /** Ids of the confirmations that were opened. Only the page knows them; they are not kept. */
   readonly opened?: ReadonlySet<string>;
+  /** The day that conditions on today count from, such as that of the submission; absent: the present one. */
+  readonly today?: string;
 };
 
-/** What conditions read: answers, the chosen tab of each group, and `true` for each open confirmation. */
+/** What conditions read: answers, chosen tabs, `true` for open confirmations and for comparisons that are met. */
 export type Facts = Readonly<Record<string, AnswerValue>>;
 
 type RelationOperator = 'equals' | 'notEquals' | 'lt' | 'lte' | 'gt' | 'gte';
@@ -35,6 +37,8 @@ export type Comparison = {
 
 export type Condition =
   | Comparison
+  /** Of an answer with another, or with today. */
+  | { readonly compared: AnswerComparison }
   | { readonly all: readonly Condition[] }
   | { readonly any: readonly Condition[] }
   | { readonly not: Condition };
@@ -64,13 +68,18 @@ export type CalendarBound = {
   readonly message: string;
 };
 
+/** What is added to a date, or taken off it where it is negative. */
+export type DateOffset = { readonly years?: number; readonly months?: number; readonly days?: number };
+
 /** A comparison of two answers; of a month and its year `keys` names both, the most significant first. */
 export type AnswerComparison = {
   readonly operator: RelationOperator;
   readonly keys: readonly string[];
-  /** Key of the other question. */
+  /** Key of the other question, or `TODAY`. */
   readonly targetKey: string;
   readonly targetKeys: readonly string[];
+  /** Added to the other answer. */
+  readonly offset?: DateOffset;
 };
 
 /** A comparison that an answer must meet while both are asked; JSON Schema cannot compare two answers. */

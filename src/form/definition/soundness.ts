@@ -1,3 +1,4 @@
+import { TODAY } from '../conditions/date-offset.ts';
 import { companionKey } from './answer.ts';
 import type { AddAnotherNode, FormDefinition, PageDefinition, Question } from './definition.ts';
 import type { OptionList } from './option-list.ts';
@@ -118,7 +119,9 @@ function unplacedKeys(page: PageDefinition): readonly string[] {
 function comparedKeys(value: unknown): readonly string[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, member]: [string, unknown]) =>
-    ['valueKey', 'targetKey'].includes(name) && typeof member === 'string' ? [member] : comparedKeys(member),
+    ['valueKey', 'targetKey'].includes(name) && typeof member === 'string'
+      ? [member].filter((key) => key !== TODAY)
+      : comparedKeys(member),
   );
 }
 

@@ -1,3 +1,4 @@
+import { dayOf } from '../conditions/date-offset.ts';
 import { answerByKey } from '../definition/answer.ts';
 import { toFacts } from '../answers/facts.ts';
 import { visibleQuestions } from '../answers/visible-questions.ts';
@@ -38,7 +39,7 @@ export function summarize(
   state: FormState,
   now: Date,
 ): readonly SummaryLine[] {
-  const facts = toFacts(definition, state);
+  const facts = toFacts(definition, { ...state, today: dayOf(now) });
   const { answers } = state;
   return pagesOf(definition).flatMap((page) => {
     const visible = new Map(visibleQuestions(page, state, facts).map((question) => [question.key, question]));

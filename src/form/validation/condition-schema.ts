@@ -1,4 +1,5 @@
 import { type OptionLists, isYearList, optionListsOf } from '../answers/option-lists.ts';
+import { comparisonName } from '../conditions/compare-answers.ts';
 import { ConditionError, type Ordering, isDecimal, orderingTarget } from '../conditions/compare-values.ts';
 import { listTarget, scalarTarget } from '../conditions/evaluate-condition.ts';
 import { companionKey } from '../definition/answer.ts';
@@ -18,6 +19,8 @@ export function toConditionSchema(condition: Condition, subjects: ConditionSubje
   if ('all' in condition) return { allOf: condition.all.map((each) => toConditionSchema(each, subjects)) };
   if ('any' in condition) return { anyOf: condition.any.map((each) => toConditionSchema(each, subjects)) };
   if ('not' in condition) return { not: toConditionSchema(condition.not, subjects) };
+  // No schema compares two answers, or knows the day: the model does, and the facts hold the outcome.
+  if ('compared' in condition) return answerSchema(comparisonName(condition.compared).name, { const: true });
   const subject = subjects.get(condition.valueKey);
   if (subject) return comparisonSchema(condition, subject);
   throw new ConditionError(

@@ -90,7 +90,10 @@ function keysOf(condition: Condition | undefined): readonly string[] {
   if (condition === undefined) return [];
   if ('all' in condition) return condition.all.flatMap(keysOf);
   if ('any' in condition) return condition.any.flatMap(keysOf);
-  return 'not' in condition ? keysOf(condition.not) : [condition.valueKey];
+  if ('not' in condition) return keysOf(condition.not);
+  if (!('compared' in condition)) return [condition.valueKey];
+  const { keys, targetKeys } = condition.compared;
+  return [...keys, ...targetKeys];
 }
 
 const orderOf = memoizeByObject(

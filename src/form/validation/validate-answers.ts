@@ -3,6 +3,7 @@ import { toFacts } from '../answers/facts.ts';
 import type { OptionLists } from '../answers/option-lists.ts';
 import { hiddenInstanceKeys, isShown } from '../answers/visible-questions.ts';
 import { isBroken } from '../conditions/compare-answers.ts';
+import { dayOf, TODAY } from '../conditions/date-offset.ts';
 import { evaluateCondition } from '../conditions/evaluate-condition.ts';
 import { answerByKey, isAnswered } from '../definition/answer.ts';
 import type {
@@ -53,7 +54,8 @@ export type ValidationInput = {
  */
 export function validateAnswers(input: ValidationInput): ValidationErrors {
   const form = input.definition ?? input.page;
-  const state = { ...input.state, answers: clearHidden(form, input.state).answers };
+  const whole = { ...input.state, today: dayOf(input.now) };
+  const state = { ...whole, answers: clearHidden(form, whole).answers };
   const facts = toFacts(form, state);
   const pages = input.page ? [input.page] : pagesOf(form);
   return Object.fromEntries(
@@ -140,6 +142,7 @@ function brokenRelations(form: FormPart, { relations }: Question, facts: Facts):
 /** True for a comparison that is false, with a question that is asked: an instance with an answer always is. */
 export function contradicts(form: FormPart, comparison: AnswerComparison, facts: Facts): boolean {
   if (!isBroken(comparison, facts)) return false;
+  if (comparison.targetKey === TODAY) return true;
   const target = questionsOf(form).get(comparison.targetKey);
   return target !== undefined && isShown(target, facts);
 }

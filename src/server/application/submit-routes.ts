@@ -1,3 +1,4 @@
+import { dayOf } from '#form/conditions/date-offset.ts';
 import type { Transaction } from '../database/database.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from '../http/refusal.ts';
@@ -115,7 +116,7 @@ async function keepSubmission(parts: Services, keeping: Keeping): Promise<string
   const receipt = makeReceipt(parts.random);
   const { definition } = parts;
   // What was hidden is empty, and each label is the one that the stored definition gives.
-  const { answers: visible } = clearHidden(definition, state);
+  const { answers: visible } = clearHidden(definition, { ...state, today: dayOf(now) });
   const answers = withCompanions(definition, visible, { answers: visible, now });
   const deadline = timing === undefined ? null : new Date(timing.deadline.ends);
   const isLate = timing?.isLate ?? false;

@@ -1,3 +1,4 @@
+import { dayOf } from '#form/conditions/date-offset.ts';
 import { createHash } from 'node:crypto';
 import { isAnswered } from '#form/definition/answer.ts';
 import { visibleQuestions } from '#form/answers/visible-questions.ts';
@@ -64,7 +65,8 @@ type CopiedForm = FormState &
 /** What a copy of a form shows, with these documents of its student. */
 export function copyStateOf(form: CopiedForm, all: readonly DocumentRow[]): CopyState {
   const { answers, tabs, counts, definition, partner, submittedAt, username } = form;
-  const documents = all.length === 0 ? [] : copiedDocuments(definition, { answers, tabs, counts }, all);
+  const state = { answers, tabs, counts, ...(submittedAt && { today: dayOf(submittedAt) }) };
+  const documents = all.length === 0 ? [] : copiedDocuments(definition, state, all);
   const shown = [RENDERING, partner, definition.hash, answers, tabs, counts, documents, submittedAt];
   return {
     username,

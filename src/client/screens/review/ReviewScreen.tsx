@@ -1,3 +1,4 @@
+import { dayOf } from '#form/conditions/date-offset.ts';
 import { useState, useSyncExternalStore, useEffect, useMemo } from 'react';
 import { Navigate } from 'react-router';
 import { useApplication } from '#client/session/application.ts';
@@ -133,8 +134,8 @@ function Copy({ copy: { receipt, submittedAt, ...shown }, documents }: CopyProps
 async function readCopy(calls: Services['application'], present: FormDefinition) {
   const { answer, tabs, add_another, receipt, submitted_at, definition: answered } = await calls.submission();
   const definition = answeredForm(answered, present);
-  const state: FormState = { answers: answer, tabs, counts: add_another };
   const now = new Date(submitted_at);
+  const state: FormState = { answers: answer, tabs, counts: add_another, today: dayOf(now) };
   return {
     definition,
     store: createFormStore({ definition, state, now, signedIn: true }),

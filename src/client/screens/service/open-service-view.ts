@@ -1,3 +1,4 @@
+import { dayOf } from '#form/conditions/date-offset.ts';
 import type { FormDefinition, FormState } from '#form/definition/definition.ts';
 import { summarize, type SummaryLine } from '#form/summary/summary.ts';
 import { answeredForm } from '#client/api/application-calls.ts';
@@ -33,6 +34,7 @@ export async function openServiceView(
     answers: { ...view.answer, ...view.document_answer },
     tabs: view.tabs,
     counts: view.add_another,
+    ...(submittedAt && { today: dayOf(submittedAt) }),
   };
   const day = submittedAt ?? now();
   return {

@@ -1,3 +1,4 @@
+import { dayOf } from '#form/conditions/date-offset.ts';
 import { clearHidden } from '#form/answers/clear-hidden.ts';
 import { instanceCount } from '#form/answers/instances.ts';
 import { visibleQuestions } from '#form/answers/visible-questions.ts';
@@ -44,7 +45,12 @@ export type Making = {
 export function completeApplication(form: FormDefinition, decisions: Decisions, making: Making): FormState {
   const { seed, now, spares } = making;
   const maker: Maker = { ...making, form, decisions, judge: judgeOf(form, now) };
-  let state: FormState = { answers: {}, tabs: knownTabs(form, decisions), counts: decisions.counts ?? {} };
+  let state: FormState = {
+    answers: {},
+    tabs: knownTabs(form, decisions),
+    counts: decisions.counts ?? {},
+    today: dayOf(now),
+  };
   let wrong: ValidationErrors = {};
   for (let mending = 0; mending <= MENDINGS; mending += 1) {
     const repeated = new Set(Object.keys(wrong).flatMap((key) => concerned(form, key)));

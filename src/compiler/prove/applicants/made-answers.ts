@@ -1,3 +1,4 @@
+import { dayOf, shiftComponents, TODAY } from '#form/conditions/date-offset.ts';
 import * as fc from 'fast-check';
 import { type OptionsContext, isFreeText, optionsOf } from '#form/answers/option-lists.ts';
 import type { AnswerValue, FormDefinition, Question } from '#form/definition/definition.ts';
@@ -32,7 +33,8 @@ export function madeAnswers(form: FormDefinition, question: Question, asked: Ask
   if (dependsOn?.lists && !isFreeText(question, asked.answers)) return [];
   if (type === 'boolean') return constraints.const === true || drawn % 2 === 0 ? [true] : [];
   if (type !== 'string') return numbers(question);
-  if (constraints.format === 'date') return dates(question, drawn, asked.now);
+  if (constraints.format === 'date')
+    return [...dates(question, drawn, asked.now), ...comparedDays(question, asked)];
   return texts(question, drawn);
 }
 
@@ -65,6 +67,19 @@ function dates({ earliest, latest }: Question, drawn: number, now: Date): readon
   const [month, day] = [1 + (drawn % 12), 1 + (drawn % 28)].map((part) => String(part).padStart(2, '0'));
   return rotated(years, drawn).map((year) => `${year}-${month}-${day}`);
 }
+
+/** The days that comparisons with other answers or with today name, and those next to them. */
+function comparedDays({ relations = [] }: Question, { answers, now }: Asked): readonly string[] {
+  return relations.flatMap(({ targetKey, offset }) => {
+    const other = targetKey === TODAY ? dayOf(now) : String(answers[targetKey] ?? '');
+    const parts = shiftComponents(other.split('-'), offset);
+    const time = Date.parse(`${parts.join('-')}T00:00:00Z`);
+    const days = [0, -1, 1].map((step) => new Date(time + step * DAY_MS));
+    return Number.isNaN(time) ? [] : days.map(dayOf);
+  });
+}
+
+const DAY_MS = 86_400_000;
 
 function texts({ constraints, rules, widget }: Question, drawn: number): readonly string[] {
   const all = [constraints, ...rules.map(({ schema }) => schema)];

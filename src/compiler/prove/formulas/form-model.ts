@@ -1,12 +1,16 @@
 import { optionsOf } from '#form/answers/option-lists.ts';
-import { isBroken } from '#form/conditions/compare-answers.ts';
+import { dependsOnToday } from '#form/answers/facts.ts';
+import { isBroken, isMet } from '#form/conditions/compare-answers.ts';
+import { dayOf, TODAY } from '#form/conditions/date-offset.ts';
 import { evaluateCondition } from '#form/conditions/evaluate-condition.ts';
 import { companionKey } from '#form/definition/answer.ts';
 import type {
+  AnswerComparison,
   AnswerValue,
   Answers,
   Comparison,
   Condition,
+  Facts,
   FormDefinition,
   FormState,
   Question,
@@ -18,7 +22,7 @@ import { FALSE, TRUE, all, any, implies, is, not, range } from '../solve/formula
 import type { Laws, Solution } from '../solve/solve.ts';
 import { getOrInsert } from '#compiler/source/remember.ts';
 import { type Domain, listDomain, singleDomain } from './domain.ts';
-import { comparisonsByKey, shownOf } from './form-conditions.ts';
+import { comparedAnswers, comparisonsByKey, shownOf } from './form-conditions.ts';
 import {
   type Subject,
   alwaysOf,
@@ -48,8 +52,13 @@ export class FormModel {
   readonly #lawsByKey = new Map<string, readonly Formula[]>();
   readonly #shown: ReadonlyMap<string, readonly Condition[]>;
 
-  /** Counts calendar bounds from `now`; `further` comparisons are those that no condition of the form makes. */
-  constructor(definition: FormDefinition, now: Date, further: readonly Comparison[] = []) {
+  /** Counts from `now`; `further` and `compared` are comparisons that no condition of the form makes. */
+  constructor(
+    definition: FormDefinition,
+    now: Date,
+    further: readonly Comparison[] = [],
+    compared: readonly AnswerComparison[] = [],
+  ) {
     this.definition = definition;
     this.#now = now;
     this.questions = questionsOf(definition);
@@ -61,7 +70,8 @@ export class FormModel {
         return [key, { definition, question, comparisons: named, now }] as const;
       }),
     );
-    const related = relatedValues(subjects);
+    const relations = [...this.questions.values()].flatMap((question) => question.relations ?? []);
+    const related = relatedValues(subjects, [...relations, ...comparedAnswers(definition), ...compared], now);
     for (const subject of subjects.values()) this.#addQuestion(subject, related);
     for (const { id, tabs, defaultTab } of tabGroupsOf(definition)) {
       const ids = [defaultTab, ...tabs.map((tab) => tab.id).filter((tab) => tab !== defaultTab)];
@@ -171,7 +181,8 @@ export class FormModel {
     const opened = [...this.#confirmations].flatMap(([id, { variable }]) =>
       solution.get(variable) ? [id] : [],
     );
-    return { answers, tabs, counts: {}, opened: new Set(opened) };
+    const today = dependsOnToday(this.definition) ? { today: dayOf(this.#now) } : {};
+    return { answers, tabs, counts: {}, opened: new Set(opened), ...today };
   }
 
   #create(name: string, size: number): Variable {
@@ -202,6 +213,10 @@ export class FormModel {
     if ('all' in condition) return all(condition.all.map((each) => this.formula(each)));
     if ('any' in condition) return any(condition.any.map((each) => this.formula(each)));
     if ('not' in condition) return not(this.formula(condition.not));
+    if ('compared' in condition) {
+      const { compared } = condition;
+      return this.#joint(compared, (facts) => isMet(compared, facts));
+    }
     return this.#compare(condition);
   }
 
@@ -257,7 +272,17 @@ export class FormModel {
   /** That a relation is kept, or does not apply. */
   #relation(relation: Relation): Formula {
     const target = this.questions.get(relation.targetKey);
-    const keys = [...new Set([...relation.keys, ...relation.targetKeys])];
+    return any([
+      target ? not(this.visible(target)) : relation.targetKey === TODAY ? FALSE : TRUE,
+      not(this.formula(relation.when)),
+      this.#joint(relation, (facts) => !isBroken(relation, facts)),
+    ]);
+  }
+
+  /** What the answers that are compared decide together. */
+  #joint(comparison: AnswerComparison, test: (facts: Facts) => boolean): Formula {
+    const named = new Set([...comparison.keys, ...comparison.targetKeys]);
+    const keys = [...named].filter((key) => key !== TODAY);
     const variables = keys.flatMap((key) => this.domain(key).variables);
     const decided = new Map<string, boolean>();
     const kept = (values: readonly number[]): boolean => {
@@ -266,13 +291,9 @@ export class FormModel {
         const value = this.domain(key).decode(chosen);
         return value === undefined ? [] : [[key, value] as const];
       });
-      return !isBroken(relation, Object.fromEntries(facts));
+      return test({ ...Object.fromEntries(facts), [TODAY]: dayOf(this.#now) });
     };
     const holds = (values: readonly number[]) => getOrInsert(decided, values.join(), () => kept(values));
-    return any([
-      target ? not(this.visible(target)) : TRUE,
-      not(this.formula(relation.when)),
-      { kind: 'joint', variables, holds },
-    ]);
+    return { kind: 'joint', variables, holds };
   }
 }

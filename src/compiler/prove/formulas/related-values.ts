@@ -1,35 +1,53 @@
-import type { AnswerValue } from '#form/definition/definition.ts';
+import { shiftComponents, TODAY, dayOf } from '#form/conditions/date-offset.ts';
+import type { AnswerComparison, AnswerValue, DateOffset } from '#form/definition/definition.ts';
+import { daysAround } from './answer-values.ts';
 import { type Subject, candidatesOf, compareInOrder, isRight, signatureOf } from './question-values.ts';
 
 /** Values of compared questions. Of indistinguishable ones as many as questions: more allow no further order. */
 export function relatedValues(
   subjects: ReadonlyMap<string, Subject>,
+  comparisons: readonly AnswerComparison[],
+  now: Date,
 ): ReadonlyMap<string, readonly AnswerValue[]> {
-  return new Map(groupsOf(subjects).flatMap((group) => [...valuesOf(group)]));
+  const groups = groupsOf(subjects, comparisons);
+  return new Map(
+    groups.flatMap((group) => {
+      const keys = new Set(group.map(({ question }) => question.key));
+      const own = comparisons.filter((comparison) => comparison.keys.some((key) => keys.has(key)));
+      return [...valuesOf(group, own, now)];
+    }),
+  );
 }
 
-/** The questions that relations connect, directly or through others. */
-function groupsOf(subjects: ReadonlyMap<string, Subject>): readonly (readonly Subject[])[] {
+/** The questions that comparisons connect, directly or through others. */
+function groupsOf(
+  subjects: ReadonlyMap<string, Subject>,
+  comparisons: readonly AnswerComparison[],
+): readonly (readonly Subject[])[] {
   const groups = new Map<string, Set<string>>();
   const join = (one: string, other: string): void => {
     const joined = new Set([...(groups.get(one) ?? [one]), ...(groups.get(other) ?? [other])]);
     for (const key of joined) groups.set(key, joined);
   };
-  for (const { question } of subjects.values()) {
-    for (const { keys, targetKeys } of question.relations ?? []) {
-      const isAlike = keys.length === targetKeys.length;
-      for (const [index, key] of keys.entries()) join(key, targetKeys[index] ?? key);
-      // A day is compared with a month and its year together.
-      if (!isAlike) for (const key of [...keys, ...targetKeys]) join(keys[0] ?? key, key);
-    }
+  for (const { keys, targetKeys, targetKey } of comparisons) {
+    // Today connects nothing: it has one value.
+    const others = targetKey === TODAY ? keys : targetKeys;
+    for (const [index, key] of keys.entries()) join(key, others[index] ?? key);
+    // A day is compared with a month and its year together.
+    if (keys.length !== others.length) for (const key of [...keys, ...others]) join(keys[0] ?? key, key);
   }
   return [...new Set(groups.values())].map((keys) => [...keys].flatMap((key) => subjects.get(key) ?? []));
 }
 
-function valuesOf(group: readonly Subject[]): ReadonlyMap<string, readonly AnswerValue[]> {
-  const days = daysOfMonths(group);
-  const candidates = [...group.flatMap((subject) => candidatesOf(subject, group.length, group)), ...days];
-  const union = [...new Set(candidates)].toSorted(compareInOrder);
+function valuesOf(
+  group: readonly Subject[],
+  comparisons: readonly AnswerComparison[],
+  now: Date,
+): ReadonlyMap<string, readonly AnswerValue[]> {
+  const inMonths = daysOfMonths(group);
+  const candidates = [...group.flatMap((subject) => candidatesOf(subject, group.length, group)), ...inMonths];
+  const days = [...inMonths, ...daysApart(candidates, group, { comparisons, now })];
+  const union = [...new Set([...candidates, ...days])].toSorted(compareInOrder);
   const signatures = group.map((subject) => {
     const type = subject.question.type === 'integer' ? 'number' : subject.question.type;
     const right = union.filter((value) => typeof value === type && isRight(value, subject));
@@ -40,6 +58,7 @@ function valuesOf(group: readonly Subject[]): ReadonlyMap<string, readonly Answe
   for (const value of union) {
     const name = JSON.stringify(signatures.map((own) => own.get(value) ?? '-'));
     run = { name, length: name === run.name ? run.length + 1 : 1 };
+    // Days that nothing else distinguishes may lie on both sides of a day that is so far away.
     if (run.length <= group.length || days.length > 0) kept.add(value);
   }
   return new Map(
@@ -48,6 +67,48 @@ function valuesOf(group: readonly Subject[]): ReadonlyMap<string, readonly Answe
       [...(signatures[index]?.keys() ?? [])].filter((value) => kept.has(value)),
     ]),
   );
+}
+
+/**
+ * The days that are as far from others as comparisons say, and those next to them.
+ *
+ * Whoever keeps to comparisons can move each answer back until it is next to a day that the form names, or as far from
+ * another answer as a comparison says. So each comparison is followed as often as there are questions, both ways.
+ */
+function daysApart(
+  candidates: readonly AnswerValue[],
+  group: readonly Subject[],
+  { comparisons, now }: { readonly comparisons: readonly AnswerComparison[]; readonly now: Date },
+): readonly string[] {
+  const dates = group.filter(({ question }) => question.constraints.format === 'date');
+  const dated = comparisons.filter(({ targetKey, offset }) => offset !== undefined || targetKey === TODAY);
+  if (dates.length === 0 || dated.length === 0) return [];
+  const today = dayOf(now);
+  const fromToday = dated.filter(({ targetKey }) => targetKey === TODAY);
+  const limits = fromToday.flatMap(({ offset }) => shiftedDay(today, offset));
+  const offsets = dated.flatMap(({ targetKey, offset }) => (targetKey === TODAY ? [] : (offset ?? [])));
+  let found = [
+    ...candidates.filter((value) => typeof value === 'string').filter((value) => DAY.test(value)),
+    ...daysAround(limits, group.length),
+  ];
+  for (let step = 1; step < dates.length; step += 1) {
+    const further = found.flatMap((day) =>
+      offsets.flatMap((offset) => [...shiftedDay(day, offset), ...shiftedDay(day, opposite(offset))]),
+    );
+    found = [...new Set([...found, ...daysAround(further, 1)])];
+  }
+  return found;
+}
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+function shiftedDay(day: string, offset: DateOffset | undefined): readonly string[] {
+  const parts = shiftComponents(day.split('-'), offset);
+  return parts.includes(undefined) ? [] : [parts.join('-')];
+}
+
+function opposite(offset: DateOffset): DateOffset {
+  return Object.fromEntries(Object.entries(offset).map(([unit, count]) => [unit, -count]));
 }
 
 /** Days in each month of the years that dates are compared with. One for each date question. */

@@ -10,7 +10,7 @@ import type {
 } from '#form/definition/definition.ts';
 import { allNodes, questionsOf } from '#form/definition/form-part.ts';
 import { branchesOf } from '#form/definition/walk-layout.ts';
-import { comparisonsIn } from '../formulas/form-conditions.ts';
+import { namesIn } from '../formulas/form-conditions.ts';
 import type { FormModel } from '../formulas/form-model.ts';
 import { variablesOf } from '../solve/formula.ts';
 import type { FormSection } from './form-sections.ts';
@@ -108,7 +108,7 @@ function instancesFound(node: AddAnotherNode, shown: Inside, questions: Question
   const known = new Set<string>();
   const aspects = node.instances.flatMap((instance, index) => {
     const counts = index < fewest ? shown.counts : { ...shown.counts, [node.id]: index + 1 };
-    const names = namesIn(instance);
+    const names = instanceNames(instance);
     return foundIn(instance.children, { ...shown, counts }, questions).aspects.filter((aspect) => {
       const name = withoutNumbers([aspect.around, aspect.own], names);
       if (known.has(name)) return false;
@@ -125,7 +125,7 @@ function instancesFound(node: AddAnotherNode, shown: Inside, questions: Question
 }
 
 /** What conditions may name of an instance, in the same order in each. */
-function namesIn({ keys, children }: AddAnotherNode['instances'][number]): ReadonlyMap<string, number> {
+function instanceNames({ keys, children }: AddAnotherNode['instances'][number]): ReadonlyMap<string, number> {
   const ids = allNodes(children).flatMap((node) => ('id' in node ? [node.id] : []));
   const names = [...keys, ...keys.map((key) => companionKey(key)), ...ids];
   return new Map(names.map((name, index) => [name, index]));
@@ -133,7 +133,9 @@ function namesIn({ keys, children }: AddAnotherNode['instances'][number]): Reado
 
 function withoutNumbers(conditions: unknown, names: ReadonlyMap<string, number>): string {
   return JSON.stringify(conditions, (name, value: unknown) =>
-    name === 'valueKey' && typeof value === 'string' ? (names.get(value) ?? value) : value,
+    /^(?:valueKey|targetKey|\d+)$/.test(name) && typeof value === 'string'
+      ? (names.get(value) ?? value)
+      : value,
   );
 }
 
@@ -151,7 +153,7 @@ export function meetingAspects(aspects: readonly Aspect[], model: FormModel): re
 }
 
 function namesOf({ own, counts, places }: Aspect, model: FormModel): readonly string[] {
-  const named = comparisonsIn(own).map(({ valueKey }) => model.questionNamed(valueKey)?.key ?? valueKey);
+  const named = namesIn(own).map((name) => model.questionNamed(name)?.key ?? name);
   const deciding = [...variablesOf(model.formula(own))].map((variable) => model.nameOf(variable));
   const answers = [...named, ...deciding].map((name) => `answer ${name}`);
   // What shows only with further instances is looked at for itself.

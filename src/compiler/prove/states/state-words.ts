@@ -1,5 +1,5 @@
 import { negateCondition } from '#compiler/compile/negate.ts';
-import { comparisonsByKey } from '#compiler/prove/formulas/form-conditions.ts';
+import { comparedAnswers, comparisonsByKey } from '#compiler/prove/formulas/form-conditions.ts';
 import { conditionInWords } from '#compiler/prove/words/condition-words.ts';
 import { clearHidden } from '#form/answers/clear-hidden.ts';
 import { fewestInstances } from '#form/answers/instances.ts';
@@ -72,9 +72,11 @@ function compared({ key }: Question, state: FormState, { definition }: Described
   const comparisons = comparisonsByKey(definition);
   const facts = toFacts(definition, state);
   const known = [...(comparisons.get(key) ?? []), ...(comparisons.get(companionKey(key)) ?? [])];
-  const said = known
-    .filter(({ operator }) => operator !== 'answered' && operator !== 'notAnswered')
-    .map((one) => (evaluateCondition(one, facts) ? one : negateCondition(one)));
+  const others = comparedAnswers(definition).filter(({ keys }) => keys.includes(key));
+  const said = [
+    ...known.filter(({ operator }) => operator !== 'answered' && operator !== 'notAnswered'),
+    ...others.map((comparison): Condition => ({ compared: comparison })),
+  ].map((one) => (evaluateCondition(one, facts) ? one : negateCondition(one)));
   return said.length > 0 ? { all: said } : { valueKey: key, operator: 'answered' };
 }
 

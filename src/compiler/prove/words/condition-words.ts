@@ -1,9 +1,12 @@
 import type { CompiledPartner } from '#compiler/compile/compile-partner.ts';
 import type { Cursor, Place } from '#compiler/source/cursor.ts';
+import { counted } from '#compiler/source/nearest.ts';
 import { isYearList } from '#form/answers/option-lists.ts';
 import { evaluateCondition } from '#form/conditions/evaluate-condition.ts';
+import { TODAY } from '#form/conditions/date-offset.ts';
 import { companionKey } from '#form/definition/answer.ts';
 import type {
+  AnswerComparison,
   AnswerValue,
   Comparison,
   Condition,
@@ -21,7 +24,41 @@ export function conditionInWords(condition: Condition, definition: FormDefinitio
     return startedInWords(condition.any, definition) ?? joined(condition.any, ' or ', definition);
   }
   if ('not' in condition) return `not (${conditionInWords(condition.not, definition)})`;
+  if ('compared' in condition) return comparedInWords(condition.compared, definition);
   return comparisonInWords(condition, definition);
+}
+
+const ORDER_WORDS: Readonly<Record<AnswerComparison['operator'], readonly [dates: string, others: string]>> =
+  {
+    equals: ['is the same as', 'is the same as'],
+    notEquals: ['is not the same as', 'is not the same as'],
+    lt: ['is earlier than', 'is below'],
+    lte: ['is not later than', 'is at most'],
+    gt: ['is later than', 'is above'],
+    gte: ['is not earlier than', 'is at least'],
+  };
+
+/** “Date of Birth” is later than 18 years before today. */
+function comparedInWords(comparison: AnswerComparison, definition: FormDefinition): string {
+  const { operator, keys, targetKey } = comparison;
+  const key = keys.at(-1) ?? '';
+  const isNumber = ['integer', 'number'].includes(questionNamed(key, definition)?.type ?? '');
+  const words = ORDER_WORDS[operator][isNumber ? 1 : 0];
+  const other = otherInWords(comparison, `“${subjectInWords(targetKey, definition)}”`);
+  return `“${subjectInWords(key, definition)}” ${words} ${other}`;
+}
+
+/** The other side of a comparison, of which `label` is the question: 6 months after “Date of Issue”. */
+export function otherInWords({ targetKey, offset = {} }: AnswerComparison, label: string): string {
+  const other = targetKey === TODAY ? 'today' : label;
+  const amounts = (sign: 1 | -1): string =>
+    Object.entries(offset)
+      .filter(([, count]) => Math.sign(count) === sign)
+      .map(([unit, count]) => counted(Math.abs(count), unit.slice(0, -1)))
+      .join(' and ');
+  const [later, earlier] = [amounts(1), amounts(-1)];
+  const added = later === '' ? other : `${later} after ${other}`;
+  return earlier === '' ? added : `${earlier} before ${added}`;
 }
 
 const STARTED = 'something in';
@@ -49,7 +86,7 @@ const instancesOf = memoizeByObject(
 function joined(conditions: readonly Condition[], word: string, definition: FormDefinition): string {
   const parts = conditions.map((each) => {
     const words = conditionInWords(each, definition);
-    const isOne = 'valueKey' in each || 'not' in each || conditions.length === 1;
+    const isOne = 'valueKey' in each || 'compared' in each || 'not' in each || conditions.length === 1;
     return isOne || words.startsWith(STARTED) ? words : `(${words})`;
   });
   return parts.join(word);

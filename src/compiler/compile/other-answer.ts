@@ -1,0 +1,68 @@
+import { TODAY } from '#form/conditions/date-offset.ts';
+import type { AnswerComparison, DateOffset } from '#form/definition/definition.ts';
+import type { Cursor } from '../source/cursor.ts';
+import type { CompileContext } from './context.ts';
+import type { FoundName } from './scope.ts';
+
+/** The other side of a comparison: its question, and the keys and properties of what is compared. */
+export type ComparedAnswer = {
+  readonly key: string;
+  readonly keys: readonly string[];
+  readonly properties: readonly Cursor[];
+};
+
+/** The current day in place of another answer. */
+export const TODAYS_ANSWER: ComparedAnswer = { key: TODAY, keys: [TODAY], properties: [] };
+
+const UNITS = ['years', 'months', 'days'] as const;
+
+/** Reads what is added to the other answer: `"plus": { "months": 6 }`, `"minus": { "years": 18 }`. */
+export function readOffset(at: Cursor): { readonly offset?: DateOffset } {
+  const counts = UNITS.flatMap((unit) => {
+    const count = (at.at('plus')?.at(unit)?.number() ?? 0) - (at.at('minus')?.at(unit)?.number() ?? 0);
+    return count === 0 ? [] : [[unit, count] as const];
+  });
+  return counts.length === 0 ? {} : { offset: Object.fromEntries(counts) };
+}
+
+/** Where the other answer is named: by its key, by `today`, or by the text itself. */
+export function otherAnswerAt(at: Cursor): Cursor {
+  return at.at('today') ?? at.at('key') ?? at;
+}
+
+/** A question in a condition as it is compared: a month after the year that its widget shows next to it. */
+export function comparedQuestion(
+  { key, property }: Extract<FoundName, { kind: 'question' }>,
+  { sources, widgets }: CompileContext,
+): ComparedAnswer {
+  const pair = sources.pair(property.place.file.replace(/\.schema\.json$/, ''));
+  const name = property.path.split('/').at(-1) ?? '';
+  const entry = pair?.ui.at(name);
+  const widget = entry?.at('ui:widget')?.text() ?? '';
+  const parts = widgets.widgets.get(widget)?.partsFirst ? (entry?.at('ui:parts')?.texts() ?? []) : [];
+  const prefix = key.slice(0, key.length - name.length);
+  return {
+    key,
+    keys: [...parts.map((part) => prefix + part), key],
+    properties: [...parts.flatMap((part) => pair?.properties.get(part) ?? []), property],
+  };
+}
+
+/** A comparison of two answers, and what the check reads of it. */
+export function comparisonOf(
+  word: string,
+  operator: AnswerComparison['operator'],
+  { at, own, other }: { readonly at: Cursor; readonly own: ComparedAnswer; readonly other: ComparedAnswer },
+  context: CompileContext,
+): AnswerComparison {
+  const comparison: AnswerComparison = {
+    operator,
+    keys: own.keys,
+    targetKey: other.key,
+    targetKeys: other.keys,
+    ...readOffset(at),
+  };
+  const [ofOwn, target] = [own.properties, other.properties];
+  context.relations.push({ at: otherAnswerAt(at), word, comparison, own: ofOwn, target });
+  return comparison;
+}
