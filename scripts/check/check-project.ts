@@ -2,7 +2,7 @@ import type { CompiledSchemas } from '#compiler/compile-schemas.ts';
 import { proveSchemas } from '#compiler/prove-schemas.ts';
 import { type Fault, FaultList, isError } from '#compiler/source/fault.ts';
 import { PROJECT_PATHS, PROJECT_ROOT } from '#compiler/source/schema-paths.ts';
-import { formConfigFaults, missingFormConfig } from '#form/definition/soundness.ts';
+import { missingFormConfig } from '#form/definition/soundness.ts';
 import { olderSchemas } from '../changes/older-schemas.ts';
 import { undeclaredFaults, undeclaredIn } from '../changes/undeclared.ts';
 import { pastDeadlines } from './past-deadlines.ts';
@@ -31,29 +31,24 @@ export async function checkProject(
   const all = new FaultList();
   for (const fault of [
     ...faults,
-    ...unsoundForms(partners),
+    ...missingConfig(partners),
     ...(older ? undeclaredFaults(undeclaredIn(older, partners, today)) : []),
   ])
     all.add(fault);
   return { partners, faults: all.sorted(), ...(older && { older }) };
 }
 
-/** What is wrong with the compiled forms themselves. */
-function unsoundForms(partners: CompiledSchemas['partners']): readonly Fault[] {
-  const place = { file: 'form.json', line: 1, column: 1 };
-  return [...partners].flatMap(([partner, { definition }]) => {
-    const fault =
-      (code: string) =>
-      (sentence: string): Fault => ({
-        ...place,
-        code,
-        found: `in the form of "${partner}": ${sentence.replace(/\.$/, '')}`,
-        expected: 'a form in which nothing is missing',
-        cure: 'Add what is missing, or remove what names it.',
-      });
-    return [
-      ...formConfigFaults(definition).map(fault('unsound-form')),
-      ...missingFormConfig(definition).map(fault('missing-config')),
-    ];
-  });
+/** What a form lacks once it is compiled: it works without, but hardly as it was meant. */
+function missingConfig(partners: CompiledSchemas['partners']): readonly Fault[] {
+  return [...partners].flatMap(([partner, { definition }]) =>
+    missingFormConfig(definition).map((sentence) => ({
+      file: 'form.json',
+      line: 1,
+      column: 1,
+      code: 'missing-config',
+      found: `in the form of "${partner}": ${sentence.replace(/\.$/, '')}`,
+      expected: 'a form in which nothing is missing',
+      cure: 'Add what is missing, or remove what names it.',
+    })),
+  );
 }

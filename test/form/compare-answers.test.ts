@@ -1,7 +1,17 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isBroken } from '#form/conditions/compare-answers.ts';
-import type { AnswerComparison, AnswerValue, Facts } from '#form/definition/definition.ts';
+import { toFacts } from '#form/answers/facts.ts';
+import { isBroken, isMet } from '#form/conditions/compare-answers.ts';
+import { TODAY } from '#form/conditions/date-offset.ts';
+import { evaluateCondition } from '#form/conditions/evaluate-condition.ts';
+import type {
+  AnswerComparison,
+  AnswerValue,
+  Condition,
+  DateOffset,
+  Facts,
+} from '#form/definition/definition.ts';
+import { form, page, question, stateOf } from './build-definition.ts';
 
 type Operator = AnswerComparison['operator'];
 
@@ -129,5 +139,53 @@ describe('on random answers', () => {
         expect(isNow && !isLater).toBe(false);
       }),
     );
+  });
+});
+
+describe('a comparison with another answer plus or minus some time', () => {
+  const plus = (count: number, unit: 'years' | 'months' | 'days') => ({ [unit]: count });
+
+  it.each<readonly [own: string, operator: Operator, other: string, offset: DateOffset, isTrue: boolean]>([
+    ['2024-07-01', 'gte', '2024-01-01', plus(6, 'months'), true],
+    ['2024-06-30', 'gte', '2024-01-01', plus(6, 'months'), false],
+    ['2025-02-28', 'lte', '2024-02-29', plus(1, 'years'), true],
+    ['2025-03-01', 'lte', '2024-02-29', plus(1, 'years'), false],
+    ['2024-02-29', 'gt', '2024-01-31', plus(1, 'months'), false],
+    ['2024-03-01', 'gt', '2024-01-31', plus(1, 'months'), true],
+    ['2023-12-31', 'lt', '2024-01-31', plus(-30, 'days'), true],
+    ['2023-12-31', 'lt', '2024-01-30', { months: -1, days: 1 }, false],
+    ['2027', 'gt', '2024-06-30', plus(2, 'years'), true],
+    ['2026', 'gt', '2024-06-30', plus(2, 'years'), false],
+    ['2026', 'gte', '2024-06-30', plus(2, 'years'), true],
+  ])('%s %s %s and %j', (own, operator, other, offset, isTrue) => {
+    const comparison = { operator, keys: ['own'], targetKey: 'other', targetKeys: ['other'], offset };
+    const facts = { own, other };
+
+    expect(isMet(comparison, facts)).toBe(isTrue);
+    expect(isBroken(comparison, facts)).toBe(own.length === other.length && !isTrue);
+    for (const missing of [{ own }, { other }]) {
+      expect(isMet(comparison, missing)).toBe(false);
+      expect(isBroken(comparison, missing)).toBe(false);
+    }
+  });
+
+  it('counts from today, or from the day of the submission', () => {
+    const born = { keys: ['born'], operator: 'gt', targetKey: TODAY, targetKeys: [TODAY] } as const;
+    const isMinor: Condition = { compared: { ...born, offset: { years: -18 } } };
+    const definition = form([
+      page([
+        question('born', { constraints: { format: 'date' } }),
+        question('guardian', { visibleWhen: isMinor }),
+      ]),
+    ]);
+    const isShown = (day: string, today?: string): boolean => {
+      const state = { ...stateOf({ born: day }), ...(today !== undefined && { today }) };
+      return evaluateCondition(isMinor, toFacts(definition, state));
+    };
+
+    expect(isShown('2008-11-25', '2026-11-24')).toBe(true);
+    expect(isShown('2008-11-24', '2026-11-24')).toBe(false);
+    expect(isShown('1950-01-01')).toBe(false);
+    expect(isShown(new Date().toISOString().slice(0, 10))).toBe(true);
   });
 });

@@ -1,4 +1,5 @@
 import * as fc from 'fast-check';
+import { TODAY } from '#form/conditions/date-offset.ts';
 import type { AnswerValue, Condition, Operator } from '#form/definition/definition.ts';
 
 /** The kinds of answers that random definitions ask for, with answers right and wrong, and targets to compare with. */
@@ -51,14 +52,31 @@ export type Subject = { readonly key: string; readonly kind: Kind };
 /** A condition over some of the subjects, at most two levels deep, that can be evaluated. */
 export function randomCondition(subjects: readonly Subject[]): fc.Arbitrary<Condition> {
   const comparison = fc.constantFrom(...subjects).chain(randomComparison);
+  const dates = subjects.flatMap(({ key, kind }) => (kind === 'date' ? [key] : []));
   const several = fc.array(comparison, { minLength: 1, maxLength: 3 });
   return fc.oneof(
     { weight: 4, arbitrary: comparison },
+    ...(dates.length > 0 ? [{ weight: 2, arbitrary: randomDates(dates) }] : []),
     { weight: 1, arbitrary: comparison.map((not): Condition => ({ not })) },
     { weight: 1, arbitrary: several.map((all): Condition => ({ all })) },
     { weight: 1, arbitrary: several.map((any): Condition => ({ any: [{ not: { any } }, ...any] })) },
     { weight: 1, arbitrary: several.map((any): Condition => ({ any })) },
   );
+}
+
+/** A comparison of a date with another one, or with today, some time apart. */
+function randomDates(keys: readonly string[]): fc.Arbitrary<Condition> {
+  const count = fc.integer({ min: -2, max: 2 });
+  return fc
+    .record({
+      key: fc.constantFrom(...keys),
+      targetKey: fc.constantFrom(TODAY, ...keys),
+      operator: fc.constantFrom('lt' as const, 'lte' as const, 'gt' as const, 'gte' as const),
+      offset: fc.record({ years: count, months: count, days: count }, { requiredKeys: [] }),
+    })
+    .map(({ key, targetKey, operator, offset }) => ({
+      compared: { keys: [key], operator, targetKey, targetKeys: [targetKey], offset },
+    }));
 }
 
 function randomComparison({ key, kind }: Subject): fc.Arbitrary<Condition> {

@@ -62,7 +62,7 @@ const README_PARTS: readonly GuidePart[] = [
   { begins: '"laptop_reason": { "ui:widget": "textarea" }', follow: draw },
   { begins: '3. Run `npm run check`. Then' },
   { begins: '1. In `pages/`, add the file' },
-  { begins: '"properties": {\n    "housing_plan"', follow: writeAs('pages/housing.schema.json') },
+  { begins: '"title": "Housing Plan"', follow: writeAs('pages/housing.schema.json') },
   { begins: '2. Next to it, add the file' },
   { begins: '"id": "housing"', follow: writeAs('pages/housing.ui.json') },
   { begins: '3. In `form.json`, add the page' },
@@ -86,6 +86,14 @@ const README_PARTS: readonly GuidePart[] = [
         ),
       ),
     asks: { laptop_reason: { visibleWhen: IS_YES } },
+  },
+  {
+    begins: '"question": "guardian_name"',
+    follow: (copy, piece) => {
+      copy.ask({ guardian_name: { ...TEXT, title: 'Guardian' } });
+      copy.place(LAST_STEPS, JSON.parse(piece), ['guardian_name']);
+    },
+    asks: { guardian_name: { visibleWhen: { compared: { keys: ['birth_date'], offset: { years: -18 } } } } },
   },
   {
     begins: '"category": "displayAndOptions"',
@@ -112,12 +120,17 @@ const README_PARTS: readonly GuidePart[] = [
     },
   },
   {
-    begins: '"notBefore": {',
+    begins: '"key": "mailing_addr_effective_date"',
     follow: (copy, piece) => {
       copy.ask({ mailing_addr_effective_date: DATE, mailing_country: TEXT });
       copy.ask({ guide_until: { ...DATE, title: 'Until', ...membersOf(piece) } });
     },
     asks: { guide_until: { relations: [{ operator: 'gte', when: { valueKey: 'mailing_country' } }] } },
+  },
+  {
+    begins: '"passport_expiry_date": {',
+    follow: ask,
+    asks: { passport_expiry_date: { relations: [{ operator: 'gte', offset: { months: 6 } }] } },
   },
   {
     begins: '"unlike": "fullName"',

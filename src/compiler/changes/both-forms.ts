@@ -1,3 +1,4 @@
+import { comparisonsOf } from '#form/answers/facts.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { listedOptions, optionListsOf } from '#form/answers/option-lists.ts';
 import type {
@@ -12,7 +13,7 @@ import type {
 } from '#form/definition/definition.ts';
 import { confirmationsOf, questionsOf, tabGroupsOf } from '#form/definition/form-part.ts';
 import type { Option } from '#form/definition/option-list.ts';
-import { allComparisons, comparedAnswers, shownOf } from '../prove/formulas/form-conditions.ts';
+import { allComparisons, shownOf } from '../prove/formulas/form-conditions.ts';
 import { FormModel } from '../prove/formulas/form-model.ts';
 import { FALSE, type Formula, TRUE, all, any, not, substitute, variablesOf } from '../prove/solve/formula.ts';
 import { getOrInsert } from '../source/remember.ts';
@@ -38,7 +39,7 @@ export class BothForms {
   constructor(before: FormDefinition, after: FormDefinition, now: Date) {
     this.#forms = { before, after };
     const comparisons = [before, after].flatMap(allComparisons);
-    const compared = [before, after].flatMap(comparedAnswers);
+    const compared = [before, after].flatMap((form) => comparisonsOf(form).compared);
     this.#model = new FormModel(joinedForm(before, after, now), now, comparisons, compared);
     this.#shown = { before: shownOf(before), after: shownOf(after) };
   }

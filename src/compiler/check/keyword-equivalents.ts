@@ -32,14 +32,6 @@ const NO_PRESET: Equivalent = {
   expected: 'no answer in advance: only what a student gives is an answer',
   cure: 'Remove it. To suggest an answer, say so in "ui:help" of the .ui.json.',
 };
-const NOTE: Equivalent = {
-  expected: '"ui:help" in the .ui.json for students, or "description" for colleagues',
-  cure: 'Write it there.',
-};
-const WITHOUT: Equivalent = {
-  expected: 'nothing in its place: it always holds',
-  cure: 'Remove it.',
-};
 
 /** What people write in the wrong place, and keywords of JSON Schema that have another name here. */
 const EQUIVALENTS: Readonly<Record<string, Equivalent>> = {
@@ -52,13 +44,6 @@ const EQUIVALENTS: Readonly<Record<string, Equivalent>> = {
   ...namedAlike(['properties', 'definitions', '$defs', '$ref'], BLOCK),
   ...namedAlike(['if', 'then', 'else', 'allOf', 'not', 'dependencies', 'dependentRequired'], CONDITION),
   default: NO_PRESET,
-  ...namedAlike(['examples', '$comment'], NOTE),
-  ...namedAlike(['additionalProperties', 'uniqueItems'], WITHOUT),
-  exclusiveMaximum: {
-    expected: '"maximum", which is allowed itself',
-    cure: 'Write "maximum" with the greatest number that is allowed.',
-  },
-  multipleOf: { expected: '"type": "integer" for whole numbers', cure: 'Write that, or remove it.' },
   targetKey: {
     expected: 'another answer inside the "target"',
     cure: 'Write "target": { "key": "<key>" }.',

@@ -10,7 +10,7 @@ import { isDocumentQuestion } from '#form/documents/document-answers.ts';
 import type { CompiledPartner } from '../compile/compile-partner.ts';
 import {
   conditionInWords,
-  otherInWords,
+  orderInWords,
   subjectInWords,
   valueInWords,
 } from '../prove/words/condition-words.ts';
@@ -40,7 +40,7 @@ export function rulesOf(
       at: origins.get(rule)?.place,
     })),
     ...(question.relations ?? []).map((relation) => ({
-      text: `${whenever(relation)}${COMPARED[relation.operator]} ${otherInWords(relation, `“${subjectInWords(relation.targetKey, definition)}”`)} (“${relation.message}”).`,
+      text: `${whenever(relation)}${orderInWords(relation, definition)} (“${relation.message}”).`,
       at: origins.get(relation)?.place,
     })),
     ...(question.notices ?? []).map((notice) => ({
@@ -50,20 +50,8 @@ export function rulesOf(
   ];
 }
 
-const COMPARED = {
-  equals: 'the same as',
-  notEquals: 'not the same as',
-  lt: 'before, or less than,',
-  lte: 'not after, or more than,',
-  gt: 'after, or more than,',
-  gte: 'not before, or less than,',
-} as const;
-
 function noticeReason({ comparison, unlike }: Notice, definition: FormDefinition): string {
-  if (comparison) {
-    const other = otherInWords(comparison, `“${subjectInWords(comparison.targetKey, definition)}”`);
-    return `Unless it is ${COMPARED[comparison.operator]} ${other}: `;
-  }
+  if (comparison) return `Unless it is ${orderInWords(comparison, definition)}: `;
   if (!unlike) return '';
   return `When it is unlike ${unlike.map((key) => `“${subjectInWords(key, definition)}”`).join(', ')}: `;
 }

@@ -33,22 +33,18 @@ export function toFacts(part: FormPart, state: FormState): Facts {
 
 type Comparisons = { readonly isDated: boolean; readonly compared: readonly AnswerComparison[] };
 
-/** What the conditions of a form compare with other answers or today, each once. */
-const comparisonsOf = memoizeByObject((part: FormPart): Comparisons => {
-  const compared = new Map<string, AnswerComparison>();
-  const collect = (value: unknown): void => {
-    if (typeof value !== 'object' || value === null) return;
-    if (isCompared(value)) compared.set(comparisonName(value.compared).name, value.compared);
-    for (const member of Object.values(value)) collect(member);
-  };
-  collect(pagesOf(part));
+/** What the conditions of a form compare, each once, and whether anything is compared with today. */
+export const comparisonsOf = memoizeByObject((part: FormPart): Comparisons => {
+  const all = comparedWithin(pagesOf(part));
+  const compared = new Map(all.map((each) => [comparisonName(each).name, each]));
   const isDated = JSON.stringify(pagesOf(part)).includes(`"${TODAY}"`);
   return { isDated, compared: [...compared.values()] };
 });
 
-/** Whether something in a form depends on the current day, bounds of dates aside. */
-export function dependsOnToday(part: FormPart): boolean {
-  return comparisonsOf(part).isDated;
+/** Everything that conditions compare with other answers or today, wherever they are in a value. */
+export function comparedWithin(value: unknown): readonly AnswerComparison[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return isCompared(value) ? [value.compared] : Object.values(value).flatMap(comparedWithin);
 }
 
 function isCompared(value: object): value is { readonly compared: AnswerComparison } {

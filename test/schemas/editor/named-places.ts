@@ -90,6 +90,12 @@ export const NAMES: readonly (readonly [
     ['citizenship_type', 'additional_info', 'suspended'],
   ],
   ['a target', PAGE, (name) => when(`${HELD}: "equals", "target": "${name}"`), CITIZENS],
+  [
+    'another answer',
+    PAGE,
+    (name) => when(`"valueKey": "birth_date", "operator": "gt", "target": { "key": "${name}" }`),
+    ['birth_date', 'signature'],
+  ],
   ['a target in a list', PAGE, (name) => when(`${HELD}: "in", "target": ["${name}"]`), CITIZENS],
   [
     'a target inside another condition',

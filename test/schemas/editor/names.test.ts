@@ -49,9 +49,14 @@ describe('the names in the editor', () => {
   });
 
   it('leaves an order of dates and numbers alone', async () => {
-    const ordered = when('"valueKey": "birth_date", "operator": "lt", "target": "2010-01-01"');
+    const targets = ['"2010-01-01"', '{ "today": true, "minus": { "years": 18 } }'];
+    const ordered = targets.map((target) =>
+      when(`"valueKey": "birth_date", "operator": "lt", "target": ${target}`),
+    );
 
-    expect(await openInEditor(PAGE, ordered).underlined()).toEqual([]);
+    const underlined = await Promise.all(ordered.map((text) => openInEditor(PAGE, text).underlined()));
+
+    expect(underlined).toEqual([[], []]);
   });
 
   it('offers of a widget what it understands, and underlines what it does not', async () => {

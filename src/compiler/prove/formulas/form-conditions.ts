@@ -1,6 +1,7 @@
 import { negateCondition } from '#compiler/compile/negate.ts';
+import { comparedWithin } from '#form/answers/facts.ts';
 import { TODAY } from '#form/conditions/date-offset.ts';
-import type { AnswerComparison, Comparison, Condition, FormDefinition } from '#form/definition/definition.ts';
+import type { Comparison, Condition, FormDefinition } from '#form/definition/definition.ts';
 import { questionsOf } from '#form/definition/form-part.ts';
 import { memoizeByObject } from '#form/definition/memoize-by-object.ts';
 import { isRecord } from '#form/definition/own-property.ts';
@@ -32,20 +33,6 @@ function comparisonsWithin(value: unknown): readonly Comparison[] {
 
 function isComparison(value: object): value is Comparison {
   return isRecord(value) && typeof value['valueKey'] === 'string' && typeof value['operator'] === 'string';
-}
-
-/** What conditions compare with other answers or with today, each once. */
-export const comparedAnswers = memoizeByObject((definition: FormDefinition): readonly AnswerComparison[] => [
-  ...new Map(comparedWithin(definition.pages).map((each) => [JSON.stringify(each), each])).values(),
-]);
-
-function comparedWithin(value: unknown): readonly AnswerComparison[] {
-  if (typeof value !== 'object' || value === null) return [];
-  return isCompared(value) ? [value.compared] : Object.values(value).flatMap(comparedWithin);
-}
-
-function isCompared(value: object): value is { readonly compared: AnswerComparison } {
-  return 'compared' in value;
 }
 
 /** The names in a condition, in their order: keys of questions, ids of tab groups and confirmations. */

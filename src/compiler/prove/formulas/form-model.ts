@@ -1,5 +1,5 @@
 import { optionsOf } from '#form/answers/option-lists.ts';
-import { dependsOnToday } from '#form/answers/facts.ts';
+import { comparisonsOf } from '#form/answers/facts.ts';
 import { isBroken, isMet } from '#form/conditions/compare-answers.ts';
 import { dayOf, TODAY } from '#form/conditions/date-offset.ts';
 import { evaluateCondition } from '#form/conditions/evaluate-condition.ts';
@@ -22,7 +22,7 @@ import { FALSE, TRUE, all, any, implies, is, not, range } from '../solve/formula
 import type { Laws, Solution } from '../solve/solve.ts';
 import { getOrInsert } from '#compiler/source/remember.ts';
 import { type Domain, listDomain, singleDomain } from './domain.ts';
-import { comparedAnswers, comparisonsByKey, shownOf } from './form-conditions.ts';
+import { comparisonsByKey, shownOf } from './form-conditions.ts';
 import {
   type Subject,
   alwaysOf,
@@ -71,7 +71,11 @@ export class FormModel {
       }),
     );
     const relations = [...this.questions.values()].flatMap((question) => question.relations ?? []);
-    const related = relatedValues(subjects, [...relations, ...comparedAnswers(definition), ...compared], now);
+    const related = relatedValues(
+      subjects,
+      [...relations, ...comparisonsOf(definition).compared, ...compared],
+      now,
+    );
     for (const subject of subjects.values()) this.#addQuestion(subject, related);
     for (const { id, tabs, defaultTab } of tabGroupsOf(definition)) {
       const ids = [defaultTab, ...tabs.map((tab) => tab.id).filter((tab) => tab !== defaultTab)];
@@ -181,7 +185,7 @@ export class FormModel {
     const opened = [...this.#confirmations].flatMap(([id, { variable }]) =>
       solution.get(variable) ? [id] : [],
     );
-    const today = dependsOnToday(this.definition) ? { today: dayOf(this.#now) } : {};
+    const today = comparisonsOf(this.definition).isDated ? { today: dayOf(this.#now) } : {};
     return { answers, tabs, counts: {}, opened: new Set(opened), ...today };
   }
 

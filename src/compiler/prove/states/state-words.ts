@@ -1,10 +1,10 @@
 import { negateCondition } from '#compiler/compile/negate.ts';
-import { comparedAnswers, comparisonsByKey } from '#compiler/prove/formulas/form-conditions.ts';
+import { comparisonsByKey } from '#compiler/prove/formulas/form-conditions.ts';
 import { conditionInWords } from '#compiler/prove/words/condition-words.ts';
 import { clearHidden } from '#form/answers/clear-hidden.ts';
 import { fewestInstances } from '#form/answers/instances.ts';
 import { optionsOf } from '#form/answers/option-lists.ts';
-import { toFacts } from '#form/answers/facts.ts';
+import { comparisonsOf, toFacts } from '#form/answers/facts.ts';
 import { evaluateCondition } from '#form/conditions/evaluate-condition.ts';
 import { companionKey } from '#form/definition/answer.ts';
 import type { Condition, FormDefinition, FormState, Question } from '#form/definition/definition.ts';
@@ -72,7 +72,7 @@ function compared({ key }: Question, state: FormState, { definition }: Described
   const comparisons = comparisonsByKey(definition);
   const facts = toFacts(definition, state);
   const known = [...(comparisons.get(key) ?? []), ...(comparisons.get(companionKey(key)) ?? [])];
-  const others = comparedAnswers(definition).filter(({ keys }) => keys.includes(key));
+  const others = comparisonsOf(definition).compared.filter(({ keys }) => keys.includes(key));
   const said = [
     ...known.filter(({ operator }) => operator !== 'answered' && operator !== 'notAnswered'),
     ...others.map((comparison): Condition => ({ compared: comparison })),

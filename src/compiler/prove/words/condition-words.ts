@@ -24,28 +24,30 @@ export function conditionInWords(condition: Condition, definition: FormDefinitio
     return startedInWords(condition.any, definition) ?? joined(condition.any, ' or ', definition);
   }
   if ('not' in condition) return `not (${conditionInWords(condition.not, definition)})`;
-  if ('compared' in condition) return comparedInWords(condition.compared, definition);
+  if ('compared' in condition) {
+    const own = subjectInWords(condition.compared.keys.at(-1) ?? '', definition);
+    return `“${own}” is ${orderInWords(condition.compared, definition)}`;
+  }
   return comparisonInWords(condition, definition);
 }
 
-const ORDER_WORDS: Readonly<Record<AnswerComparison['operator'], readonly [dates: string, others: string]>> =
-  {
-    equals: ['is the same as', 'is the same as'],
-    notEquals: ['is not the same as', 'is not the same as'],
-    lt: ['is earlier than', 'is below'],
-    lte: ['is not later than', 'is at most'],
-    gt: ['is later than', 'is above'],
-    gte: ['is not earlier than', 'is at least'],
-  };
+type RelationWords = Readonly<Record<AnswerComparison['operator'], readonly [times: string, others: string]>>;
 
-/** “Date of Birth” is later than 18 years before today. */
-function comparedInWords(comparison: AnswerComparison, definition: FormDefinition): string {
+const ORDER_WORDS: RelationWords = {
+  equals: ['the same as', 'the same as'],
+  notEquals: ['not the same as', 'not the same as'],
+  lt: ['earlier than', 'below'],
+  lte: ['not later than', 'at most'],
+  gt: ['later than', 'above'],
+  gte: ['not earlier than', 'at least'],
+};
+
+/** What an answer is, compared with another: later than 18 years before today. */
+export function orderInWords(comparison: AnswerComparison, definition: FormDefinition): string {
   const { operator, keys, targetKey } = comparison;
-  const key = keys.at(-1) ?? '';
-  const isNumber = ['integer', 'number'].includes(questionNamed(key, definition)?.type ?? '');
-  const words = ORDER_WORDS[operator][isNumber ? 1 : 0];
-  const other = otherInWords(comparison, `“${subjectInWords(targetKey, definition)}”`);
-  return `“${subjectInWords(key, definition)}” ${words} ${other}`;
+  const type = questionNamed(keys.at(-1) ?? '', definition)?.type;
+  const words = ORDER_WORDS[operator][type === 'string' ? 0 : 1];
+  return `${words} ${otherInWords(comparison, `“${subjectInWords(targetKey, definition)}”`)}`;
 }
 
 /** The other side of a comparison, of which `label` is the question: 6 months after “Date of Issue”. */
