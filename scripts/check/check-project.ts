@@ -21,8 +21,7 @@ export async function checkProject(
   folder: string = PROJECT_PATHS.schemasFolder,
   since = 'HEAD',
 ): Promise<CheckedProject> {
-  const { partners, faults: found } = await proveSchemas(folder);
-  const faults = [...found, ...pastDeadlines(partners, new Date())];
+  const { partners, faults } = await proveSchemas(folder);
   // What is compiled of files with errors would look as if much were lost.
   if (faults.some(isError)) return { partners, faults };
   const before = folder === PROJECT_PATHS.schemasFolder ? olderSchemas(since, PROJECT_ROOT) : undefined;
@@ -31,6 +30,7 @@ export async function checkProject(
   const all = new FaultList();
   for (const fault of [
     ...faults,
+    ...pastDeadlines(partners, new Date()),
     ...missingConfig(partners),
     ...(older ? undeclaredFaults(undeclaredIn(older, partners, today)) : []),
   ])

@@ -1,3 +1,4 @@
+import { withCompared } from '#compiler/compile/other-answer.ts';
 import type {
   AddAnotherNode,
   Answers,
@@ -50,7 +51,7 @@ export function question(key: string, part: Part<Question> = {}): Question {
 /** A toy page of questions; without a layout they are stacked. */
 export function page(questions: readonly Question[], part: Part<PageDefinition> = {}): PageDefinition {
   const id = part.id ?? 'first';
-  return {
+  return withCompared({
     id,
     path: `/${id}`,
     title: id,
@@ -60,7 +61,7 @@ export function page(questions: readonly Question[], part: Part<PageDefinition> 
       .map((each): LayoutNode => ({ kind: 'question', key: each.key })),
     clearing: [],
     ...part,
-  };
+  });
 }
 
 /** A toy form. */

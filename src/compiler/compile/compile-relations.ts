@@ -12,7 +12,13 @@ import type { Cursor } from '../source/cursor.ts';
 import { defaultMessage, fillIn } from './compile-messages.ts';
 import type { CompileContext } from './context.ts';
 import type { PlacedQuestion, TakenNames } from './page-walk.ts';
-import { type ComparedAnswer, comparisonOf, otherAnswerAt, TODAYS_ANSWER } from './other-answer.ts';
+import {
+  type ComparedAnswer,
+  comparisonOf,
+  otherAnswerAt,
+  TODAYS_ANSWER,
+  withCompared,
+} from './other-answer.ts';
 import { resolveCondition } from './resolve-condition.ts';
 import { resolveName } from './scope.ts';
 
@@ -42,7 +48,7 @@ export function relatePages(
       const relations = placed && relationsOf({ ...named, question, placed, questions, context });
       return [key, { ...question, ...relations }] as const;
     });
-    return { ...page, questions: Object.fromEntries(related) };
+    return withCompared({ ...page, questions: Object.fromEntries(related) });
   });
 }
 

@@ -1,5 +1,5 @@
 import { TODAY } from '#form/conditions/date-offset.ts';
-import type { AnswerComparison, DateOffset } from '#form/definition/definition.ts';
+import type { AnswerComparison, DateOffset, PageDefinition } from '#form/definition/definition.ts';
 import type { Cursor } from '../source/cursor.ts';
 import type { CompileContext } from './context.ts';
 import type { FoundName } from './scope.ts';
@@ -65,4 +65,20 @@ export function comparisonOf(
   const [ofOwn, target] = [own.properties, other.properties];
   context.relations.push({ at: otherAnswerAt(at), word, comparison, own: ofOwn, target });
   return comparison;
+}
+
+/** A page with what its conditions compare, which is evaluated with each change of an answer. */
+export function withCompared<Page extends PageDefinition>(page: Page): Page {
+  const compared = new Map(comparedWithin(page).map((each) => [JSON.stringify(each), each]));
+  return compared.size === 0 ? page : { ...page, compared: [...compared.values()] };
+}
+
+/** Everything that conditions compare with other answers or today, wherever they are in a value. */
+export function comparedWithin(value: unknown): readonly AnswerComparison[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return isCompared(value) ? [value.compared] : Object.values(value).flatMap(comparedWithin);
+}
+
+function isCompared(value: object): value is { readonly compared: AnswerComparison } {
+  return 'compared' in value && !Array.isArray(value.compared);
 }

@@ -8,6 +8,7 @@ import {
   allNodes,
   confirmationsOf,
   pagesOf,
+  questionsOf,
   tabGroupsOf,
 } from '../definition/form-part.ts';
 import { memoizeByObject } from '../definition/memoize-by-object.ts';
@@ -33,23 +34,15 @@ export function toFacts(part: FormPart, state: FormState): Facts {
 
 type Comparisons = { readonly isDated: boolean; readonly compared: readonly AnswerComparison[] };
 
-/** What the conditions of a form compare, each once, and whether anything is compared with today. */
+/** What the conditions of a form compare, and whether anything is compared with today. */
 export const comparisonsOf = memoizeByObject((part: FormPart): Comparisons => {
-  const all = comparedWithin(pagesOf(part));
-  const compared = new Map(all.map((each) => [comparisonName(each).name, each]));
-  const isDated = JSON.stringify(pagesOf(part)).includes(`"${TODAY}"`);
-  return { isDated, compared: [...compared.values()] };
+  const compared = pagesOf(part).flatMap((page) => page.compared ?? []);
+  const others = [...questionsOf(part).values()].flatMap(({ relations = [], notices = [] }) => [
+    ...relations,
+    ...notices.flatMap(({ comparison }) => comparison ?? []),
+  ]);
+  return { isDated: [...compared, ...others].some(({ targetKey }) => targetKey === TODAY), compared };
 });
-
-/** Everything that conditions compare with other answers or today, wherever they are in a value. */
-export function comparedWithin(value: unknown): readonly AnswerComparison[] {
-  if (typeof value !== 'object' || value === null) return [];
-  return isCompared(value) ? [value.compared] : Object.values(value).flatMap(comparedWithin);
-}
-
-function isCompared(value: object): value is { readonly compared: AnswerComparison } {
-  return 'compared' in value;
-}
 
 /** True once a confirmation was opened, and while something in it is answered. */
 function isOpen({ node, keys }: Confirmation, { answers, opened }: FormState): boolean {

@@ -249,6 +249,8 @@ export type PageDefinition = {
   readonly questions: Readonly<Record<string, Question>>;
   readonly layout: readonly LayoutNode[];
   readonly clearing: readonly ClearingRule[];
+  /** What its conditions compare with other answers or with today, each once; absent where nothing. */
+  readonly compared?: readonly AnswerComparison[];
 };
 
 /** A log-in card: a page without steps (schemas/accounts). */

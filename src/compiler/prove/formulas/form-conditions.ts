@@ -1,5 +1,5 @@
 import { negateCondition } from '#compiler/compile/negate.ts';
-import { comparedWithin } from '#form/answers/facts.ts';
+import { comparedWithin } from '#compiler/compile/other-answer.ts';
 import { TODAY } from '#form/conditions/date-offset.ts';
 import type { Comparison, Condition, FormDefinition } from '#form/definition/definition.ts';
 import { questionsOf } from '#form/definition/form-part.ts';
