@@ -96,7 +96,6 @@ export const NAMES: readonly (readonly [
     (name) => when(`"valueKey": "birth_date", "operator": "gt", "target": { "key": "${name}" }`),
     ['birth_date', 'signature'],
   ],
-  ['a target in a list', PAGE, (name) => when(`${HELD}: "in", "target": ["${name}"]`), CITIZENS],
   [
     'a target inside another condition',
     PAGE,
@@ -117,30 +116,12 @@ export const NAMES: readonly (readonly [
   ],
   ['a related question', PAGE, (name) => withMember(`"sameAs": "${name}"`), ['last_name', 'signature']],
   [
-    'a related question with a sentence',
-    PAGE,
-    (name) => withMember(`"after": { "key": "${name}" }`),
-    ['birth_date'],
-  ],
-  [
-    'the question of a notice',
-    PAGE,
-    (name) => withMember(`"notices": [{ "text": "Look.", "before": "${name}" }]`),
-    ['birth_date'],
-  ],
-  [
     'a named condition',
     'blocks/parent-name.schema.json',
     (name) => guideFile('blocks/parent-name.schema.json').replace('isLiving', name),
     ['isLiving'],
   ],
   ['a question in the layout', UI, (name) => withNode(`"${name}"`), ['signature', 'suspended']],
-  [
-    'a question in an object of the layout',
-    UI,
-    (name) => withNode(`{ "question": "${name}" }`),
-    ['signature', 'suspended'],
-  ],
   [
     'a question that is cleared',
     UI,
@@ -152,12 +133,6 @@ export const NAMES: readonly (readonly [
     'a required question of a block',
     UI,
     (name) => withNode(`{ "kind": "block", "block": "address", "required": ["${name}"] }`),
-    ['city', 'country'],
-  ],
-  [
-    'a question of a block with another label',
-    UI,
-    (name) => withNode(`{ "kind": "block", "block": "address", "titles": { "${name}": "Town" } }`),
     ['city', 'country'],
   ],
   [
@@ -198,12 +173,6 @@ export const NAMES: readonly (readonly [
     ['signature'],
   ],
   ['a page', 'form.json', (name) => withForm(`"defaultPage": "${name}"`), ['about', 'final-steps']],
-  [
-    'the page that follows',
-    'form.json',
-    (name) => guideFile('form.json').replace('"page": "about",', `"page": "about", "saveTo": "${name}",`),
-    ['about', 'final-steps'],
-  ],
   [
     'the files of a page',
     'form.json',
