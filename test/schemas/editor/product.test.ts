@@ -34,6 +34,15 @@ describe('the files of the questionnaire in the editor', () => {
     },
   );
 
+  it('explains the forms of a text with a number in another language', async () => {
+    const pages = { one: '{count} page', other: '{count} pages' };
+    const texts = { 'texts.json': { 'file.pages {count}': { of: pages, is: pages } } };
+    const spanish = { $schema: '../meta/translation.meta.json', name: 'Español', texts };
+    const file = openInEditor('translations/es.json', JSON.stringify(spanish));
+
+    expect(await file.unexplained()).toEqual([]);
+  });
+
   it('says of a condition what it does there, not what a condition is', async () => {
     const about = openInEditor('pages/about.ui.json', guideFile('pages/about.ui.json'));
 
