@@ -56,6 +56,9 @@ function namesOf(group: readonly { readonly name: string }[]): readonly string[]
 }
 
 function targetRule(keys: readonly string[], answer: Schema): Schema {
+  const other = { type: 'object', doNotSuggest: true };
+  // Where a target is completed, the editor takes it for valid whatever is asked of it: not for a value then.
+  const isValue = { not: { properties: { target: other } } };
   return ifThen(
     memberIs('valueKey', keys),
     ifThen(
@@ -64,7 +67,11 @@ function targetRule(keys: readonly string[], answer: Schema): Schema {
       ifThen(
         memberIs('operator', ['lt', 'lte', 'gt', 'gte']),
         { properties: { target: { type: ['string', 'number', 'object'] } } },
-        { properties: { target: ifThen({ type: 'object' }, {}, answer) } },
+        ifThen(
+          isValue,
+          { properties: { target: answer } },
+          { properties: { target: { anyOf: [answer, other] } } },
+        ),
       ),
     ),
   );

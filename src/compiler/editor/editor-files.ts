@@ -205,8 +205,11 @@ function rootSchema(meta: unknown, specializer: Specializer, here?: Here): Schem
 function withAnyTarget(condition: unknown): Schema {
   const { properties, ...rest } = withoutTarget(condition);
   const { description } = recordOf(recordOf(recordOf(condition)['properties'])['target']);
-  return { ...rest, properties: { ...recordOf(properties), target: { description } } };
+  return { ...rest, properties: { ...recordOf(properties), target: { description, ...OTHER_ANSWER } } };
 }
+
+/** A target in braces is another answer. */
+const OTHER_ANSWER = ifThen({ type: 'object', doNotSuggest: true }, { $ref: '#/definitions/otherAnswer' });
 
 function withoutTarget(condition: unknown): Schema {
   const { properties, ...rest } = recordOf(condition);
@@ -227,7 +230,8 @@ function withRules(schema: unknown, rules: readonly Schema[]): Schema {
 
 /** What a condition is, and what it refers to. */
 function conditionDefinitions({ condition }: Pick<NamingMetas, 'condition'>): Schema {
-  return { ...definitionsOf(condition), condition };
+  const { definitions, ...rest } = recordOf(condition);
+  return { ...recordOf(definitions), condition: rest };
 }
 
 function definitionsOf(meta: unknown): Schema {
