@@ -83,24 +83,6 @@ describe('a relation', () => {
     expect(questionOf(form, 'adults').relations?.map((relation) => relation.message)).toEqual([message]);
   });
 
-  it('has its own condition and sentence, with both labels', () => {
-    const moved = {
-      ...BORN,
-      title: 'Moved',
-      after: {
-        key: 'born',
-        when: { valueKey: 'has', operator: 'equals', target: 'Y' },
-        errorMessage: '{label} comes after {other}.',
-      },
-    };
-    expect(questionOf(compiled({ born: BORN, moved }), 'moved').relations).toEqual([
-      expect.objectContaining({
-        when: { valueKey: 'has', operator: 'equals', target: 'Y' },
-        message: 'Moved comes after Born.',
-      }),
-    ]);
-  });
-
   it('says what the question says of everything, where it has no sentence', () => {
     const moved = { ...BORN, after: 'born', errorMessage: '{label} is odd.' };
     const form = compiled({ born: BORN, moved: { ...moved, title: 'Moved' } });
