@@ -119,10 +119,6 @@ function renamedValue(
     [...before].find(([, options]) => options.some((option) => option.value === value)) ?? [];
   const name = after.has(list) ? list : [...after.keys()][0];
   const is = after.get(name ?? '') ?? [];
-  const neighbors = (options: readonly Option[], at: number) => [
-    options[at - 1]?.value,
-    options[at + 1]?.value,
-  ];
   const at = was.findIndex((option) => option.value === value);
   const added = is.filter((option) => !was.some((each) => each.value === option.value));
   const same =
@@ -138,6 +134,10 @@ function renamedValue(
     line: place.line,
     paste: `"formerly": ["${value}"]`,
   };
+}
+
+function neighbors(options: readonly Option[], at: number): readonly (string | undefined)[] {
+  return [options[at - 1]?.value, options[at + 1]?.value];
 }
 
 /** The lists of a question that are written out, by name: its own, or one per controlling answer. */

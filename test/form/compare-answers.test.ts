@@ -142,9 +142,9 @@ describe('on random answers', () => {
   });
 });
 
-describe('a comparison with another answer plus or minus some time', () => {
-  const plus = (count: number, unit: 'years' | 'months' | 'days') => ({ [unit]: count });
+const plus = (count: number, unit: 'years' | 'months' | 'days') => ({ [unit]: count });
 
+describe('a comparison with another answer plus or minus some time', () => {
   it.each<readonly [own: string, operator: Operator, other: string, offset: DateOffset, isTrue: boolean]>([
     ['2024-07-01', 'gte', '2024-01-01', plus(6, 'months'), true],
     ['2024-06-30', 'gte', '2024-01-01', plus(6, 'months'), false],
@@ -157,8 +157,8 @@ describe('a comparison with another answer plus or minus some time', () => {
     ['2027', 'gt', '2024-06-30', plus(2, 'years'), true],
     ['2026', 'gt', '2024-06-30', plus(2, 'years'), false],
     ['2026', 'gte', '2024-06-30', plus(2, 'years'), true],
-  ])('%s %s %s and %j', (own, operator, other, offset, isTrue) => {
-    const comparison = { operator, keys: ['own'], targetKey: 'other', targetKeys: ['other'], offset };
+  ])('%s %s %s and %j', (...[own, order, other, offset, isTrue]) => {
+    const comparison = { operator: order, keys: ['own'], targetKey: 'other', targetKeys: ['other'], offset };
     const facts = { own, other };
 
     expect(isMet(comparison, facts)).toBe(isTrue);
@@ -178,8 +178,8 @@ describe('a comparison with another answer plus or minus some time', () => {
         question('guardian', { visibleWhen: isMinor }),
       ]),
     ]);
-    const isShown = (day: string, today?: string): boolean => {
-      const state = { ...stateOf({ born: day }), ...(today !== undefined && { today }) };
+    const isShown = (birth: string, today?: string): boolean => {
+      const state = { ...stateOf({ born: birth }), ...(today !== undefined && { today }) };
       return evaluateCondition(isMinor, toFacts(definition, state));
     };
 

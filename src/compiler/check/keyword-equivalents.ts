@@ -58,9 +58,12 @@ function namedAlike(names: readonly string[], equivalent: Equivalent): Readonly<
 export function equivalentOf(name: string, value: unknown): Equivalent | undefined {
   if (name === 'items' && isRecord(value) && (value['type'] === 'object' || 'properties' in value))
     return REPEATED;
-  const isChoice = (one: unknown): boolean => isRecord(one) && ('const' in one || 'enum' in one);
   if ((name === 'oneOf' || name === 'anyOf') && !(Array.isArray(value) && value.every(isChoice)))
     return ALTERNATIVES;
   if (name === 'type' && value === 'object') return BLOCK;
   return Object.hasOwn(EQUIVALENTS, name) ? EQUIVALENTS[name] : undefined;
+}
+
+function isChoice(one: unknown): boolean {
+  return isRecord(one) && ('const' in one || 'enum' in one);
 }

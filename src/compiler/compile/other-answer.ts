@@ -17,7 +17,7 @@ export const TODAYS_ANSWER: ComparedAnswer = { key: TODAY, keys: [TODAY], proper
 const UNITS = ['years', 'months', 'days'] as const;
 
 /** Reads what is added to the other answer: `"plus": { "months": 6 }`, `"minus": { "years": 18 }`. */
-export function readOffset(at: Cursor): { readonly offset?: DateOffset } {
+function readOffset(at: Cursor): { readonly offset?: DateOffset } {
   const counts = UNITS.flatMap((unit) => {
     const count = (at.at('plus')?.at(unit)?.number() ?? 0) - (at.at('minus')?.at(unit)?.number() ?? 0);
     return count === 0 ? [] : [[unit, count] as const];

@@ -71,11 +71,8 @@ export class FormModel {
       }),
     );
     const relations = [...this.questions.values()].flatMap((question) => question.relations ?? []);
-    const related = relatedValues(
-      subjects,
-      [...relations, ...comparisonsOf(definition).compared, ...compared],
-      now,
-    );
+    const apart = [...relations, ...comparisonsOf(definition).compared, ...compared];
+    const related = relatedValues(subjects, apart, now);
     for (const subject of subjects.values()) this.#addQuestion(subject, related);
     for (const { id, tabs, defaultTab } of tabGroupsOf(definition)) {
       const ids = [defaultTab, ...tabs.map((tab) => tab.id).filter((tab) => tab !== defaultTab)];
@@ -285,8 +282,7 @@ export class FormModel {
 
   /** What the answers that are compared decide together. */
   #joint(comparison: AnswerComparison, test: (facts: Facts) => boolean): Formula {
-    const named = new Set([...comparison.keys, ...comparison.targetKeys]);
-    const keys = [...named].filter((key) => key !== TODAY);
+    const keys = [...new Set([...comparison.keys, ...comparison.targetKeys])].filter((key) => key !== TODAY);
     const variables = keys.flatMap((key) => this.domain(key).variables);
     const decided = new Map<string, boolean>();
     const kept = (values: readonly number[]): boolean => {
