@@ -7,9 +7,15 @@ import { describeScreen } from './describe-screen.ts';
 // The first test of a file loads the screens' modules, and on a machine under load that takes its time.
 configure({
   asyncUtilTimeout: 60_000,
-  // Without the whole DOM and the list of roles: the screen is in the message, see below.
-  getElementError: (message) => new Error(message?.split('\n\n')[0]),
+  getElementError: createElementError,
 });
+
+/** Reports a missing element at its test, without the whole DOM and the list of roles: the screen is added below. */
+function createElementError(message: string | null): Error {
+  const error = new Error(message?.split('\n\n')[0]);
+  Error.captureStackTrace(error, createElementError);
+  return error;
+}
 
 /** What a test of the client printed as error or warning, in order. */
 let printed: unknown[][] = [];
