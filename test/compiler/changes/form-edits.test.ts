@@ -51,9 +51,13 @@ const EDITS: readonly (readonly [name: string, edits: Edits, said: readonly stri
     {
       [YOU]: (file) => {
         file.properties.born.latest = { years: -13, errorMessage: 'You must be 13.' };
+        file.properties.born.notAfter = { today: true, minus: { months: 6 }, errorMessage: 'Too late.' };
       },
     },
-    ['You: “Born” must now not be later than 13 years ago. Otherwise students read “You must be 13.”'],
+    [
+      'You: “Born” must now not be later than 13 years ago. Otherwise students read “You must be 13.”',
+      'You: “Born” must now be on or before 6 months before today. Otherwise students read “Too late.”',
+    ],
   ],
   [
     'a message is added',
@@ -235,12 +239,8 @@ const EDITS: readonly (readonly [name: string, edits: Edits, said: readonly stri
       'form.json': (file) => {
         file.pages.splice(1, 0, { page: 'more', path: '/more', title: 'More' });
       },
-      'pages/more.schema.json': (file) => {
-        file.properties = { song: { title: 'Song' } };
-      },
-      'pages/more.ui.json': (file) => {
-        file['ui:layout'] = ['song'];
-      },
+      'pages/more.schema.json': (file) => Object.assign(file, { properties: { song: { title: 'Song' } } }),
+      'pages/more.ui.json': (file) => Object.assign(file, { 'ui:layout': ['song'] }),
     },
     [
       'The form: The page “More” is new: it comes after “You”.',
