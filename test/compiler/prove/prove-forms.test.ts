@@ -243,10 +243,16 @@ function partsOf(condition: Condition): readonly Condition[] {
   return 'not' in condition ? partsOf(condition.not) : [];
 }
 
-/** Where somebody is stuck, who cannot submit depends on what is taken to have to do with it. */
+/**
+ * Without what follows from other findings. Where somebody is stuck, who cannot submit depends on what is taken to have
+ * to do with it; and so does who is stuck, where a condition without effect names an answer.
+ */
 function withoutFollowing(found: readonly string[]): readonly string[] {
-  const isAnyStuck = found.some((each) => each.startsWith('stuck'));
-  return found.filter((each) => !isAnyStuck || !each.startsWith('in-no-application')).toSorted();
+  const has = (code: string): boolean => found.some((each) => each.startsWith(code));
+  const isFollowing = (each: string): boolean =>
+    (each.startsWith('in-no-application') && (has('stuck') || has('always-shown'))) ||
+    (each.startsWith('stuck') && has('always-shown'));
+  return found.filter((each) => !isFollowing(each)).toSorted();
 }
 
 /** What the proof finds, as `code line`. */
