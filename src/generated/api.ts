@@ -1,6 +1,16 @@
 // Written by npm run generate; never edit by hand.
 
 /**
+ * What is answered to DELETE /api/delete-account.
+ */
+export interface DeleteDeleteAccountAnswer {
+  /**
+   * One plain sentence.
+   */
+  message: string;
+}
+
+/**
  * What is answered to DELETE /api/document-answer/{answer_key}.
  */
 export interface DeleteDocumentAnswerAnswer {
@@ -65,6 +75,16 @@ export interface DeleteSessionsAnswer {
  */
 export interface GetAddAnotherAnswer {
   [k: string]: number
+}
+
+/**
+ * What is answered to GET /api/delete-account.
+ */
+export interface GetDeleteAccountAnswer {
+  /**
+   * When the student asked the university to delete what they submitted; null without a request.
+   */
+  asked_at: string | null;
 }
 
 /**

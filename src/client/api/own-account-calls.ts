@@ -16,6 +16,8 @@ export function createOwnAccountCalls(call: Call) {
       call<Api.PostEmailCodeAnswer>('POST', '/api/email-code', { body: { code } }),
     deleteAccount: (password: string) =>
       call<Api.PostDeleteAccountAnswer>('POST', '/api/delete-account', { body: { password } }),
+    deletionRequest: () => call<Api.GetDeleteAccountAnswer>('GET', '/api/delete-account'),
+    withdrawDeletion: () => call<Api.DeleteDeleteAccountAnswer>('DELETE', '/api/delete-account'),
     reminders: () => call<Api.GetRemindersAnswer>('GET', '/api/reminders'),
     /** Stops them for the student of a token, who need not be logged in. */
     stopReminders: (token: string) =>

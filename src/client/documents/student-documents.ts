@@ -75,6 +75,7 @@ export class StudentDocuments implements Documents {
   readonly cancel = (key: string): void => {
     const held = this.#held.get(key);
     if (!held) return;
+    this.#deps.onRetry(this.#uploadLabel(key));
     this.#board.begin(key);
     this.#held.delete(key);
     this.#board.show(key, held.before);
@@ -83,12 +84,13 @@ export class StudentDocuments implements Documents {
   readonly remove = async (key: string): Promise<boolean> => {
     const view = this.view(key);
     if (view.phase !== 'attached') return view.phase === 'none';
+    this.#deps.onRetry(this.#deleteLabel(key));
     this.#board.begin(key);
     this.#board.show(key, { phase: 'checking', file: view.file });
     try {
       await this.#delete(key);
     } catch (error) {
-      this.#reportFault(say(documentsTexts.deleteError, { question: this.#deps.labelOf(key) }), error);
+      this.#reportFault(this.#deleteLabel(key), error);
       this.#board.show(key, { ...view, problem: errorMessageOf(error) });
       return false;
     }
@@ -248,6 +250,10 @@ export class StudentDocuments implements Documents {
   #drop(key: string): void {
     this.#board.begin(key);
     this.#board.show(key, NO_DOCUMENT);
+  }
+
+  #deleteLabel(key: string): string {
+    return say(documentsTexts.deleteError, { question: this.#deps.labelOf(key) });
   }
 
   #uploadLabel(key: string): string {

@@ -5,7 +5,7 @@ import type { FormStore } from './store/form-store.ts';
 import { say } from '#texts/say.ts';
 import { answerTexts } from '#generated/texts.ts';
 import { useEffect } from 'react';
-import { watchPointerRelease } from '../ui/pointer-release.ts';
+import { pointerRelease } from '../ui/pointer-release.ts';
 
 /** Announces what is wrong with the question blurred last, politely and once. */
 export function BlurredMistake({ store }: { readonly store: FormStore }) {
@@ -36,7 +36,7 @@ function mistakeOf(store: FormStore): string {
  */
 export function useBlurredQuestions({ dispatch }: Pick<FormStore, 'dispatch'>): void {
   useEffect(() => {
-    const pointer = watchPointerRelease(globalThis);
+    const pointer = pointerRelease(window);
     let pressed: EventTarget | null = null;
     const enter = ({ target }: Event): void => {
       const key = questionAt(target);
@@ -70,7 +70,6 @@ export function useBlurredQuestions({ dispatch }: Pick<FormStore, 'dispatch'>): 
     document.addEventListener('pointerdown', press, { signal });
     return () => {
       stop.abort();
-      pointer.stop();
       dispatch({ type: 'blur' });
     };
   }, [dispatch]);

@@ -1,7 +1,7 @@
 import type { FormStore } from './store/form-store.ts';
 import { say } from '#texts/say.ts';
 import { listText } from '#texts/language.ts';
-import { clearingTexts } from '#generated/texts.ts';
+import { clearingTexts, listTexts } from '#generated/texts.ts';
 import { flushSync } from 'react-dom';
 import { ConfirmDialog } from '../ui/dialog/NoticeDialog.tsx';
 import { focusQuestion } from './focus-question.ts';
@@ -20,7 +20,9 @@ export function namedAnswers(
 ): { readonly names: string; readonly isOne: boolean } {
   // A month and its year are one answer to who reads of it.
   const owners = [...new Set(keys.map((key) => store.questions.get(key)?.partOf ?? key))];
-  const quoted = owners.map((key) => `“${shortenedNames(store.questions.get(key)?.fullLabel ?? key)}”`);
+  const quoted = owners.map((key) =>
+    say(listTexts.quoted, { name: shortenedNames(store.questions.get(key)?.fullLabel ?? key) }),
+  );
   const rest = quoted.length - NAMED;
   if (rest <= 0) return { names: listText(quoted), isOne: quoted.length === 1 };
   const others = say(clearingTexts.more, { count: rest });
@@ -30,7 +32,7 @@ export function namedAnswers(
 /** Cut after a word. */
 function shortenedNames(label: string): string {
   if (label.length <= LONGEST) return label;
-  return `${label.slice(0, LONGEST).replace(/\W*\s\S*$/, '')}…`;
+  return say(listTexts.shortened, { text: label.slice(0, LONGEST).replace(/\W*\s\S*$/, '') });
 }
 
 /** Asks before a change clears a long text, and gives the focus back to what was changed. */

@@ -8,7 +8,7 @@ import { namedAnswers } from './LossDialog.tsx';
 import { listText } from '#texts/language.ts';
 import type { ChooseTab } from './form-scope.ts';
 import { say } from '#texts/say.ts';
-import { clearingTexts, documentsTexts, tabTexts } from '#generated/texts.ts';
+import { clearingTexts, documentsTexts, listTexts, tabTexts } from '#generated/texts.ts';
 import { chosenTab } from '#client/questionnaire/store/selectors.ts';
 
 /** A tab that is to be left for another of its group. */
@@ -44,7 +44,8 @@ export function useLeaveTab(store: FormStore, documents: Documents | undefined) 
       const obstacle = await findTabObstacle(documents, change.group, change.documentKeys);
       if (obstacle === 'busy') return show({ kind: 'wait' });
       if (typeof obstacle === 'object') {
-        return show({ kind: 'ask', ...change, files: listText(obstacle.map((name) => `“${name}”`)) });
+        const files = listText(obstacle.map((name) => say(listTexts.quoted, { name })));
+        return show({ kind: 'ask', ...change, files });
       }
       isUnderWay.current = false;
       if (obstacle === 'none') change.go();

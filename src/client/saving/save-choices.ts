@@ -53,7 +53,7 @@ export function createChoiceSaver(parts: SavedWith) {
     const outcome = await saveChoice(parts, choice, isRetry);
     if (outcome.kind === 'unreachable') failing.add(name);
     else failing.delete(name);
-    if (outcome.kind !== 'unreachable' && isRetry) onResolved(label);
+    if (outcome.kind !== 'unreachable') onResolved(label);
     if (outcome.kind === 'refused' || (outcome.kind === 'unreachable' && !isRetry)) {
       onError({ label, message: outcome.message });
       if (choice.kind === 'tab') onTabError();

@@ -1,6 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { useServices, type Services } from '#client/api/services.ts';
+import { say } from '#texts/say.ts';
+import { pageTexts } from '#generated/texts.ts';
 
 /** The page loads that have shown a screen already. */
 const begun = new WeakSet<Services>();
@@ -45,6 +47,6 @@ export function ScreenHeading({ screen, text, title = text }: ScreenHeadingProps
 export function useTitle(title: string): void {
   const { name } = useServices().partner;
   useEffect(() => {
-    document.title = title === '' ? name : `${title} – ${name}`;
+    document.title = title === '' ? name : say(pageTexts.titled, { screen: title, name });
   }, [title, name]);
 }

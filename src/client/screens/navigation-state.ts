@@ -16,6 +16,8 @@ export type NavigationState = {
   /** Shown as a toast by the next screen. */
   readonly error?: string;
   readonly notice?: string;
+  /** Why the session ended, where nothing went wrong; shown in the log-in card. */
+  readonly loggedOut?: string;
 };
 
 /** Reads what was passed to a screen; nothing but texts is taken. */

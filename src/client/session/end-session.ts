@@ -13,7 +13,7 @@ import { hasUnsaved } from '../saving/autosave-state.ts';
 import { saveWhenAsked } from '../saving/sync-tabs.ts';
 import { onPageShown } from '../ui/page-visibility.ts';
 import { say } from '#texts/say.ts';
-import { errorTexts } from '#generated/texts.ts';
+import { accountTexts, errorTexts } from '#generated/texts.ts';
 
 /** What is loaded for one session, across screens; the account screens do without it and its weight. */
 type PageSession = {
@@ -47,8 +47,14 @@ export function endSession(
   const session = pageSession(services);
   session.set({ number: session.get().number + 1, queries: createQueryClient() });
   forgetNotes();
-  const state: NavigationState = message === undefined ? {} : { error: message };
-  void navigate('/login', { state });
+  void navigate('/login', { state: endedState(application?.student.get().username, message) });
+}
+
+/** What the log-in screen shows of the end of a session; only an invalid one is an error. */
+function endedState(username: string | undefined, message: string | undefined): NavigationState {
+  if (message === undefined) return { loggedOut: say(accountTexts.loggedOut) };
+  if (message === say(errorTexts.sessionInvalid)) return { error: message };
+  return { loggedOut: message, ...(username && { username }) };
 }
 
 /** Leaves for the log-in screen once the server, another tab or the cookies say that the session is over. */

@@ -13,7 +13,7 @@ import { Observable } from '#client/ui/observable.ts';
 import { offersPasskey, ANONYMOUS_STUDENT, studentStateOf, type StudentState } from './student-state.ts';
 import { openSaving } from '../saving/open-saving.ts';
 import { watchSubmission } from './submit-form.ts';
-import { watchPointerRelease } from '#client/ui/pointer-release.ts';
+import { pointerRelease } from '#client/ui/pointer-release.ts';
 import type { FailedCall } from '../saving/save-choices.ts';
 import { takeVisitorDraft } from '../saving/draft-conflicts.ts';
 
@@ -48,7 +48,7 @@ async function openEmpty(services: Services, definition: FormDefinition): Promis
   const state = { answers, tabs: {}, counts: {} };
   const store = createFormStore({ definition, state, now: services.now(), signedIn: false });
   const check = createFormCheck(services, definition, store);
-  const pointer = watchPointerRelease(window);
+  const pointer = pointerRelease(window);
   const left = watchBlurredErrors(
     { definition, store, isWanted: () => true, ...check },
     {
@@ -68,10 +68,7 @@ async function openEmpty(services: Services, definition: FormDefinition): Promis
     logOutMessage: new Observable<string | undefined>(undefined),
     ...check,
     refresh: async () => false,
-    close: () => {
-      left.stop();
-      pointer.stop();
-    },
+    close: left.stop,
   };
 }
 
@@ -100,14 +97,13 @@ async function openStored(options: OpenOptions): Promise<Application> {
   // Of an application that is submitted nothing can be saved any more.
   const resume = async (kept: PendingChanges) => saving.resume(await renamedDraft(definition, kept));
   await pending?.takeOver(isSubmitted ? async () => NOTHING_PENDING : resume);
-  const pointer = watchPointerRelease(window);
+  const pointer = pointerRelease(window);
   const looked = { definition, changed: profile.look_at, now };
   const stops = [
     updateMessages(
       { store, student, errors, autosave, ...looked, ...check },
       { mayMove: pointer.wait, onError: console.error },
     ),
-    pointer.stop,
     watchSubmission({ services, definition, store, autosave, student, onError: options.onError }),
     saving.stop,
     () => stopStoring?.(),

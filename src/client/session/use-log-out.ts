@@ -7,7 +7,7 @@ import { useApplication, type Application } from './application.ts';
 import { endSession, pageSession } from './end-session.ts';
 import { saveNow, notSavedMessage } from './submit-form.ts';
 import { say } from '#texts/say.ts';
-import { errorTexts, sessionTexts } from '#generated/texts.ts';
+import { errorTexts, savingTexts, sessionTexts } from '#generated/texts.ts';
 import { hasUnsaved } from '../saving/autosave-state.ts';
 import { onPageHidden } from '../ui/page-visibility.ts';
 import { commitDrafts } from '../widgets/pending-drafts.ts';
@@ -51,8 +51,10 @@ export function useLogOut() {
       if (!isForced) return setFault(errorMessageOf(error));
     }
     services.drafts.forget();
-    services.otherTabs.post({ kind: 'ended', ...(message === undefined ? {} : { message }) });
-    endSession(services, navigate, application, message);
+    const isAllSaved = isSaved && areOthersSaved;
+    const ended = message && isAllSaved ? `${message} ${say(savingTexts.answersSaved)}` : message;
+    services.otherTabs.post({ kind: 'ended', ...(ended === undefined ? {} : { message: ended }) });
+    endSession(services, navigate, application, ended);
   };
   return { logOut, fault, dismissFault: () => setFault(undefined) };
 }

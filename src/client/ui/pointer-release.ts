@@ -1,10 +1,11 @@
-/** What a pointer's events are heard on: the window. */
-type Page = Pick<EventTarget, 'addEventListener' | 'removeEventListener'>;
+import { memoizeByObject } from '#form/definition/memoize-by-object.ts';
 
-export type PointerRelease = Readonly<ReturnType<typeof watchPointerRelease>>;
-
-/** Waits for the end of a press: a layout shift in between would move the click off its target. */
-export function watchPointerRelease(page: Page) {
+/**
+ * Waits for the end of a press: a layout shift in between would move the click off its target.
+ *
+ * @param page where a pointer's events are heard: the window, which is listened to once however many ask
+ */
+export const pointerRelease = memoizeByObject((page: Pick<EventTarget, 'addEventListener'>) => {
   let released = Promise.withResolvers<void>();
   let isPressed = false;
   const end = (): void => {
@@ -32,9 +33,5 @@ export function watchPointerRelease(page: Page) {
     isPressed: () => isPressed,
     /** Resolves at once while no button is pressed, otherwise after the click that the press becomes. */
     wait: () => released.promise,
-    stop: (): void => {
-      for (const [type, listener] of listeners) page.removeEventListener(type, listener, true);
-      end();
-    },
   };
-}
+});

@@ -5,7 +5,7 @@ import type { Documents } from './file/document-view.ts';
 import type { QuestionLookup } from './lookup/lookup.ts';
 import type { RuleState } from './text/PasswordChecklist.tsx';
 import { say } from '#texts/say.ts';
-import { pageTexts } from '#generated/texts.ts';
+import { listTexts, pageTexts } from '#generated/texts.ts';
 
 /** A further question that the same widget writes, e.g. the year next to a month. */
 export type WidgetPart = {
@@ -59,15 +59,12 @@ export type RegisteredWidget = { readonly component: Widget; readonly label: Lab
 /** Finds a widget by its name in the registry. @throws Error when there is none */
 export type FindWidget = (name: string) => RegisteredWidget;
 
-/** What an empty choice reads where the question does not say (docs/behavior.md 3.7: blank option). */
-const EMPTY_LABEL = '--';
-
-/** What a choice reads while nothing is chosen. */
+/** What a choice reads while nothing is chosen (docs/behavior.md 3.7: blank option). */
 export function emptyChoiceText({
   question,
   isLoading,
 }: Pick<WidgetProps, 'question' | 'isLoading'>): string {
-  return isLoading ? emptyListText(true) : (uiTextOption(question, 'emptyLabel') ?? EMPTY_LABEL);
+  return isLoading ? emptyListText(true) : (uiTextOption(question, 'emptyLabel') ?? say(listTexts.empty));
 }
 
 /** The text in place of missing options (docs/behavior.md 2.8). */

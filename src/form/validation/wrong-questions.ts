@@ -1,3 +1,5 @@
+import { say } from '#texts/say.ts';
+import { answerTexts } from '#generated/texts.ts';
 import type { Question } from '../definition/definition.ts';
 import { type FormPart, pagesOf, questionsOf } from '../definition/form-part.ts';
 import type { ValidationErrors } from './validate-answers.ts';
@@ -57,7 +59,10 @@ export function atItsQuestion(
 /** Joins messages, adding full stops where they are missing. */
 export function runningText(messages: readonly string[]): string {
   const last = messages.length - 1;
-  return messages
-    .map((message, index) => (index === last || /[.!?…。！？]$/u.test(message) ? message : `${message}.`))
-    .join(' ');
+  return messages.map((message, index) => (index === last ? message : endedText(message))).join(' ');
+}
+
+/** A message with its full stop. */
+export function endedText(sentence: string): string {
+  return /[.!?…。！？]$/u.test(sentence) ? sentence : say(answerTexts.ended, { sentence });
 }

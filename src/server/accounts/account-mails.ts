@@ -50,7 +50,8 @@ export function createAccountMails(services: MailServices) {
     ),
     // Nor are these: they are asked for once a day at most, and once a year.
     unused: send('unused'),
-    'deletion-asked': toKnown((account) => notifyOffice(services, account)),
+    'deletion-asked': toKnown((account) => notifyOffice(services, account, 'asked')),
+    'deletion-withdrawn': toKnown((account) => notifyOffice(services, account, 'withdrawn')),
     'many-failures': toKnown(async (account) => {
       if (account.confirmedAt) await services.sendMail(fixedLetter(services, account, 'many-failures'));
     }),
@@ -175,12 +176,16 @@ function emailChangedMail(services: MailServices, account: AccountRow, former = 
 /** To the office, which decides about what was submitted. */
 async function notifyOffice(
   { questionnaire, sendMail, writeLetter }: MailServices,
-  { username }: AccountRow,
+  { username: email }: AccountRow,
+  event: 'asked' | 'withdrawn',
 ): Promise<void> {
   const { helpEmail: office } = letterheadOf(questionnaire.partner, '');
   if (office === undefined) return;
-  const paragraphs = [say(mailTexts.deletionWho, { email: username }), say(mailTexts.deletionHow)];
-  await sendMail(writeLetter({ to: office, subject: say(mailTexts.deletion), paragraphs }));
+  const [subject, paragraphs] =
+    event === 'asked'
+      ? [mailTexts.deletion, [say(mailTexts.deletionWho, { email }), say(mailTexts.deletionHow)]]
+      : [mailTexts.withdrawal, [say(mailTexts.withdrawalWho, { email })]];
+  await sendMail(writeLetter({ to: office, subject: say(subject), paragraphs }));
 }
 
 function accountLetter(

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { PostConfirmBody, PostResendConfirmBody, PostSignupBody } from '#generated/api.ts';
 import { networkOf } from '../limits/client-limits.ts';
 import type { Backoff } from '../limits/limits.ts';
-import { Refusal } from '../http/refusal.ts';
+import { fieldRefusal } from '../http/refusal.ts';
 import { hashToken, makeToken } from '../http/secret-token.ts';
 import { insertAccount } from '#server/student-tables/account-store.ts';
 import { recordSuccess } from './account-access.ts';
@@ -83,7 +83,7 @@ async function confirmAccountAddress(
   };
   if (!(await services.confirmations.confirm(confirmation, onConfirmed))) {
     await services.limits.debit(wrong, WRONG_PER_CLIENT, services.steadyClock());
-    throw new Refusal(422, say(accountTexts.badCode));
+    throw fieldRefusal('code', say(accountTexts.badCode));
   }
   await services.limits.forget([backoff.key, codeBackoff(username).key]);
   services.signupCookie.clear(reply);

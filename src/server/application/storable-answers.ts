@@ -10,7 +10,7 @@ import type { PutAnswerBody } from '#generated/api.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import type { MergedAnswers } from '#server/student-tables/application-store.ts';
 import { listText } from '#texts/language.ts';
-import { answerTexts, savingTexts } from '#generated/texts.ts';
+import { answerTexts, listTexts, savingTexts } from '#generated/texts.ts';
 import { say } from '#texts/say.ts';
 import type { Services } from '../start/services.ts';
 
@@ -110,5 +110,5 @@ function longestOf(form: FormPart, answers: Answers): readonly string[] {
     .map(({ key, fullLabel }) => ({ fullLabel, size: sizeOfAnswer(answers, key) }))
     .toSorted((one, other) => other.size - one.size)
     .slice(0, NAMED)
-    .map(({ fullLabel }) => `“${fullLabel}”`);
+    .map(({ fullLabel: name }) => say(listTexts.quoted, { name }));
 }

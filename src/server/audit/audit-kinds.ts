@@ -13,6 +13,6 @@ export const AUDIT_KINDS = [
   ] as const),
   ...(['upload', 'conversion', 'document-deleted', 'pdf-copy', 'moved', 'secret-rotated'] as const),
   ...(['password-changed', 'email-asked', 'email-changed', 'passkey-added', 'passkey-removed'] as const),
-  ...(['deletion-asked', 'throttled', 'many-failures', 'reminders'] as const),
+  ...(['deletion-asked', 'deletion-withdrawn', 'throttled', 'many-failures', 'reminders'] as const),
 ] as const;
 export type AuditKind = (typeof AUDIT_KINDS)[number];

@@ -57,7 +57,7 @@ export function localizeRequests(app: FastifyInstance, { languageOf, runIn }: Lo
 /** Mails that no request of the student causes, or that a stranger's request causes. */
 const TO_OWNER: ReadonlySet<MailJob['kind']> = new Set(['reminder', 'unused', 'many-failures']);
 /** Mails to the university. */
-const TO_OFFICE: ReadonlySet<MailJob['kind']> = new Set(['deletion-asked']);
+const TO_OFFICE: ReadonlySet<MailJob['kind']> = new Set(['deletion-asked', 'deletion-withdrawn']);
 
 /** Runs jobs in the language of their request, and mails in that of their reader: `languageOf` at the last log-in. */
 export function withLocales(

@@ -21,6 +21,7 @@ export type MailJob = {
     | 'received'
     | 'unused'
     | 'deletion-asked'
+    | 'deletion-withdrawn'
     | 'reminder';
   readonly username: string;
   /** Which sign-up it is for: the hash of its token, in base64url. */

@@ -3,12 +3,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Transaction } from 'kysely';
 import type { PostDeleteAccountBody } from '#generated/api.ts';
 import { refuseCrossSite } from '../http/security-headers.ts';
+import type { AuditKind } from '../audit/audit-kinds.ts';
+import type { AuditEvent } from '../audit/audit-trail.ts';
 import type { Rate } from '../limits/limits.ts';
 import { TooManyRequests } from '../http/refusal.ts';
 import type { Tables } from '../database/tables.ts';
 import { lockApplication } from '../student-tables/application-store.ts';
 import { selectReceipt } from '../student-tables/submission-store.ts';
-import { deleteStudent, type StudentDataServices } from './delete-student.ts';
+import { deleteStudent, type StudentDataServices, trailAddressesOf } from './delete-student.ts';
 import { exportStudent } from './export-student.ts';
 import { say } from '#texts/say.ts';
 import type { Services } from '../start/services.ts';
@@ -34,6 +36,41 @@ export function ownDataRoutes(app: FastifyInstance, parts: OwnDataServices): voi
     { onRequest: guard.require },
     (request, reply) => deleteOwn(parts, request, reply),
   );
+  app.get('/api/delete-account', { onRequest: guard.require }, async (request) => ({
+    asked_at: (await pendingRequest(parts, guard.of(request).username))?.toISOString() ?? null,
+  }));
+  app.delete('/api/delete-account', { onRequest: guard.require }, (request) => withdraw(parts, request));
+}
+
+/** When a student asked the office for deletion; undefined without a request, or once it is withdrawn. */
+async function pendingRequest({ audit, db }: OwnDataServices, username: string): Promise<Date | undefined> {
+  const addresses = await trailAddressesOf(db, username);
+  const newest = async (kind: AuditKind) => (await audit.find({ addresses, kind, limit: 1 })).at(0)?.at;
+  const [asked, withdrawn] = [await newest('deletion-asked'), await newest('deletion-withdrawn')];
+  return asked && withdrawn && withdrawn >= asked ? undefined : asked;
+}
+
+/** Withdraws a request for deletion, and tells the office; without a request there is nothing to do. */
+async function withdraw(parts: OwnDataServices, request: FastifyRequest): Promise<{ message: string }> {
+  const { username } = parts.guard.of(request);
+  const event = { kind: 'deletion-withdrawn', username, client: request.ip } as const;
+  if (await pendingRequest(parts, username))
+    await parts.db.transaction().execute((transaction) => recordRequest(parts, event, transaction));
+  return { message: say(ownAccountTexts.deletionWithdrawn) };
+}
+
+type DeletionRequest = Pick<AuditEvent, 'username' | 'client'> & {
+  readonly kind: 'deletion-asked' | 'deletion-withdrawn';
+};
+
+/** Tells the office of a request for deletion, or that there is none anymore. */
+async function recordRequest(
+  { audit, jobs }: OwnDataServices,
+  event: DeletionRequest,
+  transaction: Transaction<Tables>,
+): Promise<void> {
+  await jobs.sendMailJob({ kind: event.kind, username: event.username }, transaction);
+  await audit.record({ ...event, result: 'ok' }, transaction);
 }
 
 async function download(
@@ -58,11 +95,8 @@ async function deleteOwn(
   const { studentId, username } = parts.guard.of(request);
   const isSubmitted = await parts.withOwnPassword(request, request.body.password, async (transaction) => {
     if ((await selectReceipt(transaction, studentId)) === undefined) return false;
-    await parts.jobs.sendMailJob({ kind: 'deletion-asked', username }, transaction);
-    await parts.audit.record(
-      { kind: 'deletion-asked', username, client: request.ip, result: 'ok' },
-      transaction,
-    );
+    const { ip: client } = request;
+    await recordRequest(parts, { kind: 'deletion-asked', username, client }, transaction);
     return true;
   });
   if (isSubmitted) return { message: say(ownAccountTexts.deletionAsked), deleted: false };

@@ -10,6 +10,7 @@ import { useFormScope, useFormStore, useFromStore, type RenderNodes } from '../f
 import { namedAnswers } from '../LossDialog.tsx';
 import { focusFirst } from '../focus-question.ts';
 import { BelowHeading, Heading } from './Layout.tsx';
+import { commitDrafts } from '#client/widgets/pending-drafts.ts';
 import { say } from '#texts/say.ts';
 import { instanceTexts } from '#generated/texts.ts';
 
@@ -22,6 +23,8 @@ export function AddAnother({ node, render }: AddAnotherProps) {
   const addButton = useRef<HTMLButtonElement>(null);
   const [removing, setRemoving] = useState<number>();
   const [notice, setNotice] = useState('');
+  /** Which instances were removed: later ones are rendered again, as nothing typed in one belongs to the next. */
+  const [removals, setRemovals] = useState<readonly number[]>([]);
   const count = useFromStore(store, () => instanceCount(node, store.state().form));
   const mayChange = store.signedIn && !readOnly;
 
@@ -34,8 +37,10 @@ export function AddAnother({ node, render }: AddAnotherProps) {
     focusFirst(document.getElementById(`instance-${node.id}-${count + 1}`));
   };
   const remove = (n: number) => {
+    commitDrafts();
     flushSync(() => {
       setRemoving(undefined);
+      setRemovals([...removals, n]);
       setNotice(say(instanceTexts.removed, { title: titleOf(n) }));
       store.dispatch({ type: 'removeInstance', node, n });
       store.dispatch({ type: 'agree' });
@@ -59,7 +64,7 @@ export function AddAnother({ node, render }: AddAnotherProps) {
         const n = index + 1;
         return (
           <section
-            key={n}
+            key={`${n} ${removals.filter((removed) => removed <= n).length}`}
             role="group"
             id={`instance-${node.id}-${n}`}
             className="repeat-instance"

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type RefObject, type ReactNode } from 'react';
-import { type PointerRelease, watchPointerRelease } from '#client/ui/pointer-release.ts';
+import { pointerRelease } from '#client/ui/pointer-release.ts';
 import type { Question } from '#form/definition/definition.ts';
 import { useFormScope, useFromStore } from '../form-scope.ts';
 import { uiTextOption } from '#client/widgets/widget.ts';
@@ -14,19 +14,13 @@ import { boxMessages } from '../use-widget-props.ts';
  */
 function useOnBlur(place: RefObject<HTMLElement | null>, now: string): string {
   const [shown, setShown] = useState(now);
-  const pointer = useRef<PointerRelease>(undefined);
-  useEffect(() => {
-    const watched = watchPointerRelease(globalThis);
-    pointer.current = watched;
-    return watched.stop;
-  }, []);
   useEffect(() => {
     const box = place.current?.closest('.box');
     const isInside = (target: EventTarget | null): boolean =>
       target instanceof Node && (box?.contains(target) ?? false);
     let isOver = false;
     const show = async (): Promise<void> => {
-      await pointer.current?.wait();
+      await pointerRelease(window).wait();
       if (!isOver) setShown(now);
     };
     const leave = (event: Event): void => {
@@ -63,7 +57,7 @@ export function Why({ question }: { readonly question: Question }) {
     <details className="why no-print">
       <summary className="why-summary">
         {say(formTexts.why)}
-        <span className="visually-hidden"> ({question.label})</span>
+        <span className="visually-hidden"> {say(formTexts.whyOf, { question: question.label })}</span>
       </summary>
       <p className="why-text">{why}</p>
     </details>

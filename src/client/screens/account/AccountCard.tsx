@@ -17,7 +17,7 @@ import { ScreenHeading } from '../ScreenHeading.tsx';
 import { cardErrorText, refusedCardAnswers, cardAnswerText, cardErrors } from './card-errors.ts';
 import { type FurtherRules, useCardChecks } from './use-card-checks.ts';
 import { useCard, type LoadedCard, cachedCard } from './use-card.ts';
-import { useCardToast, type ShowToast, useSendCard } from './use-card-toast.ts';
+import { useCardToast, useSendCard } from './use-card-toast.ts';
 import { useGuessRule } from './use-guessability.ts';
 import { Message, Telephone } from '#client/ui/Message.tsx';
 import { say, type Text } from '#texts/say.ts';
@@ -25,11 +25,19 @@ import { accountTexts } from '#generated/texts.ts';
 import { ScreenLink } from '../ScreenLink.tsx';
 import { useFromStore } from '#client/questionnaire/form-scope.ts';
 
+/** What the parts of a card share. */
+export type CardParts = {
+  readonly store: QuestionStore;
+  readonly showToast: (toast: ToastContent | undefined) => void;
+  /** Shows an error as a toast, at its fields, or else in the card. */
+  readonly showError: (message: string, errors?: ValidationErrors, label?: string) => void;
+};
+
 type AccountCardProps = {
   /** Name of the card in schemas/accounts. */
   readonly id: CardId;
   /** Why it came up. */
-  readonly lead?: string;
+  readonly lead?: string | undefined;
   /** Prefilled, next to the address that another card passed on. */
   readonly initial?: Answers;
   /** False: no errors before the first submit (the log-in card, docs/behavior.md 2.4). */
@@ -37,13 +45,13 @@ type AccountCardProps = {
   /** What holds beyond the compiled rules. */
   readonly furtherRules?: FurtherRules;
   /** Sends what was filled in, after it was found right; rejects with a RequestError. */
-  readonly send: (answers: Answers, showToast: ShowToast) => Promise<void>;
+  readonly send: (answers: Answers, card: CardParts) => Promise<void>;
   /** Shown when the card appears. */
   readonly toast?: ToastContent | undefined;
   /** Does the same as the form in another way. */
-  readonly otherWay?: ComponentType<{ readonly showToast: ShowToast }>;
+  readonly otherWay?: ComponentType<CardParts>;
   /** Further actions and links below the form. */
-  readonly children: (store: QuestionStore, showToast: ShowToast) => ReactNode;
+  readonly children: (card: CardParts) => ReactNode;
 };
 
 /** One card of the account screens: its definition rendered, checked and sent (docs/behavior.md 2.4). */
@@ -84,7 +92,7 @@ function FilledCard({
     createCardStore(card, { ...(username !== undefined && { username }), ...props.initial }),
   );
   const [isCarrying] = useState(() => hasAnswer(drafts.visitor.ofVisitor()));
-  const [toast, showToast] = useCardToast(props.toast);
+  const { toast, note, showToast, closeToast } = useCardToast(props.toast);
   const guessRule = useGuessRule(card);
   const furtherRules: FurtherRules = (answers) => [
     ...guessRule(answers),
@@ -94,29 +102,36 @@ function FilledCard({
   const checks = useCardChecks(loaded, store, {
     isLive: props.isLive ?? true,
     furtherRules,
-    onCorrected: () => showToast((shown) => (shown === faults.current ? undefined : shown)),
+    onCorrected: () => faults.current && closeToast(faults.current),
   });
   /** A toast about invalid fields closes once all of them are corrected. */
-  const showError = (message: string, errors: ValidationErrors): void => {
-    const error: ToastContent = {
-      severity: 'error',
-      label: say(accountTexts.cardError, { card: card.title }),
-      message,
-    };
-    faults.current = Object.keys(errors).length > 0 ? error : undefined;
-    showToast(error);
+  const showFaults = (
+    message: string,
+    errors: ValidationErrors,
+    label = say(accountTexts.cardError, { card: card.title }),
+  ): void => {
+    const error: ToastContent = { severity: 'error', label, message };
+    const isAtField = Object.keys(errors).length > 0;
+    faults.current = isAtField ? error : undefined;
+    showToast(error, isAtField);
     focusFirst(errors);
   };
-  const { send, isSending } = useSendCard((error) => {
-    const refused = refusedCardAnswers(card, error);
-    checks.refuse(refused);
-    showError(errorMessageOf(error), refused);
-  });
+  const parts: CardParts = {
+    store,
+    showToast,
+    showError: (message, errors = {}, label) => {
+      checks.refuse(errors);
+      showFaults(message, errors, label);
+    },
+  };
+  const { send, isSending } = useSendCard((error) =>
+    parts.showError(errorMessageOf(error), refusedCardAnswers(card, error)),
+  );
   const submit = (answers: Answers): void => {
     showToast(undefined);
     const errors = checks.checkAll();
-    if (Object.keys(errors).length === 0) return send(() => props.send(answers, showToast));
-    showError(cardErrorText(card, errors), errors);
+    if (Object.keys(errors).length === 0) return send(() => props.send(answers, parts));
+    showFaults(cardErrorText(card, errors), errors);
   };
   return (
     <>
@@ -126,7 +141,7 @@ function FilledCard({
       )}
       {toast && (
         <div className="account-toast">
-          <Toast key={toast.message} {...toast} onClose={() => showToast(undefined)} />
+          <Toast key={toast.message} {...toast} onClose={() => closeToast()} />
         </div>
       )}
       <div onBlur={(event: FocusEvent<HTMLElement>) => checks.leave(event.target.id)}>
@@ -142,8 +157,9 @@ function FilledCard({
           </Button>
         </CardForm>
       </div>
-      {OtherWay && <OtherWay showToast={showToast} />}
-      <div className="row spread account-card-links">{props.children(store, showToast)}</div>
+      {note && <p className={`account-note account-note-${note.severity}`}>{note.message}</p>}
+      {OtherWay && <OtherWay {...parts} />}
+      <div className="row spread account-card-links">{props.children(parts)}</div>
     </>
   );
 }
@@ -166,22 +182,21 @@ export function CardLink({ to, store, text }: CardLinkProps) {
 }
 
 type ResendCodeProps = {
-  readonly store: QuestionStore;
-  readonly showToast: ShowToast;
+  readonly card: CardParts;
   readonly onSent: (sent: NavigationState) => void;
 };
 
 /** Asks for another confirmation code, for the address that is typed in the card. */
-export function ResendCode({ store, showToast, onSent }: ResendCodeProps) {
+export function ResendCode({ card: { store, showError }, onSent }: ResendCodeProps) {
   const { accounts, drafts, files, now } = useServices();
-  const showError = (message: string): void =>
-    showToast({ severity: 'error', label: say(accountTexts.resendError), message });
-  const { send, isSending } = useSendCard((error) => showError(errorMessageOf(error)));
+  const label = say(accountTexts.resendError);
+  const { send, isSending } = useSendCard((error) => showError(errorMessageOf(error), {}, label));
   const resend = async (): Promise<void> => {
     const username = cardAnswerText(store.state().form.answers, 'username');
     // The card that asks for nothing but the address knows what a valid one is.
     const errors = cardErrors(await cachedCard(files, 'forgot'), { username }, now());
-    if (Object.keys(errors).length > 0) return showError(say(accountTexts.resendNeedsEmail));
+    const needed = say(accountTexts.resendNeedsEmail);
+    if (Object.keys(errors).length > 0) return showError(needed, { username: [needed] }, label);
     const { message } = await accounts.resendCode({ username });
     void drafts.visitor.expectLogIn(username);
     onSent({ username, notice: message });

@@ -7,10 +7,10 @@ import { useServices } from '#client/api/services.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { successToast, type ToastContent } from '#client/ui/toast/Toast.tsx';
 import { readNavigationState, type NavigationState } from '../navigation-state.ts';
-import { AccountCard, CardLink, ResendCode } from './AccountCard.tsx';
+import { AccountCard, CardLink, type CardParts, ResendCode } from './AccountCard.tsx';
 import { cardAnswerText } from './card-errors.ts';
 import type { FurtherRule } from './use-card-checks.ts';
-import { type ShowToast, useSendCard } from './use-card-toast.ts';
+import { useSendCard } from './use-card-toast.ts';
 import { say } from '#texts/say.ts';
 import { accountTexts, passkeyTexts } from '#generated/texts.ts';
 
@@ -18,11 +18,12 @@ import { accountTexts, passkeyTexts } from '#generated/texts.ts';
 export function LogInScreen() {
   const { accounts } = useServices();
   const navigate = useNavigate();
-  const { error, notice } = readNavigationState(useLocation().state);
+  const { error, notice, loggedOut = notice } = readNavigationState(useLocation().state);
   if (useIsLoggedIn()) return <Navigate to="/" replace />;
   return (
     <AccountCard
       id="login"
+      lead={loggedOut}
       isLive={false}
       toast={error === undefined ? noticeToast(notice) : logInError(error)}
       send={async (answers) => {
@@ -34,15 +35,11 @@ export function LogInScreen() {
       }}
       otherWay={PasskeyLogIn}
     >
-      {(store, showToast) => (
+      {(card) => (
         <>
-          <CardLink to="/forgot" store={store} text={accountTexts.forgotPassword} />
-          <CardLink to="/signup" store={store} text={accountTexts.create} />
-          <ResendCode
-            store={store}
-            showToast={showToast}
-            onSent={(state) => void navigate('/confirm', { state })}
-          />
+          <CardLink to="/forgot" store={card.store} text={accountTexts.forgotPassword} />
+          <CardLink to="/signup" store={card.store} text={accountTexts.create} />
+          <ResendCode card={card} onSent={(state) => void navigate('/confirm', { state })} />
         </>
       )}
     </AccountCard>
@@ -57,12 +54,12 @@ function noticeToast(notice: string | undefined): ToastContent | undefined {
   return notice === undefined ? undefined : successToast(notice);
 }
 
-/** Whether a logged-in student opened a card; false after an error, whose cookie may be stale. */
+/** Whether a logged-in student opened a card; false after a session ended, whose cookie may be stale. */
 function useIsLoggedIn(): boolean {
   const { isSignedIn } = useServices();
-  const { error } = readNavigationState(useLocation().state);
+  const { error, loggedOut } = readNavigationState(useLocation().state);
   // Read once: the log-in itself goes on by its own way.
-  const [isIn] = useState(() => error === undefined && isSignedIn());
+  const [isIn] = useState(() => error === undefined && loggedOut === undefined && isSignedIn());
   return isIn;
 }
 
@@ -73,10 +70,10 @@ const AT_REST = 4_000;
 const loadPasskeys = () => import('#client/api/passkeys.ts');
 
 /** Logs in without a password: by this button, or where the browser fills in the address. */
-function PasskeyLogIn({ showToast }: { readonly showToast: ShowToast }) {
+function PasskeyLogIn({ showToast, showError }: CardParts) {
   const services = useServices();
   const navigate = useNavigate();
-  const { send, isSending } = useSendCard((error) => showToast(logInError(errorMessageOf(error))));
+  const { send, isSending } = useSendCard((error) => showError(errorMessageOf(error)));
   const logIn = (call: () => Promise<void>): void => {
     showToast(undefined);
     send(async () => {
@@ -127,7 +124,7 @@ export function SignUpScreen() {
         await navigate('/confirm', { state: { username, notice: message } satisfies NavigationState });
       }}
     >
-      {(store) => <CardLink to="/login" store={store} text={accountTexts.alreadyThere} />}
+      {({ store }) => <CardLink to="/login" store={store} text={accountTexts.alreadyThere} />}
     </AccountCard>
   );
 }
@@ -142,6 +139,7 @@ export function ConfirmScreen() {
     <AccountCard
       id="confirm"
       initial={{ username: link.username, code: link.code }}
+      lead={notice}
       toast={noticeToast(notice)}
       send={async (answers) => {
         const username = cardAnswerText(answers, 'username');
@@ -153,14 +151,10 @@ export function ConfirmScreen() {
         await navigate('/login', { state: { username, notice: message } satisfies NavigationState });
       }}
     >
-      {(store, showToast) => (
+      {(card) => (
         <>
-          <ResendCode
-            store={store}
-            showToast={showToast}
-            onSent={({ notice: sent }) => showToast(noticeToast(sent))}
-          />
-          <CardLink to="/login" store={store} text={accountTexts.backToLogIn} />
+          <ResendCode card={card} onSent={({ notice: sent }) => card.showToast(noticeToast(sent))} />
+          <CardLink to="/login" store={card.store} text={accountTexts.backToLogIn} />
         </>
       )}
     </AccountCard>
@@ -173,14 +167,14 @@ export function ForgotScreen() {
   return (
     <AccountCard
       id="forgot"
-      send={async (answers, showToast) => {
+      send={async (answers, card) => {
         const username = cardAnswerText(answers, 'username');
         const { message } = await accounts.forgotPassword({ username });
         void drafts.visitor.expectLogIn(username);
-        showToast(successToast(message));
+        card.showToast(successToast(message));
       }}
     >
-      {(store) => <CardLink to="/login" store={store} text={accountTexts.backToLogIn} />}
+      {({ store }) => <CardLink to="/login" store={store} text={accountTexts.backToLogIn} />}
     </AccountCard>
   );
 }
@@ -204,7 +198,7 @@ export function ResetScreen() {
           await navigate('/login', { state: { username, notice: message } satisfies NavigationState });
         }}
       >
-        {(store) => (
+        {({ store }) => (
           <>
             <CardLink to="/forgot" store={store} text={accountTexts.newLink} />
             <CardLink to="/login" store={store} text={accountTexts.backToLogIn} />

@@ -1,6 +1,9 @@
 import type { Answers, CardDefinition } from '#form/definition/definition.ts';
 import { validateAnswers, type ValidationErrors } from '#form/validation/validate-answers.ts';
 import { readErrorMap, RequestError } from '#client/api/request-error.ts';
+import { endedText } from '#form/validation/wrong-questions.ts';
+import { say } from '#texts/say.ts';
+import { answerTexts } from '#generated/texts.ts';
 import type { LoadedCard } from './use-card.ts';
 
 /** What is wrong with a card's answers, by its compiled rules. */
@@ -14,8 +17,8 @@ export function cardErrorText({ questions }: CardDefinition, errors: ValidationE
   return Object.entries(errors)
     .map(([key, messages]) => {
       const text = messages.join(', ');
-      const line = /^\p{Ll}/u.test(text) ? `${questions[key]?.label ?? key}: ${text}` : text;
-      return /[.!?]$/.test(line) ? line : `${line}.`;
+      const label = questions[key]?.label ?? key;
+      return endedText(/^\p{Ll}/u.test(text) ? say(answerTexts.ofQuestion, { label, sentence: text }) : text);
     })
     .join('\n');
 }

@@ -1,18 +1,27 @@
-import { useEffect, useState, type Dispatch, type SetStateAction, useTransition } from 'react';
+import { useEffect, useState, useTransition } from 'react';
 import { type ToastContent, TOAST_DURATIONS, useToastKey } from '#client/ui/toast/Toast.tsx';
 
-export type ShowToast = Dispatch<SetStateAction<ToastContent | undefined>>;
-
-/** The one toast of a card, and what shows another; it goes after its time, counted again for each. */
-export function useCardToast(first: ToastContent | undefined): [ToastContent | undefined, ShowToast] {
-  const [toast, showToast] = useState(first);
+/** The toast of a card, and the note in the card that outlasts it: nobody should have to remember a toast. */
+export function useCardToast(first: ToastContent | undefined) {
+  const [toast, setToast] = useState(first);
+  const [note, setNote] = useState<ToastContent>();
   useToastKey();
   useEffect(() => {
     if (!toast) return;
-    const timer = setTimeout(() => showToast(undefined), TOAST_DURATIONS[toast.severity]);
+    const timer = setTimeout(() => setToast(undefined), TOAST_DURATIONS[toast.severity]);
     return () => clearTimeout(timer);
   }, [toast]);
-  return [toast, showToast];
+  return {
+    toast,
+    note,
+    /** Shows another toast, or none. Messages that are shown at their fields need no note. */
+    showToast: (next: ToastContent | undefined, isAtField = false): void => {
+      setToast(next);
+      setNote(isAtField ? undefined : next);
+    },
+    /** Takes a toast away, if it still shows; its note stays. */
+    closeToast: (shown = toast): void => setToast((now) => (now === shown ? undefined : now)),
+  };
 }
 
 /** Sends a form once at a time; `isSending` until the next screen is there. */

@@ -88,7 +88,7 @@ function Notices({ isStart, summaryRef }: NoticesProps) {
     <>
       {kind && (
         <Banner kind={kind} name={name} institution={partner.name} onLeave={leave}>
-          {kind === 'anonymous' && isStart && <Welcome steps={definition.pages.length} onLeave={leave} />}
+          {kind === 'anonymous' && isStart && <Welcome onLeave={leave} />}
           {kind === 'later-login' && <ContinueLink />}
         </Banner>
       )}

@@ -73,7 +73,7 @@ function AccountMenu({ username, name = '', onLogOut, onLeave, children }: Accou
         onClick={(event) => setAnchor(event.currentTarget)}
       >
         <Icon name="person" />
-        <span className="visually-hidden">{say(pageTexts.account)}: </span>
+        <span className="visually-hidden">{say(pageTexts.accountOf)} </span>
         <span className="account-button-who" dir="auto">
           {username === undefined ? say(frameTexts.signIn) : name || localPart(username)}
         </span>

@@ -4,7 +4,7 @@ import { say } from '#texts/say.ts';
 import { pdfCopyTexts } from '#generated/texts.ts';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { GetPdfAnswer } from '#generated/api.ts';
-import { showToast } from '#client/ui/toast/ToastHost.tsx';
+import { dismissToast, showToast } from '#client/ui/toast/ToastHost.tsx';
 import { isUnauthorized, errorMessageOf } from '#client/api/request-error.ts';
 import { useServices } from '#client/api/services.ts';
 import { useApplication } from '#client/session/application.ts';
@@ -91,6 +91,7 @@ function usePdfCopy(startsAtOnce: boolean) {
   }, [failure]);
 
   const ask = async (): Promise<void> => {
+    dismissToast(say(pdfCopyTexts.error));
     if (!(await saveNow(application))) {
       const message = `${notSavedMessage(application)} ${say(pdfCopyTexts.incomplete)}`;
       return showToast({ severity: 'error', label: say(pdfCopyTexts.error), message });

@@ -1,14 +1,14 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useApplication, type Application } from '#client/session/application.ts';
 import { endSession } from '#client/session/end-session.ts';
-import { buttonClass } from '#client/ui/Button.tsx';
+import { Button, buttonClass } from '#client/ui/Button.tsx';
 import { ConfirmDialog } from '#client/ui/dialog/NoticeDialog.tsx';
 import { useServices } from '#client/api/services.ts';
 import type { NavigationState } from '#client/screens/navigation-state.ts';
-import { AccountForm, AccountSection, PresentPassword } from './AccountSection.tsx';
-import { useOwnAccountCalls } from './use-own-queries.ts';
+import { AccountForm, AccountSection, momentText, PresentPassword } from './AccountSection.tsx';
+import { DELETION, useOwnAccountCalls, useOwnQueries } from './use-own-queries.ts';
 import { say } from '#texts/say.ts';
 import { ownAccountTexts } from '#generated/texts.ts';
 import { questionsOf } from '#form/definition/form-part.ts';
@@ -27,8 +27,37 @@ export function DataSection() {
   );
 }
 
-/** A draft goes at once; for submitted answers the student writes to the university. */
+/** A draft goes at once; for submitted answers the student asks the university, and can withdraw that. */
 export function DeletionSection({ isSubmitted }: { readonly isSubmitted: boolean }) {
+  const { data: request } = useQuery(useOwnQueries().deletion);
+  const withdrawal = useWithdrawal();
+  if (isSubmitted && typeof request?.asked_at === 'string')
+    return (
+      <AccountSection title={ownAccountTexts.deleteTitle} error={withdrawal.error}>
+        <p role="status">{say(ownAccountTexts.deletionPending, { when: momentText(request.asked_at) })}</p>
+        <Button
+          look="secondary"
+          isBusy={withdrawal.isPending}
+          onClick={() => withdrawal.mutate()}
+          text={ownAccountTexts.withdrawDeletion}
+        />
+      </AccountSection>
+    );
+  return <Deletion isSubmitted={isSubmitted} status={withdrawal.data?.message ?? ''} />;
+}
+
+function useWithdrawal() {
+  const calls = useOwnAccountCalls();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: calls.withdrawDeletion,
+    onSettled: () => queries.invalidateQueries({ queryKey: DELETION }),
+  });
+}
+
+type DeletionProps = { readonly isSubmitted: boolean; readonly status: string };
+
+function Deletion({ isSubmitted, status }: DeletionProps) {
   const [password, setPassword] = useState<string>();
   const application = useApplication();
   const remove = useDeletion();
@@ -37,6 +66,7 @@ export function DeletionSection({ isSubmitted }: { readonly isSubmitted: boolean
     <AccountSection
       title={ownAccountTexts.deleteTitle}
       lead={isSubmitted ? ownAccountTexts.deleteSubmitted : ownAccountTexts.deleteLead}
+      status={status}
     >
       <AccountForm
         names={['password']}
@@ -68,10 +98,11 @@ function useDeletion() {
   const services = useServices();
   const application = useApplication();
   const navigate = useNavigate();
+  const queries = useQueryClient();
   return useMutation({
     mutationFn: calls.deleteAccount,
     onSuccess: ({ message, deleted }) => {
-      if (!deleted) return;
+      if (!deleted) return queries.invalidateQueries({ queryKey: DELETION });
       services.drafts.forget();
       services.otherTabs.post({ kind: 'ended' });
       endSession(services, navigate, application);

@@ -7,6 +7,9 @@ import { createOwnAccountCalls, type OwnAccountCalls } from '#client/api/own-acc
 /** The key of the query that a section asks again when another has ended sessions. */
 export const SESSIONS = ['sessions'];
 
+/** The key of the query for a request for deletion. */
+export const DELETION = ['deletion-request'];
+
 /** What the sections of this screen ask the server. */
 export function useOwnQueries() {
   const { application, files } = useServices();
@@ -15,14 +18,15 @@ export function useOwnQueries() {
     profile: queryOptions({ queryKey: ['profile'], queryFn: application.profile }),
     cards: queryOptions({ queryKey: ['cards'], queryFn: files.cards }),
     sessions: queryOptions({ queryKey: SESSIONS, queryFn: calls.sessions }),
+    deletion: queryOptions({ queryKey: DELETION, queryFn: calls.deletionRequest }),
     passkeys: queryOptions({ queryKey: PASSKEYS, queryFn: calls.passkeys }),
   };
 }
 
 /** Whether all is there that the sections show: they come together, so that none pushes another down. */
 export function useIsLoaded(): boolean {
-  const { profile, cards, sessions, passkeys } = useOwnQueries();
-  const results = useQueries({ queries: [profile, cards, sessions, passkeys] });
+  const { profile, cards, sessions, deletion, passkeys } = useOwnQueries();
+  const results = useQueries({ queries: [profile, cards, sessions, deletion, passkeys] });
   return results.every(({ isPending }) => !isPending);
 }
 

@@ -8,7 +8,7 @@ import type { ServiceView } from './open-service-view.ts';
 import { useEffect, useState } from 'react';
 import { dateText } from '#texts/language.ts';
 import { say } from '#texts/say.ts';
-import { pageTexts, printTexts } from '#generated/texts.ts';
+import { listTexts, pageTexts, printTexts } from '#generated/texts.ts';
 
 const MINUTE = { dateStyle: 'long', timeStyle: 'short' } as const;
 const DAY = { dateStyle: 'long' } as const;
@@ -84,10 +84,10 @@ type RunningHead = { readonly applicant: string; readonly title: string; readonl
 /** Names the document, and with it each printed page: the margins of a page (print.css) read these properties. */
 function useRunningHead({ applicant, title, institution }: RunningHead): void {
   useEffect(() => {
-    document.title = `${title}: ${applicant}`;
+    document.title = say(printTexts.titled, { title, applicant });
     const { style } = document.documentElement;
     style.setProperty('--print-applicant', printedCssString(shortHead(applicant)));
-    style.setProperty('--print-title', printedCssString(`${institution} · ${title}`));
+    style.setProperty('--print-title', printedCssString(say(printTexts.head, { institution, title })));
     return () => {
       style.removeProperty('--print-applicant');
       style.removeProperty('--print-title');
@@ -100,7 +100,8 @@ const LONGEST_HEAD = 80;
 
 function shortHead(applicant: string): string {
   const letters = Array.from(applicant);
-  return letters.length > LONGEST_HEAD ? `${letters.slice(0, LONGEST_HEAD).join('')}…` : applicant;
+  if (letters.length <= LONGEST_HEAD) return applicant;
+  return say(listTexts.shortened, { text: letters.slice(0, LONGEST_HEAD).join('') });
 }
 
 /** A text as a CSS string, with quotes, backslashes and control characters escaped. */

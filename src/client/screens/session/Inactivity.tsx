@@ -1,9 +1,9 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useIdleTimer } from 'react-idle-timer';
 import { Button } from '#client/ui/Button.tsx';
 import { Dialog } from '#client/ui/dialog/Dialog.tsx';
 import { say } from '#texts/say.ts';
-import { sessionTexts } from '#generated/texts.ts';
+import { sessionTexts, waitTexts } from '#generated/texts.ts';
 
 /** Milliseconds without a sign of life until the log-out, and how long before it is announced (docs/behavior.md 9). */
 export const IDLE_TIMEOUT = 900_000;
@@ -65,8 +65,20 @@ export function Inactivity({ onIdle, isBusy = isNever, now = Date.now }: Inactiv
       }
     >
       <p role="alert">{say(sessionTexts.inactive)}</p>
+      {isPrompted && <TimeLeft ms={() => idleTimer.getRemainingTime()} />}
     </Dialog>
   );
+}
+
+/** Counts down in sight; a timer is not read out by itself, as each second would be. */
+function TimeLeft({ ms }: { readonly ms: () => number }) {
+  const [left, setLeft] = useState(ms);
+  useEffect(() => {
+    const timer = setInterval(() => setLeft(ms()), 1_000);
+    return () => clearInterval(timer);
+  });
+  const wait = say(waitTexts.seconds, { seconds: Math.max(0, Math.ceil(left / 1_000)) });
+  return <p role="timer">{say(sessionTexts.endsIn, { wait })}</p>;
 }
 
 function isNever(): boolean {

@@ -9,7 +9,7 @@ import type { FormStore } from '#client/questionnaire/store/form-store.ts';
 import { conflictAnswerText } from './shown-answer.ts';
 import type { DraftConflicts } from '#client/saving/draft-conflicts.ts';
 import { say } from '#texts/say.ts';
-import { sessionTexts } from '#generated/texts.ts';
+import { answerTexts, sessionTexts } from '#generated/texts.ts';
 import './session.css';
 
 type DialogProps = DraftConflicts & { readonly store: FormStore };
@@ -19,18 +19,25 @@ export function VisitorDraftDialog({ conflicts, choose, store }: DialogProps) {
   const found = useSyncExternalStore(conflicts.subscribe, conflicts.get);
   const keysOf = (isMine: (conflict: DraftConflict) => boolean): ReadonlySet<string> =>
     new Set(found.filter(isMine).map(({ key }) => key));
+  const title = found.length === 1 ? sessionTexts.whichAnswer : sessionTexts.whichAnswers;
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
     const data = new FormData(event.currentTarget);
     choose(keysOf(({ key }) => data.get(nameOf(key)) === 'mine'));
   };
   return (
-    <Dialog title={say(sessionTexts.whichAnswers)} size="s" isOpen={found.length > 0}>
-      <p>{say(sessionTexts.carried)}</p>
-      <div className="row">
-        <Button look="secondary" onClick={() => choose(keysOf(() => true))} text={sessionTexts.takeAllNew} />
-        <Button look="secondary" onClick={() => choose(new Set())} text={sessionTexts.keepAllSaved} />
-      </div>
+    <Dialog title={say(title)} size="s" isOpen={found.length > 0}>
+      <p>{say(sessionTexts.carried, { count: found.length })}</p>
+      {found.length > 1 && (
+        <div className="row">
+          <Button
+            look="secondary"
+            onClick={() => choose(keysOf(() => true))}
+            text={sessionTexts.takeAllNew}
+          />
+          <Button look="secondary" onClick={() => choose(new Set())} text={sessionTexts.keepAllSaved} />
+        </div>
+      )}
       <form className="differing" onSubmit={submit}>
         {found.map((conflict) => (
           <Conflict key={conflict.key} conflict={conflict} store={store} />
@@ -70,6 +77,10 @@ type ChoiceProps = {
 
 function Choice({ store, name, value, answers, keys }: ChoiceProps) {
   const { now } = useServices();
+  const labelled = (key: string, sentence: string): string =>
+    keys.length > 1
+      ? say(answerTexts.ofQuestion, { label: store.questions.get(key)?.label ?? key, sentence })
+      : sentence;
   return (
     <label className="panel differing-value">
       <input type="radio" name={name} value={value} required />
@@ -77,8 +88,7 @@ function Choice({ store, name, value, answers, keys }: ChoiceProps) {
         <span className="fine-print block">{say(SOURCES[value])}</span>
         {keys.map((key) => (
           <span key={key} className="block differing-answer" dir="auto">
-            {keys.length > 1 && `${store.questions.get(key)?.label ?? key}: `}
-            {conflictAnswerText(store, key, { answers, now: now() })}
+            {labelled(key, conflictAnswerText(store, key, { answers, now: now() }))}
           </span>
         ))}
       </span>

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { answersToTake } from '#form/answers/visitor-draft.ts';
+import { countAnswered } from '#form/progress/count-answered.ts';
 import { showToast } from '#client/ui/toast/ToastHost.tsx';
 import { successToast } from '#client/ui/toast/Toast.tsx';
 import { errorMessageOf, RequestError } from '#client/api/request-error.ts';
@@ -37,8 +38,10 @@ export function usePrefill({ definition, store, student }: Application, hasArriv
       const comparison = { form: definition, state: store.state().form, draft: answer };
       const filled = answersToTake(comparison, new Set());
       store.dispatch({ type: 'setAnswers', answers: filled });
-      const hasFilled = Object.keys(filled).length > 0;
-      showToast(successToast(say(hasFilled ? sessionTexts.filled : sessionTexts.nothingFilled)));
+      const count = countAnswered(definition, filled, Object.keys(filled));
+      showToast(
+        successToast(count > 0 ? say(sessionTexts.filled, { count }) : say(sessionTexts.nothingFilled)),
+      );
     };
     if (student.get().webStatus === 'submitted') {
       withoutToken();

@@ -43,10 +43,14 @@ export function showToast(toast: ToastContent): void {
 
 /** Takes the newest toast of this label away, because its message no longer applies. */
 export function dismissToast(label: string): void {
-  withSnackbars((snackbars) => snackbars.dismiss(label));
+  if (isWanted) withSnackbars((snackbars) => snackbars.dismiss(label));
 }
 
+/** Whether the library was asked for; without it there is no toast to dismiss. */
+let isWanted = false;
+
 function withSnackbars(act: (snackbars: Library) => void): void {
+  isWanted = true;
   // The browser has printed a failure; until a toast is shown nothing is lost.
   loadSnackbars().then(act, () => undefined);
 }

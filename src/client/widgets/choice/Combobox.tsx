@@ -8,7 +8,7 @@ import { searchOptions } from './search-options.ts';
 import { RESET_MS, useCombobox } from './use-combobox.ts';
 import { emptyChoiceText, emptyListText, controlText, type WidgetProps } from '../widget.ts';
 import { say } from '#texts/say.ts';
-import { listTexts } from '#generated/texts.ts';
+import { listTexts, lookupTexts } from '#generated/texts.ts';
 
 type ComboboxProps = WidgetProps & {
   /** How the closed control shows the chosen option; default: by its label. */
@@ -25,10 +25,10 @@ export function Combobox({ shortLabel = ownLabel, listLabel = ownLabel, ...props
   const chosenOption = options.find((option) => option.value === chosen);
   const chosenLabel = chosenOption ? shortLabel(chosenOption) : (storedLabel ?? chosen);
   const combobox = useCombobox({ options, chosen, onChoose: onChange });
-  const { isOpen, query, active, matches, left } = combobox;
+  const { isOpen, query, active, matches, isFruitless, left } = combobox;
   const note = left === undefined ? undefined : `${id}-note`;
   // Marked after a pause, so that the next key begins a new search.
-  const fruitless = isOpen && matches.length === 0 ? query : undefined;
+  const fruitless = isFruitless ? query : undefined;
   useEffect(() => {
     if (fruitless === undefined) return undefined;
     const timer = globalThis.setTimeout(() => input.current?.select(), RESET_MS);
@@ -72,13 +72,13 @@ export function Combobox({ shortLabel = ownLabel, listLabel = ownLabel, ...props
             optionLabel={(option) => listLabel(option, query ?? '')}
             emptyText={emptyListText(isLoading)}
             chosen={chosen}
-            isGrouped={query === undefined || query.trim() === ''}
+            isGrouped={isFruitless || query === undefined || query.trim() === ''}
             onChoose={combobox.choose}
           />
         )}
         {isOpen && (
           <span className="visually-hidden" role="status">
-            {matches.length === 0 ? emptyListText(isLoading) : ''}
+            {isFruitless ? emptySearchText(isLoading, matches.length) : ''}
           </span>
         )}
       </span>
@@ -90,6 +90,11 @@ export function Combobox({ shortLabel = ownLabel, listLabel = ownLabel, ...props
       )}
     </>
   );
+}
+
+/** What a screen reader hears where nothing fits: nothing is listed, or all options are. */
+function emptySearchText(isLoading: boolean | undefined, listed: number): string {
+  return listed === 0 ? emptyListText(isLoading) : say(lookupTexts.noResult);
 }
 
 /** Note on text that is no option: why it was not taken, and the current answer. */

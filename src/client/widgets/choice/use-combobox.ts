@@ -1,12 +1,15 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import type { Option } from '#form/definition/option-list.ts';
-import { watchPointerRelease, type PointerRelease } from '#client/ui/pointer-release.ts';
+import { pointerRelease } from '#client/ui/pointer-release.ts';
 import { exactOption, searchOptions, type FoundOptions } from './search-options.ts';
 
 /** After so many milliseconds without a key, what is typed may begin a new search (docs/behavior.md 9). */
 export const RESET_MS = 1000;
 
 const PAGE = 10;
+
+/** Up to so many options are all listed where none fits what is typed: they are read faster than guessed. */
+const READ_LIMIT = 15;
 
 type ComboboxOptions = {
   readonly options: readonly Option[];
@@ -33,7 +36,9 @@ const CLOSED: State = { isOpen: false, query: undefined, active: -1 };
 export function useCombobox({ options, chosen, onChoose }: ComboboxOptions) {
   const [state, setState] = useState(CLOSED);
   const { isOpen, query, active, refused } = state;
-  const { matches } = isOpen ? searchOptions(options, query ?? '') : NOTHING;
+  const { matches: found } = isOpen ? searchOptions(options, query ?? '') : NOTHING;
+  const isFruitless = isOpen && found.length === 0;
+  const matches = isFruitless && options.length <= READ_LIMIT ? options : found;
   const close = () => setState(CLOSED);
   useCloseOnResize(isOpen, setState);
 
@@ -90,20 +95,15 @@ export function useCombobox({ options, chosen, onChoose }: ComboboxOptions) {
     else if (active >= 0 || !query?.trim()) leave();
   };
   const left = refused?.chosen === chosen ? refused.text : undefined;
-  return { isOpen, query, active, matches, left, open, choose, type, leave, onKeyDown };
+  return { isOpen, query, active, matches, isFruitless, left, open, choose, type, leave, onKeyDown };
 }
 
 /** Shows at once, or after the click that a press becomes: what moves in between would take it from its target. */
 function useShowWhenStill(show: (refused: Refused) => void): (refused: Refused) => void {
-  const pointer = useRef<PointerRelease>(undefined);
-  useEffect(() => {
-    const watched = watchPointerRelease(window);
-    pointer.current = watched;
-    return watched.stop;
-  }, []);
+  const pointer = pointerRelease(window);
   return (refused) => {
-    if (!pointer.current?.isPressed()) return show(refused);
-    void pointer.current.wait().then(() => show(refused));
+    if (!pointer.isPressed()) return show(refused);
+    void pointer.wait().then(() => show(refused));
   };
 }
 

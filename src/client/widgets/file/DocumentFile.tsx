@@ -1,5 +1,6 @@
 import type { DocumentView, FileFacts } from './document-view.ts';
-import { useCallback, type RefCallback } from 'react';
+import { useCallback, useState, type RefCallback } from 'react';
+import { Dialog } from '#client/ui/dialog/Dialog.tsx';
 import { say } from '#texts/say.ts';
 import { fileTexts } from '#generated/texts.ts';
 
@@ -46,9 +47,23 @@ function Converted({ pages, thumbnail }: Attached) {
   );
 }
 
+/** The first page in small, which opens full size. */
 function FirstPage({ picture, name }: { readonly picture: string; readonly name: string }) {
-  const image = usePicture(picture, 'image/png');
-  return <img ref={image} className="document-page" alt={say(fileTexts.firstPage, { file: name })} />;
+  const [isOpen, setOpen] = useState(false);
+  const small = usePicture(picture, 'image/png');
+  const large = usePicture(picture, 'image/png');
+  const title = say(fileTexts.firstPage, { file: name });
+  return (
+    <>
+      <button type="button" className="bare document-open" onClick={() => setOpen(true)}>
+        <img ref={small} className="document-page" alt={title} />
+        <span className="visually-hidden">{say(fileTexts.fullSize)}</span>
+      </button>
+      <Dialog title={title} size="m" isOpen={isOpen} onClose={() => setOpen(false)}>
+        <img ref={large} className="document-full" alt={title} />
+      </Dialog>
+    </>
+  );
 }
 
 /** A ref for an image from base64, as an object URL: the security policy refuses `data:` addresses. */

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { ScrollAnchor } from '#client/ui/ScrollAnchor.tsx';
 import { controlAttributes } from '../control-attributes.ts';
 import { useDraft } from '../use-draft.ts';
-import type { WidgetProps } from '../widget.ts';
+import { controlText, type WidgetProps } from '../widget.ts';
 import { say } from '#texts/say.ts';
 import { inputTexts } from '#generated/texts.ts';
 
@@ -12,15 +12,21 @@ const LATEST = '9999-12-31';
 
 /** A full date. Takes it only when valid, otherwise clears the stored answer (docs/behavior.md 4.13). */
 export function DateInput(props: WidgetProps) {
-  const { id, onChange, readOnly, describedBy } = props;
+  const { id, onChange, readOnly, describedBy, value } = props;
   const [note, setNote] = useState<string>();
+  const [seen, setSeen] = useState(value);
+  if (value !== seen) {
+    setSeen(value);
+    // What was not taken emptied the answer. Another has come from elsewhere, and the control shows it.
+    if (controlText(value) !== '') setNote(undefined);
+  }
   const draft = useDraft<HTMLInputElement>(props, {
     isWhole: ({ validity }) => validity.valid,
     commit: (control) => {
       const { valid, badInput } = control.validity;
       // No browser reports whether a part of a date is missing, or all are there and the month has no such day.
-      const fault = badInput ? inputTexts.noDate : inputTexts.yearDigits;
-      setNote(valid ? undefined : say(fault));
+      const reason = badInput ? inputTexts.noDate : inputTexts.yearDigits;
+      setNote(valid ? undefined : say(reason));
       onChange(valid ? control.value : '');
       return valid ? control.value : undefined;
     },

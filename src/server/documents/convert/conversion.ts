@@ -26,7 +26,7 @@ export type ConversionLimits = Readonly<typeof CONVERSION_LIMITS>;
 /** A conversion fills a core and up to 1.5 GB; more at once on a server would only wait for each other. */
 export const CONVERSIONS_AT_ONCE = Math.max(1, Math.min(2, Math.floor(availableParallelism() / 2)));
 
-export const THUMBNAIL_WIDTH = 240;
+export const THUMBNAIL_WIDTH = 600;
 
 /** Thrown where a file turns out to be at fault; `message` is a sentence for the student. */
 export class FileError extends Error {

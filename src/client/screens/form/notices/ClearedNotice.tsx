@@ -1,4 +1,4 @@
-import { useSyncExternalStore, type ReactNode } from 'react';
+import { useEffect, useSyncExternalStore, type ReactNode } from 'react';
 import { Button } from '#client/ui/Button.tsx';
 import type { FormStore } from '#client/questionnaire/store/form-store.ts';
 import { namedAnswers } from '#client/questionnaire/LossDialog.tsx';
@@ -13,12 +13,20 @@ import { documentsInTab } from '#client/questionnaire/store/leave-tab.ts';
 import { useLeaveTab } from '#client/questionnaire/use-leave-tab.tsx';
 import { commitDrafts } from '#client/widgets/pending-drafts.ts';
 
+/** Milliseconds for which a change can be undone. */
+const UNDO_MS = 30_000;
+
 type NoticeProps = { readonly store: FormStore; readonly documents?: Documents | undefined };
 
-/** Names the answers that a change cleared, and undoes the change on request. */
+/** Names the answers that a change cleared, and undoes the change on request, for half a minute. */
 export function ClearedNotice({ store, documents }: NoticeProps) {
   const cleared = useSyncExternalStore(store.subscribe, () => store.state().lastStep?.cleared);
   const { undo, dialogs } = useUndo(store, documents);
+  useEffect(() => {
+    if (!cleared) return undefined;
+    const timer = setTimeout(() => store.dispatch({ type: 'forgetStep' }), UNDO_MS);
+    return () => clearTimeout(timer);
+  }, [store, cleared]);
   const named = cleared && namedAnswers(store, cleared.keys);
   return (
     <>

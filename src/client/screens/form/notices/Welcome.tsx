@@ -8,15 +8,18 @@ import { useApplication } from '#client/session/application.ts';
 import { sectionPlace } from '#client/session/form-places.ts';
 import { useFormProgress } from '../sections/counted-progress.ts';
 
+/** Seconds that a required question takes on average, most being a line or a choice. */
+const SECONDS_PER_QUESTION = 15;
+
 type WelcomeProps = {
-  /** How many steps the form has. */
-  readonly steps: number;
   /** Called before the visitor goes to the sign-up screen. */
   readonly onLeave: () => void;
 };
 
 /** What somebody who comes for the first time wants to know before they begin (decision 6). */
-export function Welcome({ steps, onLeave }: WelcomeProps) {
+export function Welcome({ onLeave }: WelcomeProps) {
+  const { required } = useFormProgress().total;
+  const minutes = Math.ceil((required * SECONDS_PER_QUESTION) / 60);
   return (
     <>
       <dl className="columns welcome">
@@ -26,7 +29,7 @@ export function Welcome({ steps, onLeave }: WelcomeProps) {
         </div>
         <div>
           <dt>{say(welcomeTexts.time)}</dt>
-          <dd>{say(welcomeTexts.takes, { steps })}</dd>
+          <dd>{say(welcomeTexts.takes, { minutes })}</dd>
         </div>
         <div>
           <dt>{say(welcomeTexts.saved)}</dt>
