@@ -140,6 +140,26 @@ describe.each(testEngines)('the account of a student, on $engine', ({ open }) =>
     expect((await ada.call('GET', '/api/profile')).status).toBe(200);
   });
 
+  test('a request for deletion has a date, and is withdrawn once', async () => {
+    const ada = await logIn(server, 'withdraws@example.org');
+    const asked = async () => (await ada.call('GET', '/api/delete-account')).body['asked_at'];
+    await ada.call('PUT', '/api/answer', { answer: { colour: 'red' } });
+    await ada.call('POST', '/api/submit');
+    expect(await asked()).toBeNull();
+    await remove(ada, PASSWORD);
+    expect(await asked()).toBe(server.now().toISOString());
+    server.pass(1000);
+    for (let times = 0; times < 2; times += 1)
+      expect((await ada.call('DELETE', '/api/delete-account')).status).toBe(200);
+    expect(await asked()).toBeNull();
+    await server.runJobs();
+    const letters = server.mails.filter(({ text }) => text?.includes('withdraws@example.org'));
+    expect(letters.filter(({ subject }) => subject.includes('no longer asks'))).toHaveLength(1);
+    server.pass(1000);
+    await remove(ada, PASSWORD);
+    expect(await asked()).toBe(server.now().toISOString());
+  });
+
   test('what is submitted in the moment of its deletion stays whenever the submit is acknowledged', async () => {
     for (let round = 0; round < 12; round += 1) {
       const username = `both-${round}@example.org`;

@@ -85,9 +85,8 @@ test('a student is warned in every tab at once, and all are logged out together'
   await context.clock.runFor(16 * MINUTE);
   for (const tab of [page, other]) {
     await expect(tab).toHaveURL('/login');
-    await expect(tab.getByRole('alert')).toContainText(
-      'You have been automatically logged out due to inactivity.',
-    );
+    await expect(tab.getByText('You have been automatically logged out due to inactivity.')).toBeVisible();
+    await expect(tab.getByLabel('Email')).toHaveValue(student.username);
   }
   await student.logIn(page);
   await expect(control(page)).toHaveValue('Ada');

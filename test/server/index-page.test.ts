@@ -29,7 +29,7 @@ describe('the page of a partner', () => {
       cookiePrefix: 'pre',
       settings: { ...settings, application_title: 'Application' },
     });
-    expect(page).toContain('content="Application, Toy &amp; &lt;Sons&gt;. Three steps');
+    expect(page).toContain('content="Application, Toy &amp; &lt;Sons&gt;. Your answers');
   });
 
   it('has its colours as custom properties of the root', () => {

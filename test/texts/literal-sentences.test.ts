@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { sourceFiles } from '#test/support/source-files.ts';
-import { literalSentences } from './literal-sentences.ts';
+import { literalMarks, literalSentences } from './literal-sentences.ts';
 
 /** Where sentences are in the code, since no student reads them → who does. */
 const FOR_OTHERS = {
@@ -25,6 +25,11 @@ describe('the sentences in the code', () => {
   it('are none that a student reads: those are in schemas/texts.json', () => {
     const places = Object.keys(FOR_OTHERS);
     expect(found.filter((one) => !places.some((place) => one.startsWith(place)))).toEqual([]);
+  });
+
+  it('have the marks around what is put into them from there, too', () => {
+    const shown = sourceFiles().filter((file) => /^src\/(?:client|form|server\/application)\//.test(file));
+    expect(shown.flatMap((file) => literalMarks(file, readFileSync(file, 'utf8')))).toEqual([]);
   });
 
   it.each(Object.entries(FOR_OTHERS))('in %s are for %s', (place) => {

@@ -58,6 +58,20 @@ export function literalSentences(file: string, text: string): readonly string[] 
   return [...new Set(found.filter((one) => !isApart(one)).map(({ said }) => `${file}: ${said}`))];
 }
 
+/** Marks that differ between languages: quotation marks, dashes, dots and what an empty choice reads. */
+const MARK = /[“”«»…·–—]|^--$/u;
+
+/** Literal texts of a file with such marks; regular expressions, which read them, are left out. */
+export function literalMarks(file: string, text: string): readonly string[] {
+  const found: string[] = [];
+  new Visitor({
+    Literal: ({ value }) => void (typeof value === 'string' && found.push(value)),
+    TemplateElement: ({ value }) => void found.push(value.raw),
+    JSXText: ({ value }) => void found.push(value),
+  }).visit(parseSync(file, text).program);
+  return found.filter((each) => MARK.test(each)).map((each) => `${file}: ${each}`);
+}
+
 /** `super`, `log.warn`, `this.#log.error`, `fileFault`, `console.log`. */
 function isForEngineers(callee: string): boolean {
   const parts = callee.split(/[.?#!]+/);

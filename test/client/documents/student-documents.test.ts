@@ -41,6 +41,14 @@ describe('a file that is sent', () => {
     expect(view()).toEqual({ phase: 'converting', file: facts });
   });
 
+  it('dismisses the fault of the previous try, also when it is canceled', async () => {
+    const { documents, newTries } = await open();
+    documents.attach('card', file);
+    expect(newTries).toEqual([failure.label]);
+    documents.cancel('card');
+    expect(newTries).toEqual([failure.label, failure.label]);
+  });
+
   it('shows how much of it has left, and then that it has arrived', async () => {
     const { documents, server, view } = await open();
     server.documents.hold();
@@ -209,6 +217,18 @@ describe('a document that is deleted', () => {
     server.documents.forget('card');
     expect(await documents.remove('card')).toBe(true);
     expect(view()).toEqual({ phase: 'none' });
+  });
+
+  it('stays when the server refuses it, and the reason is reported', async () => {
+    const server = serverWith(old);
+    const { documents, faults, newTries, view } = await open(server);
+    server.answer(DELETIONS[0] ?? '', { status: 409, body: { message: 'Please wait.' } });
+    expect(await documents.remove('card')).toBe(false);
+    expect(faults).toEqual([{ label: 'Error deleting file for The Card', message: 'Please wait.' }]);
+    expect(view()).toMatchObject({ phase: 'attached', problem: 'Please wait.' });
+    newTries.length = 0;
+    await documents.remove('card');
+    expect(newTries).toEqual(['Error deleting file for The Card']);
   });
 });
 

@@ -34,6 +34,14 @@ describe('the log-in card', () => {
     expect(document.activeElement).toBe(within(toast).getByRole('button'));
   });
 
+  it('says calmly that somebody was logged out, and has their address', async () => {
+    const state = { loggedOut: 'You were away. Your answers are saved.', username: 'ada@example.org' };
+    await renderApp({ path: '/login', state, isSignedIn: true });
+    expect(await screen.findByText('You were away. Your answers are saved.')).toBeDefined();
+    expect(screen.getByLabelText(/E-mail/)).toHaveProperty('value', 'ada@example.org');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
   it('asks for a valid address before it resends the code', async () => {
     const { user, server } = await renderApp({ path: '/login' });
     await user.type(await screen.findByLabelText(/E-mail/), 'nonsense');
@@ -43,6 +51,8 @@ describe('the log-in card', () => {
       'You must provide a valid email address to resend a confirmation code.',
     );
     expect(server.calls()).toEqual([]);
+    await user.type(screen.getByLabelText(/E-mail/), '@example.org');
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
   });
 });
 
@@ -89,7 +99,7 @@ describe('a toast of what is wrong on a card', () => {
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
   });
 
-  it('stays where no control is to blame', async () => {
+  it('stays where no control is to blame, and its message in the card for good', async () => {
     const server = createFakeServer();
     server.answer('POST /public/login', { status: 401, body: { message: 'The password is not right.' } });
     const { user } = await renderApp({ path: '/login', server });
@@ -98,12 +108,14 @@ describe('a toast of what is wrong on a card', () => {
     await user.click(screen.getByRole('button', { name: 'Log In' }));
     await screen.findByRole('alert', { name: 'Log In Error' });
     await user.type(screen.getByLabelText(/^Password/), 's');
-    expect(screen.getByRole('alert', { name: 'Log In Error' })).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Close Log In Error' }));
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(screen.getByText('The password is not right.')).toBeDefined();
   });
 });
 
 describe('the forgot card', () => {
-  it('stays and shows the answer, which can be closed', async () => {
+  it('stays and shows the answer in a toast, which can be closed, and in the card', async () => {
     const { user } = await renderApp({ path: '/forgot' });
     await user.type(await screen.findByLabelText(/E-mail/), 'ada@example.org');
     await user.click(screen.getByRole('button', { name: 'Forgot Password' }));
@@ -111,6 +123,7 @@ describe('the forgot card', () => {
     expect(toast.textContent).toContain('POST /public/forgot-password done.');
     await user.click(within(toast).getByRole('button', { name: 'Close Success Notification' }));
     expect(screen.queryByText('Success Notification')).toBeNull();
+    expect(screen.getByText('POST /public/forgot-password done.')).toBeDefined();
   });
 });
 

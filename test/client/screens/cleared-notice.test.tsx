@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { FormPage } from '#client/questionnaire/FormPage.tsx';
 import { createFormStore } from '#client/questionnaire/store/form-store.ts';
 import { ClearedNotice } from '#client/screens/form/notices/ClearedNotice.tsx';
@@ -79,6 +79,17 @@ describe('what a change cleared', () => {
     await user.click(screen.getByRole('button', { name: 'Close' }));
     expect(answerOf(store, 'why')).toBe('');
     expect(notice()).toBe('');
+  });
+
+  it('is named for half a minute', () => {
+    vi.useFakeTimers();
+    const { store } = draw({ why: 'Because' });
+    act(() => store.dispatch({ type: 'setAnswers', answers: { asked: 'N' } }));
+    act(() => void vi.advanceTimersByTime(29_000));
+    expect(undoButton()).not.toBeNull();
+    act(() => void vi.advanceTimersByTime(1_000));
+    expect(notice()).toBe('');
+    vi.useRealTimers();
   });
 
   it('cannot be taken back any more once it is answered anew', async () => {

@@ -43,9 +43,13 @@ it('a student who does not answer is logged out after 15 minutes, once', async (
   expect(idle).toBe(1);
 });
 
-it('the warning is announced, and one key goes on working', async () => {
+it('the warning is announced and counts down, and one key goes on working', async () => {
   await pass(IDLE_TIMEOUT - PROMPT_BEFORE + 1_000);
-  expect(screen.getByRole('alert').textContent).toContain('we will log you out in one minute');
+  expect(screen.getByRole('alert').textContent).toContain('we will save them and log you out');
+  const left = () => Number(/\d+/.exec(screen.getByRole('timer').textContent)?.[0]);
+  const before = left();
+  await pass(10_000);
+  expect(left()).toBe(before - 10);
   expect(document.activeElement?.textContent).toBe('Yes - Take me back to my application');
 });
 

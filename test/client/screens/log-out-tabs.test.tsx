@@ -143,6 +143,6 @@ describe('a log-out', () => {
     act(() => third.otherTabs.post({ kind: 'leaving', message: 'You were away.' }));
     await answer(one, 'Name', 'Ada');
     await findOut(one);
-    expect((await one.screen.findByRole('alert')).textContent).toContain('You were away.');
+    expect(await one.screen.findByText('You were away.')).toBeDefined();
   });
 });

@@ -141,7 +141,7 @@ describe('the data of a student', () => {
     expect(link.hasAttribute('download')).toBe(true);
   });
 
-  it('is asked for where it was submitted, and the account stays', async () => {
+  it('that was submitted is to be deleted on request, which has a date and can be withdrawn', async () => {
     const server = createFakeServer({ statuses: ['started', 'validating', 'submitted'] });
     server.answer('GET /api/sessions', { status: 200, body: { sessions: [HERE] } });
     const message = 'We have received your request.';
@@ -150,8 +150,15 @@ describe('the data of a student', () => {
     const section = await screen.findByRole('region', { name: 'Delete Your Application' });
     expect(section.textContent).toContain('as a record');
     await user.type(within(section).getByLabelText('Current password'), 'secret');
+    const body = { asked_at: '2026-03-01T10:00:00Z' };
+    server.answer('GET /api/delete-account', { status: 200, body });
     await user.click(within(section).getByRole('button', { name: 'Ask for Deletion' }));
-    expect(await within(section).findByText(message)).toBeDefined();
+    const pending = await screen.findByText(/^You asked for deletion on Mar 1, 2026/);
     expect(address()).toBe('/account');
+    server.answer('GET /api/delete-account', { status: 200, body: { asked_at: null } });
+    await user.click(screen.getByRole('button', { name: 'Withdraw Request' }));
+    expect(await screen.findByText('DELETE /api/delete-account done.')).toBeDefined();
+    expect(pending.isConnected).toBe(false);
+    expect(screen.getByRole('button', { name: 'Ask for Deletion' })).toBeDefined();
   });
 });

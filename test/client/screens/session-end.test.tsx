@@ -26,6 +26,18 @@ function comeBack(persisted: boolean): void {
 }
 
 describe('a log-out in one tab', () => {
+  it('is confirmed in each on the log-in card, without an error and without the answers', async () => {
+    const browser = createFakeBrowser({ isSignedIn: true });
+    const one = await openTab(browser);
+    const other = await openTab(browser);
+    await logOut(one);
+    await other.screen.findByRole('heading', { name: 'Log In' });
+    expect(other.address()).toBe('/login');
+    for (const tab of [one, other]) expect(await tab.screen.findByText('You are logged out.')).toBeDefined();
+    expect(other.screen.queryByRole('alert')).toBeNull();
+    expect(other.screen.queryByDisplayValue('Ada')).toBeNull();
+  });
+
   it('leaves no answers in any tab, also not those that were on their way to an account', async () => {
     const browser = createFakeBrowser({ isSignedIn: true });
     const one = await openTab(browser);
@@ -90,6 +102,7 @@ async function endWithoutServer(tab: Awaited<ReturnType<typeof openTab>>): Promi
 }
 
 async function logInAs(username: string, { user }: Awaited<ReturnType<typeof openTab>>): Promise<void> {
+  await user.clear(screen.getByLabelText('E-mail'));
   await user.type(screen.getByLabelText('E-mail'), username);
   await user.type(screen.getByLabelText('Password'), 'secret{Enter}');
 }

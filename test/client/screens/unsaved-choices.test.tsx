@@ -115,7 +115,7 @@ describe.each([
     expect(server.calls()).not.toContain('GET /api/logout');
   });
 
-  it('goes back to what the server has when that refuses it, under a toast', async () => {
+  it('goes back to what the server has when that refuses it, under a toast until it is saved', async () => {
     const { server, user } = await openPage();
     server.answer(call, { status: 422, body: { message: 'It is not part of the form.' } });
     await change(user);
@@ -124,6 +124,9 @@ describe.each([
     await waitFor(() => expect([chosen(), screen.queryByLabelText('Kid 2')]).toEqual(['East', null]));
     expect(saveState()).not.toBe(NOT_SAVED);
     expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(true);
+    server.mend(call);
+    await change(user);
+    await waitFor(() => expect(screen.queryByRole('alert', { name: label })).toBeNull());
   });
 });
 

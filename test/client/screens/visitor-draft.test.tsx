@@ -158,6 +158,13 @@ describe('where something else is saved', () => {
     await waitFor(() => expect(tab.texts()).toBe(''));
   });
 
+  it('of one question nothing is said or asked as of several', async () => {
+    await logInWith({ given: 'Ada' }, { given: 'Augusta' });
+    const dialog = within(await screen.findByRole('dialog', { name: 'Which answer should we keep?' }));
+    expect(dialog.getByText(/you gave 1 answer that differs from the one saved/)).toBeDefined();
+    expect(dialog.queryByRole('button', { name: /all/ })).toBeNull();
+  });
+
   it('each question can be decided by itself', async () => {
     const { user, server } = await logInWith(draft, saved);
     const dialog = await screen.findByRole('dialog', { name: 'Which answers should we keep?' });

@@ -12,6 +12,7 @@ describe('somebody who comes for the first time', () => {
         .getAllByRole('term')
         .map(({ textContent }) => textContent),
     ).toEqual(['What you need', 'How long it takes', 'Nothing gets lost']);
+    expect(banner.textContent).toContain('About 1 minute for the required questions.');
     await user.click(within(banner).getByRole('link', { name: 'Sign up' }));
     expect(await screen.findByText(/^You need .* Your answers so far are kept/)).toBeDefined();
     expect(address()).toBe('/signup');

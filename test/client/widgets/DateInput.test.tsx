@@ -1,5 +1,8 @@
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { FormPage } from '#client/questionnaire/FormPage.tsx';
+import { createFormStore } from '#client/questionnaire/store/form-store.ts';
+import { addAnother, form, page, question, stateOf } from '#test/form/build-definition.ts';
 import { drawWidget } from './draw-widget.tsx';
 
 const NO_DATE = 'Please enter a whole date that exists.';
@@ -44,6 +47,26 @@ describe('a date', () => {
     expect(reported).toEqual(['']);
     expect(screen.getByRole('status').textContent).toBe(note);
     expect(date().getAttribute('aria-describedby')).toBe('q-unread');
+  });
+
+  it.each([
+    ['changes through Undo', { type: 'setAnswers', answers: { born: '2008-02-29' } }],
+    ['goes with its instance', { type: 'removeInstance', n: 1 }],
+  ] as const)('is no longer called unreadable once the answer %s', async (_, change) => {
+    const kids = addAnother('kids', ['born'], ['born_2']);
+    const dates = ['born', 'born_2'].map((key) => question(key, { label: 'Question', widget: 'date' }));
+    const only = page(dates, { layout: [kids] });
+    const state = stateOf({ born: '2008-02-29' }, { counts: { kids: 2 } });
+    const store = createFormStore({ definition: form([only]), state, now: new Date(), signedIn: true });
+    render(<FormPage page={only} store={store} />);
+    const [first = document.body] = screen.getAllByLabelText('Question');
+    Object.defineProperty(first, 'validity', { value: { badInput: true, valid: false } });
+    fireEvent.input(first, { target: { value: '2008-02-30' } });
+    fireEvent.blur(first);
+    expect(await screen.findByText(NO_DATE)).toBeDefined();
+    if (change.type === 'setAnswers') act(() => store.dispatch(change));
+    else fireEvent.click(screen.getByRole('button', { name: 'Remove kids 1' }));
+    expect(screen.queryByText(NO_DATE)).toBeNull();
   });
 
   it('outside the bounds of its question is taken, so that its message can be shown', () => {

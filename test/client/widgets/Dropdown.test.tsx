@@ -210,6 +210,18 @@ describe('a long list', () => {
     await expect.poll(selectedText).toBe('zzz');
   });
 
+  it.each([15, 16])(
+    'a search without result in %i options lists them all only where they are few',
+    async (count) => {
+      const options = Array.from({ length: count }, (_, at) => ({ value: `${at}`, label: `Option ${at}` }));
+      const { reported, user } = drawWidget('dropdown', {}, { options });
+      await user.type(box(), 'zzz');
+      expect(labels()).toHaveLength(count === 15 ? 15 : 1);
+      await user.click(screen.getAllByRole('option')[0] ?? box());
+      expect(reported).toEqual(count === 15 ? ['0'] : []);
+    },
+  );
+
   it('a key after a pause goes on with a search that finds something', async () => {
     const { user } = drawWidget('dropdown', {}, { options: many });
     await user.type(box(), 'united');

@@ -60,16 +60,19 @@ describe('a question for a document', () => {
     expect(buttons()).not.toContain('Delete file');
   });
 
-  it('shows name, size, pages and what a reviewer will see', () => {
+  it('shows name, size, pages and what a reviewer will see, full size where it is wanted', async () => {
     const made = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:one');
     const revoked = vi.spyOn(URL, 'revokeObjectURL');
-    const { show } = drawFile(attached);
+    const { show, user } = drawFile(attached);
     expect(box().textContent).toContain('card.pdf 340kB');
     expect(within(box()).getByText('3 pages')).toBeTruthy();
     expect(within(box()).getByText('This is what a reviewer will see')).toBeTruthy();
     const picture = screen.getByRole('img', { name: 'The first page of card.pdf' });
     expect(picture.getAttribute('src')).toBe('blob:one');
     expect(made).toHaveBeenCalledOnce();
+    await user.click(button('The first page of card.pdf Open full size'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'The first page of card.pdf' }));
+    expect(dialog.getByRole('img').getAttribute('src')).toBe('blob:one');
     show({ phase: 'none' });
     expect(revoked).toHaveBeenCalledWith('blob:one');
   });
