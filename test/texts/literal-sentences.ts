@@ -59,7 +59,7 @@ export function literalSentences(file: string, text: string): readonly string[] 
 }
 
 /** Marks that differ between languages: quotation marks, dashes, dots and what an empty choice reads. */
-const MARK = /[“”«»…·–—]|^--$/u;
+const MARK = /[“”«»…–—]|^--$/u;
 
 /** Literal texts of a file with such marks; regular expressions, which read them, are left out. */
 export function literalMarks(file: string, text: string): readonly string[] {
