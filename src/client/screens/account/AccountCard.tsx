@@ -159,9 +159,17 @@ function FilledCard({
       </div>
       {note && <p className={`account-note account-note-${note.severity}`}>{note.message}</p>}
       {OtherWay && <OtherWay {...parts} />}
-      <div className="row spread account-card-links">{props.children(parts)}</div>
+      <div className="row spread account-card-links">
+        <Links card={parts} render={props.children} />
+      </div>
     </>
   );
+}
+
+type LinksProps = { readonly card: CardParts; readonly render: AccountCardProps['children'] };
+
+function Links({ card, render }: LinksProps) {
+  return render(card);
 }
 
 function hasAnswer(answers: Answers = {}): boolean {
