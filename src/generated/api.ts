@@ -7,7 +7,7 @@ export interface DeleteDeleteAccountAnswer {
   /**
    * One plain sentence.
    */
-  message: string;
+  message: string
 }
 
 /**
@@ -84,7 +84,7 @@ export interface GetDeleteAccountAnswer {
   /**
    * When the student asked the university to delete what they submitted; null without a request.
    */
-  asked_at: string | null;
+  asked_at: (string | null)
 }
 
 /**
