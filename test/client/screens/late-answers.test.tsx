@@ -46,7 +46,7 @@ describe('an answer that comes too late', () => {
     expect(address()).toBe('/one');
     await act(async () => release());
     await screen.findByRole('heading', { name: 'Log In' });
-    expect(navigationState()).toEqual({});
+    expect(navigationState()).toEqual({ loggedOut: 'You are logged out.' });
   });
 
   it('to a call of the session before does not end the next one', async () => {

@@ -155,7 +155,7 @@ it.each([
   expect(navigationState()).toEqual({ username: 'a+b@example.org', code: '123456', signup: 's1' });
   server.answer('POST /public/confirm', { status: 422, body: { message: 'Not valid.' } });
   await user.click(screen.getByRole('button', { name: 'Confirm Your Account' }));
-  await screen.findByText('Not valid.');
+  await screen.findAllByText('Not valid.');
   await user.clear(code);
   await user.type(code, '654321');
   await user.click(screen.getByRole('button', { name: 'Confirm Your Account' }));

@@ -98,10 +98,10 @@ describe('a question for a document', () => {
     expect(document.activeElement).toBe(button('Choose file'));
   });
 
-  it('that can only be read shows the document and no button', () => {
+  it('that can only be read shows the document, which opens, and nothing to change it', () => {
     drawFile(attached, { readOnly: true });
     expect(box().textContent).toContain('card.pdf');
-    expect(buttons()).toEqual(['Elsewhere']);
+    expect(buttons()).toEqual(['Open full size', 'Elsewhere']);
   });
 });
 
