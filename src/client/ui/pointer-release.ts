@@ -1,11 +1,20 @@
-import { memoizeByObject } from '#form/definition/memoize-by-object.ts';
+type PointerSource = Pick<EventTarget, 'addEventListener'>;
+type PointerRelease = ReturnType<typeof followPointer>;
+
+const followed = new WeakMap<PointerSource, PointerRelease>();
 
 /**
  * Waits for the end of a press: a layout shift in between would move the click off its target.
  *
  * @param page where a pointer's events are heard: the window, which is listened to once however many ask
  */
-export const pointerRelease = memoizeByObject((page: Pick<EventTarget, 'addEventListener'>) => {
+export function pointerRelease(page: PointerSource): PointerRelease {
+  const release = followed.get(page) ?? followPointer(page);
+  followed.set(page, release);
+  return release;
+}
+
+function followPointer(page: PointerSource) {
   let released = Promise.withResolvers<void>();
   let isPressed = false;
   const end = (): void => {
@@ -34,4 +43,4 @@ export const pointerRelease = memoizeByObject((page: Pick<EventTarget, 'addEvent
     /** Resolves at once while no button is pressed, otherwise after the click that the press becomes. */
     wait: () => released.promise,
   };
-});
+}
