@@ -25,7 +25,7 @@ const TEXTS = [
 const ANSWERS = {
   boolean: [true, false],
   choice: OPTIONS,
-  number: range(4),
+  number: range(5),
   decimal: range(33).map((step) => step / 16),
   text: TEXTS,
   date: range(1600).map((day) => new Date(Date.UTC(2023, 10, 1 + day)).toISOString().slice(0, 10)),
