@@ -67,7 +67,7 @@ const ajv = new Ajv({ strict: false, validateFormats: false });
 const validators = new Map<string, ValidateFunction>();
 
 /** True for an answer that a validator of JSON Schema takes. */
-function keeps(value: AnswerValue, constraints: Constraints): boolean {
+export function keeps(value: AnswerValue, constraints: Constraints): boolean {
   const { format } = constraints;
   const name = JSON.stringify(constraints);
   const patterns = format === undefined ? [] : [{ pattern: FORMAT_PATTERNS[format] }];

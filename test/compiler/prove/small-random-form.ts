@@ -15,7 +15,7 @@ import type {
 } from '#form/definition/definition.ts';
 import { compileTiny } from '../tiny-form.ts';
 import { comparisonOf, controlOf, type Draft, type Draw, relationsOf } from './drawn-conditions.ts';
-import { distinctAnswers, isKind, KINDS, OPTIONS } from './keyword-values.ts';
+import { distinctAnswers, isKind, keeps, KINDS, OPTIONS } from './keyword-values.ts';
 
 /**
  * A form so small that all of its states can be gone through, and where it would be written: each condition, rule,
@@ -156,7 +156,13 @@ function smallForm(drafts: readonly Draft[]): SmallForm {
   const partner = partnerOf(questions, layout, { origins, taken });
   const print = () => JSON.stringify({ questions, layout });
   const asked = Object.values(partner.definition.pages[0]?.questions ?? {});
-  const values = drafts.map(({ kind }, index) => [`q${index}`, distinctAnswers(kind, asked)] as const);
+  const values = drafts.map(
+    ({ kind }, index) =>
+      [
+        `q${index}`,
+        distinctAnswers(kind, asked).filter((value) => keeps(value, asked[index]?.constraints ?? {})),
+      ] as const,
+  );
   return { partner, values: new Map(values), [fc.toStringMethod]: print };
 }
 
