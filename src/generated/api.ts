@@ -267,6 +267,14 @@ export interface GetProfileAnswer {
    */
   receipt: (string | null)
   /**
+   * ISO time from which on the submission was late; null where none applied, or before it.
+   */
+  deadline?: string | null;
+  /**
+   * Whether it came after the deadline.
+   */
+  late?: boolean;
+  /**
    * The student's own key, 256 bits in base64url: it encrypts unsaved changes in the browser. The page holds it in memory only.
    */
   storage_key: string

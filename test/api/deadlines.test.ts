@@ -68,7 +68,7 @@ describe.each(testEngines)('a deadline after which nothing is taken, on $engine'
     for (const minutes of [-1, 9]) {
       const { id, student } = await seeded(WHOLE);
       minutesAfter(minutes);
-      expect((await submit(student)).status).toBe(200);
+      expect(await submit(student)).toMatchObject({ status: 200, body: { deadline: ENDS, late: false } });
       expect(await submission(id)).toEqual({ deadline: new Date(ENDS), is_late: false });
     }
   });
@@ -79,7 +79,7 @@ describe.each(testEngines)('a deadline after which nothing is taken, on $engine'
     await submit(student);
     await server.runJobs();
     const { text } = server.mails.find(({ to }) => to === `${id}@example.org`) ?? {};
-    expect(text).toContain('You are in time for the deadline of March 1, 5:29 AM Denver time.');
+    expect(text).toContain('In time for the deadline of March 1, 5:29 AM Denver time.');
   });
 
   test('refuses what comes later with the sentence of the partner, and keeps everything', async () => {
@@ -204,10 +204,11 @@ describe.each(testEngines)('a deadline after which applications are late, on $en
       .where('student_id', '=', id)
       .executeTakeFirst();
     expect(kept).toMatchObject({ deadline: new Date(ENDS), is_late: true });
+    expect((await student.call('GET', '/api/profile')).body).toMatchObject({ deadline: ENDS, late: true });
     const own = await student.call('GET', '/api/own-data');
     expect(own.body).toMatchObject({ submission: { deadline: ENDS, is_late: true } });
     await server.runJobs();
     const { text } = server.mails.find(({ to }) => to === `${id}@example.org`) ?? {};
-    expect(text).toContain('The deadline was March 1, 5:29 AM Denver time. We note that it came late.');
+    expect(text).toContain('5:29 AM Denver time. We marked your application as late.');
   });
 });

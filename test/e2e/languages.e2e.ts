@@ -156,13 +156,13 @@ async function readAround(reading: Reading): Promise<void> {
 async function reviewAndSubmit(reading: Reading): Promise<void> {
   const { page, look } = reading;
   await page.goto('/review');
-  await button(reading, reviewTexts.openAll).tap();
+  await button(reading, reviewTexts.closeAll).waitFor();
   await look('the review');
   await button(reading, formTexts.submit).tap();
   await expect(page).toHaveURL('/completion');
   await look('the completion');
   await page.goto('/review');
-  await button(reading, reviewTexts.openAll).tap();
+  await button(reading, reviewTexts.closeAll).waitFor();
   await look('what was submitted');
 }
 

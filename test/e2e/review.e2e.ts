@@ -66,13 +66,15 @@ test.describe('on a phone, by touch', () => {
 
     await page.goto('/review');
     await expect(ready).toBeVisible();
+    await expect(page.locator('.review-closed')).toHaveCount(0);
+    await expect(page.getByText(/\[[X ]\]/)).toHaveCount(0);
+    await inspectState(page, 'review-open');
+    await page.getByRole('button', { name: 'Close all sections' }).tap();
     await expect(page.locator('.review-answers:visible')).toHaveCount(0);
     // What is closed is printed all the same.
     await expect(page.locator('.review-answers:empty')).toHaveCount(0);
     await inspectState(page, 'review-ready');
     await page.getByRole('button', { name: 'Open all sections' }).tap();
-    await expect(page.locator('.review-closed')).toHaveCount(0);
-    await inspectState(page, 'review-open');
 
     const change = page.getByRole('link', { name: /^Change / }).first();
     await change.tap();
@@ -96,7 +98,6 @@ test.describe('on a phone, by touch', () => {
     await expect(page.getByRole('button', { name: 'Submit', exact: true })).toHaveCount(0);
     await page.reload();
     await expect(page).toHaveURL('/review');
-    await page.getByRole('button', { name: 'Open all sections' }).tap();
     await inspectState(page, 'review-submitted');
     await page.getByRole('link', { name: 'What happens next' }).tap();
     await expect(page).toHaveURL('/completion');

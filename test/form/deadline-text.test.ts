@@ -1,6 +1,7 @@
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { deadlineWords, refusalText } from '#form/deadlines/deadline-text.ts';
-import { deadlineState, type Deadlines } from '#form/deadlines/deadlines.ts';
+import { deadlineState, type Deadlines, msUntilChange, urgencyOf } from '#form/deadlines/deadlines.ts';
 
 const SPRING = { term: 'SP', label: 'Spring 2027', ends: '2027-01-16T07:00:00.000Z' };
 const DEADLINES: Deadlines = {
@@ -17,9 +18,11 @@ function said(now: string, { term = 'SP', zone, deadlines = DEADLINES }: Said = 
   const date = new Date(now);
   const state = deadlineState(deadlines, term === '' ? {} : { term }, date);
   if (state === undefined) return '';
-  const { lead, own, left } = deadlineWords(deadlines, state, { now: date, ...(zone && { zone }) });
-  return [lead, own, left].filter((part) => part !== undefined).join(' · ');
+  const { lead, own, left, short } = deadlineWords(deadlines, state, { now: date, ...(zone && { zone }) });
+  return [lead, own, left, short].filter((part) => part !== undefined).join(' · ');
 }
+
+const REFUSES: Deadlines = { ...DEADLINES, afterDeadline: 'refuse' };
 
 describe('a deadline is said', () => {
   it.each([
@@ -32,28 +35,32 @@ describe('a deadline is said', () => {
     [
       'on its last day with hours and minutes',
       '2027-01-15T07:00:01Z',
-      'Apply by January 15, 11:59 PM Denver time · 23 hours, 59 minutes left',
-    ],
-    ['at a full hour', '2027-01-16T02:00:00Z', 'Apply by January 15, 11:59 PM Denver time · 5 hours left'],
-    [
-      'in its last hour',
-      '2027-01-16T06:48:00Z',
-      'Apply by January 15, 11:59 PM Denver time · 12 minutes left',
+      'Apply by January 15, 11:59 PM Denver time · 23 hours, 59 minutes left · Due in 23 hr, 59 min',
     ],
     [
-      'in its last minute',
-      '2027-01-16T06:59:30Z',
-      'Apply by January 15, 11:59 PM Denver time · less than a minute left',
+      'at a full hour',
+      '2027-01-16T02:00:00Z',
+      'Apply by January 15, 11:59 PM Denver time · 5 hours left · Due in 5 hr',
+    ],
+    [
+      'in its last two minutes with the seconds',
+      '2027-01-16T06:58:29.100Z',
+      'Apply by January 15, 11:59 PM Denver time · 1 minute, 31 seconds left · Due in 1 min, 31 sec',
+    ],
+    [
+      'in its last second',
+      '2027-01-16T06:59:59.999Z',
+      'Apply by January 15, 11:59 PM Denver time · 1 second left · Due in 1 sec',
     ],
     [
       'in its grace',
       '2027-01-16T07:03:00Z',
-      'The deadline was January 15, 11:59 PM Denver time. You can still submit until 12:14 AM. · 12 minutes left',
+      'The deadline was January 15, 11:59 PM Denver time. Applications still count as on time until 12:14 AM. · 12 minutes left · 12 min left',
     ],
     [
       'when it is past',
       '2027-01-17T12:00:00Z',
-      'The deadline was January 15, 11:59 PM Denver time. You can still submit. We will note that it is late.',
+      'The deadline was January 15, 11:59 PM Denver time. You can still submit. We will mark your application as late. · Deadline passed',
     ],
     [
       'far away with its year',
@@ -66,6 +73,40 @@ describe('a deadline is said', () => {
 
   it('for a term while none is chosen', () => {
     expect(said('2027-01-13T06:00:00Z', { term: '' })).toContain('Apply for Spring 2027 by January 15');
+    expect(said('2027-01-16T06:40:00Z', { term: '' })).toContain('Spring 2027 due in 20 min');
+  });
+
+  it('as one until which a submission is taken only where none is taken later', () => {
+    const inGrace = said('2027-01-16T07:03:00Z', { deadlines: REFUSES });
+    expect(inGrace).toMatch(/^The deadline was .+ You can still submit until 12:14\sAM\./);
+  });
+
+  it.each([
+    ['accept', '2027-01-15T06:59:59Z', undefined],
+    ['accept', '2027-01-15T07:00:01Z', 'We accept late applications and mark them as late.'],
+    ['refuse', '2027-01-16T07:03:00Z', 'We do not accept late applications for this term.'],
+  ] as const)('with what happens after it in its last 24 hours (%s at %s)', (afterDeadline, time, after) => {
+    const [deadlines, now] = [{ ...DEADLINES, afterDeadline }, new Date(time)];
+    const state = deadlineState(deadlines, { term: 'SP' }, now);
+    expect(state && deadlineWords(deadlines, state, { now }).after).toBe(after);
+  });
+
+  it('in the same words until the moment that is named for others', () => {
+    const second = fc.integer({
+      min: Date.parse('2027-01-14T07:00:00Z'),
+      max: Date.parse('2027-01-16T07:15:00Z') - 1,
+    });
+    fc.assert(
+      fc.property(second, fc.double({ min: 0, max: 1, noNaN: true }), (now, part) => {
+        const wordsAt = (time: number): string => {
+          const state = deadlineState(DEADLINES, { term: 'SP' }, new Date(time));
+          return `${said(new Date(time).toISOString())} ${state && urgencyOf(state)}`;
+        };
+        const state = deadlineState(DEADLINES, { term: 'SP' }, new Date(now));
+        const later = now + Math.floor(part * ((state ? msUntilChange(state) : 1) - 1));
+        expect(wordsAt(later)).toBe(wordsAt(now));
+      }),
+    );
   });
 
   it('in the reader’s own time where clocks show another', () => {
@@ -73,12 +114,12 @@ describe('a deadline is said', () => {
     expect(said(now, { zone: 'Europe/Berlin' })).toContain(' · January 16, 7:59 AM your time · 3 days left');
     expect(said(now, { zone: 'America/Boise' })).not.toContain('your time');
     const inGrace = said('2027-01-16T07:03:00Z', { zone: 'Europe/Berlin' });
-    expect(inGrace).toMatch(/ until 12:14\sAM\. · 8:14\sAM your time · 12 minutes left$/);
+    expect(inGrace).toMatch(/ until 12:14\sAM\. · 8:14\sAM your time · 12 minutes left · 12 min left$/);
   });
 
   it('in the words of the partner once it is past', () => {
-    const deadlines = { ...DEADLINES, afterDeadline: 'refuse', sentence: 'Come next year.' } as const;
-    expect(said('2027-01-17T12:00:00Z', { deadlines })).toMatch(/Denver time\. Come next year\.$/);
+    const deadlines = { ...REFUSES, sentence: 'Come next year.' };
+    expect(said('2027-01-17T12:00:00Z', { deadlines })).toMatch(/Denver time\. Come next year\. · /);
     expect(refusalText(deadlines, SPRING, new Date())).toBe('Come next year.');
     expect(refusalText({ ...deadlines, sentence: undefined }, SPRING, new Date('2027-01-17'))).toMatch(
       /^The deadline was January 15, .+Nothing that you filled in is lost\.$/,

@@ -17,6 +17,10 @@ export function takeVisitorDraft(definition: FormDefinition, store: FormStore, d
     /** Empty as soon as it is decided. */
     conflicts,
     /** @param chosen keys of the conflicts in which the draft’s answer replaces the saved one */
-    choose: (chosen: ReadonlySet<string>) => take(chosen, () => conflicts.set([])),
+    choose: (chosen: ReadonlySet<string>) =>
+      take(chosen, () => {
+        conflicts.set([]);
+        store.dispatch({ type: 'restored' });
+      }),
   };
 }

@@ -71,7 +71,8 @@ export function createVisitorSlot(store: () => DraftStore, now: () => Date) {
   const { read, write, remove } = createSlots(store, VISITOR_DRAFT_LIFE, now);
   return {
     read: (): string => read(VISITOR_NAME),
-    write: (text: string): void => write(VISITOR_NAME, text),
+    /** @returns whether the browser stored it */
+    write: (text: string): boolean => write(VISITOR_NAME, text),
     clear: (): void => remove(VISITOR_NAME),
   };
 }
@@ -89,7 +90,10 @@ function createSlots(store: () => DraftStore, life: number, now: () => Date) {
       remove(name);
       return '';
     },
-    write: (name: string, text: string): void =>
-      tryStorage(() => store().setItem(name, `${now().getTime() + life} ${text}`)),
+    write: (name: string, text: string): boolean =>
+      tryStorage(() => {
+        store().setItem(name, `${now().getTime() + life} ${text}`);
+        return true;
+      }) ?? false,
   };
 }

@@ -1,3 +1,4 @@
+import { isAnswered } from '#form/definition/answer.ts';
 import { isRecord } from '#form/definition/own-property.ts';
 import type { Answers } from '#form/definition/definition.ts';
 import { readAnswers } from '#form/answers/read-answers.ts';
@@ -65,8 +66,9 @@ export function createVisitorDraft({ tab, browser, cipher, now }: VisitorDraftDe
     forgetFor: (username: string) => {
       if (own?.awaits === canonicalName(username)) clear();
     },
-    /** Returns the answers of the tab's visitor. */
-    ofVisitor: (): Answers => current()?.answers ?? {},
+    /** Whether the tab's visitor has answers, and nothing keeps the browser from storing them. */
+    isKept: (): boolean =>
+      !stored.isRefused() && Object.values(current()?.answers ?? {}).some((answer) => isAnswered(answer)),
     /** Returns the answers for a student, or without a name for a visitor. */
     answersFor: async (username: string | undefined): Promise<Answers> => {
       const draft = current();
@@ -91,7 +93,9 @@ function encryptedSlot(slot: VisitorSlot, cipher: VisitorDraftDeps['cipher']) {
   // What is too old goes with the next visit, whoever comes.
   slot.read();
   let latest = 0;
+  let isRefused = false;
   return {
+    isRefused: () => isRefused,
     clear: (): void => {
       latest += 1;
       slot.clear();
@@ -100,7 +104,7 @@ function encryptedSlot(slot: VisitorSlot, cipher: VisitorDraftDeps['cipher']) {
     write: async (draft: Draft): Promise<void> => {
       const mine = (latest += 1);
       const text = await (await cipher())?.encrypt(draft);
-      if (text !== undefined && mine === latest) slot.write(text);
+      if (mine === latest) isRefused = text === undefined || !slot.write(text);
     },
     read: async (): Promise<Draft | undefined> => {
       const text = slot.read();

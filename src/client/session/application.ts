@@ -1,5 +1,5 @@
 import { createContext, use, useLayoutEffect, useRef } from 'react';
-import type { FormDefinition } from '#form/definition/definition.ts';
+import type { FormDefinition, FormState } from '#form/definition/definition.ts';
 import { type ValidationErrors, validateAnswers } from '#form/validation/validate-answers.ts';
 import type { Autosave } from '../saving/autosave.ts';
 import type { FormStore } from '../questionnaire/store/form-store.ts';
@@ -55,10 +55,21 @@ export function createFormCheck(
     const pages = definition.pages.map(async ({ id }) => [id, await files.validator(id)] as const);
     return Object.fromEntries(await Promise.all(pages));
   });
+  const check = async (state: FormState): Promise<ValidationErrors> =>
+    validateAnswers({ definition, state, validators: await load(), now: now() });
+  let last: { readonly state: FormState; readonly errors: Promise<ValidationErrors> } | undefined;
   return {
-    /** All that is wrong with the answers. @throws RequestError when the validators cannot be loaded */
-    validate: async (): Promise<ValidationErrors> =>
-      validateAnswers({ definition, state: store.state().form, validators: await load(), now: now() }),
+    /** All that is wrong with the answers, checked once for all that ask. @throws RequestError without the validators */
+    validate: async (): Promise<ValidationErrors> => {
+      const state = store.state().form;
+      last = last?.state === state ? last : { state, errors: check(state) };
+      try {
+        return await last.errors;
+      } catch (error) {
+        last = undefined;
+        throw error;
+      }
+    },
     /** Loads the validators ahead, so that a connection that is lost later does no harm. */
     preload: async () => void (await load()),
   };

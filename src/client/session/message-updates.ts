@@ -21,7 +21,7 @@ type WatchOptions = {
   readonly onError: (error: unknown) => void;
 };
 
-/** Errors of questions that were answered and left (decision 6); they go as soon as they are no longer true. */
+/** Errors of questions that were answered and left, or restored (decision 6); they go as soon as they are no longer true. */
 export function watchBlurredErrors(
   { definition, store, validate, isWanted }: Watched,
   { mayMove, onChange, onError }: WatchOptions,
@@ -55,6 +55,7 @@ export function watchBlurredErrors(
     seenBlurs = blurs;
     afterPaint(run);
   });
+  store.dispatch({ type: 'restored' });
   return { get: (): ValidationErrors => (isWanted() ? shown : {}), stop };
 }
 

@@ -16,6 +16,10 @@ import { watchSubmission } from './submit-form.ts';
 import { pointerRelease } from '#client/ui/pointer-release.ts';
 import type { FailedCall } from '../saving/save-choices.ts';
 import { takeVisitorDraft } from '../saving/draft-conflicts.ts';
+import { isSameAnswer } from '#form/answers/merge-answers.ts';
+import { EMPTY_ANSWER } from '#form/definition/answer.ts';
+import { say } from '#texts/say.ts';
+import { savingTexts, sessionTexts } from '#generated/texts.ts';
 
 export type OpenOptions = {
   readonly services: Services;
@@ -96,7 +100,18 @@ async function openStored(options: OpenOptions): Promise<Application> {
   const stopStoring = pending && storePendingChanges(autosave, pending);
   // Of an application that is submitted nothing can be saved any more.
   const resume = async (kept: PendingChanges) => saving.resume(await renamedDraft(definition, kept));
-  await pending?.takeOver(isSubmitted ? async () => NOTHING_PENDING : resume);
+  const reject = async ({ answers }: Pick<PendingChanges, 'answers'>): Promise<PendingChanges> => {
+    const isOther = Object.keys(answers).some(
+      (key) => !isSameAnswer(profile.answer[key] ?? EMPTY_ANSWER, answers[key]),
+    );
+    if (isOther)
+      options.onError({ label: say(savingTexts.tooLate), message: say(sessionTexts.carriedTooLate) });
+    return NOTHING_PENDING;
+  };
+  await pending?.takeOver(isSubmitted ? reject : resume);
+  const draft = await visitorAnswers(services, definition, profile.username);
+  if (isSubmitted) await reject({ answers: draft });
+  const draftConflicts = takeVisitorDraft(definition, store, isSubmitted ? {} : draft);
   const pointer = pointerRelease(window);
   const looked = { definition, changed: profile.look_at, now };
   const stops = [
@@ -108,8 +123,6 @@ async function openStored(options: OpenOptions): Promise<Application> {
     saving.stop,
     () => stopStoring?.(),
   ];
-  const draft = isSubmitted ? {} : await visitorAnswers(services, definition, profile.username);
-  const draftConflicts = takeVisitorDraft(definition, store, draft);
   void startIfNew(services, student);
   return {
     definition,

@@ -23,6 +23,8 @@ export type StudentState = {
   readonly receipt: string | null;
   /** When it was submitted, in ISO; null before, and where the server does not say. */
   readonly submittedAt: string | null;
+  /** The deadline of what is submitted, in ISO, and whether it was missed; null where none applied. */
+  readonly timing: { readonly deadline: string; readonly isLate: boolean } | null;
   /** When this page last began to submit, by the clock of the server, without an answer yet; null for never. */
   readonly submitBegunAt: Date | null;
 };
@@ -39,6 +41,7 @@ export const ANONYMOUS_STUDENT: StudentState = {
   hasChangedPage: false,
   receipt: null,
   submittedAt: null,
+  timing: null,
   submitBegunAt: null,
 };
 
@@ -52,14 +55,24 @@ export function studentStateOf(profile: GetProfileAnswer): StudentState {
     lastPage: profile.last_page,
     returnTo: profile.last_page,
     numLogins: Math.max(profile.successful_login.length, 1),
-    receipt: profile.receipt,
-    submittedAt: submissionTime(profile),
+    ...submissionOf(profile),
   };
 }
 
-/** When the application of a profile was submitted; null for one that is not. */
-export function submissionTime({ web_status: steps }: Pick<GetProfileAnswer, 'web_status'>): string | null {
-  return steps.find((step) => step.web_status === 'submitted')?.at ?? null;
+type SubmissionState = Pick<StudentState, 'receipt' | 'submittedAt' | 'timing'>;
+
+/** What a profile says of the submission; all is null before it. */
+export function submissionOf(profile: GetProfileAnswer): SubmissionState {
+  const submittedAt = profile.web_status.find((step) => step.web_status === 'submitted')?.at ?? null;
+  return { receipt: profile.receipt, submittedAt, timing: timingIn(profile) };
+}
+
+/** Null where no deadline applied, or a server of an older version does not say. */
+export function timingIn({
+  deadline = null,
+  late = false,
+}: Pick<GetProfileAnswer, 'deadline' | 'late'>): StudentState['timing'] {
+  return deadline === null ? null : { deadline, isLate: late };
 }
 
 const NAME = 'passkey-offer';

@@ -12,7 +12,7 @@ import type { Autosave } from '../saving/autosave.ts';
 import { hasUnsaved } from '../saving/autosave-state.ts';
 import type { Services } from '../api/services.ts';
 import type { FailedCall } from '../saving/save-choices.ts';
-import { submissionTime } from './student-state.ts';
+import { submissionOf, timingIn } from './student-state.ts';
 import { isVisible } from '#client/questionnaire/store/selectors.ts';
 
 /** Takes what is being typed, saves it and waits; true when the server has acknowledged everything. */
@@ -49,8 +49,8 @@ export async function submitForm(application: Application, calls: ApplicationCal
     Object.keys(errors).length > 0 ? ({ kind: 'incomplete', errors } as const) : await submitToServer(calls);
   shown.set(result.kind === 'incomplete' ? result.errors : {});
   if (result.kind !== 'submitted') return result;
-  const { kind: webStatus, receipt, submittedAt } = result;
-  student.set({ ...student.get(), webStatus, receipt, submittedAt });
+  const { kind: webStatus, ...submission } = result;
+  student.set({ ...student.get(), webStatus, ...submission });
   return result;
 }
 
@@ -99,8 +99,8 @@ async function startValidating({ student }: Application, calls: ApplicationCalls
 /** Posts the submission; gives back the receipt, or what the server found wrong. */
 async function submitToServer(calls: ApplicationCalls) {
   try {
-    const { receipt, submitted_at: submittedAt = null } = await calls.submit();
-    return { kind: 'submitted', receipt, submittedAt } as const;
+    const { receipt, submitted_at: submittedAt = null, ...rest } = await calls.submit();
+    return { kind: 'submitted', receipt, submittedAt, timing: timingIn(rest) } as const;
   } catch (error) {
     if (!(error instanceof RequestError)) throw error;
     if (error.body['deadline'] === 'past') return { kind: 'late', message: error.message } as const;
@@ -133,12 +133,12 @@ export function watchSubmission(watched: Watched): () => void {
 async function readSubmitted({ services, definition, store, student }: Watched): Promise<void> {
   try {
     const profile = await services.application.profile();
-    const { receipt, answer } = profile;
+    const { answer } = profile;
     store.dispatch({
       type: 'setAnswers',
       answers: Object.fromEntries(definition.greetingName.map((key) => [key, answer[key] ?? ''])),
     });
-    student.set({ ...student.get(), receipt, submittedAt: submissionTime(profile) });
+    student.set({ ...student.get(), ...submissionOf(profile) });
   } catch (error) {
     console.error(error);
   }

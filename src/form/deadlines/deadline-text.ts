@@ -1,9 +1,10 @@
-import type { Deadline, Deadlines, DeadlineState } from './deadlines.ts';
+import { type Deadline, type Deadlines, type DeadlineState, SECONDS_MS, urgencyOf } from './deadlines.ts';
 import { dateText, listText, numberText } from '#texts/language.ts';
 import { ownText, say } from '#texts/say.ts';
 import { deadlineTexts } from '#generated/texts.ts';
 
-const MINUTE_MS = 60_000;
+const SECOND_MS = 1000;
+const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 /** A day further away is said with its year. */
@@ -16,6 +17,10 @@ export type DeadlineWords = {
   readonly own?: string | undefined;
   /** How long there is still, the grace included once it has begun; undefined once all is over. */
   readonly left?: string | undefined;
+  /** What happens after it; only in its last 24 hours. */
+  readonly after?: string | undefined;
+  /** All of it in a few words, for a narrow bar; only in its last 24 hours and once it is over. */
+  readonly short?: string | undefined;
 };
 
 /** Says a deadline in the partner's time zone, and in the reader's `zone` where that is known. */
@@ -30,16 +35,22 @@ export function deadlineWords(
 ): DeadlineWords {
   const { deadline, phase, isChosen, leftMs } = state;
   const when = whenText(deadlines, deadline, now);
-  if (phase === 'past')
-    return { lead: isRetry ? say(deadlineTexts.retry, { when }) : pastText(deadlines, when) };
-  const { timeZone } = deadlines;
+  if (phase === 'past' && isRetry) return { lead: say(deadlineTexts.retry, { when }) };
+  if (phase === 'past') return { lead: pastText(deadlines, when), short: say(deadlineTexts.passed) };
+  const { timeZone, afterDeadline } = deadlines;
+  const isAccepted = afterDeadline === 'accept';
+  const urgent = urgencyOf(state) && {
+    after: say(isAccepted ? deadlineTexts.lateAccepted : deadlineTexts.lateRefused),
+    short: shortText(state),
+  };
   if (phase === 'grace') {
     const end = new Date(now.getTime() + leftMs - MINUTE_MS);
     const [until, time] = [timeText(end, timeZone), timeText(end, zone)];
     return {
-      lead: say(deadlineTexts.grace, { when, until }),
+      lead: say(isAccepted ? deadlineTexts.graceInTime : deadlineTexts.grace, { when, until }),
       own: time === until ? undefined : say(deadlineTexts.yours, { time }),
       left: leftText(leftMs),
+      ...urgent,
     };
   }
   const minute = lastMinute(deadline);
@@ -50,7 +61,17 @@ export function deadlineWords(
       : say(deadlineTexts.byTerm, { term: deadline.label, when }),
     own: own === clockText(minute, timeZone, now) ? undefined : say(deadlineTexts.yours, { time: own }),
     left: leftText(leftMs),
+    ...urgent,
   };
+}
+
+/** `Due in 20 min`; in the grace `12 min left`. */
+function shortText({ deadline, phase, isChosen, leftMs }: DeadlineState): string {
+  const time = timeLeft(leftMs, 'short');
+  if (phase === 'grace') return say(deadlineTexts.left, { time });
+  return isChosen
+    ? say(deadlineTexts.due, { time })
+    : say(deadlineTexts.dueTerm, { term: deadline.label, time });
 }
 
 /** `January 15, 11:59 PM Denver time`; far away with its year. */
@@ -88,26 +109,39 @@ function pastText({ afterDeadline, sentence }: Deadlines, when: string): string 
 /** Says the time left for an email that is read later: whole days, on the last day hours. */
 export function roughlyLeft(leftMs: number): string {
   const days = Math.floor((leftMs + HOUR_MS) / DAY_MS);
-  if (days > 0) return say(deadlineTexts.left, { time: count(days, 'day') });
+  if (days > 0) return say(deadlineTexts.left, { time: countText(days, 'day') });
   const hours = Math.floor(leftMs / HOUR_MS);
-  return hours > 0 ? say(deadlineTexts.left, { time: count(hours, 'hour') }) : leftText(leftMs);
+  return hours > 0 ? say(deadlineTexts.left, { time: countText(hours, 'hour') }) : leftText(leftMs);
 }
 
-/** `3 days left`; on the last day hours and minutes. */
+/** `3 days left` */
 function leftText(leftMs: number): string {
-  if (leftMs < MINUTE_MS) return say(deadlineTexts.lastMinute);
-  const minutes = Math.floor(leftMs / MINUTE_MS);
-  const hours = Math.floor(minutes / 60);
-  if (leftMs >= DAY_MS) return say(deadlineTexts.left, { time: count(Math.floor(leftMs / DAY_MS), 'day') });
-  const parts = [
-    ...(hours === 0 ? [] : [count(hours, 'hour')]),
-    ...(minutes % 60 === 0 ? [] : [count(minutes % 60, 'minute')]),
-  ];
-  return say(deadlineTexts.left, { time: listText(parts, 'unit') });
+  return say(deadlineTexts.left, { time: timeLeft(leftMs, 'long') });
 }
 
-function count(number: number, unit: 'day' | 'hour' | 'minute'): string {
-  return numberText(number, { style: 'unit', unit, unitDisplay: 'long' });
+/** `3 days`; on the last day hours and minutes, in the last two minutes with the seconds. */
+function timeLeft(leftMs: number, unitDisplay: 'long' | 'short'): string {
+  if (leftMs >= DAY_MS) return countText(Math.floor(leftMs / DAY_MS), 'day', unitDisplay);
+  const isCounted = leftMs <= SECONDS_MS;
+  const seconds = isCounted ? Math.ceil(leftMs / SECOND_MS) : Math.floor(leftMs / MINUTE_MS) * 60;
+  const parts = [
+    [Math.floor(seconds / 3600), 'hour'],
+    [Math.floor(seconds / 60) % 60, 'minute'],
+    [seconds % 60, 'second'],
+  ] as const;
+  const shown = parts.filter(([number]) => number > 0);
+  return listText(
+    shown.map(([number, unit]) => countText(number, unit, unitDisplay)),
+    'unit',
+  );
+}
+
+function countText(
+  number: number,
+  unit: 'day' | 'hour' | 'minute' | 'second',
+  unitDisplay: 'long' | 'short' = 'long',
+): string {
+  return numberText(number, { style: 'unit', unit, unitDisplay });
 }
 
 /** The minute that is named, and still counts. */

@@ -36,9 +36,11 @@ export type DeadlineState = {
   readonly leftMs: number;
 };
 
-const MINUTE_MS = 60_000;
+const SECOND_MS = 1000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
 /** So long after it was begun a submit may be tried again (decision 22). */
-const RETRIES_MS = 60 * MINUTE_MS;
+const RETRIES_MS = HOUR_MS;
 
 /** The deadlines in compiled settings; undefined for a partner that has none. */
 export function deadlinesOf({ deadlines }: Partner): Deadlines | undefined {
@@ -67,6 +69,28 @@ function stateOf(deadlines: Deadlines, deadline: Deadline, isChosen: boolean, no
   return grace > 0
     ? { deadline, phase: 'grace', isChosen, leftMs: grace }
     : { deadline, phase: 'past', isChosen, leftMs: 0 };
+}
+
+/** Milliseconds before the end of a phase from which on seconds are counted. */
+export const SECONDS_MS = 2 * MINUTE_MS;
+
+/** Milliseconds until what is said of a deadline is no longer true. */
+export function msUntilChange({ phase, leftMs }: DeadlineState): number {
+  // Of a retry, which ends within the hour, the second is known.
+  if (phase === 'past') return SECOND_MS;
+  const unit = leftMs <= SECONDS_MS ? SECOND_MS : MINUTE_MS;
+  return (leftMs % unit) + 1;
+}
+
+/** How urgent a deadline is: its last 24 hours, last hour, last ten minutes with the grace, or past. */
+export type Urgency = 'day' | 'hour' | 'minutes' | 'past';
+
+/** Returns the urgency of a deadline; undefined while there is more than a day. */
+export function urgencyOf({ phase, leftMs }: DeadlineState): Urgency | undefined {
+  if (phase === 'past') return 'past';
+  if (phase === 'grace' || leftMs < 10 * MINUTE_MS) return 'minutes';
+  if (leftMs < HOUR_MS) return 'hour';
+  return leftMs < 24 * HOUR_MS ? 'day' : undefined;
 }
 
 /** Whether a submit that is begun now may be tried again when the deadline is past. */

@@ -14,14 +14,23 @@ export type FormProgress = {
   readonly total: Progress;
 };
 
-/** Computes the progress of the form, its pages and their sections, without hidden answers. */
-export function formProgress(form: FormPart, state: FormState): FormProgress {
+/**
+ * Computes the progress of the form, its pages and their sections, without hidden answers.
+ *
+ * @param isAccepted whether Submit would accept what a question is answered; by default it is only counted
+ */
+export function formProgress(
+  form: FormPart,
+  state: FormState,
+  isAccepted: (key: string) => boolean = () => true,
+): FormProgress {
   const cleared = { ...state, answers: clearHidden(form, state).answers };
   const facts = toFacts(form, cleared);
+  const known = { facts, isAccepted };
   const counted = pagesOf(form).map((page) => {
     const visible = visibleQuestions(page, cleared, facts);
-    const sections = sectionsProgress(page, visible, facts);
-    return { id: page.id, progress: progressAmong(page, visible, facts), sections };
+    const sections = sectionsProgress(page, visible, known);
+    return { id: page.id, progress: progressAmong(page, visible, known), sections };
   });
   return {
     pages: Object.fromEntries(counted.map(({ id, progress }) => [id, progress])),

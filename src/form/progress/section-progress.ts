@@ -46,15 +46,16 @@ export type SectionProgress = Progress & {
 export function sectionsProgress(
   page: PageDefinition,
   visible: readonly Question[],
-  facts: Facts,
+  known: KnownAnswers,
 ): readonly SectionProgress[] {
+  const { facts } = known;
   const shown = pageSections(page).filter(({ around }) =>
     around.every((condition) => evaluateCondition(condition, facts)),
   );
   return shown.map(({ node, keys }) => {
     const inside = visible.filter(({ key }) => keys.has(key));
     return {
-      ...progressAmong(page, inside, facts),
+      ...progressAmong(page, inside, known),
       section: node,
       page: page.id,
       anchor: sectionAnchor(node),
@@ -63,7 +64,7 @@ export function sectionsProgress(
   });
 }
 
-/** State of a section: nothing answered, something required missing, complete, or wrong and how often. */
+/** State of a section: nothing answered, begun with `open` required questions, complete, or wrong and how often. */
 export type SectionState =
   | { readonly kind: 'untouched'; readonly isOptional: boolean }
   | { readonly kind: 'started'; readonly open: number }
@@ -88,11 +89,14 @@ export function nextSection(
     sections.findLastIndex(({ isStarted }) => isStarted),
   );
   const isMissing = (one: SectionProgress): boolean =>
-    !one.isComplete || sectionState(one, errors).kind === 'toFix';
+    one.open.length > 0 || sectionState(one, errors).kind === 'toFix';
   return [...sections.slice(furthest), ...sections.slice(0, furthest)].find(isMissing);
 }
 
-/** Progress of a section, page or form in questions; a month with its year is one. Correctness does not count. */
+/** The answers, and whether the one to a question would be accepted by Submit. */
+export type KnownAnswers = { readonly facts: Facts; readonly isAccepted: (key: string) => boolean };
+
+/** Progress of a section, page or form in questions; a month with its year is one. */
 export type Progress = {
   /** Visible questions that must be answered. */
   readonly required: number;
@@ -102,11 +106,16 @@ export type Progress = {
   readonly open: readonly string[];
   /** True once any visible question is answered, required or not. */
   readonly isStarted: boolean;
+  /** Whether Submit would find nothing missing and nothing wrong. */
   readonly isComplete: boolean;
 };
 
 /** Computes the progress among some visible questions of a page. */
-export function progressAmong(page: PageDefinition, visible: readonly Question[], facts: Facts): Progress {
+export function progressAmong(
+  page: PageDefinition,
+  visible: readonly Question[],
+  { facts, isAccepted }: KnownAnswers,
+): Progress {
   const shown = visible.filter((question) => question.partOf === undefined);
   const required = shown.filter((question) => requiredKeys(page, question, facts).length > 0);
   const open = required.filter((question) =>
@@ -117,7 +126,7 @@ export function progressAmong(page: PageDefinition, visible: readonly Question[]
     answered: required.length - open.length,
     open: open.map((question) => question.key),
     isStarted: visible.some((question) => isAnswered(answerByKey(facts, question.key))),
-    isComplete: open.length === 0,
+    isComplete: open.length === 0 && shown.every(({ key }) => isAccepted(key)),
   };
 }
 

@@ -50,6 +50,7 @@ async function readProfile(parts: Services, session: Session): Promise<Profile> 
   const documents = await readDocuments(parts, session.studentId);
   const status = await selectStatusSteps(parts.db, session.studentId);
   const logins = await selectLogins(parts.db, session.studentId, LOGINS_SHOWN);
+  const submission = await selectReceipt(parts.db, session.studentId);
   return {
     username: session.username,
     last_page: application.lastPage,
@@ -58,7 +59,9 @@ async function readProfile(parts: Services, session: Session): Promise<Profile> 
     answer: withoutDocumentAnswers(parts.definition, knownForm(parts.definition, application).answers),
     document_answer: documentAnswersOf(parts.definition, attachedDocumentKeys(documents)),
     version: application.version,
-    receipt: (await selectReceipt(parts.db, session.studentId))?.receipt ?? null,
+    receipt: submission?.receipt ?? null,
+    deadline: submission?.deadline?.toISOString() ?? null,
+    late: submission?.isLate ?? false,
     // With this the browser encrypts what is not saved yet. The next log-in is given the same, whatever rotates.
     storage_key: parts.secret.derive(`storage:${session.studentId}`).toString('base64url'),
     look_at: [...(await keysToLookAt(parts, application, documents))],

@@ -18,6 +18,7 @@ import {
 } from '#server/student-tables/application-store.ts';
 import { selectDocuments } from '#server/student-tables/document-store.ts';
 import {
+  type Submission,
   insertSubmission,
   selectReceipt,
   selectSubmission,
@@ -47,8 +48,14 @@ export function submitRoutes(app: FastifyInstance, parts: Services): void {
     if (result.kind === 'late') throw tooLateRefusal(parts.localized().partner, result.timing, now);
     if (result.kind === 'invalid')
       throw new Refusal(422, say(submitTexts.incomplete), { errors: result.errors });
-    const { receipt, submittedAt } = result;
-    return { message: say(submitTexts.done), receipt, submitted_at: submittedAt.toISOString() };
+    const { receipt, submittedAt, deadline, isLate: late } = result;
+    return {
+      message: say(submitTexts.done),
+      receipt,
+      submitted_at: submittedAt.toISOString(),
+      deadline: deadline?.toISOString() ?? null,
+      late,
+    };
   });
 }
 
@@ -56,7 +63,7 @@ export function submitRoutes(app: FastifyInstance, parts: Services): void {
 type Begun = { readonly session: Session; readonly now: Date };
 
 type SubmitResult =
-  | { readonly kind: 'submitted'; readonly receipt: string; readonly submittedAt: Date }
+  | ({ readonly kind: 'submitted' } & Pick<Submission, 'receipt' | 'submittedAt' | 'deadline' | 'isLate'>)
   | { readonly kind: 'late'; readonly timing: Timing }
   | { readonly kind: 'invalid'; readonly errors: ValidationErrors };
 
@@ -99,8 +106,8 @@ async function submitApplication(
   if (Object.keys(wrong).length > 0) await forgetSubmitBegun(transaction, session.studentId);
   const errors = { ...wrong, ...unreadyDocuments(definition, state, documents) };
   if (Object.keys(errors).length > 0) return { kind: 'invalid', errors };
-  const receipt = await keepSubmission(parts, { transaction, session, state, now, timing });
-  return { kind: 'submitted', receipt, submittedAt: now };
+  const kept = await keepSubmission(parts, { transaction, session, state, now, timing });
+  return { kind: 'submitted', ...kept };
 }
 
 type Keeping = {
@@ -111,7 +118,7 @@ type Keeping = {
   readonly timing: Timing | undefined;
 };
 
-async function keepSubmission(parts: Services, keeping: Keeping): Promise<string> {
+async function keepSubmission(parts: Services, keeping: Keeping): Promise<Submission> {
   const { transaction, session, state, now, timing } = keeping;
   const receipt = makeReceipt(parts.random);
   const { definition } = parts;
@@ -125,7 +132,7 @@ async function keepSubmission(parts: Services, keeping: Keeping): Promise<string
   await closeApplication(transaction, session.studentId, now);
   await insertStatusStep(transaction, session.studentId, 'submitted', now);
   await parts.jobs.sendMailJob({ kind: 'received', username: session.username }, transaction);
-  return receipt;
+  return submission;
 }
 
 /** Crockford's base 32: no letter that is read as another, none that spells a word by accident. */

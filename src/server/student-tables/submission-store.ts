@@ -56,11 +56,11 @@ export async function insertSubmission(
     .execute();
 }
 
-/** The number of a student's submission and its time; undefined while there is none. */
+/** The number of a student's submission, its time and its deadline; undefined while there is none. */
 export function selectReceipt(db: Database, studentId: string) {
   return db
     .selectFrom('submission')
-    .select(['receipt', 'submitted_at as submittedAt'])
+    .select(['receipt', 'submitted_at as submittedAt', 'deadline', 'is_late as isLate'])
     .where('student_id', '=', studentId)
     .executeTakeFirst();
 }

@@ -31,9 +31,9 @@ describe('the answers of a visitor', () => {
     tab.forgetFor('ada@example.org');
     await tab.expectLogIn('ada@example.org');
     tab.forgetFor('eve@example.org');
-    expect(tab.ofVisitor()).toEqual(answers);
+    expect(await tab.answersFor(undefined)).toEqual(answers);
     tab.forgetFor('ada@example.org');
-    expect(tab.ofVisitor()).toEqual({});
+    expect(await tab.answersFor(undefined)).toEqual({});
     expect(await (await openTab()).answersFor('ada@example.org')).toEqual(answers);
   });
 
@@ -52,7 +52,7 @@ describe('the answers of a visitor', () => {
     const storage = createFakeStorage();
     await (await openBrowser().openTab(storage)).keep(answers);
     const tab = await openBrowser().openTab(storage);
-    expect(tab.ofVisitor()).toEqual({});
+    expect(await tab.answersFor(undefined)).toEqual({});
     expect(storage.texts()).toBe('');
   });
 });
@@ -63,7 +63,7 @@ it.each(['', 'no number', '[]', '99999999999999', '99999999999999 no.cipher'])(
     const storage = createFakeStorage();
     storage.setItem('matricula:visitor-draft', text);
     const tab = await openBrowser().openTab(storage);
-    expect(tab.ofVisitor()).toEqual({});
+    expect(await tab.answersFor(undefined)).toEqual({});
     expect(storage.texts()).toBe('');
   },
 );
@@ -79,7 +79,8 @@ it('a browser that refuses to store, or cannot encrypt, does no harm', async () 
   await draft.load();
   await draft.keep(answers);
   await draft.expectLogIn('ada@example.org');
-  expect(draft.ofVisitor()).toEqual(answers);
+  expect(await draft.answersFor(undefined)).toEqual(answers);
+  expect(draft.isKept(), 'which nobody is promised').toBe(false);
   draft.forget();
-  expect(draft.ofVisitor()).toEqual({});
+  expect(await draft.answersFor(undefined)).toEqual({});
 });

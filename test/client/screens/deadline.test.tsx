@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { createServerClock } from '#client/api/server-clock.ts';
 import type { PartnerSettings } from '#generated/partner.ts';
@@ -21,6 +21,13 @@ const partner: PartnerSettings = {
 };
 
 const line = async () => (await screen.findByRole('banner')).querySelector('.deadline')?.textContent;
+/** A student who applies for spring, whose deadline is at 07:00, at a time of the server. */
+async function openAt(time: string) {
+  const server = createFakeServer({ answers: { given: 'Ada', motto: 'SP' }, statuses: ['started'] });
+  server.setClock(time);
+  const app = await renderApp({ path: '/one', partner, server, isSignedIn: true });
+  return { ...app, server, chip: await screen.findByRole('timer') };
+}
 
 describe('the deadline in the header', () => {
   it('is the next one for a visitor, with its term', async () => {
@@ -39,11 +46,56 @@ describe('the deadline in the header', () => {
     expect(await line()).toMatch(/^Apply by March 4, /);
   });
 
-  it('goes by the clock of the server, whatever this machine shows', async () => {
-    const server = createFakeServer({ answers: { motto: 'SP' }, statuses: ['started'] });
-    server.setClock('2026-03-05T06:00:00Z');
-    await renderApp({ path: '/one', partner, server, isSignedIn: true });
-    expect(await line()).toMatch(/· 59 minutes left$/);
+  it('goes by the clock of the server, whatever this machine shows, and says what comes after it', async () => {
+    const { chip } = await openAt('2026-03-05T06:00:00Z');
+    expect(await line()).toMatch(/· 59 minutes left We do not accept late applications for this term\.$/);
+    expect(chip.textContent).toBe('Due in 59 min');
+  });
+
+  it('counts the seconds of the last two minutes', async () => {
+    const { chip, server, user } = await openAt('2026-03-05T06:58:30Z');
+    expect(chip.textContent).toMatch(/^Due in 1 min, (?:29|30) sec$/);
+    server.setClock('2026-03-05T06:59:50Z');
+    await user.type(screen.getByLabelText(/Nickname/), 'x');
+    await user.tab();
+    await waitFor(() => expect(chip.textContent).toMatch(/^Due in \d+ sec$/), {
+      timeout: 1500,
+    });
+  });
+
+  it.each([
+    ['2026-03-04T07:00:10Z', 'day'],
+    ['2026-03-05T06:00:10Z', 'hour'],
+    ['2026-03-05T06:50:10Z', 'minutes'],
+    ['2026-03-05T07:10:10Z', 'past'],
+  ])('changes its color: at %s it is that of the %s', async (time, color) => {
+    await openAt(time);
+    const marked = document.querySelectorAll(`.deadline-${color}`);
+    expect([...marked].map(({ className }) => className.split(' ')[0])).toEqual([
+      'deadline',
+      'deadline-chip',
+    ]);
+  });
+
+  it('is followed by "In time", or by "late", once the application is submitted', async () => {
+    const timing = { deadline: '2026-03-05T07:00:00.000Z', late: false };
+    const server = createFakeServer({
+      answers: { given: 'Ada', motto: 'SP' },
+      statuses: ['started'],
+      timing,
+    });
+    const { user, unmount } = await renderApp({ path: '/two', partner, server, isSignedIn: true });
+    await user.click(await screen.findByRole('button', { name: 'Submit' }));
+    expect(
+      await screen.findByText(/^In time for the deadline of March 4, 11:59\sPM Denver time\.$/),
+    ).toBeDefined();
+    unmount();
+    const late = createFakeServer({
+      statuses: ['started', 'validating', 'submitted'],
+      timing: { ...timing, late: true },
+    });
+    await renderApp({ path: '/one', partner, server: late, isSignedIn: true });
+    expect(await screen.findByText(/We marked your application as late\.$/)).toBeDefined();
   });
 
   it('is not there once the application is submitted, nor for a partner without deadlines', async () => {

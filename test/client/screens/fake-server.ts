@@ -31,6 +31,8 @@ export function createFakeServer(
     statuses?: string[];
     lastPage?: string;
     lookAt?: readonly string[];
+    /** What is said of a submission's deadline. */
+    timing?: { readonly deadline: string; readonly late: boolean };
   } = {},
 ) {
   const sent: Sent[] = [];
@@ -63,6 +65,7 @@ export function createFakeServer(
       receipt: statuses.includes('submitted') ? RECEIPT : null,
       storage_key: storageKeyOf(stored.username),
       look_at: stored.lookAt ?? [],
+      ...stored.timing,
     }),
     'GET /api/tabs': () => tabs,
     'PUT /api/tabs': ({ tab_id, chosen_tab }) => {
@@ -84,6 +87,7 @@ export function createFakeServer(
       message: 'Submitted.',
       receipt: RECEIPT,
       submitted_at: '2026-01-01T00:00:00Z',
+      ...stored.timing,
     }),
     'GET /api/passkeys': () => ({ passkeys: [], needs_password: false }),
     'GET /api/pdf': () => ({ status: 'COMPLETED', url: '/api/pdf/copy', message: 'Your PDF copy is ready.' }),

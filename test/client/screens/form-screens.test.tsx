@@ -150,9 +150,12 @@ describe('submitting', () => {
     await answer(user, /Given/, 'Ada');
     await waitFor(() => expect(screen.queryByText("We're missing some information!")).toBeNull());
     const left = screen.getByRole('region', { name: 'What is left' });
-    expect(left.textContent).toMatch(/Nothing is missing now\. Go to .+ to submit/);
-    await user.click(screen.getByRole('button', { name: 'Save & Continue' }));
-    await user.click(await screen.findByRole('button', { name: 'Submit' }));
+    expect(left.textContent).toMatch(/^Nothing is missing\./);
+    const buttons = screen.getByRole('button', { name: 'Save & Continue' });
+    expect(left.compareDocumentPosition(buttons)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    await user.click(within(left).getByRole('button', { name: 'Review and submit' }));
+    await screen.findByRole('heading', { name: /^Nothing is missing/ });
+    await user.click(screen.getByRole('button', { name: 'Submit' }));
 
     const toast = await screen.findByRole('status', { name: 'Success Notification' });
     expect(toast.textContent).toContain('Your application was successfully submitted.');

@@ -117,6 +117,15 @@ describe('a mistake', () => {
     expect(await screen.findByRole('link', { name: /Page One Complete/ })).toBeTruthy();
   });
 
+  it('is shown after a reload, and nothing around it is complete', async () => {
+    await open({ code: '123', name: 'Ada', motto: 'Onward' });
+    expect(screen.queryByRole('link', { name: /Complete/ })).toBeNull();
+    await waitFor(() => expect(at('code')).toBe(NOT_FIVE));
+    expect(await screen.findByRole('link', { name: /^Basics ?1 to fix/ })).toBeTruthy();
+    expect(await screen.findByRole('link', { name: /Page One 1 to fix/ })).toBeTruthy();
+    expect(screen.queryByText('Enter the name.')).toBeNull();
+  });
+
   it('is counted at its step among what is left', async () => {
     const { user, control } = await open();
     await user.type(control, '123');

@@ -9,14 +9,20 @@ import { toyFiles } from './toy-form.ts';
 
 const definition: FormDefinition = form(
   [
-    page([question('given', { label: 'Given', required: true }), question('club', { label: 'Club' })], {
-      id: 'one',
-      title: 'Page One',
-      layout: [
-        { kind: 'section', id: 'names', title: 'Names', children: [{ kind: 'question', key: 'given' }] },
-        { kind: 'section', id: 'clubs', title: 'Clubs', children: [{ kind: 'question', key: 'club' }] },
+    page(
+      [
+        question('given', { label: 'Given', required: true }),
+        question('club', { label: 'Club', type: 'boolean', widget: 'checkbox' }),
       ],
-    }),
+      {
+        id: 'one',
+        title: 'Page One',
+        layout: [
+          { kind: 'section', id: 'names', title: 'Names', children: [{ kind: 'question', key: 'given' }] },
+          { kind: 'section', id: 'clubs', title: 'Clubs', children: [{ kind: 'question', key: 'club' }] },
+        ],
+      },
+    ),
     page([question('motto', { label: 'Motto', required: true, constraints: { maxLength: 5 } })], {
       id: 'two',
       title: 'Page Two',
@@ -57,6 +63,16 @@ describe('the review', () => {
     );
     expect(targets).toEqual(['/one#given', '/two#motto']);
     expect(server.calls().filter((call) => call.includes('status') || call.includes('valid'))).toEqual([]);
+  });
+
+  it('shows what is chosen in words, with all sections open, on a phone too', async () => {
+    const phone = { matches: true, addEventListener: () => {}, removeEventListener: () => {} };
+    vi.stubGlobal('matchMedia', () => phone);
+    await open('/review', { answers: { given: 'Ada', club: true }, statuses: ['started'] });
+    expect((await section('Clubs')).textContent).toMatch(/Club.*Yes$/);
+    expect(within(await section('Names')).getByRole('button', { expanded: true })).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Close all sections' })).toBeDefined();
+    vi.unstubAllGlobals();
   });
 
   it('is reached from the last page once what is typed there is saved', async () => {

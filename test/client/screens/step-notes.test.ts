@@ -48,6 +48,12 @@ it.each<[string, Answers, readonly string[], StepNote]>([
   expect(stepNotes(pages, progress, mistakes({ given: ['.'] }, toLookAt)).get('one')).toEqual(note);
 });
 
+it('a page with an answer that Submit would refuse is not complete', () => {
+  const state = { answers: { given: 'A', family: 'L' }, tabs: {}, counts: {} };
+  const progress = formProgress(pages, state, (key) => key !== 'given').pages;
+  expect(stepNotes(pages, progress, mistakes({}, [])).has('one')).toBe(false);
+});
+
 it('a page that requires nothing has no note', () => {
   const progress = formProgress(pages, { answers: {}, tabs: {}, counts: {} }).pages;
   expect(stepNotes(pages, progress, mistakes({})).has('two')).toBe(false);

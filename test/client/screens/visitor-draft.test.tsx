@@ -63,7 +63,8 @@ describe('the answers of a visitor', () => {
 
   it('are promised on every card on the way, which says why it came up', async () => {
     const { user, browser, tab, unmount } = await visitorAtSignUp();
-    const kept = 'Your answers so far are kept. You will find them in your application once you log in.';
+    const kept =
+      'Your answers so far are kept. We add them to your application when you log in, unless it is already submitted.';
     const why = screen.getByText(/^You need/).textContent;
     expect(why).toBe(`You need an account to save and submit your application. ${kept}`);
     await user.click(screen.getByRole('link', { name: 'I already have an account' }));
@@ -120,7 +121,7 @@ describe('the answers of a visitor', () => {
     expect(await screen.findByLabelText(/Given/)).toHaveProperty('value', 'Ada');
   });
 
-  it('are left alone by an application that is submitted', async () => {
+  it('are left alone by an application that is submitted, which is said', async () => {
     const server = createFakeServer({ statuses: ['started', 'validating', 'submitted'] });
     const { browser, tab, unmount } = await visitorAtSignUp();
     unmount();
@@ -129,6 +130,8 @@ describe('the answers of a visitor', () => {
     await user.click(screen.getByRole('button', { name: 'Log In' }));
     await screen.findByRole('heading', { name: 'Your Application Is Submitted' });
     expect(server.bodies('PUT /api/answer')).toEqual([]);
+    const toast = await screen.findByRole('alert', { name: 'Changes Not Saved' });
+    expect(toast.textContent).toContain('your latest answers on this device were not added to it');
   });
 });
 

@@ -29,6 +29,18 @@ export function blurFocus(focus: QuestionFocus, questions: Questions, answers: A
   };
 }
 
+/** Notes all answered questions as blurred, before those that were; the one with the focus is left alone. */
+export function restoredFocus(focus: QuestionFocus, questions: Questions, answers: Answers): QuestionFocus {
+  const { current, blurred, blurs } = focus;
+  const restored = [...questions.values()]
+    .filter(
+      ({ key, partOf }) => partOf === undefined && key !== current && hasAnswer(key, questions, answers),
+    )
+    .map(({ key }) => key)
+    .filter((key) => !blurred.includes(key));
+  return { ...focus, blurred: [...restored, ...blurred], blurs: blurs + 1 };
+}
+
 type Change = { readonly changed: Answers; readonly questions: Questions; readonly answers: Answers };
 
 /** Touches the current question if it changed, and drops blurred ones that another answer emptied. */

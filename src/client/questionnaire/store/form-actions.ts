@@ -52,6 +52,8 @@ export type FormActions = {
   readonly touch: object;
   /** Leaves a question (default: the one with the focus). */
   readonly blur: { readonly key?: string };
+  /** Takes all answers that are there for answered and blurred: a reload, a log-in or a link restored them. */
+  readonly restored: object;
 };
 
 export type FormAction<Type extends keyof FormActions = keyof FormActions> = {

@@ -11,7 +11,7 @@ import { confirmedChanges } from './confirmed-changes.ts';
 import { fillHandlers } from './fill-handlers.ts';
 import type { FormAction, FormActions } from './form-actions.ts';
 import { deltaOf, isNoChange, isUndoOver, mergeFormChanges } from './form-changes.ts';
-import { blurFocus, focusAfterChange, NO_FOCUS, type QuestionFocus } from './focus-state.ts';
+import { blurFocus, focusAfterChange, NO_FOCUS, type QuestionFocus, restoredFocus } from './focus-state.ts';
 import { chosenTab } from './selectors.ts';
 import type { StoreCore, StoreForm, StoreState } from './store-state.ts';
 
@@ -146,7 +146,11 @@ function createCore(
   };
 }
 
-function focusHandlers({ state, update, questions }: StoreCore): Pick<Handlers, 'focus' | 'touch' | 'blur'> {
+function focusHandlers({
+  state,
+  update,
+  questions,
+}: StoreCore): Pick<Handlers, 'focus' | 'touch' | 'blur' | 'restored'> {
   const blurred = (): QuestionFocus => blurFocus(state().focus, questions, state().form.answers);
   return {
     focus: ({ key }) => {
@@ -157,6 +161,10 @@ function focusHandlers({ state, update, questions }: StoreCore): Pick<Handlers, 
     },
     blur: ({ key = state().focus.current }) => {
       if (key !== undefined && key === state().focus.current) update({ focus: blurred() });
+    },
+    restored: () => {
+      const focus = restoredFocus(state().focus, questions, state().form.answers);
+      if (focus.blurred.length > 0) update({ focus });
     },
   };
 }

@@ -1,7 +1,6 @@
 import { useRef, useState, type ComponentType, type FocusEvent, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import type { CardId } from '#form/definition/account-cards.ts';
-import { isAnswered } from '#form/definition/answer.ts';
 import type { Answers } from '#form/definition/definition.ts';
 import type { ValidationErrors } from '#form/validation/validate-answers.ts';
 import { Button } from '#client/ui/Button.tsx';
@@ -91,7 +90,7 @@ function FilledCard({
   const [store] = useState(() =>
     createCardStore(card, { ...(username !== undefined && { username }), ...props.initial }),
   );
-  const [isCarrying] = useState(() => hasAnswer(drafts.visitor.ofVisitor()));
+  const [isCarrying] = useState(drafts.visitor.isKept);
   const { toast, note, showToast, closeToast } = useCardToast(props.toast);
   const guessRule = useGuessRule(card);
   const furtherRules: FurtherRules = (answers) => [
@@ -170,10 +169,6 @@ type LinksProps = { readonly card: CardParts; readonly render: AccountCardProps[
 
 function Links({ card, render }: LinksProps) {
   return render(card);
-}
-
-function hasAnswer(answers: Answers = {}): boolean {
-  return Object.values(answers).some((answer) => isAnswered(answer));
 }
 
 function focusFirst(errors: ValidationErrors): void {

@@ -17,7 +17,7 @@ import { ContinueLink, Welcome } from './notices/Welcome.tsx';
 import { FormAside } from './sections/FormAside.tsx';
 import { greetingName } from '#form/summary/student-names.ts';
 import { keepVisitorAnswers } from '#client/saving/use-visitor-draft.ts';
-import { MissingSummary, NextBar } from './submission/MissingSummary.tsx';
+import { MissingSummary, NextBar, type NextBarProps } from './submission/MissingSummary.tsx';
 import { PasskeyOffer } from './notices/PasskeyOffer.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { ScreenFrame } from '#client/screens/frame/ScreenFrame.tsx';
@@ -106,22 +106,15 @@ function Questions({ page, actions }: QuestionsProps) {
   const { definition, documents, store } = useApplication();
   const { lookup } = useServices();
   const review = useReviewReturn();
+  const toReview = (): void => actions.saveAndGo(REVIEW_PATH);
   return (
     <>
       <DialogBoundary key={page.id} message={say(errorTexts.unexpected)}>
         <FormPage {...{ page, store, documents, lookup }} />
       </DialogBoundary>
-      <PageActions
-        {...buttonTargets(definition, page)}
-        isSaving={actions.isSaving}
-        isSubmitting={actions.isSubmitting}
-        onBack={actions.goBack}
-        onSave={actions.saveAndGo}
-        onReview={() => actions.saveAndGo(REVIEW_PATH)}
-        onSubmit={actions.submit}
-      />
+      {/* Before the buttons, so that the bar, which stays in view until then, never covers them. */}
       {review === undefined ? (
-        <NextMissing />
+        <NextMissing isSaving={actions.isSaving} onReview={toReview} />
       ) : (
         <div className="return-to-review no-print">
           <Button
@@ -131,13 +124,22 @@ function Questions({ page, actions }: QuestionsProps) {
           />
         </div>
       )}
+      <PageActions
+        {...buttonTargets(definition, page)}
+        isSaving={actions.isSaving}
+        isSubmitting={actions.isSubmitting}
+        onBack={actions.goBack}
+        onSave={actions.saveAndGo}
+        onReview={toReview}
+        onSubmit={actions.submit}
+      />
       <ClearedNotice store={store} documents={documents} />
     </>
   );
 }
 
 /** Leads through what is missing, once the student has submitted something that was not complete, until nothing is. */
-function NextMissing() {
+function NextMissing(actions: Pick<NextBarProps, 'isSaving' | 'onReview'>) {
   const { definition, errors, student } = useApplication();
   const { webStatus } = useSyncExternalStore(student.subscribe, student.get);
   const found = useSyncExternalStore(errors.subscribe, errors.get);
@@ -145,7 +147,7 @@ function NextMissing() {
   const [wasWrong, setWrong] = useState(false);
   if (isWrong && !wasWrong) setWrong(true);
   if (webStatus !== 'validating' || !(isWrong || wasWrong)) return null;
-  return <NextBar definition={definition} errors={found} />;
+  return <NextBar definition={definition} errors={found} {...actions} />;
 }
 
 /** Reports the current page to the server, so that the next log-in comes back to it. */

@@ -1,6 +1,14 @@
 import { type DeadlineWords, deadlineWords } from '#form/deadlines/deadline-text.ts';
 import { useSyncExternalStore, useEffect, useReducer } from 'react';
-import { deadlineState, timingOf } from '#form/deadlines/deadlines.ts';
+import {
+  type Deadlines,
+  type Urgency,
+  deadlineState,
+  msUntilChange,
+  timingOf,
+  urgencyOf,
+} from '#form/deadlines/deadlines.ts';
+import type { Answers } from '#form/definition/definition.ts';
 import { useApplication } from '#client/session/application.ts';
 import { useServices } from '#client/api/services.ts';
 import { onPageShown } from '#client/ui/page-visibility.ts';
@@ -10,14 +18,14 @@ export function Deadline() {
   const deadline = useDeadline();
   if (deadline === undefined) return null;
   return (
-    <div className="deadline no-print">
+    <div className={`deadline no-print ${urgencyClass(deadline)}`}>
       <DeadlineText words={deadline.words} />
     </div>
   );
 }
 
 /** A deadline in its parts. */
-export function DeadlineText({ words: { lead, own, left } }: { readonly words: DeadlineWords }) {
+export function DeadlineText({ words: { lead, own, left, after } }: { readonly words: DeadlineWords }) {
   return (
     <p className="row centered deadline-text">
       <span>{lead}</span> {own !== undefined && <span className="deadline-own">({own})</span>}{' '}
@@ -26,48 +34,77 @@ export function DeadlineText({ words: { lead, own, left } }: { readonly words: D
           <span className="deadline-dot">· </span>
           {left}
         </span>
-      )}
+      )}{' '}
+      {after !== undefined && <span className="deadline-after">{after}</span>}
     </p>
   );
 }
 
-/** The deadline in words, and whether the partner still accepts applications. */
-type DeadlineNow = { readonly words: DeadlineWords; readonly isClosed: boolean };
+/** The time left in the bar that stays in view; only in the last 24 hours, and once it is over. */
+export function DeadlineChip() {
+  const deadline = useDeadline();
+  if (deadline?.words.short === undefined) return null;
+  return (
+    <p className={`deadline-chip ${urgencyClass(deadline)}`} role="timer">
+      {deadline.words.short}
+    </p>
+  );
+}
 
-/** The student's deadline by the server's clock, each minute; undefined without one or once submitted. */
+function urgencyClass({ urgency }: DeadlineNow): string {
+  return urgency === undefined ? '' : `deadline-${urgency}`;
+}
+
+/** The deadline in words, and whether the partner still accepts applications. */
+type DeadlineNow = {
+  readonly words: DeadlineWords;
+  readonly urgency: Urgency | undefined;
+  readonly isClosed: boolean;
+  /** Milliseconds after which something else is true; undefined for never. */
+  readonly changesIn: number | undefined;
+};
+
+/** The student's deadline by the server's clock; undefined without one or once submitted. */
 export function useDeadline(): DeadlineNow | undefined {
   const { store, student } = useApplication();
   const { partner, serverNow } = useServices();
-  useMinute();
   const { deadlines } = partner;
-  const { webStatus, submitBegunAt: begunAt } = useSyncExternalStore(student.subscribe, student.get);
+  const { webStatus, submitBegunAt } = useSyncExternalStore(student.subscribe, student.get);
   const term = useSyncExternalStore(store.subscribe, () =>
     deadlines === undefined ? undefined : store.state().form.answers[deadlines.question],
   );
-  if (deadlines === undefined || webStatus === 'submitted') return undefined;
-  const now = serverNow();
-  const answers = term === undefined ? {} : { [deadlines.question]: term };
+  const answers = deadlines === undefined || term === undefined ? {} : { [deadlines.question]: term };
+  const isOpen = deadlines !== undefined && webStatus !== 'submitted';
+  const found = isOpen ? deadlineNow(deadlines, answers, serverNow(), submitBegunAt) : undefined;
+  useRerender(found?.changesIn);
+  return found;
+}
+
+function deadlineNow(
+  deadlines: Deadlines,
+  answers: Answers,
+  now: Date,
+  begunAt: Date | null,
+): DeadlineNow | undefined {
   const state = deadlineState(deadlines, answers, now);
   if (state === undefined) return undefined;
   const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
   const isRetry = timingOf(deadlines, answers, { now, begunAt })?.isLate === false;
   return {
     words: deadlineWords(deadlines, state, { now, zone, isRetry }),
+    urgency: urgencyOf(state),
     isClosed: state.phase === 'past' && deadlines.afterDeadline === 'refuse' && !isRetry,
+    changesIn: state.phase === 'past' && !isRetry ? undefined : msUntilChange(state),
   };
 }
 
-const MINUTE_MS = 60_000;
-
-/** Re-renders each minute, and when the page is visible again, because hidden pages pause timers. */
-function useMinute(): void {
+/** Re-renders after so many milliseconds, and when the page is visible again, because hidden pages pause timers. */
+function useRerender(afterMs: number | undefined): void {
   const [, rerender] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {
-    const timer = setInterval(rerender, MINUTE_MS);
-    const stop = onPageShown(rerender);
-    return () => {
-      clearInterval(timer);
-      stop();
-    };
-  }, []);
+    if (afterMs === undefined) return undefined;
+    const timer = setTimeout(rerender, afterMs);
+    return () => clearTimeout(timer);
+  });
+  useEffect(() => onPageShown(rerender), []);
 }

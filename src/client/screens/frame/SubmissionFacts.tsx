@@ -1,5 +1,7 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useSyncExternalStore } from 'react';
 import { useServices } from '#client/api/services.ts';
+import { useApplication } from '#client/session/application.ts';
+import { submittedText } from '#form/deadlines/deadline-text.ts';
 import { ownTime, zonedTime } from '#form/summary/zoned-time.ts';
 import { say } from '#texts/say.ts';
 import { printTexts, timeTexts } from '#generated/texts.ts';
@@ -10,9 +12,12 @@ type SubmissionFactsProps = {
   readonly submittedAt: string | null;
 };
 
-/** The receipt, and when the application was submitted: at the university, and where the reader is. */
+/** The receipt, when the application was submitted, here and where the reader is, and whether in time. */
 export function SubmissionFacts({ receipt, submittedAt }: SubmissionFactsProps) {
   const { partner } = useServices();
+  const { student } = useApplication();
+  const { timing } = useSyncExternalStore(student.subscribe, student.get);
+  const { deadlines } = partner;
   return (
     <dl className="stack submission-facts">
       {receipt !== null && (
@@ -25,6 +30,15 @@ export function SubmissionFacts({ receipt, submittedAt }: SubmissionFactsProps) 
       {submittedAt !== null && (
         <Fact name={say(printTexts.submitted)}>
           <Times moment={new Date(submittedAt)} timeZone={partner.time_zone} />
+        </Fact>
+      )}
+      {submittedAt !== null && timing !== null && deadlines && (
+        <Fact name={say(printTexts.deadline)}>
+          {submittedText(deadlines, {
+            deadline: new Date(timing.deadline),
+            isLate: timing.isLate,
+            now: new Date(submittedAt),
+          })}
         </Fact>
       )}
     </dl>

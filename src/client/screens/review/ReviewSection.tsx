@@ -23,11 +23,11 @@ export function ReviewSection({ node, render }: SectionProps) {
 }
 
 function Outermost({ node, render }: { readonly node: TitledSection; readonly render: RenderNodes }) {
-  const { page, canChange, isWhole } = useReviewScope();
+  const { page, canChange } = useReviewScope();
   const anchor = reviewAnchor(page.id, node);
   const { hash, state } = sectionPlace(node);
   const { shown, wrong } = useSectionCounts(node);
-  const { isOpen, toggle } = useOpenSection(anchor, wrong > 0);
+  const { isOpen, toggle } = useOpenSection();
   const toggleRef = useComeBack(anchor);
   return (
     <section className="panel review-section" aria-labelledby={anchor}>
@@ -52,12 +52,7 @@ function Outermost({ node, render }: { readonly node: TitledSection; readonly re
       <div id={`${anchor}-answers`} className={isOpen ? 'review-answers' : 'review-answers review-closed'}>
         <ReviewSectionContext value={anchor}>
           <BelowHeading>
-            {(isWhole || isOpen) &&
-              (shown > 0 ? (
-                render(node.children)
-              ) : (
-                <p className="review-nothing">{say(reviewTexts.nothing)}</p>
-              ))}
+            {shown > 0 ? render(node.children) : <p className="review-nothing">{say(reviewTexts.nothing)}</p>}
           </BelowHeading>
         </ReviewSectionContext>
       </div>
@@ -81,21 +76,11 @@ function SectionState({ shown, wrong }: { readonly shown: number; readonly wrong
   );
 }
 
-const PHONE = '(width < 600px)';
-
-/** True where the whole application would be many screens high. */
-function isPhone(): boolean {
-  return window.matchMedia(PHONE).matches;
-}
-
-/** Whether a section shows its answers; on a phone closed, unless wrong or returned to. */
-function useOpenSection(anchor: string, isWrong: boolean) {
+/** Whether a section shows its answers: at first it does. */
+function useOpenSection() {
   const { everything } = useReviewScope();
-  const { hash } = useLocation();
-  const [isSmall] = useState(isPhone);
   const [chosen, choose] = useState<{ readonly isOpen: boolean; readonly since: typeof everything }>();
-  const byItself = everything?.isOpen ?? (!isSmall || isWrong || hash === `#${anchor}`);
-  const isOpen = chosen?.since === everything && chosen ? chosen.isOpen : byItself;
+  const isOpen = chosen?.since === everything && chosen ? chosen.isOpen : (everything?.isOpen ?? true);
   return { isOpen, toggle: () => choose({ isOpen: !isOpen, since: everything }) };
 }
 

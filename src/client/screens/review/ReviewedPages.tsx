@@ -1,4 +1,4 @@
-import { useDeferredValue, useMemo, useState, use, useSyncExternalStore } from 'react';
+import { useMemo, useState, use, useSyncExternalStore } from 'react';
 import type { FormDefinition, PageDefinition, Question } from '#form/definition/definition.ts';
 import { allNodes } from '#form/definition/form-part.ts';
 import { isTitledSection } from '#form/definition/walk-layout.ts';
@@ -36,11 +36,10 @@ type ReviewedPagesProps = Pick<ReviewScope, 'problems' | 'canChange' | 'document
   readonly lines: PrintLines;
 };
 
-/** All pages as staff read them; closed sections render later, because they are slow (decision 4). */
+/** All pages as staff read them, with all sections open. */
 export function ReviewedPages({ definition, store, lines, ...scope }: ReviewedPagesProps) {
   const [everything, setEverything] = useState<ReviewScope['everything']>();
-  const isOpen = everything?.isOpen ?? false;
-  const isWhole = useDeferredValue(true, false);
+  const isOpen = everything?.isOpen ?? true;
   return (
     <div className="stack reviewed-pages">
       <p className="reviewed-all no-print">
@@ -57,7 +56,7 @@ export function ReviewedPages({ definition, store, lines, ...scope }: ReviewedPa
             )}
           </header>
           <BelowHeading>
-            <ReviewedPage {...scope} {...{ page, everything, isWhole, store, lines }} />
+            <ReviewedPage {...scope} {...{ page, everything, store, lines }} />
           </BelowHeading>
         </section>
       ))}
@@ -73,10 +72,10 @@ function hasSections({ layout }: PageDefinition): boolean {
 type ReviewedPageProps = ReviewScope & { readonly store: FormStore; readonly lines: PrintLines };
 
 function ReviewedPage({ store, lines, ...given }: ReviewedPageProps) {
-  const { page, problems, canChange, everything, documents, isWhole } = given;
+  const { page, problems, canChange, everything, documents } = given;
   const scope = useMemo(
-    () => ({ page, problems, canChange, everything, documents, isWhole }),
-    [page, problems, canChange, everything, documents, isWhole],
+    () => ({ page, problems, canChange, everything, documents }),
+    [page, problems, canChange, everything, documents],
   );
   return (
     <ReviewScopeContext value={scope}>

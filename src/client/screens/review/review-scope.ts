@@ -18,8 +18,6 @@ export type ReviewScope = {
   /** Opens all sections or closes them, whatever each was before; each time an object of its own. */
   readonly everything: { readonly isOpen: boolean } | undefined;
   readonly documents: ReviewedDocuments;
-  /** False in the first turn, in which a section that is closed is rendered without its answers. */
-  readonly isWhole: boolean;
 };
 
 /** The documents, by the keys of the form that is shown. */
@@ -47,13 +45,19 @@ export function reviewAnchor(page: string, section: Pick<SectionNode, 'id'>): st
 
 export const NO_PROBLEMS: Problems = new Map();
 
-/** The summary of the answers, by question, with an empty line for each question whose answer is missing. */
+/**
+ * The summary of the answers, by question, with an empty line for each question whose answer is missing.
+ *
+ * What is chosen is in words: `[X] [ ]` is for staff (docs/behavior.md 2.10).
+ */
 export function reviewedLines(
   definition: FormDefinition,
   state: FormState,
   { now, problems = NO_PROBLEMS }: { readonly now: Date; readonly problems?: Problems },
 ): PrintLines {
-  const lines = summarize(definition, state, now).map((line) => [line.key, line] as const);
+  const lines = summarize(definition, state, now).map(
+    (line) => [line.key, line.kind === 'document' ? line : { ...line, kind: 'text', options: [] }] as const,
+  );
   const answered = new Set(lines.map(([key]) => key));
   const missing = [...problems.keys()].filter((key) => !answered.has(key));
   return new Map([...lines, ...missing.flatMap((key) => emptyLine(definition, key))]);

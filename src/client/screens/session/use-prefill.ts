@@ -37,7 +37,11 @@ export function usePrefill({ definition, store, student }: Application, hasArriv
       withoutToken();
       const comparison = { form: definition, state: store.state().form, draft: answer };
       const filled = answersToTake(comparison, new Set());
-      store.dispatch({ type: 'setAnswers', answers: filled });
+      store.dispatch({
+        type: 'setAnswers',
+        answers: filled,
+        onMade: () => store.dispatch({ type: 'restored' }),
+      });
       const count = countAnswered(definition, filled, Object.keys(filled));
       showToast(
         successToast(count > 0 ? say(sessionTexts.filled, { count }) : say(sessionTexts.nothingFilled)),

@@ -1,6 +1,7 @@
 import type { PageDefinition } from '#form/definition/definition.ts';
 import { useApplication } from '#client/session/application.ts';
 import { useFormProgress, useShownMistakes } from './counted-progress.ts';
+import { DeadlineChip } from '#client/screens/frame/Deadline.tsx';
 import { SaveState } from '../SaveState.tsx';
 import { useStepNotes, StepNavigation, type StepNavigationProps } from './StepNavigation.tsx';
 import { useSectionInSight } from './use-section-in-sight.ts';
@@ -33,7 +34,10 @@ export function FormAside({ page, onStep }: FormAsideProps) {
       {(hasPlaces || autosave) && (
         <div className="form-aside-place no-print">
           <PlaceBar {...place} />
-          {autosave && <SaveState autosave={autosave} definition={definition} />}
+          <div className="form-aside-state">
+            <DeadlineChip />
+            {autosave && <SaveState autosave={autosave} definition={definition} />}
+          </div>
         </div>
       )}
     </div>
@@ -154,7 +158,8 @@ function sectionWords(state: SectionState, isToLookAt: boolean): string {
     case 'untouched':
       return say(state.isOptional ? sectionTexts.optional : sectionTexts.untouched);
     case 'started':
-      return say(sectionTexts.left, { count: state.open });
+      // Nothing is open, and something is not right, or not checked yet.
+      return state.open === 0 ? '' : say(sectionTexts.left, { count: state.open });
     case 'complete':
       return say(submitTexts.stepDone);
     case 'toFix':

@@ -99,7 +99,9 @@ function noteOf(
   }
   if (!progress || progress.required === 0) return undefined;
   const left = new Set([...open, ...wrong]).size;
-  return left === 0 ? { kind: 'done', count: 0 } : { kind: 'open', count: left };
+  if (left > 0) return { kind: 'open', count: left };
+  // Nothing is said of what Submit would refuse, and is not shown as wrong yet.
+  return progress.isComplete ? { kind: 'done', count: 0 } : undefined;
 }
 
 /** The state of each page, by its id; a moment behind the answers. */

@@ -1,9 +1,11 @@
 import { useSyncExternalStore, useMemo } from 'react';
 import { memoizeByObject } from '#form/definition/memoize-by-object.ts';
 import { type FormProgress, formProgress } from '#form/progress/progress.ts';
-import { useApplication } from '#client/session/application.ts';
+import { isAnswered } from '#form/definition/answer.ts';
+import { wrongQuestions } from '#form/validation/wrong-questions.ts';
+import { type Application, useApplication } from '#client/session/application.ts';
+import { validateAll } from '#client/session/submit-form.ts';
 import { Observable } from '#client/ui/observable.ts';
-import type { FormStore } from '#client/questionnaire/store/form-store.ts';
 import type { ValidationErrors } from '#form/validation/validate-answers.ts';
 
 /** Milliseconds without a change after which is counted again: the whole form is counted, never while typing. */
@@ -11,27 +13,36 @@ const COUNT_AFTER = 400;
 
 /** How far the form is; a moment behind the answers. However many ask, it is counted once. */
 export function useFormProgress(): FormProgress {
-  const { store } = useApplication();
-  const counted = countedOf(store);
+  const counted = countedOf(useApplication());
   return useSyncExternalStore(counted.subscribe, counted.get);
 }
 
-const countedOf = memoizeByObject((store: FormStore) => {
-  let state = store.state().form;
+const countedOf = memoizeByObject((application: Application) => {
+  const { store } = application;
+  let latest: unknown;
+  let isChecked = false;
   let watchers = 0;
   let stop: (() => void) | undefined;
-  const progress = new Observable(formProgress(store.definition, state));
-  const count = (): void => {
-    if (state === store.state().form) return;
-    state = store.state().form;
-    progress.set(formProgress(store.definition, state));
+  const progress = new Observable(formProgress(store.definition, store.state().form, isUnknown));
+  const count = async (): Promise<void> => {
+    const { form } = store.state();
+    const mine = (latest = {});
+    // What is complete is known once it is checked; later the last check counts until the next.
+    if (!isChecked) progress.set(formProgress(store.definition, form, isUnknown));
+    const wrong = await wrongKeys(application);
+    if (mine !== latest) return;
+    isChecked = wrong !== undefined;
+    const isAccepted = wrong ? (key: string): boolean => !wrong.has(key) : isUnknown;
+    progress.set(formProgress(store.definition, form, isAccepted));
   };
   return {
     get: progress.get,
     subscribe: (listener: () => void): (() => void) => {
       watchers += 1;
-      stop ??= afterChanges(store, count);
-      count();
+      if (!stop) {
+        stop = afterChanges(application, () => void count());
+        void count();
+      }
       const leave = progress.subscribe(listener);
       return () => {
         leave();
@@ -44,16 +55,35 @@ const countedOf = memoizeByObject((store: FormStore) => {
   };
 });
 
+function isUnknown(): boolean {
+  return false;
+}
+
+/** The questions that Submit would refuse; undefined where that cannot be checked. */
+async function wrongKeys(application: Application): Promise<ReadonlySet<string> | undefined> {
+  const { definition, store } = application;
+  // Of a form without answers all that is required is missing, which needs no validators.
+  if (!Object.values(store.state().form.answers).some((answer) => isAnswered(answer))) return new Set();
+  try {
+    const errors = await validateAll(application);
+    return new Set(wrongQuestions(definition, errors).map(({ key }) => key));
+  } catch (error) {
+    console.error(error);
+    return undefined;
+  }
+}
+
 /** Calls the listener once nothing has changed for a moment. @returns how to stop */
-function afterChanges({ subscribe }: Pick<FormStore, 'subscribe'>, listener: () => void): () => void {
+function afterChanges({ documents, store }: Application, listener: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const stop = subscribe(() => {
+  const wait = (): void => {
     clearTimeout(timer);
     timer = setTimeout(listener, COUNT_AFTER);
-  });
+  };
+  const stops = [store.subscribe(wait), documents?.subscribe(wait)];
   return () => {
     clearTimeout(timer);
-    stop();
+    stops.forEach((stop) => stop?.());
   };
 }
 

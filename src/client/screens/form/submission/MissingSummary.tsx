@@ -10,7 +10,8 @@ import {
   nextWrong,
 } from '#form/validation/wrong-questions.ts';
 import { say } from '#texts/say.ts';
-import { submitTexts, sectionTexts } from '#generated/texts.ts';
+import { reviewTexts, submitTexts, sectionTexts } from '#generated/texts.ts';
+import { useDeadline } from '#client/screens/frame/Deadline.tsx';
 import { useLocation, useNavigate } from 'react-router';
 import { Message } from '#client/ui/Message.tsx';
 import { ScrollAnchor } from '#client/ui/ScrollAnchor.tsx';
@@ -122,6 +123,7 @@ async function inspect(definition: FormDefinition, errors: ValidationErrors): Pr
 function NothingMissing({ definition }: { readonly definition: FormDefinition }) {
   const last = definition.pages.at(-1);
   const { pathname } = useLocation();
+  if (useDeadline()?.isClosed === true) return <p>{say(submitTexts.nothingMissing)}</p>;
   return (
     <p>
       {say(submitTexts.nothingMissing)}{' '}
@@ -137,10 +139,16 @@ function NothingMissing({ definition }: { readonly definition: FormDefinition })
   );
 }
 
-type NextBarProps = { readonly definition: FormDefinition; readonly errors: ValidationErrors };
+export type NextBarProps = {
+  readonly definition: FormDefinition;
+  readonly errors: ValidationErrors;
+  readonly isSaving: boolean;
+  /** Once nothing is missing. */
+  readonly onReview: () => void;
+};
 
 /** How much is missing, and the way to the next of it; Ctrl+Enter goes there too. */
-export function NextBar({ definition, errors }: NextBarProps) {
+export function NextBar({ definition, errors, ...review }: NextBarProps) {
   const wrong = wrongQuestions(definition, errors);
   const { pathname } = useLocation();
   const navigate = useNavigate();
@@ -169,7 +177,7 @@ export function NextBar({ definition, errors }: NextBarProps) {
       document.removeEventListener('keydown', press);
     };
   }, []);
-  if (wrong.length === 0) return <NothingLeft definition={definition} />;
+  if (wrong.length === 0) return <NothingLeft {...review} />;
   return (
     <section className="next-bar no-print" aria-label={say(submitTexts.whatIsLeft)}>
       <p role="status">{say(sectionTexts.left, { count: wrong.length })}</p>
@@ -182,10 +190,12 @@ export function NextBar({ definition, errors }: NextBarProps) {
 }
 
 /** In the same place, where it is seen: the summary, which announces it, is at the top of the page. */
-function NothingLeft({ definition }: Pick<NextBarProps, 'definition'>) {
+function NothingLeft({ isSaving, onReview }: Pick<NextBarProps, 'isSaving' | 'onReview'>) {
+  const isClosed = useDeadline()?.isClosed === true;
   return (
     <section className="next-bar next-bar-done no-print" aria-label={say(submitTexts.whatIsLeft)}>
-      <NothingMissing definition={definition} />
+      <p>{say(reviewTexts.complete)}</p>
+      <Button isBusy={isSaving} onClick={onReview} text={isClosed ? reviewTexts.open : submitTexts.review} />
     </section>
   );
 }
