@@ -269,11 +269,11 @@ export interface GetProfileAnswer {
   /**
    * ISO time from which on the submission was late; null where none applied, or before it.
    */
-  deadline?: string | null;
+  deadline?: (string | null)
   /**
    * Whether it came after the deadline.
    */
-  late?: boolean;
+  late?: boolean
   /**
    * The student's own key, 256 bits in base64url: it encrypts unsaved changes in the browser. The page holds it in memory only.
    */
@@ -856,6 +856,14 @@ export interface PostSubmitAnswer {
    * ISO time; that of the first submit.
    */
   submitted_at?: string
+  /**
+   * ISO time from which on the submission is late; null where none applies.
+   */
+  deadline?: (string | null)
+  /**
+   * Whether it came after the deadline.
+   */
+  late?: boolean
 }
 
 /**

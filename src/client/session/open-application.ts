@@ -100,14 +100,7 @@ async function openStored(options: OpenOptions): Promise<Application> {
   const stopStoring = pending && storePendingChanges(autosave, pending);
   // Of an application that is submitted nothing can be saved any more.
   const resume = async (kept: PendingChanges) => saving.resume(await renamedDraft(definition, kept));
-  const reject = async ({ answers }: Pick<PendingChanges, 'answers'>): Promise<PendingChanges> => {
-    const isOther = Object.keys(answers).some(
-      (key) => !isSameAnswer(profile.answer[key] ?? EMPTY_ANSWER, answers[key]),
-    );
-    if (isOther)
-      options.onError({ label: say(savingTexts.tooLate), message: say(sessionTexts.carriedTooLate) });
-    return NOTHING_PENDING;
-  };
+  const reject = ({ answers }: Pick<PendingChanges, 'answers'>) => rejectLate(options, profile, answers);
   await pending?.takeOver(isSubmitted ? reject : resume);
   const draft = await visitorAnswers(services, definition, profile.username);
   if (isSubmitted) await reject({ answers: draft });
@@ -154,6 +147,19 @@ async function renamedDraft(definition: FormDefinition, kept: PendingChanges): P
   if (!definition.moves) return kept;
   const { renameDraft } = await import('../saving/rename-draft.ts');
   return renameDraft(definition.moves, kept);
+}
+
+/** Says of answers that come after the submission, and differ from it, that they were not added. */
+async function rejectLate(
+  { onError }: OpenOptions,
+  { answer }: GetProfileAnswer,
+  answers: Answers,
+): Promise<PendingChanges> {
+  const isOther = Object.keys(answers).some(
+    (key) => !isSameAnswer(answer[key] ?? EMPTY_ANSWER, answers[key]),
+  );
+  if (isOther) onError({ label: say(savingTexts.tooLate), message: say(sessionTexts.carriedTooLate) });
+  return NOTHING_PENDING;
 }
 
 /** Returns what was answered before the log-in, or without one. */

@@ -60,8 +60,8 @@ type DeadlineNow = {
   readonly words: DeadlineWords;
   readonly urgency: Urgency | undefined;
   readonly isClosed: boolean;
-  /** Milliseconds after which something else is true; undefined for never. */
-  readonly changesIn: number | undefined;
+  /** When something else is true, in milliseconds of the server's clock; undefined for never. */
+  readonly changesAt: number | undefined;
 };
 
 /** The student's deadline by the server's clock; undefined without one or once submitted. */
@@ -76,7 +76,7 @@ export function useDeadline(): DeadlineNow | undefined {
   const answers = deadlines === undefined || term === undefined ? {} : { [deadlines.question]: term };
   const isOpen = deadlines !== undefined && webStatus !== 'submitted';
   const found = isOpen ? deadlineNow(deadlines, answers, serverNow(), submitBegunAt) : undefined;
-  useRerender(found?.changesIn);
+  useRerender(found?.changesAt, serverNow);
   return found;
 }
 
@@ -94,17 +94,17 @@ function deadlineNow(
     words: deadlineWords(deadlines, state, { now, zone, isRetry }),
     urgency: urgencyOf(state),
     isClosed: state.phase === 'past' && deadlines.afterDeadline === 'refuse' && !isRetry,
-    changesIn: state.phase === 'past' && !isRetry ? undefined : msUntilChange(state),
+    changesAt: state.phase === 'past' && !isRetry ? undefined : now.getTime() + msUntilChange(state),
   };
 }
 
-/** Re-renders after so many milliseconds, and when the page is visible again, because hidden pages pause timers. */
-function useRerender(afterMs: number | undefined): void {
-  const [, rerender] = useReducer((count: number) => count + 1, 0);
+/** Re-renders at a time, and when the page is visible again, because hidden pages pause timers. */
+function useRerender(at: number | undefined, now: () => Date): void {
+  const [, rerender] = useReducer((before: number) => before + 1, 0);
   useEffect(() => {
-    if (afterMs === undefined) return undefined;
-    const timer = setTimeout(rerender, afterMs);
+    if (at === undefined) return undefined;
+    const timer = setTimeout(rerender, at - now().getTime());
     return () => clearTimeout(timer);
-  });
+  }, [at, now]);
   useEffect(() => onPageShown(rerender), []);
 }

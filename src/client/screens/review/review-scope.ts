@@ -55,9 +55,10 @@ export function reviewedLines(
   state: FormState,
   { now, problems = NO_PROBLEMS }: { readonly now: Date; readonly problems?: Problems },
 ): PrintLines {
-  const lines = summarize(definition, state, now).map(
-    (line) => [line.key, line.kind === 'document' ? line : { ...line, kind: 'text', options: [] }] as const,
-  );
+  const lines = summarize(definition, state, now).map((line): readonly [string, SummaryLine] => [
+    line.key,
+    line.kind === 'document' ? line : { ...line, kind: 'text', options: [] },
+  ]);
   const answered = new Set(lines.map(([key]) => key));
   const missing = [...problems.keys()].filter((key) => !answered.has(key));
   return new Map([...lines, ...missing.flatMap((key) => emptyLine(definition, key))]);
