@@ -64,7 +64,7 @@ describe('the answers of a visitor', () => {
   it('are promised on every card on the way, which says why it came up', async () => {
     const { user, browser, tab, unmount } = await visitorAtSignUp();
     const kept =
-      'Your answers so far are kept. We add them to your application when you log in, unless it is already submitted.';
+      'Your answers so far are kept. They are added when you log in, unless you have already submitted.';
     const why = screen.getByText(/^You need/).textContent;
     expect(why).toBe(`You need an account to save and submit your application. ${kept}`);
     await user.click(screen.getByRole('link', { name: 'I already have an account' }));
@@ -131,7 +131,7 @@ describe('the answers of a visitor', () => {
     await screen.findByRole('heading', { name: 'Your Application Is Submitted' });
     expect(server.bodies('PUT /api/answer')).toEqual([]);
     const toast = await screen.findByRole('alert', { name: 'Changes Not Saved' });
-    expect(toast.textContent).toContain('your latest answers on this device were not added to it');
+    expect(toast.textContent).toContain('Your latest answers on this device were not added');
   });
 });
 

@@ -34,8 +34,8 @@ export function DeadlineText({ words: { lead, own, left, after } }: { readonly w
           <span className="deadline-dot">· </span>
           {left}
         </span>
-      )}{' '}
-      {after !== undefined && <span className="deadline-after">{after}</span>}
+      )}
+      {after !== undefined && <span className="deadline-after"> {after}</span>}
     </p>
   );
 }
@@ -98,13 +98,18 @@ function deadlineNow(
   };
 }
 
+/** How often is looked whether it is time; the clock of the server may be set in between. */
+const LOOK_MS = 250;
+
 /** Re-renders at a time, and when the page is visible again, because hidden pages pause timers. */
 function useRerender(at: number | undefined, now: () => Date): void {
   const [, rerender] = useReducer((before: number) => before + 1, 0);
   useEffect(() => {
     if (at === undefined) return undefined;
-    const timer = setTimeout(rerender, at - now().getTime());
-    return () => clearTimeout(timer);
+    const timer = setInterval(() => {
+      if (now().getTime() >= at) rerender();
+    }, LOOK_MS);
+    return () => clearInterval(timer);
   }, [at, now]);
   useEffect(() => onPageShown(rerender), []);
 }
