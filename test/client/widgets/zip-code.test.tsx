@@ -64,6 +64,13 @@ describe('a whole ZIP code', () => {
     },
   );
 
+  it('fills in the state next to a city that is answered', async () => {
+    const { store, user } = draw({ country: 'USA', city: 'Aurora' });
+    await user.type(zip(), '80202');
+    await waitFor(() => expect(store.state().form.answers).toMatchObject({ city: 'Aurora', state: 'CO' }));
+    expect(note().textContent).toBe('Filled in: State.');
+  });
+
   it('leaves what is answered, also what is only typed yet', async () => {
     const { store, user } = draw({ country: 'USA', state: 'TX' });
     const city = screen.getByRole('textbox', { name: 'City' });
