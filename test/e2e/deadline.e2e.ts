@@ -28,7 +28,7 @@ test('in the grace a student reads until when in their own time, and nothing has
   const before = await heightAt('2027-01-16T06:52:00Z');
   expect(await heightAt('2027-01-16T07:05:00Z')).toBe(before);
   await expect(line).toContainText(
-    /^The deadline was January 15, 11:59\sPM Denver time\. You can still submit until 12:14\sAM\. \(8:14\sAM your time\) /,
+    /^The deadline was January 15, 11:59\sPM Denver time\. Applications still count as on time until 12:14\sAM\. \(8:14\sAM your time\) /,
   );
   await inspectState(page, 'deadline-grace');
 });

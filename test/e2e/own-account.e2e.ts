@@ -26,5 +26,5 @@ test('a student opens their account from the menu, changes the password with the
   await deletion.getByRole('button', { name: 'Delete Everything' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete Everything' }).click();
   await expect(page).toHaveURL('/login');
-  await expect(page.getByText('Your account and your application are deleted.')).toBeVisible();
+  await expect(page.getByText('Your account and your application are deleted.').first()).toBeVisible();
 });

@@ -50,7 +50,8 @@ export function deadlineWords(
       lead: say(isAccepted ? deadlineTexts.graceInTime : deadlineTexts.grace, { when, until }),
       own: time === until ? undefined : say(deadlineTexts.yours, { time }),
       left: leftText(leftMs),
-      ...urgent,
+      // Until when it is on time, it says already.
+      ...(isAccepted ? { short: shortText(state) } : urgent),
     };
   }
   const minute = lastMinute(deadline);

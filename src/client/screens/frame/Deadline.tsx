@@ -11,6 +11,8 @@ import {
 import type { Answers } from '#form/definition/definition.ts';
 import { useApplication } from '#client/session/application.ts';
 import { useServices } from '#client/api/services.ts';
+import { say } from '#texts/say.ts';
+import { deadlineTexts } from '#generated/texts.ts';
 import { onPageShown } from '#client/ui/page-visibility.ts';
 
 /** Until when the student may apply, below the header; in the reader's own time, too, where clocks show another. */
@@ -45,9 +47,11 @@ export function DeadlineChip() {
   const deadline = useDeadline();
   if (deadline?.words.short === undefined) return null;
   return (
-    <p className={`deadline-chip ${urgencyClass(deadline)}`} role="timer">
-      {deadline.words.short}
-    </p>
+    <section aria-label={say(deadlineTexts.remaining)}>
+      <p className={`deadline-chip ${urgencyClass(deadline)}`} role="timer">
+        {deadline.words.short}
+      </p>
+    </section>
   );
 }
 
