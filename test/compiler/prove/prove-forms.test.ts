@@ -234,7 +234,8 @@ function connectedWith(key: string, { definition }: CompiledPartner): ReadonlySe
 
 function keysIn(condition: Condition | undefined): readonly string[] {
   if (!condition) return [];
-  return 'valueKey' in condition ? [condition.valueKey] : partsOf(condition).flatMap((part) => keysIn(part));
+  if ('valueKey' in condition) return [condition.valueKey];
+  return 'not' in condition ? keysIn(condition.not) : partsOf(condition).flatMap((part) => keysIn(part));
 }
 
 function partsOf(condition: Condition): readonly Condition[] {
