@@ -145,7 +145,7 @@ async function readAround(reading: Reading): Promise<void> {
     await look(dialog.text);
     await page.keyboard.press('Escape');
   }
-  await page.getByRole('button', { name: said(language, pageTexts.account) }).tap();
+  await page.getByRole('button', { name: said(language, pageTexts.accountOf) }).tap();
   await look('the account menu');
   const title = said(language, ownAccountTexts.title);
   await page.getByRole('link', { name: title }).tap();
