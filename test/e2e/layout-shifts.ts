@@ -78,7 +78,7 @@ function reportShifts(most: number): void {
 /**
  * In the page: prints an error once sentences beside answers have moved questions too far within one window of the
  * measure. No key and no click is an excuse: a sentence comes as the next control is touched. What moves because a
- * question or a document comes or goes as well is left out, and what moves because the window changed since.
+ * question or a document comes or goes in the same frame is left out, and what moves because the window changed since.
  */
 function reportShiftsBySentences(most: number): void {
   /** As late as a frame may be that draws what was changed. */
@@ -86,6 +86,7 @@ function reportShiftsBySentences(most: number): void {
   const SENTENCES = '.box-error, .box-notices, .foot-note, .lookup-note';
   const QUESTIONS = '.box, .document, h2, h3, h4';
   let said = -Infinity;
+  let asked = -Infinity;
   let resized = -Infinity;
   let window = { from: 0, last: 0, sum: 0 };
   addEventListener('resize', ({ timeStamp }) => (resized = timeStamp));
@@ -93,7 +94,7 @@ function reportShiftsBySentences(most: number): void {
     const changed = records.flatMap(({ addedNodes, removedNodes }) => [...addedNodes, ...removedNodes]);
     const elements = changed.filter((node) => node instanceof Element);
     if (elements.some((each) => each.matches(QUESTIONS) || each.querySelector(QUESTIONS))) {
-      said = -Infinity;
+      asked = performance.now();
       return;
     }
     const places = [...changed, ...records.map(({ target }) => target)];
@@ -121,9 +122,9 @@ function reportShiftsBySentences(most: number): void {
   new PerformanceObserver((list) => {
     const shifts: readonly Shift[] = Object(list.getEntries());
     for (const shift of shifts) {
-      const isBySentence = shift.startTime >= said && shift.startTime - said < FRAME_MS;
+      const isSoonAfter = (at: number): boolean => shift.startTime >= at && shift.startTime - at < FRAME_MS;
       const isByWindow = resized >= said && shift.startTime >= resized;
-      if (isBySentence && !isByWindow) add(shift);
+      if (isSoonAfter(said) && !isSoonAfter(asked) && !isByWindow) add(shift);
     }
   }).observe({ type: 'layout-shift', buffered: true });
 }
