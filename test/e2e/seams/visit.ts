@@ -223,6 +223,14 @@ export async function answerDialogs(visit: Visit, isBrave: boolean): Promise<boo
     const button = isBrave ? buttons.filter({ hasNotText: /^Cancel$/ }).first() : careful.last();
     const label = await button.textContent({ timeout: 2000 }).catch(() => '?');
     const text = await open.textContent({ timeout: 2000 }).catch(() => '');
+    // Where answers differ, what the student gave last is kept.
+    for (const group of await open.getByRole('group').all()) {
+      await group
+        .getByRole('radio')
+        .first()
+        .check({ timeout: 2000 })
+        .catch(() => undefined);
+    }
     diary.push(`  “${title}”: ${label}`);
     const isAnswered = await button.click({ timeout: 2000 }).then(
       () => true,
