@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { stepLink } from '../go-to-step.ts';
 import { act } from './act.ts';
 import { choosing, choosingTab, type Doing, typing } from './doings-on-page.ts';
-import { compareAtRest, forgetCleared } from './rest.ts';
+import { compareAtRest, forgetCleared, isSending } from './rest.ts';
 import {
   accountButton,
   answerDialogs,
@@ -63,7 +63,9 @@ export function reloading(): fc.Arbitrary<Doing> {
 }
 
 /** As a student does who says yes to the browser's question whether to leave. */
-async function reload({ page }: Visit): Promise<void> {
+async function reload(visit: Visit): Promise<void> {
+  const { page } = visit;
+  visit.mayBeBehind ||= await isSending(page);
   await page.reload({ waitUntil: 'load' });
   await page.locator('h1').first().waitFor();
 }
@@ -133,7 +135,7 @@ export function loggingOut(): fc.Arbitrary<Doing> {
       if (!hasAsked) await expect(logInButton(page).or(dialog).first()).toBeVisible();
       if (hasAsked || (await dialog.count())) {
         await answerDialogs(visit, true);
-        visit.mayBeLoggedOut = true;
+        visit.mayBeBehind = true;
         return '(refused)';
       }
       await changeNetwork(visit, 'up');

@@ -27,8 +27,8 @@ export type Visit = {
   page: Page;
   network: Network;
   isSubmitted: boolean;
-  /** Once a log-out failed: it may have arrived, and its answer not. */
-  mayBeLoggedOut: boolean;
+  /** Once a log-out failed or a reload cut off an upload: it may have arrived, and the page does not know. */
+  mayBeBehind: boolean;
   /** What was typed and not given up since, by key; it may never be lost. */
   readonly typed: Map<string, string>;
   /** What was done so far, for whoever reads a failure. */
@@ -93,7 +93,7 @@ export async function beginVisit(beginning: Beginning): Promise<Visit> {
     page,
     network: 'up',
     isSubmitted: false,
-    mayBeLoggedOut: false,
+    mayBeBehind: false,
     typed: new Map(),
     diary: [],
     faults,
@@ -151,7 +151,7 @@ export async function openPage(visit: Visit): Promise<void> {
   await page.goto(last?.path ?? '', { waitUntil: 'commit' });
   const stranger = page.getByRole('button', { name: 'Sign In' }).or(logInButton(page));
   await expect(accountButton(page).or(stranger).first()).toBeVisible();
-  visit.mayBeLoggedOut = false;
+  visit.mayBeBehind = false;
   if (await stranger.first().isVisible()) {
     await page.goto('/login');
     await logInAgain(visit);
