@@ -47,23 +47,21 @@ export function rejectEarly(
   app.addHook('onRequest', async (request) => {
     const kind = kindOf(request, isKnown);
     if (kind === undefined || calls.countOne() < leastCalls) return;
-    const delayMs = callDelay();
-    if (delayMs < REJECTED[kind].fromMs) return;
-    refused.set(kind, (refused.get(kind) ?? 0) + 1);
-    logSometimes(delayMs);
-    throw new TooBusy(kind, REJECTED[kind].retrySeconds);
+    if (callDelay() >= REJECTED[kind].fromMs) throw new TooBusy(kind, REJECTED[kind].retrySeconds);
   });
-
-  function logSometimes(delayMs: number): void {
+  // Also what a queue rejects later.
+  app.addHook('onError', async (_request, _reply, error) => {
+    if (!(error instanceof TooBusy)) return;
+    refused.set(error.kind, (refused.get(error.kind) ?? 0) + 1);
     const now = clock().getTime();
     if (now - loggedAt < LOG_EVERY_MS) return;
     loggedAt = now;
     app.log.warn(
-      { delayMs: Math.round(delayMs), refused: Object.fromEntries(refused) },
+      { delayMs: Math.round(callDelay()), refused: Object.fromEntries(refused) },
       'busy: calls are refused',
     );
     refused.clear();
-  }
+  });
 }
 
 /** Counts what happens in each second. @returns how often it did in this one or the one before, the larger number */
