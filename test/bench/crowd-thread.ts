@@ -1,6 +1,7 @@
 import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
+import { OPENING_PATH } from '../../src/form/definition/reserved-paths.ts';
 
 /** A session, and the loopback address that it is used from: the proxy counts by it. */
 type Visitor = { readonly token: string; readonly address: string };
@@ -36,8 +37,8 @@ export type CrowdCounts = Readonly<Record<CrowdKind, CrowdCalls>>;
 /** What came of the crowd. */
 export type Crowd = {
   readonly calls: CrowdCounts;
-  /** How many of those who came could begin to type before the end. */
-  readonly opened: number;
+  /** Milliseconds from arrival until typing was possible, of those who were admitted before the end. */
+  readonly admittedMs: readonly number[];
 };
 
 type Answer = { readonly status: number; readonly retryMs: number; readonly body: Buffer };
@@ -45,8 +46,6 @@ type Ask = (request: string) => Promise<Answer | undefined>;
 
 const ANSWERED_WITHIN_MS = 10_000;
 const HEAD_END = '\r\n\r\n';
-/** What a page asks for when it opens; src/client/api/prefetch-responses.ts. */
-const OPENING = ['/api/profile', '/api/tabs', '/api/add-another', '/api/document-answer'];
 const LOOK_UP = '/lookup/find?category=hs_ceeb&query=lincoln';
 
 async function meet({ port, resting, coming, key, everyMs, comingMs, lastsMs }: CrowdTask): Promise<Crowd> {
@@ -60,7 +59,7 @@ async function meet({ port, resting, coming, key, everyMs, comingMs, lastsMs }: 
     'save of who is in': nothing(),
     'save of who came': nothing(),
   };
-  let opened = 0;
+  const admittedMs: number[] = [];
 
   /** Asks when it is due, and again after a refusal. @returns the body of the answer; undefined where none came in time */
   async function call(ask: Ask, kind: CrowdKind, request: string, due: number): Promise<Buffer | undefined> {
@@ -97,9 +96,8 @@ async function meet({ port, resting, coming, key, everyMs, comingMs, lastsMs }: 
     if (page === undefined) return;
     for (const [, file = ''] of page.toString().matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g))
       await call(ask, 'file', getRequest(who, file, 'br'), performance.now());
-    for (const path of OPENING)
-      if ((await call(ask, 'opening', getRequest(who, path), performance.now())) === undefined) return;
-    opened += 1;
+    if ((await call(ask, 'opening', getRequest(who, OPENING_PATH), performance.now())) === undefined) return;
+    admittedMs.push(performance.now() - due);
     await type(who, ask, 'save of who came', performance.now() + Math.random() * everyMs);
   }
 
@@ -109,7 +107,7 @@ async function meet({ port, resting, coming, key, everyMs, comingMs, lastsMs }: 
     ),
     ...coming.map((who, at) => come(who, begun + everyMs + (at / coming.length) * comingMs)),
   ]);
-  return { calls, opened };
+  return { calls, admittedMs };
 }
 
 function nothing(): CrowdCalls {
