@@ -32,6 +32,27 @@ test('gives the turn on when work fails', async () => {
   expect(await inTurn(async () => 'free again')).toBe('free again');
 });
 
+test('refuses work whose expected wait is too long, and reports the wait', async () => {
+  const waits: number[] = [];
+  const inTurn = createBoundedQueue({
+    atOnce: 1,
+    waiting: Infinity,
+    longestWaitMs: 100,
+    full: (expectedWaitMs) => {
+      waits.push(expectedWaitMs);
+      return new Refusal(503, 'Too many.');
+    },
+  });
+  const workFor = (ms: number) => inTurn(() => new Promise<void>((resolve) => void setTimeout(resolve, ms)));
+  await workFor(300);
+  const works = Array.from({ length: 40 }, () => workFor(1));
+  const refused = (await Promise.allSettled(works)).filter(({ status }) => status === 'rejected');
+  expect(refused.length).toBe(waits.length);
+  expect(refused.length).toBeGreaterThan(30);
+  expect(Math.min(...waits)).toBeGreaterThan(100);
+  await workFor(0);
+});
+
 test('rests between two works while others wait, and not when none does', async () => {
   const rests: { waiting: number; end: () => void }[] = [];
   const inTurn = createBoundedQueue({

@@ -38,16 +38,22 @@ type Profile = Omit<GetProfileAnswer, 'answer'> & { readonly answer: Answers };
 /** What the page loads first, and the steps it reports. */
 export function profileRoutes(app: FastifyInstance, parts: Services): void {
   const { guard } = parts;
-  app.get('/api/profile', { onRequest: guard.require }, (request) => readProfile(parts, guard.of(request)));
+  app.get('/api/profile', { onRequest: guard.require }, async (request) => {
+    return (await readOpening(parts, guard.of(request)))['/api/profile'];
+  });
+  app.get(OPENING_PATH, { onRequest: guard.require }, (request) => readOpening(parts, guard.of(request)));
   app.post<{ Body: PostWebStatusBody }>('/api/web-status', { onRequest: guard.require }, (request) =>
     takeStep(parts, guard.of(request).studentId, request.body.web_status),
   );
 }
 
 /** Who is logged in, how far they are, and what they answered. */
-async function readProfile(parts: Services, session: Session): Promise<Profile> {
-  const application = await readApplication(parts, session.studentId);
-  const documents = await readDocuments(parts, session.studentId);
+async function readProfile(
+  parts: Services,
+  session: Session,
+  application: Application,
+  documents: readonly DocumentRow[],
+): Promise<Profile> {
   const status = await selectStatusSteps(parts.db, session.studentId);
   const logins = await selectLogins(parts.db, session.studentId, LOGINS_SHOWN);
   const submission = await selectReceipt(parts.db, session.studentId);
@@ -83,18 +89,15 @@ function takeStep(parts: Services, studentId: string, asked: PostWebStatusBody['
 }
 
 /** What a page opens with in one answer, by the paths of the calls that answer its parts alone (decision 4). */
-export function openingRoutes(app: FastifyInstance, parts: Services): void {
-  const { guard } = parts;
-  app.get(OPENING_PATH, { onRequest: guard.require }, async (request): Promise<GetOpeningAnswer> => {
-    const session = guard.of(request);
-    const application = await readApplication(parts, session.studentId);
-    return {
-      '/api/profile': await readProfile(parts, session),
-      '/api/tabs': readTabs(parts, application),
-      '/api/add-another': application.counts,
-      '/api/document-answer': attachedFiles(await readDocuments(parts, session.studentId)),
-    };
-  });
+async function readOpening(parts: Services, session: Session): Promise<GetOpeningAnswer> {
+  const application = await readApplication(parts, session.studentId);
+  const documents = await readDocuments(parts, session.studentId);
+  return {
+    '/api/profile': await readProfile(parts, session, application, documents),
+    '/api/tabs': readTabs(parts, application),
+    '/api/add-another': application.counts,
+    '/api/document-answer': attachedFiles(documents),
+  };
 }
 
 /** Questions to review because the form changed since it was opened last. Stored until it changes once more. */

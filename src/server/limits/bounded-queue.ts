@@ -4,8 +4,10 @@ import type { Refusal } from '../http/refusal.ts';
 export type QueueLimits = {
   readonly atOnce: number;
   readonly waiting: number;
-  /** The refusal when the queue is full. */
-  readonly full: () => Refusal;
+  /** The refusal when the queue is full, given the expected wait. */
+  readonly full: (expectedWaitMs: number) => Refusal;
+  /** Longest expected wait with which work is queued. Default: no limit. */
+  readonly longestWaitMs?: number;
   /** Pause between two works while others wait, by the last duration and the queue length. Default: none. */
   readonly pause?: (tookMs: number, waiting: number) => Promise<void>;
 };
@@ -18,23 +20,21 @@ export function pauseByQueueLength(tookMs: number, waiting: number): Promise<voi
   return delay(Math.min((tookMs * waiting) / PAUSE_SHARE, LONGEST_PAUSE_MS));
 }
 
-const PAUSE_TIMES = 3;
-
-/** Pauses three times as long as the last work took, which leaves most of the time to others. */
-export function pauseByDuration(tookMs: number): Promise<void> {
-  return delay(Math.min(PAUSE_TIMES * tookMs, LONGEST_PAUSE_MS));
-}
+/** Weight of the last duration in the moving average from which waits are expected. */
+const LAST_SHARE = 0.1;
 
 /** Queues work and runs it. @throws Refusal when the queue is full. */
 export type BoundedQueue = <T>(work: () => Promise<T>) => Promise<T>;
 
 /** Creates a queue with a concurrency of `atOnce`, in which `waiting` more can wait. */
-export function createBoundedQueue({ atOnce, waiting, full, pause }: QueueLimits): BoundedQueue {
+export function createBoundedQueue(limits: QueueLimits): BoundedQueue {
+  const { atOnce, waiting, full, pause, longestWaitMs = Infinity } = limits;
   const queue: (() => void)[] = [];
-  let running = 0;
+  let [running, averageMs] = [0, 0];
   return async (work) => {
     if (running >= atOnce) {
-      if (queue.length >= waiting) throw full();
+      const expectedWaitMs = ((queue.length + 1) * averageMs) / atOnce;
+      if (queue.length >= waiting || expectedWaitMs > longestWaitMs) throw full(expectedWaitMs);
       await new Promise<void>((resolve) => queue.push(resolve));
     } else {
       running += 1;
@@ -48,6 +48,7 @@ export function createBoundedQueue({ atOnce, waiting, full, pause }: QueueLimits
   };
 
   async function goOn(tookMs: number): Promise<void> {
+    averageMs += LAST_SHARE * (tookMs - averageMs);
     if (pause && queue.length > 0) await pause(tookMs, queue.length);
     const next = queue.shift();
     if (next) next();

@@ -8,7 +8,7 @@ import { passwordRoutes } from '../accounts/own-password.ts';
 import { signupRoutes } from '../accounts/signup-routes.ts';
 import { answerRoutes } from '../application/answer-routes.ts';
 import { controlRoutes } from '../application/control-routes.ts';
-import { openingRoutes, profileRoutes } from '../application/profile-routes.ts';
+import { profileRoutes } from '../application/profile-routes.ts';
 import { sendReceivedMail } from '../application/received-mail.ts';
 import { submissionRoutes, submitRoutes } from '../application/submit-routes.ts';
 import { addDocuments } from '../documents/add-documents.ts';
@@ -69,14 +69,7 @@ async function addAreas(app: FastifyInstance, options: AppOptions, serverOptions
   await workMailJobs(services, options);
 }
 
-const APPLICATION_ROUTES = [
-  profileRoutes,
-  openingRoutes,
-  answerRoutes,
-  controlRoutes,
-  submitRoutes,
-  submissionRoutes,
-];
+const APPLICATION_ROUTES = [profileRoutes, answerRoutes, controlRoutes, submitRoutes, submissionRoutes];
 
 /** The routes of all areas. */
 async function addRoutes(app: FastifyInstance, services: Services): Promise<void> {
