@@ -29,6 +29,7 @@ try {
   // Their peers are packages of the project.
   for (const folder of process.argv.slice(2)) install(folder, ['--legacy-peer-deps'], node);
   if (node === ownNode) linkNode(node);
+  generateTexts(node);
 } catch (fault) {
   if (!(fault instanceof SetupFault)) throw fault;
   console.error(fault.message);
@@ -71,6 +72,12 @@ function linkNode(node) {
   mkdirSync(path.dirname(link), { recursive: true });
   if (isWindows) writeFileSync(link, `@"${node}" %*\r\n`);
   else symlinkSync(node, link);
+}
+
+/** Writes what the scripts import and Git does not keep; what is wrong with the schemas the command itself says. */
+function generateTexts(node) {
+  if (existsSync(path.join(root, 'src/generated/texts.ts'))) return;
+  spawnSync(node, ['scripts/generate.ts'], { cwd: root, stdio: 'ignore' });
 }
 
 /** Runs npm under the given Node, showing only errors. */

@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { cpSync, readFileSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { COMMANDS } from '#scripts/matricula/commands.ts';
 import { compileCache, projectRoot } from '#scripts/run-tool.ts';
+import { temporaryFolder } from '#test/compiler/tiny-form.ts';
 import { rounds } from '#test/support/volume.ts';
 
 const run = promisify(execFile);
@@ -31,6 +32,21 @@ test('each command sets up a fresh clone, without hooks, and is a file that Node
   for (const line of Object.values(scripts)) expect(line).toMatch(SETUP);
   for (const [, line] of own)
     expect(line).toMatch(/^node (?:--\S+ )*(?:scripts|test\/(?:bench|drill))\/[\w-]+\.ts$/);
+});
+
+/** What Git does not keep. */
+const IGNORED = /src\/generated\/(?:texts\.ts|editor|partners|served)|scripts\/node\/node_modules/;
+
+test('the first command in a fresh clone finds what is generated', async () => {
+  const clone = temporaryFolder();
+  for (const name of ['schemas', 'scripts', 'src', 'package.json', 'package-lock.json', 'tsconfig.json']) {
+    const filter = (source: string): boolean => !IGNORED.test(source);
+    cpSync(path.join(projectRoot, name), path.join(clone, name), { recursive: true, filter });
+  }
+  symlinkSync(path.join(projectRoot, 'node_modules'), path.join(clone, 'node_modules'));
+  await run(process.execPath, ['scripts/setup.mjs'], { cwd: clone });
+  const { stdout } = await run(process.execPath, ['scripts/check.ts'], { cwd: clone });
+  expect(stdout).toContain('can still submit');
 });
 
 /** One of each kind: without arguments, with a main function of its own, beside the tests. */
