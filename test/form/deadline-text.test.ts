@@ -111,10 +111,12 @@ describe('a deadline is said', () => {
 
   it('in the reader’s own time where clocks show another', () => {
     const now = '2027-01-13T06:00:00Z';
-    expect(said(now, { zone: 'Europe/Berlin' })).toContain(' · January 16, 7:59 AM your time · 3 days left');
+    expect(said(now, { zone: 'Europe/Berlin' })).toContain(
+      ' · (January 16, 7:59 AM your time) · 3 days left',
+    );
     expect(said(now, { zone: 'America/Boise' })).not.toContain('your time');
     const inGrace = said('2027-01-16T07:03:00Z', { zone: 'Europe/Berlin' });
-    expect(inGrace).toMatch(/ until 12:14\sAM\. · 8:14\sAM your time · 12 minutes left · 12 min left$/);
+    expect(inGrace).toMatch(/ until 12:14\sAM\. · \(8:14\sAM your time\) · 12 minutes left · 12 min left$/);
   });
 
   it('in the words of the partner once it is past', () => {

@@ -32,13 +32,13 @@ async function openAt(time: string) {
 describe('the deadline in the header', () => {
   it('is the next one for a visitor, with its term', async () => {
     await renderApp({ path: '/one', partner });
-    expect(await line()).toMatch(/^Apply for Spring by March 4, 11:59\sPM Denver time.*· 3 days left$/);
+    expect(await line()).toMatch(/^Apply for Spring by March 4, 11:59\sPM Denver time.* 3 days left$/);
   });
 
   it('is that of the chosen term, and follows the answer', async () => {
     const server = createFakeServer({ answers: { motto: 'FA' }, statuses: ['started'] });
     const { user } = await renderApp({ path: '/two', partner, server, isSignedIn: true });
-    expect(await line()).toMatch(/^Apply by March 19, 11:59\sPM Denver time.*· 18 days left$/);
+    expect(await line()).toMatch(/^Apply by March 19, 11:59\sPM Denver time.* 18 days left$/);
     const motto = await screen.findByLabelText(/Motto/);
     await user.clear(motto);
     await user.type(motto, 'SP');
@@ -48,7 +48,7 @@ describe('the deadline in the header', () => {
 
   it('goes by the clock of the server, whatever this machine shows, and says what comes after it', async () => {
     const { chip } = await openAt('2026-03-05T06:00:00Z');
-    expect(await line()).toMatch(/· 59 minutes left We do not accept late applications for this term\.$/);
+    expect(await line()).toMatch(/59 minutes left We do not accept late applications for this term\.$/);
     expect(chip.textContent).toBe('Due in 59 min');
   });
 

@@ -30,13 +30,8 @@ export function Deadline() {
 export function DeadlineText({ words: { lead, own, left, after } }: { readonly words: DeadlineWords }) {
   return (
     <p className="row centered deadline-text">
-      <span>{lead}</span> {own !== undefined && <span className="deadline-own">({own})</span>}{' '}
-      {left !== undefined && (
-        <span className="deadline-left">
-          <span className="deadline-dot">· </span>
-          {left}
-        </span>
-      )}
+      <span>{lead}</span> {own !== undefined && <span className="deadline-own">{own}</span>}{' '}
+      {left !== undefined && <span className="deadline-left">{left}</span>}
       {after !== undefined && <span className="deadline-after"> {after}</span>}
     </p>
   );
