@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Node, parseTree } from 'jsonc-parser';
-import { afterAll } from 'vitest';
 import type * as JsonService from 'vscode-json-languageservice';
 import { editorSchemas } from '#compiler/editor-schemas.ts';
 import { getOrInsert } from '#compiler/source/remember.ts';
@@ -59,9 +58,9 @@ function startService(schemasFolder: string): JsonService.LanguageService {
   return service;
 }
 
-/** The form of the guides, so that ours can change. */
+/** The form of the guides, so that ours can change; the files of tests that one worker runs share it. */
 const guideForm = writeGuideForm(mkdtempSync(path.join(tmpdir(), 'matricula-')));
-afterAll(() => rmSync(guideForm, { recursive: true }));
+process.once('exit', () => rmSync(guideForm, { recursive: true }));
 
 const services = new Map<string, JsonService.LanguageService>();
 
