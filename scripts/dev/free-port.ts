@@ -1,13 +1,35 @@
+import { randomInt } from 'node:crypto';
+import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** A port of this machine that nobody listens on at the moment. */
+/** Below the ports that systems give to outgoing connections: from 32768 on Linux, from 49152 elsewhere. */
+const FIRST_PORT = 15_000;
+const LAST_PORT = 32_767;
+const TRIES = 100;
+
+/**
+ * Finds a port of this machine that nobody listens on.
+ *
+ * A port that the system chooses is also one for outgoing connections, which can take it before the caller listens.
+ *
+ * @throws Error when a hundred random ports are in use
+ */
 export async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve, reject) => {
-    probe.once('error', reject).listen(0, '127.0.0.1', resolve);
-  });
-  const address = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('A TCP server without a port');
-  return address.port;
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const port = randomInt(FIRST_PORT, LAST_PORT + 1);
+    if (await isFree(port)) return port;
+  }
+  throw new Error(`No free port between ${FIRST_PORT} and ${LAST_PORT} on 127.0.0.1`);
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const probe = createServer().listen(port, '127.0.0.1');
+  try {
+    await once(probe, 'listening');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    if (probe.listening) await new Promise((resolve) => probe.close(resolve));
+  }
 }
