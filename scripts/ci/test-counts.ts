@@ -40,9 +40,10 @@ export function skippedSuites(file: string): readonly string[] {
   const tests = new Map<string, number>();
   for (const suite of recordsIn(readReport(file)['testResults'])) {
     const name = path.relative(process.cwd(), String(suite['name']));
-    for (const { status, ancestorTitles } of recordsIn(suite['assertionResults'])) {
-      if (status !== 'skipped' || !Array.isArray(ancestorTitles)) continue;
-      const title = `${name}: ${ancestorTitles.find((each) => /\[needs .*\]$/.test(String(each))) ?? ancestorTitles[0]}`;
+    for (const { status, ancestorTitles, title: own } of recordsIn(suite['assertionResults'])) {
+      if (status !== 'skipped') continue;
+      const titles = [...(Array.isArray(ancestorTitles) ? ancestorTitles : []), own].map(String);
+      const title = `${name}: ${titles.find((each) => /\[needs .*\]$/.test(each)) ?? titles[0]}`;
       tests.set(title, (tests.get(title) ?? 0) + 1);
     }
   }

@@ -2,6 +2,8 @@ import { describe } from 'vitest';
 import { hasNginx } from '#scripts/ci/nginx.ts';
 import { hasPgbouncer } from '#scripts/ci/pgbouncer-server.ts';
 import { findPostgres } from '#scripts/ci/postgres-cluster.ts';
+import { memoryFolder } from '#server/pdf/browser/chromium-launch.ts';
+import { hasSchoolData } from '#test/server/lookup/school-data.ts';
 import { isFullVolume } from './volume.ts';
 
 /** The PostgreSQL server on which tests can create databases; '' without one. */
@@ -24,6 +26,9 @@ const SERVICES = {
   bucket: { isHere: bucketName !== '', hint: 'a bucket (TEST_S3_BUCKET)' },
   nginx: { isHere: hasNginx(), hint: 'nginx' },
   volume: { isHere: isFullVolume, hint: 'TEST_VOLUME=full' },
+  linux: { isHere: process.platform === 'linux', hint: 'Linux' },
+  memory: { isHere: memoryFolder() !== undefined, hint: 'room in /dev/shm' },
+  schools: { isHere: hasSchoolData, hint: 'the official lists of schools (MATRICULA_DATA)' },
   scanner: { isHere: scannerUrl !== '', hint: 'a malware scanner (TEST_SCANNER_URL)' },
 };
 

@@ -9,6 +9,7 @@ import {
   type SandboxedRun,
 } from '#server/documents/convert/run-sandboxed.ts';
 import { startCanary } from '#test/support/hostile-files/canary.ts';
+import { describeWith } from '#test/support/services.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -53,9 +54,8 @@ test('ends a program that says too much', async () => {
   expect(end).toEqual({ kind: 'killed', exceeded: 'output' });
 });
 
-test.runIf(process.platform === 'linux')(
-  'ends a program that takes too much memory with all that it started',
-  async () => {
+describeWith(['linux'], 'a limit of memory', () => {
+  test('ends a program that takes too much memory with all that it started', async () => {
     const note = join(folder, 'pid');
     const end = await run(
       `
@@ -72,8 +72,8 @@ test.runIf(process.platform === 'linux')(
     expect(end).toEqual({ kind: 'killed', exceeded: 'memory' });
     const pid = Number(await readFile(note, 'utf8'));
     await expect.poll(() => lives(pid)).toBe(false);
-  },
-);
+  });
+});
 
 test('a program reaches nobody on the network', async () => {
   await using canary = await startCanary();

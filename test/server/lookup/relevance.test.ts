@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createSearchIndexBuilder, type SearchIndex } from '#server/lookup/search-index.ts';
-import { hasSchoolData, readEntries, schoolData, unlessMeasured } from './school-data.ts';
+import { describeWith } from '#test/support/services.ts';
+import { readEntries, schoolData } from './school-data.ts';
 
 type TypedSchool = {
   readonly directory: 'highSchools' | 'colleges';
@@ -40,13 +41,13 @@ async function measure(): Promise<readonly (TypedSchool & { readonly at: number 
   return typedSchools.map((typed) => ({ ...typed, at: placeOf(indexes[typed.directory], typed) }));
 }
 
-describe('the relevance of the search', () => {
+describeWith(['schools'], 'the relevance of the search', () => {
   test('is measured with at least 150 things that students type', () => {
     expect(typedSchools.length).toBeGreaterThanOrEqual(150);
   });
 
-  test(`what students type leads to the school that they mean${unlessMeasured}`, async () => {
-    const measured = hasSchoolData ? await measure() : [];
+  test('what students type leads to the school that they mean', async () => {
+    const measured = await measure();
     const missed = measured.filter(({ at }) => at < 0).map(({ typed }) => typed);
     const notFirst = measured.filter(({ at }) => at !== 0).map(({ typed }) => typed);
     expect(missed.length, `not found: ${missed.join(', ')}`).toBeLessThanOrEqual(measured.length * 0.05);

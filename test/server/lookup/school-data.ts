@@ -17,11 +17,6 @@ export const schoolData = {
 
 export const hasSchoolData = existsSync(schoolData.highSchools) && existsSync(schoolData.colleges);
 
-/** Behind the titles of the tests that need them: nothing is left out in silence. */
-export const unlessMeasured = hasSchoolData
-  ? ''
-  : `: not tested, the official files are not in ${folder}; MATRICULA_DATA names another folder`;
-
 /** All entries that an import would take from an official file. */
 export async function readEntries(file: string): Promise<DirectoryEntry[]> {
   const rows = await openTable(file);

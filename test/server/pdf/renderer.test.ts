@@ -5,10 +5,10 @@ import path from 'node:path';
 import { PDFDocument } from '@pdfme/pdf-lib';
 import { chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { memoryFolder } from '#server/pdf/browser/chromium-launch.ts';
 import { createRenderer, type Renderer } from '#server/pdf/render/renderer.ts';
 import { chromiumLaunch } from '#test/support/chromium.ts';
 import { readPdf } from '#test/support/read-pdf.ts';
+import { describeWith } from '#test/support/services.ts';
 import { openCanary } from './canary.ts';
 import { followingPage, hostilePage, quietPage, servePage, type PageServer } from './hostile-page.ts';
 
@@ -75,15 +75,17 @@ describe('a PDF of an application', () => {
     expect(pdf.tagged).toEqual([true, true, false, false, true, true, false]);
   });
 
-  test.runIf(memoryFolder() !== undefined)('leaves nothing on the disk, while its browser runs', async () => {
-    const folder = mkdtempSync(path.join(tmpdir(), 'drawn-'));
-    const server = await servePage(() => quietPage('<p>Hello</p>'));
-    const own = createRenderer({ env: { ...process.env, TMPDIR: folder } });
-    await draw(own, server);
-    expect(readdirSync(folder)).toEqual([]);
-    await own.close();
-    server.close();
-    rmSync(folder, { recursive: true });
+  describeWith(['memory'], 'in memory', () => {
+    test('leaves nothing on the disk, while its browser runs', async () => {
+      const folder = mkdtempSync(path.join(tmpdir(), 'drawn-'));
+      const server = await servePage(() => quietPage('<p>Hello</p>'));
+      const own = createRenderer({ env: { ...process.env, TMPDIR: folder } });
+      await draw(own, server);
+      expect(readdirSync(folder)).toEqual([]);
+      await own.close();
+      server.close();
+      rmSync(folder, { recursive: true });
+    });
   });
 
   test('follows the one before in the same page, and shows nothing of it', async () => {
