@@ -7,15 +7,18 @@ export type VisibleMessages = ReadonlyMap<string, readonly string[]>;
  * Selects the messages visible at each question, its parts' included, without duplicates (docs/behavior.md 5.1).
  *
  * @param before the last selection; it and its lists stay the same objects where nothing changed
+ * @param held key of a question at which messages change, but none appear where none were (docs/behavior.md 4.3)
  */
 export function visibleMessages(
   sources: readonly ValidationErrors[],
   questions: ReadonlyMap<string, Question>,
   before: VisibleMessages,
+  held?: string,
 ): VisibleMessages {
   const visible = new Map<string, readonly string[]>();
   for (const [key, messages] of sources.flatMap((each) => Object.entries(each))) {
     const owner = questions.get(key)?.partOf ?? key;
+    if (owner === held && !before.has(owner)) continue;
     visible.set(owner, [...new Set([...(visible.get(owner) ?? []), ...messages])]);
   }
   for (const [key, messages] of visible) {

@@ -94,33 +94,35 @@ export function updateMessages(
     errors.set(isValidating ? found : errorsToLookAt(found, keys, state.answers));
   };
   const run = (): void => void check().catch(onError);
-  let refused: ValidationErrors = autosave.getState().errors;
   const isWanted = (): boolean => !['validating', 'submitted'].includes(student.get().webStatus ?? '');
   const left = watchBlurredErrors(
     { definition, store, validate, isWanted },
     { mayMove, onError, onChange: () => show() },
   );
+  const opened = store.state().form;
+  let focused = store.state().focus.current;
   const show = (): void =>
-    store.dispatch({ type: 'setErrors', sources: [errors.get(), refused, left.get()] });
-  const showRefused = (): void => {
-    // What is refused while its question has the focus waits until that is blurred.
-    const current = store.state().focus.current;
-    const latest = Object.entries(autosave.getState().errors).filter(
-      ([key]) => Object.hasOwn(refused, key) || (store.questions.get(key)?.partOf ?? key) !== current,
-    );
-    if (latest.length === 0 && Object.keys(refused).length === 0) return;
-    refused = Object.fromEntries(latest);
-    show();
+    store.dispatch({
+      type: 'setErrors',
+      sources: [errors.get(), autosave.getState().errors, left.get()],
+      // A link can lead to a question that is wrong since before.
+      held: store.state().form === opened ? undefined : focused,
+    });
+  const showHeld = (): void => {
+    const { current } = store.state().focus;
+    if (current === focused) return;
+    focused = current;
+    void mayMove().then(show);
   };
   const stops = [
     store.subscribe(() => {
-      showRefused();
+      showHeld();
       afterPaint(run);
     }),
     student.subscribe(run),
     errors.subscribe(show),
     left.stop,
-    autosave.subscribe(showRefused),
+    autosave.subscribe(show),
   ];
   run();
   return () => stops.forEach((stop) => stop());

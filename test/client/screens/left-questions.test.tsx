@@ -64,8 +64,8 @@ const files = {
   validator: async (name: string) => validators[name] ?? toyFiles().validator(name),
 };
 
-async function open(answers: Answers = {}, isSignedIn = true) {
-  const server = createFakeServer({ answers, statuses: ['started'] });
+async function open(answers: Answers = {}, isSignedIn = true, statuses = ['started']) {
+  const server = createFakeServer({ answers, statuses });
   const app = await renderApp({ path: '/one', isSignedIn, server, files });
   const control = await screen.findByLabelText(/^Code/);
   return { ...app, server, control };
@@ -212,5 +212,39 @@ describe('a question of several controls', () => {
     expect(at('month')).toBeUndefined();
     await user.tab();
     await waitFor(() => expect(at('month')).toBe('Choose the year as well.'));
+  });
+});
+
+const complete = { code: '12345', name: 'Ada', motto: 'Onward' };
+const openValidating = (answers: Answers) => open(answers, true, ['started', 'validating']);
+
+describe('after Submit found mistakes', () => {
+  it('a new one is shown when its question is left, and goes while it is mended', async () => {
+    const { user, control, server } = await openValidating(complete);
+    await user.type(control, '6');
+    await waitFor(() => expect(server.answers()['code']).toBe('123456'), { timeout: 5000 });
+    await settle();
+    expect(document.activeElement).toBe(control);
+    expect(at('code')).toBeUndefined();
+    await user.tab();
+    await waitFor(() => expect(at('code')).toBe(NOT_FIVE));
+    await user.type(control, '{Backspace}');
+    await waitFor(() => expect(at('code')).toBeUndefined());
+    expect(document.activeElement).toBe(control);
+  });
+
+  it('those that were there are shown at once, and change while their question has the focus', async () => {
+    const { user, control } = await openValidating({ ...complete, code: '' });
+    await waitFor(() => expect(at('code')).toBe('Enter the code.'));
+    await user.type(control, '123');
+    await waitFor(() => expect(at('code')).toBe(NOT_FIVE), { timeout: 5000 });
+    expect(document.activeElement).toBe(control);
+  });
+
+  it('those that were there are shown at the question that a link leads to', async () => {
+    const server = createFakeServer({ answers: { ...complete, code: '1' }, statuses: ['validating'] });
+    await renderApp({ path: '/one#code', isSignedIn: true, server, files });
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/^Code/)));
+    await waitFor(() => expect(at('code')).toBe(NOT_FIVE));
   });
 });

@@ -1,7 +1,7 @@
 import { act, render, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useLayoutEffect } from 'react';
-import { MemoryRouter, useLocation, type Location } from 'react-router';
+import { MemoryRouter, parsePath, useLocation, type Location } from 'react-router';
 import { App } from '#client/App.tsx';
 import type { PartnerSettings } from '#generated/partner.ts';
 import { createServices } from '#client/api/create-services.ts';
@@ -56,12 +56,11 @@ export async function renderApp({
     useLayoutEffect(() => void seen.push(location), [location]);
     return null;
   }
-  const [pathname = '', search = ''] = path.split('?');
   // Screens suspend until they are loaded; React wants a test to wait for that.
   await services.drafts.visitor.load();
   const view = await act(async () =>
     render(
-      <MemoryRouter initialEntries={[{ pathname, search: search === '' ? '' : `?${search}`, state }]}>
+      <MemoryRouter initialEntries={[{ ...parsePath(path), state }]}>
         <App services={services} />
         <Witness />
       </MemoryRouter>,

@@ -44,8 +44,8 @@ export type FormActions = {
   readonly agree: { readonly keys?: readonly string[] };
   /** The student declines: everything stays as it was. */
   readonly decline: object;
-  /** Shows the messages of these sources and no others. */
-  readonly setErrors: { readonly sources: readonly ValidationErrors[] };
+  /** Shows the messages of these sources and no others; at the held question none appear where none were. */
+  readonly setErrors: { readonly sources: readonly ValidationErrors[]; readonly held?: string | undefined };
   /** Moves the student to a question, and so away from any other. */
   readonly focus: { readonly key: string };
   /** Notes that something is typed or chosen in the question with the focus. */

@@ -86,9 +86,10 @@ export function createFormStore({ definition, state, now, signedIn }: FormStoreO
       if (plan) core.apply(plan, merged);
     },
     forgetStep: () => core.update({ lastStep: undefined }),
-    setErrors: ({ sources }) => {
-      const errors = visibleMessages(sources, questions, core.state().errors);
-      if (errors !== core.state().errors) core.update({ errors });
+    setErrors: ({ sources, held }) => {
+      const before = core.state().errors;
+      const errors = visibleMessages(sources, questions, before, held);
+      if (errors !== before) core.update({ errors });
     },
   };
   return {
