@@ -13,19 +13,16 @@ import { witnessOf } from './witness.ts';
 /** Reports questions without a right answer, in any state or else in some. Returns false where one has none in any. */
 export function findAnswerless(proof: Proof): boolean {
   const { model, partner } = proof;
-  const asked: Question[] = [];
-  for (const question of model.questions.values()) {
-    const at = partner.taken.keys.get(question.key)?.property;
-    if (proveAt(at, proof, () => stateWith([model.visible(question)], proof))) asked.push(question);
-  }
+  const isProved = (question: Question, prove: () => unknown): boolean =>
+    Boolean(proveAt(partner.taken.keys.get(question.key)?.property, proof, prove));
+  const asked = [...model.questions.values()].filter((question) =>
+    isProved(question, () => stateWith([model.visible(question)], proof)),
+  );
   const unmatched = asked.filter((question) => reportUnmatchedPatterns(question, proof));
-  const answerless = asked.filter((question) => !hasAnswer(question, model));
+  const answerless = asked.filter((question) => isProved(question, () => !hasAnswer(question, model)));
   for (const question of answerless) if (!unmatched.includes(question)) reportNoAnswer(question, proof);
   if (unmatched.length > 0 || answerless.length > 0) return false;
-  for (const question of asked) {
-    const at = partner.taken.keys.get(question.key)?.property;
-    proveAt(at, proof, () => findStuck(question, proof));
-  }
+  for (const question of asked) isProved(question, () => findStuck(question, proof));
   return true;
 }
 
