@@ -11,7 +11,6 @@ import { createWaitingJobs } from './waiting-jobs.ts';
 const JSON_HEAD = 'Host: localhost\r\nContent-Type: application/json\r\n';
 
 const CONNECTIONS: readonly (readonly [name: string, bytes: string])[] = [
-  ['says nothing', ''],
   ['has sent half a head', 'GET /healthz HTTP/1.1\r\nHost:'],
   [
     'sends its answers slowly',
@@ -22,8 +21,14 @@ const CONNECTIONS: readonly (readonly [name: string, bytes: string])[] = [
     `POST ${UPLOAD_PATH} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 99999\r\n` +
       'Content-Type: multipart/form-data; boundary=b\r\n\r\n--b\r\nContent-Disposition: form-data; name="key"\r\n\r\nk',
   ],
+];
+
+const IDLE: typeof CONNECTIONS = [
+  ['says nothing', ''],
   ['is kept for a later request', 'GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n'],
 ];
+
+const CUT_OFF = 'connections were cut off';
 
 const sockets: Socket[] = [];
 afterAll(() => {
@@ -45,12 +50,15 @@ async function openConnection(server: TestServer, bytes: string): Promise<Socket
   return socket;
 }
 
-describe('a server that is asked to stop', () => {
+describe.each([
+  ['busy and idle connections', [...CONNECTIONS, ...IDLE], true],
+  ['only idle connections', IDLE, false],
+] as const)('a server that is asked to stop, with %s,', (_, connections, isLate) => {
   let server: TestServer;
   const closed = new Map<string, Promise<unknown>>();
   beforeAll(async () => {
     server = await start();
-    for (const [name, bytes] of CONNECTIONS) {
+    for (const [name, bytes] of connections) {
       const socket = await openConnection(server, bytes);
       socket.resume().on('error', () => undefined);
       closed.set(name, once(socket, 'close'));
@@ -58,9 +66,13 @@ describe('a server that is asked to stop', () => {
     await server.stop();
   });
 
-  test.each(CONNECTIONS)('does so though a connection %s', async (name) => {
+  test.each(connections)('does so though a connection %s', async (name) => {
     await closed.get(name);
     expect(server.exitCode()).toBe(0);
+  });
+
+  test('waits for busy connections alone', () => {
+    expect(server.output().includes(CUT_OFF)).toBe(isLate);
   });
 });
 

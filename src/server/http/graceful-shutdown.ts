@@ -19,14 +19,19 @@ export const gracefulShutdown = fastifyPlugin(async (app: FastifyInstance) => {
   });
   app.addHook('preClose', async () => {
     for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
-    closeConnections(server, GRACE_MS);
+    closeConnections(server, GRACE_MS, () =>
+      app.log.warn({ connections: sockets.size }, 'connections were cut off: their requests took too long'),
+    );
   });
 });
 
-/** Closes idle connections of a closing server as they become idle, and all others after `graceMs`. */
-export function closeConnections(server: Server, graceMs: number): void {
+/** Closes idle connections of a closing server as they become idle, and all others after `graceMs`, which is late. */
+export function closeConnections(server: Server, graceMs: number, onLate?: () => void): void {
   const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
-  const deadline = setTimeout(() => server.closeAllConnections(), graceMs);
+  const deadline = setTimeout(() => {
+    onLate?.();
+    server.closeAllConnections();
+  }, graceMs);
   const end = (): void => {
     clearInterval(sweep);
     clearTimeout(deadline);
