@@ -150,13 +150,3 @@ export const AREAS: Readonly<Record<string, Area>> = Object.fromEntries(
       return [name, Object.fromEntries(lists.map((list) => list.split(/:\s+/)))];
     }),
 );
-
-/** Files that can form cycles with each other, by types alone: what is loaded later has the types of what loads it. */
-export const CYCLES: readonly string[] = [
-  'src/client/ui/dialog/AnchoredPanel.tsx',
-  'src/client/ui/dialog/Dialog.tsx',
-  'src/client/ui/dialog/ModalDialog.tsx',
-  'src/client/ui/dialog/Popover.tsx',
-  'src/server/limits/limit-steps.ts',
-  'src/server/limits/limits.ts',
-];

@@ -13,8 +13,6 @@ const isAny = (word: string): boolean => word === 'any';
 /** The code whose imports are compared, and the table with which. */
 export type ImportCheck = {
   readonly areas: Readonly<Record<string, Area>>;
-  /** Files that can form cycles with each other. */
-  readonly cycles: readonly string[];
   /** Files and folders with code, relative to `root`. */
   readonly sources: readonly string[];
   readonly root: string;
@@ -28,7 +26,7 @@ export async function findImportFaults(check: ImportCheck): Promise<readonly str
     // Imports of types alone count too.
     tsPreCompilationDeps: true,
     validate: true,
-    ruleSet: importRules(check.areas, check.cycles),
+    ruleSet: importRules(check.areas),
   };
   const { output } = await cruise([...check.sources], options, PACKAGE_ENTRIES);
   if (typeof output === 'string') throw new Error(output);

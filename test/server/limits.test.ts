@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Storage } from '#server/database/database.ts';
 import { secretOf } from '#server/database/server-secret.ts';
-import { createLimits, type Backoff, type Limits } from '#server/limits/limits.ts';
+import type { Backoff } from '#server/limits/limit-steps.ts';
+import { createLimits, type Limits } from '#server/limits/limits.ts';
 import { testEngines } from './test-storage.ts';
 
 const now = new Date('2026-03-01T12:00:00Z');

@@ -1,5 +1,6 @@
 import { TooManyRequests } from '../http/refusal.ts';
-import type { Backoff, Limits, LimitStep, Rate, LimitTry } from '../limits/limits.ts';
+import type { Backoff, LimitStep, Rate, LimitTry } from '../limits/limit-steps.ts';
+import type { Limits } from '../limits/limits.ts';
 import { say } from '#texts/say.ts';
 import { accountTexts } from '#generated/texts.ts';
 

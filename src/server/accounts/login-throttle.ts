@@ -1,6 +1,7 @@
 import type { Transaction } from '../database/database.ts';
 import { CLIENT_LIMITS } from '../limits/client-limits.ts';
-import type { Limits, LimitStep, LimitTry } from '../limits/limits.ts';
+import type { LimitStep, LimitTry } from '../limits/limit-steps.ts';
+import type { Limits } from '../limits/limits.ts';
 import {
   accountBackoff,
   ALARM_AGAIN,

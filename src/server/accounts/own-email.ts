@@ -1,7 +1,7 @@
 import type { Transaction } from '../database/database.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { PostEmailBody, PostEmailCodeBody } from '#generated/api.ts';
-import type { Rate } from '../limits/limits.ts';
+import type { Rate } from '../limits/limit-steps.ts';
 import { errorCodeOf } from '../http/error-log.ts';
 import { fieldRefusal, Refusal, stillBusyRefusal, TooManyRequests } from '../http/refusal.ts';
 import { endSessionsOf, sessionSince } from '../sessions/session-store.ts';

@@ -8,7 +8,7 @@ import { updateMigratedApplication } from '#server/answer-migration/migrated-app
 import { isDocumentConverting, selectDocuments } from '#server/student-tables/document-store.ts';
 import { insertUpload } from '#server/student-tables/upload-store.ts';
 import { newFileKey, type UploadPermit, type FormFields } from '../files/file-store.ts';
-import type { Rate } from '../limits/limits.ts';
+import type { Rate } from '../limits/limit-steps.ts';
 import { type DocumentServices, documentConvertingRefusal } from './document-services.ts';
 import { say } from '#texts/say.ts';
 import { documentsTexts } from '#generated/texts.ts';

@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { TooManyRequests } from '../http/refusal.ts';
 import { createKeyedQueue, type QueueLimits, pauseByQueueLength } from './bounded-queue.ts';
-import type { Limits, Rate } from './limits.ts';
+import type { Rate } from './limit-steps.ts';
+import type { Limits } from './limits.ts';
 import type { MemoryLimits } from './memory-limits.ts';
 import { say } from '#texts/say.ts';
 import { refusalTexts } from '#generated/texts.ts';

@@ -1,30 +1,14 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../database/database.ts';
-import { stepResultOf, stepStatement } from './limit-steps.ts';
+import {
+  type Backoff,
+  type LimitStep,
+  type LimitTry,
+  type Rate,
+  stepResultOf,
+  stepStatement,
+} from './limit-steps.ts';
 import type { ServerSecret } from '../database/server-secret.ts';
-
-/** `burst` at once, and one more every `everyMs`. What was charged beyond the burst is waited for. */
-export type Rate = { readonly burst: number; readonly everyMs: number };
-
-/** Consecutive tries at a secret: `free` without a wait, then with doubling waits. */
-export type Backoff = {
-  readonly key: string;
-  /** The wait after this try is one second, after the next two, … up to {@link LONGEST_WAIT_MS}. */
-  readonly free: number;
-  /** After so many tries none is granted until the backoff is forgotten; left out, there is no such limit. */
-  readonly most?: number;
-  /** So long after the last try the backoff is forgotten. */
-  readonly keptMs: number;
-};
-
-/** One step: consumes from a rate, peeks at it, or counts a try. `isDebt` consumes even when none is left. */
-export type LimitStep =
-  | { readonly kind: 'consume'; readonly key: string; readonly rate: Rate; readonly isDebt?: boolean }
-  | { readonly kind: 'peek'; readonly key: string; readonly rate: Rate }
-  | { readonly kind: 'try'; readonly backoff: Backoff };
-
-/** Result of one step. `waitMs` is 0 when it was granted; `isSpent` means that waiting does not help. */
-export type LimitTry = { readonly tries: number; readonly waitMs: number; readonly isSpent: boolean };
 
 export type Limits = ReturnType<typeof createLimits>;
 

@@ -1,4 +1,4 @@
-import type { Rate } from './limits.ts';
+import type { Rate } from './limit-steps.ts';
 
 export type MemoryLimits = ReturnType<typeof createMemoryLimits>;
 

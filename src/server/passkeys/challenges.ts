@@ -1,4 +1,4 @@
-import type { Rate } from '../limits/limits.ts';
+import type { Rate } from '../limits/limit-steps.ts';
 import type { CoreServices } from '../start/core-services.ts';
 
 /** Layout of a challenge: creation time, random bytes, signature. */

@@ -3,7 +3,7 @@ import type { GetPdfAnswer } from '#generated/api.ts';
 import { addressOfServer } from '../http/create-server.ts';
 import { createBoundedQueue } from '../limits/bounded-queue.ts';
 import { Refusal, stillBusyRefusal, TooManyRequests, waitInWords } from '../http/refusal.ts';
-import type { Rate } from '../limits/limits.ts';
+import type { Rate } from '../limits/limit-steps.ts';
 import { type CopyServices, readCopyState } from './copy-state.ts';
 import { type CopyFiles, type CopyQueue, createCopyQueue, createCopyMaker } from './make-copy.ts';
 import {

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { ClientLimits } from '../limits/client-limits.ts';
 import { createKeyedQueue, pauseByQueueLength } from '../limits/bounded-queue.ts';
 import type { MemoryLimits } from '../limits/memory-limits.ts';
-import type { Rate } from '../limits/limits.ts';
+import type { Rate } from '../limits/limit-steps.ts';
 import { stillBusyRefusal, TooManyRequests } from '../http/refusal.ts';
 import { say } from '#texts/say.ts';
 import { refusalTexts } from '#generated/texts.ts';

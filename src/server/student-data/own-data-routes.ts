@@ -5,7 +5,7 @@ import type { PostDeleteAccountBody } from '#generated/api.ts';
 import { refuseCrossSite } from '../http/security-headers.ts';
 import type { AuditKind } from '../audit/audit-kinds.ts';
 import type { AuditEvent } from '../audit/audit-trail.ts';
-import type { Rate } from '../limits/limits.ts';
+import type { Rate } from '../limits/limit-steps.ts';
 import { TooManyRequests } from '../http/refusal.ts';
 import type { Tables } from '../database/tables.ts';
 import { lockApplication } from '../student-tables/application-store.ts';

@@ -1,7 +1,16 @@
 import MuiPopover from '@mui/material/Popover';
+import type { ReactNode } from 'react';
 import { MuiProvider } from '#client/theme/MuiProvider.tsx';
-import type { PopoverProps } from './Popover.tsx';
 import './dialog.css';
+
+export type PopoverProps = {
+  readonly id: string;
+  readonly label: string;
+  /** The control it opens below; null while closed. */
+  readonly anchor: HTMLElement | null;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+};
 
 /** The open panel of {@link Popover}, with the parts of MUI that it needs. */
 export function AnchoredPanel({ id, label, anchor, onClose, children }: PopoverProps) {

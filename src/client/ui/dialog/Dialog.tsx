@@ -1,16 +1,5 @@
-import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
-
-export type DialogProps = {
-  readonly title: string;
-  /** xs 30 rem, s 60 rem, m 80 % of the window (docs/behavior.md 2.11). */
-  readonly size?: 'xs' | 's' | 'm';
-  readonly isOpen: boolean;
-  /** Escape and a click outside the dialog. Left out: the dialog has to be answered. */
-  readonly onClose?: () => void;
-  readonly children: ReactNode;
-  /** Buttons below the text, in the order of reading; left out, Close where the dialog can be closed. */
-  readonly actions?: ReactNode;
-};
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { DialogProps } from './ModalDialog.tsx';
 
 type Library = typeof import('./ModalDialog.tsx');
 

@@ -1,10 +1,21 @@
 import MuiDialog from '@mui/material/Dialog';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { MuiProvider } from '#client/theme/MuiProvider.tsx';
-import type { DialogProps } from './Dialog.tsx';
 import { Button } from '../Button.tsx';
 import { dialogTexts } from '#generated/texts.ts';
 import './dialog.css';
+
+export type DialogProps = {
+  readonly title: string;
+  /** xs 30 rem, s 60 rem, m 80 % of the window (docs/behavior.md 2.11). */
+  readonly size?: 'xs' | 's' | 'm';
+  readonly isOpen: boolean;
+  /** Escape and a click outside the dialog. Left out: the dialog has to be answered. */
+  readonly onClose?: () => void;
+  readonly children: ReactNode;
+  /** Buttons below the text, in the order of reading; left out, Close where the dialog can be closed. */
+  readonly actions?: ReactNode;
+};
 
 /** The open window of {@link Dialog}, with the parts of MUI that it needs. */
 export function ModalDialog({ title, size = 'xs', isOpen, onClose, children, actions }: DialogProps) {

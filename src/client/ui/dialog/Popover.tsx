@@ -1,13 +1,5 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react';
-
-export type PopoverProps = {
-  readonly id: string;
-  readonly label: string;
-  /** The control it opens below; null while closed. */
-  readonly anchor: HTMLElement | null;
-  readonly onClose: () => void;
-  readonly children: ReactNode;
-};
+import { lazy, Suspense, useState } from 'react';
+import type { PopoverProps } from './AnchoredPanel.tsx';
 
 const AnchoredPanel = lazy(async () => ({ default: (await import('./AnchoredPanel.tsx')).AnchoredPanel }));
 
