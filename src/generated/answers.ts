@@ -1363,29 +1363,35 @@ export type YesNoOption =
   | "Y"
   | "N";
 
-/** The block "address" without the prefix of its use: none, `mailing_`, `parent_`, `parent_2_`. */
+/** The block "address" without the prefix of its use:
+ * - none: About You › Permanent Address
+ * - `mailing_`: About You › Mailing Address
+ * - `parent_`: About You › Parents and Guardians › Primary Parent/Guardian
+ * - `parent_2_`: About You › Parents and Guardians › Parent/Guardian 2 */
 export type AddressBlock = {
-  /** Country. Required. */
+  /** Country. */
   readonly country?: CountriesOption | "";
   /** The label of `country`. */
   readonly country_desc?: string;
-  /** Address. Required. At most 45 characters. */
+  /** Address. At most 45 characters. */
   readonly address_line_1?: string;
   /** Apt. #. At most 45 characters. */
   readonly address_line_2?: string;
-  /** ZIP/Postal Code. Required conditionally. At most 12 characters. */
+  /** ZIP/Postal Code. At most 12 characters. */
   readonly zip?: string;
-  /** City. Required. At most 45 characters. */
+  /** City. At most 45 characters. */
   readonly city?: string;
-  /** State/Province. Shown conditionally. Required conditionally. At most 45 characters. */
+  /** State/Province. Shown conditionally. At most 45 characters. */
   readonly state?: string;
   /** The label of `state`. */
   readonly state_desc?: string;
 };
 
-/** The block "parent-name" without the prefix of its use: `parent_`, `parent_2_`. */
+/** The block "parent-name" without the prefix of its use:
+ * - `parent_`: About You › Parents and Guardians › Primary Parent/Guardian
+ * - `parent_2_`: About You › Parents and Guardians › Parent/Guardian 2 */
 export type ParentNameBlock = {
-  /** Relationship to You. Shown conditionally. Required. */
+  /** Relationship to You. Shown conditionally. */
   readonly relationship?: ParentRelationshipsOption | "";
   /** The label of `relationship`. */
   readonly relationship_desc?: string;
@@ -1393,11 +1399,11 @@ export type ParentNameBlock = {
   readonly prefix?: PrefixesOption | "";
   /** The label of `prefix`. */
   readonly prefix_desc?: string;
-  /** First/Given Name. Shown conditionally. Required. At most 45 characters. */
+  /** First/Given Name. Shown conditionally. At most 45 characters. */
   readonly first_name?: string;
   /** Middle Name. Shown conditionally. At most 45 characters. */
   readonly middle_name?: string;
-  /** Last/Family Name. Shown conditionally. Required. At most 45 characters. */
+  /** Last/Family Name. Shown conditionally. At most 45 characters. */
   readonly last_name?: string;
   /** Suffix. Shown conditionally. */
   readonly suffix?: SuffixesOption | "";
@@ -1405,7 +1411,9 @@ export type ParentNameBlock = {
   readonly suffix_desc?: string;
 };
 
-/** The block "parent-contact" without the prefix of its use: `parent_`, `parent_2_`. */
+/** The block "parent-contact" without the prefix of its use:
+ * - `parent_`: About You › Parents and Guardians › Primary Parent/Guardian
+ * - `parent_2_`: About You › Parents and Guardians › Parent/Guardian 2 */
 export type ParentContactBlock = {
   /** Email. Shown conditionally. At most 254 characters. Format: email. */
   readonly email_address?: string;
@@ -1437,9 +1445,10 @@ export type ParentContactBlock = {
   readonly employer_name?: string;
 };
 
-/** The block "second-parent" without the prefix of its use: `parent_2_`. */
+/** The block "second-parent" without the prefix of its use:
+ * - `parent_2_`: About You › Parents and Guardians › Parent/Guardian 2 */
 export type SecondParentBlock = {
-  /** Is this parent or guardian living. Shown conditionally. */
+  /** Is this parent or guardian living? Shown conditionally. */
   readonly living?: YesNoOption | "";
   /** The label of `living`. */
   readonly living_desc?: string;
@@ -1493,21 +1502,31 @@ export type SecondParentBlock = {
   readonly employer_name?: string;
 };
 
-/** The block "legacy" without the prefix of its use: `legacy_`, `legacy_2_`, `legacy_3_`, `legacy_4_`, `legacy_5_`. */
+/** The block "legacy" without the prefix of its use:
+ * - `legacy_`: About You › Legacy Connections › Legacy Connection 1
+ * - `legacy_2_`: About You › Legacy Connections › Legacy Connection 2
+ * - `legacy_3_`: About You › Legacy Connections › Legacy Connection 3
+ * - `legacy_4_`: About You › Legacy Connections › Legacy Connection 4
+ * - `legacy_5_`: About You › Legacy Connections › Legacy Connection 5 */
 export type LegacyBlock = {
-  /** Relationship to You. Shown conditionally. Required. */
+  /** Relationship to You. Shown conditionally. */
   readonly relationship?: LegacyRelationshipsOption | "";
   /** The label of `relationship`. */
   readonly relationship_desc?: string;
-  /** First Name. Shown conditionally. Required. At most 45 characters. */
+  /** First Name. Shown conditionally. At most 45 characters. */
   readonly first_name?: string;
-  /** Last Name. Shown conditionally. Required. At most 45 characters. */
+  /** Last Name. Shown conditionally. At most 45 characters. */
   readonly last_name?: string;
   /** Maiden or Former Last Name. Shown conditionally. At most 45 characters. */
   readonly maiden?: string;
 };
 
-/** The block "sibling" without the prefix of its use: `sibling_`, `sibling_2_`, `sibling_3_`, `sibling_4_`, `sibling_5_`. */
+/** The block "sibling" without the prefix of its use:
+ * - `sibling_`: About You › Siblings › Sibling 1
+ * - `sibling_2_`: About You › Siblings › Sibling 2
+ * - `sibling_3_`: About You › Siblings › Sibling 3
+ * - `sibling_4_`: About You › Siblings › Sibling 4
+ * - `sibling_5_`: About You › Siblings › Sibling 5 */
 export type SiblingBlock = {
   /** First Name. At most 45 characters. */
   readonly first_name?: string;
@@ -1521,9 +1540,12 @@ export type SiblingBlock = {
   readonly relationship_desc?: string;
 };
 
-/** The block "school" without the prefix of its use: `hs_`, `hs_2_`, `hs_3_`. */
+/** The block "school" without the prefix of its use:
+ * - `hs_`: Academics › High School › High School 1
+ * - `hs_2_`: Academics › High School › High School 2
+ * - `hs_3_`: Academics › High School › High School 3 */
 export type SchoolBlock = {
-  /** Search for Your School. Required. At most 90 characters. */
+  /** Search for Your School. At most 90 characters. */
   readonly name?: string;
   /** CEEB Code. At most 10 characters. */
   readonly ceeb?: string;
@@ -1541,7 +1563,7 @@ export type SchoolBlock = {
   readonly zip?: string;
   /** City. At most 45 characters. */
   readonly city?: string;
-  /** Attended From. Required. */
+  /** Attended From. */
   readonly attend_from_month?: MonthsOption | "";
   /** The label of `attend_from_month`. */
   readonly attend_from_month_desc?: string;
@@ -1549,7 +1571,7 @@ export type SchoolBlock = {
   readonly attend_from_year?: string;
   /** The label of `attend_from_year`. */
   readonly attend_from_year_desc?: string;
-  /** Attended To. Required. */
+  /** Attended To. */
   readonly attend_to_month?: MonthsOption | "";
   /** The label of `attend_to_month`. */
   readonly attend_to_month_desc?: string;
@@ -1559,7 +1581,11 @@ export type SchoolBlock = {
   readonly attend_to_year_desc?: string;
 };
 
-/** The block "school-address" without the prefix of its use: `hs_`, `hs_2_`, `hs_3_`, `college_`. */
+/** The block "school-address" without the prefix of its use:
+ * - `hs_`: Academics › High School › High School 1
+ * - `hs_2_`: Academics › High School › High School 2
+ * - `hs_3_`: Academics › High School › High School 3
+ * - `college_`: Academics › College Credit */
 export type SchoolAddressBlock = {
   /** Country. */
   readonly country?: CountriesOption | "";
@@ -1577,7 +1603,8 @@ export type SchoolAddressBlock = {
   readonly city?: string;
 };
 
-/** The block "college" without the prefix of its use: `college_`. */
+/** The block "college" without the prefix of its use:
+ * - `college_`: Academics › College Credit */
 export type CollegeBlock = {
   /** Search for Your College. Only for cottonwood. Shown conditionally. At most 90 characters. */
   readonly name?: string;
@@ -1705,7 +1732,7 @@ export type AboutPage = {
   readonly birth_country?: CountriesOption | "";
   /** The label of `birth_country`. */
   readonly birth_country_desc?: string;
-  /** Have you lived in the United States. About You › Citizenship. */
+  /** Have you lived in the United States? About You › Citizenship. */
   readonly citizen_us?: YesNoOption | "";
   /** The label of `citizen_us`. */
   readonly citizen_us_desc?: string;
@@ -1717,21 +1744,21 @@ export type AboutPage = {
   readonly citizen_language_desc?: string;
   /** Other Language. About You › Citizenship. Shown conditionally. Required. At most 45 characters. */
   readonly citizen_language_other?: string;
-  /** Are you Hispanic or Latino, including Spain. About You › Demographics. */
+  /** Are you Hispanic or Latino, including Spain? About You › Demographics. */
   readonly ethnicity?: YesNoOption | "";
   /** The label of `ethnicity`. */
   readonly ethnicity_desc?: string;
-  /** American Indian or Alaska Native. About You › Demographics › How would you describe your race. */
+  /** American Indian or Alaska Native. About You › Demographics › How would you describe your race? */
   readonly race_american_indian?: boolean | "";
-  /** Asian. About You › Demographics › How would you describe your race. */
+  /** Asian. About You › Demographics › How would you describe your race? */
   readonly race_asian?: boolean | "";
-  /** Black or African American. About You › Demographics › How would you describe your race. */
+  /** Black or African American. About You › Demographics › How would you describe your race? */
   readonly race_black?: boolean | "";
-  /** Native Hawaiian or Other Pacific Islander. About You › Demographics › How would you describe your race. */
+  /** Native Hawaiian or Other Pacific Islander. About You › Demographics › How would you describe your race? */
   readonly race_native_hawaiian?: boolean | "";
-  /** White. About You › Demographics › How would you describe your race. */
+  /** White. About You › Demographics › How would you describe your race? */
   readonly race_white?: boolean | "";
-  /** Will you be the first in your family to earn a college degree. About You › Demographics. */
+  /** Will you be the first in your family to earn a college degree? About You › Demographics. */
   readonly first_gen?: YesNoOption | "";
   /** The label of `first_gen`. */
   readonly first_gen_desc?: string;
@@ -1739,11 +1766,11 @@ export type AboutPage = {
   readonly religious_affiliation?: ReligionsOption | "";
   /** The label of `religious_affiliation`. */
   readonly religious_affiliation_desc?: string;
-  /** Do you have a disability that you would like us to know about. About You › Demographics. */
+  /** Do you have a disability that you would like us to know about? About You › Demographics. */
   readonly disability?: YesNoOption | "";
   /** The label of `disability`. */
   readonly disability_desc?: string;
-  /** Which support or accommodations would help you. About You › Demographics. Shown conditionally. At most 1500 characters. */
+  /** Which support or accommodations would help you? About You › Demographics. Shown conditionally. At most 1500 characters. */
   readonly accommodations?: string;
   /** I do not have a parent or guardian to name. About You › Parents and Guardians. */
   readonly no_parent_primary?: boolean | "";
@@ -1797,7 +1824,7 @@ export type AboutPage = {
   readonly parent_job_title?: string;
   /** Primary Parent/Guardian Employer. About You › Parents and Guardians › Primary Parent/Guardian. Shown conditionally. At most 45 characters. */
   readonly parent_employer_name?: string;
-  /** Is this parent or guardian living. About You › Parents and Guardians › Parent/Guardian 2. Shown conditionally. */
+  /** Is this parent or guardian living? About You › Parents and Guardians › Parent/Guardian 2. Shown conditionally. */
   readonly parent_2_living?: YesNoOption | "";
   /** The label of `parent_2_living`. */
   readonly parent_2_living_desc?: string;
@@ -1849,7 +1876,7 @@ export type AboutPage = {
   readonly parent_2_job_title?: string;
   /** Parent/Guardian 2 Employer. About You › Parents and Guardians › Parent/Guardian 2. Shown conditionally. At most 45 characters. */
   readonly parent_2_employer_name?: string;
-  /** Did anyone in your family attend Front Range University. About You › Legacy Connections. Required. */
+  /** Did anyone in your family attend Front Range University? About You › Legacy Connections. Required. */
   readonly legacy_ind: YesNoOption;
   /** The label of `legacy_ind`. */
   readonly legacy_ind_desc: string;
@@ -1957,7 +1984,7 @@ export type AboutPage = {
 
 /** The answers of the page "education", by key. */
 export type EducationPage = {
-  /** When do you plan to start. Academics › Your Plans. Required. */
+  /** When do you plan to start? Academics › Your Plans. Required. */
   readonly entry_term: EntryTermsOption;
   /** The label of `entry_term`. */
   readonly entry_term_desc: string;
@@ -1973,23 +2000,23 @@ export type EducationPage = {
   readonly career_goal_2?: CareerGoalsOption | "";
   /** The label of `career_goal_2`. */
   readonly career_goal_2_desc?: string;
-  /** Do you plan to live on campus. Academics › Your Plans. */
+  /** Do you plan to live on campus? Academics › Your Plans. */
   readonly on_campus?: YesNoUnsureOption | "";
   /** The label of `on_campus`. */
   readonly on_campus_desc?: string;
-  /** Have you been in touch with one of our athletic coaches. Academics › Your Plans. */
+  /** Have you been in touch with one of our athletic coaches? Academics › Your Plans. */
   readonly athletic_coach_convo?: YesNoOption | "";
   /** The label of `athletic_coach_convo`. */
   readonly athletic_coach_convo_desc?: string;
-  /** How did you first hear about Front Range University. Academics › How You Found Us. Only for default. Required. */
+  /** How did you first hear about Front Range University? Academics › How You Found Us. Only for default. Required. */
   readonly first_hear_fru?: FirstHeardOption | "";
   /** The label of `first_hear_fru`. */
   readonly first_hear_fru_desc?: string;
-  /** What influenced you most. Academics › How You Found Us. */
+  /** What influenced you most? Academics › How You Found Us. */
   readonly influence?: InfluencesOption | "";
   /** The label of `influence`. */
   readonly influence_desc?: string;
-  /** What else influenced you. Academics › How You Found Us. */
+  /** What else influenced you? Academics › How You Found Us. */
   readonly influence_2?: InfluencesOption | "";
   /** The label of `influence_2`. */
   readonly influence_2_desc?: string;
@@ -2121,17 +2148,17 @@ export type EducationPage = {
   readonly counselor_phone?: string;
   /** Country Code. Academics › School Counselor. */
   readonly counselor_intl_phone_cd?: DialCodesOption | "";
-  /** Will you have earned college credit before you start. Academics › College Credit. */
+  /** Will you have earned college credit before you start? Academics › College Credit. */
   readonly college_credit?: YesNoOption | "";
   /** The label of `college_credit`. */
   readonly college_credit_desc?: string;
-  /** Would you like to join the Outdoor Leadership Program. Academics › Outdoor Leadership. Only for cottonwood. */
+  /** Would you like to join the Outdoor Leadership Program? Academics › Outdoor Leadership. Only for cottonwood. */
   readonly outdoor_leadership?: YesNoUnsureOption | "";
   /** The label of `outdoor_leadership`. */
   readonly outdoor_leadership_desc?: string;
-  /** What draws you to leading others outdoors. Academics › Outdoor Leadership. Only for cottonwood. Shown conditionally. Required. At most 1000 characters. */
+  /** What draws you to leading others outdoors? Academics › Outdoor Leadership. Only for cottonwood. Shown conditionally. Required. At most 1000 characters. */
   readonly outdoor_leadership_reason?: string;
-  /** How did you first hear about Cottonwood College. Academics › How You Found Us. Only for cottonwood. Required. */
+  /** How did you first hear about Cottonwood College? Academics › How You Found Us. Only for cottonwood. Required. */
   readonly first_hear_cwc?: FirstHeardOption | "";
   /** The label of `first_hear_cwc`. */
   readonly first_hear_cwc_desc?: string;
@@ -2157,13 +2184,13 @@ export type EducationPage = {
 
 /** The answers of the page "final-steps", by key. */
 export type FinalStepsPage = {
-  /** Have you ever been found guilty of a crime, or pleaded guilty to one. Final Steps › Conduct. Required. */
+  /** Have you ever been found guilty of a crime, or pleaded guilty to one? Final Steps › Conduct. Required. */
   readonly conviction: YesNoOption;
   /** The label of `conviction`. */
   readonly conviction_desc: string;
   /** About this conviction: say roughly when it was, what happened, and what you learned from it. Final Steps › Conduct. Shown conditionally. Required. At most 1500 characters. */
   readonly conviction_comment?: string;
-  /** Have you ever been suspended, expelled, dismissed or put on probation by a school, from grade 9 on. Final Steps › Conduct. Required. */
+  /** Have you ever been suspended, expelled, dismissed or put on probation by a school, from grade 9 on? Final Steps › Conduct. Required. */
   readonly suspended: YesNoOption;
   /** The label of `suspended`. */
   readonly suspended_desc: string;
@@ -2173,7 +2200,7 @@ export type FinalStepsPage = {
   readonly additional_info_essay?: string;
   /** Additional Information Document. Final Steps › Anything Else? › Attach a Document. Shown conditionally. */
   readonly additional_info_doc?: "ANSWERED" | "";
-  /** Do you waive your right to read your counselor's recommendation. Final Steps › Counselor Recommendation. Required. */
+  /** Do you waive your right to read your counselor's recommendation? Final Steps › Counselor Recommendation. Required. */
   readonly counselor_waiver_request: WaiverOption;
   /** The label of `counselor_waiver_request`. */
   readonly counselor_waiver_request_desc: string;

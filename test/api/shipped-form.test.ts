@@ -14,6 +14,13 @@ import type { StudentClient } from './student-client.ts';
 
 const compiled = path.resolve(import.meta.dirname, '../../src/generated/partners/default');
 
+/** An exported application: each answer with its label, in the form's own types. */
+type Exported = {
+  readonly answers: {
+    readonly [Key in keyof FormAnswers]?: { readonly value: FormAnswers[Key]; readonly chosen?: string };
+  };
+};
+
 /** The types name the questions that the shipped form needs by name, so renaming one fails to compile. */
 describe('the shipped form', async () => {
   const questionnaire = await loadQuestionnaire(compiled);
@@ -67,11 +74,24 @@ describe('the shipped form', async () => {
     const since = '2026-01-01';
     await runOperation(parts, { kind: 'export-applications', since, out, format: 'json', operator: 'Grace' });
     const file = path.join(out, 'applications', `${String(submitted['receipt'])}.json`);
-    const exported: { readonly answers: Partial<Record<keyof FormAnswers, object>> } = JSON.parse(
-      readFileSync(file, 'utf8'),
-    );
-    expect(exported.answers.first_name).toMatchObject({ value: 'Maya' });
-    expect(exported.answers.country).toMatchObject({ value: 'USA', chosen: 'United States' });
-    expect(exported.answers.citizenship_type).toMatchObject({ value: 'C' });
+    const exported: Exported = JSON.parse(readFileSync(file, 'utf8'));
+    const written: Exported['answers'] = {
+      first_name: { value: 'Maya' },
+      country: { value: 'USA', chosen: 'United States' },
+      citizenship_type: { value: 'C' },
+    };
+    expect(exported.answers).toMatchObject(written);
+  });
+
+  test('has keys and options that fail to compile once they are renamed', () => {
+    const renamed = [
+      // @ts-expect-error -- no question has this key
+      { first_nam: 'Maya' } satisfies Partial<FormAnswers>,
+      // @ts-expect-error -- no option has this value
+      { citizenship_type: 'American' } satisfies Partial<FormAnswers>,
+      // @ts-expect-error -- nothing is exported under this key
+      { first_nam: { value: 'Maya' } } satisfies Exported['answers'],
+    ];
+    expect(renamed).toHaveLength(3);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { answerTypes } from '#compiler/emit/answer-types.ts';
-import { compileTiny } from './tiny-form.ts';
+import { compileTiny, tinyFile, tinyFormWith } from './tiny-form.ts';
 
 describe('the types of the answers', () => {
   const types = answerTypes(new Map(['default', 'other'].map((name) => [name, compileTiny(name)])));
@@ -23,10 +23,17 @@ describe('the types of the answers', () => {
       '  /** Pet 2: Name. Pets › Pet 2. Shown conditionally. Required conditionally. At most 45 characters. */\n  readonly pet_2_name?: string;',
     ],
     [
-      'a block has its keys without the prefix, and tells its prefixes',
-      '`pet_`, `pet_2_`, `pet_3_`. */\nexport type PetBlock = {\n  /** Name. Shown conditionally. Required. At most 45 characters. */\n  readonly name?: string;',
+      'a block names the prefix and place of each use, and of its keys what is true in all',
+      ' * - `pet_`: Pets › Pet 1\n * - `pet_2_`: Pets › Pet 2\n * - `pet_3_`: Pets › Pet 3 */\nexport type PetBlock = {\n  /** Name. Shown conditionally. At most 45 characters. */\n  readonly name?: string;',
     ],
   ])('%s', (_rule, text) => {
     expect(types).toContain(text);
+  });
+  it('ends a title with one mark, its own if it has one', () => {
+    const schema = JSON.stringify(tinyFile('pages/you.schema.json')).replace('"Born"', '"When born?"');
+    const folder = tinyFormWith(new Map([['pages/you.schema.json', schema]]));
+    expect(answerTypes(new Map([['default', compileTiny('default', folder)]]))).toContain(
+      '/** When born? You',
+    );
   });
 });

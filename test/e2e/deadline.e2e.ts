@@ -1,5 +1,4 @@
 import { expect, type Page } from '@playwright/test';
-import type { FormAnswers } from '#generated/answers.ts';
 import { inspectState, test } from './journey.ts';
 import { seedApplication } from './seed.ts';
 
@@ -16,8 +15,7 @@ async function setServerClock(page: Page, time: string): Promise<void> {
 test('in the grace a student reads until when in their own time, and nothing has moved', async ({
   startedPage: page,
 }) => {
-  const answers: Partial<FormAnswers> = { entry_term: '2027FA' };
-  await seedApplication(page, { answers, tabs: {}, counts: {} });
+  await seedApplication(page, { answers: { entry_term: '2027FA' }, tabs: {}, counts: {} });
   const line = page.getByRole('banner').locator('p').last();
   const heightAt = async (time: string): Promise<number | undefined> => {
     await setServerClock(page, time);
@@ -46,8 +44,7 @@ for (const width of [390, 320]) {
       .locator('..');
     await expect(line).toContainText('for Spring 2027');
     const height = (await line.boundingBox())?.height;
-    const answers: Partial<FormAnswers> = { entry_term: '2027SP' };
-    await seedApplication(page, { answers, tabs: {}, counts: {} });
+    await seedApplication(page, { answers: { entry_term: '2027SP' }, tabs: {}, counts: {} });
     await page.reload();
     await expect(line).not.toContainText('for Spring 2027');
     expect((await line.boundingBox())?.height).toBe(height);

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import type { FormAnswers } from '#generated/answers.ts';
 import { press, tabTo } from './keys.ts';
 import { goToStep } from './go-to-step.ts';
 import { inspectState, test } from './journey.ts';
@@ -69,7 +70,7 @@ test('a student with three high schools and one college finds, takes back, types
     college_name: 'University of Denver',
     college_state: 'CO',
     college_country_desc: 'United States',
-  };
+  } satisfies Partial<FormAnswers>;
   await expect.poll(async () => (await storedApplication(page)).answers).toMatchObject(saved);
   await page.reload();
   await expect(nameIn(schoolOf(page, 1))).toHaveValue(saved.hs_name);

@@ -17,8 +17,8 @@ type Entry = {
   readonly question: Question;
   readonly type: string;
   readonly title: string;
-  /** Titles from the page down to what holds the question; absent in a block, which can be in several places. */
-  readonly place?: string;
+  /** Titles from the page down to what holds the question; empty in a block, whose uses name theirs. */
+  readonly place: readonly string[];
   /** The partners that show it. */
   readonly partners: string[];
   /** False where a partner can hide it, or accepts an application without it. */
@@ -31,18 +31,18 @@ export function answerTypes(partners: Partners): string {
   const pages = [...Map.groupBy(entries.values(), ({ question }) => question.page)];
   const types = [
     ...[...optionValues(partners)].map(([name, values]) => optionType(name, values)),
-    ...[...blocksOf(partners, entries)].map(([block, { prefixes, keys }]) =>
+    ...[...blocksOf(partners, entries)].map(([block, { uses, keys }]) =>
       objectType(
         `${pascalCase(block)}Block`,
-        `The block "${block}" without the prefix of its use: ${prefixes.join(', ')}.`,
-        [...keys].map(([key, entry]) => memberOf(key, entry, partners)),
+        `The block "${block}" without the prefix of its use:${[...uses].map(useText).join('')}`,
+        [...keys].map(([key, entriesOfKey]) => memberOf(key, entriesOfKey, partners)),
       ),
     ),
     ...pages.map(([page, own]) =>
       objectType(
         `${pascalCase(page)}Page`,
         `The answers of the page "${page}", by key.`,
-        own.map((entry) => memberOf(entry.key, entry, partners)),
+        own.map((entry) => memberOf(entry.key, [entry], partners)),
       ),
     ),
     typeNamed(
@@ -68,7 +68,7 @@ function entriesOf(partners: Partners): ReadonlyMap<string, Entry> {
           question,
           type: valueType(question, definition),
           title: question.fullLabel,
-          place: [page.title, ...heading].join(' › '),
+          place: [page.title, ...heading],
           partners: [],
           isAlways: true,
         }));
@@ -86,35 +86,37 @@ function headingsOf(page: Parameters<typeof layoutSteps>[0]): ReadonlyMap<string
   );
 }
 
-/** Where a block is used, and the first entry of each key without the prefix. */
-type Block = { readonly prefixes: string[]; readonly keys: Map<string, Entry> };
+/** The entries of a block: by the prefix of each use, and by key without it. */
+type Block = { readonly uses: Map<string, Entry[]>; readonly keys: Map<string, Entry[]> };
 
 const BLOCKS = 'blocks/';
 
 /** The blocks with what is in them, blocks of blocks included, by the names of their files. */
 function blocksOf(partners: Partners, entries: ReadonlyMap<string, Entry>): ReadonlyMap<string, Block> {
   const blocks = new Map<string, Block>();
-  for (const { taken } of partners.values()) {
-    for (const [key, { walk }] of taken.keys) {
-      const entry = entries.get(key);
-      if (!entry) continue;
-      for (let scope: Scope | undefined = walk.scope; scope; scope = scope.outer) {
-        const { prefix, pair } = scope;
-        if (!pair.name.startsWith(BLOCKS)) continue;
-        const name = pair.name.slice(BLOCKS.length);
-        const block = getOrInsert(blocks, name, () => ({ prefixes: [], keys: new Map() }));
-        const written = prefix === '' ? 'none' : `\`${prefix}\``;
-        if (!block.prefixes.includes(written)) block.prefixes.push(written);
-        const first = getOrInsert(block.keys, key.slice(prefix.length), () => inBlock(entry));
-        first.isAlways &&= entry.isAlways;
-      }
+  const keys = new Map([...partners.values()].flatMap(({ taken }) => [...taken.keys]));
+  for (const [key, { walk }] of keys) {
+    const entry = entries.get(key);
+    if (!entry) continue;
+    for (let scope: Scope | undefined = walk.scope; scope; scope = scope.outer) {
+      const { prefix, pair } = scope;
+      if (!pair.name.startsWith(BLOCKS)) continue;
+      const name = pair.name.slice(BLOCKS.length);
+      const block = getOrInsert(blocks, name, () => ({ uses: new Map(), keys: new Map() }));
+      getOrInsert(block.uses, prefix, () => []).push(entry);
+      const own = { ...entry, title: entry.question.label, place: [] };
+      getOrInsert(block.keys, key.slice(prefix.length), () => []).push(own);
     }
   }
   return blocks;
 }
 
-function inBlock({ place: _place, ...entry }: Entry): Entry {
-  return { ...entry, title: entry.question.label };
+/** Lists a use of a block: its prefix, and the titles above all of its questions. */
+function useText([prefix, entries]: readonly [string, readonly Entry[]]): string {
+  const [first = [], ...others] = entries.map(({ place }) => place);
+  const differs = first.findIndex((title, depth) => others.some((place) => place[depth] !== title));
+  const place = differs < 0 ? first : first.slice(0, differs);
+  return `\n * - ${prefix === '' ? 'none' : `\`${prefix}\``}: ${place.join(' › ')}`;
 }
 
 /** Name of a list → its values; years are not listed, because they move on. */
@@ -143,16 +145,24 @@ function typeNamed(name: string, description: string, type: string): string {
   return `${comment(description)}\nexport type ${name} =${type};\n`;
 }
 
-/** Writes the lines of a key and of the label stored with a choice. */
-function memberOf(key: string, entry: Entry, partners: Partners): string {
-  const { question, type, isAlways } = entry;
-  const isOptional = !isAlways || entry.partners.length < partners.size;
+/** Writes the lines of a key and of the label stored with a choice; a block's key has one entry per use. */
+function memberOf(key: string, entries: readonly Entry[], partners: Partners): string {
+  const [entry, ...others] = entries;
+  if (!entry) return '';
+  const { question, type, title, place } = entry;
+  const isOptional = entries.some((each) => !each.isAlways || each.partners.length < partners.size);
   const emptied = isOptional && type !== 'string' ? ' | ""' : '';
   const member = (name: string, value: string) =>
     `  readonly ${memberName(name)}${isOptional ? '?' : ''}: ${value};\n`;
   const label = `  ${comment(`The label of \`${key}\`.`)}\n${member(companionKey(key), 'string')}`;
-  const description = sentencesOf(entry, partners).map((sentence) => `${sentence.replace(/[.?!:]$/, '')}.`);
-  return `  ${comment(description.join(' '))}\n${member(key, type + emptied)}${question.companion ? label : ''}`;
+  const common = others.map((other) => rulesOf(other, partners));
+  const rules = rulesOf(entry, partners).filter((rule) => common.every((own) => own.includes(rule)));
+  const description = [title, ...(place.length > 0 ? [place.join(' › ')] : []), ...rules];
+  return `  ${comment(description.map(asSentence).join(' '))}\n${member(key, type + emptied)}${question.companion ? label : ''}`;
+}
+
+function asSentence(text: string): string {
+  return /[.?!]$/.test(text) ? text : `${text.replace(/:$/, '')}.`;
 }
 
 function valueType(question: Question, definition: FormDefinition): string {
@@ -171,13 +181,11 @@ function choiceType({ options, dependsOn }: Question, definition: FormDefinition
   return [...new Set(lists.map((name) => `${pascalCase(name)}Option`))].join(' | ');
 }
 
-/** Lists the sentences of a docstring: title, where it appears, whether it is required, limits. */
-function sentencesOf({ question, title, place, partners }: Entry, all: Partners): readonly string[] {
+/** Lists the rules in a docstring: whether it is shown and required, limits. */
+function rulesOf({ question, partners }: Entry, all: Partners): readonly string[] {
   const { required, requiredWhen, visibleWhen, constraints, earliest, latest } = question;
   const { minLength, maxLength, minItems, maxItems, minimum, maximum, format, pattern } = constraints;
   const given: readonly (string | undefined)[] = [
-    title,
-    place,
     partners.length < all.size ? `Only for ${partners.join(', ')}` : undefined,
     visibleWhen && 'Shown conditionally',
     required ? 'Required' : requiredWhen && 'Required conditionally',
