@@ -1553,16 +1553,16 @@ export type SchoolBlock = {
   readonly country?: CountriesOption | "";
   /** The label of `country`. */
   readonly country_desc?: string;
-  /** State/Province. Shown conditionally. At most 45 characters. */
-  readonly state?: string;
-  /** The label of `state`. */
-  readonly state_desc?: string;
   /** School Address. At most 70 characters. */
   readonly address_line_1?: string;
   /** ZIP/Postal Code. At most 12 characters. */
   readonly zip?: string;
   /** City. At most 45 characters. */
   readonly city?: string;
+  /** State/Province. Shown conditionally. At most 45 characters. */
+  readonly state?: string;
+  /** The label of `state`. */
+  readonly state_desc?: string;
   /** Attended From. */
   readonly attend_from_month?: MonthsOption | "";
   /** The label of `attend_from_month`. */
@@ -1591,16 +1591,16 @@ export type SchoolAddressBlock = {
   readonly country?: CountriesOption | "";
   /** The label of `country`. */
   readonly country_desc?: string;
-  /** State/Province. Shown conditionally. At most 45 characters. */
-  readonly state?: string;
-  /** The label of `state`. */
-  readonly state_desc?: string;
   /** School Address. At most 70 characters. */
   readonly address_line_1?: string;
   /** ZIP/Postal Code. At most 12 characters. */
   readonly zip?: string;
   /** City. At most 45 characters. */
   readonly city?: string;
+  /** State/Province. Shown conditionally. At most 45 characters. */
+  readonly state?: string;
+  /** The label of `state`. */
+  readonly state_desc?: string;
 };
 
 /** The block "college" without the prefix of its use:
@@ -1614,16 +1614,16 @@ export type CollegeBlock = {
   readonly country?: CountriesOption | "";
   /** The label of `country`. */
   readonly country_desc?: string;
-  /** State/Province. Only for cottonwood. Shown conditionally. At most 45 characters. */
-  readonly state?: string;
-  /** The label of `state`. */
-  readonly state_desc?: string;
   /** College Address. Only for cottonwood. Shown conditionally. At most 70 characters. */
   readonly address_line_1?: string;
   /** ZIP/Postal Code. Only for cottonwood. Shown conditionally. At most 12 characters. */
   readonly zip?: string;
   /** City. Only for cottonwood. Shown conditionally. At most 45 characters. */
   readonly city?: string;
+  /** State/Province. Only for cottonwood. Shown conditionally. At most 45 characters. */
+  readonly state?: string;
+  /** The label of `state`. */
+  readonly state_desc?: string;
 };
 
 /** The answers of the page "about", by key. */
@@ -2028,16 +2028,16 @@ export type EducationPage = {
   readonly hs_country?: CountriesOption | "";
   /** The label of `hs_country`. */
   readonly hs_country_desc?: string;
-  /** High School 1: State/Province. Academics › High School › High School 1. Shown conditionally. At most 45 characters. */
-  readonly hs_state?: string;
-  /** The label of `hs_state`. */
-  readonly hs_state_desc?: string;
   /** High School 1: School Address. Academics › High School › High School 1. At most 70 characters. */
   readonly hs_address_line_1?: string;
   /** High School 1: ZIP/Postal Code. Academics › High School › High School 1. At most 12 characters. */
   readonly hs_zip?: string;
   /** High School 1: City. Academics › High School › High School 1. At most 45 characters. */
   readonly hs_city?: string;
+  /** High School 1: State/Province. Academics › High School › High School 1. Shown conditionally. At most 45 characters. */
+  readonly hs_state?: string;
+  /** The label of `hs_state`. */
+  readonly hs_state_desc?: string;
   /** High School 1: Attended From. Academics › High School › High School 1. Required. */
   readonly hs_attend_from_month: MonthsOption;
   /** The label of `hs_attend_from_month`. */
@@ -2062,16 +2062,16 @@ export type EducationPage = {
   readonly hs_2_country?: CountriesOption | "";
   /** The label of `hs_2_country`. */
   readonly hs_2_country_desc?: string;
-  /** High School 2: State/Province. Academics › High School › High School 2. Shown conditionally. At most 45 characters. */
-  readonly hs_2_state?: string;
-  /** The label of `hs_2_state`. */
-  readonly hs_2_state_desc?: string;
   /** High School 2: School Address. Academics › High School › High School 2. At most 70 characters. */
   readonly hs_2_address_line_1?: string;
   /** High School 2: ZIP/Postal Code. Academics › High School › High School 2. At most 12 characters. */
   readonly hs_2_zip?: string;
   /** High School 2: City. Academics › High School › High School 2. At most 45 characters. */
   readonly hs_2_city?: string;
+  /** High School 2: State/Province. Academics › High School › High School 2. Shown conditionally. At most 45 characters. */
+  readonly hs_2_state?: string;
+  /** The label of `hs_2_state`. */
+  readonly hs_2_state_desc?: string;
   /** High School 2: Attended From. Academics › High School › High School 2. Required conditionally. */
   readonly hs_2_attend_from_month?: MonthsOption | "";
   /** The label of `hs_2_attend_from_month`. */
@@ -2096,16 +2096,16 @@ export type EducationPage = {
   readonly hs_3_country?: CountriesOption | "";
   /** The label of `hs_3_country`. */
   readonly hs_3_country_desc?: string;
-  /** High School 3: State/Province. Academics › High School › High School 3. Shown conditionally. At most 45 characters. */
-  readonly hs_3_state?: string;
-  /** The label of `hs_3_state`. */
-  readonly hs_3_state_desc?: string;
   /** High School 3: School Address. Academics › High School › High School 3. At most 70 characters. */
   readonly hs_3_address_line_1?: string;
   /** High School 3: ZIP/Postal Code. Academics › High School › High School 3. At most 12 characters. */
   readonly hs_3_zip?: string;
   /** High School 3: City. Academics › High School › High School 3. At most 45 characters. */
   readonly hs_3_city?: string;
+  /** High School 3: State/Province. Academics › High School › High School 3. Shown conditionally. At most 45 characters. */
+  readonly hs_3_state?: string;
+  /** The label of `hs_3_state`. */
+  readonly hs_3_state_desc?: string;
   /** High School 3: Attended From. Academics › High School › High School 3. Required conditionally. */
   readonly hs_3_attend_from_month?: MonthsOption | "";
   /** The label of `hs_3_attend_from_month`. */
@@ -2170,16 +2170,16 @@ export type EducationPage = {
   readonly college_country?: CountriesOption | "";
   /** The label of `college_country`. */
   readonly college_country_desc?: string;
-  /** College: State/Province. Academics › College Credit. Only for cottonwood. Shown conditionally. At most 45 characters. */
-  readonly college_state?: string;
-  /** The label of `college_state`. */
-  readonly college_state_desc?: string;
   /** College: College Address. Academics › College Credit. Only for cottonwood. Shown conditionally. At most 70 characters. */
   readonly college_address_line_1?: string;
   /** College: ZIP/Postal Code. Academics › College Credit. Only for cottonwood. Shown conditionally. At most 12 characters. */
   readonly college_zip?: string;
   /** College: City. Academics › College Credit. Only for cottonwood. Shown conditionally. At most 45 characters. */
   readonly college_city?: string;
+  /** College: State/Province. Academics › College Credit. Only for cottonwood. Shown conditionally. At most 45 characters. */
+  readonly college_state?: string;
+  /** The label of `college_state`. */
+  readonly college_state_desc?: string;
 };
 
 /** The answers of the page "final-steps", by key. */
