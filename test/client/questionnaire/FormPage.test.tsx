@@ -1,6 +1,7 @@
+import SchemaField from '@rjsf/core/lib/components/fields/SchemaField.js';
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { FormPage } from '#client/questionnaire/FormPage.tsx';
 import { firstPage, nodeOf, toyStore } from './toy-pages.ts';
 import { WithDialogs } from '../with-dialogs.tsx';
@@ -22,6 +23,15 @@ describe('a page', () => {
     expect(screen.getByRole('radiogroup', { name: 'Do you have a pet?' })).toBeTruthy();
     expect(screen.getByRole('group', { name: 'Pets' })).toBeTruthy();
     expect(screen.getByText('Nearly done.')).toBeTruthy();
+  });
+
+  it('has RJSF render each of its questions', () => {
+    const rendered = vi.spyOn(Object(SchemaField), 'type');
+    show();
+    const shown = Object.values(firstPage.questions).filter(({ key, partOf }) => box(key) && !partOf);
+    expect(shown.map(({ key }) => key)).toContain('given');
+    const names = rendered.mock.calls.map(([props]) => Object(props).name);
+    expect(new Set(names)).toEqual(new Set(shown.map(({ key }) => key)));
   });
 
   it.each([

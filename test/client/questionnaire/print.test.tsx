@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
+import SchemaField from '@rjsf/core/lib/components/fields/SchemaField.js';
 import { cleanup, render, screen, within } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Answers, FormDefinition, FormState, Question } from '#form/definition/definition.ts';
 import { summarize, type SummaryLine } from '#form/summary/summary.ts';
 import { createFormStore } from '#client/questionnaire/store/form-store.ts';
@@ -58,6 +59,14 @@ describe('the print of a page', () => {
     printToy({ essay: 'a\n'.repeat(lines) });
     const answer = screen.getByText((text) => text.startsWith('a a'));
     expect(answer.classList.contains('print-folded')).toBe(isFolded);
+  });
+
+  it('has RJSF render each answer', () => {
+    const rendered = vi.spyOn(Object(SchemaField), 'type');
+    printToy({ given: 'Ada', pet: 'Y', pets: ['Y'], agree: true });
+    const keys = drawnLines().map(([key]) => key);
+    expect(keys).toContain('given');
+    expect(rendered.mock.calls.map(([props]) => Object(props).name)).toEqual(keys);
   });
 
   it('has nothing that can be changed or clicked', () => {
