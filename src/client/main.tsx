@@ -11,7 +11,7 @@ import { createPageLocks, type DraftBrowser } from './saving/draft-storage.ts';
 import { readPageSettings, hasSessionCookie } from './api/page-settings.ts';
 import { reloadOnNewerBuild } from './api/newer-build.ts';
 import { createSendForm } from './api/send-form.ts';
-import { fetchOrTakePrefetched } from './api/fetch-prefetched.ts';
+import { createTakePrefetched } from './api/call.ts';
 import { createPartnerFiles } from './api/partner-files.ts';
 import { createOtherTabs } from './api/other-tabs.ts';
 import { languageOf, setLanguage } from '#texts/language.ts';
@@ -52,7 +52,8 @@ async function createClient(): Promise<ReactNode> {
   ]);
   setLanguage(languageOf(partner));
   const services = createServices({
-    fetch: fetchOrTakePrefetched(window),
+    fetch: (input, init) => window.fetch(input, init),
+    takePrefetched: createTakePrefetched(window),
     sendForm: createSendForm(() => new XMLHttpRequest()),
     files,
     partner,

@@ -1,4 +1,5 @@
 import { isRecord } from '#form/definition/own-property.ts';
+import type { PrefetchedResponse, PrefetchPage } from './prefetch-responses.ts';
 import { endsForm, RequestError } from './request-error.ts';
 import { parseRetryAfter } from './retry-delay.ts';
 import { say } from '#texts/say.ts';
@@ -7,8 +8,8 @@ import { errorTexts } from '#generated/texts.ts';
 /** Milliseconds after which a call without an answer counts as lost. */
 const CALL_TIMEOUT = 30_000;
 
-/** Of the answers to calls around an application. */
-const FORM_HEADER = 'x-form';
+/** Milliseconds for which a prefetched response is as good as a new one. */
+const PREFETCHED_FOR = 10_000;
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -24,22 +25,30 @@ type CallOptions = {
 /** Calls the API with JSON (docs/behavior.md 7); rejects with a RequestError (docs/behavior.md 8.2). */
 export type Call = <Answer>(method: Method, path: string, options?: CallOptions) => Promise<Answer>;
 
+type CallHooks = {
+  /** Called when a request is sent; what it returns is given the response before it is read. */
+  readonly onSend?: () => (response: Response) => Response;
+  readonly takePrefetched?: TakePrefetched | undefined;
+};
+
 /**
  * Builds {@link Call} over a `fetch`.
  * @param onEnd called before a call rejects because the session is over (401) or the application was submitted
- * @param onForm called with the hash of the server's form
  */
 export function createCall(
   fetch: typeof globalThis.fetch,
   onEnd: (error: RequestError) => void,
-  onForm: (hash: string) => void = () => undefined,
+  { onSend, takePrefetched }: CallHooks = {},
 ): Call {
   return async <Answer>(method: Method, path: string, options: CallOptions = {}): Promise<Answer> => {
-    const response = await fetch(path, requestInit(method, options)).catch(() => {
-      throw new RequestError('unreachable', say(errorTexts.unreachable));
-    });
-    const form = response.headers.get(FORM_HEADER);
-    if (form) onForm(form);
+    const onResponse = onSend?.();
+    const early = takePrefetched?.(method, path);
+    const received =
+      (early && (await early)) ??
+      (await fetch(path, requestInit(method, options)).catch(() => {
+        throw new RequestError('unreachable', say(errorTexts.unreachable));
+      }));
+    const response = onResponse?.(received) ?? received;
     options.onHeaders?.(response.headers);
     // The border to the network: the server answers by the schemas from which the types are generated.
     const body: Answer | undefined = await response.json().catch(() => undefined);
@@ -88,4 +97,36 @@ function logRefusal(what: string, body: unknown): void {
   if (!isRecord(body)) return console.info(what, body);
   const { conflicts: _conflicts, ...rest } = body;
   console.info(what, rest);
+}
+
+/** Returns the fresh prefetched response to a request, once; any request other than GET discards them all. */
+export type TakePrefetched = (method: Method, path: string) => Promise<Response | undefined> | undefined;
+
+/** Builds {@link TakePrefetched}; after that, nothing is prefetched any more. */
+export function createTakePrefetched(page: Pick<PrefetchPage, 'prefetched' | 'performance'>): TakePrefetched {
+  const { answers, at, isSameSession } = (page.prefetched ??= {
+    answers: new Map(),
+    at: 0,
+    isSameSession: () => false,
+  });
+  const { performance } = page;
+  return (method, path) => {
+    const isFresh = performance.now() - at <= PREFETCHED_FOR && isSameSession();
+    if (method !== 'GET' || !isFresh) answers.clear();
+    const answer = answers.get(path);
+    answers.delete(path);
+    return answer?.then(
+      (early) => (isSameSession() ? datedNow(early, performance.now()) : undefined),
+      () => undefined,
+    );
+  };
+}
+
+/** Dates the response as if it came now. */
+function datedNow({ response, cameAt }: PrefetchedResponse, now: number): Response {
+  const { body, status, statusText } = response;
+  const headers = new Headers(response.headers);
+  const date = Date.parse(headers.get('date') ?? '');
+  if (!Number.isNaN(date)) headers.set('date', new Date(date + now - cameAt).toUTCString());
+  return new Response(body, { status, statusText, headers });
 }

@@ -1,12 +1,11 @@
 import { createListeners, Observable } from '../ui/observable.ts';
 import { createAccounts } from './account-calls.ts';
 import { createApplicationCalls, createServiceCalls } from './application-calls.ts';
-import { createCall } from './call.ts';
+import { createCall, type TakePrefetched } from './call.ts';
 import { createDocumentCalls } from './document-calls.ts';
-import { isUnauthorized } from './request-error.ts';
+import { isUnauthorized, type RequestError } from './request-error.ts';
 import type { SendForm } from './send-form.ts';
 import { createLookupCalls } from './lookup-calls.ts';
-import { createServerClock } from './server-clock.ts';
 import type { Services } from './services.ts';
 
 /** What the services are made of: everything that a test replaces. */
@@ -16,31 +15,36 @@ export type ServiceDependencies = Pick<
 > & {
   readonly fetch: typeof globalThis.fetch;
   readonly sendForm: SendForm;
+  readonly takePrefetched?: TakePrefetched;
 };
 
+/** Header with the hash of the form, in responses about an application. */
+const FORM_HEADER = 'x-form';
+
 /** Builds the services of one page load. */
-export function createServices({ fetch, sendForm, ...rest }: ServiceDependencies): Services {
+export function createServices({ fetch, sendForm, takePrefetched, ...rest }: ServiceDependencies): Services {
   const unauthorized = createListeners();
   const submitted = createListeners<string>();
   const serverForm = new Observable('');
   const serverClock = createServerClock(rest.now);
   let sessions = 0;
-  /** Why a call was refused that an earlier session made says nothing about the present one. */
-  const fetchNow: typeof fetch = async (...request) => {
+  const onEnd = (error: RequestError): void => {
+    if (isUnauthorized(error)) unauthorized.notify();
+    else submitted.notify(error.message);
+  };
+  const onSend = () => {
     const session = sessions;
     const sent = rest.now();
-    const response = await fetch(...request);
-    serverClock.note(response.headers.get('date'), sent, rest.now());
-    return session === sessions || response.ok ? response : Response.error();
+    return (response: Response): Response => {
+      serverClock.note(response.headers.get('date'), sent, rest.now());
+      // A refusal of a call that an earlier session made says nothing about the present one.
+      if (session !== sessions && !response.ok) return Response.error();
+      const form = response.headers.get(FORM_HEADER);
+      if (form) serverForm.set(form);
+      return response;
+    };
   };
-  const call = createCall(
-    fetchNow,
-    (error) => {
-      if (isUnauthorized(error)) unauthorized.notify();
-      else submitted.notify(error.message);
-    },
-    serverForm.set,
-  );
+  const call = createCall(fetch, onEnd, { onSend, takePrefetched });
   const accounts = createAccounts(call);
   // Without a connection a session ends for the page alone: its cookie stays, and must open nothing any more.
   let hasEnded = false;
@@ -75,5 +79,28 @@ export function createServices({ fetch, sendForm, ...rest }: ServiceDependencies
     serverNow: serverClock.now,
     onUnauthorized: unauthorized.add,
     onSubmitted: submitted.add,
+  };
+}
+
+/** The header counts whole seconds. */
+const HALF_SECOND_MS = 500;
+
+type ServerClock = {
+  /** The server's time; before its first response, this machine's. */
+  readonly now: () => Date;
+  /** Reads the `Date` header of a response, sent and received at these times of this machine. */
+  readonly note: (date: string | null, sent: Date, received: Date) => void;
+};
+
+/** Creates the clock by which the server decides; a phone's can be wrong by hours. */
+export function createServerClock(now: () => Date): ServerClock {
+  let ahead = 0;
+  return {
+    now: () => new Date(now().getTime() + ahead),
+    note(date, sent, received) {
+      const shown = Date.parse(date ?? '');
+      if (Number.isNaN(shown)) return;
+      ahead = shown + HALF_SECOND_MS - (sent.getTime() + received.getTime()) / 2;
+    },
   };
 }

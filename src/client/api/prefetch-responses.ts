@@ -1,7 +1,7 @@
 import { OPENING_PATH, OPENING_PATHS } from '#form/definition/reserved-paths.ts';
 
 /** What a screen of the form reads first: responses requested while its scripts are in flight. */
-export type PrefetchedResponses = {
+type PrefetchedResponses = {
   /** By path; each is taken once. */
   readonly answers: Map<string, Promise<PrefetchedResponse>>;
   /** When they were requested, in milliseconds of the page. */

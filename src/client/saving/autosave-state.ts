@@ -35,8 +35,6 @@ export type AutosaveDeps = {
   readonly reload: () => Promise<SavedForm | undefined>;
   /** Shows what was changed elsewhere, or was refused, as the server has it. */
   readonly onRemote: (remote: Partial<FormState>) => void;
-  /** Milliseconds; returns how to stop the timer. */
-  readonly startTimer: (callback: () => void, delay: number) => () => void;
   /** From 0 to 1, for the jitter of retries. */
   readonly random: () => number;
   /** Does what can wait once what was changed is painted; at once, where there is no page. */

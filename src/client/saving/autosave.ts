@@ -19,7 +19,7 @@ import {
 } from '../questionnaire/store/form-changes.ts';
 import { retryDelay } from '../api/retry-delay.ts';
 import { createListeners } from '../ui/observable.ts';
-import { runAndReport } from '../ui/schedule.ts';
+import { createTimer, runAndReport } from '../ui/schedule.ts';
 import { UnsavedChanges } from './unsaved-changes.ts';
 
 /**
@@ -36,13 +36,13 @@ export class Autosave {
   #message = '';
   #failures = 0;
   #sending: Promise<void> | undefined;
-  /** What the calls on their way take along. */
+  /** The changes sent by the calls in flight. */
   readonly #inFlight = new Set<FormState>();
   #retryAfterMs = 0;
   #isSignedOut = false;
   #isStopped = false;
   #hasSaved = false;
-  #stopTimer = (): void => {};
+  readonly #timer = createTimer(() => void this.#send());
   #state: AutosaveState | undefined = NOTHING_SAVED;
   readonly #changed = createListeners();
   constructor(deps: AutosaveDeps) {
@@ -59,9 +59,9 @@ export class Autosave {
     this.#changes.add(delta);
     this.#state = undefined;
     this.#deps.afterPaint(this.#changed.notify);
-    // A retry keeps its own time; what is changed while a save is on its way goes out next.
+    // A retry keeps its own time; what is changed while a save is in flight goes out next.
     if (this.#failures > 0 || this.#sending) return;
-    this.#schedule(hasEntries(tabs) || hasEntries(counts) ? 0 : SAVE_DEBOUNCE);
+    this.#timer.start(hasEntries(tabs) || hasEntries(counts) ? 0 : SAVE_DEBOUNCE);
   }
 
   /** Goes on with what another page could not save, as far as this one has not changed it, too. */
@@ -117,7 +117,7 @@ export class Autosave {
   /** Stops for good: no timer, no further save. */
   stop(): void {
     this.#isStopped = true;
-    this.#stopTimer();
+    this.#timer.stop();
   }
 
   /** Stops, and gives up what is not saved, because nothing can be saved any more. */
@@ -137,17 +137,12 @@ export class Autosave {
     return this.#isStopped || this.#isSignedOut;
   }
 
-  #schedule(delay: number): void {
-    this.#stopTimer();
-    this.#stopTimer = this.#deps.startTimer(() => void this.#send(), delay);
-  }
-
   #send({ isLeaving = false } = {}): Promise<void> {
     if (this.#sending) return this.#sending;
-    this.#stopTimer();
+    this.#timer.stop();
     if (this.#isOver() || isNoChange(this.#changes.sendable)) return Promise.resolve();
     this.#retryAfterMs = 0;
-    const round = isLeaving ? this.#sendAtOnce() : this.#sendInOrder();
+    const round = this.#sendRound(isLeaving);
     this.#sending = this.#finish(round.then((isLost) => (isLost ? this.#failures + 1 : 0)));
     this.#publish();
     return this.#sending;
@@ -167,23 +162,19 @@ export class Autosave {
     this.#sending = undefined;
     this.#failures = this.#isOver() ? 0 : failures;
     this.#publish();
-    if (!this.#isOver() && !isNoChange(this.#changes.sendable)) this.#schedule(this.#nextDelay());
+    if (!this.#isOver() && !isNoChange(this.#changes.sendable)) this.#timer.start(this.#nextDelay());
   }
 
-  /** @returns whether something has to be tried again */
-  async #sendInOrder(): Promise<boolean> {
-    let isLost = false;
-    for (const choice of formChoicesIn(this.#changes.all))
-      isLost = (await this.#sendChoice(choice)) || isLost;
-    return (await this.#sendAnswers(this.#changes.sendable.answers)) || isLost;
-  }
-
-  /** @returns whether something has to be tried again */
-  async #sendAtOnce(): Promise<boolean> {
-    const choices = formChoicesIn(this.#changes.all).map((choice) => this.#sendChoice(choice));
-    return (await Promise.all([...choices, this.#sendAnswers(this.#changes.undisputedAnswers)])).includes(
-      true,
-    );
+  /** Sends choices, then answers; all at once when leaving. @returns whether something has to be tried again */
+  async #sendRound(isLeaving: boolean): Promise<boolean> {
+    const calls: Promise<boolean>[] = [];
+    for (const choice of formChoicesIn(this.#changes.all)) {
+      calls.push(this.#sendChoice(choice));
+      if (!isLeaving) await calls.at(-1);
+    }
+    const { undisputedAnswers, sendable } = this.#changes;
+    calls.push(this.#sendAnswers(isLeaving ? undisputedAnswers : sendable.answers));
+    return (await Promise.all(calls)).includes(true);
   }
 
   /** @returns whether it has to be tried again */

@@ -1,10 +1,10 @@
 import { afterPaint } from '../ui/schedule.ts';
 import { checkAnswers } from '#form/answers/check-answers.ts';
 import { allChoices } from '#form/answers/facts.ts';
-import type { FormDefinition, Answers } from '#form/definition/definition.ts';
+import type { FormDefinition } from '#form/definition/definition.ts';
 import { documentKeysOf, withoutDocumentAnswers } from '#form/documents/document-answers.ts';
 import type { GetDocumentAnswerAnswer } from '#generated/api.ts';
-import type { AutosaveDeps, SavedForm, SaveAnswersOutcome } from './autosave-state.ts';
+import type { AutosaveDeps, SavedForm } from './autosave-state.ts';
 import { Autosave } from './autosave.ts';
 import {
   changedEntriesOf,
@@ -108,7 +108,7 @@ function autosaveInto(
   const { definition } = store;
   return new Autosave({
     ...own,
-    putAnswers: (delta, baseVersion) => saveAnswers(calls, delta, baseVersion),
+    putAnswers: saveAnswers(calls),
     keysInTabs: (group) => keysInTabs(definition, group),
     reload: async () => {
       // Not reachable, or logged out: the next save finds out and says so.
@@ -121,25 +121,19 @@ function autosaveInto(
     onRemote: (remote) => store.dispatch({ type: 'applyRemote', remote }),
     afterPaint,
     random: Math.random,
-    startTimer: (callback, delay) => {
-      const timer = setTimeout(callback, delay);
-      return () => clearTimeout(timer);
-    },
   });
 }
 
-/** Saves answers; a conflict or a failure is a value. */
-export async function saveAnswers(
-  calls: ApplicationCalls,
-  delta: Answers,
-  baseVersion?: number,
-): Promise<SaveAnswersOutcome> {
-  try {
-    const { version } = await calls.saveAnswers(delta, baseVersion);
-    return { kind: 'saved', version };
-  } catch (error) {
-    return isConflict(error) ? { kind: 'conflict' } : saveFailure(error);
-  }
+/** Returns what saves answers; a conflict or a failure is a value. */
+export function saveAnswers(calls: Pick<ApplicationCalls, 'saveAnswers'>): AutosaveDeps['putAnswers'] {
+  return async (delta, baseVersion) => {
+    try {
+      const { version } = await calls.saveAnswers(delta, baseVersion);
+      return { kind: 'saved', version };
+    } catch (error) {
+      return isConflict(error) ? { kind: 'conflict' } : saveFailure(error);
+    }
+  };
 }
 
 function isConflict(error: unknown): boolean {

@@ -1,5 +1,3 @@
-import { runAndReport } from './schedule.ts';
-
 /** One value and those who watch it, in the shape that useSyncExternalStore takes. */
 export class Observable<Value> {
   #value: Value;
@@ -28,7 +26,14 @@ export function createListeners<Message = void>() {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    notify: (message: Message): void =>
-      listeners.forEach((listener) => runAndReport(() => listener(message))),
+    notify: (message: Message): void => {
+      for (const listener of listeners) {
+        try {
+          listener(message);
+        } catch (error) {
+          console.error(error);
+        }
+      }
+    },
   };
 }

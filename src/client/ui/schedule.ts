@@ -59,6 +59,25 @@ export function runAndReport(work: () => void): void {
   }
 }
 
+/** Runs work after so many milliseconds. @returns how to stop the wait */
+export function after(milliseconds: number, work: () => void): () => void {
+  const timeout = setTimeout(work, milliseconds);
+  return () => clearTimeout(timeout);
+}
+
+/** Creates a timer for one piece of work; starting it again replaces the wait. */
+export function createTimer(work: () => void) {
+  let timeout: ReturnType<typeof setTimeout> | undefined;
+  const stop = (): void => clearTimeout(timeout);
+  return {
+    start: (milliseconds: number): void => {
+      stop();
+      timeout = setTimeout(work, milliseconds);
+    },
+    stop,
+  };
+}
+
 /** Waits so many milliseconds, or until the signal aborts. Never rejects. */
 export function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {

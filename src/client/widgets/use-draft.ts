@@ -1,6 +1,7 @@
 import { useLayoutEffect, useState, type FormEvent, type KeyboardEvent } from 'react';
 import { controlText, type WidgetProps } from './widget.ts';
 import { addDraft, removeDraft } from './pending-drafts.ts';
+import { after } from '../ui/schedule.ts';
 
 /** Milliseconds: what is typed is taken every two seconds, so that it is saved before it is left. */
 export const TYPING_PAUSE_MS = 2000;
@@ -110,7 +111,7 @@ function createDraft<Control extends TextControl>(first: DraftOptions<Control>) 
   let options = first;
   let isDirty = false;
   let committed = first.text;
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  let stopWait: (() => void) | undefined;
 
   const take = (): string | undefined => {
     if (!control) return undefined;
@@ -119,8 +120,8 @@ function createDraft<Control extends TextControl>(first: DraftOptions<Control>) 
     return shown;
   };
   const stopTimer = (): void => {
-    clearTimeout(timer);
-    timer = undefined;
+    stopWait?.();
+    stopWait = undefined;
   };
   const flush = (): void => {
     stopTimer();
@@ -157,12 +158,12 @@ function createDraft<Control extends TextControl>(first: DraftOptions<Control>) 
       isDirty = true;
       if (options.live) take();
       // Not started over with each key: somebody may type for minutes without a rest.
-      timer ??= setTimeout(() => {
-        timer = undefined;
+      stopWait ??= after(options.pause, () => {
+        stopWait = undefined;
         if (control && options.isWhole?.(control) === false) return;
         take();
         removeDraft(flush);
-      }, options.pause);
+      });
     },
     /** Takes what is typed, if anything was. */
     flush,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createPendingSlots } from '#client/saving/draft-storage.ts';
 import { OPENING_PATH } from '#form/definition/reserved-paths.ts';
 import { prefetchResponses, type PrefetchPage } from '#client/api/prefetch-responses.ts';
-import { fetchOrTakePrefetched } from '#client/api/fetch-prefetched.ts';
+import { createCall, createTakePrefetched } from '#client/api/call.ts';
 
 type Opened = {
   readonly cookie?: string;
@@ -47,6 +47,11 @@ function memory(): Storage {
   return store;
 }
 
+/** The client's calls from this page. */
+function callFrom(page: PrefetchPage) {
+  return createCall(page.fetch, () => {}, { takePrefetched: createTakePrefetched(page) });
+}
+
 const PARTS = ['/api/profile', '/api/tabs', '/api/add-another', '/api/document-answer'];
 
 describe('what the form reads first', () => {
@@ -77,16 +82,14 @@ describe('what the form reads first', () => {
 });
 
 describe('an early answer', () => {
-  const read = { method: 'GET' };
-
   it('is taken once, by the call of its path', async () => {
     const { page, asked } = openPage();
     prefetchResponses(page);
-    const take = fetchOrTakePrefetched(page);
+    const call = callFrom(page);
 
-    expect(await (await take('/api/tabs', read)).json()).toEqual({ path: '/api/tabs' });
+    expect(await call('GET', '/api/tabs')).toEqual({ path: '/api/tabs' });
     expect(asked).toEqual([OPENING_PATH]);
-    await take('/api/tabs', read);
+    await call('GET', '/api/tabs');
     expect(asked).toEqual([OPENING_PATH, '/api/tabs']);
   });
 
@@ -101,24 +104,26 @@ describe('an early answer', () => {
     prefetchResponses(page);
     await page.prefetched?.answers.get('/api/profile');
     clock.now += 8000;
-    const { headers } = await fetchOrTakePrefetched(page)('/api/profile', read);
-    expect([headers.get('date'), headers.get('x-form')]).toEqual(['Mon, 23 Nov 2026 06:00:08 GMT', 'a']);
+    const read: (string | null)[] = [];
+    const onHeaders = (headers: Headers): number => read.push(headers.get('date'), headers.get('x-form'));
+    await callFrom(page)('GET', '/api/profile', { onHeaders });
+    expect(read).toEqual(['Mon, 23 Nov 2026 06:00:08 GMT', 'a']);
   });
 
   it('is not taken after ten seconds', async () => {
     const { page, asked, clock } = openPage();
     prefetchResponses(page);
     clock.now += 10_001;
-    await fetchOrTakePrefetched(page)('/api/profile', read);
+    await callFrom(page)('GET', '/api/profile');
     expect(asked).toEqual([OPENING_PATH, '/api/profile']);
   });
 
   it('is not taken once something is changed, such as who is logged in', async () => {
     const { page, asked } = openPage();
     prefetchResponses(page);
-    const take = fetchOrTakePrefetched(page);
-    await take('/public/login', { method: 'POST' });
-    await take('/api/profile', read);
+    const call = callFrom(page);
+    await call('POST', '/public/login');
+    await call('GET', '/api/profile');
     expect(asked).toEqual([OPENING_PATH, '/public/login', '/api/profile']);
   });
 
@@ -129,7 +134,7 @@ describe('an early answer', () => {
     const { page, asked, cookies } = openPage({ cookie: 'theme=dark; toy_signed_in=first' });
     prefetchResponses(page);
     cookies.now = after;
-    expect(await (await fetchOrTakePrefetched(page)('/api/profile', read)).json()).toEqual({ call: 2 });
+    expect(await callFrom(page)('GET', '/api/profile')).toEqual({ call: 2 });
     expect(asked).toEqual([OPENING_PATH, '/api/profile']);
   });
 
@@ -137,7 +142,7 @@ describe('an early answer', () => {
     const { page, asked, cookies } = openPage({ cookie: 'theme=dark; toy_signed_in=first' });
     prefetchResponses(page);
     cookies.now = 'toy_signed_in=first; language=es';
-    await fetchOrTakePrefetched(page)('/api/profile', read);
+    await callFrom(page)('GET', '/api/profile');
     expect(asked).toEqual([OPENING_PATH]);
   });
 
@@ -150,7 +155,7 @@ describe('an early answer', () => {
     };
     const { page } = openPage({ answer });
     prefetchResponses(page);
-    expect(await (await fetchOrTakePrefetched(page)('/api/profile', read)).json()).toEqual({ ok: true });
+    expect(await callFrom(page)('GET', '/api/profile')).toEqual({ ok: true });
   });
 
   it.each([
@@ -160,12 +165,12 @@ describe('an early answer', () => {
     const answers = [opening(), Response.json({ alone: true })];
     const { page } = openPage({ answer: async () => answers.shift() ?? Response.error() });
     prefetchResponses(page);
-    expect(await (await fetchOrTakePrefetched(page)('/api/profile', read)).json()).toEqual({ alone: true });
+    expect(await callFrom(page)('GET', '/api/profile')).toEqual({ alone: true });
   });
 
   it('is not asked for once the client has come, which asks by itself', async () => {
     const { page, asked } = openPage();
-    await fetchOrTakePrefetched(page)('/api/profile', read);
+    await callFrom(page)('GET', '/api/profile');
     prefetchResponses(page);
     expect(asked).toEqual(['/api/profile']);
   });

@@ -1,7 +1,10 @@
+import { beforeEach, vi } from 'vitest';
 import type { Answers, FormState } from '#form/definition/definition.ts';
 import type { SaveChoiceOutcome, SaveAnswersOutcome, SavedForm } from '#client/saving/autosave-state.ts';
 import { Autosave } from '#client/saving/autosave.ts';
 import type { FormChoice } from '#client/questionnaire/store/form-changes.ts';
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
 
 const NOTHING: SavedForm = { answers: {}, tabs: {}, counts: {}, version: 0 };
 
@@ -12,9 +15,6 @@ export function createAutosaveBench(stored: Partial<SavedForm> = {}) {
   const remote: Partial<FormState>[] = [];
   const waiting: PromiseWithResolvers<SaveAnswersOutcome>[] = [];
   const waitingChoices: ((outcome: SaveChoiceOutcome) => void)[] = [];
-  const timers = new Map<number, { due: number; callback: () => void }>();
-  let now = 0;
-  let nextTimer = 0;
   let onServer: SavedForm | undefined;
   let isBroken = false;
 
@@ -40,11 +40,6 @@ export function createAutosaveBench(stored: Partial<SavedForm> = {}) {
     },
     afterPaint: (work) => work(),
     random: () => 0.5,
-    startTimer: (callback, delay) => {
-      const id = nextTimer++;
-      timers.set(id, { due: now + delay, callback });
-      return () => timers.delete(id);
-    },
   });
 
   return {
@@ -67,14 +62,7 @@ export function createAutosaveBench(stored: Partial<SavedForm> = {}) {
       onServer = { ...NOTHING, ...state };
     },
     /** Lets so many milliseconds pass. */
-    pass(milliseconds: number): void {
-      now += milliseconds;
-      const due = [...timers].filter(([, timer]) => timer.due <= now);
-      for (const [id, { callback }] of due) {
-        timers.delete(id);
-        callback();
-      }
-    },
+    pass: vi.advanceTimersByTime,
     /** The server answers the oldest save that waits. */
     async answer(outcome: SaveAnswersOutcome): Promise<void> {
       waiting.shift()?.resolve(outcome);

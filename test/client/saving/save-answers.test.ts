@@ -29,13 +29,13 @@ describe('a save', () => {
     ['that comes too often', 429, { message: 'Later.' }, { kind: 'unreachable', message: 'Later.' }],
     ['to a server in trouble', 503, { message: 'Later.' }, { kind: 'unreachable', message: 'Later.' }],
   ])('%s (%i) is returned as such', async (_, status, body, outcome) => {
-    expect(await saveAnswers(answering(status, body), { name: 'Ada' }, 3)).toEqual(outcome);
+    expect(await saveAnswers(answering(status, body))({ name: 'Ada' }, 3)).toEqual(outcome);
   });
 
   it('that fails by a fault of the program is tried again, and the fault is printed', async () => {
     const printed = vi.spyOn(console, 'error').mockImplementation(() => {});
     const calls = { ...answering(200, {}), saveAnswers: () => Promise.reject(new Error('a fault')) };
-    expect(await saveAnswers(calls, { name: 'Ada' }, 3)).toEqual({
+    expect(await saveAnswers(calls)({ name: 'Ada' }, 3)).toEqual({
       kind: 'unreachable',
       message: errorTexts.unexpected.text,
     });
@@ -54,7 +54,7 @@ describe('a save', () => {
       },
       () => {},
     );
-    await saveAnswers(createApplicationCalls(call), { essay: text }, 0);
+    await saveAnswers(createApplicationCalls(call))({ essay: text }, 0);
     expect(sent?.keepalive ?? false).toBe(keepalive);
   });
 });

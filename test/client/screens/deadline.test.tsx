@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { createServerClock } from '#client/api/server-clock.ts';
+import { createServerClock } from '#client/api/create-services.ts';
 import type { PartnerSettings } from '#generated/partner.ts';
 import { createFakeServer } from './fake-server.ts';
 import { renderApp } from './render-app.tsx';

@@ -32,11 +32,12 @@ export async function openWriting({ browser, form, ledger, oldName }: Writer) {
     const answers = Object.fromEntries(Object.entries(answer).map(([key, value]) => [oldName(key), value]));
     return { ...allChoices(form, { tabs, counts }), answers, version };
   };
+  const save = saveAnswers(calls);
   const autosave = new Autosave({
     stored: await read(),
     putAnswers: async (answers, base) => {
       ledger.sending(answers);
-      const outcome = await saveAnswers(calls, answers, base);
+      const outcome = await save(answers, base);
       if (outcome.kind === 'saved') ledger.acknowledge(answers);
       if (outcome.kind === 'refused')
         ledger.surprise(`a save was refused: ${JSON.stringify(outcome.errors)}`);
@@ -49,10 +50,6 @@ export async function openWriting({ browser, form, ledger, oldName }: Writer) {
     onRemote: () => undefined,
     afterPaint: (work) => work(),
     random: Math.random,
-    startTimer: (callback, milliseconds) => {
-      const timer = setTimeout(callback, milliseconds);
-      return () => clearTimeout(timer);
-    },
   });
   return {
     change: autosave.change.bind(autosave),
