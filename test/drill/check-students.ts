@@ -1,121 +1,143 @@
-import { isAnswerValue } from '#form/definition/answer.ts';
-import type { Answers } from '#form/definition/definition.ts';
-import { isRecord } from '#form/definition/own-property.ts';
+import { createHash } from 'node:crypto';
 import type { Ledger } from './ledger.ts';
-import { fileMails, type MailServer, type TakenMail } from './stage/mail-server.ts';
-import type { Browser } from './students/browser.ts';
+import { fileMails, type TakenMail } from './stage/mail-server.ts';
+import type { OwnData } from './students/own-data.ts';
 
-const AT_ONCE = 8;
-
-/** What was found, each in words; nothing is what was promised. */
-export type Check = Readonly<
-  Record<
-    'lost' | 'submittedTwice' | 'mailedTwice' | 'withoutBytes' | 'surprises' | 'unsaved',
-    readonly string[]
-  >
-> & {
-  /** How many mails were delivered again under their Message-ID, of which a mailbox shows nothing. */
-  readonly deliveredAgain: number;
+/** What was promised, and whether it was kept. */
+export type Promised = {
+  readonly promise: string;
+  readonly isKept: boolean;
+  /** What came instead, in words; of a promise that was kept, its figures. */
+  readonly found: readonly string[];
 };
 
-export type Checked = { readonly ledger: Ledger; readonly browser: Browser };
+/** What the ledger, the servers, the database and the mail server have of one student. */
+export type Evidence = {
+  readonly ledger: Ledger;
+  /** Undefined when it cannot be read. */
+  readonly own: OwnData | undefined;
+  readonly rows: StudentRows;
+  readonly mails: readonly TakenMail[];
+};
 
-/**
- * Compares what every student was shown with what the servers have now.
- *
- * @param oldName the key under which a question was typed
- */
-export async function checkStudents(
-  students: readonly Checked[],
-  { taken }: Pick<MailServer, 'taken'>,
-  oldName: (key: string) => string,
-): Promise<Check> {
-  const [lost, withoutBytes, submittedTwice, unread]: string[][] = [[], [], [], []];
-  const waiting = students.filter(({ ledger }) => ledger.acknowledged > 0);
-  const turns = Array.from({ length: AT_ONCE }, async () => {
-    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-      const { ledger, browser } = next;
-      const own = await ownData(browser);
-      if (own === undefined) unread?.push(`${ledger.username}: cannot be read`);
-      else {
-        lost?.push(...ledger.lostIn(answersIn(own, oldName)));
-        withoutBytes?.push(...lackingIn(own, ledger));
-        submittedTwice?.push(...otherReceiptsIn(own, ledger));
-      }
-    }
-  });
-  await Promise.all(turns);
-  const { shown, again } = fileMails(taken);
-  const ledgers = students.map(({ ledger }) => ledger);
+/** The rows of one student in PostgreSQL. */
+export type StudentRows = {
+  readonly isConfirmed: boolean;
+  readonly receipts: readonly string[];
+  /** Keys of the documents with a PDF. */
+  readonly documents: readonly string[];
+};
+
+/** How much is done in a night, so that no promise is kept because nothing happened. */
+export type Counts = {
+  readonly signUps: number;
+  readonly submissions: number;
+  readonly documents: number;
+};
+
+/** After which a student is stuck, in seconds in which others go on. */
+const STUCK_S = 60;
+
+/** What there must be none of → how the evidence of a student shows it. */
+const NONE: Readonly<Record<string, (evidence: Evidence) => readonly string[]>> = {
+  'lost acknowledged writes': ({ ledger, own }) => {
+    if (ledger.acknowledged === 0) return [];
+    return own === undefined ? ['cannot be read'] : ledger.lostIn(own.answers);
+  },
+  'applications submitted twice': ({ ledger, rows, own }) => {
+    const all = new Set([...ledger.receipts, ...rows.receipts, ...(own?.receipts ?? [])]);
+    return all.size > 1 ? [[...all].join(' and ')] : [];
+  },
+  'receipts without exactly one email': (evidence) =>
+    receiptsOf(evidence).flatMap((receipt) => {
+      const { length } = shownMails(evidence).filter(({ text }) => text.includes(receipt));
+      return length === 1 ? [] : [`${length} emails with ${receipt}`];
+    }),
+  'codes without exactly one email': (evidence) => {
+    const { asked, granted } = evidence.ledger.codes;
+    const { length } = shownMails(evidence).filter(
+      ({ text }) => !receiptsOf(evidence).some((receipt) => text.includes(receipt)),
+    );
+    // A call whose answer was lost may have been granted.
+    return length >= granted && length <= asked ? [] : [`${length} emails for ${granted} to ${asked} codes`];
+  },
+  'documents without their bytes': ({ ledger, own }) =>
+    [...ledger.documents].flatMap(([key, hash]) => {
+      const bytes = own?.documents.get(key);
+      return bytes && isWholePdf(bytes) && [undefined, hashOf(bytes)].includes(hash) ? [] : [key];
+    }),
+  'rows missing in the database': ({ ledger, rows }) => [
+    ...(ledger.isConfirmed && !rows.isConfirmed ? ['the account'] : []),
+    ...[...ledger.receipts].filter((receipt) => !rows.receipts.includes(receipt)),
+    ...[...ledger.documents.keys()].filter((key) => !rows.documents.includes(key)),
+  ],
+  'failures that the page did not get over': ({ ledger }) => ledger.surprises,
+  'students whose last words were not saved at the end': ({ ledger }) =>
+    ledger.isSettled === false ? ['not saved'] : [],
+};
+
+/** All promises to students, over what a night leaves of them. */
+export function checkStudents(students: readonly Evidence[], least: Counts): readonly Promised[] {
+  return [
+    ...Object.entries(NONE).map(([what, findIn]) =>
+      none(
+        what,
+        students.flatMap((each) => findIn(each).map((found) => `${each.ledger.username}: ${found}`)),
+      ),
+    ),
+    none('students stuck for a minute while others went on', stuckAmong(students)),
+    enough(students, least),
+  ];
+}
+
+export function none(what: string, found: readonly string[]): Promised {
+  return { promise: `0 ${what}`, isKept: found.length === 0, found };
+}
+
+/** Counted in the database. */
+function enough(students: readonly Evidence[], least: Counts): Promised {
+  const rows = students.map((each) => each.rows);
+  const counts: Counts = {
+    signUps: rows.filter(({ isConfirmed }) => isConfirmed).length,
+    submissions: rows.flatMap(({ receipts }) => receipts).length,
+    documents: rows.flatMap(({ documents }) => documents).length,
+  };
+  const inWords = ({ signUps, submissions, documents }: Counts): string =>
+    `${signUps} sign-ups, ${submissions} submissions, ${documents} documents`;
   return {
-    lost: [...(lost ?? []), ...(unread ?? [])],
-    submittedTwice: submittedTwice ?? [],
-    withoutBytes: withoutBytes ?? [],
-    mailedTwice: ledgers.flatMap((ledger) => tooManyMails(ledger, shown)),
-    deliveredAgain: again,
-    surprises: ledgers.flatMap(({ username, surprises }) => surprises.map((what) => `${username}: ${what}`)),
-    unsaved: ledgers.filter(({ isSettled }) => isSettled === false).map(({ username }) => username),
+    promise: `at least ${inWords(least)}`,
+    isKept:
+      counts.signUps >= least.signUps &&
+      counts.submissions >= least.submissions &&
+      counts.documents >= least.documents,
+    found: [inWords(counts)],
   };
 }
 
-async function ownData({ fetch }: Browser): Promise<Readonly<Record<string, unknown>> | undefined> {
-  for (let tries = 0; tries < 3; tries += 1) {
-    const response = await fetch('/api/own-data').catch(() => undefined);
-    const body: unknown = await response?.json().catch(() => undefined);
-    if (response?.ok === true && isRecord(body)) return body;
-  }
-  return undefined;
-}
-
-/**
- * As they were typed: by key, under the name of then. Where an answer is under both names, that of then counts: newer servers
- * write both, and after a rollback older ones write theirs alone.
- */
-function answersIn(own: Readonly<Record<string, unknown>>, oldName: (key: string) => string): Answers {
-  const answers = recordAt(recordAt(own, 'submission') ?? recordAt(own, 'application'), 'answers') ?? {};
-  const renamedFirst = Object.entries(answers).toSorted(
-    ([one], [other]) => Number(oldName(one) === one) - Number(oldName(other) === other),
-  );
-  return Object.fromEntries(
-    renamedFirst.flatMap(([key, answer]) => {
-      const value = isRecord(answer) ? answer['value'] : undefined;
-      return isAnswerValue(value) ? [[oldName(key), value] as const] : [];
+function stuckAmong(students: readonly Evidence[]): readonly string[] {
+  const busy = new Set(students.flatMap(({ ledger }) => ledger.progress));
+  return students.flatMap(({ ledger: { username, progress } }) =>
+    progress.slice(1).flatMap((until, index) => {
+      const from = progress[index] ?? until;
+      if (until - from <= STUCK_S) return [];
+      const waited = [...busy].filter((each) => each > from && each < until).length;
+      return waited < STUCK_S ? [] : [`${username}: ${waited} s`];
     }),
   );
 }
 
-function lackingIn(
-  own: Readonly<Record<string, unknown>>,
-  { username, documents }: Ledger,
-): readonly string[] {
-  const stored = Array.isArray(own['documents']) ? own['documents'].filter(isRecord) : [];
-  const whole = stored.filter(({ file }) => typeof file === 'string' && file !== '');
-  const keys = new Set(whole.map((document) => document['answer_key']));
-  return [...documents].filter((key) => !keys.has(key)).map((key) => `${username}: ${key}`);
+function receiptsOf({ ledger, rows }: Evidence): readonly string[] {
+  return [...new Set([...ledger.receipts, ...rows.receipts])];
 }
 
-function otherReceiptsIn(
-  own: Readonly<Record<string, unknown>>,
-  { username, receipts }: Ledger,
-): readonly string[] {
-  const stored = recordAt(own, 'submission')?.['receipt'];
-  const others = [...receipts].filter((receipt) => receipt !== stored);
-  return others.map((receipt) => `${username}: was given ${receipt}, and has ${String(stored)}`);
+function shownMails({ mails }: Evidence): readonly TakenMail[] {
+  return fileMails(mails).shown;
 }
 
-/** That it was received is said once; what a sign-up or another code brings, as often as one was asked for. */
-function tooManyMails({ username, asked, receipts }: Ledger, shown: readonly TakenMail[]): readonly string[] {
-  const mails = shown.filter(({ to }) => to === username);
-  const isReceipt = ({ text }: TakenMail): boolean => [...receipts].some((receipt) => text.includes(receipt));
-  const received = mails.filter(isReceipt).length;
-  const others = mails.length - received;
-  return [
-    ...(received > 1 ? [`${username}: ${received} mails that it was received`] : []),
-    ...(others > asked.code ? [`${username}: ${others} codes, and ${asked.code} were asked for`] : []),
-  ];
+function isWholePdf(bytes: Buffer): boolean {
+  return bytes.subarray(0, 5).toString() === '%PDF-' && bytes.subarray(-8).includes('%%EOF');
 }
 
-function recordAt(value: unknown, key: string): Readonly<Record<string, unknown>> | undefined {
-  const found = isRecord(value) ? value[key] : undefined;
-  return isRecord(found) ? found : undefined;
+export function hashOf(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex');
 }

@@ -39,6 +39,7 @@ type Wanted = {
 function scriptOf({ short, students, only = '' }: Wanted): (newer: string) => Script {
   if (students !== undefined && !/^[1-9]\d*$/.test(students))
     throw new UsageError(`--students takes a number, not "${students}".`);
+  const isWhole = students === undefined && only === '';
   return (newer) => {
     const script = short ? shortNight(newer) : longNight(newer);
     const faults = script.faults.filter(([, { name }]) => name.includes(only));
@@ -47,6 +48,7 @@ function scriptOf({ short, students, only = '' }: Wanted): (newer: string) => Sc
       ...script,
       faults,
       students: Number(students ?? script.students),
+      ...(isWhole ? {} : { least: { signUps: 0, submissions: 0, documents: 0 } }),
       ...(only === '' ? {} : { seconds: 0, arrivalSeconds: 20 }),
     };
   };

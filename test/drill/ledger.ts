@@ -6,11 +6,14 @@ export class Ledger {
   readonly username: string;
   /** Key → what it may be: what was acknowledged last, and what was sent since and not answered. */
   readonly #allowed = new Map<string, (AnswerValue | undefined)[]>();
-  /** Keys of the documents that were shown as attached. */
-  readonly documents = new Set<string>();
+  /** Keys of the documents that were shown as attached → hash of the PDF that the student downloaded first. */
+  readonly documents = new Map<string, string | undefined>();
   readonly receipts = new Set<string>();
-  /** Mails that the student asked for, by what they are for; one that was asked for twice may come twice. */
-  readonly asked = { code: 0 };
+  /** Calls that requested a code, and how many of them were answered. */
+  readonly codes = { asked: 0, granted: 0 };
+  isConfirmed = false;
+  /** Seconds in which something went on for the student; the last is when the student went. */
+  readonly progress: number[] = [];
   /** What no student should see. */
   readonly surprises: string[] = [];
   acknowledged = 0;
@@ -26,8 +29,13 @@ export class Ledger {
       this.#allowed.set(key, [...(this.#allowed.get(key) ?? [undefined]), value]);
   }
 
+  proceed(): void {
+    this.progress.push(Math.floor(performance.now() / 1000));
+  }
+
   acknowledge(answers: Answers): void {
     this.acknowledged += 1;
+    this.proceed();
     for (const [key, value] of Object.entries(answers)) this.#allowed.set(key, [value]);
   }
 

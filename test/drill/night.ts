@@ -2,14 +2,17 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { FormDefinition } from '#form/definition/definition.ts';
 import { freeTextKey } from '#test/bench/free-text-key.ts';
 import { samplePdf } from '#test/support/sample-files.ts';
-import { type Checked, checkStudents } from './check-students.ts';
+import type { Counts, Evidence, StudentRows } from './check-students.ts';
 import type { Fault } from './faults.ts';
 import { Ledger } from './ledger.ts';
 import { Measures } from './measures.ts';
 import type { Night, StruckFault } from './promises.ts';
+import { fileMails } from './stage/mail-server.ts';
+import { until } from './stage/program.ts';
 import type { Stage } from './stage/stage.ts';
 import { openBrowser } from './students/browser.ts';
 import { madeApplications } from './students/made-applications.ts';
+import { type OwnData, readOwnData } from './students/own-data.ts';
 import { liveThroughNight, type Student } from './students/student.ts';
 
 const APPLICATIONS = 6;
@@ -19,6 +22,10 @@ const AFTER_LAST_MS = 10_000;
 const TYPING = 50;
 /** So long students wait at the end for what is not saved yet: longer than the page waits between two tries. */
 const PATIENCE_MS = 45_000;
+/** So long emails are waited for: that of a server that was killed is sent by another one a minute later. */
+const MAILS_LEAVE_MS = 90_000;
+/** Students whose data are read at once, and how often that is tried. */
+const [AT_ONCE, TRIES] = [8, 3];
 /** One of so many types until the night is over, presses Submit twice, wants a copy. */
 const [WRITERS, HASTY, COPIES] = [3, 4, 5];
 
@@ -29,6 +36,7 @@ export type Script = {
   /** Within which all students come. */
   readonly arrivalSeconds: number;
   readonly thinkMs: number;
+  readonly least: Counts;
   /** What breaks, each so many seconds after what broke before is over. */
   readonly faults: readonly (readonly [pause: number, fault: Fault])[];
 };
@@ -43,7 +51,7 @@ export type Played = Script & {
 
 /** Plays a night, and looks at what is left of it. */
 export async function playNight(played: Played): Promise<Night> {
-  const { stage, oldName, print } = played;
+  const { stage, print, least } = played;
   const measures = new Measures();
   const clock = { isNight: true, isPatient: true };
   const students = await createStudents(played, measures, clock);
@@ -63,12 +71,13 @@ export async function playNight(played: Played): Promise<Night> {
   await Promise.all(living);
   measures.enter('afterwards');
   const ended = measures.now();
-  const checked: readonly Checked[] = students;
-  const check = await checkStudents(checked, stage.mail, oldName);
+  await waitForMails(stage);
+  print(`${fileMails(stage.mail.taken).again} emails were delivered again under their Message-ID.`);
   return {
     stage,
     measures,
-    check,
+    least,
+    evidence: await collectEvidence(students, stage),
     notReady: await notReady(stage),
     struck: struck.map((each, index) => ({ ...each, next: struck[index + 1]?.begun ?? ended })),
   };
@@ -79,6 +88,50 @@ async function untilTyping(students: readonly Student[], print: Played['print'])
   const enough = Math.min(TYPING, students.length / 4);
   while (students.filter(({ ledger }) => ledger.acknowledged > 0).length < enough) await delay(100);
   print(`${Math.ceil(enough)} students type.`);
+}
+
+/** What has not left by then is missing. */
+async function waitForMails({ query }: Stage): Promise<void> {
+  const unsent = `select from pgboss.job where name = 'mail' and state in ('created', 'retry', 'active')`;
+  const areGone = async (): Promise<boolean> => (await query(unsent)).length === 0;
+  await until('All emails have left', areGone, [], MAILS_LEAVE_MS).catch(({ message }) =>
+    console.log(message),
+  );
+}
+
+const ROWS = `select username, confirmed_at is not null as "isConfirmed",
+  array(select receipt from submission where student_id = id) as receipts,
+  array(select answer_key from document where student_id = id and pdf_key is not null) as documents from student`;
+const NO_ROWS: StudentRows = { isConfirmed: false, receipts: [], documents: [] };
+
+async function collectEvidence(students: readonly Student[], { mail, query }: Stage) {
+  const rows = await query<StudentRows & { readonly username: string }>(ROWS);
+  const rowsOf = new Map(rows.map((each) => [each.username, each]));
+  const mailsTo = Map.groupBy(mail.taken, ({ to }) => to);
+  const waiting = students.values();
+  const evidence: Evidence[] = [];
+  const turns = Array.from({ length: AT_ONCE }, async () => {
+    for (const student of waiting) {
+      const { ledger } = student;
+      const { username } = ledger;
+      evidence.push({
+        ledger,
+        own: ledger.acknowledged > 0 ? await readPatiently(student) : undefined,
+        rows: rowsOf.get(username) ?? NO_ROWS,
+        mails: mailsTo.get(username) ?? [],
+      });
+    }
+  });
+  await Promise.all(turns);
+  return evidence;
+}
+
+async function readPatiently(student: Student): Promise<OwnData | undefined> {
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const own = await readOwnData(student);
+    if (own !== undefined) return own;
+  }
+  return undefined;
 }
 
 /** All is over: nobody has to do anything for a server to be ready again. */

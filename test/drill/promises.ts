@@ -1,18 +1,8 @@
-import type { Check } from './check-students.ts';
+import { checkStudents, type Counts, type Evidence, none, type Promised } from './check-students.ts';
 import type { Fault } from './faults.ts';
 import type { Measures } from './measures.ts';
 import type { Stage } from './stage/stage.ts';
 import { longestPause, wentOnAfter } from './went-on.ts';
-
-/** What students and operators were promised, and whether it was kept. */
-export type Promised = {
-  readonly promise: string;
-  readonly isKept: boolean;
-  /** What came instead, in words. */
-  readonly found: readonly string[];
-  /** What belongs to it and is not promised. */
-  readonly figure?: string;
-};
 
 /** What broke, from when until when, and when the next did; in milliseconds since the drill began. */
 export type StruckFault = {
@@ -27,24 +17,17 @@ export type Night = {
   readonly stage: Stage;
   readonly measures: Measures;
   readonly struck: readonly StruckFault[];
-  readonly check: Check;
+  readonly evidence: readonly Evidence[];
+  readonly least: Counts;
   /** The servers that a balancer would send nobody to, once all is over. */
   readonly notReady: readonly string[];
 };
 
 /** All promises, over a whole night. */
-export function promisesOf({ stage, measures, struck, check, notReady }: Night): readonly Promised[] {
+export function promisesOf({ stage, measures, struck, notReady, ...night }: Night): readonly Promised[] {
   const ended = stage.programs.filter(({ endedByItself }) => endedByItself > 0);
   return [
-    none('lost acknowledged writes', check.lost),
-    none('applications submitted twice', check.submittedTwice),
-    {
-      ...none('mails twice in a mailbox', check.mailedTwice),
-      figure: `${check.deliveredAgain} delivered again under their Message-ID`,
-    },
-    none('documents without their bytes', check.withoutBytes),
-    none('failures that the page did not get over', check.surprises),
-    none('students whose last words were not saved at the end', check.unsaved),
+    ...checkStudents(night.evidence, night.least),
     none(
       'programs that ended by themselves',
       ended.map(({ name, printed }) => `${name}: ${printed.slice(-2000)}`),
@@ -71,8 +54,4 @@ function secondsUntilSaves({ calls }: Measures, { fault, begun, ended, next }: S
     case 'any pause':
       return longestPause(calls, begun, ended) / 1000;
   }
-}
-
-function none(what: string, found: readonly string[]): Promised {
-  return { promise: `0 ${what}`, isKept: found.length === 0, found };
 }

@@ -1,7 +1,7 @@
 import { percentile } from '#test/bench/percentile.ts';
 import { textTable } from '#server/operator/operator-report.ts';
 import { type CallKind, isFailure, type Measured } from './measures.ts';
-import type { Promised } from './promises.ts';
+import type { Promised } from './check-students.ts';
 
 const KINDS: readonly CallKind[] = [
   'page',
@@ -63,11 +63,10 @@ function figuresOf(calls: readonly Measured[]): readonly string[] {
 
 /** Each promise with what was found; the last line sums up. */
 export function formatPromises(promises: readonly Promised[]): string {
-  const lines = promises.map(({ promise, isKept, found, figure }) => {
+  const lines = promises.map(({ promise, isKept, found }) => {
     const shown = found.slice(0, 20).map((each) => `\n    ${each}`);
-    const beside = figure ?? (isKept ? found[0] : undefined);
-    const line = beside === undefined ? promise : `${promise}: ${beside}`;
-    return isKept ? `kept    ${line}` : `BROKEN  ${line}${shown.join('')}`;
+    if (!isKept) return `BROKEN  ${promise}${shown.join('')}`;
+    return `kept    ${[promise, ...found].join(': ')}`;
   });
   const broken = promises.filter(({ isKept }) => !isKept).length;
   return [...lines, `${promises.length - broken} promises kept, ${broken} broken`].join('\n');

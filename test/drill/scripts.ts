@@ -22,6 +22,7 @@ export function shortNight(newer: string): Script {
     seconds: 90,
     arrivalSeconds: 20,
     thinkMs: 2500,
+    least: { signUps: 120, submissions: 60, documents: 15 },
     faults: [
       [0, nodeDies],
       [6, mailServerDies],
@@ -58,6 +59,7 @@ export function longNight(newer: string): Script {
     seconds: 600,
     arrivalSeconds: 300,
     thinkMs: 8000,
+    least: { signUps: 1000, submissions: 500, documents: 100 },
     faults: Array.from({ length: 2 * others.length }, (_, index) => {
       const other = others[Math.floor(index / 2)] ?? nodeDies;
       return index % 2 === 0 ? [BEFORE_NODE_S, nodeDies] : [BEFORE_OTHER_S, other];

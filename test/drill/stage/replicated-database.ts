@@ -148,20 +148,31 @@ async function firstAnswering(members: readonly Member[], address: string): Prom
 }
 
 /** Makes the database of the service, if there is none. @param port where the primary is reached */
-export async function createDatabase(port: number, name: string): Promise<void> {
+export function createDatabase(port: number, name: string): Promise<void> {
+  return withClient(port, 'postgres', async (client) => {
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
+    if (rowCount === 0) await client.query(`create database ${name}`);
+  });
+}
+
+/** Connects to a database, past all servers and poolers. @param port where the primary is reached */
+export async function withClient<Result>(
+  port: number,
+  database: string,
+  work: (client: Client) => Promise<Result>,
+): Promise<Result> {
   const client = new Client({
     host: '127.0.0.1',
     port,
     user: 'postgres',
     password: DATABASE_PASSWORD,
-    database: 'postgres',
+    database,
   });
   // The balancer may look away in the middle.
   client.on('error', () => undefined);
   try {
     await client.connect();
-    const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
-    if (rowCount === 0) await client.query(`create database ${name}`);
+    return await work(client);
   } finally {
     await client.end().catch(() => undefined);
   }

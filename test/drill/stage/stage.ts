@@ -15,6 +15,7 @@ import {
   DATABASE_PASSWORD,
   type ReplicatedDatabase,
   startReplicatedDatabase,
+  withClient,
 } from './replicated-database.ts';
 
 /** Not the name of the example in deploy/pgbouncer.ini, which has an address of its own. */
@@ -27,6 +28,8 @@ export type Stage = {
   /** Where students open it. */
   readonly url: string;
   readonly database: ReplicatedDatabase;
+  /** Asks the database itself, past the servers. */
+  readonly query: <Row extends object>(text: string) => Promise<readonly Row[]>;
   readonly poolers: readonly Pooler[];
   readonly bucket: RadosgwCluster;
   readonly mail: MailServer;
@@ -79,7 +82,9 @@ export async function raiseStage(undo: Undo): Promise<Stage> {
   for (const node of nodes)
     await until(`${node.server.name} is ready`, () => isReady(node.port), [node.server]);
   const programs = [balancer, ...poolers.map(({ pgbouncer }) => pgbouncer), ...servers];
-  return { url, database, poolers, bucket, mail, nodes, programs };
+  const query: Stage['query'] = (text) =>
+    withClient(primaryPort, DATABASE, async (client) => (await client.query(text)).rows);
+  return { url, database, query, poolers, bucket, mail, nodes, programs };
 }
 
 /** Both take half a minute. */

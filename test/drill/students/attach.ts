@@ -33,5 +33,6 @@ export async function attachDocument(student: Attaching, key: string): Promise<v
     if (!student.isNight()) throw new NightIsOver();
     await delay(POLL_MS);
   }
-  ledger.documents.add(key);
+  ledger.documents.set(key, undefined);
+  ledger.proceed();
 }

@@ -16,6 +16,7 @@ const KINDS: readonly (readonly [string, CallKind])[] = [
   ['GET /api/pdf/document', 'document'],
   ['GET /api/pdf', 'PDF copy'],
   ['POST /api/pdf/', 'document'],
+  ['GET /api/own-data', 'document'],
   ['POST /api/presigned', 'document'],
   ['POST http', 'document'],
   ['POST /public/', 'account'],

@@ -8,11 +8,13 @@ import type { Browser } from './browser.ts';
 import type { MadeApplication } from './made-applications.ts';
 import { NightIsOver, type Patience, press, think } from './patience.ts';
 import { openWriting, type Writing } from './writing.ts';
+import { readOwnData } from './own-data.ts';
+import { hashOf } from '../check-students.ts';
 
 const PASSWORD = 'Correct-Horse-7';
 const LOOK_FOR_MAIL_MS = 250;
 /** After which a student asks for another code. */
-const CODE_AGAIN_MS = 60_000;
+const CODE_AGAIN_MS = 30_000;
 const PDF_POLL_MS = 2000;
 const MOST_FAILURES = 2;
 /** Of which letters a school is looked for. */
@@ -44,6 +46,7 @@ export type Student = Patience & {
 export async function liveThroughNight(student: Student): Promise<void> {
   const { ledger } = student;
   let writing: Writing | undefined;
+  ledger.proceed();
   try {
     await openAccount(student);
     writing = await press(student, () => openWriting(student));
@@ -56,21 +59,34 @@ export async function liveThroughNight(student: Student): Promise<void> {
     ledger.isSettled = ledger.receipts.size > 0 || (await writing.settle(student.isPatient));
     writing.stop();
   }
+  ledger.proceed();
 }
 
 async function openAccount(student: Student): Promise<void> {
   const { browser, ledger } = student;
   const { username } = ledger;
   await press(student, () => openPage(browser));
+  ledger.proceed();
   await think(student);
   const account = { username, password: PASSWORD };
-  await press(student, () => {
-    ledger.asked.code += 1;
-    return browser.accounts.signUp(account);
-  });
+  await requestCode(student, () => browser.accounts.signUp(account));
+  ledger.proceed();
   await confirm(student);
+  ledger.isConfirmed = true;
+  ledger.proceed();
   await think(student);
   await press(student, () => browser.accounts.logIn(account));
+  ledger.proceed();
+}
+
+/** Each call that has no answer may bring a code as well. */
+async function requestCode(student: Student, call: () => Promise<unknown>): Promise<void> {
+  const { codes } = student.ledger;
+  await press(student, () => {
+    codes.asked += 1;
+    return call();
+  });
+  codes.granted += 1;
 }
 
 async function openPage({ fetch }: Browser): Promise<void> {
@@ -85,13 +101,12 @@ async function confirm(student: Student): Promise<void> {
   const { username } = ledger;
   for (let tries = 0; ; tries += 1) {
     let waited = 0;
-    while (codesFor(mail, username).length <= Math.min(tries, ledger.asked.code - 1)) {
+    while (codesFor(mail, username).length <= Math.min(tries, ledger.codes.asked - 1)) {
       if (!isNight()) throw new NightIsOver();
       await delay(LOOK_FOR_MAIL_MS);
       waited += LOOK_FOR_MAIL_MS;
       if (waited % CODE_AGAIN_MS !== 0) continue;
-      ledger.asked.code += 1;
-      await press(student, () => browser.accounts.resendCode({ username }));
+      await requestCode(student, () => browser.accounts.resendCode({ username }));
     }
     const code = codesFor(mail, username).at(-1) ?? '';
     try {
@@ -129,6 +144,7 @@ async function fillIn(student: Student, writing: Writing): Promise<void> {
   }
   if (!(await writing.settle(student.isNight))) throw new NightIsOver();
   for (const key of made.documents) await attachDocument(student, key);
+  await downloadDocuments(student);
   await submit(student, writing);
   if (student.wantsCopy) await fetchCopy(student, browser);
 }
@@ -137,6 +153,13 @@ async function fillIn(student: Student, writing: Writing): Promise<void> {
 async function lookUp({ browser }: Student, query: string): Promise<void> {
   const signal = AbortSignal.timeout(10_000);
   await browser.lookups.search({ category: 'hs_ceeb', query }, signal).catch(() => undefined);
+}
+
+/** Once: each student can download their own data a few times an hour. */
+async function downloadDocuments(student: Student): Promise<void> {
+  const { ledger } = student;
+  for (const [key, bytes] of (await readOwnData(student))?.documents ?? [])
+    if (ledger.documents.has(key)) ledger.documents.set(key, hashOf(bytes));
 }
 
 /** As the page does it: what was typed is saved and read first. */
@@ -148,6 +171,7 @@ async function submit(student: Student, writing: Writing): Promise<void> {
   const once = () => press(student, () => browser.application.submit());
   const answers = await Promise.all(student.isHasty ? [once(), once()] : [once()]);
   for (const { receipt } of answers) ledger.receipts.add(receipt);
+  ledger.proceed();
 }
 
 async function fetchCopy(student: Student, { application, fetch }: Browser): Promise<void> {
@@ -164,6 +188,7 @@ async function fetchCopy(student: Student, { application, fetch }: Browser): Pro
   }
   const file = await press(student, () => readFile(fetch));
   if (!file.startsWith('%PDF')) ledger.surprise('the PDF copy is no PDF');
+  ledger.proceed();
 }
 
 async function readFile(fetchAs: typeof fetch): Promise<string> {
