@@ -101,23 +101,3 @@ describe('what ends the form', () => {
     expect(ends).toEqual(expected);
   });
 });
-
-describe('a call that succeeds', () => {
-  it('sends JSON and gives back the body', async () => {
-    const sent: { path: string; init: RequestInit | undefined }[] = [];
-    const fetch: typeof globalThis.fetch = async (path, init) => {
-      sent.push({ path: typeof path === 'string' ? path : '(not a path)', init });
-      return json(200, { message: 'Saved.', version: 3 });
-    };
-    const body = await createCall(fetch, () => {})('PUT', '/api/answer', {
-      body: { answer: { name: 'Ada' } },
-    });
-    expect(body).toEqual({ message: 'Saved.', version: 3 });
-    expect(sent[0]?.path).toBe('/api/answer');
-    expect(sent[0]?.init).toMatchObject({
-      method: 'PUT',
-      body: '{"answer":{"name":"Ada"}}',
-      headers: { 'Content-Type': 'application/json' },
-    });
-  });
-});

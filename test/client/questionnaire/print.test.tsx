@@ -94,29 +94,12 @@ describe('the print of a page', () => {
     ]);
   });
 
-  it('puts a month and its year together', () => {
-    printToy({ month: '2', year: '2025' });
-    expect(screen.getByText('February 2025')).toBeTruthy();
-  });
-
   it('leaves out a section without any answer, with its heading', () => {
     printToy({ land: 'C7' });
     expect(screen.queryByRole('heading')).toBeNull();
     cleanup();
     printToy({ given: 'Ada' });
     expect(screen.getAllByRole('heading').map((heading) => heading.textContent)).toEqual(['Person']);
-  });
-
-  it('leaves out what is hidden, whatever is stored', () => {
-    printToy({ pet: 'N', pet_name: 'Rex', vet: 'Dr. Who' });
-    expect(screen.queryByText('Rex')).toBeNull();
-    expect(screen.queryByText('Dr. Who')).toBeNull();
-  });
-
-  it('shows the content of the chosen tab alone', () => {
-    printToy({ essay: 'Long.', link: 'https://x' }, { tabs: { more: 'west' } });
-    expect(screen.getByText('https://x')).toBeTruthy();
-    expect(screen.queryByText('Long.')).toBeNull();
   });
 
   it('keeps the words between the questions, without links', () => {
@@ -160,23 +143,6 @@ describe('the print of a page', () => {
     expect(screen.queryByRole('table')).toBeNull();
     expect(screen.getAllByRole('heading')).toHaveLength(1);
     expect(drawnLines()).toEqual([['f_2', ['f_2', 'Last']]]);
-  });
-
-  it('says that a document is attached', () => {
-    const essay = question('essay', { label: 'Essay', widget: 'file', summaryFormat: 'document' });
-    expect(printOne(essay, { essay: 'ANSWERED' })).toBe('Document attached for Essay');
-  });
-
-  it('shows a school as its name with its code', () => {
-    const school = question('school', {
-      label: 'School',
-      widget: 'school',
-      summaryFormat: 'school',
-      parts: ['ceeb'],
-    });
-    const ceeb = question('ceeb', { partOf: 'school' });
-    const answers = { school: 'East High', ceeb: '060410' };
-    expect(printOne(school, answers, [ceeb])).toBe('SchoolEast High (Ceeb: 060410)');
   });
 
   it('draws a question whose widget this version does not know', () => {

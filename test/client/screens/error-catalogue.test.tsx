@@ -40,7 +40,6 @@ const logOut = async (user: UserEvent): Promise<void> => {
 };
 
 const ADDRESS = { 'E-mail': 'a@b.org' };
-const logIn = { path: '/login', typed: { ...ADDRESS, Password: 'secret' }, act: press('Log In') };
 const started = { path: '/one', answers: { given: 'Ada' } };
 const PASSWORD = { Password: 'secret' };
 const RESEND = [
@@ -50,6 +49,7 @@ const RESEND = [
 ] as const;
 /** The path, the button, its call, the name of its error, and what is typed before. */
 const cards: readonly (readonly [string, string, string, string, Readonly<Record<string, string>>])[] = [
+  ['/login', 'Log In', 'POST /public/login', 'Log In Error', { ...ADDRESS, ...PASSWORD }],
   ['/signup', 'Sign Up', 'POST /public/signup', 'Sign Up Error', { ...ADDRESS, ...PASSWORD }],
   [
     '/confirm',
@@ -75,18 +75,6 @@ const ended = ['alert', 'Log In Error', INVALID] as const;
 const unauthorized: Answer = { status: 401, body: { message: INVALID } };
 
 const rows: readonly (readonly [string, Row])[] = [
-  ...(
-    [
-      ['a response that is no JSON', { status: 502, body: '<html>Bad gateway</html>' }, GENERIC],
-      ['a good response that is no JSON', { status: 200, body: 'Welcome' }, GENERIC],
-      ['a refusal with a message', refused, LATER],
-      ['a refusal without a message', { status: 500, body: {} }, GENERIC],
-      ['a refusal whose message is no text', { status: 400, body: { message: 7 } }, GENERIC],
-    ] as const
-  ).map(([what, answer, words]): readonly [string, Row] => [
-    what,
-    { ...logIn, call: ['POST /public/login', answer], shown: ['alert', 'Log In Error', words] },
-  ]),
   ...['GET /api/profile', 'GET /api/tabs', 'GET /api/add-another'].map((call): readonly [string, Row] => [
     `an ended session, found by ${call}`,
     { ...started, call: [call, unauthorized], shown: ended, end: '/login' },

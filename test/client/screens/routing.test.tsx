@@ -77,6 +77,15 @@ const rows: readonly (readonly [string, Row])[] = [
     'also from the completion page, with the query',
     { path: '/completion?a=1', student: at('/two'), ...two, end: '/two?a=1' },
   ],
+  ['a last page that is no page any more counts for nothing', { path: '/two', student: at('/gone'), ...two }],
+  ['a link to a question stays', { path: '/one#given', student: at('/two'), ...one, end: '/one#given' }],
+  ['a hash on no page is no question', { path: '/nowhere#given', student: at('/two'), ...two }],
+  [
+    'the review stays',
+    { path: '/review', student: at('/two'), end: '/review', heading: 'Review Your Application' },
+  ],
+  ['a visitor who wants the review logs in', { path: '/review', ...logIn }],
+  ['a visitor has no account', { path: '/account', ...one }],
   ['a submitted student', { path: '/', student: { status: 'submitted' }, ...completion }],
   [
     'a submitted student on an unknown path',

@@ -101,16 +101,6 @@ describe('the answers of a visitor', () => {
     expect(await screen.findByLabelText(/Given/)).toHaveProperty('value', given);
   });
 
-  it('survive a reload of the card', async () => {
-    const { browser, tab, unmount } = await visitorAtSignUp();
-    unmount();
-    const { user, server } = await renderApp({ path: '/login', browser, tab });
-    await fill(user, { 'E-mail': 'ada@example.org', Password: 'secret' });
-    await user.click(screen.getByRole('button', { name: 'Log In' }));
-    expect(await screen.findByLabelText(/Given/)).toHaveProperty('value', 'Ada');
-    await waitFor(() => expect(server.answers()).toEqual({ given: 'Ada' }));
-  });
-
   it('survive a reload of the form', async () => {
     const { user, browser, tab, unmount } = await renderApp({ path: '/one' });
     await user.type(await screen.findByLabelText(/Given/), 'Ada');

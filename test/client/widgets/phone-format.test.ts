@@ -25,15 +25,6 @@ describe('a phone number', () => {
     expect(phoneDigits(text)).toBe(digits);
   });
 
-  it.each([
-    ['', '(202) 555-0123'],
-    ['1', '(202) 555-0123'],
-    ['+1', '(202) 555-0123'],
-    ['44', '2025550123'],
-  ])('beside the dial code "%s" reads %s', (code, text) => {
-    expect(phoneMask(code).format('2025550123')).toBe(text);
-  });
-
   it('of another country keeps a 1 in front', () => {
     expect(phoneMask('44').digitsOf('12025550123')).toBe('12025550123');
   });

@@ -148,11 +148,4 @@ describe('phone', () => {
     expect(reported).toEqual(['2025550123']);
     expect(control()).toHaveProperty('value', '(202) 555-0123');
   });
-
-  it('drops the country code of a pasted number', async () => {
-    const { user } = drawWidget('phone', {});
-    await user.click(control());
-    await user.paste('+1 (202) 555-0123');
-    expect(control()).toHaveProperty('value', '(202) 555-0123');
-  });
 });
