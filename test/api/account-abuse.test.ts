@@ -189,27 +189,6 @@ describe.each(testEngines)('the accounts under attack on $engine', ({ open }) =>
     expect(await opens('Other-Choice-44')).toBe(true);
   });
 
-  test('the link in the mail leads to this server, whatever host the request names', async () => {
-    await register(server, username);
-    const response = await server.app.inject({
-      method: 'POST',
-      url: '/public/forgot-password',
-      headers: {
-        origin: ORIGIN,
-        host: 'evil.example',
-        'x-forwarded-host': 'evil.example',
-        'x-forwarded-proto': 'https',
-        forwarded: 'host=evil.example',
-      },
-      payload: { username },
-    });
-    expect(response.statusCode).toBe(200);
-    await server.runJobs();
-    const text = server.mails.at(-1)?.text ?? '';
-    expect(text).toContain(`${ORIGIN}/reset?`);
-    expect(text).not.toContain('evil');
-  });
-
   test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])(
     'a form sent as %s is refused before it does anything',
     async (type) => {

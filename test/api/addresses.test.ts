@@ -263,28 +263,6 @@ describe('a service of addresses that fails', () => {
     expect(server.logged.join('')).not.toMatch(/the-token|colfax/);
   });
 
-  test('is not waited for without end, and after three failures not asked', async () => {
-    const { server, search } = photon;
-    service.answer(() => undefined);
-    expect(await Promise.all(['aaa', 'bbb', 'ccc'].map((query) => search(query)))).toEqual([[], [], []]);
-    service.answer(featuresOf(PHOTON_HOUSE));
-    expect(await search('200 east')).toEqual([]);
-    expect(service.asked).toHaveLength(3);
-    server.pass(30_000);
-    expect(await search('200 east')).toHaveLength(1);
-  });
-
-  test('is asked again in half a minute also where the clock was set back meanwhile', async () => {
-    const { server, search } = photon;
-    service.answer((response) => response.writeHead(500).end());
-    for (const query of ['aaa', 'bbb', 'ccc']) await search(query);
-    service.answer(featuresOf(PHOTON_HOUSE));
-    server.setClock(-3_600_000);
-    // The server's own clock goes a tenth slower, until it shows what the machine's does.
-    server.pass(34_000);
-    expect(await search('200 east')).toHaveLength(1);
-  });
-
   test('an odd text that it does not take is no failure', async () => {
     const { search } = photon;
     service.answer((response) => response.writeHead(400).end());

@@ -177,18 +177,10 @@ describe.each(testEngines)('answers on $engine', ({ open }) => {
     await server.runJobs();
   });
 
-  test('that were submitted are kept with their definition, without what was hidden, and never change', async () => {
+  test('that were submitted are kept with their definition, without what was hidden', async () => {
     await save({ answer: { colour: 'red', shade: 'left over' } });
     await student.call('PUT', '/api/tabs', { tab_id: 'coast', chosen_tab: 'west' });
     const { body } = await student.call('POST', '/api/submit');
-    for (const [method, url, change] of [
-      ['PUT', '/api/answer', { answer: { colour: 'green' } }],
-      ['PUT', '/api/last-page', { last_page: '/second' }],
-      ['PUT', '/api/tabs', { tab_id: 'coast', chosen_tab: 'east' }],
-      ['PUT', '/api/add-another', { button_id: 'boat', num_components: 2 }],
-    ] as const) {
-      expect([url, (await student.call(method, url, change)).status]).toEqual([url, 409]);
-    }
     const submission = await server.storage.db
       .selectFrom('submission')
       .innerJoin('definition', 'definition.hash', 'submission.definition_hash')

@@ -59,24 +59,14 @@ describe('the mails to a student', () => {
     ]);
   });
 
-  test('come as text and as HTML, from the partner, with where to ask', () => {
-    for (const { text, html, to } of received) {
-      expect(to?.map(({ address }) => address)).toEqual([ADA]);
-      expect(text).toContain('Toy & "Co"\n\nDo you need help? Please write to help@toy.example.edu');
-      expect(html).toContain('Toy &amp; &quot;Co&quot;');
-      expect(html).toContain('help@toy.example.edu');
-    }
-  });
-
   test('say email, as the pages do', () => {
     expect(received.map(({ text }) => text).join('\n')).not.toMatch(/\be-mails?\b|\bmails?\b/i);
   });
 
-  test('lead to the configured origin alone, and load nothing', () => {
+  test('lead to the configured origin alone', () => {
     for (const { text = '', html = '' } of received) {
       const links = [...text.matchAll(LINK), ...html.matchAll(LINK)].map(([link]) => new URL(link).origin);
       expect(new Set([...links, ORIGIN])).toEqual(new Set([ORIGIN]));
-      expect(html).not.toMatch(/\ssrc=|url\(|<(?:img|link|style|script|iframe|object|form)/i);
     }
   });
 

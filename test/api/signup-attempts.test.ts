@@ -171,14 +171,6 @@ describe.each(testEngines)('signing up twice for one address on $engine', ({ ope
     expect(await passwordsThatOpen()).toEqual([false, false]);
   });
 
-  test('signing up for a confirmed account never changes its password', async () => {
-    await register(server, username);
-    const used = { username, code: lastCode(server, username) };
-    const { by: attacker } = await signUp(ATTACKERS);
-    expect((await attacker.call('POST', '/public/confirm', used)).status).toBe(422);
-    expect([await opens(PASSWORD), await opens(ATTACKERS)]).toEqual([true, false]);
-  });
-
   test('is marked by the same short-lived cookie for every address, taken back by the confirmation', async () => {
     await register(server, `known-${count}@example.org`);
     await signUp(PASSWORD, undefined, `waiting-${count}@example.org`);

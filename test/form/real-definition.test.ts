@@ -3,7 +3,6 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { clearHidden } from '#form/answers/clear-hidden.ts';
 import { toFacts } from '#form/answers/facts.ts';
-import { visibleQuestions } from '#form/answers/visible-questions.ts';
 import { toJsonSchema } from '#form/validation/json-schema.ts';
 import { validateAnswers } from '#form/validation/validate-answers.ts';
 import { messagesByKey } from '#form/validation/validator-errors.ts';
@@ -35,20 +34,6 @@ describe(`the real form, on ${RUNS} random answers`, () => {
           expect(sortedMessages(found)).toEqual(expected);
           expect(wrongKeys(independent, facts)).toEqual(Object.keys(expected).toSorted());
         }
-      }),
-      { numRuns: RUNS },
-    );
-  });
-
-  it('is never wrong in a hidden question, and clearing twice is clearing once', LONG, () => {
-    fc.assert(
-      fc.property(states, (state) => {
-        const { answers } = clearHidden(definition, state);
-        const cleared = { ...state, answers };
-        expect(clearHidden(definition, cleared)).toEqual({ answers, cleared: [] });
-        const visible = new Set(visibleQuestions(definition, cleared).map(({ key }) => key));
-        const errors = validateAnswers({ definition, state, validators, now: NOW });
-        expect(Object.keys(errors).filter((key) => !visible.has(key))).toEqual([]);
       }),
       { numRuns: RUNS },
     );

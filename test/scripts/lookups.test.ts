@@ -80,11 +80,17 @@ describe('matricula lookups', () => {
       failed: expect.stringContaining(map + sentence),
     });
     const sources = sourcesOf([
-      { category: 'hs_ceeb', url: `${address}/schools.csv.gz`, mapping: { kepe: {} } },
+      {
+        category: 'hs_ceeb',
+        url: `${address}/schools.csv.gz`,
+        mapping: { source: 'list', idPrefix: 'nces', columns: { nmae: 'School' } },
+      },
     ]);
     expect(await run('update', '--sources', sources)).toMatchObject({
       code: 1,
-      failed: expect.stringContaining(sources + sentence),
+      failed: expect.stringContaining(
+        `${sources}: "nmae" is not a key of "columns" in a mapping. Did you mean "name"?`,
+      ),
     });
   });
 

@@ -102,20 +102,6 @@ describe.each(outsideDatabases)('the commands of the operator, while a server ru
     expect((await run('trail', ['--user', 'fay@example.org'])).out).toContain('log id');
   });
 
-  test('move-answers shows what would become of the drafts, does it, and wants one of the two', async () => {
-    const plan = await run('move-answers', ['--plan']);
-    expect(plan).toMatchObject({ code: 0, out: expect.stringContaining('Nothing was changed.') });
-    expect(plan.out).toMatch(/^\d+ drafts?; in 0 of them something moves\.$/m);
-    expect(await run('move-answers', ['--now'])).toMatchObject({
-      code: 0,
-      out: expect.stringContaining('0 drafts of'),
-    });
-    expect(await run('move-answers', [])).toMatchObject({
-      code: 1,
-      err: expect.stringContaining('either --plan or --now'),
-    });
-  });
-
   test('student delete asks first, and leaves nothing that names the student', async () => {
     const username = 'dora@example.org';
     const cookie = await register(username);
