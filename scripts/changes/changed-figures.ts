@@ -3,7 +3,7 @@ import type { CompiledPartner } from '#compiler/compile/compile-partner.ts';
 import { FormModel } from '#compiler/prove/formulas/form-model.ts';
 import { solveWithFewest, unlessUndecided } from '#compiler/prove/solve/solve.ts';
 import { type FormSection, formSections, lookOf } from '#compiler/prove/states/form-sections.ts';
-import { stepsOf } from '#compiler/prove/witness.ts';
+import { stepsInWords } from '#compiler/prove/witness.ts';
 import { visibleQuestions } from '#form/answers/visible-questions.ts';
 import type { FormDefinition, FormState } from '#form/definition/definition.ts';
 import { addAnothersOf, allNodes, questionsOf } from '#form/definition/form-part.ts';
@@ -95,7 +95,7 @@ function stateOfChange(change: SharedChange, versions: Versions, now: Date): Sho
     () => undefined,
   );
   if (!solution) return NOTHING;
-  const { given, clicks } = stepsOf(solution, model);
+  const { given, clicks } = stepsInWords(model.stateOf(solution), model.definition);
   const words = [...given, ...clicks];
   return {
     state: { ...model.stateOf(solution), counts: countsShowing(question.key, definition) },

@@ -1,3 +1,4 @@
+import { comparedWithin } from '#form/conditions/condition-parts.ts';
 import { TODAY } from '#form/conditions/date-offset.ts';
 import type { AnswerComparison, DateOffset, PageDefinition } from '#form/definition/definition.ts';
 import type { Cursor } from '../source/cursor.ts';
@@ -71,14 +72,4 @@ export function comparisonOf(
 export function withCompared<Page extends PageDefinition>(page: Page): Page {
   const compared = new Map(comparedWithin(page).map((each) => [JSON.stringify(each), each]));
   return compared.size === 0 ? page : { ...page, compared: [...compared.values()] };
-}
-
-/** Everything that conditions compare with other answers or today, wherever they are in a value. */
-export function comparedWithin(value: unknown): readonly AnswerComparison[] {
-  if (typeof value !== 'object' || value === null) return [];
-  return isCompared(value) ? [value.compared] : Object.values(value).flatMap(comparedWithin);
-}
-
-function isCompared(value: object): value is { readonly compared: AnswerComparison } {
-  return 'compared' in value && !Array.isArray(value.compared);
 }

@@ -1,5 +1,5 @@
 import type { Condition, PageDefinition } from '#form/definition/definition.ts';
-import { namesIn } from './formulas/form-conditions.ts';
+import { namesWithin } from '#form/conditions/condition-parts.ts';
 import type { Proof } from './proof.ts';
 
 /** Reports and returns questions whose showing depends on their own answer, directly or through others. */
@@ -8,7 +8,7 @@ export function findCircles({ model, partner, report }: Proof): ReadonlySet<stri
     const question = model.questions.get(key);
     const conditions = [question?.visibleWhen, ...model.namedLawsOf(key).map(({ shownWhen }) => shownWhen)];
     return conditions.flatMap((condition) =>
-      namesIn(condition).flatMap((name) => model.questionNamed(name)?.key ?? []),
+      namesWithin(condition).flatMap((name) => model.questionNamed(name)?.key ?? []),
     );
   };
   const seen = new Set<string>();

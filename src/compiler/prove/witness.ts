@@ -12,11 +12,6 @@ export function witnessOf(page: string, solution: Solution, model: FormModel): W
 /** What a student does, in words: the answers that are given, and the tabs and confirmations. */
 type Steps = { readonly given: readonly string[]; readonly clicks: readonly string[] };
 
-/** What a student does to get into a state. */
-export function stepsOf(solution: Solution, model: FormModel): Steps {
-  return stepsInWords(model.stateOf(solution), model.definition);
-}
-
 /** A state in words, and as the path of a page that opens the form so filled in (`npm run dev`). */
 export function stateInWords(page: string, state: FormState, definition: FormDefinition): Witness {
   const { answers, tabs } = state;
@@ -29,7 +24,11 @@ export function stateInWords(page: string, state: FormState, definition: FormDef
   };
 }
 
-function stepsInWords({ answers, tabs, opened = new Set() }: FormState, definition: FormDefinition): Steps {
+/** What a student does to get into a state. */
+export function stepsInWords(
+  { answers, tabs, opened = new Set() }: FormState,
+  definition: FormDefinition,
+): Steps {
   const inWords = ([valueKey, target]: readonly [string, AnswerValue]): string =>
     conditionInWords({ valueKey, operator: 'equals', target }, definition);
   const confirmed = [...opened].map((id) => [id, true] as const);

@@ -2,7 +2,8 @@ import type { Condition, LayoutNode, Question, SwitchNode, TabsNode } from '#for
 import { questionKeysIn, questionsOf, tabGroupsOf } from '#form/definition/form-part.ts';
 import { memoizeByObject } from '#form/definition/memoize-by-object.ts';
 import type { CompiledPartner } from '../compile/compile-partner.ts';
-import { conjunctsOf, namesIn, shownOf } from '../prove/formulas/form-conditions.ts';
+import { namesWithin } from '#form/conditions/condition-parts.ts';
+import { conjunctsOf, shownOf } from '../prove/formulas/form-conditions.ts';
 import { layoutPlaces } from '../prove/layout-places.ts';
 import type { Cursor } from '../source/cursor.ts';
 import type { EffectKind } from './explanation.ts';
@@ -67,7 +68,7 @@ type ShownPlace = Pick<Dependency, 'at' | 'title'> & { readonly node: LayoutNode
 function shows(when: Condition, place: ShownPlace, partner: CompiledPartner): Dependency {
   const { branch } = place;
   const inside = 'kind' in branch ? [branch] : branch.children;
-  return { kind: 'shows', from: namesIn(when), keys: keysInside(inside, partner), ...place, when };
+  return { kind: 'shows', from: namesWithin(when), keys: keysInside(inside, partner), ...place, when };
 }
 
 /** What `requiredWhen`, rules, comparisons and notices of a question look at. */
@@ -80,7 +81,7 @@ function demandsOf(question: Question, { origins, taken }: CompiledPartner): rea
     at: Cursor | undefined,
     others: readonly string[] = [],
   ): Dependency => {
-    const from = [...new Set([...others, ...namesIn(when)])];
+    const from = [...new Set([...others, ...namesWithin(when)])];
     return { kind, from, keys: [key], ...(when && { when }), ...(text && { what: `“${text}”` }), at };
   };
   const written = requiredWhen && (origins.get(requiredWhen) ?? property?.at('requiredWhen') ?? property);
@@ -126,7 +127,7 @@ function clearedBy({ definition, origins }: CompiledPartner): readonly Dependenc
     if (!first) return [];
     const { when } = first;
     const keys = [...new Set(same.map(({ key }) => key))];
-    return [{ kind: 'clears', from: namesIn(when), keys, when, at: origins.get(when) }];
+    return [{ kind: 'clears', from: namesWithin(when), keys, when, at: origins.get(when) }];
   });
 }
 
@@ -144,7 +145,7 @@ function partsShown({ definition, origins, taken }: CompiledPartner): readonly D
     const own = conjunctsOf(visibleWhen).filter((part) => !around.has(JSON.stringify(part)));
     return own.map((when) => ({
       kind: 'shows' as const,
-      from: namesIn(when),
+      from: namesWithin(when),
       keys: [key],
       when,
       at: origins.get(when) ?? taken.keys.get(key)?.property,

@@ -3,7 +3,7 @@ import { allNodes } from '#form/definition/form-part.ts';
 import type { CompiledPartner } from '../compile/compile-partner.ts';
 import { FormModel } from '../prove/formulas/form-model.ts';
 import { solveWithFewest } from '../prove/solve/solve.ts';
-import { stepsOf, witnessOf } from '../prove/witness.ts';
+import { stepsInWords, witnessOf } from '../prove/witness.ts';
 import { keysInside } from './dependencies.ts';
 import type { Way } from './explanation.ts';
 import type { FoundSubject } from './find-subject.ts';
@@ -19,7 +19,7 @@ export function shortestWay(
   const goals = [...conditions, ...(chosen ? [chosen] : [])].map((condition) => model.formula(condition));
   const solution = solveWithFewest(goals, model.laws);
   if (!solution) return undefined;
-  const { given, clicks } = stepsOf(solution, model);
+  const { given, clicks } = stepsInWords(model.stateOf(solution), model.definition);
   const further = clicksAround({ name, keys }, partner);
   return {
     answers: given,

@@ -1,4 +1,4 @@
-import { TODAY } from '../conditions/date-offset.ts';
+import { namesWithin } from '../conditions/condition-parts.ts';
 import { companionKey } from './answer.ts';
 import type { AddAnotherNode, FormDefinition, PageDefinition, Question } from './definition.ts';
 import type { OptionList } from './option-list.ts';
@@ -95,9 +95,12 @@ function unknownNames(page: PageDefinition, known: ReadonlySet<string>): readonl
   const named = [
     ...keysIn(page, page.layout),
     ...addAnothersOf(page).flatMap(({ instances }) => instances.flatMap(({ keys }) => keys)),
-    ...Object.values(page.questions).flatMap(({ lookup }) => Object.values(lookup?.fills ?? {})),
+    ...Object.values(page.questions).flatMap(({ lookup, dependsOn }) => [
+      ...Object.values(lookup?.fills ?? {}),
+      ...(dependsOn ? [dependsOn.valueKey] : []),
+    ]),
     ...page.clearing.flatMap(({ keys }) => keys),
-    ...comparedKeys(page),
+    ...namesWithin(page),
   ];
   return [...new Set(named)]
     .filter((name) => !known.has(name))
@@ -113,16 +116,6 @@ function unplacedKeys(page: PageDefinition): readonly string[] {
   return Object.keys(page.questions)
     .filter((key) => !placed.has(key))
     .map((key) => `The question "${key}" is missing from the layout of the page "${page.id}".`);
-}
-
-/** The keys in every condition and every comparison of two answers, wherever it is. */
-function comparedKeys(value: unknown): readonly string[] {
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([name, member]: [string, unknown]) =>
-    ['valueKey', 'targetKey'].includes(name) && typeof member === 'string'
-      ? [member].filter((key) => key !== TODAY)
-      : comparedKeys(member),
-  );
 }
 
 function addAnothersOf(page: PageDefinition): readonly AddAnotherNode[] {

@@ -1,7 +1,8 @@
 import { answerTexts } from '#generated/texts.ts';
 import { say } from '#texts/say.ts';
+import { namesWithin } from '../conditions/condition-parts.ts';
 import { answerByKey, isAnswered } from '../definition/answer.ts';
-import type { Answers, Condition, Question } from '../definition/definition.ts';
+import type { Answers, Question } from '../definition/definition.ts';
 import { type FormPart, questionsOf } from '../definition/form-part.ts';
 import { memoizeByObject } from '../definition/memoize-by-object.ts';
 import type { ValidationErrors } from './validate-answers.ts';
@@ -79,21 +80,10 @@ function keysBehind(form: FormPart, question: Question, message: string): readon
   return [question, ...parts].flatMap(({ relations = [], rules, messages, requiredWhen }) => [
     ...relations
       .filter((relation) => relation.message === message)
-      .flatMap(({ targetKey, when }) => [targetKey, ...keysOf(when)]),
-    ...rules.filter((rule) => rule.message === message).flatMap(({ when }) => keysOf(when)),
-    ...(messages['required'] === message ? keysOf(requiredWhen) : []),
+      .flatMap(({ targetKey, when }) => [targetKey, ...namesWithin(when)]),
+    ...rules.filter((rule) => rule.message === message).flatMap(({ when }) => namesWithin(when)),
+    ...(messages['required'] === message ? namesWithin(requiredWhen) : []),
   ]);
-}
-
-/** The keys that a condition names. */
-function keysOf(condition: Condition | undefined): readonly string[] {
-  if (condition === undefined) return [];
-  if ('all' in condition) return condition.all.flatMap(keysOf);
-  if ('any' in condition) return condition.any.flatMap(keysOf);
-  if ('not' in condition) return keysOf(condition.not);
-  if (!('compared' in condition)) return [condition.valueKey];
-  const { keys, targetKeys } = condition.compared;
-  return [...keys, ...targetKeys];
 }
 
 const orderOf = memoizeByObject(

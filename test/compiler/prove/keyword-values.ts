@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Ajv, type ValidateFunction } from 'ajv';
 import { parse } from 'yaml';
-import { comparisonsIn } from '#compiler/prove/formulas/form-conditions.ts';
+import { comparisonsWithin } from '#form/conditions/condition-parts.ts';
 import { evaluateCondition } from '#form/conditions/evaluate-condition.ts';
 import type { AnswerValue, Constraints, Operator, Question } from '#form/definition/definition.ts';
 import { brokenBounds } from '#form/validation/calendar-bounds.ts';
@@ -89,7 +89,9 @@ export function distinctAnswers(kind: Kind, form: readonly Question[]): readonly
   const questions = form.filter(({ label }) => label === kind);
   const compared = form
     .flatMap(({ visibleWhen, requiredWhen, rules, relations = [] }) =>
-      [visibleWhen, requiredWhen, ...[...rules, ...relations].map(({ when }) => when)].flatMap(comparisonsIn),
+      [visibleWhen, requiredWhen, ...[...rules, ...relations].map(({ when }) => when)].flatMap(
+        comparisonsWithin,
+      ),
     )
     .filter(({ valueKey }) => questions.some(({ key }) => key === valueKey));
   const limits = questions.flatMap(({ constraints, rules }) => [

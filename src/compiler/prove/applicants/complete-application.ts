@@ -15,7 +15,7 @@ import { addAnothersOf, confirmationsOf, questionsOf, tabGroupsOf } from '#form/
 import { ATTACHED, isDocumentQuestion } from '#form/documents/document-answers.ts';
 import { type ValidationErrors, validateAnswers } from '#form/validation/validate-answers.ts';
 import { compileValidators } from '#compiler/emit/compile-validators.ts';
-import { comparisonsIn } from '../formulas/form-conditions.ts';
+import { comparisonsWithin } from '#form/conditions/condition-parts.ts';
 import { isAnswerable, madeAnswers } from './made-answers.ts';
 
 /** How often what turned out wrong is answered again, each time otherwise. */
@@ -135,7 +135,7 @@ function isInConfirmation(form: FormDefinition): (question: Question) => boolean
 /** Key → the values that conditions compare its answer with. */
 const targetsOf = memoizeByObject((form: FormDefinition): ReadonlyMap<string, readonly AnswerValue[]> => {
   const comparisons = [...questionsOf(form).values()].flatMap(({ visibleWhen }) =>
-    comparisonsIn(visibleWhen),
+    comparisonsWithin(visibleWhen),
   );
   const byKey = Map.groupBy(comparisons, ({ valueKey }) => valueKey);
   return new Map([...byKey].map(([key, own]) => [key, own.flatMap(({ target }) => target ?? [])]));

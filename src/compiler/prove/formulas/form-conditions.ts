@@ -1,10 +1,8 @@
 import { negateCondition } from '#compiler/compile/negate.ts';
-import { comparedWithin } from '#compiler/compile/other-answer.ts';
-import { TODAY } from '#form/conditions/date-offset.ts';
+import { comparisonsWithin } from '#form/conditions/condition-parts.ts';
 import type { Comparison, Condition, FormDefinition } from '#form/definition/definition.ts';
 import { questionsOf } from '#form/definition/form-part.ts';
 import { memoizeByObject } from '#form/definition/memoize-by-object.ts';
-import { isRecord } from '#form/definition/own-property.ts';
 
 /** The comparisons of a definition and further ones, each once, by the key or id that they name. */
 export function comparisonsByKey(
@@ -25,29 +23,6 @@ export const allComparisons = memoizeByObject((definition: FormDefinition): read
   );
   return [...opening, ...comparisonsWithin(definition.pages)];
 });
-
-function comparisonsWithin(value: unknown): readonly Comparison[] {
-  if (typeof value !== 'object' || value === null) return [];
-  return isComparison(value) ? [value] : Object.values(value).flatMap(comparisonsWithin);
-}
-
-function isComparison(value: object): value is Comparison {
-  return isRecord(value) && typeof value['valueKey'] === 'string' && typeof value['operator'] === 'string';
-}
-
-/** The names in a condition, in their order: keys of questions, ids of tab groups and confirmations. */
-export function namesIn(condition: Condition | undefined): readonly string[] {
-  const named = [
-    ...comparisonsWithin(condition).map(({ valueKey }) => valueKey),
-    ...comparedWithin(condition).flatMap(({ keys, targetKeys }) => [...keys, ...targetKeys]),
-  ];
-  return [...new Set(named)].filter((name) => name !== TODAY);
-}
-
-/** The comparisons of a condition, in their order. */
-export function comparisonsIn(condition: Condition | undefined): readonly Comparison[] {
-  return comparisonsWithin(condition);
-}
 
 /** Key → the conditions under which its answer is not cleared. */
 export function shownOf(definition: FormDefinition): ReadonlyMap<string, readonly Condition[]> {

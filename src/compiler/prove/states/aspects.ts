@@ -10,7 +10,7 @@ import type {
 } from '#form/definition/definition.ts';
 import { allNodes, questionsOf } from '#form/definition/form-part.ts';
 import { branchesOf } from '#form/definition/walk-layout.ts';
-import { namesIn } from '../formulas/form-conditions.ts';
+import { namesWithin } from '#form/conditions/condition-parts.ts';
 import type { FormModel } from '../formulas/form-model.ts';
 import { variablesOf } from '../solve/formula.ts';
 import type { FormSection } from './form-sections.ts';
@@ -153,7 +153,7 @@ export function meetingAspects(aspects: readonly Aspect[], model: FormModel): re
 }
 
 function namesOf({ own, counts, places }: Aspect, model: FormModel): readonly string[] {
-  const named = namesIn(own).map((name) => model.questionNamed(name)?.key ?? name);
+  const named = namesWithin(own).map((name) => model.questionNamed(name)?.key ?? name);
   const deciding = [...variablesOf(model.formula(own))].map((variable) => model.nameOf(variable));
   const answers = [...named, ...deciding].map((name) => `answer ${name}`);
   // What shows only with further instances is looked at for itself.

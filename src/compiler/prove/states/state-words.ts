@@ -1,5 +1,6 @@
 import { negateCondition } from '#compiler/compile/negate.ts';
 import { comparisonsByKey } from '#compiler/prove/formulas/form-conditions.ts';
+import { stepsInWords } from '#compiler/prove/witness.ts';
 import { conditionInWords } from '#compiler/prove/words/condition-words.ts';
 import { clearHidden } from '#form/answers/clear-hidden.ts';
 import { fewestInstances } from '#form/answers/instances.ts';
@@ -24,15 +25,12 @@ const FEW = 4;
 export function stateCaption(state: FormState, described: Described): string {
   const { definition } = described;
   const questions = questionsOf(definition);
-  const chosen = { ...state.tabs, ...Object.fromEntries([...(state.opened ?? [])].map((id) => [id, true])) };
   const parts = [
     ...Object.keys(state.answers).flatMap((key) => {
       const question = questions.get(key);
       return question ? [answerInWords(question, state, described)] : [];
     }),
-    ...Object.entries(chosen).map(([valueKey, target]) =>
-      conditionInWords({ valueKey, operator: 'equals', target }, definition),
-    ),
+    ...stepsInWords(state, definition).clicks,
     ...Object.entries(state.counts).flatMap(([id, count]) => countInWords(definition, id, count)),
   ];
   return parts.length === 0 ? 'Nothing is answered yet' : parts.join(', ');

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, it, test } from 'vitest';
 import { meets } from '#compiler/prove/formulas/answer-values.ts';
-import { comparisonsIn } from '#compiler/prove/formulas/form-conditions.ts';
+import { comparisonsWithin } from '#form/conditions/condition-parts.ts';
 import { formSections, lookOf } from '#compiler/prove/states/form-sections.ts';
 import { sectionStates } from '#compiler/prove/states/section-states.ts';
 import { clearHidden } from '#form/answers/clear-hidden.ts';
@@ -136,8 +136,8 @@ function sectionAround(key: string, { pages }: FormDefinition): readonly Conditi
 /** Whether one's look may depend on the other's: of one question, in one row, or decided by one answer. */
 function meet(one: Facet, other: Facet, hasRows: boolean): boolean {
   if (one.question === other.question || (hasRows && one.row === other.row)) return true;
-  const names = new Set(comparisonsIn(one.own).map(({ valueKey }) => valueKey));
-  return comparisonsIn(other.own).some(({ valueKey }) => names.has(valueKey));
+  const names = new Set(comparisonsWithin(one.own).map(({ valueKey }) => valueKey));
+  return comparisonsWithin(other.own).some(({ valueKey }) => names.has(valueKey));
 }
 
 /** The ways in which two conditions are found together: true, false, or hidden with what is around. */
