@@ -28,7 +28,7 @@ import { PdfCopyButton } from '../frame/PdfCopy.tsx';
 import { SubmissionFacts } from '../frame/SubmissionFacts.tsx';
 import { ScreenLink } from '../ScreenLink.tsx';
 
-/** All answers as staff read them: before the submission to be looked through, after it as a copy (decision 10). */
+/** All answers: before the submission to be reviewed, after it as a copy (decision 10). */
 export function ReviewScreen() {
   const { autosave, documents, student } = useApplication();
   const { webStatus } = useSyncExternalStore(student.subscribe, student.get);

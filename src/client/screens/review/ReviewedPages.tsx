@@ -36,7 +36,7 @@ type ReviewedPagesProps = Pick<ReviewScope, 'problems' | 'canChange' | 'document
   readonly lines: PrintLines;
 };
 
-/** All pages as staff read them, with all sections open. */
+/** All pages with their answers, all sections open at first. */
 export function ReviewedPages({ definition, store, lines, ...scope }: ReviewedPagesProps) {
   const [everything, setEverything] = useState<ReviewScope['everything']>();
   const isOpen = everything?.isOpen ?? true;
