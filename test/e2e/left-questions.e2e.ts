@@ -13,7 +13,7 @@ const topOf = (page: Page, key: Key) =>
   controlOf(page, key).evaluate((control) => control.getBoundingClientRect().top);
 const mistake = (page: Page, key: Key) => page.locator(`#error-${key}`);
 
-test('a mistake shows after the tap that left its question, and nothing moves', async ({
+test('a mistake shows after the tap that left its question and after a reload, and nothing moves', async ({
   startedPage: page,
 }) => {
   const phone = controlOf(page, 'phone_mobile');
@@ -22,6 +22,14 @@ test('a mistake shows after the tap that left its question, and nothing moves', 
   await expect(mistake(page, 'phone_mobile')).toHaveCount(0);
   await tapStill(page, 'phone_home', mistake(page, 'phone_mobile'));
   await inspectState(page, 'left-phone');
+  await expect(page.getByRole('status', { name: 'Save state' })).toHaveText('Saved');
+
+  await page.reload();
+  await expect(mistake(page, 'phone_mobile')).toBeVisible();
+  await page.getByRole('button', { name: 'Show all sections' }).tap();
+  const section = page.getByRole('dialog').getByRole('link', { name: 'Phone Numbers' });
+  await expect(section).toHaveAccessibleName(/ 1 to fix$/);
+  await section.tap();
 
   await phone.tap();
   await page.keyboard.press('End');

@@ -184,6 +184,14 @@ for (const [by, go] of [
     }
     // One for the first page, one for each that follows, one for the way back to the first.
     expect((await page.evaluate(() => history.length)) - entries).toBeLessThanOrEqual(form.pages.length + 1);
+
+    await goToStep(page, form.pages.at(-1)?.title ?? '');
+    const submit = page.getByRole('button', { name: 'Submit', exact: true });
+    for (const above of [0, 60, 120, 240]) {
+      await page.evaluate((up) => window.scrollTo(0, document.documentElement.scrollHeight - up), above + 844);
+      const [lower, button] = [await left.boundingBox(), await submit.boundingBox()];
+      expect((lower?.y ?? Infinity) + (lower?.height ?? 0)).toBeLessThanOrEqual(button?.y ?? 0);
+    }
   });
 }
 

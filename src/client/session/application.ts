@@ -31,6 +31,9 @@ export type Application = FormCheck & {
   readonly close: (isKept: boolean) => void;
 };
 
+/** The errors before the first check, when nothing is known to be wrong. */
+export const NOT_CHECKED: ValidationErrors = {};
+
 const ApplicationContext = createContext<Application | undefined>(undefined);
 
 export const ApplicationProvider = ApplicationContext.Provider;

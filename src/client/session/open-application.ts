@@ -1,11 +1,10 @@
 import type { Answers, FormDefinition } from '#form/definition/definition.ts';
-import type { ValidationErrors } from '#form/validation/validate-answers.ts';
 import type { GetProfileAnswer } from '#generated/api.ts';
 import type { SavedForm } from '../saving/autosave-state.ts';
 import type { Services } from '#client/api/services.ts';
 import { postWebStatus } from '../api/application-calls.ts';
 import { createFormStore } from '#client/questionnaire/store/form-store.ts';
-import { type Application, createFormCheck } from './application.ts';
+import { type Application, createFormCheck, NOT_CHECKED } from './application.ts';
 import { type PendingChanges, NOTHING_PENDING } from '../questionnaire/store/form-changes.ts';
 import { storePendingChanges } from '../saving/pending-draft.ts';
 import { watchBlurredErrors, updateMessages } from './message-updates.ts';
@@ -91,7 +90,7 @@ async function openStored(options: OpenOptions): Promise<Application> {
   const state = { answers: profile.answer, tabs, counts };
   const store = createFormStore({ definition, state, now: now(), signedIn: true });
   const check = createFormCheck(services, definition, store);
-  const errors = new Observable<ValidationErrors>({});
+  const errors = new Observable(NOT_CHECKED);
   const read: SavedForm = { answers: profile.answer, tabs, counts, version: profile.version };
   const { username } = student.get();
   const saving = openSaving({ ...options, username, definition, store, read, attached });

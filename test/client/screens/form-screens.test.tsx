@@ -164,6 +164,16 @@ describe('submitting', () => {
     expect(server.answers()).toEqual({ motto: 'Onwards', given: 'Ada' });
   });
 
+  it('still leads to the review after a reload, when nothing is missing', async () => {
+    const answers = { given: 'Ada', motto: 'Onwards' };
+    const server = createFakeServer({ answers, statuses: ['started', 'validating'] });
+    const { user, address } = await renderApp({ path: '/one', isSignedIn: true, server });
+    const left = await screen.findByRole('region', { name: 'What is left' });
+    expect(left.textContent).toMatch(/^Nothing is missing\./);
+    await user.click(within(left).getByRole('button', { name: 'Review and submit' }));
+    await waitFor(() => expect(address()).toBe('/review'));
+  });
+
   it('happens once, however quickly the button is pressed again', async () => {
     const answers = { given: 'Ada', motto: 'Onwards' };
     const server = createFakeServer({ answers, statuses: ['started'] });

@@ -7,7 +7,7 @@ import { FormPage } from '#client/questionnaire/FormPage.tsx';
 import { useQuestionFocus } from '#client/questionnaire/focus-question.ts';
 import { readNavigationState } from '#client/screens/navigation-state.ts';
 import { ScreenHeading } from '#client/screens/ScreenHeading.tsx';
-import { useApplication } from '#client/session/application.ts';
+import { NOT_CHECKED, useApplication } from '#client/session/application.ts';
 import { REVIEW_PATH } from '#client/session/form-places.ts';
 import { Banner, bannerKind } from '#client/screens/frame/Banner.tsx';
 import { ActionDialogs } from './submission/ActionDialogs.tsx';
@@ -114,7 +114,7 @@ function Questions({ page, actions }: QuestionsProps) {
       </DialogBoundary>
       {/* Before the buttons, so that the bar, which stays in view until then, never covers them. */}
       {review === undefined ? (
-        <NextMissing isSaving={actions.isSaving} onReview={toReview} />
+        <NextMissing isSaving={actions.isSaving} isSubmitting={actions.isSubmitting} onReview={toReview} />
       ) : (
         <div className="return-to-review no-print">
           <Button
@@ -138,15 +138,18 @@ function Questions({ page, actions }: QuestionsProps) {
   );
 }
 
-/** Leads through what is missing, once the student has submitted something that was not complete, until nothing is. */
-function NextMissing(actions: Pick<NextBarProps, 'isSaving' | 'onReview'>) {
+type NextMissingProps = Pick<NextBarProps, 'isSaving' | 'onReview'> & { readonly isSubmitting: boolean };
+
+/** Leads through what is missing, once the student has submitted, and then to the review; not during a first submit. */
+function NextMissing({ isSubmitting, ...actions }: NextMissingProps) {
   const { definition, errors, student } = useApplication();
   const { webStatus } = useSyncExternalStore(student.subscribe, student.get);
   const found = useSyncExternalStore(errors.subscribe, errors.get);
   const isWrong = Object.keys(found).length > 0;
-  const [wasWrong, setWrong] = useState(false);
-  if (isWrong && !wasWrong) setWrong(true);
-  if (webStatus !== 'validating' || !(isWrong || wasWrong)) return null;
+  const [isShown, setShown] = useState(false);
+  if (!isShown && webStatus === 'validating' && (isWrong || (found !== NOT_CHECKED && !isSubmitting)))
+    setShown(true);
+  if (webStatus !== 'validating' || !isShown) return null;
   return <NextBar definition={definition} errors={found} {...actions} />;
 }
 
