@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { globSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
-import { hasNginx } from './nginx.ts';
+import { hasHaproxy, hasNginx } from './proxies.ts';
 import { hasPgbouncer } from './pgbouncer-server.ts';
 import { findPostgres, type PostgresCluster, startPostgres } from './postgres-cluster.ts';
 import { hasClamd, startClamd } from './clamd-server.ts';
@@ -21,7 +21,7 @@ const CLUSTER_SETTINGS = ['fsync=off', 'full_page_writes=off'];
 
 /** What a suite mentions that differs by database, or needs a service other than a scanner or a bucket. */
 const DIFFERS =
-  /\b(?:testEngines|outsideDatabases|backed-up-server|describeWith\(\['(?:cluster|nginx|postgres))\b/;
+  /\b(?:testEngines|outsideDatabases|backed-up-server|describeWith\(\['(?:cluster|haproxy|nginx|postgres))\b/;
 
 /** What a suite mentions that `npm test` runs less often, or leaves out. */
 const HAS_VOLUME = /\bsupport\/volume\b|\bdescribeWith\(\['volume'/;
@@ -60,14 +60,16 @@ function runAsNewcomer(): TestCounts {
   return countTestRun();
 }
 
-/** Runs what differs by database, or needs the pooler or the proxy; a missing service is one failure. */
+/** Runs what differs by database, or needs the pooler or a proxy; a missing service is one failure. */
 async function runOnPostgres(): Promise<TestCounts> {
-  const hasProxy = await openOrPrint(() => hasNginx() || installPackages(['nginx-light', 'openssl']));
+  const hasProxies = await openOrPrint(
+    () => (hasNginx() && hasHaproxy()) || installPackages(['nginx-light', 'openssl', 'haproxy']),
+  );
   const cluster = await openOrPrint(openPostgres);
   const env = cluster && { TEST_DATABASE_URL: cluster.url };
   const counts = runSuites('postgres', suitesThat(DIFFERS), { ...env });
   await cluster?.stop();
-  const missing = [cluster, hasProxy].filter((service) => service === undefined);
+  const missing = [cluster, hasProxies].filter((service) => service === undefined);
   return sumOfCounts([counts, ...missing.map(() => countOneTest(false))]);
 }
 

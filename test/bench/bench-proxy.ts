@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { installPackages } from '../../scripts/ci/debian-packages.ts';
-import { hasNginx, startNginx } from '../../scripts/ci/nginx.ts';
+import { hasNginx, startNginx } from '../../scripts/ci/proxies.ts';
 import { freePort } from '../../scripts/dev/free-port.ts';
 import type { TestServer } from '../support/test-server.ts';
 

@@ -187,7 +187,7 @@ async function createStudents(
   });
 }
 
-/** Of a network that is nobody's. */
+/** Of this machine alone. */
 function addressOf(index: number): string {
-  return `198.18.${Math.floor(index / 250)}.${(index % 250) + 1}`;
+  return `127.18.${Math.floor(index / 250)}.${(index % 250) + 1}`;
 }

@@ -1,5 +1,5 @@
 import { describe } from 'vitest';
-import { hasNginx } from '#scripts/ci/nginx.ts';
+import { hasHaproxy, hasNginx } from '#scripts/ci/proxies.ts';
 import { hasPgbouncer } from '#scripts/ci/pgbouncer-server.ts';
 import { findPostgres } from '#scripts/ci/postgres-cluster.ts';
 import { memoryFolder } from '#server/pdf/browser/chromium-launch.ts';
@@ -24,6 +24,7 @@ const SERVICES = {
   cluster: { isHere: postgresPrograms !== '', hint: 'the programs of PostgreSQL and TEST_DATABASE_URL' },
   pgbouncer: { isHere: hasPgbouncer(), hint: 'pgbouncer' },
   bucket: { isHere: bucketName !== '', hint: 'a bucket (TEST_S3_BUCKET)' },
+  haproxy: { isHere: hasHaproxy(), hint: 'HAProxy' },
   nginx: { isHere: hasNginx(), hint: 'nginx' },
   volume: { isHere: isFullVolume, hint: 'TEST_VOLUME=full' },
   linux: { isHere: process.platform === 'linux', hint: 'Linux' },

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { HAPROXY } from '#scripts/ci/proxies.ts';
 import { projectRoot } from '#scripts/run-tool.ts';
 import { Program } from './program.ts';
 import type { Member } from './replicated-database.ts';
@@ -7,7 +8,7 @@ type Behind = {
   readonly port: number;
   readonly primaryPort: number;
   readonly nodePorts: readonly number[];
-  readonly members: readonly Member[];
+  readonly members: readonly Pick<Member, 'port' | 'patroniPort'>[];
 };
 
 const NODES = ['ONE', 'TWO', 'THREE', 'FOUR'];
@@ -21,15 +22,12 @@ export function startBalancer(folder: string, { port, primaryPort, nodePorts, me
     [`MATRICULA_${DATABASES[index]}_PATRONI`, String(member.patroniPort)],
   ]);
   const haproxy = new Program('haproxy', folder, {
-    program: '/usr/sbin/haproxy',
+    program: HAPROXY,
     args: ['-db', '-f', path.join(projectRoot, 'deploy/haproxy.cfg')],
     env: {
       MATRICULA_BIND: `127.0.0.1:${port}`,
       MATRICULA_PRIMARY_BIND: `127.0.0.1:${primaryPort}`,
       MATRICULA_HAPROXY_SOCKET: path.join(folder, 'haproxy.sock'),
-      // All students of the drill have one address.
-      MATRICULA_CONNECTIONS: '100000',
-      MATRICULA_REQUESTS: '1000000',
       ...Object.fromEntries([...nodes, ...databases]),
     },
   });

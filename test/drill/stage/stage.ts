@@ -115,8 +115,7 @@ async function makeBucket({ endpoint, accessKey, secretKey }: RadosgwCluster) {
 function studentsSettings(url: string, mail: MailServer) {
   return {
     PUBLIC_URL: url,
-    // Each student of the drill says from where; HAProxy adds that it comes from this machine.
-    TRUST_PROXY: '2',
+    TRUST_PROXY: '1',
     SMTP_URL: mail.url,
     MAIL_FROM: 'apply@example.edu',
     LOG_LEVEL: 'warn',

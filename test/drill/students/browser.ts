@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { Agent, type IncomingMessage, request } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 import { createAccounts } from '#client/api/account-calls.ts';
 import { createApplicationCalls } from '#client/api/application-calls.ts';
 import { createCall } from '#client/api/call.ts';
@@ -26,18 +29,18 @@ const KINDS: readonly (readonly [string, CallKind])[] = [
 /** A student's browser without what draws: the page's own calls, cookies, and an address of its own. */
 export type Browser = ReturnType<typeof openBrowser>;
 
-/** @param address where its calls come from */
-export function openBrowser(origin: string, address: string, measures: Measures) {
+/** @param localAddress of this machine, from which its calls come */
+export function openBrowser(origin: string, localAddress: string, measures: Measures) {
   const cookies = new Map<string, string>();
+  const agent = new Agent({ keepAlive: true, maxSockets: 6, localAddress, family: 4 });
   const fetchAs: typeof fetch = async (input, init) => {
     const [path, method] = [input instanceof Request ? input.url : String(input), init?.method ?? 'GET'];
     const headers = new Headers(init?.headers);
     headers.set('origin', origin);
     headers.set('sec-fetch-site', 'same-origin');
-    headers.set('x-forwarded-for', address);
     headers.set('cookie', [...cookies].map((cookie) => cookie.join('=')).join('; '));
     return measures.measure(kindOf(`${method} ${path}`), async () => {
-      const response = await fetch(new URL(path, origin), { ...init, headers });
+      const response = await send(agent, new URL(path, origin), { ...init, headers });
       keepCookies(cookies, response);
       return response;
     });
@@ -56,6 +59,30 @@ export function openBrowser(origin: string, address: string, measures: Measures)
     documents: createDocumentCalls(call, sendForm),
     lookups: createLookupCalls(call),
   };
+}
+
+/** What fetch cannot do: send from an address of one's own. */
+async function send(
+  agent: Agent,
+  url: URL,
+  { method, headers, body, signal }: RequestInit,
+): Promise<Response> {
+  const options = {
+    agent,
+    method,
+    signal: signal ?? undefined,
+    headers: Object.fromEntries(new Headers(headers)),
+  };
+  const call = request(url, options);
+  const answered: Promise<readonly IncomingMessage[]> = once(call, 'response');
+  // Of one that breaks in the middle, reading it says so as well.
+  call.on('error', () => undefined).end(body);
+  const [answer] = await answered;
+  if (answer === undefined) throw new Error('A call without an answer');
+  const pairs = Object.entries(answer.headersDistinct).flatMap(([name, values = []]) =>
+    values.map((value): [string, string] => [name, value]),
+  );
+  return new Response(await buffer(answer), { status: answer.statusCode ?? 0, headers: pairs });
 }
 
 function kindOf(call: string): CallKind {

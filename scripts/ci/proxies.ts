@@ -4,12 +4,18 @@ import path from 'node:path';
 import { projectRoot } from '../run-tool.ts';
 import { endDaemon, startDaemon } from './daemon.ts';
 
-/** Path of the nginx that Debian's package installs. */
+/** Paths of what Debian's packages install. */
 const NGINX = '/usr/sbin/nginx';
+export const HAPROXY = '/usr/sbin/haproxy';
 
 /** Whether Debian's package of nginx is installed. */
 export function hasNginx(): boolean {
   return existsSync(NGINX);
+}
+
+/** Whether Debian's package of HAProxy is installed. */
+export function hasHaproxy(): boolean {
+  return existsSync(HAPROXY);
 }
 
 export type NginxSettings = {

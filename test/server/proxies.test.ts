@@ -1,0 +1,211 @@
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import {
+  createServer,
+  type IncomingMessage,
+  request as requestPlain,
+  type RequestListener,
+  type Server,
+} from 'node:http';
+import { Agent, request } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { MAX_FILE_BYTES } from '#form/documents/file-rules.ts';
+import { startNginx } from '#scripts/ci/proxies.ts';
+import { freePort } from '#scripts/dev/free-port.ts';
+import { startBalancer } from '#test/drill/stage/balancer.ts';
+import { until } from '#test/drill/stage/program.ts';
+import { describeWith } from '#test/support/services.ts';
+
+/** A proxy with a deploy file, before a server that dies at each call and one that lives. */
+type StartedProxy = {
+  readonly port: number;
+  readonly isPlain?: boolean;
+  /** All that it has logged. */
+  readonly log: () => string;
+  readonly stop: () => Promise<void>;
+};
+
+/** What every request asks for: only the path may be logged. */
+const PATH = '/prefill?token=secret';
+
+/** Names of headers that a client can send to seem somebody else. */
+const FORWARDED = [
+  'forwarded',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-port',
+  'x-forwarded-proto',
+];
+
+/** Tests what every proxy does. @returns a call through it */
+function testProxy(
+  start: (folder: string, dying: number, living: number) => Promise<StartedProxy>,
+  { failed, proto }: { readonly failed: object; readonly proto?: string },
+) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'matricula-proxy-'));
+  const asked: { readonly method: string; readonly headers: IncomingMessage['headers'] }[] = [];
+  const servers: Server[] = [];
+  let proxy: StartedProxy;
+  const ask = (call: Call) => send(proxy, call);
+
+  beforeAll(async () => {
+    const dying = await listen((call) => call.socket.destroy());
+    const living = await listen((call, answer) => {
+      asked.push({ method: call.method ?? '', headers: call.headers });
+      if (call.url?.startsWith('/assets/'))
+        answer.setHeader('cache-control', 'public, max-age=31536000, immutable');
+      call.resume().on('end', () => answer.end('saved'));
+    });
+    proxy = await start(folder, dying, living);
+  });
+  afterAll(async () => {
+    await proxy.stop();
+    for (const server of servers) server.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  async function listen(answerCall: RequestListener): Promise<number> {
+    const server = createServer((call, answer) =>
+      call.url === '/readyz' ? answer.end('"ok"') : answerCall(call, answer),
+    );
+    servers.push(server);
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    return portOf(server);
+  }
+
+  test.each(['GET', 'PUT'])('repeats a %s that a dying server took along', async (method) => {
+    // In turn: one of two meets the server that dies.
+    const answers = [await ask({ method }), await ask({ method })];
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  });
+
+  test('does not repeat a POST', async () => {
+    asked.length = 0;
+    let posts = 0;
+    const post = () => (posts++, ask({ method: 'POST' }));
+    // A server that failed may be left out for two seconds, and then gets a call again.
+    await expect.poll(post, { timeout: 30_000 }).toMatchObject(failed);
+    expect(asked).toHaveLength(posts - 1);
+  });
+
+  test('names the client and the call, and believes neither from the client', async () => {
+    asked.length = 0;
+    const given = Object.fromEntries(FORWARDED.map((name) => [name, '192.0.2.1']));
+    await ask({ method: 'GET', headers: { ...given, 'x-request-id': 'mine' } });
+    const { 'x-request-id': id, host, ...headers } = asked[0]?.headers ?? {};
+    const forwarded = Object.entries(headers).filter(([name]) => FORWARDED.includes(name));
+    expect(Object.fromEntries(forwarded)).toEqual({
+      'x-forwarded-for': '127.0.0.1',
+      ...(proto && { 'x-forwarded-proto': proto }),
+    });
+    expect(host).toBe('localhost');
+    expect(id).toMatch(/^[\da-f-]{32,36}$/);
+  });
+
+  test('logs calls that fail with path and id, without the query', async () => {
+    await expect.poll(() => ask({ method: 'POST' }), { timeout: 30_000 }).toMatchObject(failed);
+    await expect.poll(proxy.log).toMatch(/"POST \/prefill".* [\da-f-]{32,36}/);
+    expect(proxy.log()).not.toContain('secret');
+  });
+
+  test('answers built files from its cache', async () => {
+    const file = { method: 'GET', path: '/assets/entry-12345678.js' };
+    expect((await ask(file)).status).toBe(200);
+    asked.length = 0;
+    expect((await ask(file)).status).toBe(200);
+    expect(asked).toEqual([]);
+  });
+
+  return ask;
+}
+
+describeWith(['haproxy'], 'HAProxy with deploy/haproxy.cfg', () => {
+  testProxy(
+    async (folder, dying, living) => {
+      const [port, primaryPort] = [await freePort(), await freePort()];
+      const nodePorts = [dying, living, dying, living];
+      const haproxy = startBalancer(folder, { port, primaryPort, nodePorts, members: [] });
+      await until('HAProxy listens', () => send({ port, isPlain: true }, { method: 'GET' }).then(() => true));
+      return { port, isPlain: true, log: () => haproxy.printed, stop: () => haproxy.stop() };
+    },
+    { failed: { status: 502 } },
+  );
+});
+
+describeWith(['nginx'], 'nginx with deploy/nginx.conf', () => {
+  const ask = testProxy(
+    async (folder, dying, living) => {
+      const port = await freePort();
+      const servers = [dying, living] as const;
+      const stop = await startNginx(folder, { port, redirectPort: await freePort(), servers });
+      const log = () => LOGS.map((name) => readFileSync(path.join(folder, name), 'utf8')).join('\n');
+      return { port, log, stop };
+    },
+    { failed: AWAY, proto: 'https' },
+  );
+
+  test('asks an address with too many requests to wait, and serves it afterwards', async () => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 20 });
+    const askMany = async () => {
+      const calls = Array.from({ length: 1500 }, () => ask({ method: 'GET', agent }));
+      return (await Promise.all(calls)).find(({ status }) => status === 429)?.headers['retry-after'];
+    };
+    await expect.poll(askMany, { timeout: 60_000 }).toBe('5');
+    agent.destroy();
+    await expect.poll(() => ask({ method: 'GET' })).toMatchObject({ status: 200, headers: SECURE });
+  });
+
+  test('lets the largest document through, and nothing much larger', async () => {
+    const large = await ask({ method: 'PUT', body: Buffer.alloc(MAX_FILE_BYTES + 16 * 1024) });
+    const huge = await ask({ method: 'PUT', body: Buffer.alloc(3 * MAX_FILE_BYTES) });
+    expect([large.status, huge.status]).toEqual([200, 413]);
+  });
+});
+
+/** Pages keep what is typed and ask again. */
+const AWAY = {
+  status: 503,
+  headers: { 'retry-after': '5' },
+  body: expect.stringContaining('Please keep this page open.'),
+};
+const SECURE = { 'strict-transport-security': 'max-age=31536000' };
+const LOGS = ['matricula.log', 'error.log', 'start.log'];
+
+type Call = {
+  readonly method: string;
+  readonly path?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: Buffer;
+  readonly agent?: Agent;
+};
+
+/** One call through a proxy, by TLS with a certificate that nobody knows unless it is plain. */
+async function send(
+  { port, isPlain = false }: Pick<StartedProxy, 'port' | 'isPlain'>,
+  { method, headers = {}, body, agent, path: place = PATH }: Call,
+) {
+  const call = (isPlain ? requestPlain : request)({
+    host: '127.0.0.1',
+    port,
+    method,
+    path: place,
+    agent: agent ?? false,
+    rejectUnauthorized: false,
+    headers: { host: 'localhost', ...headers, ...(body && { 'content-length': String(body.length) }) },
+  });
+  const answered = new Promise<IncomingMessage>((resolve, reject) =>
+    call.on('response', resolve).on('error', reject),
+  );
+  call.end(body);
+  const answer = await answered;
+  return { status: answer.statusCode, headers: answer.headers, body: await text(answer) };
+}
+
+function portOf(server: Server): number {
+  const address: AddressInfo | string | null = server.address();
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
