@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { cruise } from 'dependency-cruiser';
 import { expect, test } from 'vitest';
@@ -8,6 +8,14 @@ import { SERVICE_PARTS, isNeededFile } from '#scripts/package/needed-files.ts';
 import { installedPackages } from '#scripts/package/installed-packages.ts';
 import { projectRoot } from '#scripts/run-tool.ts';
 
+type Lock = {
+  readonly packages: Readonly<
+    Record<string, { readonly hasInstallScript?: boolean; readonly os?: readonly string[] }>
+  >;
+};
+const manifest: { readonly dependencies: Readonly<Record<string, string>> } = JSON.parse(
+  readFileSync(path.join(projectRoot, 'package.json'), 'utf8'),
+);
 const packed = installedPackages(projectRoot);
 const isPacked = (file: string): boolean =>
   SERVICE_PARTS.some((part) => file === part || file.startsWith(`${part}/`));
@@ -30,6 +38,35 @@ const imports = output.modules.flatMap(({ source, dependencies: found }) =>
 test('what a package runs imports nothing that is left out of it', () => {
   const left = imports.filter(({ from, to, isOfNode }) => isPacked(from) && !isOfNode && isLeftOut(to));
   expect(left.map(({ from, to }) => `${from} imports ${to}`)).toEqual([]);
+});
+
+/** Found by name when they are needed: fonts, and the browser that renders PDF copies. */
+const NOT_IMPORTED = /^(?:@embedpdf\/fonts-|@sparticuz\/chromium$)/;
+
+test('each dependency is imported by what a package runs; the others are for development', () => {
+  const loaded = imports.filter(({ from }) => isPacked(from)).map(({ to }) => to);
+  const unused = Object.keys(manifest.dependencies).filter(
+    (name) => !NOT_IMPORTED.test(name) && !loaded.some((file) => file.startsWith(`node_modules/${name}/`)),
+  );
+  expect(unused).toEqual([]);
+});
+
+/** The packages of all lock files, by folder. */
+const locked = globSync('{.,scripts/*,test/bench}/package-lock.json', { cwd: projectRoot }).flatMap(
+  (file) => {
+    const { packages }: Lock = JSON.parse(readFileSync(path.join(projectRoot, file), 'utf8'));
+    return Object.entries(packages);
+  },
+);
+
+test('no package that is locked has a script that runs when it is installed, and npm runs none', () => {
+  expect(locked.filter(([, { hasInstallScript }]) => hasInstallScript).map(([folder]) => folder)).toEqual([]);
+  expect(readFileSync(path.join(projectRoot, '.npmrc'), 'utf8')).toMatch(/^ignore-scripts=true$/m);
+});
+
+test('of recheck, whose page build is what runs, no machine installs the programs', () => {
+  const programs = locked.filter(([folder]) => folder.startsWith('node_modules/recheck-'));
+  expect(programs.map(([, { os }]) => os)).toEqual(programs.map(() => ['none']));
 });
 
 test('a package has what its packages need, and neither the page’s nor those of the tests', () => {
