@@ -1,16 +1,43 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, utimesSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
+import { projectRoot } from '#scripts/run-tool.ts';
 import { unpackChromium } from '#server/pdf/browser/chromium-launch.ts';
+import { startTestServer } from '#test/support/test-server.ts';
 
-test('Chromium is unpacked once, and what a killed process left of it goes', async () => {
+const folders: string[] = [];
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
+});
+
+function newFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'unpacked-'));
+  folders.push(folder);
+  return folder;
+}
+
+const COMPLETE = expect.stringMatching(/^chromium-[\d.]+$/);
+
+test('Chromium is unpacked once, and what a killed process left of it goes at every start', async () => {
+  const folder = newFolder();
   const [old, young] = ['chromium-1.0.0.abcdef', 'chromium-1.0.0.ghijkl'];
-  for (const name of [old, young]) mkdirSync(path.join(folder, name));
-  utimesSync(path.join(folder, old), 0, 0);
-  await unpackChromium({ cacheFolders: [folder], env: {} });
-  const left = readdirSync(folder);
-  rmSync(folder, { recursive: true });
-  expect(left).toEqual([young, expect.stringMatching(/^chromium-[\d.]+$/)]);
+  mkdirSync(path.join(folder, young));
+  for (const _start of ['the first', 'a later']) {
+    mkdirSync(path.join(folder, old));
+    utimesSync(path.join(folder, old), 0, 0);
+    await unpackChromium({ cacheFolders: [folder], env: {} });
+    expect(readdirSync(folder)).toEqual([young, COMPLETE]);
+  }
+});
+
+test('a server that is ready has unpacked Chromium, so that no PDF copy waits for it', async () => {
+  const project = newFolder();
+  cpSync(path.join(projectRoot, 'src'), path.join(project, 'src'), { recursive: true });
+  for (const name of ['node_modules', 'package.json', 'schemas'])
+    symlinkSync(path.join(projectRoot, name), path.join(project, name));
+  const server = await startTestServer({ project });
+  const found = readdirSync(path.join(project, '.cache'));
+  await server.stop();
+  expect(found).toContainEqual(COMPLETE);
 });

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, globSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
-import { chmod, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { existsSync, globSync, mkdirSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { chmod, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -21,10 +21,8 @@ export async function bundledChromium(cacheFolder: string) {
     await readFile(path.join(source, 'package.json'), 'utf8'),
   );
   const goal = path.join(cacheFolder, `chromium-${version}`);
-  if (!existsSync(goal)) {
-    await removePartials(cacheFolder);
-    await unpackBrowser(source, goal);
-  }
+  await removePartials(cacheFolder);
+  if (!existsSync(goal)) await unpackBrowser(source, goal);
   // The folder has the libraries that a bare machine lacks.
   return { binary: path.join(goal, 'chromium'), libraries: path.join(goal, 'lib') };
 }
@@ -46,7 +44,9 @@ const PARTIAL_AGE_MS = 10 * 60_000;
 async function removePartials(cacheFolder: string): Promise<void> {
   for (const name of await readdir(cacheFolder)) {
     const folder = path.join(cacheFolder, name);
-    if (PARTIAL.test(name) && Date.now() - (await stat(folder)).mtimeMs > PARTIAL_AGE_MS)
+    // Another process may have removed it.
+    const changedAt = statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
+    if (PARTIAL.test(name) && Date.now() - changedAt > PARTIAL_AGE_MS)
       await rm(folder, { recursive: true, force: true });
   }
 }
