@@ -3,6 +3,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { fingerprint } from './build/fingerprint.ts';
 import { formatFaults } from '#compiler/source/fault.ts';
+import { PROJECT_PATHS } from '#compiler/source/schema-paths.ts';
 import { compressAssets } from './build/compress-assets.ts';
 import { prerenderCards } from './build/prerender-cards.ts';
 import { runScript } from './run-script.ts';
@@ -41,8 +42,8 @@ export class BuildFault extends Error {}
  * @throws BuildFault with what the failing step said
  */
 export async function buildWhatChanged(): Promise<void> {
-  await timedStep('questionnaire', compileQuestionnaire);
-  await timedStep('client', buildClient);
+  await timedStep('Compiled the questionnaire', compileQuestionnaire);
+  await timedStep('Built the client', buildClient);
 }
 
 /**
@@ -52,7 +53,7 @@ export async function buildWhatChanged(): Promise<void> {
  * @throws BuildFault with what is wrong with the files
  */
 async function compileQuestionnaire(): Promise<boolean> {
-  const generated = await generate();
+  const generated = await generate(PROJECT_PATHS, () => console.log('Compiling the questionnaire …'));
   if (generated.kind === 'refused') {
     throw new BuildFault(`${formatFaults(generated.faults, 'schemas')}\nThe questionnaire was not compiled.`);
   }
@@ -62,6 +63,7 @@ async function compileQuestionnaire(): Promise<boolean> {
 async function buildClient(): Promise<boolean> {
   const stamp = fingerprint(projectRoot, CLIENT_INPUTS);
   if (existsSync(CLIENT_STAMP) && readFileSync(CLIENT_STAMP, 'utf8') === stamp) return false;
+  console.log('Building the client …');
   const { isFine, output } = runTool(['vite', 'build']);
   if (!isFine) throw new BuildFault(`${output}\nThe client was not built.`);
   await prerenderCards(CLIENT_FOLDER);
@@ -71,10 +73,10 @@ async function buildClient(): Promise<boolean> {
   return true;
 }
 
-async function timedStep(name: string, step: () => Promise<boolean>): Promise<void> {
+async function timedStep(done: string, step: () => Promise<boolean>): Promise<void> {
   const started = performance.now();
   if (!(await step())) return;
-  console.log(`Built the ${name} in ${((performance.now() - started) / 1000).toFixed(1)} s.`);
+  console.log(`${done} in ${((performance.now() - started) / 1000).toFixed(1)} s.`);
 }
 
 /** Builds, or prints why not; for the scripts that begin with a build. @returns whether it is built */

@@ -19,8 +19,8 @@ export type Generated =
   | { readonly kind: 'generated'; readonly partners: readonly string[] }
   | { readonly kind: 'refused'; readonly faults: readonly Fault[] };
 
-/** Compiles `schemas/` for every partner, unless nothing changed since the last run. */
-export async function generate(paths: SchemaPaths = PROJECT_PATHS): Promise<Generated> {
+/** Compiles `schemas/` for every partner, unless nothing changed since the last run; calls `begin` before. */
+export async function generate(paths: SchemaPaths = PROJECT_PATHS, begin?: () => void): Promise<Generated> {
   writeChanged(
     path.join(paths.metaFolder, 'ui.meta.json'),
     jsonText(uiMeta(readWidgetRegistry(paths.registryFile))),
@@ -31,6 +31,7 @@ export async function generate(paths: SchemaPaths = PROJECT_PATHS): Promise<Gene
   if (!existsSync(textFile)) writeChanged(textFile, textModule(paths.schemasFolder));
   const inputs = stampOfInputs(paths);
   if (isStamped(paths, inputs)) return { kind: 'unchanged' };
+  begin?.();
   // The compilers take longer to load than the stamp takes to compare.
   const { compileSchemas } = await import('#compiler/compile-schemas.ts');
   const { editorSchemas } = await import('#compiler/editor-schemas.ts');

@@ -2,8 +2,9 @@
 // Where the machine's Node is too old, it installs another and puts it into node_modules/.bin, which npm has first in
 // PATH; `hash -r` makes the shell, which has found another `node` before there was one, look again. The folders that it
 // is given have packages of their own, which only some commands need.
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -24,10 +25,10 @@ class SetupFault extends Error {}
 
 const isOld = Number(process.versions.node.split('.')[0]) < NEEDED_MAJOR;
 try {
-  const node = isOld ? installNode() : process.execPath;
-  install('.', ['--include=dev', '--include=optional'], node);
+  const node = isOld ? await installNode() : process.execPath;
+  await install('.', ['--include=dev', '--include=optional'], node);
   // Their peers are packages of the project.
-  for (const folder of process.argv.slice(2)) install(folder, ['--legacy-peer-deps'], node);
+  for (const folder of process.argv.slice(2)) await install(folder, ['--legacy-peer-deps'], node);
   if (node === ownNode) linkNode(node);
   generateTexts(node);
 } catch (fault) {
@@ -40,27 +41,52 @@ try {
  * Installs what the package-lock.json of a folder says, unless exactly that was installed there before. npm runs under
  * `node`: under an older one it would skip, without a word, every optional package that asks for a newer.
  */
-function install(folder, options, node) {
+async function install(folder, options, node) {
   const place = path.join(root, folder);
   const stampFile = path.join(place, 'node_modules', '.installed-lock');
   const lock = readFileSync(path.join(place, 'package-lock.json'));
   const stamp = createHash('sha256').update(lock).update(`${process.platform} ${process.arch}`).digest('hex');
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
 
-  const started = performance.now();
-  console.log(
-    folder === '.' ? 'Installing packages (about a minute) …' : `Installing packages of ${folder} …`,
-  );
+  const what = folder === '.' ? 'packages' : `packages of ${folder}`;
+  const seconds = showProgress(`Installing ${what}`, place, Object.entries(JSON.parse(lock).packages));
   // No package runs a script when it is installed: none that is locked needs one.
-  runNpm(['ci', '--ignore-scripts', ...options], place, node);
+  await runNpm(['ci', '--ignore-scripts', ...options], place, node).finally(seconds);
   mkdirSync(path.dirname(stampFile), { recursive: true });
   writeFileSync(stampFile, stamp);
-  console.log(`Packages installed in ${((performance.now() - started) / 1000).toFixed(0)} s.`);
+  console.log(`Installed ${what} in ${seconds()} s.`);
+}
+
+/**
+ * Shows how many packages are installed and for how long: one line that changes in a terminal, else a line every ten
+ * seconds. @returns what ends it, and says how many seconds it took
+ */
+function showProgress(what, place, packages) {
+  const { isTTY } = process.stdout;
+  const started = performance.now();
+  const seconds = () => ((performance.now() - started) / 1000).toFixed(0);
+  const folders = packages.filter(([folder, entry]) => folder !== '' && isForThisMachine(entry));
+  const show = () => {
+    const isThere = ([folder]) => existsSync(path.join(place, folder, 'package.json'));
+    const line = `${what}: ${folders.filter(isThere).length} of about ${folders.length}, ${seconds()} s`;
+    process.stdout.write(isTTY ? `\r${line}` : `${line}\n`);
+  };
+  show();
+  const timer = setInterval(show, isTTY ? 1000 : 10_000);
+  return () => {
+    clearInterval(timer);
+    if (isTTY) process.stdout.write('\r\x1B[K');
+    return seconds();
+  };
+}
+
+function isForThisMachine({ os = [process.platform], cpu = [process.arch], libc = ['glibc'] }) {
+  return os.includes(process.platform) && cpu.includes(process.arch) && libc.includes('glibc');
 }
 
 /** Installs the locked Node. @returns its program; throws a SetupFault where there is none for this machine */
-function installNode() {
-  install('scripts/node', ['--include=optional'], process.execPath);
+async function installNode() {
+  await install('scripts/node', ['--include=optional'], process.execPath);
   if (spawnSync(ownNode, ['--version']).status !== 0) throw new SetupFault(tooOld());
   return ownNode;
 }
@@ -77,22 +103,23 @@ function linkNode(node) {
 /** Writes what the scripts import and Git does not keep; what is wrong with the schemas the command itself says. */
 function generateTexts(node) {
   if (existsSync(path.join(root, 'src/generated/texts.ts'))) return;
+  console.log('Compiling the questionnaire …');
   spawnSync(node, ['scripts/generate.ts'], { cwd: root, stdio: 'ignore' });
 }
 
 /** Runs npm under the given Node, showing only errors. */
-function runNpm(args, cwd, node) {
+async function runNpm(args, cwd, node) {
   const quiet = ['--no-audit', '--no-fund', '--no-progress', '--no-update-notifier', '--loglevel=error'];
   const env = { ...process.env, PATH: `${path.dirname(node)}${path.delimiter}${process.env.PATH ?? ''}` };
   const cli = process.env.npm_execpath;
   const [command, first] = cli?.endsWith('npm-cli.js') ? [node, [cli]] : ['npm', []];
-  const { status, error } = spawnSync(command, [...first, ...args, ...quiet], {
+  const npm = spawn(command, [...first, ...args, ...quiet], {
     cwd,
     env,
     stdio: ['ignore', 'ignore', 'inherit'],
     shell: command === 'npm' && isWindows,
   });
-  if (error) throw error;
+  const [status] = await once(npm, 'close');
   if (status !== 0) throw new SetupFault('The packages could not be installed: npm says why above.');
 }
 

@@ -1,5 +1,6 @@
-import { execFile } from 'node:child_process';
-import { cpSync, readFileSync, symlinkSync } from 'node:fs';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
@@ -47,6 +48,52 @@ test('the first command in a fresh clone finds what is generated', async () => {
   await run(process.execPath, ['scripts/setup.mjs'], { cwd: clone });
   const { stdout } = await run(process.execPath, ['scripts/check.ts'], { cwd: clone });
   expect(stdout).toContain('can still submit');
+});
+
+/** Stands in for npm: installs the first of two packages, and the second when the test has seen that. */
+const FAKE_NPM = `
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+const add = (name) => {
+  mkdirSync('node_modules/' + name, { recursive: true });
+  writeFileSync('node_modules/' + name + '/package.json', '{}');
+};
+add('first');
+const timer = setInterval(() => {
+  if (!existsSync('go-on')) return;
+  clearInterval(timer);
+  add('second');
+}, 10);`;
+const LOCK = { packages: { '': {}, 'node_modules/first': {}, 'node_modules/second': {} } };
+
+/** Ten seconds take a tenth of one; and whether the output is a terminal. */
+const preload = (isTerminal: boolean): string => `data:text/javascript,
+  const set = setInterval;
+  globalThis.setInterval = (callback, time) => set(callback, time / 100);
+  process.stdout.isTTY = ${isTerminal};`;
+
+test.each([
+  ['a terminal shows one line that changes', true, /\r(Installing packages: 1 of about 2, \d+ s)\r\1/],
+  ['a log has a line every ten seconds', false, /^(Installing packages: 1 of about 2, \d+ s)\n\1\n/m],
+])('while packages are installed, %s', async (_title, isTerminal, progress) => {
+  const clone = temporaryFolder();
+  mkdirSync(path.join(clone, 'scripts'));
+  cpSync(path.join(projectRoot, 'scripts/setup.mjs'), path.join(clone, 'scripts/setup.mjs'));
+  writeFileSync(path.join(clone, 'package-lock.json'), JSON.stringify(LOCK));
+  const npm = path.join(clone, 'npm-cli.js');
+  writeFileSync(npm, FAKE_NPM);
+  const setup = spawn(process.execPath, ['--import', preload(isTerminal), 'scripts/setup.mjs'], {
+    cwd: clone,
+    env: { ...process.env, npm_execpath: npm },
+  });
+  let shown = '';
+  setup.stdout.on('data', (text: Buffer) => {
+    shown += text.toString();
+    if (progress.test(shown)) writeFileSync(path.join(clone, 'go-on'), '');
+  });
+  await once(setup, 'close');
+  expect(shown).toMatch(/^\r?Installing packages: 0 of about 2, 0 s/);
+  expect(shown).toMatch(progress);
+  expect(shown).toMatch(/(?:\n|\r\x1B\[K)Installed packages in \d+ s\.\nCompiling the questionnaire …\n$/);
 });
 
 /** One of each kind: without arguments, with a main function of its own, beside the tests. */

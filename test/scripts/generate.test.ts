@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { PROJECT_PATHS, type SchemaPaths } from '#compiler/source/schema-paths.ts';
 import { generate } from '#scripts/generate.ts';
 import { temporaryFolder, tinyFormWith } from '#test/compiler/tiny-form.ts';
@@ -54,11 +54,14 @@ describe('npm run generate', () => {
     expect(JSON.stringify(validate.errors)).toContain('Please give your email.');
   });
 
-  it('does nothing while nothing changes', async () => {
+  it('announces that it begins, and does nothing while nothing changes', async () => {
     const paths = tinyPaths();
-    await generate(paths);
+    const begin = vi.fn<() => void>();
+    await generate(paths, begin);
+    expect(begin).toHaveBeenCalledTimes(1);
 
-    expect(await generate(paths)).toEqual({ kind: 'unchanged' });
+    expect(await generate(paths, begin)).toEqual({ kind: 'unchanged' });
+    expect(begin).toHaveBeenCalledTimes(1);
   });
 
   it('writes again when a source changes, a type file is touched or the stamp is gone', async () => {
