@@ -4,18 +4,20 @@ import { parseArgs } from 'node:util';
 import { fingerprint } from './build/fingerprint.ts';
 import { runScript } from './run-script.ts';
 import { JOURNEYS, projectRoot, reportFolder, runTool } from './run-tool.ts';
-import type { TestCounts } from './ci/test-counts.ts';
-import { countOneTest, countPlaywright, countVitest, skippedSuites, sumOfCounts } from './ci/test-counts.ts';
+import type { Part, PartResult, TestCounts } from './ci/test-counts.ts';
+import {
+  countOneTest,
+  countPlaywright,
+  countVitest,
+  formatParts,
+  runPart,
+  skippedSuites,
+  sumOfCounts,
+} from './ci/test-counts.ts';
 
 const USAGE = `npm test
 
 Runs everything that must hold before a change is merged, and ends with a table and one line that sums it up.`;
-
-/** One part of `npm test`. */
-type Part = { readonly name: string; readonly run: () => TestCounts };
-
-/** What a part of `npm test` came to, and how long it took. */
-type PartResult = { readonly name: string; readonly counts: TestCounts; readonly seconds: number };
 
 const unitReport = path.join(reportFolder, 'unit.json');
 const journeyReport = path.join(reportFolder, 'journeys.json');
@@ -36,12 +38,17 @@ const parts: readonly Part[] = [
 ];
 
 /** Runs everything that must hold before a change is merged, and ends with a table of its parts. */
-function test(): void {
+async function test(): Promise<void> {
   parseArgs();
   rmSync(reportFolder, { recursive: true, force: true });
   mkdirSync(reportFolder, { recursive: true });
   const started = performance.now();
-  const results = parts.map(runPart);
+  const results: PartResult[] = [];
+  for (const part of parts) {
+    const result = await runPart(part);
+    console.log(`${result.counts.failed > 0 ? '✗' : '✓'} ${part.name} (${result.seconds.toFixed(1)} s)`);
+    results.push(result);
+  }
   const counts = sumOfCounts(results.map((result) => result.counts));
   writeFileSync(path.join(reportFolder, 'counts.json'), JSON.stringify(counts));
 
@@ -52,27 +59,6 @@ function test(): void {
     `\n${formatParts(results)}\n\nIn ${minutes} min: ${counts.passed} passed, ${counts.failed} failed${why}`,
   );
   process.exitCode = counts.failed > 0 ? 1 : 0;
-}
-
-function runPart({ name, run }: Part): PartResult {
-  const started = performance.now();
-  const counts = run();
-  const seconds = (performance.now() - started) / 1000;
-  console.log(`${counts.failed > 0 ? '✗' : '✓'} ${name} (${seconds.toFixed(1)} s)`);
-  return { name, counts, seconds };
-}
-
-/** Formats the parts as a table: name, tests passed and failed, seconds. */
-function formatParts(results: readonly PartResult[]): string {
-  const rows = results.map(({ name, counts, seconds }) => [
-    name,
-    String(counts.passed),
-    String(counts.failed),
-    seconds.toFixed(1),
-  ]);
-  return [['part', 'passed', 'failed', 'seconds'], ...rows]
-    .map(([name = '', ...cells]) => name.padEnd(30) + cells.map((cell) => cell.padStart(9)).join(''))
-    .join('\n');
 }
 
 function check(command: readonly string[]): TestCounts {

@@ -10,7 +10,15 @@ import { installPackages } from './debian-packages.ts';
 import { hasRadosgw, RADOSGW_PROGRAMS, type RadosgwCluster, startRadosgw } from './radosgw-cluster.ts';
 import { checkAdvisories } from '../package/supply-chain.ts';
 import { JOURNEYS, projectRoot, reportFolder, runTool } from '../run-tool.ts';
-import { countOneTest, countPlaywright, countVitest, sumOfCounts, type TestCounts } from './test-counts.ts';
+import type { Part, PartResult, TestCounts } from './test-counts.ts';
+import {
+  countOneTest,
+  countPlaywright,
+  countVitest,
+  formatParts,
+  runPart,
+  sumOfCounts,
+} from './test-counts.ts';
 import { tmpdir } from 'node:os';
 
 /** Runs high-volume tests in full (test/README.md), always with the same students who do things in any order. */
@@ -32,20 +40,32 @@ const SCANNER_SUITES = ['test/server/documents/scan.test.ts'];
 /** The suites that speak to a store of files. */
 const FILE_SUITES = ['test/server/file-store.test.ts', 'test/server/backup-commands.test.ts'];
 
-/** Runs `npm test` as a newcomer, then adds what needs Debian's packages; prints one line over all of it. */
+const sections: readonly Part[] = [
+  { name: 'npm test', run: runAsNewcomer },
+  { name: 'high volume', run: () => runSuites('volume', suitesThat(HAS_VOLUME), {}) },
+  { name: 'PostgreSQL', run: runOnPostgres },
+  {
+    name: 'files on S3',
+    run: () => runOn('files', openS3, async (server) => runSuites('s3', FILE_SUITES, await bucketOn(server))),
+  },
+  {
+    name: 'malware scanner',
+    run: () =>
+      runOn('the malware scanner', openClamd, ({ url }) =>
+        runSuites('scanner', SCANNER_SUITES, { TEST_SCANNER_URL: url }),
+      ),
+  },
+  { name: 'high-volume journeys', run: runLongJourneys },
+  { name: 'drill', run: runDrill },
+  { name: 'advisories', run: askForAdvisories },
+];
+
+/** Runs `npm test` as a newcomer, then adds what needs Debian's packages; ends with a table and one line over all of it. */
 async function runCi(): Promise<void> {
-  const counts = sumOfCounts([
-    runAsNewcomer(),
-    runSuites('volume', suitesThat(HAS_VOLUME), {}),
-    await runOnPostgres(),
-    await runOn('files', openS3, async (server) => runSuites('s3', FILE_SUITES, await bucketOn(server))),
-    await runOn('the malware scanner', openClamd, ({ url }) =>
-      runSuites('scanner', SCANNER_SUITES, { TEST_SCANNER_URL: url }),
-    ),
-    runLongJourneys(),
-    runDrill(),
-    askForAdvisories(),
-  ]);
+  const results: PartResult[] = [];
+  for (const section of sections) results.push(await runPart(section));
+  const counts = sumOfCounts(results.map((result) => result.counts));
+  console.log(`\n${formatParts(results, 'minutes')}\n`);
   console.log(`${counts.passed} passed, ${counts.failed} failed`);
   process.exitCode = counts.failed > 0 ? 1 : 0;
 }

@@ -3,24 +3,49 @@ import path from 'node:path';
 import { isRecord } from '#form/definition/own-property.ts';
 
 /** What a run came to. A check (lint, types, …) counts as one test. */
-export type TestCounts = { readonly passed: number; readonly failed: number };
+export type TestCounts = { readonly passed: number; readonly failed: number; readonly skipped: number };
 
 export function sumOfCounts(all: readonly TestCounts[]): TestCounts {
-  return {
-    passed: all.reduce((total, { passed }) => total + passed, 0),
-    failed: all.reduce((total, { failed }) => total + failed, 0),
-  };
+  const sumOf = (name: keyof TestCounts) => all.reduce((total, counts) => total + counts[name], 0);
+  return { passed: sumOf('passed'), failed: sumOf('failed'), skipped: sumOf('skipped') };
 }
 
 /** Counts one run of a command that has no report of its own. */
 export function countOneTest(isFine: boolean): TestCounts {
-  return isFine ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+  return { passed: isFine ? 1 : 0, failed: isFine ? 0 : 1, skipped: 0 };
+}
+
+/** A part of a test run. */
+export type Part = { readonly name: string; readonly run: () => TestCounts | Promise<TestCounts> };
+
+/** What a part came to, and how long it took. */
+export type PartResult = { readonly name: string; readonly counts: TestCounts; readonly seconds: number };
+
+export async function runPart({ name, run }: Part): Promise<PartResult> {
+  const started = performance.now();
+  const counts = await run();
+  return { name, counts, seconds: (performance.now() - started) / 1000 };
+}
+
+/** Formats parts as a table: name, tests passed, failed and skipped, time. */
+export function formatParts(results: readonly PartResult[], unit: 'seconds' | 'minutes' = 'seconds'): string {
+  const rows = results.map(({ name, counts: { passed, failed, skipped }, seconds }) => {
+    const time = unit === 'minutes' ? seconds / 60 : seconds;
+    return [name, `${passed}`, `${failed}`, `${skipped}`, time.toFixed(1)];
+  });
+  return [['part', 'passed', 'failed', 'skipped', unit], ...rows]
+    .map(([name = '', ...cells]) => name.padEnd(30) + cells.map((cell) => cell.padStart(9)).join(''))
+    .join('\n');
 }
 
 /** Counts in vitest's JSON report; a run that failed without a failed test is one failure. */
 export function countVitest(file: string, isFine: boolean): TestCounts {
   const report = readReport(file);
-  const counts = { passed: numberOf(report, 'numPassedTests'), failed: numberOf(report, 'numFailedTests') };
+  const counts = {
+    passed: numberOf(report, 'numPassedTests'),
+    failed: numberOf(report, 'numFailedTests'),
+    skipped: numberOf(report, 'numPendingTests'),
+  };
   return withFailure(counts, isFine);
 }
 
@@ -31,6 +56,7 @@ export function countPlaywright(file: string, isFine: boolean): TestCounts {
   const counts = {
     passed: numberOf(from, 'expected'),
     failed: numberOf(from, 'unexpected') + numberOf(from, 'flaky'),
+    skipped: numberOf(from, 'skipped'),
   };
   return withFailure(counts, isFine);
 }

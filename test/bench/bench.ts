@@ -1,4 +1,4 @@
-import { type Figure, formatFigures, meetsTarget } from './figure.ts';
+import { type Figure, formatFigures, meetsTarget, runParts } from './figure.ts';
 
 import { buildOrPrintFault } from '../../scripts/build.ts';
 import { UsageError } from '../../scripts/run-script.ts';
@@ -34,18 +34,8 @@ async function bench(wanted: readonly string[]): Promise<void> {
   const unknown = wanted.filter((name) => !(name in PARTS));
   if (unknown.length > 0) throw new UsageError(`No part is called ${unknown.join(', ')}.`);
   if (!(await buildOrPrintFault())) return;
-  const figures: Figure[] = [];
-  const faults: string[] = [];
-  for (const [name, run] of Object.entries(PARTS)) {
-    if (wanted.length > 0 && !wanted.includes(name)) continue;
-    console.log(`Measuring: ${name} …`);
-    try {
-      figures.push(...(await run()));
-    } catch (error) {
-      console.error(error);
-      faults.push(name);
-    }
-  }
+  const chosen = Object.entries(PARTS).filter(([name]) => wanted.length === 0 || wanted.includes(name));
+  const { figures, faults } = await runParts(Object.fromEntries(chosen));
   const missed = figures.filter((figure) => meetsTarget(figure) === false).length;
   const verdicts = [
     missed === 0 ? 'All targets are met.' : `${missed} targets are missed.`,

@@ -23,6 +23,22 @@ export type Figure = {
     | { readonly kind: 'timesAtMost' | 'timesAtLeast'; readonly limit: number };
 };
 
+/** Runs parts one after the other: their figures, and the names of those that an error ended, which is printed. */
+export async function runParts(parts: Readonly<Record<string, () => Promise<readonly Figure[]>>>) {
+  const figures: Figure[] = [];
+  const faults: string[] = [];
+  for (const [name, run] of Object.entries(parts)) {
+    console.log(`Measuring: ${name} …`);
+    try {
+      figures.push(...(await run()));
+    } catch (error) {
+      console.error(error);
+      faults.push(name);
+    }
+  }
+  return { figures, faults };
+}
+
 /** True or false against the target; undefined without one. */
 export function meetsTarget({ value, baselines, target }: Figure): boolean | undefined {
   if (!target) return undefined;

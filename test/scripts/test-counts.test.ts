@@ -1,8 +1,17 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { countPlaywright, countVitest, skippedSuites, sumOfCounts } from '#scripts/ci/test-counts.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import {
+  countOneTest,
+  countPlaywright,
+  countVitest,
+  formatParts,
+  runPart,
+  skippedSuites,
+  sumOfCounts,
+} from '#scripts/ci/test-counts.ts';
+import { formatFigures, runParts } from '#test/bench/figure.ts';
 
 let folder = '';
 beforeEach(() => {
@@ -21,26 +30,55 @@ function skipped(title: string, ...ancestorTitles: string[]): unknown {
 }
 
 test('tests are counted as the report counts them', () => {
-  expect(countVitest(report({ numPassedTests: 7, numFailedTests: 2 }), false)).toEqual({
-    passed: 7,
-    failed: 2,
-  });
+  const found = report({ numPassedTests: 7, numFailedTests: 2, numPendingTests: 1 });
+  expect(countVitest(found, false)).toEqual({ passed: 7, failed: 2, skipped: 1 });
 });
 
 test('a run that failed without a failed test counts as one failure', () => {
-  expect(countVitest(report({ numPassedTests: 7, numFailedTests: 0 }), false)).toEqual({
-    passed: 7,
-    failed: 1,
-  });
+  const found = report({ numPassedTests: 7, numFailedTests: 0 });
+  expect(countVitest(found, false)).toEqual({ passed: 7, failed: 1, skipped: 0 });
 });
 
 test('a run that left no report counts as one failure', () => {
-  expect(countVitest(path.join(folder, 'none.json'), false)).toEqual({ passed: 0, failed: 1 });
+  expect(countVitest(path.join(folder, 'none.json'), false)).toEqual({
+    passed: 0,
+    failed: 1,
+    skipped: 0,
+  });
 });
 
 test('a journey that passed only on a second attempt is a failure', () => {
-  const stats = { expected: 3, unexpected: 1, flaky: 1, skipped: 0 };
-  expect(countPlaywright(report({ stats }), false)).toEqual({ passed: 3, failed: 2 });
+  const stats = { expected: 3, unexpected: 1, flaky: 1, skipped: 4 };
+  expect(countPlaywright(report({ stats }), false)).toEqual({ passed: 3, failed: 2, skipped: 4 });
+});
+
+test('a run ends with a table of its parts, and adds up their counts', async () => {
+  const types = await runPart({ name: 'types', run: () => countOneTest(true) });
+  const units = { name: 'unit tests', counts: { passed: 4900, failed: 2, skipped: 70 }, seconds: 171.84 };
+  expect(formatParts([{ ...types, seconds: 0 }, units])).toBe(
+    [
+      'part                             passed   failed  skipped  seconds',
+      'types                                 1        0        0      0.0',
+      'unit tests                         4900        2       70    171.8',
+    ].join('\n'),
+  );
+  expect(formatParts([units], 'minutes')).toMatch(/skipped  minutes\n.* 2.9$/);
+  expect(sumOfCounts([types.counts, units.counts])).toEqual({ passed: 4901, failed: 2, skipped: 70 });
+});
+
+test('a part of a benchmark that fails is a row, and the others keep their figures', async () => {
+  vi.spyOn(console, 'log').mockReturnValue();
+  vi.spyOn(console, 'error').mockReturnValue();
+  const { figures, faults } = await runParts({
+    logins: () => Promise.reject(new Error('429')),
+    saves: () => Promise.resolve([{ name: 'a save', value: 12.5, unit: 'ms', baselines: [] }]),
+  });
+  expect(console.error).toHaveBeenCalledWith(new Error('429'));
+  vi.restoreAllMocks();
+  expect(formatFigures(figures, faults).split('\n').slice(2)).toEqual([
+    'a save         12.5 ms',
+    'all of logins  error                    FAIL',
+  ]);
 });
 
 test('a skipped suite is named with the reason, and a skipped test outside of suites by its title', () => {
@@ -56,13 +94,4 @@ test('a skipped suite is named with the reason, and a skipped test outside of su
     'a.test.ts: a server (1)',
     'a.test.ts: stands alone (1)',
   ]);
-});
-
-test('counts add up', () => {
-  expect(
-    sumOfCounts([
-      { passed: 1, failed: 0 },
-      { passed: 2, failed: 3 },
-    ]),
-  ).toEqual({ passed: 3, failed: 3 });
 });
