@@ -9,6 +9,7 @@ import { REVIEW_PATH, searchOf } from './session/form-places.ts';
 import { cachedCard } from './screens/account/use-card.ts';
 import { dateText } from '#texts/language.ts';
 import { readEntries } from '#form/answers/read-answers.ts';
+import { after } from './ui/schedule.ts';
 
 const AccountRoot = screen(async () => (await import('./screens/account/AccountRoot.tsx')).AccountRoot);
 const cards = () => import('./screens/account/AccountScreens.tsx');
@@ -87,7 +88,7 @@ export async function loadScreens(pathname: string, files: PartnerFiles): Promis
   if (card) await Promise.allSettled([AccountRoot.load(), card.screen.load(), cachedCard(files, card.id)]);
   else if (pathname === STOP_REMINDERS) await Promise.allSettled([AccountRoot.load(), StopReminders.load()]);
   else {
-    setTimeout(prepareDates);
+    after(0, prepareDates);
     await Promise.allSettled([FormRoot.load(), pathname === REVIEW_PATH ? Review.load() : Form.load()]);
   }
 }

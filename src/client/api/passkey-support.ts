@@ -1,3 +1,5 @@
+import { pause } from '../ui/schedule.ts';
+
 /** The key of the query that is refetched when a passkey was added or removed. */
 export const PASSKEYS = ['passkeys'];
 
@@ -16,7 +18,7 @@ export async function hasScreenLock(): Promise<boolean> {
   if (!hasPasskeys()) return false;
   return Promise.race([
     PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable().catch(() => false),
-    new Promise<boolean>((resolve) => setTimeout(() => resolve(false), ANSWERS_WITHIN)),
+    pause(ANSWERS_WITHIN).then(() => false),
   ]);
 }
 

@@ -10,6 +10,7 @@ import { RequestError } from './request-error.ts';
 import type { Services } from './services.ts';
 import { say } from '#texts/say.ts';
 import { passkeyTexts } from '#generated/texts.ts';
+import { repeat } from '../ui/schedule.ts';
 
 /** Milliseconds that the browser waits for the student. */
 const TIMEOUT = 300_000;
@@ -40,9 +41,9 @@ export function offerPasskeys(
   // Nobody started it: what fails, or is stopped for the next one, says nothing.
   const start = (): void => void offer().catch(() => undefined);
   start();
-  const timer = setInterval(start, CHALLENGE_AGAIN);
+  const stop = repeat(CHALLENGE_AGAIN, start);
   signal.addEventListener('abort', () => {
-    clearInterval(timer);
+    stop();
     WebAuthnAbortService.cancelCeremony();
   });
 }

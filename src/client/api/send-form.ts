@@ -1,3 +1,5 @@
+import { createTimer } from '../ui/schedule.ts';
+
 /** Milliseconds without a byte leaving or an answer arriving, after which an upload counts as lost. */
 export const STALL_TIMEOUT = 30_000;
 
@@ -28,16 +30,16 @@ export function createSendForm(createRequest: () => UploadRequest): SendForm {
     new Promise((resolve, reject) => {
       const request = createRequest();
       const giveUp = (): void => request.abort();
-      let stalled = setTimeout(giveUp, STALL_TIMEOUT);
+      const stalled = createTimer(giveUp);
+      stalled.start(STALL_TIMEOUT);
       const end = (settle: () => void) => (): void => {
-        clearTimeout(stalled);
+        stalled.stop();
         signal.removeEventListener('abort', giveUp);
         settle();
       };
       const lose = end(() => reject(new Error('The upload was lost.')));
       request.upload.addEventListener('progress', (event) => {
-        clearTimeout(stalled);
-        stalled = setTimeout(giveUp, STALL_TIMEOUT);
+        stalled.start(STALL_TIMEOUT);
         if (event instanceof ProgressEvent && event.total > 0) onShare(event.loaded / event.total);
       });
       const succeed = end(() => resolve(answerOf(request)));

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { flushSync } from 'react-dom';
-import { flushDeferred } from '../ui/schedule.ts';
+import { after, flushDeferred } from '../ui/schedule.ts';
 import type { PageDefinition } from '#form/definition/definition.ts';
 import { type LayoutStep, layoutSteps, sectionAnchor } from '#form/definition/walk-layout.ts';
 import type { ChooseTab } from './form-scope.ts';
@@ -48,10 +48,10 @@ function focusPlace(place: NamedPlace): () => void {
   const observer = new MutationObserver(() => attempt());
   const stop = () => {
     observer.disconnect();
-    clearTimeout(timer);
+    stopWaiting();
     controller.abort();
   };
-  const timer = setTimeout(stop, TIMEOUT_MS);
+  const stopWaiting = after(TIMEOUT_MS, stop);
   const attempt = () => {
     if (tryFocus(place)) stop();
   };

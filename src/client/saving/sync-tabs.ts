@@ -2,6 +2,7 @@ import type { Autosave } from './autosave.ts';
 import { onPageShown } from '../ui/page-visibility.ts';
 import type { OtherTabs } from '../api/other-tabs.ts';
 import type { Documents } from '../widgets/file/document-view.ts';
+import { after } from '../ui/schedule.ts';
 
 type Shared = {
   readonly otherTabs: OtherTabs;
@@ -70,7 +71,7 @@ export function saveInOtherTabs({ post, listen }: OtherTabs, reason?: string): P
     let areRepliesIn = false;
     const end = (): void => {
       stopListening();
-      clearTimeout(timeout);
+      stopWaiting();
       resolve(areSaved && saving.size === 0);
     };
     const checkEnd = (): void => {
@@ -82,11 +83,11 @@ export function saveInOtherTabs({ post, listen }: OtherTabs, reason?: string): P
       areSaved &&= message.isSaved;
       checkEnd();
     });
-    const timeout = setTimeout(end, OTHER_TABS_SAVE_TIMEOUT);
-    setTimeout(() => {
+    const stopWaiting = after(OTHER_TABS_SAVE_TIMEOUT, end);
+    after(OTHER_TABS_REPLY_WINDOW, () => {
       areRepliesIn = true;
       checkEnd();
-    }, OTHER_TABS_REPLY_WINDOW);
+    });
     post({ kind: 'leaving', ...(reason === undefined ? {} : { message: reason }) });
   });
 }

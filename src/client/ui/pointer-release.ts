@@ -1,3 +1,5 @@
+import { after } from './schedule.ts';
+
 type PointerSource = Pick<EventTarget, 'addEventListener'>;
 type PointerRelease = ReturnType<typeof followPointer>;
 
@@ -29,7 +31,7 @@ function followPointer(page: PointerSource) {
   };
   // The click is dispatched in the same task as the release, so the next task is after it.
   const release = (): void => {
-    setTimeout(end, 0);
+    after(0, end);
   };
   const listeners = [
     ['pointerdown', press],

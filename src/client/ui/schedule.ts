@@ -6,8 +6,7 @@ import { onPageHidden } from './page-visibility.ts';
 const NEXT = ['keydown', 'beforeinput', 'pointerdown', 'mousedown', 'click'];
 
 const waiting = new Set<() => void>();
-let frame = 0;
-let timer: ReturnType<typeof setTimeout> | undefined;
+let stopWaiting = (): void => {};
 let isListening = false;
 
 /** Defers work until the next paint, but before the next input or page hide (decision 4). */
@@ -17,9 +16,7 @@ export function afterPaint(work: () => void): void {
   listen();
   waiting.add(work);
   if (waiting.size > 1) return;
-  frame = requestAnimationFrame(() => {
-    timer = setTimeout(flushDeferred);
-  });
+  stopWaiting = afterFrame(flushDeferred);
 }
 
 /** As useSyncExternalStore, but what changes is rendered {@link afterPaint}. */
@@ -36,8 +33,7 @@ export function useAfterPaint<Value>(
 
 /** Does at once all that waits, and has it in the page: for who looks for it there. */
 export function flushDeferred(): void {
-  cancelAnimationFrame(frame);
-  clearTimeout(timer);
+  stopWaiting();
   const works = [...waiting];
   waiting.clear();
   if (works.length > 0) flushSync(() => works.forEach(runAndReport));
@@ -78,15 +74,33 @@ export function createTimer(work: () => void) {
   };
 }
 
+/** Runs work every so many milliseconds. @returns how to stop */
+export function repeat(milliseconds: number, work: () => void): () => void {
+  const interval = setInterval(work, milliseconds);
+  return () => clearInterval(interval);
+}
+
+/** Runs work once the next frame is painted. @returns how to stop the wait */
+export function afterFrame(work: () => void): () => void {
+  let stop: (() => void) | undefined;
+  const frame = requestAnimationFrame(() => {
+    stop = after(0, work);
+  });
+  return () => {
+    cancelAnimationFrame(frame);
+    stop?.();
+  };
+}
+
 /** Waits so many milliseconds, or until the signal aborts. Never rejects. */
 export function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = (): void => {
-      clearTimeout(timeout);
+      stop();
       signal?.removeEventListener('abort', end);
       resolve();
     };
-    const timeout = setTimeout(end, milliseconds);
+    const stop = after(milliseconds, end);
     signal?.addEventListener('abort', end);
   });
 }

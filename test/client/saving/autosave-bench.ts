@@ -1,15 +1,15 @@
-import { beforeEach, vi } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
 import type { Answers, FormState } from '#form/definition/definition.ts';
 import type { SaveChoiceOutcome, SaveAnswersOutcome, SavedForm } from '#client/saving/autosave-state.ts';
 import { Autosave } from '#client/saving/autosave.ts';
 import type { FormChoice } from '#client/questionnaire/store/form-changes.ts';
 
-beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
-
 const NOTHING: SavedForm = { answers: {}, tabs: {}, counts: {}, version: 0 };
 
 /** An autosave whose clock and server stop until the test moves them. */
 export function createAutosaveBench(stored: Partial<SavedForm> = {}) {
+  if (!vi.isFakeTimers()) vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
   const puts: { delta: Answers; base: number | undefined }[] = [];
   const choices: FormChoice[] = [];
   const remote: Partial<FormState>[] = [];

@@ -13,6 +13,7 @@ import type { FurtherRule } from './use-card-checks.ts';
 import { useSendCard } from './use-card-toast.ts';
 import { say } from '#texts/say.ts';
 import { accountTexts, passkeyTexts } from '#generated/texts.ts';
+import { after } from '#client/ui/schedule.ts';
 
 /** Log In. Also shows why somebody was logged out, and that an account was confirmed. */
 export function LogInScreen() {
@@ -91,8 +92,8 @@ function PasskeyLogIn({ showToast, showError }: CardParts) {
       if (!signal.aborted) offerPasskeys(services, onChosen, signal);
     };
     // It is only a shortcut: where it cannot be loaded, the button is still there.
-    const timer = setTimeout(() => void offer().catch(() => undefined), AT_REST);
-    signal.addEventListener('abort', () => clearTimeout(timer));
+    const stop = after(AT_REST, () => void offer().catch(() => undefined));
+    signal.addEventListener('abort', stop);
     return () => gone.abort();
   }, [services]);
   if (!hasPasskeys()) return null;

@@ -1,5 +1,6 @@
 import { useEffect, useState, useTransition } from 'react';
 import { type ToastContent, TOAST_DURATIONS, useToastKey } from '#client/ui/toast/Toast.tsx';
+import { after } from '#client/ui/schedule.ts';
 
 /** The toast of a card, and the note in the card that outlasts it: nobody should have to remember a toast. */
 export function useCardToast(first: ToastContent | undefined) {
@@ -7,9 +8,7 @@ export function useCardToast(first: ToastContent | undefined) {
   const [note, setNote] = useState<ToastContent>();
   useToastKey();
   useEffect(() => {
-    if (!toast) return;
-    const timer = setTimeout(() => setToast(undefined), TOAST_DURATIONS[toast.severity]);
-    return () => clearTimeout(timer);
+    return toast && after(TOAST_DURATIONS[toast.severity], () => setToast(undefined));
   }, [toast]);
   return {
     toast,

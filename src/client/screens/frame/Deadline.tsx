@@ -14,6 +14,7 @@ import { useServices } from '#client/api/services.ts';
 import { say } from '#texts/say.ts';
 import { deadlineTexts } from '#generated/texts.ts';
 import { onPageShown } from '#client/ui/page-visibility.ts';
+import { repeat } from '#client/ui/schedule.ts';
 
 /** Until when the student may apply, below the header; in the reader's own time, too, where clocks show another. */
 export function Deadline() {
@@ -105,10 +106,9 @@ function useRerender(at: number | undefined, now: () => Date): void {
   const [, rerender] = useReducer((before: number) => before + 1, 0);
   useEffect(() => {
     if (at === undefined) return undefined;
-    const timer = setInterval(() => {
+    return repeat(LOOK_MS, () => {
       if (now().getTime() >= at) rerender();
-    }, LOOK_MS);
-    return () => clearInterval(timer);
+    });
   }, [at, now]);
   useEffect(() => onPageShown(rerender), []);
 }

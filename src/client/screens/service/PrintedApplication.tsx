@@ -9,6 +9,7 @@ import { useEffect, useState } from 'react';
 import { dateText } from '#texts/language.ts';
 import { say } from '#texts/say.ts';
 import { listTexts, pageTexts, printTexts } from '#generated/texts.ts';
+import { afterFrame } from '#client/ui/schedule.ts';
 
 const MINUTE = { dateStyle: 'long', timeStyle: 'short' } as const;
 const DAY = { dateStyle: 'long' } as const;
@@ -114,14 +115,13 @@ export function printedCssString(text: string): string {
 function useIsDrawn(): boolean {
   const [isDrawn, setDrawn] = useState(false);
   useEffect(() => {
-    const frame = requestAnimationFrame(() => {
+    return afterFrame(() => {
       // Asks for the layout now, and with it for the fonts.
       document.body.getBoundingClientRect();
       const pictures = [...document.querySelectorAll('img')].map((picture) => picture.decode());
       // A picture that does not come leaves its text.
       void Promise.allSettled([document.fonts.ready, ...pictures]).then(() => setDrawn(true));
     });
-    return () => cancelAnimationFrame(frame);
   }, []);
   return isDrawn;
 }

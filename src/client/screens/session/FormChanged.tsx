@@ -5,6 +5,7 @@ import { useApplication } from '#client/session/application.ts';
 import { saveNow } from '#client/session/submit-form.ts';
 import { say } from '#texts/say.ts';
 import { errorTexts, sessionTexts } from '#generated/texts.ts';
+import { pause } from '#client/ui/schedule.ts';
 import './session.css';
 
 /** Reports that the server has another form than this page; in development the page takes it over by itself. */
@@ -25,7 +26,7 @@ function ChangedNotice() {
   const [isBusy, setIsBusy] = useState(false);
   const reload = async (): Promise<void> => {
     setIsBusy(true);
-    await Promise.race([saveNow(application), new Promise((resolve) => setTimeout(resolve, SAVES_WITHIN))]);
+    await Promise.race([saveNow(application), pause(SAVES_WITHIN)]);
     window.location.reload();
   };
   return (

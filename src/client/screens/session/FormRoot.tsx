@@ -20,6 +20,7 @@ import { usePrefill } from './use-prefill.ts';
 import { usePreload, PRELOAD_DELAY } from './use-preload.ts';
 import { say } from '#texts/say.ts';
 import { refusalTexts, sessionTexts } from '#generated/texts.ts';
+import { createTimer } from '#client/ui/schedule.ts';
 
 /** What else `npm run dev` does; in no build. */
 const Development = import.meta.hot
@@ -167,13 +168,11 @@ type Library = Awaited<ReturnType<typeof importInactivity>>;
 function useLateInactivity(): Library | undefined {
   const [library, setLibrary] = useState<Library>();
   useEffect(() => {
-    let timer = setTimeout(load, PRELOAD_DELAY);
-    function load(): void {
-      importInactivity().then(setLibrary, () => {
-        timer = setTimeout(load, PRELOAD_DELAY);
-      });
-    }
-    return () => clearTimeout(timer);
+    const timer = createTimer(() => {
+      importInactivity().then(setLibrary, () => timer.start(PRELOAD_DELAY));
+    });
+    timer.start(PRELOAD_DELAY);
+    return timer.stop;
   }, []);
   return library;
 }

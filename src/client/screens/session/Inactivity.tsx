@@ -4,6 +4,7 @@ import { Button } from '#client/ui/Button.tsx';
 import { Dialog } from '#client/ui/dialog/Dialog.tsx';
 import { say } from '#texts/say.ts';
 import { sessionTexts, waitTexts } from '#generated/texts.ts';
+import { after, repeat } from '#client/ui/schedule.ts';
 
 /** Milliseconds without a sign of life until the log-out, and how long before it is announced (docs/behavior.md 9). */
 export const IDLE_TIMEOUT = 900_000;
@@ -30,7 +31,7 @@ export function Inactivity({ onIdle, isBusy = isNever, now = Date.now }: Inactiv
   /** Restarts the time, once the library has called its listeners. */
   const stay = (): void => {
     lastSeen.current = now();
-    queueMicrotask(() => idleTimer.activate());
+    after(0, () => idleTimer.activate());
   };
   const leaveUnlessBusy = (): void => (isBusy() ? stay() : leave());
   /** Timers stop while a computer sleeps; the clock does not. A sign of life in another tab counts. */
@@ -73,10 +74,7 @@ export function Inactivity({ onIdle, isBusy = isNever, now = Date.now }: Inactiv
 /** Counts down in sight; a timer is not read out by itself, as each second would be. */
 function TimeLeft({ ms }: { readonly ms: () => number }) {
   const [left, setLeft] = useState(ms);
-  useEffect(() => {
-    const timer = setInterval(() => setLeft(ms()), 1_000);
-    return () => clearInterval(timer);
-  });
+  useEffect(() => repeat(1_000, () => setLeft(ms())));
   const wait = say(waitTexts.seconds, { seconds: Math.max(0, Math.ceil(left / 1_000)) });
   return <p role="timer">{say(sessionTexts.endsIn, { wait })}</p>;
 }

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { preloadDialogs } from '#client/ui/dialog/Dialog.tsx';
 import { preloadToasts } from '#client/ui/toast/ToastHost.tsx';
 import type { FormCheck } from '#client/session/application.ts';
+import { after } from '#client/ui/schedule.ts';
 
 /** Milliseconds after which the page has come to rest, even on a slow phone. */
 export const PRELOAD_DELAY = 4_000;
@@ -9,12 +10,11 @@ export const PRELOAD_DELAY = 4_000;
 /** Preloads what could be needed offline: dialogs, toasts, form pages and the check of the form. */
 export function usePreload({ preload }: Pick<FormCheck, 'preload'>): void {
   useEffect(() => {
-    const timer = setTimeout(() => {
+    return after(PRELOAD_DELAY, () => {
       preloadDialogs();
       preloadToasts();
       // A failure shows with the first check; until then nothing is lost.
       Promise.all([preload(), import('#client/screens/form/FormScreen.tsx')]).catch(console.error);
-    }, PRELOAD_DELAY);
-    return () => clearTimeout(timer);
+    });
   }, [preload]);
 }

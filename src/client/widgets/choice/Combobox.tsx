@@ -9,6 +9,7 @@ import { RESET_MS, useCombobox } from './use-combobox.ts';
 import { emptyChoiceText, emptyListText, controlText, type WidgetProps } from '../widget.ts';
 import { say } from '#texts/say.ts';
 import { listTexts, lookupTexts } from '#generated/texts.ts';
+import { after } from '#client/ui/schedule.ts';
 
 type ComboboxProps = WidgetProps & {
   /** How the closed control shows the chosen option; default: by its label. */
@@ -30,9 +31,7 @@ export function Combobox({ shortLabel = ownLabel, listLabel = ownLabel, ...props
   // Marked after a pause, so that the next key begins a new search.
   const fruitless = isFruitless ? query : undefined;
   useEffect(() => {
-    if (fruitless === undefined) return undefined;
-    const timer = globalThis.setTimeout(() => input.current?.select(), RESET_MS);
-    return () => globalThis.clearTimeout(timer);
+    return fruitless === undefined ? undefined : after(RESET_MS, () => input.current?.select());
   }, [fruitless]);
 
   return (

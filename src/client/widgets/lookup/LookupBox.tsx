@@ -11,6 +11,7 @@ import { isAnswered } from '#form/definition/answer.ts';
 import { useTypedDraft } from '../use-draft.ts';
 import { useChoice } from '../choice/use-choice.ts';
 import { useLookup } from './use-lookup.ts';
+import { after } from '#client/ui/schedule.ts';
 
 type LookupBoxProps = {
   readonly widget: WidgetProps;
@@ -93,8 +94,7 @@ function LookupCount({ count, more }: CountProps) {
   const [announced, setAnnounced] = useState('');
   useEffect(() => {
     const sentence = [lookupCountSentence(count), more].filter(Boolean).join(' ');
-    const timer = globalThis.setTimeout(() => setAnnounced(sentence), QUIET_MS);
-    return () => globalThis.clearTimeout(timer);
+    return after(QUIET_MS, () => setAnnounced(sentence));
   }, [count, more]);
   return (
     <span className="visually-hidden" role="status" aria-label={say(lookupTexts.results)}>

@@ -1,4 +1,5 @@
 import type { Found } from './lookup.ts';
+import { after } from '#client/ui/schedule.ts';
 
 /** Milliseconds without a key before a search begins (docs/behavior.md 9). */
 export const QUIET_MS = 200;
@@ -16,7 +17,7 @@ export type SuggesterOptions = {
 /** Searches while somebody types: not with each key, and never with an older answer after a newer one. */
 export function createSuggester(first: SuggesterOptions) {
   let options = first;
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  let stopWait: (() => void) | undefined;
   /** When the typing began that no search has followed yet. */
   let since: number | undefined;
   let running = new AbortController();
@@ -38,13 +39,13 @@ export function createSuggester(first: SuggesterOptions) {
     ask: (query: string) => {
       const now = Date.now();
       since ??= now;
-      clearTimeout(timer);
+      stopWait?.();
       const wait = Math.min(QUIET_MS, since + LONGEST_WAIT_MS - now);
-      timer = setTimeout(() => void start(query), Math.max(0, wait));
+      stopWait = after(Math.max(0, wait), () => void start(query));
     },
     /** Cancels the search that is in flight. */
     stop: () => {
-      clearTimeout(timer);
+      stopWait?.();
       since = undefined;
       running.abort();
     },

@@ -7,7 +7,7 @@ import { say } from '#texts/say.ts';
 import { clearingTexts, dialogTexts } from '#generated/texts.ts';
 import { flushSync } from 'react-dom';
 import { tabGroupsOf } from '#form/definition/form-part.ts';
-import { flushDeferred } from '#client/ui/schedule.ts';
+import { after, flushDeferred } from '#client/ui/schedule.ts';
 import { focusQuestion } from '#client/questionnaire/focus-question.ts';
 import { documentsInTab } from '#client/questionnaire/store/leave-tab.ts';
 import { useLeaveTab } from '#client/questionnaire/use-leave-tab.tsx';
@@ -23,9 +23,7 @@ export function ClearedNotice({ store, documents }: NoticeProps) {
   const cleared = useSyncExternalStore(store.subscribe, () => store.state().lastStep?.cleared);
   const { undo, dialogs } = useUndo(store, documents);
   useEffect(() => {
-    if (!cleared) return undefined;
-    const timer = setTimeout(() => store.dispatch({ type: 'forgetStep' }), UNDO_MS);
-    return () => clearTimeout(timer);
+    return cleared && after(UNDO_MS, () => store.dispatch({ type: 'forgetStep' }));
   }, [store, cleared]);
   const named = cleared && namedAnswers(store, cleared.keys);
   return (

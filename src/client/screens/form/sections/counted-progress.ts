@@ -7,6 +7,7 @@ import { type Application, useApplication } from '#client/session/application.ts
 import { validateAll } from '#client/session/submit-form.ts';
 import { Observable } from '#client/ui/observable.ts';
 import type { ValidationErrors } from '#form/validation/validate-answers.ts';
+import { createTimer } from '#client/ui/schedule.ts';
 
 /** Milliseconds without a change after which is counted again: the whole form is counted, never while typing. */
 const COUNT_AFTER = 400;
@@ -75,14 +76,11 @@ async function wrongKeys(application: Application): Promise<ReadonlySet<string> 
 
 /** Calls the listener once nothing has changed for a moment. @returns how to stop */
 function afterChanges({ documents, store }: Application, listener: () => void): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const wait = (): void => {
-    clearTimeout(timer);
-    timer = setTimeout(listener, COUNT_AFTER);
-  };
+  const timer = createTimer(listener);
+  const wait = (): void => timer.start(COUNT_AFTER);
   const stops = [store.subscribe(wait), documents?.subscribe(wait)];
   return () => {
-    clearTimeout(timer);
+    timer.stop();
     stops.forEach((stop) => stop?.());
   };
 }

@@ -5,6 +5,7 @@ import type { SectionProgress } from '#form/progress/section-progress.ts';
 import { onPageHidden } from '#client/ui/page-visibility.ts';
 import { sectionAnchor } from '#form/definition/walk-layout.ts';
 import { savePosition } from './scroll-position.ts';
+import { afterFrame, createTimer } from '#client/ui/schedule.ts';
 
 /** Milliseconds without scrolling after which the address follows; browsers allow a hundred changes in half a minute. */
 const SETTLED_AFTER = 250;
@@ -27,14 +28,11 @@ export function useSectionInSight(
       savePosition(key, page.path);
       follow();
     };
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const stopMoves = onMove(() => {
-      clearTimeout(timer);
-      timer = setTimeout(settle, SETTLED_AFTER);
-    });
+    const timer = createTimer(settle);
+    const stopMoves = onMove(() => timer.start(SETTLED_AFTER));
     const stopHidden = onPageHidden(settle);
     return () => {
-      clearTimeout(timer);
+      timer.stop();
       stopMoves();
       stopHidden();
     };
@@ -54,20 +52,13 @@ function onMove(listener: () => void): () => void {
 
 /** The same, once for each frame, after that is painted: what was tapped on shows first. */
 function onMoveDrawn(listener: () => void): () => void {
-  let frame = 0;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const cancel = (): void => {
-    cancelAnimationFrame(frame);
-    clearTimeout(timer);
-  };
+  let cancel: (() => void) | undefined;
   const stop = onMove(() => {
-    cancel();
-    frame = requestAnimationFrame(() => {
-      timer = setTimeout(listener);
-    });
+    cancel?.();
+    cancel = afterFrame(listener);
   });
   return () => {
-    cancel();
+    cancel?.();
     stop();
   };
 }
