@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Plugin } from 'vite';
 
-const MODULE = '#generated/texts.ts';
-const IMPORT = /import \{([^}]*)\} from ['"]#generated\/texts\.ts['"];?/g;
+/** Imports of sentences: of their own module, or of `say`, which exports them too. */
+const IMPORT = /import \{([^}]*)\} from ['"](#generated\/texts\.ts|#texts\/say\.ts)['"];?/g;
+const EXPORT = /export \* from ['"]#generated\/texts\.ts['"];?/;
 const GROUP = '\0texts/';
 
 /**
@@ -16,20 +17,24 @@ export function splitTexts(): Plugin {
     apply: 'build',
     enforce: 'pre',
     transform: {
-      filter: { id: /\.tsx?$/, code: MODULE },
+      filter: { id: /\.tsx?$/, code: /#generated\/texts\.ts|#texts\/say\.ts/ },
       handler: (code) =>
-        code.replaceAll(IMPORT, (_whole, names: string) =>
+        code.replace(EXPORT, '').replaceAll(IMPORT, (_whole, names: string, module: string) =>
           names
             .split(',')
             .map((name) => name.trim())
             .filter((name) => name !== '')
-            .map((name) => `import { ${name} } from '${GROUP}${name.split(' ')[0]}';`)
+            .map((name) => `import { ${name} } from '${moduleOf(name.split(' ')[0], module)}';`)
             .join(' '),
         ),
     },
     resolveId: (source) => (source.startsWith(GROUP) ? source : undefined),
     load: (id) => (id.startsWith(GROUP) ? groupModule(id.slice(GROUP.length)) : undefined),
   };
+}
+
+function moduleOf(name: string | undefined, module: string): string {
+  return name?.endsWith('Texts') ? GROUP + name : module;
 }
 
 /** Returns the code of one group, without its types. */

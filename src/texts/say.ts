@@ -1,3 +1,5 @@
+// One import serves `say` and the sentences.
+export * from '#generated/texts.ts';
 import { language, numberText, pluralForm } from './language.ts';
 
 /** A sentence of schemas/texts.json with names in braces; `one` replaces it where the first number is singular. */

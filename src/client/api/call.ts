@@ -2,8 +2,7 @@ import { isRecord } from '#form/definition/own-property.ts';
 import type { PrefetchedResponse, PrefetchPage } from './prefetch-responses.ts';
 import { endsForm, RequestError } from './request-error.ts';
 import { parseRetryAfter } from './retry-delay.ts';
-import { say } from '#texts/say.ts';
-import { errorTexts } from '#generated/texts.ts';
+import { say, errorTexts } from '#texts/say.ts';
 
 /** Milliseconds after which a call without an answer counts as lost. */
 const CALL_TIMEOUT = 30_000;

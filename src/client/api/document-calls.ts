@@ -2,8 +2,7 @@ import type * as Api from '#generated/api.ts';
 import { refusedCallError, type Call } from './call.ts';
 import { RequestError } from './request-error.ts';
 import type { FormWatch, SendForm } from './send-form.ts';
-import { say } from '#texts/say.ts';
-import { errorTexts } from '#generated/texts.ts';
+import { say, errorTexts } from '#texts/say.ts';
 
 /** The calls around the documents of one application (docs/behavior.md 7.2). All of them need a session. */
 export type DocumentCalls = ReturnType<typeof createDocumentCalls>;

@@ -3,8 +3,7 @@ import type { Call } from './call.ts';
 import { retryDelay } from './retry-delay.ts';
 import { pause } from '../ui/schedule.ts';
 import { RequestError } from './request-error.ts';
-import { say } from '#texts/say.ts';
-import { errorTexts } from '#generated/texts.ts';
+import { say, errorTexts } from '#texts/say.ts';
 
 /** docs/behavior.md 9. */
 const MOST_RESULTS = '5';

@@ -3,8 +3,7 @@ import type { StandaloneValidator } from '#form/validation/validator-errors.ts';
 import type { PartnerSettings } from '#generated/partner.ts';
 import { loadNewest } from '#client/development/load-newest.ts';
 import { RequestError } from './request-error.ts';
-import { say } from '#texts/say.ts';
-import { errorTexts } from '#generated/texts.ts';
+import { say, errorTexts } from '#texts/say.ts';
 
 /** What was compiled for one partner. Each part is loaded when it is first needed. */
 export type PartnerFiles = {

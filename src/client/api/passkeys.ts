@@ -8,8 +8,7 @@ import type * as Api from '#generated/api.ts';
 import type { Call } from './call.ts';
 import { RequestError } from './request-error.ts';
 import type { Services } from './services.ts';
-import { say } from '#texts/say.ts';
-import { passkeyTexts } from '#generated/texts.ts';
+import { say, passkeyTexts } from '#texts/say.ts';
 import { repeat } from '../ui/schedule.ts';
 
 /** Milliseconds that the browser waits for the student. */

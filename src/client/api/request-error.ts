@@ -1,5 +1,4 @@
-import { say } from '#texts/say.ts';
-import { errorTexts } from '#generated/texts.ts';
+import { say, errorTexts } from '#texts/say.ts';
 import type { ValidationErrors } from '#form/validation/validate-answers.ts';
 import { isRecord } from '#form/definition/own-property.ts';
 

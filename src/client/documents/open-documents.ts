@@ -6,8 +6,7 @@ import { StudentDocuments, type StudentDocumentsDeps } from './student-documents
 import { tabGroupsOf, questionsOf } from '#form/definition/form-part.ts';
 import type { Autosave } from '../saving/autosave.ts';
 import { RequestError } from '../api/request-error.ts';
-import { say } from '#texts/say.ts';
-import { documentsTexts, errorTexts } from '#generated/texts.ts';
+import { say, documentsTexts, errorTexts } from '#texts/say.ts';
 import { EMPTY_ANSWER, isAnswered } from '#form/definition/answer.ts';
 import { hiddenInstanceKeys } from '#form/answers/visible-questions.ts';
 import { ATTACHED, isDocumentQuestion } from '#form/documents/document-answers.ts';

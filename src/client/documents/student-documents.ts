@@ -6,8 +6,7 @@ import type { FailedCall } from '../saving/save-choices.ts';
 import { photoProblem, type PhotoPage, type PhotoTools } from '#client/documents/photos/photos.ts';
 import { mustBeDrawn } from '#client/widgets/file/file-checks.ts';
 import { DocumentBoard, NO_DOCUMENT, followConversion, type Conversion } from './document-board.ts';
-import { say } from '#texts/say.ts';
-import { documentsTexts } from '#generated/texts.ts';
+import { say, documentsTexts } from '#texts/say.ts';
 
 export type StudentDocumentsDeps = {
   readonly calls: DocumentCalls;

@@ -2,8 +2,7 @@ import { atItsQuestion, runningText } from '#form/validation/wrong-questions.ts'
 import { ScrollAnchor } from '../ui/ScrollAnchor.tsx';
 import { useFromStore } from './form-scope.ts';
 import type { FormStore } from './store/form-store.ts';
-import { say } from '#texts/say.ts';
-import { answerTexts } from '#generated/texts.ts';
+import { say, answerTexts } from '#texts/say.ts';
 import { useEffect } from 'react';
 import { pointerRelease } from '../ui/pointer-release.ts';
 

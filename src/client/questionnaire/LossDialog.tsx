@@ -1,7 +1,6 @@
 import type { FormStore } from './store/form-store.ts';
-import { say } from '#texts/say.ts';
 import { listText } from '#texts/language.ts';
-import { clearingTexts, listTexts } from '#generated/texts.ts';
+import { say, clearingTexts, listTexts } from '#texts/say.ts';
 import { flushSync } from 'react-dom';
 import { ConfirmDialog } from '../ui/dialog/NoticeDialog.tsx';
 import { focusQuestion } from './focus-question.ts';

@@ -7,8 +7,7 @@ import { deleteTabDocuments, findTabObstacle, documentsInTab } from './store/lea
 import { namedAnswers } from './LossDialog.tsx';
 import { listText } from '#texts/language.ts';
 import type { ChooseTab } from './form-scope.ts';
-import { say } from '#texts/say.ts';
-import { clearingTexts, documentsTexts, listTexts, tabTexts } from '#generated/texts.ts';
+import { say, clearingTexts, documentsTexts, listTexts, tabTexts } from '#texts/say.ts';
 import { chosenTab } from '#client/questionnaire/store/selectors.ts';
 
 /** A tab that is to be left for another of its group. */

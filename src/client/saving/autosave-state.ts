@@ -2,8 +2,7 @@ import type { Answers, FormState } from '#form/definition/definition.ts';
 import type { Conflicts } from '#form/answers/merge-answers.ts';
 import type { ValidationErrors } from '#form/validation/validate-answers.ts';
 import { type FormChoice, isNoChange, NO_CHANGES } from '../questionnaire/store/form-changes.ts';
-import { say } from '#texts/say.ts';
-import { savingTexts } from '#generated/texts.ts';
+import { say, savingTexts } from '#texts/say.ts';
 
 /** Why a save failed. `unreachable` is retried; of `refused` the errors name the questions, if any. */
 export type SaveFailure =

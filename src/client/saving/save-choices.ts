@@ -1,7 +1,6 @@
 import type { SaveFailure, SaveChoiceOutcome } from './autosave-state.ts';
 import { readErrorMap, RequestError } from '../api/request-error.ts';
-import { say } from '#texts/say.ts';
-import { errorTexts, documentsTexts } from '#generated/texts.ts';
+import { say, errorTexts, documentsTexts } from '#texts/say.ts';
 import { withParts } from '#form/answers/clear-hidden.ts';
 import type { FormDefinition, FormState } from '#form/definition/definition.ts';
 import { type FormPart, questionKeysIn, tabGroupsOf } from '#form/definition/form-part.ts';

@@ -1,8 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { useServices, type Services } from '#client/api/services.ts';
-import { say } from '#texts/say.ts';
-import { pageTexts } from '#generated/texts.ts';
+import { say, pageTexts } from '#texts/say.ts';
 
 /** The page loads that have shown a screen already. */
 const begun = new WeakSet<Services>();

@@ -12,8 +12,7 @@ import { useEffect, useRef } from 'react';
 import { hasUnsaved } from '../saving/autosave-state.ts';
 import { saveWhenAsked } from '../saving/sync-tabs.ts';
 import { onPageShown } from '../ui/page-visibility.ts';
-import { say } from '#texts/say.ts';
-import { accountTexts, errorTexts } from '#generated/texts.ts';
+import { say, accountTexts, errorTexts } from '#texts/say.ts';
 
 /** What is loaded for one session, across screens; the account screens do without it and its weight. */
 type PageSession = {

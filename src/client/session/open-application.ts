@@ -17,8 +17,7 @@ import type { FailedCall } from '../saving/save-choices.ts';
 import { takeVisitorDraft } from '../saving/draft-conflicts.ts';
 import { isSameAnswer } from '#form/answers/merge-answers.ts';
 import { EMPTY_ANSWER } from '#form/definition/answer.ts';
-import { say } from '#texts/say.ts';
-import { savingTexts, sessionTexts } from '#generated/texts.ts';
+import { say, savingTexts, sessionTexts } from '#texts/say.ts';
 
 export type OpenOptions = {
   readonly services: Services;

@@ -1,7 +1,6 @@
 import { Component, type ReactNode, useEffect } from 'react';
 import { Button } from './Button.tsx';
-import { say } from '#texts/say.ts';
-import { errorTexts } from '#generated/texts.ts';
+import { say, errorTexts } from '#texts/say.ts';
 
 type ErrorBoundaryProps = { readonly children: ReactNode };
 type ErrorState = { readonly hasFailed: boolean; readonly detail?: string };

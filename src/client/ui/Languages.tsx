@@ -1,6 +1,5 @@
 import { Button } from './Button.tsx';
-import { say } from '#texts/say.ts';
-import { pageTexts } from '#generated/texts.ts';
+import { say, pageTexts } from '#texts/say.ts';
 
 const ONE_YEAR_SECONDS = 31_536_000;
 

@@ -1,6 +1,5 @@
 import { Fragment, type ReactNode } from 'react';
-import { fillText, ownText, type Text, type Values, say } from '#texts/say.ts';
-import { pageTexts } from '#generated/texts.ts';
+import { fillText, ownText, type Text, type Values, say, pageTexts } from '#texts/say.ts';
 
 type MessageProps<Sentence extends string> = {
   readonly text: Text<Sentence>;

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { type Brand, Logo } from './Logo.tsx';
-import { say } from '#texts/say.ts';
-import { pageTexts } from '#generated/texts.ts';
+import { say, pageTexts } from '#texts/say.ts';
 
 type SpinnerProps = { readonly size: 'xs' | 's' | 'm'; readonly type?: 'spinner' | 'circles' };
 

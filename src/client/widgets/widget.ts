@@ -4,8 +4,7 @@ import type { Option } from '#form/definition/option-list.ts';
 import type { Documents } from './file/document-view.ts';
 import type { QuestionLookup } from './lookup/lookup.ts';
 import type { RuleState } from './text/PasswordChecklist.tsx';
-import { say } from '#texts/say.ts';
-import { listTexts, pageTexts } from '#generated/texts.ts';
+import { say, listTexts, pageTexts } from '#texts/say.ts';
 
 /** A further question that the same widget writes, e.g. the year next to a month. */
 export type WidgetPart = {

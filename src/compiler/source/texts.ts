@@ -68,7 +68,7 @@ export function ownTexts(sources: SourceSet, partner: string): ReadonlyMap<strin
 /** The rooms that say sentences. */
 const ROOMS = ['client', 'form', 'server'];
 
-/** The sentences that the code says, as `group.name`: what it takes of `#generated/texts.ts`. */
+/** The sentences that the code says, as `group.name`: what it imports of them. */
 export function readTextUses(sourceFolder: string): ReadonlySet<string> {
   const files = ROOMS.flatMap((room) =>
     readdirSync(path.join(sourceFolder, room), { recursive: true, encoding: 'utf8' })
@@ -79,7 +79,7 @@ export function readTextUses(sourceFolder: string): ReadonlySet<string> {
 }
 
 function usesIn(code: string): readonly string[] {
-  const [, imported = ''] = /import \{([^}]*)\} from '#generated\/texts\.ts'/.exec(code) ?? [];
+  const [, imported = ''] = /import \{([^}]*)\} from '#(?:generated\/texts|texts\/say)\.ts'/.exec(code) ?? [];
   return [...imported.matchAll(/(\w+)Texts/g)].flatMap(([local = '', group = '']) =>
     [...code.matchAll(new RegExp(`\\b${local}\\.(\\w+)`, 'g'))].map(([, name = '']) => `${group}.${name}`),
   );

@@ -3,8 +3,7 @@ import { type FormPart, questionsOf } from '../definition/form-part.ts';
 import { memoizeByObject } from '../definition/memoize-by-object.ts';
 import { ATTACHED, isDocumentQuestion } from '../documents/document-answers.ts';
 import { ANSWER_LIMITS, companionKey, EMPTY_ANSWER } from '../definition/answer.ts';
-import { say } from '#texts/say.ts';
-import { answerTexts } from '#generated/texts.ts';
+import { say, answerTexts } from '#texts/say.ts';
 
 /**
  * Checks keys and types of what a client wants to save; a draft may be wrong otherwise.

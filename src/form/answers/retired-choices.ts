@@ -1,5 +1,4 @@
-import { answerTexts } from '#generated/texts.ts';
-import { say } from '#texts/say.ts';
+import { say, answerTexts } from '#texts/say.ts';
 import { answerByKey, companionKey, isAnswered } from '../definition/answer.ts';
 import type { Answers, AnswerValue, Question } from '../definition/definition.ts';
 import type { Option } from '../definition/option-list.ts';

@@ -1,7 +1,6 @@
 import { type Deadline, type Deadlines, type DeadlineState, SECONDS_MS, urgencyOf } from './deadlines.ts';
 import { dateText, listText, numberText } from '#texts/language.ts';
-import { ownText, say } from '#texts/say.ts';
-import { deadlineTexts } from '#generated/texts.ts';
+import { ownText, say, deadlineTexts } from '#texts/say.ts';
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;

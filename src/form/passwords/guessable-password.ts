@@ -1,7 +1,6 @@
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
-import { say } from '#texts/say.ts';
-import { passwordTexts } from '#generated/texts.ts';
+import { say, passwordTexts } from '#texts/say.ts';
 
 /** Says why a password that meets the composition rules is easy to guess (docs/behavior.md 5.4). */
 export type FindWeakness = (password: string, username: string) => string | undefined;

@@ -1,5 +1,4 @@
-import { answerTexts } from '#generated/texts.ts';
-import { say } from '#texts/say.ts';
+import { say, answerTexts } from '#texts/say.ts';
 import type { OptionLists } from '../answers/option-lists.ts';
 import { retiredChoices } from '../answers/retired-choices.ts';
 import { answerByKey, isAnswered } from '../definition/answer.ts';

@@ -1,5 +1,4 @@
-import type { Text } from '#texts/say.ts';
-import { completionTexts } from '#generated/texts.ts';
+import { type Text, completionTexts } from '#texts/say.ts';
 
 /** What is left to do once an application is submitted, the most pressing first. `link` is the name of the partner's link that it leads to. */
 export const NEXT_STEPS = [

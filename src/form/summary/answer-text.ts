@@ -1,6 +1,5 @@
-import { answerTexts } from '#generated/texts.ts';
+import { say, answerTexts } from '#texts/say.ts';
 import { dateText, listText } from '#texts/language.ts';
-import { say } from '#texts/say.ts';
 import { type OptionLists, type OptionsContext, optionListsOf, optionsOf } from '../answers/option-lists.ts';
 import { chosenValues, storedLabel } from '../answers/retired-choices.ts';
 import { answerByKey, isAnswered } from '../definition/answer.ts';

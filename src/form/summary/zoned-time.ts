@@ -1,6 +1,5 @@
 import { dateText } from '#texts/language.ts';
-import { say } from '#texts/say.ts';
-import { timeTexts } from '#generated/texts.ts';
+import { say, timeTexts } from '#texts/say.ts';
 
 /** Where nobody says where the clocks are. */
 const WORLD_TIME = 'UTC';

@@ -1,5 +1,4 @@
-import { answerTexts } from '#generated/texts.ts';
-import { say } from '#texts/say.ts';
+import { say, answerTexts } from '#texts/say.ts';
 import { namesWithin } from '../conditions/condition-parts.ts';
 import { answerByKey, isAnswered } from '../definition/answer.ts';
 import type { Answers, Question } from '../definition/definition.ts';

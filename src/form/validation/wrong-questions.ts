@@ -1,5 +1,4 @@
-import { say } from '#texts/say.ts';
-import { answerTexts } from '#generated/texts.ts';
+import { say, answerTexts } from '#texts/say.ts';
 import type { Question } from '../definition/definition.ts';
 import { type FormPart, pagesOf, questionsOf } from '../definition/form-part.ts';
 import type { ValidationErrors } from './validate-answers.ts';

@@ -1,7 +1,6 @@
 import type { Transaction } from '../database/database.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { language } from '#texts/language.ts';
-import { say } from '#texts/say.ts';
 import type { AuditEvent, AuditTrail } from '../audit/audit-trail.ts';
 import { fieldRefusal } from '../http/refusal.ts';
 import { hashToken, makeToken } from '../http/secret-token.ts';
@@ -18,7 +17,7 @@ import {
 import type { KnownDevices } from './known-devices.ts';
 import type { LoginThrottle } from './login-throttle.ts';
 import type { PasswordHasher } from './password-hasher.ts';
-import { ownAccountTexts } from '#generated/texts.ts';
+import { say, ownAccountTexts } from '#texts/say.ts';
 
 type AccessServices = Pick<CoreServices, 'audit' | 'cookies' | 'db' | 'guard' | 'random' | 'steadyClock'> & {
   readonly devices: KnownDevices;

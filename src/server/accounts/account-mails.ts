@@ -7,9 +7,8 @@ import { putEmailCode, selectWantedEmail } from './email-change-store.ts';
 import { refundMailOfAccount, consumeMailOfAccount } from './mail-allowance.ts';
 import { putResetId } from './password-reset-store.ts';
 import { dateText } from '#texts/language.ts';
-import { say } from '#texts/say.ts';
 import type { Services } from '../start/services.ts';
-import { mailTexts } from '#generated/texts.ts';
+import { say, mailTexts } from '#texts/say.ts';
 
 type MailServices = Services & {
   readonly sendMail: SendMail;

@@ -16,13 +16,12 @@ import { endEmailChange } from './email-change-store.ts';
 import { sourceOf, type Guesser } from './login-throttle.ts';
 import { normalizePassword } from './password-hasher.ts';
 import { spendResetId } from './password-reset-store.ts';
-import { say } from '#texts/say.ts';
 import type { Services } from '../start/services.ts';
 import { hashToken } from '../http/secret-token.ts';
 import { insertApplication } from '../student-tables/application-store.ts';
 import { requireAddress } from './account-rules.ts';
 import { canonicalAddress } from './email-address.ts';
-import { accountTexts, refusalTexts } from '#generated/texts.ts';
+import { say, accountTexts, refusalTexts } from '#texts/say.ts';
 
 /** Adds log-in, log-out, and password reset. Every address gets the same work and response, known or not. */
 export function accountRoutes(app: FastifyInstance, services: Services): void {

@@ -5,8 +5,7 @@ import type { Answers, Partner } from '#form/definition/definition.ts';
 import { validateBounded } from '../limits/bounded-validation.ts';
 import type { Questionnaire } from '../settings/questionnaire.ts';
 import { fieldRefusal, Refusal } from '../http/refusal.ts';
-import { say } from '#texts/say.ts';
-import { accountTexts } from '#generated/texts.ts';
+import { say, accountTexts } from '#texts/say.ts';
 import { createFindWeakness } from '#form/passwords/guessable-password.ts';
 
 /** Validates cards with the same compiled rules as the page. @throws Error for a card that is not compiled */

@@ -1,5 +1,4 @@
 import { availableParallelism } from 'node:os';
-import { say } from '#texts/say.ts';
 import { Refusal } from '../http/refusal.ts';
 import { createSecretCookie, type SecretCookie } from '../http/secret-token.ts';
 import { createBoundedQueue } from '../limits/bounded-queue.ts';
@@ -15,7 +14,7 @@ import {
   normalizePasswords,
   type PasswordHasher,
 } from './password-hasher.ts';
-import { accountTexts } from '#generated/texts.ts';
+import { say, accountTexts } from '#texts/say.ts';
 
 /** What the routes of accounts and passkeys share. */
 export type AccountServices = Readonly<Awaited<ReturnType<typeof createAccountServices>>>;

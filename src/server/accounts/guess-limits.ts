@@ -1,8 +1,7 @@
 import { TooManyRequests } from '../http/refusal.ts';
 import type { Backoff, LimitStep, Rate, LimitTry } from '../limits/limit-steps.ts';
 import type { Limits } from '../limits/limits.ts';
-import { say } from '#texts/say.ts';
-import { accountTexts } from '#generated/texts.ts';
+import { say, accountTexts } from '#texts/say.ts';
 
 const SECOND = 1000;
 const HOUR = 3_600_000;

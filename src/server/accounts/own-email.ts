@@ -16,8 +16,7 @@ import {
   tryEmailCode,
 } from './email-change-store.ts';
 import { endResetId } from './password-reset-store.ts';
-import { say } from '#texts/say.ts';
-import { accountTexts, emailTexts, errorTexts, refusalTexts } from '#generated/texts.ts';
+import { say, accountTexts, emailTexts, errorTexts, refusalTexts } from '#texts/say.ts';
 
 const UNIQUE_VIOLATION = '23505';
 

@@ -5,8 +5,7 @@ import { endSessionsOf } from '../sessions/session-store.ts';
 import { confirmAccount } from '#server/student-tables/account-store.ts';
 import { recordSuccess } from './account-access.ts';
 import type { Services } from '../start/services.ts';
-import { say } from '#texts/say.ts';
-import { ownAccountTexts } from '#generated/texts.ts';
+import { say, ownAccountTexts } from '#texts/say.ts';
 
 /** Adds POST /api/password, which ends all other sessions and notifies the student. */
 export function passwordRoutes(app: FastifyInstance, services: Services): void {

@@ -13,8 +13,7 @@ import type { Services } from '../start/services.ts';
 import type { ConfirmedHook } from './confirmation-store.ts';
 import { codeBackoff, countGuess, tooManyCodes, WRONG_PER_CLIENT } from './guess-limits.ts';
 import { normalizePassword } from './password-hasher.ts';
-import { say } from '#texts/say.ts';
-import { accountTexts } from '#generated/texts.ts';
+import { say, accountTexts } from '#texts/say.ts';
 
 /** The calls of the cards for sign-up and confirmation. */
 export function signupRoutes(app: FastifyInstance, services: Services): void {

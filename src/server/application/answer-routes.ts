@@ -17,8 +17,7 @@ import {
   updateApplication,
   updateLockedAnswers,
 } from '#server/student-tables/application-store.ts';
-import { savingTexts } from '#generated/texts.ts';
-import { say } from '#texts/say.ts';
+import { say, savingTexts } from '#texts/say.ts';
 import type { Services } from '../start/services.ts';
 import { requireStorable, requireStorableSize, sizeOfAnswers } from './storable-answers.ts';
 

@@ -14,8 +14,7 @@ import { allNodes, tabGroupsOf } from '#form/definition/form-part.ts';
 import { knownForm, countWithCopies, tabWithCopies } from '#form/moves/compatibility-copies.ts';
 import { todaysName, todaysTab } from '#form/moves/todays-names.ts';
 import { readApplication, updateMigratedApplication } from '#server/answer-migration/migrated-application.ts';
-import { say } from '#texts/say.ts';
-import { savingTexts, documentsTexts } from '#generated/texts.ts';
+import { say, savingTexts, documentsTexts } from '#texts/say.ts';
 import { documentKeysIn } from '#form/documents/document-answers.ts';
 import {
   isDocumentConverting,

@@ -8,8 +8,7 @@ import {
   isDocumentConverting,
   type DocumentRow,
 } from '#server/student-tables/document-store.ts';
-import { say } from '#texts/say.ts';
-import { documentsTexts } from '#generated/texts.ts';
+import { say, documentsTexts } from '#texts/say.ts';
 
 /** The state with what the document questions are answered with, whatever the stored answers say of them. */
 export function withDocuments(

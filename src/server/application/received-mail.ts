@@ -9,8 +9,7 @@ import { selectSubmission, type Submission } from '#server/student-tables/submis
 import type { Paragraph } from '../mail/letter.ts';
 import type { SendMail } from '../mail/send-mail.ts';
 import type { Services } from '../start/services.ts';
-import { say } from '#texts/say.ts';
-import { bannerTexts, mailTexts } from '#generated/texts.ts';
+import { say, bannerTexts, mailTexts } from '#texts/say.ts';
 
 /** Mails the receipt of a submission, with its time and deadline. Of the answers it has only the name. */
 export async function sendReceivedMail(parts: Services, sendMail: SendMail, username: string): Promise<void> {

@@ -10,8 +10,7 @@ import type { PutAnswerBody } from '#generated/api.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import type { MergedAnswers } from '#server/student-tables/application-store.ts';
 import { listText } from '#texts/language.ts';
-import { answerTexts, listTexts, savingTexts } from '#generated/texts.ts';
-import { say } from '#texts/say.ts';
+import { say, answerTexts, listTexts, savingTexts } from '#texts/say.ts';
 import type { Services } from '../start/services.ts';
 
 type PostedAnswers = PutAnswerBody['answer'];

@@ -28,8 +28,7 @@ import type { Session } from '../sessions/session-store.ts';
 import { unreadyDocuments, withDocuments } from './document-state.ts';
 import { insertStatusStep } from '#server/student-tables/status-store.ts';
 import type { Randomness } from '../http/secret-token.ts';
-import { say } from '#texts/say.ts';
-import { submitTexts } from '#generated/texts.ts';
+import { say, submitTexts } from '#texts/say.ts';
 import type { GetSubmissionAnswer } from '#generated/api.ts';
 import { refusalText } from '#form/deadlines/deadline-text.ts';
 

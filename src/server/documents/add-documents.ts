@@ -14,8 +14,7 @@ import { todaysName } from '#form/moves/todays-names.ts';
 import { readDocuments } from '#server/answer-migration/migrated-application.ts';
 import { attachedFiles } from '#server/student-tables/document-store.ts';
 import { removeDocument } from './document-records.ts';
-import { say } from '#texts/say.ts';
-import { documentsTexts } from '#generated/texts.ts';
+import { say, documentsTexts } from '#texts/say.ts';
 
 type AddedServices = DocumentServices & Pick<Services, 'config' | 'convert' | 'onFault'>;
 

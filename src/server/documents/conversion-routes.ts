@@ -11,8 +11,7 @@ import {
   failedConversionsKey,
 } from './document-services.ts';
 import { recordDocument, removeConversion } from './document-records.ts';
-import { say } from '#texts/say.ts';
-import { conversionTexts } from '#generated/texts.ts';
+import { say, conversionTexts } from '#texts/say.ts';
 
 const PATH = '/api/pdf/document-answer/:answer_key';
 

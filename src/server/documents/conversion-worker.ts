@@ -7,9 +7,8 @@ import { newFileKey } from '../files/file-store.ts';
 import type { ConvertJob, FileWorker } from '../jobs/jobs.ts';
 import type { ScanFile } from './scan-file.ts';
 import { FAILED_CONVERSIONS, failedConversionsKey } from './document-services.ts';
-import { say } from '#texts/say.ts';
 import type { Services } from '../start/services.ts';
-import { conversionTexts } from '#generated/texts.ts';
+import { say, conversionTexts } from '#texts/say.ts';
 
 type ConversionServices = Pick<
   Services,

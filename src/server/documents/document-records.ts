@@ -20,8 +20,7 @@ import {
   documentConvertingRefusal,
   unknownDocumentRefusal,
 } from './document-services.ts';
-import { say } from '#texts/say.ts';
-import { documentsTexts } from '#generated/texts.ts';
+import { say, documentsTexts } from '#texts/say.ts';
 
 /** An uploaded file that a student says is the answer of a question. */
 type DocumentClaim = {

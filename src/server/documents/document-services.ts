@@ -1,7 +1,6 @@
 import type { Services } from '../start/services.ts';
 import { Refusal } from '../http/refusal.ts';
-import { say } from '#texts/say.ts';
-import { documentsTexts } from '#generated/texts.ts';
+import { say, documentsTexts } from '#texts/say.ts';
 import type { Rate } from '../limits/limit-steps.ts';
 
 /** What the routes of documents use. */

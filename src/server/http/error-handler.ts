@@ -9,8 +9,7 @@ import fastifyPlugin from 'fastify-plugin';
 import { loggableError, errorCodeOf } from './error-log.ts';
 import { storageFaultOf } from '#server/database/storage-errors.ts';
 import { Refusal, TooBusy, TooManyRequests, type RefusalBody } from './refusal.ts';
-import { ownText, say, type Text } from '#texts/say.ts';
-import { errorTexts, refusalTexts } from '#generated/texts.ts';
+import { ownText, type Text, say, errorTexts, refusalTexts } from '#texts/say.ts';
 import { STATUS_CODES } from 'node:http';
 import { callHeaders } from './security-headers.ts';
 

@@ -2,8 +2,7 @@ import type { Partner } from '#form/definition/definition.ts';
 import { escapeHtml } from './escape-html.ts';
 import { isRecord } from '#form/definition/own-property.ts';
 import { languageOfSettings } from '../settings/questionnaire.ts';
-import { type Text, ownText } from '#texts/say.ts';
-import { accountTexts, pageTexts } from '#generated/texts.ts';
+import { type Text, ownText, accountTexts, pageTexts } from '#texts/say.ts';
 
 export type IndexPageSettings = {
   /** Name of its file in schemas/partners. */

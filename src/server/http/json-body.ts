@@ -3,8 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { Refusal } from './refusal.ts';
 import { isRecord } from '#form/definition/own-property.ts';
-import { say } from '#texts/say.ts';
-import { refusalTexts } from '#generated/texts.ts';
+import { say, refusalTexts } from '#texts/say.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

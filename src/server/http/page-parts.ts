@@ -2,8 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CARD_KEYS } from '#form/definition/account-cards.ts';
 import { isRecord, memberOf } from '#form/definition/own-property.ts';
-import { ownText } from '#texts/say.ts';
-import { pageTexts } from '#generated/texts.ts';
+import { ownText, pageTexts } from '#texts/say.ts';
 import { escapeHtml } from './escape-html.ts';
 
 /** What else the page at a path has. */

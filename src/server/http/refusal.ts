@@ -1,5 +1,4 @@
-import { say } from '#texts/say.ts';
-import { refusalTexts, submitTexts, waitTexts } from '#generated/texts.ts';
+import { say, refusalTexts, submitTexts, waitTexts } from '#texts/say.ts';
 
 /** What a refused call is answered with, next to its status. */
 export type RefusalBody = { readonly message: string } & Readonly<Record<string, unknown>>;

@@ -1,8 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { Refusal } from './refusal.ts';
-import { ownText, say } from '#texts/say.ts';
-import { refusalTexts } from '#generated/texts.ts';
+import { ownText, say, refusalTexts } from '#texts/say.ts';
 
 export type SecuritySettings = {
   /** The only origin accepted on unsafe calls, e.g. `https://apply.example.edu`. */

@@ -9,8 +9,7 @@ import {
   type ValidationInput,
 } from '#form/validation/validate-answers.ts';
 import { isRecord } from '#form/definition/own-property.ts';
-import { say } from '#texts/say.ts';
-import { refusalTexts } from '#generated/texts.ts';
+import { say, refusalTexts } from '#texts/say.ts';
 
 /** Time limits of a validation, and of the search for a slow pattern. */
 const VALIDATION_MS = 25;

@@ -4,8 +4,7 @@ import { createKeyedQueue, type QueueLimits, pauseByQueueLength } from './bounde
 import type { Rate } from './limit-steps.ts';
 import type { Limits } from './limits.ts';
 import type { MemoryLimits } from './memory-limits.ts';
-import { say } from '#texts/say.ts';
-import { refusalTexts } from '#generated/texts.ts';
+import { say, refusalTexts } from '#texts/say.ts';
 import { isIPv6 } from 'node:net';
 
 const SECOND = 1000;

@@ -12,8 +12,7 @@ import type { GetLookupFindAnswer, GetLookupFindQuery } from '#generated/api.ts'
 import { networkOf } from '../limits/client-limits.ts';
 import { refuseCrossSite } from '../http/security-headers.ts';
 import { Refusal, TooManyRequests } from '../http/refusal.ts';
-import { say } from '#texts/say.ts';
-import { lookupTexts } from '#generated/texts.ts';
+import { say, lookupTexts } from '#texts/say.ts';
 
 type LookupServices = Pick<
   Services,

@@ -8,8 +8,7 @@ import { createSchoolDirectory } from './school-directory.ts';
 import { createSearchThread } from './search-thread.ts';
 import { createBoundedQueue, createKeyedQueue, type KeyedQueue } from '../limits/bounded-queue.ts';
 import { TooManyRequests } from '../http/refusal.ts';
-import { say } from '#texts/say.ts';
-import { lookupTexts } from '#generated/texts.ts';
+import { say, lookupTexts } from '#texts/say.ts';
 
 /** The directories of all categories in this process: those of schools, and those that a file of the form describes. */
 export type SchoolDirectories = {

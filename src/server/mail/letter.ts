@@ -1,8 +1,7 @@
 import { escapeHtml } from '../http/escape-html.ts';
 import type { Mail } from './send-mail.ts';
 import { language, listText } from '#texts/language.ts';
-import { say } from '#texts/say.ts';
-import { mailTexts } from '#generated/texts.ts';
+import { say, mailTexts } from '#texts/say.ts';
 
 /** Who writes to students, from the partner's settings. */
 export type Letterhead = {

@@ -5,8 +5,7 @@ import { findPasskey, usePasskey } from '#server/student-tables/passkey-store.ts
 import { checkPasskey, type PasskeySite } from './check-passkey.ts';
 import type { Challenges } from './challenges.ts';
 import type { Services } from '../start/services.ts';
-import { say } from '#texts/say.ts';
-import { accountTexts, passkeyTexts } from '#generated/texts.ts';
+import { say, accountTexts, passkeyTexts } from '#texts/say.ts';
 
 /** What the routes of passkeys use; `site` is what browsers call this site. */
 export type PasskeyServices = Services & {

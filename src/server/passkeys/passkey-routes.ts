@@ -15,8 +15,7 @@ import { CHALLENGE_LIFE_MS, createChallenges } from './challenges.ts';
 import { checkNewPasskey, newPasskeyOptions } from './check-passkey.ts';
 import { passkeyLogin, type PasskeyServices } from './passkey-login.ts';
 import type { Services } from '../start/services.ts';
-import { say } from '#texts/say.ts';
-import { errorTexts, passkeyTexts, refusalTexts } from '#generated/texts.ts';
+import { say, errorTexts, passkeyTexts, refusalTexts } from '#texts/say.ts';
 
 /** More devices than anybody has. */
 const MOST_PASSKEYS = 10;

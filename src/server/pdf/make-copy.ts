@@ -4,9 +4,8 @@ import type { PdfJob } from '../jobs/jobs.ts';
 import { type CopyState, type CopyServices, readCopyState } from './copy-state.ts';
 import type { PdfCopyStore, CopiesInFlight } from './pdf-copy-store.ts';
 import type { RenderAttachment, RenderResult } from './render/render-order.ts';
-import { say } from '#texts/say.ts';
 import type { Services } from '../start/services.ts';
-import { pdfCopyTexts } from '#generated/texts.ts';
+import { say, pdfCopyTexts } from '#texts/say.ts';
 import { COPIES_AT_ONCE } from './render/renderer.ts';
 
 /** What the area needs of the file store. */

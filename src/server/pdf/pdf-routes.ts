@@ -13,9 +13,8 @@ import {
   type PdfCopyStore,
   createPdfCopyStore,
 } from './pdf-copy-store.ts';
-import { say } from '#texts/say.ts';
 import type { Services } from '../start/services.ts';
-import { pdfCopyTexts, printTexts } from '#generated/texts.ts';
+import { say, pdfCopyTexts, printTexts } from '#texts/say.ts';
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { COPIES_AT_ONCE } from './render/renderer.ts';

@@ -5,9 +5,8 @@ import { refuseCrossSite } from '../http/security-headers.ts';
 import { type SecretCookie, createSecretCookie, makeToken } from '../http/secret-token.ts';
 import { Refusal } from '../http/refusal.ts';
 import { claimPrefill } from './prefill-store.ts';
-import { say } from '#texts/say.ts';
 import type { Services } from '../start/services.ts';
-import { refusalTexts } from '#generated/texts.ts';
+import { say, refusalTexts } from '#texts/say.ts';
 
 /** `claimCookie` marks the browser that opened a link. */
 type PrefillServices = Services & { readonly claimCookie: SecretCookie };

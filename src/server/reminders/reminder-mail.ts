@@ -9,9 +9,8 @@ import { selectStudentId } from '../student-tables/account-store.ts';
 import { selectApplication } from '../student-tables/application-store.ts';
 import { attachedDocumentKeys } from '../student-tables/document-store.ts';
 import { documentAnswersOf } from '#form/documents/document-answers.ts';
-import { say } from '#texts/say.ts';
 import type { Services } from '../start/services.ts';
-import { bannerTexts, mailTexts } from '#generated/texts.ts';
+import { say, bannerTexts, mailTexts } from '#texts/say.ts';
 import type { ServerSecret } from '../database/server-secret.ts';
 
 /** Reminds a student of a deadline, unless they submitted, want no reminders, or another deadline applies. */

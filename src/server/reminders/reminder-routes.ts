@@ -4,9 +4,8 @@ import { Refusal } from '../http/refusal.ts';
 import { selectUsername } from '../student-tables/account-store.ts';
 import { selectApplication, updateReminders } from '../student-tables/application-store.ts';
 import { studentOfStopToken } from './reminder-mail.ts';
-import { say } from '#texts/say.ts';
 import type { Services } from '../start/services.ts';
-import { remindersTexts } from '#generated/texts.ts';
+import { say, remindersTexts } from '#texts/say.ts';
 
 /** A student says whether they want reminders: by the link of a mail, without logging in, or on the account screen. */
 export function reminderRoutes(app: FastifyInstance, parts: Services): void {

@@ -10,9 +10,8 @@ import { attachedDocumentKeys, selectDocuments } from '#server/student-tables/do
 import { findServiceAccess, serviceLinkName } from './service-token-store.ts';
 import { selectSavedApplication } from '#server/student-tables/application-store.ts';
 import { selectSubmission } from '#server/student-tables/submission-store.ts';
-import { say } from '#texts/say.ts';
 import type { Services } from '../start/services.ts';
-import { refusalTexts } from '#generated/texts.ts';
+import { say, refusalTexts } from '#texts/say.ts';
 
 /** The generated type knows no read-only lists. */
 type Answer = Omit<GetServiceTmpPdfAnswer, 'answer'> & { readonly answer: Answers };

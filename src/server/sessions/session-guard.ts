@@ -13,8 +13,7 @@ import type { Database } from '../database/database.ts';
 import type { ServerSecret } from '../database/server-secret.ts';
 import { findSession, touchSession, type Session } from './session-store.ts';
 import type { StudentLimits } from './student-limits.ts';
-import { say } from '#texts/say.ts';
-import { errorTexts } from '#generated/texts.ts';
+import { say, errorTexts } from '#texts/say.ts';
 
 /** A session is written back at most this often, so that reading does not cost a write. */
 const TOUCH_MS = 60_000;

@@ -1,9 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { GetSessionsAnswer } from '#generated/api.ts';
 import { endOtherSession, endSessionsOf, liveSessions } from './session-store.ts';
-import { say } from '#texts/say.ts';
 import type { Services } from '../start/services.ts';
-import { ownAccountTexts } from '#generated/texts.ts';
+import { say, ownAccountTexts } from '#texts/say.ts';
 
 /** A student sees where they are logged in, and ends it there. */
 export function sessionRoutes(app: FastifyInstance, parts: Services): void {

@@ -4,8 +4,7 @@ import { createKeyedQueue, pauseByQueueLength } from '../limits/bounded-queue.ts
 import type { MemoryLimits } from '../limits/memory-limits.ts';
 import type { Rate } from '../limits/limit-steps.ts';
 import { stillBusyRefusal, TooManyRequests } from '../http/refusal.ts';
-import { say } from '#texts/say.ts';
-import { refusalTexts } from '#generated/texts.ts';
+import { say, refusalTexts } from '#texts/say.ts';
 
 /** Rate of one student: 300 small calls at once, then 20 a second. A page makes ten to open, then one a second. */
 const RATE: Rate = { burst: 300, everyMs: 50 };

@@ -7,8 +7,7 @@ import { addressOfServer, CLIENT_TIMEOUTS } from '../http/create-server.ts';
 import { staticFiles, type StaticFilesSettings } from '../http/static-files.ts';
 import { localizeRequests } from '../http/locale.ts';
 import { escapeHtml } from '../http/escape-html.ts';
-import { say } from '#texts/say.ts';
-import { refusalTexts } from '#generated/texts.ts';
+import { say, refusalTexts } from '#texts/say.ts';
 
 /** Listens in place of the application until the database is there. */
 export type WaitingServer = {

@@ -12,9 +12,8 @@ import { lockApplication } from '../student-tables/application-store.ts';
 import { selectReceipt } from '../student-tables/submission-store.ts';
 import { deleteStudent, type StudentDataServices, trailAddressesOf } from './delete-student.ts';
 import { exportStudent } from './export-student.ts';
-import { say } from '#texts/say.ts';
 import type { Services } from '../start/services.ts';
-import { ownAccountTexts, refusalTexts } from '#generated/texts.ts';
+import { say, ownAccountTexts, refusalTexts } from '#texts/say.ts';
 
 type OwnDataServices = StudentDataServices &
   Pick<Services, 'cookies' | 'guard' | 'jobs' | 'limits' | 'withOwnPassword'>;

@@ -1,7 +1,6 @@
 import { isHeicName, shortName } from '#form/documents/file-rules.ts';
 import { type PhotoFault, PhotoError, type PhotoResult, type PhotoTask, type PhotoTools } from './photos.ts';
-import { say } from '#texts/say.ts';
-import { documentsTexts, fileTexts } from '#generated/texts.ts';
+import { say, documentsTexts, fileTexts } from '#texts/say.ts';
 
 /** Why photos did not become a document, for the student. */
 export function faultText(fault: PhotoFault): string {

@@ -1,5 +1,4 @@
-import { say } from '#texts/say.ts';
-import { fileTexts } from '#generated/texts.ts';
+import { say, fileTexts } from '#texts/say.ts';
 
 /** A photo as a page of a document, turned clockwise by so many quarters. */
 export type PhotoPage = { readonly photo: File; readonly turns: number };

@@ -11,8 +11,7 @@ import { namedAnswers } from '../LossDialog.tsx';
 import { focusFirst } from '../focus-question.ts';
 import { BelowHeading, Heading } from './Layout.tsx';
 import { commitDrafts } from '#client/widgets/pending-drafts.ts';
-import { say } from '#texts/say.ts';
-import { instanceTexts } from '#generated/texts.ts';
+import { say, instanceTexts } from '#texts/say.ts';
 
 type AddAnotherProps = { readonly node: AddAnotherNode; readonly render: RenderNodes };
 

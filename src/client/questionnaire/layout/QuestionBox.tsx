@@ -3,8 +3,7 @@ import { pointerRelease } from '#client/ui/pointer-release.ts';
 import type { Question } from '#form/definition/definition.ts';
 import { useFormScope, useFromStore } from '../form-scope.ts';
 import { uiTextOption } from '#client/widgets/widget.ts';
-import { say } from '#texts/say.ts';
-import { formTexts } from '#generated/texts.ts';
+import { say, formTexts } from '#texts/say.ts';
 import { boxMessages } from '../use-widget-props.ts';
 
 /**

@@ -2,8 +2,7 @@ import type { TabsNode } from '#form/definition/definition.ts';
 import { documentKeysIn } from '#form/documents/document-answers.ts';
 import { isUnderWay, type Documents } from '#client/widgets/file/document-view.ts';
 import type { FormStore } from './form-store.ts';
-import { say } from '#texts/say.ts';
-import { documentsTexts } from '#generated/texts.ts';
+import { say, documentsTexts } from '#texts/say.ts';
 import { chosenTab } from '#client/questionnaire/store/selectors.ts';
 
 /** What a toast is labelled with when a tab could not be changed (docs/behavior.md 8.3). */

@@ -19,8 +19,7 @@ import { useCard, type LoadedCard, cachedCard } from './use-card.ts';
 import { useCardToast, useSendCard } from './use-card-toast.ts';
 import { useGuessRule } from './use-guessability.ts';
 import { Message, Telephone } from '#client/ui/Message.tsx';
-import { say, type Text } from '#texts/say.ts';
-import { accountTexts } from '#generated/texts.ts';
+import { type Text, say, accountTexts } from '#texts/say.ts';
 import { ScreenLink } from '../ScreenLink.tsx';
 import { useFromStore } from '#client/questionnaire/form-scope.ts';
 

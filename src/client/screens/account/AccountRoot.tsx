@@ -3,8 +3,7 @@ import { Announcement } from '#client/ui/Message.tsx';
 import { Languages } from '#client/ui/Languages.tsx';
 import { Logo } from '#client/ui/Logo.tsx';
 import { useServices } from '#client/api/services.ts';
-import { say } from '#texts/say.ts';
-import { accountTexts } from '#generated/texts.ts';
+import { say, accountTexts } from '#texts/say.ts';
 import './account.css';
 
 /** The root of the account screens: the institution on one side, a card on the other. */

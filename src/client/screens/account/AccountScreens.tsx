@@ -11,8 +11,7 @@ import { AccountCard, CardLink, type CardParts, ResendCode } from './AccountCard
 import { cardAnswerText } from './card-errors.ts';
 import type { FurtherRule } from './use-card-checks.ts';
 import { useSendCard } from './use-card-toast.ts';
-import { say } from '#texts/say.ts';
-import { accountTexts, passkeyTexts } from '#generated/texts.ts';
+import { say, accountTexts, passkeyTexts } from '#texts/say.ts';
 import { after } from '#client/ui/schedule.ts';
 
 /** Log In. Also shows why somebody was logged out, and that an account was confirmed. */

@@ -7,8 +7,7 @@ import { useServices } from '#client/api/services.ts';
 import { ScreenHeading } from '../ScreenHeading.tsx';
 import { ScreenLink } from '../ScreenLink.tsx';
 import { useSendCard } from './use-card-toast.ts';
-import { say } from '#texts/say.ts';
-import { accountTexts, remindersTexts } from '#generated/texts.ts';
+import { say, accountTexts, remindersTexts } from '#texts/say.ts';
 
 /** Stops reminders without log-in; by a button, because mail scanners open links. */
 export function StopRemindersScreen() {

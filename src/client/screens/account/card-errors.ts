@@ -2,8 +2,7 @@ import type { Answers, CardDefinition } from '#form/definition/definition.ts';
 import { validateAnswers, type ValidationErrors } from '#form/validation/validate-answers.ts';
 import { readErrorMap, RequestError } from '#client/api/request-error.ts';
 import { endedText } from '#form/validation/wrong-questions.ts';
-import { say } from '#texts/say.ts';
-import { answerTexts } from '#generated/texts.ts';
+import { say, answerTexts } from '#texts/say.ts';
 import type { LoadedCard } from './use-card.ts';
 
 /** What is wrong with a card's answers, by its compiled rules. */

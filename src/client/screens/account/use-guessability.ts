@@ -3,8 +3,7 @@ import type { Question, CardDefinition } from '#form/definition/definition.ts';
 import type { FindWeakness } from '#form/passwords/guessable-password.ts';
 import { useServices } from '#client/api/services.ts';
 import { passwordRules, type RuleState } from '#client/widgets/text/PasswordChecklist.tsx';
-import { say } from '#texts/say.ts';
-import { accountTexts } from '#generated/texts.ts';
+import { say, accountTexts } from '#texts/say.ts';
 import { cardAnswerText } from './card-errors.ts';
 import type { FurtherRules } from './use-card-checks.ts';
 

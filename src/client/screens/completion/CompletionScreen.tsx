@@ -16,8 +16,7 @@ import { greetingName } from '#form/summary/student-names.ts';
 import { PdfCopyButton } from '#client/screens/frame/PdfCopy.tsx';
 import { ScreenFrame } from '#client/screens/frame/ScreenFrame.tsx';
 import { SubmissionFacts } from '#client/screens/frame/SubmissionFacts.tsx';
-import { say } from '#texts/say.ts';
-import { completionTexts, reviewTexts } from '#generated/texts.ts';
+import { say, completionTexts, reviewTexts } from '#texts/say.ts';
 import './completion.css';
 
 /** Where a student is after the submission, without the form's layout. */

@@ -23,8 +23,7 @@ import { Button } from '#client/ui/Button.tsx';
 import { ScreenFrame } from '#client/screens/frame/ScreenFrame.tsx';
 import { useFormActions, useSummaryFocus } from './use-form-actions.ts';
 import { useScrollRestoration } from './sections/scroll-position.ts';
-import { say } from '#texts/say.ts';
-import { errorTexts, formTexts, reviewTexts } from '#generated/texts.ts';
+import { say, errorTexts, formTexts, reviewTexts } from '#texts/say.ts';
 import './form.css';
 import { endsForm } from '#client/api/request-error.ts';
 

@@ -1,6 +1,5 @@
 import { Button } from '#client/ui/Button.tsx';
-import { say } from '#texts/say.ts';
-import { formTexts, reviewTexts } from '#generated/texts.ts';
+import { say, formTexts, reviewTexts } from '#texts/say.ts';
 import type { FormDefinition, PageDefinition } from '#form/definition/definition.ts';
 
 type PageActionsProps = ButtonTargets & {

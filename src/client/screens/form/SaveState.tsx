@@ -8,8 +8,7 @@ import { Spinner } from '#client/ui/Spinner.tsx';
 import type { Autosave } from '#client/saving/autosave.ts';
 import { describeAutosave, type AutosavePhase } from '#client/saving/autosave-state.ts';
 import { hasDrafts, watchDrafts } from '#client/widgets/pending-drafts.ts';
-import { say } from '#texts/say.ts';
-import { savingTexts } from '#generated/texts.ts';
+import { say, savingTexts } from '#texts/say.ts';
 import './form.css';
 
 const WRONG: readonly AutosavePhase[] = ['failing', 'conflict', 'refused', 'signed-out'];

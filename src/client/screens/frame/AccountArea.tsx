@@ -9,8 +9,7 @@ import { useNavigate } from 'react-router';
 import { Button } from '#client/ui/Button.tsx';
 import { Icon } from '#client/ui/Icon.tsx';
 import { Popover } from '#client/ui/dialog/Popover.tsx';
-import { say } from '#texts/say.ts';
-import { frameTexts, pageTexts } from '#generated/texts.ts';
+import { say, frameTexts, pageTexts } from '#texts/say.ts';
 
 /** Loaded when the popover is opened, which waits for it: nothing in it is to move under a finger. */
 const StudentMenu = lazy(async () => ({ default: (await import('./StudentMenu.tsx')).StudentMenu }));

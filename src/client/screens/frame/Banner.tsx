@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { ScreenLink } from '#client/screens/ScreenLink.tsx';
 import { Message } from '#client/ui/Message.tsx';
-import { say } from '#texts/say.ts';
-import { bannerTexts } from '#generated/texts.ts';
+import { say, bannerTexts } from '#texts/say.ts';
 import type { StudentState } from '#client/session/student-state.ts';
 
 type BannerProps = {

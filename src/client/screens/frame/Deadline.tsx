@@ -11,8 +11,7 @@ import {
 import type { Answers } from '#form/definition/definition.ts';
 import { useApplication } from '#client/session/application.ts';
 import { useServices } from '#client/api/services.ts';
-import { say } from '#texts/say.ts';
-import { deadlineTexts } from '#generated/texts.ts';
+import { say, deadlineTexts } from '#texts/say.ts';
 import { onPageShown } from '#client/ui/page-visibility.ts';
 import { repeat } from '#client/ui/schedule.ts';
 

@@ -4,8 +4,7 @@ import { Languages } from '#client/ui/Languages.tsx';
 import { TextLink, Telephone, Message } from '#client/ui/Message.tsx';
 import { useServices } from '#client/api/services.ts';
 import { listParts } from '#texts/language.ts';
-import { say } from '#texts/say.ts';
-import { frameTexts, helpTexts, privacyTexts } from '#generated/texts.ts';
+import { say, frameTexts, helpTexts, privacyTexts } from '#texts/say.ts';
 import { Dialog } from '#client/ui/dialog/Dialog.tsx';
 import type { PartnerSettings } from '#generated/partner.ts';
 

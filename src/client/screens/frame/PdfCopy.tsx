@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button, buttonClass } from '#client/ui/Button.tsx';
-import { say } from '#texts/say.ts';
-import { pdfCopyTexts } from '#generated/texts.ts';
+import { say, pdfCopyTexts } from '#texts/say.ts';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { GetPdfAnswer } from '#generated/api.ts';
 import { dismissToast, showToast } from '#client/ui/toast/ToastHost.tsx';

@@ -1,8 +1,7 @@
 import type { MouseEvent, ReactNode } from 'react';
 import { AccountArea } from './AccountArea.tsx';
 import { Footer } from './Footer.tsx';
-import { say } from '#texts/say.ts';
-import { frameTexts } from '#generated/texts.ts';
+import { say, frameTexts } from '#texts/say.ts';
 import './frame.css';
 import { Announcement } from '#client/ui/Message.tsx';
 import { Icon } from '#client/ui/Icon.tsx';

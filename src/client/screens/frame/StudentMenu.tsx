@@ -4,8 +4,7 @@ import { useApplication } from '#client/session/application.ts';
 import { buttonClass } from '#client/ui/Button.tsx';
 import { ScreenLink } from '#client/screens/ScreenLink.tsx';
 import { PdfCopyButton } from './PdfCopy.tsx';
-import { say } from '#texts/say.ts';
-import { ownAccountTexts, reviewTexts } from '#generated/texts.ts';
+import { say, ownAccountTexts, reviewTexts } from '#texts/say.ts';
 
 /** What a student alone finds in the account popover. */
 export function StudentMenu() {

@@ -3,8 +3,7 @@ import { useServices } from '#client/api/services.ts';
 import { useApplication } from '#client/session/application.ts';
 import { submittedText } from '#form/deadlines/deadline-text.ts';
 import { ownTime, zonedTime } from '#form/summary/zoned-time.ts';
-import { say } from '#texts/say.ts';
-import { printTexts, timeTexts } from '#generated/texts.ts';
+import { say, printTexts, timeTexts } from '#texts/say.ts';
 
 type SubmissionFactsProps = {
   readonly receipt: string | null;

@@ -2,8 +2,7 @@ import { type ReactNode, useId, type ComponentProps, type FormEvent } from 'reac
 import { Button } from '#client/ui/Button.tsx';
 import { dateText } from '#texts/language.ts';
 import '#client/widgets/widgets.css';
-import { say, type Text } from '#texts/say.ts';
-import { ownAccountTexts } from '#generated/texts.ts';
+import { type Text, say, ownAccountTexts } from '#texts/say.ts';
 import { isRecord } from '#form/definition/own-property.ts';
 import { errorMessageOf, RequestError } from '#client/api/request-error.ts';
 

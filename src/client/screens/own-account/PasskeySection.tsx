@@ -14,8 +14,7 @@ import {
   PresentPassword,
 } from './AccountSection.tsx';
 import { useOwnAccountCalls, useOwnQueries } from './use-own-queries.ts';
-import { say } from '#texts/say.ts';
-import { instanceTexts, passkeyTexts } from '#generated/texts.ts';
+import { say, instanceTexts, passkeyTexts } from '#texts/say.ts';
 
 type OwnPasskey = GetPasskeysAnswer['passkeys'][number];
 

@@ -15,8 +15,7 @@ import { NO_PROBLEMS, reviewedLines, type ReviewedDocuments } from './review-sco
 import { ReviewedPages } from './ReviewedPages.tsx';
 import { Submission, Loading } from './Submission.tsx';
 import { useProblems } from './use-problems.ts';
-import { say } from '#texts/say.ts';
-import { reviewTexts, pageTexts } from '#generated/texts.ts';
+import { say, reviewTexts, pageTexts } from '#texts/say.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { FormState, FormDefinition } from '#form/definition/definition.ts';
 import { todaysName } from '#form/moves/todays-names.ts';

@@ -15,8 +15,7 @@ import {
   ReviewSectionContext,
   useReviewScope,
 } from './review-scope.ts';
-import { say } from '#texts/say.ts';
-import { reviewTexts } from '#generated/texts.ts';
+import { say, reviewTexts } from '#texts/say.ts';
 import { isDocumentQuestion } from '#form/documents/document-answers.ts';
 import { atItsQuestion, runningText } from '#form/validation/wrong-questions.ts';
 import { Icon } from '#client/ui/Icon.tsx';

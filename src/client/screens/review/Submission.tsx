@@ -6,8 +6,7 @@ import { useFault, useSubmit } from '../form/submission/use-submit.ts';
 import { DeadlineText, useDeadline } from '../frame/Deadline.tsx';
 import { ScreenLink } from '../ScreenLink.tsx';
 import type { FoundProblems } from './use-problems.ts';
-import { say } from '#texts/say.ts';
-import { formTexts, reviewTexts } from '#generated/texts.ts';
+import { say, formTexts, reviewTexts } from '#texts/say.ts';
 import { Icon } from '#client/ui/Icon.tsx';
 import { Spinner } from '#client/ui/Spinner.tsx';
 

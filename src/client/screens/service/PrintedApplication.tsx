@@ -7,8 +7,7 @@ import { fullName } from '#form/summary/student-names.ts';
 import type { ServiceView } from './open-service-view.ts';
 import { useEffect, useState } from 'react';
 import { dateText } from '#texts/language.ts';
-import { say } from '#texts/say.ts';
-import { listTexts, pageTexts, printTexts } from '#generated/texts.ts';
+import { say, listTexts, pageTexts, printTexts } from '#texts/say.ts';
 import { afterFrame } from '#client/ui/schedule.ts';
 
 const MINUTE = { dateStyle: 'long', timeStyle: 'short' } as const;

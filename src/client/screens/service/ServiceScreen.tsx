@@ -7,8 +7,7 @@ import { useServices } from '#client/api/services.ts';
 import { openServiceView } from './open-service-view.ts';
 import { PrintedApplication } from './PrintedApplication.tsx';
 import { useTitle } from '../ScreenHeading.tsx';
-import { say } from '#texts/say.ts';
-import { printTexts } from '#generated/texts.ts';
+import { say, printTexts } from '#texts/say.ts';
 import './service.css';
 
 /** The screen for anyone who has a service token: one application, to be read and printed (docs/behavior.md 6). */

@@ -9,8 +9,7 @@ import { useServices } from '#client/api/services.ts';
 import type { FormStore } from '#client/questionnaire/store/form-store.ts';
 import { conflictAnswerText } from './shown-answer.ts';
 import { Message } from '#client/ui/Message.tsx';
-import { say } from '#texts/say.ts';
-import { sessionTexts } from '#generated/texts.ts';
+import { say, sessionTexts } from '#texts/say.ts';
 import './session.css';
 
 type ConflictDialogProps = { readonly autosave: Autosave; readonly store: FormStore };

@@ -3,8 +3,7 @@ import { useServices } from '#client/api/services.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { useApplication } from '#client/session/application.ts';
 import { saveNow } from '#client/session/submit-form.ts';
-import { say } from '#texts/say.ts';
-import { errorTexts, sessionTexts } from '#generated/texts.ts';
+import { say, errorTexts, sessionTexts } from '#texts/say.ts';
 import { pause } from '#client/ui/schedule.ts';
 import './session.css';
 

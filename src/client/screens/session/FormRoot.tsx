@@ -18,8 +18,7 @@ import { useLeaveGuard, useLogOut } from '#client/session/use-log-out.ts';
 import { openWithToasts } from './open-with-toasts.ts';
 import { usePrefill } from './use-prefill.ts';
 import { usePreload, PRELOAD_DELAY } from './use-preload.ts';
-import { say } from '#texts/say.ts';
-import { refusalTexts, sessionTexts } from '#generated/texts.ts';
+import { say, refusalTexts, sessionTexts } from '#texts/say.ts';
 import { createTimer } from '#client/ui/schedule.ts';
 
 /** What else `npm run dev` does; in no build. */

@@ -2,8 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useIdleTimer } from 'react-idle-timer';
 import { Button } from '#client/ui/Button.tsx';
 import { Dialog } from '#client/ui/dialog/Dialog.tsx';
-import { say } from '#texts/say.ts';
-import { sessionTexts, waitTexts } from '#generated/texts.ts';
+import { say, sessionTexts, waitTexts } from '#texts/say.ts';
 import { after, repeat } from '#client/ui/schedule.ts';
 
 /** Milliseconds without a sign of life until the log-out, and how long before it is announced (docs/behavior.md 9). */

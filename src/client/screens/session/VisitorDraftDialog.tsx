@@ -8,8 +8,7 @@ import { useServices } from '#client/api/services.ts';
 import type { FormStore } from '#client/questionnaire/store/form-store.ts';
 import { conflictAnswerText } from './shown-answer.ts';
 import type { DraftConflicts } from '#client/saving/draft-conflicts.ts';
-import { say } from '#texts/say.ts';
-import { answerTexts, sessionTexts } from '#generated/texts.ts';
+import { say, answerTexts, sessionTexts } from '#texts/say.ts';
 import './session.css';
 
 type DialogProps = DraftConflicts & { readonly store: FormStore };

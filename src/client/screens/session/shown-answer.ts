@@ -4,8 +4,7 @@ import type { Answers } from '#form/definition/definition.ts';
 import { optionsOf } from '#form/answers/option-lists.ts';
 import { companionsOf } from '#form/answers/with-companions.ts';
 import { answerText } from '#form/summary/answer-text.ts';
-import { say } from '#texts/say.ts';
-import { sessionTexts } from '#generated/texts.ts';
+import { say, sessionTexts } from '#texts/say.ts';
 
 type Context = {
   /** The answer and those that belong to it, by key; all others are as they are on the page. */

@@ -8,8 +8,7 @@ import { errorMessageOf, RequestError } from '#client/api/request-error.ts';
 import { useServices } from '#client/api/services.ts';
 import type { Application } from '#client/session/application.ts';
 import { searchOf } from '#client/session/form-places.ts';
-import { say } from '#texts/say.ts';
-import { sessionTexts } from '#generated/texts.ts';
+import { say, sessionTexts } from '#texts/say.ts';
 
 /** Fills in empty questions from `?token=`, and removes it from the address (docs/behavior.md 2.3). */
 export function usePrefill({ definition, store, student }: Application, hasArrived: boolean): void {

@@ -1,8 +1,7 @@
 import { type ReactNode, Component } from 'react';
 import { Button } from '../Button.tsx';
 import { Dialog } from './Dialog.tsx';
-import { say } from '#texts/say.ts';
-import { dialogTexts, errorTexts } from '#generated/texts.ts';
+import { say, dialogTexts, errorTexts } from '#texts/say.ts';
 
 type NoticeDialogProps = {
   readonly title: string;

@@ -1,8 +1,7 @@
 import { useId, useEffect } from 'react';
 import { Icon } from '../Icon.tsx';
 import { useSwipe } from '../use-swipe.ts';
-import { say } from '#texts/say.ts';
-import { toastTexts } from '#generated/texts.ts';
+import { say, toastTexts } from '#texts/say.ts';
 import './toast.css';
 
 export type ToastContent = {

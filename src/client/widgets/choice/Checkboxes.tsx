@@ -1,8 +1,7 @@
 import type { AnswerValue } from '#form/definition/definition.ts';
 import { ChoiceGroup } from './ChoiceGroup.tsx';
 import type { WidgetProps } from '../widget.ts';
-import { say } from '#texts/say.ts';
-import { listTexts } from '#generated/texts.ts';
+import { say, listTexts } from '#texts/say.ts';
 
 /** Any number of options, stored in their order. A retired choice stays visible until it is removed. */
 export function Checkboxes(props: WidgetProps) {

@@ -7,8 +7,7 @@ import { comboboxAttributes, controlAttributes } from '../control-attributes.ts'
 import { searchOptions } from './search-options.ts';
 import { RESET_MS, useCombobox } from './use-combobox.ts';
 import { emptyChoiceText, emptyListText, controlText, type WidgetProps } from '../widget.ts';
-import { say } from '#texts/say.ts';
-import { listTexts, lookupTexts } from '#generated/texts.ts';
+import { say, listTexts, lookupTexts } from '#texts/say.ts';
 import { after } from '#client/ui/schedule.ts';
 
 type ComboboxProps = WidgetProps & {

@@ -2,8 +2,7 @@ import { useDeferredValue } from 'react';
 import { Button } from '#client/ui/Button.tsx';
 import { ChoiceGroup } from './ChoiceGroup.tsx';
 import { controlText, type WidgetProps } from '../widget.ts';
-import { say } from '#texts/say.ts';
-import { listTexts } from '#generated/texts.ts';
+import { say, listTexts } from '#texts/say.ts';
 
 /** One of a few options, all visible. */
 export function Radio(props: WidgetProps) {

@@ -2,8 +2,7 @@ import { useRef, type Ref, type ComponentProps } from 'react';
 import { FILE_TYPES } from '#form/documents/file-rules.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { isUnderWay, type DocumentView } from './document-view.ts';
-import { say } from '#texts/say.ts';
-import { dialogTexts, fileTexts } from '#generated/texts.ts';
+import { say, dialogTexts, fileTexts } from '#texts/say.ts';
 
 type ActionsProps = {
   readonly view: DocumentView;

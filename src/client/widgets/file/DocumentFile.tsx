@@ -1,8 +1,7 @@
 import type { DocumentView, FileFacts } from './document-view.ts';
 import { useCallback, useState, type RefCallback } from 'react';
 import { Dialog } from '#client/ui/dialog/Dialog.tsx';
-import { say } from '#texts/say.ts';
-import { fileTexts } from '#generated/texts.ts';
+import { say, fileTexts } from '#texts/say.ts';
 
 type WithFile = Exclude<DocumentView, { readonly phase: 'none' }>;
 type Attached = Extract<DocumentView, { readonly phase: 'attached' }>;

@@ -1,6 +1,5 @@
 import { type WidgetProps, uiTextOption } from '../widget.ts';
-import { say } from '#texts/say.ts';
-import { fileTexts } from '#generated/texts.ts';
+import { say, fileTexts } from '#texts/say.ts';
 import './file.css';
 import { lazy, Suspense, useRef, useState, useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';

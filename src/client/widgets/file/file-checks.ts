@@ -6,8 +6,7 @@ import {
   MAX_FILE_BYTES,
   shortName,
 } from '#form/documents/file-rules.ts';
-import { say } from '#texts/say.ts';
-import { documentsTexts, fileTexts } from '#generated/texts.ts';
+import { say, documentsTexts, fileTexts } from '#texts/say.ts';
 
 /** What is wrong with chosen files; empty if one can be sent, if need be as a smaller photo. */
 export function fileProblems(files: readonly File[]): readonly string[] {

@@ -2,8 +2,7 @@ import { Fragment, useRef } from 'react';
 import { type ListRoom, useOpenList } from '../choice/list-place.ts';
 import type { LookupRow } from './use-lookup.ts';
 import { emptyListText } from '../widget.ts';
-import { say } from '#texts/say.ts';
-import { lookupTexts } from '#generated/texts.ts';
+import { say, lookupTexts } from '#texts/say.ts';
 
 /** Five results and the typed text; two lines are enough below, as a phone's keyboard leaves little. */
 const ROOM: ListRoom = { tallest: 368, padding: 16, enough: 132 };

@@ -2,8 +2,7 @@ import { ScrollAnchor } from '#client/ui/ScrollAnchor.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import type { FilledRecord } from './lookup.ts';
 import { listText } from '#texts/language.ts';
-import { say } from '#texts/say.ts';
-import { clearingTexts, lookupTexts } from '#generated/texts.ts';
+import { say, clearingTexts, lookupTexts } from '#texts/say.ts';
 
 type NoteProps = {
   readonly id: string;

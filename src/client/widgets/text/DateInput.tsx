@@ -3,8 +3,7 @@ import { ScrollAnchor } from '#client/ui/ScrollAnchor.tsx';
 import { controlAttributes } from '../control-attributes.ts';
 import { useDraft } from '../use-draft.ts';
 import { controlText, type WidgetProps } from '../widget.ts';
-import { say } from '#texts/say.ts';
-import { inputTexts } from '#generated/texts.ts';
+import { say, inputTexts } from '#texts/say.ts';
 
 /** Four-digit years only: typing 2002 passes 0002. The question's own bounds are checked later. */
 const EARLIEST = '1000-01-01';

@@ -1,8 +1,7 @@
 import type { AnswerValue } from '#form/definition/definition.ts';
 import { ariaState, controlAttributes } from '../control-attributes.ts';
 import { emptyListText, controlText, type WidgetPart, type WidgetProps } from '../widget.ts';
-import { say } from '#texts/say.ts';
-import { inputTexts } from '#generated/texts.ts';
+import { say, inputTexts } from '#texts/say.ts';
 import { optionElement } from '../choice/Dropdown.tsx';
 
 /** A month and its year as two lists; each has the id of its key, so that links to either work. */

@@ -3,8 +3,7 @@ import { controlAttributes, UNCORRECTED } from '../control-attributes.ts';
 import { passwordRules, PasswordChecklist } from './PasswordChecklist.tsx';
 import { useDraft } from '../use-draft.ts';
 import { controlText, type WidgetProps } from '../widget.ts';
-import { say } from '#texts/say.ts';
-import { passwordTexts } from '#generated/texts.ts';
+import { say, passwordTexts } from '#texts/say.ts';
 
 /** A password, which can be shown; with `ui:checklist` its rules are listed below and updated with each key. */
 export function Password(props: WidgetProps) {

@@ -1,5 +1,4 @@
-import { say } from '#texts/say.ts';
-import { passwordTexts } from '#generated/texts.ts';
+import { say, passwordTexts } from '#texts/say.ts';
 import type { Constraints, Question } from '#form/definition/definition.ts';
 
 const SPOKEN = { error: passwordTexts.notYet, success: passwordTexts.done } as const;

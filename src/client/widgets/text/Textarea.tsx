@@ -1,8 +1,7 @@
 import { controlAttributes } from '../control-attributes.ts';
 import { useTypedDraft } from '../use-draft.ts';
 import { controlText, type WidgetProps } from '../widget.ts';
-import { say } from '#texts/say.ts';
-import { inputTexts } from '#generated/texts.ts';
+import { say, inputTexts } from '#texts/say.ts';
 
 const DEFAULT_ROWS = 6;
 

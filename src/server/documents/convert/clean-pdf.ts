@@ -13,8 +13,7 @@ import {
 } from '@pdfme/pdf-lib';
 import { FileError } from './conversion.ts';
 import { flattenAnnotations } from './flatten-annotations.ts';
-import { say } from '#texts/say.ts';
-import { conversionTexts } from '#generated/texts.ts';
+import { say, conversionTexts } from '#texts/say.ts';
 
 /** What a page needs to be rendered (ISO 32000-1, table 30). Everything else of it may act, point outside or hide files. */
 const RENDERED = new Set('Type Parent Resources MediaBox CropBox Rotate Contents Group UserUnit'.split(' '));

@@ -1,8 +1,7 @@
 import { cleanPdf } from './clean-pdf.ts';
 import { CONVERSION_LIMITS, FileError, type StepResult, THUMBNAIL_WIDTH } from './conversion.ts';
 import { type PDFDocumentProxy, getDocument, PasswordException } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { say } from '#texts/say.ts';
-import { conversionTexts } from '#generated/texts.ts';
+import { say, conversionTexts } from '#texts/say.ts';
 import { createRequire } from 'node:module';
 import { dirname, join, sep } from 'node:path';
 import { createCanvas } from '@napi-rs/canvas';

@@ -2,8 +2,7 @@ import { convertPdf } from './convert-pdf.ts';
 import { readDocxBody, type DocxBody } from './docx/read-body.ts';
 import { FileError, type StepResult, unpackBuffers } from './conversion.ts';
 import { OPS, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { say } from '#texts/say.ts';
-import { conversionTexts } from '#generated/texts.ts';
+import { say, conversionTexts } from '#texts/say.ts';
 
 /**
  * Cleans a PDF of LibreOffice, and checks that it shows the whole Word document.

@@ -1,6 +1,5 @@
 import { FileError } from './conversion.ts';
-import { ownText, say, type Text } from '#texts/say.ts';
-import { conversionTexts, documentsTexts } from '#generated/texts.ts';
+import { ownText, type Text, say, conversionTexts, documentsTexts } from '#texts/say.ts';
 
 /** What a file is by its content. A zip counts as docx until it is unpacked. */
 export type FileKind = 'png' | 'jpeg' | 'pdf' | 'docx';

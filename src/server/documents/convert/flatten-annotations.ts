@@ -15,8 +15,7 @@ import {
   type PDFPage,
 } from '@pdfme/pdf-lib';
 import { FileError } from './conversion.ts';
-import { say } from '#texts/say.ts';
-import { conversionTexts } from '#generated/texts.ts';
+import { say, conversionTexts } from '#texts/say.ts';
 
 /** Flags of an annotation that is not shown (ISO 32000-1, table 165): Hidden and NoView. */
 const NOT_SHOWN = 2 | 32;

@@ -2,8 +2,7 @@ import { PDFDocument } from '@pdfme/pdf-lib';
 import sharp, { type Metadata } from 'sharp';
 import { savePdf } from './clean-pdf.ts';
 import { FileError, THUMBNAIL_WIDTH } from './conversion.ts';
-import { say } from '#texts/say.ts';
-import { conversionTexts } from '#generated/texts.ts';
+import { say, conversionTexts } from '#texts/say.ts';
 
 /** A flat picture of under 1 MB can unpack to gigabytes: both are read from the header, before decoding. */
 const MOST_PIXELS = 40_000_000;

@@ -10,8 +10,7 @@ import {
 } from './conversion.ts';
 import { runSandboxed, type ExceededLimit } from './run-sandboxed.ts';
 import { language } from '#texts/language.ts';
-import { ownText, say, type Text } from '#texts/say.ts';
-import { conversionTexts } from '#generated/texts.ts';
+import { ownText, type Text, say, conversionTexts } from '#texts/say.ts';
 
 type StepName = 'image' | 'pdf' | 'docx' | 'office' | 'rendered';
 

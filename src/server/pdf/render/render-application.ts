@@ -1,8 +1,7 @@
 import type { Page } from 'playwright-core';
 import { appendDocuments, readPdfDocument } from './append-documents.ts';
 import type { RenderAttachment } from './render-order.ts';
-import { say } from '#texts/say.ts';
-import { answerTexts, pdfCopyTexts } from '#generated/texts.ts';
+import { say, answerTexts, pdfCopyTexts } from '#texts/say.ts';
 
 const LANGUAGE = 'en-US';
 

@@ -5,8 +5,7 @@ import { declinePasskey } from '#client/session/student-state.ts';
 import { PASSKEYS } from '#client/api/passkey-support.ts';
 import { errorMessageOf } from '#client/api/request-error.ts';
 import { useServices } from '#client/api/services.ts';
-import { say } from '#texts/say.ts';
-import { passkeyTexts } from '#generated/texts.ts';
+import { say, passkeyTexts } from '#texts/say.ts';
 
 /** Offers, below the greeting of the first log-in, to log in without a password from now on. */
 export function PasskeyOffer() {

@@ -1,7 +1,6 @@
 import { ScreenLink } from '#client/screens/ScreenLink.tsx';
 import { buttonClass } from '#client/ui/Button.tsx';
-import { say } from '#texts/say.ts';
-import { accountTexts, welcomeTexts, sectionTexts } from '#generated/texts.ts';
+import { say, accountTexts, welcomeTexts, sectionTexts } from '#texts/say.ts';
 import { useState } from 'react';
 import { nextSection } from '#form/progress/section-progress.ts';
 import { useApplication } from '#client/session/application.ts';

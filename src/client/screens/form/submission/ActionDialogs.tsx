@@ -6,8 +6,7 @@ import { ErrorDialog, NoticeDialog } from '#client/ui/dialog/NoticeDialog.tsx';
 import { useServices } from '#client/api/services.ts';
 import { ScreenLink } from '#client/screens/ScreenLink.tsx';
 import type { useFault, useSubmit } from './use-submit.ts';
-import { say } from '#texts/say.ts';
-import { deadlineTexts, dialogTexts, submitTexts } from '#generated/texts.ts';
+import { say, deadlineTexts, dialogTexts, submitTexts } from '#texts/say.ts';
 
 type ActionDialogsProps = {
   readonly actions: Pick<ReturnType<typeof useFault>, 'fault' | 'dismissFault'> &

@@ -9,8 +9,7 @@ import {
   type WrongQuestion,
   nextWrong,
 } from '#form/validation/wrong-questions.ts';
-import { say } from '#texts/say.ts';
-import { reviewTexts, submitTexts, sectionTexts } from '#generated/texts.ts';
+import { say, reviewTexts, submitTexts, sectionTexts } from '#texts/say.ts';
 import { useDeadline } from '#client/screens/frame/Deadline.tsx';
 import { useLocation, useNavigate } from 'react-router';
 import { Message } from '#client/ui/Message.tsx';

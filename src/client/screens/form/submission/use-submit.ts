@@ -7,8 +7,7 @@ import type { NavigationState } from '#client/screens/navigation-state.ts';
 import { type Application, useApplication } from '#client/session/application.ts';
 import { COMPLETION_PATH } from '#client/session/form-places.ts';
 import { submitForm, notSavedMessage } from '#client/session/submit-form.ts';
-import { say } from '#texts/say.ts';
-import { submitTexts } from '#generated/texts.ts';
+import { say, submitTexts } from '#texts/say.ts';
 import { endsForm, errorMessageOf } from '#client/api/request-error.ts';
 
 type Listeners = {

@@ -5,8 +5,7 @@ import { Dialog } from '#client/ui/dialog/Dialog.tsx';
 import { FILE_TYPES } from '#form/documents/file-rules.ts';
 import { isPhoto } from '../file-checks.ts';
 import { FileInput } from '../DocumentActions.tsx';
-import { say } from '#texts/say.ts';
-import { dialogTexts, fileTexts, instanceTexts } from '#generated/texts.ts';
+import { say, dialogTexts, fileTexts, instanceTexts } from '#texts/say.ts';
 import { Spinner } from '#client/ui/Spinner.tsx';
 
 type PhotoPagesProps = {

@@ -2,8 +2,7 @@ import { FileError } from '../conversion.ts';
 import { readZip, writeZip, type ZipPart } from './docx-zip.ts';
 import { localName, readXml, writeXml, type XmlToken, type XmlAttribute } from './xml-tokens.ts';
 import sharp from 'sharp';
-import { say } from '#texts/say.ts';
-import { conversionTexts, documentsTexts } from '#generated/texts.ts';
+import { say, conversionTexts, documentsTexts } from '#texts/say.ts';
 
 export const CONTENT_TYPES = '[Content_Types].xml';
 /** Word on the web counts on: document2.xml. */

@@ -1,7 +1,6 @@
 import { fromBufferPromise, type Entry, type ZipFile } from 'yauzl';
 import { FileError } from '../conversion.ts';
-import { say } from '#texts/say.ts';
-import { conversionTexts, documentsTexts } from '#generated/texts.ts';
+import { say, conversionTexts, documentsTexts } from '#texts/say.ts';
 import { buffer } from 'node:stream/consumers';
 import { crc32 } from 'node:zlib';
 

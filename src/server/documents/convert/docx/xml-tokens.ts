@@ -1,6 +1,5 @@
 import { FileError } from '../conversion.ts';
-import { say } from '#texts/say.ts';
-import { conversionTexts } from '#generated/texts.ts';
+import { say, conversionTexts } from '#texts/say.ts';
 
 export type XmlAttribute = { readonly name: string; readonly value: string };
 
