@@ -2,10 +2,8 @@ import type { Answers, FormDefinition } from '#form/definition/definition.ts';
 import type { WebStatus } from '#form/progress/web-status.ts';
 import type { ValidationErrors } from '#form/validation/validate-answers.ts';
 import type * as Api from '#generated/api.ts';
-import type { Call } from './call.ts';
-import { retryDelay } from './retry-delay.ts';
+import { type Call, RequestError, retryDelay } from './call.ts';
 import { pause } from '../ui/schedule.ts';
-import { RequestError } from './request-error.ts';
 
 /** The calls around one application (docs/behavior.md 7.2). All of them need a session, except `prefilled`. */
 export type ApplicationCalls = ReturnType<typeof createApplicationCalls>;

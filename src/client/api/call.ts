@@ -1,8 +1,7 @@
 import { isRecord } from '#form/definition/own-property.ts';
 import type { PrefetchedResponse, PrefetchPage } from './prefetch-responses.ts';
-import { endsForm, RequestError } from './request-error.ts';
-import { parseRetryAfter } from './retry-delay.ts';
 import { say, errorTexts } from '#texts/say.ts';
+import type { ValidationErrors } from '#form/validation/validate-answers.ts';
 
 /** Milliseconds after which a call without an answer counts as lost. */
 const CALL_TIMEOUT = 30_000;
@@ -128,4 +127,102 @@ function datedNow({ response, cameAt }: PrefetchedResponse, now: number): Respon
   const date = Date.parse(headers.get('date') ?? '');
   if (!Number.isNaN(date)) headers.set('date', new Date(date + now - cameAt).toUTCString());
   return new Response(body, { status, statusText, headers });
+}
+
+/**
+ * Why a call did not succeed. `unreachable`: no answer at all; `unauthorized`: 401; `submitted`: the application was
+ * submitted, so nothing of it can be changed; `refused`: any other 4xx; `server`: the rest.
+ */
+type RequestErrorCode = 'unreachable' | 'unauthorized' | 'submitted' | 'refused' | 'server';
+
+/** A call that did not succeed. `message` is a sentence for the student, `body` what the server sent with it. */
+export class RequestError extends Error {
+  readonly code: RequestErrorCode;
+  readonly status: number;
+  readonly body: Readonly<Record<string, unknown>>;
+  /** How long the server asks to wait before the next try, in milliseconds; 0 where it does not. */
+  readonly retryAfterMs: number;
+
+  constructor(
+    code: RequestErrorCode,
+    message: string,
+    answer?: { status: number; body: Record<string, unknown>; retryAfterMs?: number },
+  ) {
+    super(message);
+    this.name = 'RequestError';
+    this.code = code;
+    this.status = answer?.status ?? 0;
+    this.body = answer?.body ?? {};
+    this.retryAfterMs = answer?.retryAfterMs ?? 0;
+  }
+}
+
+/** True for a 401: the session has ended on the server. */
+export function isUnauthorized(error: unknown): boolean {
+  return error instanceof RequestError && error.code === 'unauthorized';
+}
+
+/** True for what ends the form on this page, so that the screen that follows shows it: nobody else has to. */
+export function endsForm(error: unknown): boolean {
+  return isUnauthorized(error) || (error instanceof RequestError && error.code === 'submitted');
+}
+
+/** What a server answers, or who is before it, that cannot answer now. */
+const PASSING_STATUSES = [502, 503, 504];
+
+/** True for what passes by itself: nobody answered, or who did cannot reach what it needs, or has too much to do. */
+export function isPassing(error: unknown): boolean {
+  return (
+    error instanceof RequestError && (error.code === 'unreachable' || PASSING_STATUSES.includes(error.status))
+  );
+}
+
+/** The sentence of an error that may be shown to a student. */
+export function errorMessageOf(error: unknown): string {
+  return error instanceof RequestError ? error.message : say(errorTexts.unexpected);
+}
+
+/** Reads question key → sentences out of a refusal, leaving out other shapes; undefined without any. */
+export function readErrorMap(value: unknown): ValidationErrors | undefined {
+  if (!isRecord(value)) return undefined;
+  const entries = Object.entries(value).flatMap(([key, messages]) => {
+    const sentences = Array.isArray(messages) ? messages.filter((one) => typeof one === 'string') : [];
+    return sentences.length > 0 ? [[key, sentences] as const] : [];
+  });
+  return entries.length > 0 ? Object.fromEntries(entries) : undefined;
+}
+
+/** Milliseconds before the first retry; doubled up to {@link MAX_RETRY_DELAY}. */
+export const MIN_RETRY_DELAY = 1_000;
+export const MAX_RETRY_DELAY = 30_000;
+/** No server keeps a student waiting longer. */
+const MAX_RETRY_AFTER = 300_000;
+
+/**
+ * Milliseconds until the next try after so many failures in a row, and not before the server wants it.
+ *
+ * Each page waits up to half as long again or half as long, so that pages do not retry in step.
+ *
+ * @param failures at least 1
+ * @param retryAfterMs what the last answer asked for, in milliseconds; 0 where it asked for nothing
+ */
+export function retryDelay(failures: number, retryAfterMs = 0, random = Math.random): number {
+  const delay = Math.min(MIN_RETRY_DELAY * 2 ** (failures - 1), MAX_RETRY_DELAY);
+  return Math.max(delay * (0.5 + random()), retryAfterMs * (1 + random() / 2));
+}
+
+/** Milliseconds for which the answer behind an error asks to wait; 0 where it does not. */
+export function retryAfterOf(error: unknown): number {
+  return error instanceof RequestError ? error.retryAfterMs : 0;
+}
+
+/**
+ * Reads a Retry-After header: seconds or a date (RFC 9110, 10.2.3).
+ *
+ * @returns milliseconds, at most five minutes; 0 for anything else
+ */
+function parseRetryAfter(value: string | null): number {
+  const text = value?.trim() ?? '';
+  const ms = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - Date.now();
+  return Number.isNaN(ms) ? 0 : Math.min(Math.max(ms, 0), MAX_RETRY_AFTER);
 }

@@ -1,9 +1,8 @@
 import { createListeners, Observable } from '../ui/observable.ts';
 import { createAccounts } from './account-calls.ts';
 import { createApplicationCalls, createServiceCalls } from './application-calls.ts';
-import { createCall, type TakePrefetched } from './call.ts';
+import { createCall, type TakePrefetched, isUnauthorized, type RequestError } from './call.ts';
 import { createDocumentCalls } from './document-calls.ts';
-import { isUnauthorized, type RequestError } from './request-error.ts';
 import type { SendForm } from './send-form.ts';
 import { createLookupCalls } from './lookup-calls.ts';
 import type { Services } from './services.ts';

@@ -1,6 +1,5 @@
 import type * as Api from '#generated/api.ts';
-import { refusedCallError, type Call } from './call.ts';
-import { RequestError } from './request-error.ts';
+import { refusedCallError, type Call, RequestError } from './call.ts';
 import type { FormWatch, SendForm } from './send-form.ts';
 import { say, errorTexts } from '#texts/say.ts';
 

@@ -1,8 +1,6 @@
 import type { GetLookupFindAnswer, GetLookupFindQuery } from '#generated/api.ts';
-import type { Call } from './call.ts';
-import { retryDelay } from './retry-delay.ts';
+import { type Call, RequestError, retryDelay } from './call.ts';
 import { pause } from '../ui/schedule.ts';
-import { RequestError } from './request-error.ts';
 import { say, errorTexts } from '#texts/say.ts';
 
 /** docs/behavior.md 9. */

@@ -1,8 +1,7 @@
 import type { CardDefinition, FormDefinition } from '#form/definition/definition.ts';
 import type { StandaloneValidator } from '#form/validation/validator-errors.ts';
 import type { PartnerSettings } from '#generated/partner.ts';
-import { loadNewest } from '#client/development/load-newest.ts';
-import { RequestError } from './request-error.ts';
+import { RequestError } from './call.ts';
 import { say, errorTexts } from '#texts/say.ts';
 
 /** What was compiled for one partner. Each part is loaded when it is first needed. */
@@ -81,4 +80,12 @@ export async function fetchPartnerFile<File>(page: Page, address: string): Promi
     page.dispatchEvent(new Event('vite:preloadError', { cancelable: true }));
     throw error;
   }
+}
+
+/** Loads an export again in `npm run dev`, past the browser's cache of modules. */
+async function loadNewest<Value>(path: string, name: string): Promise<Value> {
+  const module: Readonly<Record<string, Value>> = await import(/* @vite-ignore */ `${path}?t=${Date.now()}`);
+  const value = module[name];
+  if (value === undefined) throw new Error(`${path} exports no "${name}".`);
+  return value;
 }

@@ -5,8 +5,7 @@ import {
   WebAuthnAbortService,
 } from '@simplewebauthn/browser';
 import type * as Api from '#generated/api.ts';
-import type { Call } from './call.ts';
-import { RequestError } from './request-error.ts';
+import { type Call, RequestError } from './call.ts';
 import type { Services } from './services.ts';
 import { say, passkeyTexts } from '#texts/say.ts';
 import { repeat } from '../ui/schedule.ts';

@@ -1,9 +1,8 @@
 import { createListeners } from '../ui/observable.ts';
 import type { DocumentView } from '../widgets/file/document-view.ts';
-import { retryAfterOf } from '../api/retry-delay.ts';
+import { retryAfterOf, errorMessageOf, RequestError } from '../api/call.ts';
 import { pause } from '../ui/schedule.ts';
 import type { DocumentCalls } from '../api/document-calls.ts';
-import { errorMessageOf, RequestError } from '../api/request-error.ts';
 
 export const NO_DOCUMENT: DocumentView = { phase: 'none' };
 

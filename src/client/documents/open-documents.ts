@@ -5,7 +5,7 @@ import { keysInTabs } from '../saving/save-choices.ts';
 import { StudentDocuments, type StudentDocumentsDeps } from './student-documents.ts';
 import { tabGroupsOf, questionsOf } from '#form/definition/form-part.ts';
 import type { Autosave } from '../saving/autosave.ts';
-import { RequestError } from '../api/request-error.ts';
+import { RequestError } from '../api/call.ts';
 import { say, documentsTexts, errorTexts } from '#texts/say.ts';
 import { EMPTY_ANSWER, isAnswered } from '#form/definition/answer.ts';
 import { hiddenInstanceKeys } from '#form/answers/visible-questions.ts';

@@ -1,6 +1,6 @@
 import type { GetDocumentAnswerAnswer } from '#generated/api.ts';
 import type { DocumentCalls } from '#client/api/document-calls.ts';
-import { endsForm, errorMessageOf, RequestError } from '../api/request-error.ts';
+import { endsForm, errorMessageOf, RequestError } from '../api/call.ts';
 import type { Documents, DocumentView, FileFacts } from '#client/widgets/file/document-view.ts';
 import type { FailedCall } from '../saving/save-choices.ts';
 import { photoProblem, type PhotoPage, type PhotoTools } from '#client/documents/photos/photos.ts';

@@ -14,9 +14,8 @@ import { QuestionBox } from './layout/QuestionBox.tsx';
 import { useWidgetProps } from './use-widget-props.ts';
 import { commitDrafts } from '../widgets/pending-drafts.ts';
 import type { QuestionStore } from './store/form-store.ts';
-import { Layout } from './layout/Layout.tsx';
+import { Layout, Paragraphs, Row, Section } from './layout/Layout.tsx';
 import './questionnaire.css';
-import { Paragraphs, Row, Section } from './layout/Section.tsx';
 
 /** Further lines of checklists, each with the key of the password at which it is listed. */
 export type ExtraRules = (answers: Answers) => readonly (RuleState & { readonly listedAt: string })[];

@@ -1,28 +1,37 @@
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
-import type { PageDefinition } from '#form/definition/definition.ts';
-import type { Documents } from '#client/widgets/file/document-view.ts';
-import type { LookupService } from '#client/widgets/lookup/lookup.ts';
-import { widgetNamed } from '#client/widgets/registry.ts';
-import { useRefuseDrops } from '#client/widgets/file/use-file-drop.ts';
-import { FormScopeContext, type FormScope, type LayoutParts } from './form-scope.ts';
+import type { PageDefinition, ConfirmNode } from '#form/definition/definition.ts';
+import type { Documents } from '../widgets/file/document-view.ts';
+import type { LookupService } from '../widgets/lookup/lookup.ts';
+import { widgetNamed } from '../widgets/registry.ts';
+import { useRefuseDrops } from '../widgets/file/use-file-drop.ts';
+import {
+  FormScopeContext,
+  type FormScope,
+  type LayoutParts,
+  useFormScope,
+  useFormStore,
+  useFromStore,
+  type RenderNodes,
+} from './form-scope.ts';
 import type { FormStore } from './store/form-store.ts';
-import { BlurredMistake, useBlurredQuestions } from './BlurredMistake.tsx';
-import { LossDialog } from './LossDialog.tsx';
+import { LossDialog, useTabChoice } from './use-leave-tab.tsx';
 import { questionLookup } from './store/question-lookup.ts';
 import { RjsfQuestion, createRjsfPage, RjsfPageProvider } from './rjsf/RjsfQuestion.tsx';
 import { screenRegistry } from './rjsf/rjsf-registry.tsx';
-import { useNextKey } from './use-next-key.ts';
-import { useTabChoice } from './use-leave-tab.tsx';
-import { useRevealedQuestions } from './focus-question.ts';
+import { useRevealedQuestions, focusFirst } from './focus-question.ts';
 import { AddAnother } from './layout/AddAnother.tsx';
-import { Confirm } from './layout/Confirm.tsx';
-import './questionnaire.css';
-import { Layout } from './layout/Layout.tsx';
-import { Paragraphs, Row, Section } from './layout/Section.tsx';
+import { Layout, Paragraphs, Row, Section } from './layout/Layout.tsx';
 import { TabGroup } from './layout/TabGroup.tsx';
-import { Message } from '#client/ui/Message.tsx';
-import { afterPaint } from '#client/ui/schedule.ts';
+import { Message } from '../ui/Message.tsx';
+import { afterPaint } from '../ui/schedule.ts';
 import { formTexts } from '#generated/texts.ts';
+import { flushSync } from 'react-dom';
+import { Button } from '../ui/Button.tsx';
+import { atItsQuestion, runningText } from '#form/validation/wrong-questions.ts';
+import { ScrollAnchor } from '../ui/ScrollAnchor.tsx';
+import { say, answerTexts } from '#texts/say.ts';
+import { pointerRelease } from '../ui/pointer-release.ts';
+import './questionnaire.css';
 
 type FormPageProps = {
   readonly page: PageDefinition;
@@ -81,3 +90,156 @@ export function FormPage({ page, store, readOnly = false, documents, lookup }: F
 
 /** The nodes of a layout as they are filled in. */
 const screenParts: LayoutParts = { AddAnother, Confirm, Paragraphs, Row, Section, TabGroup };
+
+/** Where the key leads: each question in turn, and from the last one the button that goes on. */
+const GOALS = '.form-page :is(input:not([type="file"]), select, textarea), .page-actions-forward button';
+
+/** The key "Next" of a phone's keyboard leads from one line of text to the next question. */
+function useNextKey(): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent): void => {
+      const { key, target, defaultPrevented, isComposing } = event;
+      if (key !== 'Enter' || defaultPrevented || isComposing || event.ctrlKey || event.metaKey) return;
+      if (!(target instanceof HTMLInputElement) || target.enterKeyHint !== 'next') return;
+      if (!matchMedia('(pointer: coarse)').matches) return;
+      const goal = goalAfter(target);
+      if (!goal) return;
+      event.preventDefault();
+      goal.focus({ preventScroll: true });
+      bringIntoSight(goal.closest('.box') ?? goal);
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, []);
+}
+
+/** Of the options of a question the chosen one, else the first. */
+function goalAfter(control: HTMLElement): HTMLElement | undefined {
+  const goals = [...document.querySelectorAll<HTMLElement>(GOALS)].filter((goal) => goal.checkVisibility());
+  const next = goals[goals.indexOf(control) + 1];
+  const chosen = next?.closest('.choices')?.querySelector<HTMLElement>('input:checked');
+  return chosen ?? next;
+}
+
+/** To the upper edge, unless it is in sight above the keyboard. */
+function bringIntoSight(place: Element): void {
+  const { top, bottom } = place.getBoundingClientRect();
+  const { height = innerHeight } = globalThis.visualViewport ?? {};
+  if (top < 0 || bottom > height) place.scrollIntoView();
+}
+
+/** Content behind a button or a checkbox (docs/behavior.md 4.8: confirmation trigger). */
+function Confirm({ node, render }: { readonly node: ConfirmNode; readonly render: RenderNodes }) {
+  const store = useFormStore();
+  const { readOnly } = useFormScope();
+  const isOpen = useFromStore(store, () => store.state().facts[node.id] === true);
+  const content = isOpen && (
+    <div id={`confirm-${node.id}`} className="form-group">
+      {render(node.children)}
+    </div>
+  );
+  if (node.trigger === 'checkbox') {
+    return (
+      <div className="form-group">
+        <label className="choice">
+          <input
+            type="checkbox"
+            checked={isOpen}
+            disabled={readOnly}
+            onChange={(event) =>
+              store.dispatch({ type: 'setOpen', node, isOpen: event.currentTarget.checked })
+            }
+          />
+          <span>{node.label}</span>
+        </label>
+        {content}
+      </div>
+    );
+  }
+  if (content) return content;
+  const open = () => {
+    flushSync(() => store.dispatch({ type: 'setOpen', node, isOpen: true }));
+    focusFirst(document.getElementById(`confirm-${node.id}`));
+  };
+  return (
+    <div>
+      <Button look="secondary" disabled={readOnly} aria-expanded={false} onClick={open}>
+        {node.label}
+      </Button>
+    </div>
+  );
+}
+
+/** Announces what is wrong with the question blurred last, politely and once. */
+function BlurredMistake({ store }: { readonly store: FormStore }) {
+  const sentence = useFromStore(store, () => mistakeOf(store));
+  return (
+    <>
+      <ScrollAnchor of={useFromStore(store, () => store.state().errors)} />
+      <span className="visually-hidden" role="status">
+        {sentence}
+      </span>
+    </>
+  );
+}
+
+function mistakeOf(store: FormStore): string {
+  const key = store.state().focus.blurred.at(-1);
+  const question = key === undefined ? undefined : store.questions.get(key);
+  const messages = question && store.state().errors.get(question.key);
+  if (question === undefined || messages === undefined) return '';
+  const sentence = runningText(messages.map((message) => atItsQuestion(question, message)));
+  return say(answerTexts.ofQuestion, { label: question.label, sentence });
+}
+
+/**
+ * Tracks the question with the focus; it is blurred once the focus is outside of all its controls.
+ *
+ * Not every browser focuses what is clicked, so an answer counts as well. Switching windows blurs nothing.
+ */
+function useBlurredQuestions({ dispatch }: Pick<FormStore, 'dispatch'>): void {
+  useEffect(() => {
+    const pointer = pointerRelease(window);
+    let pressed: EventTarget | null = null;
+    const enter = ({ target }: Event): void => {
+      const key = questionAt(target);
+      if (key === undefined) dispatch({ type: 'blur' });
+      else dispatch({ type: 'focus', key });
+    };
+    const leave = async ({ target, relatedTarget }: FocusEvent): Promise<void> => {
+      const key = questionAt(target);
+      // Where the focus goes, `focusin` follows.
+      if (key === undefined || relatedTarget !== null) return;
+      const isInside = pointer.isPressed() && questionAt(pressed) === key;
+      await pointer.wait();
+      const isHere = isInside || questionAt(document.activeElement) === key;
+      if (document.hasFocus() && !isHere) dispatch({ type: 'blur', key });
+    };
+    const onFocusOut = (event: FocusEvent): void => void leave(event);
+    const touch = (event: Event): void => {
+      if (questionAt(event.target) === undefined) return;
+      enter(event);
+      dispatch({ type: 'touch' });
+    };
+    const press = ({ target }: Event): void => {
+      pressed = target;
+    };
+    const stop = new AbortController();
+    const { signal } = stop;
+    document.addEventListener('focusin', enter, { signal });
+    document.addEventListener('focusout', onFocusOut, { signal });
+    document.addEventListener('input', touch, { signal });
+    document.addEventListener('change', touch, { signal });
+    document.addEventListener('pointerdown', press, { signal });
+    return () => {
+      stop.abort();
+      dispatch({ type: 'blur' });
+    };
+  }, [dispatch]);
+}
+
+/** The key of the question around an element; a part belongs to the question whose widget renders it. */
+function questionAt(target: EventTarget | null): string | undefined {
+  const box = target instanceof Element ? target.closest<HTMLElement>('.box') : null;
+  return box?.dataset['question'];
+}

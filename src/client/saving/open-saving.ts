@@ -20,7 +20,7 @@ import { openDocuments, createTabSaveWait } from '../documents/open-documents.ts
 import { createChoiceSaver, type FailedCall, keysInTabs, saveFailure } from './save-choices.ts';
 import { shareChanges } from './sync-tabs.ts';
 import type { ApplicationCalls } from '../api/application-calls.ts';
-import { RequestError } from '../api/request-error.ts';
+import { RequestError } from '../api/call.ts';
 
 type OpenSaving = {
   readonly services: Services;

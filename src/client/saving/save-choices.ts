@@ -1,5 +1,5 @@
 import type { SaveFailure, SaveChoiceOutcome } from './autosave-state.ts';
-import { readErrorMap, RequestError } from '../api/request-error.ts';
+import { readErrorMap, RequestError } from '../api/call.ts';
 import { say, errorTexts, documentsTexts } from '#texts/say.ts';
 import { withParts } from '#form/answers/clear-hidden.ts';
 import type { FormDefinition, FormState } from '#form/definition/definition.ts';

@@ -7,7 +7,6 @@ import type { StudentDocuments } from '../documents/student-documents.ts';
 import type { Observable } from '../ui/observable.ts';
 import type { StudentState } from './student-state.ts';
 import type { DraftConflicts } from '../saving/draft-conflicts.ts';
-import { loadOnce } from '../api/load-once.ts';
 import type { Services } from '../api/services.ts';
 
 /** One student's form while it is open in this page: its questions, its answers, its autosave. */
@@ -91,4 +90,16 @@ export function useTrackNavigation(pathname: string, hasArrived: boolean): void 
     if (current.returnTo === null && current.hasChangedPage === hasChangedPage) return;
     student.set({ ...current, returnTo: null, hasChangedPage });
   }, [student, pathname, hasArrived]);
+}
+
+/** Loads something when it is first needed, and keeps it; after a failure the next call tries again. */
+export function loadOnce<Part>(load: () => Promise<Part>): () => Promise<Part> {
+  let loading: Promise<Part> | undefined;
+  return () => {
+    loading ??= load().catch((error: unknown) => {
+      loading = undefined;
+      throw error;
+    });
+    return loading;
+  };
 }

@@ -6,13 +6,15 @@ import { Observable } from '../ui/observable.ts';
 import { type NavigateFunction, useNavigate } from 'react-router';
 import { commitDrafts } from '../widgets/pending-drafts.ts';
 import type { NavigationState } from '../screens/navigation-state.ts';
-import type { Application } from './application.ts';
-import { forgetNotes } from '../saving/tab-storage.ts';
-import { useEffect, useRef } from 'react';
+import { type Application, useApplication } from './application.ts';
+import { forgetNotes, forgetNote, writeNote } from '../saving/tab-storage.ts';
+import { useEffect, useRef, useState } from 'react';
 import { hasUnsaved } from '../saving/autosave-state.ts';
-import { saveWhenAsked } from '../saving/sync-tabs.ts';
-import { onPageShown } from '../ui/page-visibility.ts';
-import { say, accountTexts, errorTexts } from '#texts/say.ts';
+import { saveWhenAsked, saveInOtherTabs } from '../saving/sync-tabs.ts';
+import { onPageShown, onPageHidden } from '../ui/page-visibility.ts';
+import { say, accountTexts, errorTexts, savingTexts, sessionTexts } from '#texts/say.ts';
+import { isUnauthorized, errorMessageOf } from '../api/call.ts';
+import { saveNow, notSavedMessage } from './submit-form.ts';
 
 /** What is loaded for one session, across screens; the account screens do without it and its weight. */
 type PageSession = {
@@ -116,4 +118,81 @@ function watchReturn(services: Services, username: string, onEnded: () => void):
     stop();
     window.removeEventListener('pageshow', show);
   };
+}
+
+type LogOutOptions = {
+  /** True: leave even when the answers cannot be saved; they wait for the student's next log-in. */
+  readonly isForced: boolean;
+  /** Shown on the log-in screen. */
+  readonly message?: string;
+};
+
+/** Logs out after saving, in every tab. `fault` is the sentence for the error dialog when that did not work. */
+export function useLogOut() {
+  const services = useServices();
+  const application = useApplication();
+  const navigate = useNavigate();
+  const [fault, setFault] = useState<string>();
+
+  const logOut = async ({ isForced, message }: LogOutOptions): Promise<void> => {
+    // All tabs are idle at once: whichever comes second finds the session ended, for the same reason.
+    application.logOutMessage.set(message);
+    const session = pageSession(services).get();
+    const others = saveInOtherTabs(services.otherTabs, message);
+    const [isSaved, areOthersSaved] = await Promise.all([saveNow(application), others]);
+    // Another tab has ended it in between: a log-out sent now would end the session of the next log-in.
+    if (pageSession(services).get() !== session) return;
+    if (!isSaved && !isForced)
+      return setFault(`${notSavedMessage(application)} ${say(sessionTexts.stillIn)}`);
+    if (!areOthersSaved && !isForced)
+      return setFault(`${say(sessionTexts.unsavedElsewhere)} ${say(sessionTexts.stillIn)}`);
+    try {
+      // From now on another call may find the session ended, as the student wishes: the answer to this one counts.
+      application.logOutMessage.set(message ?? '');
+      await services.accounts.logOut();
+    } catch (error) {
+      if (pageSession(services).get() !== session) return;
+      application.logOutMessage.set(message);
+      if (isUnauthorized(error))
+        return endSession(services, navigate, application, message ?? say(errorTexts.sessionInvalid));
+      if (!isForced) return setFault(errorMessageOf(error));
+    }
+    services.drafts.forget();
+    const isAllSaved = isSaved && areOthersSaved;
+    const ended = message && isAllSaved ? `${message} ${say(savingTexts.answersSaved)}` : message;
+    services.otherTabs.post({ kind: 'ended', ...(ended === undefined ? {} : { message: ended }) });
+    endSession(services, navigate, application, ended);
+  };
+  return { logOut, fault, dismissFault: () => setFault(undefined) };
+}
+
+/** What a tab notes while something is not saved: the next page of it then does not read what is there so far. */
+const UNSAVED_NOTE = 'unsaved';
+
+/** Saves when the page is left, hidden or online again; the browser asks before it drops what is not saved. */
+export function useLeaveGuard({ autosave, documents, student }: Application): void {
+  useEffect(() => {
+    if (!autosave) return undefined;
+    const saveLast = (): void => {
+      commitDrafts();
+      autosave.leave();
+      if (hasUnsaved(autosave.getState())) writeNote(UNSAVED_NOTE, 'yes');
+      else forgetNote(UNSAVED_NOTE);
+    };
+    const ask = (event: BeforeUnloadEvent): void => {
+      saveLast();
+      const isSubmitted = student.get().webStatus === 'submitted';
+      const hasUnsent = !isSubmitted && (documents?.unsent() ?? []).length > 0;
+      if (hasUnsaved(autosave.getState()) || hasUnsent) event.preventDefault();
+    };
+    const retry = (): void => void autosave.flush();
+    window.addEventListener('online', retry);
+    window.addEventListener('beforeunload', ask);
+    const stop = onPageHidden(saveLast);
+    return () => {
+      stop();
+      window.removeEventListener('online', retry);
+      window.removeEventListener('beforeunload', ask);
+    };
+  }, [autosave, documents, student]);
 }

@@ -1,7 +1,7 @@
 import type { ValidationErrors } from '#form/validation/validate-answers.ts';
 import { wrongQuestions } from '#form/validation/wrong-questions.ts';
 import { type ApplicationCalls, postWebStatus } from '../api/application-calls.ts';
-import { endsForm, readErrorMap, RequestError } from '../api/request-error.ts';
+import { endsForm, readErrorMap, RequestError } from '../api/call.ts';
 import { commitDrafts } from '../widgets/pending-drafts.ts';
 import type { Application } from './application.ts';
 import { isUnderWay } from '../widgets/file/document-view.ts';

@@ -1,6 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { createCall } from '#client/api/call.ts';
-import { RequestError } from '#client/api/request-error.ts';
+import { createCall, RequestError } from '#client/api/call.ts';
 import { errorTexts } from '#generated/texts.ts';
 
 const json = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { loadOnce } from '#client/api/load-once.ts';
+import { loadOnce } from '#client/session/application.ts';
 
 it('what was loaded is kept', async () => {
   let loads = 0;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { fetchPartnerFile, loadPartnerFile } from '#client/api/partner-files.ts';
-import { RequestError } from '#client/api/request-error.ts';
+import { RequestError } from '#client/api/call.ts';
 import { errorTexts } from '#generated/texts.ts';
 
 it('a file that cannot be loaded is reported in a sentence for the student', async () => {

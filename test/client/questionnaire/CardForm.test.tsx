@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import type { Answers } from '#form/definition/definition.ts';
-import { createCardStore } from '#client/questionnaire/store/card-store.ts';
+import { createCardStore } from '#client/screens/account/use-card.ts';
 import { CardForm, type ExtraRules } from '#client/questionnaire/CardForm.tsx';
 import { widgetNamed } from '#client/widgets/registry.ts';
 import { page, question } from '#test/form/build-definition.ts';

@@ -6,7 +6,7 @@ import type { Answers, FormDefinition, FormState, Question } from '#form/definit
 import { summarize, type SummaryLine } from '#form/summary/summary.ts';
 import { createFormStore } from '#client/questionnaire/store/form-store.ts';
 import { hasPrintLines } from '#client/questionnaire/print/PrintAnswer.tsx';
-import { PrintPage } from '#client/questionnaire/print/PrintPage.tsx';
+import { PrintPage } from '#client/questionnaire/print/print-parts.tsx';
 import { addAnother, form, nodes, page, question, stateOf } from '#test/form/build-definition.ts';
 import { readApplications } from '#test/applicants/applications.ts';
 import { readForm } from '#test/support/compiled-form.ts';

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { RichText as Text } from '#form/definition/rich-text.ts';
-import { RichText } from '#client/questionnaire/layout/Section.tsx';
+import { RichText } from '#client/questionnaire/layout/Layout.tsx';
 
 const PARTS: Text = [
   'Read ',

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import type { PartnerFiles } from '#client/api/partner-files.ts';
-import { RequestError } from '#client/api/request-error.ts';
+import { RequestError } from '#client/api/call.ts';
 import { createFakeServer } from './fake-server.ts';
 import { renderApp } from './render-app.tsx';
 import { toyFiles } from './toy-form.ts';

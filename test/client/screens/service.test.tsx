@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { printedCssString } from '#client/screens/service/PrintedApplication.tsx';
+import { printedCssString } from '#client/screens/service/ServiceScreen.tsx';
 import { form, page, question } from '#test/form/build-definition.ts';
 import { createFakeServer, type Answer } from './fake-server.ts';
 import { renderApp } from './render-app.tsx';

@@ -3,7 +3,7 @@ import type { Answers } from '#form/definition/definition.ts';
 import { formProgress } from '#form/progress/progress.ts';
 import type { ValidationErrors } from '#form/validation/validate-answers.ts';
 import type { ShownMistakes } from '#client/screens/form/sections/counted-progress.ts';
-import { stepNotes, type StepNote } from '#client/screens/form/sections/StepNavigation.tsx';
+import { stepNotes, type StepNote } from '#client/screens/form/sections/FormAside.tsx';
 import { form, page, question } from '#test/form/build-definition.ts';
 
 const pages = form([

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import registry from '#client/widgets/registry.json' with { type: 'json' };
-import { loadCardWidgets } from '#client/widgets/card-widgets.ts';
+import { loadCardWidgets } from '#client/screens/account/use-card.ts';
 import { widgetNamed, widgets } from '#client/widgets/registry.ts';
 import { question } from '#test/form/build-definition.ts';
 import { drawWidget } from './draw-widget.tsx';

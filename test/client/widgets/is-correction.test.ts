@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isCorrection } from '#client/widgets/choice/use-choice.ts';
+import { isCorrection } from '#client/widgets/lookup/LookupBox.tsx';
 
 describe('a name that takes the place of another', () => {
   it.each([

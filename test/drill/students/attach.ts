@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { RequestError } from '#client/api/request-error.ts';
+import { RequestError } from '#client/api/call.ts';
 import type { Browser } from './browser.ts';
 import { NightIsOver, type Patience, press } from './patience.ts';
 

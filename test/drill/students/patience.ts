@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { RequestError } from '#client/api/request-error.ts';
+import { RequestError } from '#client/api/call.ts';
 import type { Ledger } from '../ledger.ts';
 
 const AGAIN_MS = 2000;

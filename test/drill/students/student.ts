@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { postWebStatus } from '#client/api/application-calls.ts';
-import { RequestError } from '#client/api/request-error.ts';
+import { RequestError } from '#client/api/call.ts';
 import type { FormDefinition } from '#form/definition/definition.ts';
 import { codeIn, type MailServer } from '../stage/mail-server.ts';
 import { attachDocument } from './attach.ts';

@@ -7,7 +7,7 @@ import {
   type Route,
   expect,
 } from '@playwright/test';
-import { namedAnswers } from '#client/questionnaire/LossDialog.tsx';
+import { namedAnswers } from '#client/questionnaire/use-leave-tab.tsx';
 import type { FormDefinition, FormState } from '#form/definition/definition.ts';
 import { questionsOf } from '#form/definition/form-part.ts';
 import { fillCard, watchForFaults } from '../journey.ts';

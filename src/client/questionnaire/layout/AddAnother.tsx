@@ -7,7 +7,7 @@ import { countAnswered } from '#form/progress/count-answered.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { ConfirmDialog } from '#client/ui/dialog/NoticeDialog.tsx';
 import { useFormScope, useFormStore, useFromStore, type RenderNodes } from '../form-scope.ts';
-import { namedAnswers } from '../LossDialog.tsx';
+import { namedAnswers } from '../use-leave-tab.tsx';
 import { focusFirst } from '../focus-question.ts';
 import { BelowHeading, Heading } from './Layout.tsx';
 import { commitDrafts } from '#client/widgets/pending-drafts.ts';

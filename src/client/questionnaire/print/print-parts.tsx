@@ -1,5 +1,12 @@
-import { createElement } from 'react';
-import { useFormScope, type RenderNodes, useFormStore, type LayoutParts } from '../form-scope.ts';
+import { createElement, useMemo } from 'react';
+import {
+  useFormScope,
+  type RenderNodes,
+  useFormStore,
+  type LayoutParts,
+  FormScopeContext,
+  type FormScope,
+} from '../form-scope.ts';
 import {
   InTableContext,
   usePrintLines,
@@ -7,6 +14,8 @@ import {
   hasPrintLines,
   isLongPrintLine,
   printLinesInside,
+  PrintLinesContext,
+  printRegistry,
 } from './PrintAnswer.tsx';
 import type {
   AddAnotherNode,
@@ -15,10 +24,15 @@ import type {
   TextNode,
   RowNode,
   SectionNode,
+  PageDefinition,
+  Question,
 } from '#form/definition/definition.ts';
 import { questionKeysIn } from '#form/definition/form-part.ts';
 import { chosenTab } from '../store/selectors.ts';
-import { BelowHeading, Heading, cellWidths } from '../layout/Layout.tsx';
+import { BelowHeading, Heading, cellWidths, Layout } from '../layout/Layout.tsx';
+import type { FormStore } from '../store/form-store.ts';
+import { createRjsfPage, RjsfPageProvider, RjsfQuestion } from '../rjsf/RjsfQuestion.tsx';
+import '../print.css';
 
 /** One instance of a repeated block: the keys of its questions, in the same order in each. */
 type Row = { readonly n: number; readonly keys: readonly string[] };
@@ -170,4 +184,56 @@ function PrintSection({ node, render }: SectionProps) {
       <BelowHeading>{render(children)}</BelowHeading>
     </section>
   );
+}
+
+type PrintPageProps = {
+  readonly page: PageDefinition;
+  /** Says what is visible; nothing in it is changed. */
+  readonly store: FormStore;
+  /** The summary of the answers, by key. */
+  readonly lines: PrintLines;
+  /** What renders nodes and questions otherwise than on paper. */
+  readonly rendering?: PrintRendering;
+};
+
+/** How a layout is rendered to be read. */
+export type PrintRendering = Pick<FormScope, 'parts' | 'questionView'>;
+
+/** One page of the form to be read: the same layout as on the screen, rendered by RJSF with a registry for print. */
+export function PrintPage({ page, store, lines, rendering = PAPER }: PrintPageProps) {
+  const rjsfPage = useMemo(() => createRjsfPage(page, printRegistry(page)), [page]);
+  const scope = useMemo(
+    (): FormScope => ({
+      store,
+      form: store,
+      readOnly: true,
+      live: false,
+      widgetNamed: refuseWidget,
+      ...rendering,
+    }),
+    [store, rendering],
+  );
+  return (
+    <FormScopeContext value={scope}>
+      <PrintLinesContext value={lines}>
+        <div className="print-page">
+          <RjsfPageProvider value={rjsfPage}>
+            <Layout nodes={page.layout} />
+          </RjsfPageProvider>
+        </div>
+      </PrintLinesContext>
+    </FormScopeContext>
+  );
+}
+
+const PAPER: PrintRendering = { parts: printParts, questionView: PrintQuestion };
+
+/** Print renders answers, so nothing looks for a widget. */
+function refuseWidget(name: string): never {
+  throw new Error(`The print looks for the widget "${name}", but it renders answers alone.`);
+}
+
+/** One question, rendered by RJSF; one without an answer is not there. */
+export function PrintQuestion({ question }: { readonly question: Question }) {
+  return usePrintLines().has(question.key) ? <RjsfQuestion question={question} /> : null;
 }

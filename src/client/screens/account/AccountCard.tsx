@@ -6,18 +6,23 @@ import type { ValidationErrors } from '#form/validation/validate-answers.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { Spinner } from '#client/ui/Spinner.tsx';
 import { Toast, type ToastContent } from '#client/ui/toast/Toast.tsx';
-import { errorMessageOf } from '#client/api/request-error.ts';
+import { errorMessageOf } from '#client/api/call.ts';
 import { useServices } from '#client/api/services.ts';
 import { CardForm } from '#client/questionnaire/CardForm.tsx';
-import { createCardStore } from '#client/questionnaire/store/card-store.ts';
+import { createCardStore, useCard, type LoadedCard, cachedCard } from './use-card.ts';
 import type { QuestionStore } from '#client/questionnaire/store/form-store.ts';
 import { readNavigationState, type NavigationState } from '../navigation-state.ts';
 import { ScreenHeading } from '../ScreenHeading.tsx';
-import { cardErrorText, refusedCardAnswers, cardAnswerText, cardErrors } from './card-errors.ts';
-import { type FurtherRules, useCardChecks } from './use-card-checks.ts';
-import { useCard, type LoadedCard, cachedCard } from './use-card.ts';
+import {
+  cardErrorText,
+  refusedCardAnswers,
+  cardAnswerText,
+  cardErrors,
+  type FurtherRules,
+  useCardChecks,
+  useGuessRule,
+} from './use-card-checks.ts';
 import { useCardToast, useSendCard } from './use-card-toast.ts';
-import { useGuessRule } from './use-guessability.ts';
 import { Message, Telephone } from '#client/ui/Message.tsx';
 import { type Text, say, accountTexts } from '#texts/say.ts';
 import { ScreenLink } from '../ScreenLink.tsx';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { Button } from '#client/ui/Button.tsx';
 import { createOwnAccountCalls } from '#client/api/own-account-calls.ts';
-import { errorMessageOf } from '#client/api/request-error.ts';
+import { errorMessageOf } from '#client/api/call.ts';
 import { useServices } from '#client/api/services.ts';
 import { ScreenHeading } from '../ScreenHeading.tsx';
 import { ScreenLink } from '../ScreenLink.tsx';

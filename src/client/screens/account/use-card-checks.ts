@@ -1,11 +1,14 @@
-import { useEffect, useRef } from 'react';
-import type { AnswerValue, Answers } from '#form/definition/definition.ts';
-import type { ValidationErrors } from '#form/validation/validate-answers.ts';
+import { useEffect, useRef, useState } from 'react';
+import type { AnswerValue, Answers, Question, CardDefinition } from '#form/definition/definition.ts';
+import { type ValidationErrors, validateAnswers } from '#form/validation/validate-answers.ts';
 import { useServices } from '#client/api/services.ts';
 import type { QuestionStore } from '#client/questionnaire/store/form-store.ts';
-import { cardErrors } from './card-errors.ts';
 import type { LoadedCard } from './use-card.ts';
-import type { RuleState } from '#client/widgets/text/PasswordChecklist.tsx';
+import { type RuleState, passwordRules } from '#client/widgets/text/PasswordChecklist.tsx';
+import type { FindWeakness } from '#form/passwords/guessable-password.ts';
+import { say, accountTexts, answerTexts } from '#texts/say.ts';
+import { readErrorMap, RequestError } from '#client/api/call.ts';
+import { endedText } from '#form/validation/wrong-questions.ts';
 
 /** An answer as the server refused it. */
 type Refused = {
@@ -102,4 +105,70 @@ export type FurtherRules = (answers: Answers) => readonly FurtherRule[];
 function furtherErrors(rules: readonly FurtherRule[]): ValidationErrors {
   const broken = rules.filter(({ isKept }) => isKept === false);
   return Object.fromEntries(broken.map(({ key, error, message }) => [key, [error ?? message]]));
+}
+
+/** The rule as a line of the checklist, and the sentence for a password that breaks it. */
+type Guessability = RuleState & { readonly error: string | undefined };
+
+/** The rule that a new password is hard to guess; silent until its words are loaded (decision 15). */
+export function useGuessability(
+  question: Question | undefined,
+): (password: string, username: string) => Guessability {
+  const { partner } = useServices();
+  const [findWeakness, setFindWeakness] = useState<FindWeakness>();
+  const isUsed = question !== undefined;
+  useEffect(() => {
+    if (!isUsed) return;
+    import('#form/passwords/guessable-password.ts').then(
+      ({ createFindWeakness }) => setFindWeakness(() => createFindWeakness(partner)),
+      console.error,
+    );
+  }, [isUsed, partner]);
+  return (password, username) => {
+    const isDue = isUsed && passwordRules(question, password).every(({ isKept }) => isKept);
+    const error = isDue ? findWeakness?.(password, username) : undefined;
+    const isKept = isDue && findWeakness ? error === undefined : undefined;
+    return { message: say(accountTexts.hardToGuess), isKept, error };
+  };
+}
+
+/** The rule that a new password is hard to guess, for a card with a checklist. */
+export function useGuessRule({ questions }: CardDefinition): FurtherRules {
+  const question = Object.values(questions).find(({ ui }) => ui['checklist'] === true);
+  const guessability = useGuessability(question);
+  return (answers) => {
+    if (!question) return [];
+    const { key } = question;
+    const rule = guessability(cardAnswerText(answers, key), cardAnswerText(answers, 'username'));
+    return [{ key, listedAt: key, ...rule }];
+  };
+}
+
+/** What is wrong with a card's answers, by its compiled rules. */
+export function cardErrors({ card, validator }: LoadedCard, answers: Answers, now: Date): ValidationErrors {
+  const state = { answers, tabs: {}, counts: {} };
+  return validateAnswers({ page: card, state, validators: { [card.id]: validator }, now });
+}
+
+/** The errors for the toast, one line for each control; a message that is not a sentence follows its label. */
+export function cardErrorText({ questions }: CardDefinition, errors: ValidationErrors): string {
+  return Object.entries(errors)
+    .map(([key, messages]) => {
+      const text = messages.join(', ');
+      const label = questions[key]?.label ?? key;
+      return endedText(/^\p{Ll}/u.test(text) ? say(answerTexts.ofQuestion, { label, sentence: text }) : text);
+    })
+    .join('\n');
+}
+
+/** What the server found wrong with the answers of a card, as far as the card asks for them. */
+export function refusedCardAnswers({ questions }: CardDefinition, error: unknown): ValidationErrors {
+  const found = error instanceof RequestError ? readErrorMap(error.body['errors']) : undefined;
+  return Object.fromEntries(Object.entries(found ?? {}).filter(([key]) => Object.hasOwn(questions, key)));
+}
+
+/** An answer of a card as text; cards ask for nothing else. */
+export function cardAnswerText(answers: Answers, key: string): string {
+  const answer = answers[key];
+  return typeof answer === 'string' ? answer : '';
 }

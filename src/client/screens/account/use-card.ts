@@ -1,12 +1,22 @@
 import { useEffect, useState } from 'react';
 import type { CardId } from '#form/definition/account-cards.ts';
-import type { CardDefinition } from '#form/definition/definition.ts';
+import type { CardDefinition, Question, Answers } from '#form/definition/definition.ts';
 import { memoizeByObject } from '#form/definition/memoize-by-object.ts';
 import type { StandaloneValidator } from '#form/validation/validator-errors.ts';
 import type { PartnerFiles } from '#client/api/partner-files.ts';
 import { useServices } from '#client/api/services.ts';
-import { loadCardWidgets } from '#client/widgets/card-widgets.ts';
-import type { FindWidget } from '#client/widgets/widget.ts';
+import type { FindWidget, RegisteredWidget } from '#client/widgets/widget.ts';
+import { Password } from '#client/widgets/text/Password.tsx';
+import { Text } from '#client/widgets/text/Text.tsx';
+import { toFacts } from '#form/answers/facts.ts';
+import { isSameAnswer } from '#form/answers/merge-answers.ts';
+import type { Option } from '#form/definition/option-list.ts';
+import { createListeners } from '#client/ui/observable.ts';
+import { visibleMessages } from '#client/questionnaire/visible-messages.ts';
+import type { QuestionStore } from '#client/questionnaire/store/form-store.ts';
+import type { StoreState } from '#client/questionnaire/store/store-state.ts';
+import { NO_FOCUS } from '#client/questionnaire/store/focus-state.ts';
+import '#client/widgets/widgets.css';
 
 export type LoadedCard = {
   readonly card: CardDefinition;
@@ -48,4 +58,60 @@ export async function cachedCard(files: PartnerFiles, id: CardId): Promise<Loade
   const loaded = loadedOf(files).get(id) ?? { card, validator, widgetNamed };
   loadedOf(files).set(id, loaded);
   return loaded;
+}
+
+/** What the log-in cards ask with. They are the first thing that a phone loads, so they come without the rest. */
+const LIGHT_WIDGETS: ReadonlyMap<string, RegisteredWidget> = new Map([
+  ['text', { component: Text, label: 'above' }],
+  ['password', { component: Password, label: 'above' }],
+]);
+
+/** Finds the widgets of these questions. Where one is none of the light ones the whole registry is loaded. */
+export async function loadCardWidgets(questions: readonly Question[]): Promise<FindWidget> {
+  const all = questions.every(({ widget }) => LIGHT_WIDGETS.has(widget))
+    ? undefined
+    : await import('#client/widgets/registry.ts');
+  return all?.widgetNamed ?? lightWidget;
+}
+
+/** @throws Error when the cards were not loaded */
+function lightWidget(name: string): RegisteredWidget {
+  const widget = LIGHT_WIDGETS.get(name);
+  if (widget) return widget;
+  throw new Error(`A log-in card uses the widget "${name}", which was not loaded with its questions.`);
+}
+
+const NO_OPTIONS: readonly Option[] = [];
+const NO_NOTICES: readonly string[] = [];
+
+/** Creates the store of a log-in card, separate from that of pages because it loads first (decision 4). */
+export function createCardStore(card: CardDefinition, answers: Answers): QuestionStore {
+  const definition = { pages: [card] };
+  const questions = new Map(Object.entries(card.questions));
+  const listeners = createListeners<undefined>();
+  const form = { answers, tabs: {}, counts: {} };
+  const facts = toFacts(definition, form);
+  let state: StoreState = { form, facts, declines: {}, errors: new Map(), awaited: [], focus: NO_FOCUS };
+  const update = (part: Partial<StoreState>): void => {
+    state = { ...state, ...part };
+    listeners.notify(undefined);
+  };
+  const setAnswers = (given: Answers): void => {
+    const { answers: before } = state.form;
+    const changed = Object.entries(given).filter(([key, value]) => !isSameAnswer(before[key], value));
+    if (changed.length === 0) return;
+    const next = { ...state.form, answers: { ...before, ...Object.fromEntries(changed) } };
+    update({ form: next, facts: toFacts(definition, next) });
+  };
+  return {
+    subscribe: listeners.add,
+    state: () => state,
+    questions,
+    options: () => NO_OPTIONS,
+    notices: () => NO_NOTICES,
+    dispatch: (action) => {
+      if (action.type === 'setAnswers') return setAnswers(action.answers);
+      update({ errors: visibleMessages(action.sources, questions, state.errors) });
+    },
+  };
 }

@@ -5,11 +5,11 @@ import { DialogBoundary } from '#client/ui/dialog/NoticeDialog.tsx';
 import { useServices } from '#client/api/services.ts';
 import { FormPage } from '#client/questionnaire/FormPage.tsx';
 import { useQuestionFocus } from '#client/questionnaire/focus-question.ts';
-import { readNavigationState } from '#client/screens/navigation-state.ts';
-import { ScreenHeading } from '#client/screens/ScreenHeading.tsx';
+import { readNavigationState } from '../navigation-state.ts';
+import { ScreenHeading } from '../ScreenHeading.tsx';
 import { NOT_CHECKED, useApplication } from '#client/session/application.ts';
 import { REVIEW_PATH } from '#client/session/form-places.ts';
-import { Banner, bannerKind } from '#client/screens/frame/Banner.tsx';
+import { Banner, bannerKind } from '../frame/Banner.tsx';
 import { ActionDialogs } from './submission/ActionDialogs.tsx';
 import { buttonTargets, PageActions } from './PageActions.tsx';
 import { ClearedNotice } from './notices/ClearedNotice.tsx';
@@ -18,14 +18,16 @@ import { FormAside } from './sections/FormAside.tsx';
 import { greetingName } from '#form/summary/student-names.ts';
 import { keepVisitorAnswers } from '#client/saving/use-visitor-draft.ts';
 import { MissingSummary, NextBar, type NextBarProps } from './submission/MissingSummary.tsx';
-import { PasskeyOffer } from './notices/PasskeyOffer.tsx';
 import { Button } from '#client/ui/Button.tsx';
-import { ScreenFrame } from '#client/screens/frame/ScreenFrame.tsx';
+import { ScreenFrame } from '../frame/ScreenFrame.tsx';
 import { useFormActions, useSummaryFocus } from './use-form-actions.ts';
-import { useScrollRestoration } from './sections/scroll-position.ts';
-import { say, errorTexts, formTexts, reviewTexts } from '#texts/say.ts';
+import { useScrollRestoration } from './sections/use-section-in-sight.ts';
+import { say, errorTexts, formTexts, reviewTexts, passkeyTexts } from '#texts/say.ts';
+import { endsForm, errorMessageOf } from '#client/api/call.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { declinePasskey } from '#client/session/student-state.ts';
+import { PASSKEYS } from '#client/api/passkey-support.ts';
 import './form.css';
-import { endsForm } from '#client/api/request-error.ts';
 
 /** A step of the form with its chrome (docs/behavior.md 2.5). */
 export function FormScreen() {
@@ -174,4 +176,37 @@ function useReviewReturn(): string | undefined {
   // A link on the page passes nothing on.
   if (review !== undefined && review !== returnTo) setReturnTo(review);
   return returnTo;
+}
+
+/** Offers, below the greeting of the first log-in, to log in without a password from now on. */
+function PasskeyOffer() {
+  const { call } = useServices();
+  const { student } = useApplication();
+  const queries = useQueryClient();
+  const add = useMutation({
+    mutationFn: async () => (await import('#client/api/passkeys.ts')).addPasskey(call),
+    onSuccess: () => {
+      declinePasskey();
+      void queries.invalidateQueries({ queryKey: PASSKEYS });
+    },
+  });
+  const decline = (): void => {
+    declinePasskey();
+    student.set({ ...student.get(), isOfferedPasskey: false });
+    document.getElementById('main')?.focus();
+  };
+  return (
+    <section className="row spread panel passkey-offer" aria-label={say(passkeyTexts.offerLabel)}>
+      <p role="status">{add.data ? add.data.message : say(passkeyTexts.offer)}</p>
+      {!add.data && (
+        <div className="row">
+          <Button look="secondary" isBusy={add.isPending} onClick={() => add.mutate()}>
+            {say(passkeyTexts.add)}
+          </Button>
+          <Button look="text" onClick={decline} text={passkeyTexts.notNow} />
+        </div>
+      )}
+      {add.error && <p role="alert">{errorMessageOf(add.error)}</p>}
+    </section>
+  );
 }

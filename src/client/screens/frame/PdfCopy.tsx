@@ -4,7 +4,7 @@ import { say, pdfCopyTexts } from '#texts/say.ts';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { GetPdfAnswer } from '#generated/api.ts';
 import { dismissToast, showToast } from '#client/ui/toast/ToastHost.tsx';
-import { isUnauthorized, errorMessageOf } from '#client/api/request-error.ts';
+import { isUnauthorized, errorMessageOf } from '#client/api/call.ts';
 import { useServices } from '#client/api/services.ts';
 import { useApplication } from '#client/session/application.ts';
 import { saveNow, notSavedMessage } from '#client/session/submit-form.ts';

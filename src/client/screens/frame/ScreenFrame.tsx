@@ -1,13 +1,20 @@
-import type { MouseEvent, ReactNode } from 'react';
-import { AccountArea } from './AccountArea.tsx';
+import { type MouseEvent, type ReactNode, lazy, useSyncExternalStore, useId, useState } from 'react';
 import { Footer } from './Footer.tsx';
-import { say, frameTexts } from '#texts/say.ts';
-import './frame.css';
+import { say, frameTexts, pageTexts } from '#texts/say.ts';
 import { Announcement } from '#client/ui/Message.tsx';
 import { Icon } from '#client/ui/Icon.tsx';
 import { Logo } from '#client/ui/Logo.tsx';
 import { useServices } from '#client/api/services.ts';
 import { Deadline } from './Deadline.tsx';
+import { greetingName } from '#form/summary/student-names.ts';
+import { ErrorDialog } from '#client/ui/dialog/NoticeDialog.tsx';
+import { useApplication } from '#client/session/application.ts';
+import { keepVisitorAnswers } from '#client/saving/use-visitor-draft.ts';
+import { useLogOut } from '#client/session/end-session.ts';
+import { useNavigate } from 'react-router';
+import { Button } from '#client/ui/Button.tsx';
+import { Popover } from '#client/ui/dialog/Popover.tsx';
+import './frame.css';
 
 /** The frame of every screen of the form: the institution and the account above, help below. */
 export function ScreenFrame({ children }: { readonly children: ReactNode }) {
@@ -50,4 +57,103 @@ function Header({ children }: { readonly children: ReactNode }) {
       <Deadline />
     </header>
   );
+}
+
+/** Loaded when the popover is opened, which waits for it: nothing in it is to move under a finger. */
+const StudentMenu = lazy(async () => ({ default: (await import('./StudentMenu.tsx')).StudentMenu }));
+
+/** The account popover with what happens behind it. */
+function AccountArea() {
+  const application = useApplication();
+  const { drafts } = useServices();
+  const { logOut, fault, dismissFault } = useLogOut();
+  const { definition, store, student } = application;
+  const { isLoggedIn, username } = student.get();
+  const name = useSyncExternalStore(store.subscribe, () =>
+    greetingName(definition, store.state().form.answers),
+  );
+  return (
+    <>
+      <AccountMenu
+        username={isLoggedIn ? username : undefined}
+        name={name}
+        onLogOut={() => void logOut({ isForced: false })}
+        onLeave={() => keepVisitorAnswers(application, drafts.visitor)}
+      >
+        <StudentMenu />
+      </AccountMenu>
+      <ErrorDialog message={fault} onClose={dismissFault} />
+    </>
+  );
+}
+
+type AccountMenuProps = {
+  /** Undefined for somebody who is not logged in. */
+  readonly username: string | undefined;
+  /** The student's name; empty while it is not known. */
+  readonly name?: string;
+  readonly onLogOut: () => void;
+  /** Called before a visitor goes to the log-in or the sign-up screen. */
+  readonly onLeave: () => void;
+  /** What else a student finds there. */
+  readonly children?: ReactNode;
+};
+
+/** The account popover of the header (docs/behavior.md 2.5). */
+function AccountMenu({ username, name = '', onLogOut, onLeave, children }: AccountMenuProps) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const menuId = useId();
+  const navigate = useNavigate();
+  const close = (): void => setAnchor(null);
+  const leaveFor = (path: string): void => {
+    onLeave();
+    void navigate(path);
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className="button account-button no-print"
+        aria-haspopup="dialog"
+        aria-expanded={anchor !== null}
+        aria-controls={anchor ? menuId : undefined}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        <Icon name="person" />
+        <span className="visually-hidden">{say(pageTexts.accountOf)} </span>
+        <span className="account-button-who" dir="auto">
+          {username === undefined ? say(frameTexts.signIn) : name || localPart(username)}
+        </span>
+      </button>
+      <Popover id={menuId} label={say(pageTexts.account)} anchor={anchor} onClose={close}>
+        {username === undefined ? (
+          <>
+            <Button onClick={() => leaveFor('/login')} text={frameTexts.signIn} />
+            <Button look="secondary" onClick={() => leaveFor('/signup')} text={frameTexts.createAccount} />
+          </>
+        ) : (
+          <>
+            <p>
+              <span className="fine-print block">{say(frameTexts.loggedInAs)}</span>
+              <span className="block account-menu-name">{username}</span>
+            </p>
+            {children}
+            <Button
+              look="secondary"
+              onClick={() => {
+                close();
+                onLogOut();
+              }}
+              text={frameTexts.logOut}
+            />
+          </>
+        )}
+      </Popover>
+    </>
+  );
+}
+
+/** The part of an address before the @: enough to show whose application this is. */
+function localPart(username: string): string {
+  return username.split('@', 1)[0] ?? username;
 }

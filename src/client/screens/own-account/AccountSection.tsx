@@ -4,7 +4,7 @@ import { dateText } from '#texts/language.ts';
 import '#client/widgets/widgets.css';
 import { type Text, say, ownAccountTexts } from '#texts/say.ts';
 import { isRecord } from '#form/definition/own-property.ts';
-import { errorMessageOf, RequestError } from '#client/api/request-error.ts';
+import { errorMessageOf, RequestError } from '#client/api/call.ts';
 
 type AccountSectionProps = {
   readonly title: Text;

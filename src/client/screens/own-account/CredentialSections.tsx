@@ -1,10 +1,25 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useMutation, useQuery, useQueryClient, queryOptions, useQueries } from '@tanstack/react-query';
+import { useId, useState, useRef, useMemo } from 'react';
 import { PasswordChecklist, passwordRules } from '#client/widgets/text/PasswordChecklist.tsx';
-import { useGuessability } from '#client/screens/account/use-guessability.ts';
-import { AccountForm, AccountSection, OwnField, PresentPassword } from './AccountSection.tsx';
-import { useOwnAccountCalls, SESSIONS, useOwnQueries } from './use-own-queries.ts';
+import { useGuessability } from '../account/use-card-checks.ts';
+import {
+  AccountForm,
+  AccountSection,
+  OwnField,
+  PresentPassword,
+  DeviceLine,
+  deviceName,
+  fieldFaults,
+  momentText,
+} from './AccountSection.tsx';
 import { emailTexts, ownAccountTexts } from '#generated/texts.ts';
+import { Button } from '#client/ui/Button.tsx';
+import { ConfirmDialog } from '#client/ui/dialog/NoticeDialog.tsx';
+import { hasPasskeys, PASSKEYS } from '#client/api/passkey-support.ts';
+import { useServices } from '#client/api/services.ts';
+import type { GetPasskeysAnswer } from '#generated/api.ts';
+import { say, instanceTexts, passkeyTexts } from '#texts/say.ts';
+import { createOwnAccountCalls, type OwnAccountCalls } from '#client/api/own-account-calls.ts';
 
 /** Another email address, in two steps: the password, then the code that is mailed to the new one. */
 export function EmailSection() {
@@ -111,4 +126,121 @@ function Rules({ id, password, username }: RulesProps) {
   if (question === undefined) return null;
   const rules = [...passwordRules(question, password), guessability(password, username)];
   return <PasswordChecklist id={id} rules={rules} isInactive={password === ''} />;
+}
+
+type OwnPasskey = GetPasskeysAnswer['passkeys'][number];
+
+/** What a student logs in with in addition to the password. A while after the log-in, a change takes the password. */
+export function PasskeySection() {
+  const { data, add, remove } = usePasskeys();
+  const [removed, setRemoved] = useState<OwnPasskey>();
+  const password = useRef<HTMLInputElement>(null);
+  const proof = (): string | undefined => password.current?.value;
+  const onSuccess = (): void => {
+    if (password.current) password.current.value = '';
+  };
+  const last = add.submittedAt > remove.submittedAt ? add : remove;
+  const { passkey: fault, password: wrongPassword } = fieldFaults(last.error, ['passkey', 'password']);
+  return (
+    <AccountSection title={passkeyTexts.title} lead={passkeyTexts.lead} status={last.data?.message ?? ''}>
+      {data?.passkeys.length === 0 && <p>{say(passkeyTexts.none)}</p>}
+      <ul className="plain-list own-account-list">
+        {data?.passkeys.map((passkey) => (
+          <li key={passkey.id} className="row spread">
+            <PasskeyLine passkey={passkey} />
+            <Button
+              look="secondary"
+              aria-label={say(passkeyTexts.removeOne, { device: deviceName(passkey.device) })}
+              isBusy={remove.isPending && remove.variables.id === passkey.id}
+              onClick={() => setRemoved(passkey)}
+              text={instanceTexts.remove}
+            />
+          </li>
+        ))}
+      </ul>
+      {data?.needs_password && (
+        <div className="stack own-account-form">
+          <PresentPassword ref={password} fault={wrongPassword} />
+        </div>
+      )}
+      {hasPasskeys() ? (
+        <Button look="secondary" isBusy={add.isPending} onClick={() => add.mutate(proof(), { onSuccess })}>
+          {say(passkeyTexts.add)}
+        </Button>
+      ) : (
+        <p>{say(passkeyTexts.notHere)}</p>
+      )}
+      {fault !== undefined && <p role="alert">{fault}</p>}
+      {removed && (
+        <ConfirmDialog
+          title={say(passkeyTexts.sure)}
+          text={say(passkeyTexts.sureText)}
+          confirmLabel={say(instanceTexts.remove)}
+          onConfirm={() => {
+            setRemoved(undefined);
+            remove.mutate({ id: removed.id, password: proof() }, { onSuccess });
+          }}
+          onClose={() => setRemoved(undefined)}
+        />
+      )}
+    </AccountSection>
+  );
+}
+
+function usePasskeys() {
+  const { call } = useServices();
+  const calls = useOwnAccountCalls();
+  const queries = useQueryClient();
+  const onSettled = () => queries.invalidateQueries({ queryKey: PASSKEYS });
+  const { data } = useQuery(useOwnQueries().passkeys);
+  const add = useMutation({
+    mutationFn: async (password: string | undefined) => {
+      const { addPasskey } = await import('#client/api/passkeys.ts');
+      return addPasskey(call, password);
+    },
+    onSettled,
+  });
+  const remove = useMutation({ mutationFn: calls.removePasskey, onSettled });
+  return { data, add, remove };
+}
+
+function PasskeyLine({ passkey: { device, since: from, last_used } }: { readonly passkey: OwnPasskey }) {
+  const since = momentText(from);
+  const detail =
+    last_used === null
+      ? say(passkeyTexts.since, { since })
+      : say(passkeyTexts.used, { since, last: momentText(last_used) });
+  return <DeviceLine device={device} detail={detail} />;
+}
+
+/** The key of the query that a section asks again when another has ended sessions. */
+export const SESSIONS = ['sessions'];
+
+/** The key of the query for a request for deletion. */
+export const DELETION = ['deletion-request'];
+
+/** What the sections of this screen ask the server. */
+export function useOwnQueries() {
+  const { application, files } = useServices();
+  const calls = useOwnAccountCalls();
+  return {
+    profile: queryOptions({ queryKey: ['profile'], queryFn: application.profile }),
+    cards: queryOptions({ queryKey: ['cards'], queryFn: files.cards }),
+    sessions: queryOptions({ queryKey: SESSIONS, queryFn: calls.sessions }),
+    deletion: queryOptions({ queryKey: DELETION, queryFn: calls.deletionRequest }),
+    passkeys: queryOptions({ queryKey: PASSKEYS, queryFn: calls.passkeys }),
+  };
+}
+
+/** Whether all is there that the sections show: they come together, so that none pushes another down. */
+export function useIsLoaded(): boolean {
+  const { profile, cards, sessions, deletion, passkeys } = useOwnQueries();
+  const results = useQueries({ queries: [profile, cards, sessions, deletion, passkeys] });
+  return results.every(({ isPending }) => !isPending);
+}
+
+/** The calls of this screen, which no other loads. */
+export function useOwnAccountCalls(): OwnAccountCalls {
+  const { call } = useServices();
+  return useMemo(() => createOwnAccountCalls(call), [call]);
 }

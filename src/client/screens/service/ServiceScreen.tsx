@@ -1,13 +1,19 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, useEffect } from 'react';
 import { SpinnerScreen } from '#client/ui/Spinner.tsx';
 import { createQueryClient } from '#client/api/query-client.ts';
-import { RequestError } from '#client/api/request-error.ts';
+import { RequestError } from '#client/api/call.ts';
 import { useServices } from '#client/api/services.ts';
-import { openServiceView } from './open-service-view.ts';
-import { PrintedApplication } from './PrintedApplication.tsx';
+import { openServiceView, type ServiceView } from './open-service-view.ts';
 import { useTitle } from '../ScreenHeading.tsx';
-import { say, printTexts } from '#texts/say.ts';
+import { say, printTexts, listTexts, pageTexts } from '#texts/say.ts';
+import { Logo } from '#client/ui/Logo.tsx';
+import { hasPrintLines } from '#client/questionnaire/print/PrintAnswer.tsx';
+import { PrintPage } from '#client/questionnaire/print/print-parts.tsx';
+import { BelowHeading } from '#client/questionnaire/layout/Layout.tsx';
+import { fullName } from '#form/summary/student-names.ts';
+import { dateText } from '#texts/language.ts';
+import { afterFrame } from '#client/ui/schedule.ts';
 import './service.css';
 
 /** The screen for anyone who has a service token: one application, to be read and printed (docs/behavior.md 6). */
@@ -66,4 +72,119 @@ export function RefusedServiceLink({ message }: { readonly message: string }) {
       </div>
     </main>
   );
+}
+
+const MINUTE = { dateStyle: 'long', timeStyle: 'short' } as const;
+const DAY = { dateStyle: 'long' } as const;
+
+/** One application as a read-only record: the student and every answer. */
+function PrintedApplication({ view }: { readonly view: ServiceView }) {
+  const { partner } = useServices();
+  const { definition, lines, store, username } = view;
+  const applicant = fullName(definition, store.state().form.answers) || username;
+  const isDrawn = useIsDrawn();
+  useRunningHead({ applicant, title: definition.title, institution: partner.name });
+  const pages = definition.pages.filter(({ layout }) => layout.some((node) => hasPrintLines(node, lines)));
+  return (
+    <div className="centered printed" data-ready={isDrawn} data-follows-address="">
+      <header className="row spread printed-head">
+        <Logo brand={partner} />
+        <p className="printed-title">{definition.title}</p>
+      </header>
+      <main>
+        <h1 className="printed-applicant" dir="auto">
+          {applicant}
+        </h1>
+        <Facts view={view} />
+        {pages.length === 0 && <p className="print-text">{say(printTexts.noAnswers)}</p>}
+        {pages.map((page) => (
+          <section key={page.id} className="printed-page">
+            <h2 className="printed-page-title">{page.title}</h2>
+            <BelowHeading>
+              <PrintPage page={page} store={store} lines={lines} />
+            </BelowHeading>
+          </section>
+        ))}
+      </main>
+    </div>
+  );
+}
+
+/** What is known of the application in addition to the answers. */
+function Facts({ view }: { readonly view: ServiceView }) {
+  const { username, receipt, submittedAt, isLate, validUntil } = view;
+  const { now } = useServices();
+  return (
+    <dl className="row printed-facts">
+      <Fact name={say(pageTexts.account)} value={username} />
+      {submittedAt === undefined ? (
+        <Fact name={say(printTexts.notSubmitted)} value={dateText(now(), DAY)} />
+      ) : (
+        <Fact name={say(printTexts.submitted)} value={dateText(submittedAt, DAY)} />
+      )}
+      {isLate && <Fact name={say(printTexts.deadline)} value={say(printTexts.late)} />}
+      {receipt !== null && <Fact name={say(printTexts.receipt)} value={receipt} />}
+      {validUntil && (
+        <Fact name={say(printTexts.linkUntil)} value={dateText(validUntil, MINUTE)} isOnScreen />
+      )}
+    </dl>
+  );
+}
+
+type FactProps = { readonly name: string; readonly value: string; readonly isOnScreen?: boolean };
+
+/** @param isOnScreen true for what a printed page has no use for */
+function Fact({ name, value, isOnScreen = false }: FactProps) {
+  return (
+    <div className={isOnScreen ? 'printed-screen-only' : undefined}>
+      <dt className="print-label">{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+type RunningHead = { readonly applicant: string; readonly title: string; readonly institution: string };
+
+/** Names the document, and with it each printed page: the margins of a page (print.css) read these properties. */
+function useRunningHead({ applicant, title, institution }: RunningHead): void {
+  useEffect(() => {
+    document.title = say(printTexts.titled, { title, applicant });
+    const { style } = document.documentElement;
+    style.setProperty('--print-applicant', printedCssString(shortHead(applicant)));
+    style.setProperty('--print-title', printedCssString(say(printTexts.head, { institution, title })));
+    return () => {
+      style.removeProperty('--print-applicant');
+      style.removeProperty('--print-title');
+    };
+  }, [applicant, title, institution]);
+}
+
+/** Every page renders it again: for a name of some thousand letters that takes Chromium a minute. */
+const LONGEST_HEAD = 80;
+
+function shortHead(applicant: string): string {
+  const letters = Array.from(applicant);
+  if (letters.length <= LONGEST_HEAD) return applicant;
+  return say(listTexts.shortened, { text: letters.slice(0, LONGEST_HEAD).join('') });
+}
+
+/** A text as a CSS string, with quotes, backslashes and control characters escaped. */
+export function printedCssString(text: string): string {
+  const escaped = text.replace(/["\\\p{Cc}]/gu, (each) => `\\${each.codePointAt(0)?.toString(16) ?? ''} `);
+  return `"${escaped}"`;
+}
+
+/** True once everything is rendered, with its pictures and in its own fonts: the fonts that the texts need are known after the first layout. */
+function useIsDrawn(): boolean {
+  const [isDrawn, setDrawn] = useState(false);
+  useEffect(() => {
+    return afterFrame(() => {
+      // Asks for the layout now, and with it for the fonts.
+      document.body.getBoundingClientRect();
+      const pictures = [...document.querySelectorAll('img')].map((picture) => picture.decode());
+      // A picture that does not come leaves its text.
+      void Promise.allSettled([document.fonts.ready, ...pictures]).then(() => setDrawn(true));
+    });
+  }, []);
+  return isDrawn;
 }

@@ -1,25 +1,39 @@
 import { type QueryClient, QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useDeferredValue, useEffect, useState, useSyncExternalStore } from 'react';
-import { Navigate, Outlet, useLocation } from 'react-router';
+import { lazy, Suspense, useDeferredValue, useEffect, useState, useSyncExternalStore, useRef } from 'react';
+import { Navigate, Outlet, useLocation, useNavigate } from 'react-router';
 import { isRecord } from '#form/definition/own-property.ts';
 import { SpinnerScreen } from '#client/ui/Spinner.tsx';
-import { ToastHost } from '#client/ui/toast/ToastHost.tsx';
-import { isPassing, isUnauthorized } from '#client/api/request-error.ts';
+import { ToastHost, showToast } from '#client/ui/toast/ToastHost.tsx';
+import {
+  isPassing,
+  isUnauthorized,
+  errorMessageOf,
+  RequestError,
+  retryAfterOf,
+  retryDelay,
+} from '#client/api/call.ts';
 import { useServices } from '#client/api/services.ts';
 import { MuiSettingsContext } from '#client/theme/mui-settings.ts';
-import { ApplicationProvider, useApplication, useTrackNavigation } from '#client/session/application.ts';
+import {
+  ApplicationProvider,
+  useApplication,
+  useTrackNavigation,
+  type Application,
+} from '#client/session/application.ts';
 import { ConflictDialog } from './ConflictDialog.tsx';
-import { FormChanged } from './FormChanged.tsx';
-import { retryAfterOf, retryDelay } from '#client/api/retry-delay.ts';
-import { pageSession, useSessionEnd } from '#client/session/end-session.ts';
-import { routeRedirect, namedPlace } from '#client/session/form-places.ts';
+import { pageSession, useSessionEnd, useLeaveGuard, useLogOut } from '#client/session/end-session.ts';
+import { routeRedirect, namedPlace, searchOf } from '#client/session/form-places.ts';
 import { useForgetVisitorDraft, useVisitorDraft } from '#client/saving/use-visitor-draft.ts';
-import { useLeaveGuard, useLogOut } from '#client/session/use-log-out.ts';
 import { openWithToasts } from './open-with-toasts.ts';
-import { usePrefill } from './use-prefill.ts';
 import { usePreload, PRELOAD_DELAY } from './use-preload.ts';
-import { say, refusalTexts, sessionTexts } from '#texts/say.ts';
-import { createTimer } from '#client/ui/schedule.ts';
+import { say, refusalTexts, sessionTexts, errorTexts } from '#texts/say.ts';
+import { createTimer, pause } from '#client/ui/schedule.ts';
+import { Button } from '#client/ui/Button.tsx';
+import { saveNow } from '#client/session/submit-form.ts';
+import { answersToTake } from '#form/answers/visitor-draft.ts';
+import { countAnswered } from '#form/progress/count-answered.ts';
+import { successToast } from '#client/ui/toast/Toast.tsx';
+import './session.css';
 
 /** What else `npm run dev` does; in no build. */
 const Development = import.meta.hot
@@ -179,4 +193,85 @@ function useLateInactivity(): Library | undefined {
 async function importInactivity() {
   const { Inactivity } = await import('./Inactivity.tsx');
   return { Inactivity };
+}
+
+/** Reports that the server has another form than this page; in development the page takes it over by itself. */
+function FormChanged() {
+  const { serverForm } = useServices();
+  const { definition } = useApplication();
+  const hash = useSyncExternalStore(serverForm.subscribe, serverForm.get);
+  if (import.meta.env.MODE === 'development' || hash === '' || hash === definition.hash) return null;
+  return <ChangedNotice />;
+}
+
+/** Milliseconds after which the page is loaded again though something is not saved: the browser keeps that. */
+const SAVES_WITHIN = 5_000;
+
+/** Stays at the lower edge of the window until the page is loaded again, which saves first. */
+function ChangedNotice() {
+  const application = useApplication();
+  const [isBusy, setIsBusy] = useState(false);
+  const reload = async (): Promise<void> => {
+    setIsBusy(true);
+    await Promise.race([saveNow(application), pause(SAVES_WITHIN)]);
+    window.location.reload();
+  };
+  return (
+    <div className="row changed-notice no-print" role="status">
+      <span>{say(sessionTexts.formChanged)}</span>
+      <Button isBusy={isBusy} onClick={() => void reload()} text={errorTexts.reload} />
+    </div>
+  );
+}
+
+/** Fills in empty questions from `?token=`, and removes it from the address (docs/behavior.md 2.3). */
+function usePrefill({ definition, store, student }: Application, hasArrived: boolean): void {
+  const { application: calls } = useServices();
+  const location = useLocation();
+  const latest = useRef(location);
+  useEffect(() => void (latest.current = location), [location]);
+  const navigate = useNavigate();
+  const fetched = useRef<string>(undefined);
+  const { token } = readSearch(location.search);
+  useEffect(() => {
+    if (!hasArrived || token === undefined || fetched.current === token) return;
+    fetched.current = token;
+    // The student may have gone on to another page by now.
+    const withoutToken = (): void => {
+      const { pathname, search, hash, state } = latest.current;
+      const { token: there, ...rest } = readSearch(search);
+      if (there === token)
+        void navigate({ pathname, search: searchOf(rest), hash }, { replace: true, state });
+    };
+    const showError = (message: string): void =>
+      showToast({ severity: 'error', label: say(sessionTexts.linkError), message });
+    const fill = async (): Promise<void> => {
+      const { answer } = await calls.prefilled(token);
+      withoutToken();
+      const comparison = { form: definition, state: store.state().form, draft: answer };
+      const filled = answersToTake(comparison, new Set());
+      store.dispatch({
+        type: 'setAnswers',
+        answers: filled,
+        onMade: () => store.dispatch({ type: 'restored' }),
+      });
+      const count = countAnswered(definition, filled, Object.keys(filled));
+      showToast(
+        successToast(count > 0 ? say(sessionTexts.filled, { count }) : say(sessionTexts.nothingFilled)),
+      );
+    };
+    if (student.get().webStatus === 'submitted') {
+      withoutToken();
+      return showError(say(sessionTexts.filledTooLate));
+    }
+    fill().catch((error: unknown) => {
+      // Where no answer came, the token stays, so that loading the page again tries again.
+      if (error instanceof RequestError && error.code === 'refused') withoutToken();
+      showError(errorMessageOf(error));
+    });
+  }, [calls, definition, hasArrived, navigate, store, student, token]);
+}
+
+function readSearch(search: string): Readonly<Record<string, string>> {
+  return Object.fromEntries(new URLSearchParams(search));
 }

@@ -1,5 +1,4 @@
-import { controlAttributes } from '../control-attributes.ts';
-import type { WidgetProps } from '../widget.ts';
+import { controlAttributes, type WidgetProps } from '../widget.ts';
 
 /** One box with its question next to it; it toggles a boolean answer (docs/behavior.md 4.8). */
 export function Checkbox(props: WidgetProps) {

@@ -1,7 +1,6 @@
 import type { Option } from '#form/definition/option-list.ts';
-import { ariaState } from '../control-attributes.ts';
+import { ariaState, emptyListText, type WidgetProps } from '../widget.ts';
 import { OptionGroups } from './OptionGroups.tsx';
-import { emptyListText, type WidgetProps } from '../widget.ts';
 
 /** Labels up to this length fit several to a line. */
 const SHORT = 16;

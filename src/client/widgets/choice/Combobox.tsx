@@ -3,10 +3,16 @@ import { ScrollAnchor } from '#client/ui/ScrollAnchor.tsx';
 import { ComboboxList } from './ComboboxList.tsx';
 import './combobox.css';
 import type { Option } from '#form/definition/option-list.ts';
-import { comboboxAttributes, controlAttributes } from '../control-attributes.ts';
+import {
+  comboboxAttributes,
+  controlAttributes,
+  emptyChoiceText,
+  emptyListText,
+  controlText,
+  type WidgetProps,
+} from '../widget.ts';
 import { searchOptions } from './search-options.ts';
 import { RESET_MS, useCombobox } from './use-combobox.ts';
-import { emptyChoiceText, emptyListText, controlText, type WidgetProps } from '../widget.ts';
 import { say, listTexts, lookupTexts } from '#texts/say.ts';
 import { after } from '#client/ui/schedule.ts';
 

@@ -1,7 +1,12 @@
 import { Combobox } from './Combobox.tsx';
-import { type WidgetProps, emptyChoiceText, emptyListText, controlText } from '../widget.ts';
+import {
+  type WidgetProps,
+  emptyChoiceText,
+  emptyListText,
+  controlText,
+  controlAttributes,
+} from '../widget.ts';
 import type { Option } from '#form/definition/option-list.ts';
-import { controlAttributes } from '../control-attributes.ts';
 import { optionGroups } from './OptionGroups.tsx';
 
 /** Up to here the native list is best; above, its options would be half of the page's elements. */

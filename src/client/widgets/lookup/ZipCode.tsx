@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { controlAttributes, spellingOf } from '../control-attributes.ts';
+import { controlAttributes, spellingOf, controlText, type WidgetProps } from '../widget.ts';
 import { useLineDraft } from '../use-draft.ts';
-import { controlText, type WidgetProps } from '../widget.ts';
 import { LookupNote } from './LookupNote.tsx';
 import './lookup.css';
 

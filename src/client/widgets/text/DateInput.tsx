@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { ScrollAnchor } from '#client/ui/ScrollAnchor.tsx';
-import { controlAttributes } from '../control-attributes.ts';
+import { controlAttributes, controlText, type WidgetProps } from '../widget.ts';
 import { useDraft } from '../use-draft.ts';
-import { controlText, type WidgetProps } from '../widget.ts';
 import { say, inputTexts } from '#texts/say.ts';
 
 /** Four-digit years only: typing 2002 passes 0002. The question's own bounds are checked later. */

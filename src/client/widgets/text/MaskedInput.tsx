@@ -1,8 +1,7 @@
 import { useRef, type FormEvent } from 'react';
-import { controlAttributes } from '../control-attributes.ts';
+import { controlAttributes, controlText, type WidgetProps } from '../widget.ts';
 import { maskEdit, type DigitMask } from './digit-mask.ts';
 import { useDraft } from '../use-draft.ts';
-import { controlText, type WidgetProps } from '../widget.ts';
 
 type MaskedInputProps = {
   /** What the widget was given, perhaps with a further `ui:` option. */

@@ -1,6 +1,12 @@
 import type { AnswerValue } from '#form/definition/definition.ts';
-import { ariaState, controlAttributes } from '../control-attributes.ts';
-import { emptyListText, controlText, type WidgetPart, type WidgetProps } from '../widget.ts';
+import {
+  ariaState,
+  controlAttributes,
+  emptyListText,
+  controlText,
+  type WidgetPart,
+  type WidgetProps,
+} from '../widget.ts';
 import { say, inputTexts } from '#texts/say.ts';
 import { optionElement } from '../choice/Dropdown.tsx';
 

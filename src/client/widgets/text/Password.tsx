@@ -1,8 +1,7 @@
 import { useState, type KeyboardEvent } from 'react';
-import { controlAttributes, UNCORRECTED } from '../control-attributes.ts';
+import { controlAttributes, UNCORRECTED, controlText, type WidgetProps } from '../widget.ts';
 import { passwordRules, PasswordChecklist } from './PasswordChecklist.tsx';
 import { useDraft } from '../use-draft.ts';
-import { controlText, type WidgetProps } from '../widget.ts';
 import { say, passwordTexts } from '#texts/say.ts';
 
 /** A password, which can be shown; with `ui:checklist` its rules are listed below and updated with each key. */

@@ -1,8 +1,12 @@
-import { DialCode } from './DialCode.tsx';
 import { onlyDigits, plainDigits, type DigitMask } from './digit-mask.ts';
 import { MaskedInput } from './MaskedInput.tsx';
 import { controlText, uiTextOption, type WidgetPart, type WidgetProps } from '../widget.ts';
 import { formatPhone } from '#form/summary/phone-text.ts';
+import { useMemo } from 'react';
+import type { Question } from '#form/definition/definition.ts';
+import type { Option } from '#form/definition/option-list.ts';
+import { Combobox } from '../choice/Combobox.tsx';
+import { foundFirst } from '../choice/search-options.ts';
 
 /** A phone number, formatted as a US one unless the dial code is of another country. */
 export function Phone(props: WidgetProps) {
@@ -47,4 +51,65 @@ export function phoneMask(dialCode: string): DigitMask {
 export function phoneDigits(text: string): string {
   const digits = onlyDigits(text);
   return digits.length === US_LENGTH + 1 && digits.startsWith('1') ? digits.slice(1) : digits;
+}
+
+type DialCodeProps = {
+  /** What the phone widget was given. */
+  readonly phone: WidgetProps;
+  readonly part: WidgetPart;
+  readonly onChoose: (code: string) => void;
+};
+
+/** Dial code next to a phone number, found by country; its label includes the number's, as pages have several. */
+function DialCode({ phone, part, onChoose }: DialCodeProps) {
+  const { question, value, storedLabel, options } = part;
+  const { key } = question;
+  const searchable = useMemo(() => withTokens(question, phone.question), [question, phone.question]);
+  return (
+    <span className="phone-code" data-question={key}>
+      <label className="visually-hidden" id={`label-${key}`} htmlFor={key}>
+        {phone.question.label} {question.label}
+      </label>
+      <Combobox
+        {...phone}
+        id={key}
+        labelId={`label-${key}`}
+        question={searchable}
+        required={false}
+        invalid={false}
+        parts={[]}
+        value={value}
+        storedLabel={storedLabel}
+        options={options}
+        shortLabel={shortLabel}
+        listLabel={listLabel}
+        onChange={(chosen) => onChoose(String(chosen))}
+      />
+    </span>
+  );
+}
+
+/** A list of codes is wide, the place next to a number is not. */
+function shortLabel({ value }: Option): string {
+  return `+${onlyDigits(value)}`;
+}
+
+/** A code of many countries shows first the one that is looked for. */
+function listLabel({ label }: Option, query: string): string {
+  const [code = '', ...names] = label.split(/(?<=^\S+) |, /);
+  return `${code} ${foundFirst(names, query).join(', ')}`.trim();
+}
+
+/** Empty it reads its own label, and the browser fills it in where it fills in the number. */
+function withTokens(part: Question, phone: Question): Question {
+  const number = uiTextOption(phone, 'autocomplete');
+  const token = number?.replace(/\btel(?:-national)?$/, 'tel-country-code');
+  return {
+    ...part,
+    ui: {
+      emptyLabel: part.label,
+      ...(token !== undefined && token !== number && { autocomplete: token }),
+      ...part.ui,
+    },
+  };
 }

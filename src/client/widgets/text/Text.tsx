@@ -1,6 +1,5 @@
-import { controlAttributes, spellingOf } from '../control-attributes.ts';
+import { controlAttributes, spellingOf, uiTextOption, type WidgetProps } from '../widget.ts';
 import { useLineDraft } from '../use-draft.ts';
-import { uiTextOption, type WidgetProps } from '../widget.ts';
 
 /** One line of text. Blanks around it are not part of the answer. */
 export function Text(props: WidgetProps) {

@@ -1,6 +1,5 @@
-import { controlAttributes } from '../control-attributes.ts';
+import { controlAttributes, controlText, type WidgetProps } from '../widget.ts';
 import { useTypedDraft } from '../use-draft.ts';
-import { controlText, type WidgetProps } from '../widget.ts';
 import { say, inputTexts } from '#texts/say.ts';
 
 const DEFAULT_ROWS = 6;

@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore, type ReactNode } from 'react';
 import { Button } from '#client/ui/Button.tsx';
 import type { FormStore } from '#client/questionnaire/store/form-store.ts';
-import { namedAnswers } from '#client/questionnaire/LossDialog.tsx';
+import { namedAnswers, useLeaveTab } from '#client/questionnaire/use-leave-tab.tsx';
 import type { Documents } from '#client/widgets/file/document-view.ts';
 import { say, clearingTexts, dialogTexts } from '#texts/say.ts';
 import { flushSync } from 'react-dom';
@@ -9,7 +9,6 @@ import { tabGroupsOf } from '#form/definition/form-part.ts';
 import { after, flushDeferred } from '#client/ui/schedule.ts';
 import { focusQuestion } from '#client/questionnaire/focus-question.ts';
 import { documentsInTab } from '#client/questionnaire/store/leave-tab.ts';
-import { useLeaveTab } from '#client/questionnaire/use-leave-tab.tsx';
 import { commitDrafts } from '#client/widgets/pending-drafts.ts';
 
 /** Milliseconds for which a change can be undone. */
