@@ -40,7 +40,7 @@ export function openBrowser(origin: string, localAddress: string, measures: Meas
     headers.set('sec-fetch-site', 'same-origin');
     headers.set('cookie', [...cookies].map((cookie) => cookie.join('=')).join('; '));
     return measures.measure(kindOf(`${method} ${path}`), async () => {
-      const response = await send(agent, new URL(path, origin), { ...init, headers });
+      const response = await sendFrom(agent, new URL(path, origin), { ...init, headers });
       keepCookies(cookies, response);
       return response;
     });
@@ -62,7 +62,7 @@ export function openBrowser(origin: string, localAddress: string, measures: Meas
 }
 
 /** What fetch cannot do: send from an address of one's own. */
-async function send(
+async function sendFrom(
   agent: Agent,
   url: URL,
   { method, headers, body, signal }: RequestInit,
