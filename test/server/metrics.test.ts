@@ -111,11 +111,14 @@ describe('the figures', () => {
     const app = Fastify();
     await app.register(countRequests, { metrics });
     app.get('/student/:name', async () => 'here');
+    app.get('/broken/:name', () => Promise.reject(new Error('a bug')));
+    await app.inject('/broken/ada');
     await app.inject('/student/ada?token=secret');
     await app.inject('/nobody/knows');
     const text = await metrics.render([]);
     for (const route of ['/student/:name', 'unknown'])
       expect(text).toContain(`matricula_request_duration_seconds_count{method="GET",route="${route}"} 1`);
+    expect(text).toContain('matricula_unexpected_failures_total{route="/broken/:name"} 1\n');
     expect(text).not.toMatch(/ada|secret|nobody/);
     await app.close();
   });

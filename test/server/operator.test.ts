@@ -62,7 +62,7 @@ describe('what the operator has beside the public port', () => {
       random: systemRandomness,
     };
     const none = { publicUrl: undefined, databaseUrl: undefined, smtpUrl: undefined };
-    const ports = { port: 0, metricsPort: undefined, mailboxPort: undefined };
+    const ports = { port: 0, metricsPort: undefined, metricsHost: '127.0.0.1', mailboxPort: undefined };
     return startOperator({ ...none, ...ports, dataDir, ...settings }, parts, {
       metrics: createMetrics(),
       measured: {
@@ -121,7 +121,9 @@ describe('what the operator has beside the public port', () => {
       /^matricula_database_connections_awaited \d+$/m,
       /^matricula_search_index_ready 0$/m,
       /^matricula_build_info\{version="7"\} 1$/m,
-      /^matricula_resident_memory_bytes \d{7,}$/m,
+      /^process_resident_memory_bytes \d{7,}$/m,
+      /^# TYPE process_cpu_seconds_total counter\nprocess_cpu_seconds_total [\d.]+$/m,
+      /^process_start_time_seconds 1\d{9}\.?\d*$/m,
       /^matricula_event_loop_delay_p99_seconds [\d.e-]+$/m,
     ]) {
       expect(text).toMatch(line);
@@ -131,6 +133,13 @@ describe('what the operator has beside the public port', () => {
       expect(figuresIn(file).filter((name) => !text.includes(`# TYPE ${name} `))).toEqual([]);
     await operator.close();
     await sql`drop schema pgboss cascade`.execute(storage.db);
+  });
+
+  test('figures are at the address that the operator chose, by any name', async () => {
+    const operator = await start({ metricsPort: 0, metricsHost: '127.0.0.2' });
+    expect(operator.metricsUrl).toMatch(/^http:\/\/127\.0\.0\.2:/);
+    expect((await fetch(operator.metricsUrl ?? '')).status).toBe(200);
+    await operator.close();
   });
 
   test('commands reach it through a socket that only its owner may use, also over one that was left', async () => {

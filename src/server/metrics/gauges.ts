@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { waitingJobs, type WaitingJobs } from '#server/jobs/job-rows.ts';
 import { databaseAnswers, type Database } from '#server/database/database.ts';
 import type { Gauge, Labels } from './metrics.ts';
-import { existsSync, realpathSync, statSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, realpathSync, statSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { FormDefinition } from '#form/definition/definition.ts';
 import { isRecord } from '#form/definition/own-property.ts';
@@ -33,9 +33,11 @@ const GAUGES = {
   matricula_search_index_ready: '1 once the directories of schools were read, else 0.',
   matricula_call_wait_seconds:
     'How long a call waits for the event loop and the database, by which the server refuses early.',
-  matricula_resident_memory_bytes: 'Memory of the process.',
-  matricula_heap_used_bytes: 'Memory of the process that JavaScript uses.',
-  matricula_uptime_seconds: 'Age of the process.',
+  process_resident_memory_bytes: 'Memory of the process.',
+  process_cpu_seconds_total: 'CPU time of the process.',
+  process_start_time_seconds: 'When the process started, in seconds since 1970.',
+  process_open_fds: 'Open files and sockets of the process, on Linux.',
+  nodejs_heap_size_used_bytes: 'Memory of the process that JavaScript uses.',
   matricula_event_loop_delay_p99_seconds: '99th percentile of the event-loop delay since the last scrape.',
 } as const;
 
@@ -55,9 +57,11 @@ export function createGauges({ build, callDelay, db, directories, pool }: GaugeS
     matricula_build_info: () => [{ labels: build, value: 1 }],
     matricula_search_index_ready: () => Number(!directories.isFirstReading()),
     matricula_call_wait_seconds: () => callDelay.read() / 1000,
-    matricula_resident_memory_bytes: () => process.memoryUsage.rss(),
-    matricula_heap_used_bytes: () => process.memoryUsage().heapUsed,
-    matricula_uptime_seconds: () => process.uptime(),
+    process_resident_memory_bytes: () => process.memoryUsage.rss(),
+    process_cpu_seconds_total: () => (process.cpuUsage().user + process.cpuUsage().system) / 1e6,
+    process_start_time_seconds: () => performance.timeOrigin / 1000,
+    process_open_fds: () => readdirSync('/proc/self/fd').length,
+    nodejs_heap_size_used_bytes: () => process.memoryUsage().heapUsed,
     matricula_event_loop_delay_p99_seconds() {
       const seconds = delay.percentile(99) / NANOSECONDS;
       delay.reset();

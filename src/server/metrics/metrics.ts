@@ -23,6 +23,7 @@ export const COUNTERS = {
     'Faults of the bucket, or of the disk with the files, by what was asked of it: read, write, remove, …',
   matricula_unavailable_total:
     'Requests that could not be answered because something around the server was full, damaged or unavailable.',
+  matricula_unexpected_failures_total: 'Requests answered with 500, by route: each is a bug.',
   matricula_refused_early_total:
     'Calls refused because calls wait for the server, by kind: look-ups first, then visits, then work.',
   matricula_log_lines_dropped_total: 'Lines of the log that could not be written.',
@@ -70,7 +71,7 @@ async function renderGauge({ name, help, read }: Gauge, withinMs: number): Promi
     if (reading === undefined) return [];
     const values = typeof reading === 'number' ? [{ labels: {}, value: reading }] : reading;
     return [
-      ...head(name, help, 'gauge'),
+      ...head(name, help, name.endsWith('_total') ? 'counter' : 'gauge'),
       ...values.map(({ labels, value }) => figureLine(name, labels, value)),
     ];
   } catch {

@@ -20,24 +20,26 @@ const NAMES = new Set(['localhost', LOOPBACK]);
 
 /**
  * Serves pages on a port of 127.0.0.1, which no proxy in front of the public port reaches.
- * Foreign Host headers are refused (DNS rebinding).
+ * Foreign Host headers are refused (DNS rebinding), unless the operator chose another address.
  *
  * @param pages path → what is at it
  */
 export async function startLoopbackServer(
   port: number,
   pages: Readonly<Record<string, () => Promise<LoopbackPage>>>,
+  host = LOOPBACK,
 ): Promise<LoopbackServer> {
   const server = createServer((request, response) => {
-    answerLoopback(request, response, pages).catch(() => {
+    if (host === LOOPBACK && !isLocal(request)) return response.writeHead(403).end();
+    return answerLoopback(request, response, pages).catch(() => {
       if (!response.headersSent) response.writeHead(500);
       response.end();
     });
   });
-  server.listen(port, LOOPBACK);
+  server.listen(port, host);
   await once(server, 'listening');
   return {
-    url: `http://localhost:${addressOfServer(server).port}`,
+    url: `http://${host === LOOPBACK ? 'localhost' : host}:${addressOfServer(server).port}`,
     async close() {
       const closed = once(server, 'close');
       server.close();
@@ -47,16 +49,19 @@ export async function startLoopbackServer(
   };
 }
 
+function isLocal({ headers }: IncomingMessage): boolean {
+  return NAMES.has((headers.host ?? '').replace(/:\d+$/, '').toLowerCase());
+}
+
 async function answerLoopback(
-  { method = '', headers, url = '/' }: IncomingMessage,
+  { method = '', url = '/' }: IncomingMessage,
   response: ServerResponse,
   pages: Readonly<Record<string, () => Promise<LoopbackPage>>>,
 ): Promise<void> {
   const path = url.split('?')[0] ?? '';
   const read = Object.hasOwn(pages, path) ? pages[path] : undefined;
-  const isWelcome = NAMES.has((headers.host ?? '').replace(/:\d+$/, '').toLowerCase());
-  if (!isWelcome || !['GET', 'HEAD'].includes(method) || read === undefined) {
-    response.writeHead(isWelcome ? 404 : 403, { 'cache-control': 'no-store' }).end();
+  if (!['GET', 'HEAD'].includes(method) || read === undefined) {
+    response.writeHead(404, { 'cache-control': 'no-store' }).end();
     return;
   }
   const page = await read();

@@ -15,7 +15,7 @@ import { listenToOperator } from './operator-socket.ts';
 
 export type OperatorSettings = Pick<
   Config,
-  'port' | 'publicUrl' | 'databaseUrl' | 'smtpUrl' | 'dataDir' | 'metricsPort' | 'mailboxPort'
+  'port' | 'publicUrl' | 'databaseUrl' | 'smtpUrl' | 'dataDir' | 'metricsPort' | 'metricsHost' | 'mailboxPort'
 >;
 
 type OperatorReports = {
@@ -63,12 +63,16 @@ export async function startOperator(
   }
 }
 
-async function serveMetrics({ metricsPort }: OperatorSettings, measured: GaugeSources, metrics: Metrics) {
+async function serveMetrics(
+  { metricsPort, metricsHost }: OperatorSettings,
+  measured: GaugeSources,
+  metrics: Metrics,
+) {
   if (metricsPort === undefined) return undefined;
   const gauges = createGauges(measured);
-  const server = await listenForCommands('METRICS_PORT', metricsPort, {
-    '/metrics': async () => ({ type: METRICS_TYPE, body: await metrics.render(gauges.list) }),
-  });
+  const render = async () => ({ type: METRICS_TYPE, body: await metrics.render(gauges.list) });
+  const pages = { '/metrics': render };
+  const server = await listenForCommands('METRICS_PORT', metricsPort, pages, metricsHost);
   const close = async (): Promise<void> => {
     gauges.stop();
     await server.close();
@@ -96,9 +100,10 @@ async function listenForCommands(
   name: string,
   port: number,
   pages: Parameters<typeof startLoopbackServer>[1],
+  host?: string,
 ): Promise<LoopbackServer> {
   try {
-    return await startLoopbackServer(port, pages);
+    return await startLoopbackServer(port, pages, host);
   } catch (cause) {
     throw new Error(
       `${name} ${port} cannot be opened: another program uses the port, or this user may not open it.`,

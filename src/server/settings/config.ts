@@ -55,6 +55,8 @@ export type Config = {
   readonly logLevel: LogLevel;
   /** Port of `/metrics`, on loopback only; undefined: there is none. */
   readonly metricsPort: number | undefined;
+  /** Address at which metrics are served. */
+  readonly metricsHost: string;
   /** Where traces go, over OTLP; undefined: there are none. */
   readonly tracesTo: string | undefined;
   /** Of the requests that nobody else traces, how many are traced, from 0 to 1. */
@@ -121,6 +123,7 @@ export function parseConfig(environment: Environment, partnersDir: string): Pars
       ) ?? false,
     logLevel: check('LOG_LEVEL', oneOf(LOG_LEVELS), `one of ${LOG_LEVELS.join(', ')}`) ?? 'info',
     metricsPort: check('METRICS_PORT', portOf, PORT_EXPECTED),
+    metricsHost: read('METRICS_HOST') ?? '127.0.0.1',
     ...readTracing(check),
     mailboxPort: check('MAILBOX_PORT', mailboxPortOf, `"off" or ${PORT_EXPECTED}`),
     address: addressSettings(
