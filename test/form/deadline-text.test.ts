@@ -106,6 +106,8 @@ describe('a deadline is said', () => {
         const later = now + Math.floor(part * ((state ? msUntilChange(state) : 1) - 1));
         expect(wordsAt(later)).toBe(wordsAt(now));
       }),
+      // A moment after a whole second of the last two minutes.
+      { examples: [[Date.parse('2027-01-16T07:13:00.001Z'), 1]] },
     );
   });
 

@@ -78,8 +78,8 @@ export const SECONDS_MS = 2 * MINUTE_MS;
 export function msUntilChange({ phase, leftMs }: DeadlineState): number {
   // Of a retry, which ends within the hour, the second is known.
   if (phase === 'past') return SECOND_MS;
-  const unit = leftMs <= SECONDS_MS ? SECOND_MS : MINUTE_MS;
-  return (leftMs % unit) + 1;
+  // Seconds are rounded up, minutes down.
+  return leftMs <= SECONDS_MS ? leftMs % SECOND_MS || SECOND_MS : (leftMs % MINUTE_MS) + 1;
 }
 
 /** How urgent a deadline is: its last 24 hours, last hour, last ten minutes with the grace, or past. */
