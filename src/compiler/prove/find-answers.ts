@@ -89,7 +89,8 @@ function keywordsOf(question: Question, property: Cursor, { definition }: FormMo
  * Reports a question that must be answered in a state in which no answer is right. Such a state is guessed, then an
  * answer that is right in it; with each such answer the guess narrows to states in which that one is wrong, too
  * (counterexample-guided refinement). Texts, numbers and dates that a rule connects with the question may be changed for
- * the answer, and so may all that it is compared with; what else was chosen may not, but the answer may hide it.
+ * the answer, and so may all that it is compared with, directly or through others: all of them can move together, so that
+ * a few values of each suffice. What else was chosen may not, but the answer may hide it.
  */
 function findStuck(question: Question, proof: Proof): void {
   if (!isDemanded(question)) return;
@@ -179,15 +180,15 @@ function answeringOf(question: Question, model: FormModel): Answering | undefine
     [valid, ...others.map((other) => model.valid(other))].flatMap((each) => [...variablesOf(each)]),
   );
   const compared = new Set(
-    [question, ...others].flatMap(({ relations }) =>
-      (relations ?? []).flatMap(({ keys, targetKeys }) => [...keys, ...targetKeys]),
+    [question, ...others].flatMap(
+      ({ key }) => model.related.get(key)?.group.map((each) => each.question) ?? [],
     ),
   );
   const linked = [...model.questions.values()].filter(
     (other) =>
       other !== question &&
-      (!isChosen(other) || compared.has(other.key)) &&
-      sharesAny(mentioned, new Set(model.domain(other.key).variables)),
+      (compared.has(other) ||
+        (!isChosen(other) && sharesAny(mentioned, new Set(model.domain(other.key).variables)))),
   );
   const involved = new Set([...others, ...linked]);
   const open = new Set([question, ...linked].flatMap(({ key }) => model.domain(key).variables));

@@ -1,52 +1,159 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { FormModel } from '#compiler/prove/formulas/form-model.ts';
-import { solve } from '#compiler/prove/solve/solve.ts';
+import { solve, unlessUndecided } from '#compiler/prove/solve/solve.ts';
+import { proveSchemas } from '#compiler/prove-schemas.ts';
 import { toFacts } from '#form/answers/facts.ts';
 import { dayOf, TODAY } from '#form/conditions/date-offset.ts';
 import { evaluateCondition } from '#form/conditions/evaluate-condition.ts';
-import type { Condition } from '#form/definition/definition.ts';
+import type { AnswerComparison, Answers, Condition, Question } from '#form/definition/definition.ts';
 import { form, page, question, stateOf } from '#test/form/build-definition.ts';
+import { filesOf } from '#test/compiler/faulty-forms.ts';
+import { tinyFormWith } from '#test/compiler/tiny-form.ts';
+import { rounds } from '#test/support/volume.ts';
 
 const NOW = new Date('2024-02-29T12:00:00Z');
-const DAYS = Array.from({ length: 92 }, (_, day) => dayOf(new Date(Date.UTC(2024, 0, 15 + day))));
-const KEYS = ['one', 'other'] as const;
 const OPERATORS = ['lt', 'lte', 'gt', 'gte'] as const;
+const MONTHS = Array.from({ length: 12 }, (_, month) => String(month + 1));
+const YEARS = Array.from({ length: 12 }, (_, year) => String(2014 + year));
+const options = {
+  months: MONTHS.map((value) => ({ value, label: value })),
+  years: YEARS.map((value) => ({ value, label: value })),
+};
 
-const apart = fc.record({
-  key: fc.constantFrom(...KEYS),
-  targetKey: fc.constantFrom(TODAY, ...KEYS),
-  operator: fc.constantFrom(...OPERATORS),
-  offset: fc.oneof(
-    fc.record({ days: fc.integer({ min: -40, max: 40 }) }),
-    fc.record({ months: fc.integer({ min: -2, max: 2 }), days: fc.integer({ min: -3, max: 3 }) }),
-  ),
-  isNegated: fc.boolean(),
-});
+const count = (most: number): fc.Arbitrary<number> => fc.integer({ min: -most, max: most });
+const years = fc.record({ years: count(9) });
+const months = fc.oneof(years, fc.record({ months: count(90) }));
+const days = fc.oneof(
+  months,
+  fc.record({ days: count(40) }),
+  fc.record({ months: count(2), days: count(3) }),
+);
 
-const within = KEYS.flatMap((valueKey): readonly Condition[] => [
-  { valueKey, operator: 'gte', target: DAYS[0] ?? '' },
-  { valueKey, operator: 'lte', target: DAYS.at(-1) ?? '' },
-]);
+/** What is compared: the questions of one answer, all of its values, and what can be added to them. */
+type Time = {
+  readonly asked: readonly Question[];
+  readonly values: readonly (readonly string[])[];
+  readonly offset: fc.Arbitrary<Readonly<Record<string, number>>>;
+};
 
-it('dates that are some time apart are found wherever a search through all days finds them', () => {
-  fc.assert(
-    fc.property(fc.array(apart, { minLength: 2, maxLength: 4 }), (drawn) => {
-      const conditions = drawn.map(({ key, isNegated, targetKey, ...rest }): Condition => {
-        const condition = { compared: { ...rest, keys: [key], targetKey, targetKeys: [targetKey] } };
-        return isNegated ? { not: condition } : condition;
-      });
-      const all: Condition = { all: [...within, ...conditions] };
-      const dates = KEYS.map((key) => question(key, { constraints: { format: 'date' } }));
-      const definition = form([page([...dates, question('shown', { visibleWhen: all })])]);
-      const model = new FormModel(definition, NOW);
-      const today = dayOf(NOW);
-      const isTrue = (one: string, other: string): boolean =>
-        evaluateCondition(all, toFacts(definition, { ...stateOf({ one, other }), today }));
-      const exists = DAYS.some((one) => DAYS.some((other) => isTrue(one, other)));
+const KINDS = {
+  days: (key: string): Time => ({
+    asked: [question(key, { constraints: { format: 'date' } })],
+    values: Array.from({ length: 120 }, (_, day) => [dayOf(new Date(Date.UTC(2023, 10, 15 + day)))]),
+    offset: days,
+  }),
+  years: (key: string): Time => ({
+    asked: [question(key, { options: 'years' })],
+    values: YEARS.map((year) => [year]),
+    offset: years,
+  }),
+  months: (key: string): Time => ({
+    asked: [question(`${key}_year`, { options: 'years' }), question(key, { options: 'months' })],
+    values: YEARS.flatMap((year) => MONTHS.map((month) => [year, month])),
+    offset: months,
+  }),
+};
 
-      expect(solve([model.formula(all)], model.laws) !== undefined).toBe(exists);
-    }),
-    { numRuns: Number(process.env['PROVE_RUNS'] ?? 100) / 4 },
+const TODAYS: Time = { asked: [question(TODAY)], values: [], offset: days };
+
+const keysOf = ({ asked }: Time): readonly string[] => asked.map(({ key }) => key);
+
+/** A comparison with an answer or today, or its opposite. */
+function drawnOf(times: readonly Time[]): fc.Arbitrary<Condition> {
+  const sides = fc.tuple(fc.constantFrom(...times), fc.constantFrom(TODAYS, ...times));
+  return sides.chain(([own, other]) =>
+    fc
+      .tuple(fc.constantFrom(...OPERATORS), fc.option(other.offset), fc.boolean())
+      .map(([operator, offset, isNegated]): Condition => {
+        const [keys, targetKeys] = [keysOf(own), keysOf(other)];
+        const targetKey = targetKeys.at(-1) ?? '';
+        const compared: AnswerComparison = {
+          keys,
+          operator,
+          targetKey,
+          targetKeys,
+          ...(offset && { offset }),
+        };
+        return isNegated ? { not: { compared } } : { compared };
+      }),
   );
+}
+
+/** Keeps answers within those that are searched: none is missing, and no day is further away. */
+function within(time: Time): readonly Condition[] {
+  const [first, last] = [time.values[0]?.[0] ?? '', time.values.at(-1)?.[0] ?? ''];
+  const [valueKey = ''] = keysOf(time);
+  return [
+    ...keysOf(time).map((key): Condition => ({ valueKey: key, operator: 'answered' })),
+    {
+      all: [
+        { valueKey, operator: 'gte', target: first },
+        { valueKey, operator: 'lte', target: last },
+      ],
+    },
+  ];
+}
+
+it.each([
+  ['days', 'days'],
+  ['years', 'years'],
+  ['months', 'months'],
+  ['years', 'months'],
+  ['days', 'years'],
+  ['days', 'months'],
+] as const)(
+  '%s and %s that are some time apart are found wherever a search through all finds them',
+  (...names) => {
+    const [one, other] = [KINDS[names[0]]('one'), KINDS[names[1]]('other')];
+    const keys = [one, other].flatMap(keysOf);
+    const states = one.values.flatMap((own): readonly Answers[] =>
+      other.values.map((value) =>
+        Object.fromEntries([...own, ...value].map((each, at) => [keys[at] ?? '', each])),
+      ),
+    );
+    fc.assert(
+      fc.property(fc.array(drawnOf([one, other]), { minLength: 2, maxLength: 4 }), (drawn) => {
+        const all: Condition = { all: [...within(one), ...within(other), ...drawn] };
+        const shown = question('shown', { visibleWhen: all });
+        const definition = form([page([...one.asked, ...other.asked, shown])], { options });
+        const model = new FormModel(definition, NOW);
+        const isFound = unlessUndecided(
+          () => solve([model.formula(all)], model.laws) !== undefined,
+          () => undefined,
+        );
+        fc.pre(isFound !== undefined);
+        const today = dayOf(NOW);
+        const isTrue = (answers: Answers): boolean =>
+          evaluateCondition(all, toFacts(definition, { ...stateOf(answers), today }));
+
+        expect(isFound).toBe(states.some(isTrue));
+      }),
+      { numRuns: rounds(10, 100) },
+    );
+  },
+);
+
+it.each([
+  ['years', { title: 'Year', options: 'years' }],
+  ['days', { title: 'Day', format: 'date' }],
+  ['numbers', { title: 'Number', type: 'integer' }],
+])('three required %s, each after the one before, are not stuck', async (_, asked) => {
+  const after = (key: string) => ({ ...asked, after: { key, errorMessage: 'Not yet.' } });
+  const files = filesOf({
+    files: {
+      'pages/you.schema.json#/properties/first': asked,
+      'pages/you.schema.json#/properties/second': after('first'),
+      'pages/you.schema.json#/properties/third': after('second'),
+      'pages/you.schema.json#/required': ['name', 'home', 'first', 'second', 'third'],
+      'pages/you.ui.json#/ui:layout/+0': {
+        kind: 'row',
+        widths: [4, 4, 4],
+        children: ['first', 'second', 'third'],
+      },
+    },
+    expected: '',
+  });
+
+  expect((await proveSchemas(tinyFormWith(files))).faults).toEqual([]);
 });

@@ -184,9 +184,14 @@ function continuations(key: string, { answers }: State, form: SmallForm): readon
 function linkedTo(key: string, partner: CompiledPartner): ReadonlySet<string> {
   const together = namedTogether(key, partner);
   const named = new Set(together.flatMap(({ question, keys }) => [question.key, ...keys]));
-  const compared = new Set(together.flatMap(({ question }) => comparedKeys(question)));
   const questions = Object.values(partner.definition.pages[0]?.questions ?? {});
-  const linked = questions.filter((each) => named.has(each.key) && (isTyped(each) || compared.has(each.key)));
+  const compared = new Set(together.flatMap(({ question }) => comparedKeys(question)));
+  // Grows while it is walked.
+  for (const one of compared) {
+    for (const keys of questions.map(comparedKeys))
+      if (keys.includes(one)) for (const each of keys) compared.add(each);
+  }
+  const linked = questions.filter((each) => compared.has(each.key) || (named.has(each.key) && isTyped(each)));
   return new Set(linked.map((each) => each.key));
 }
 

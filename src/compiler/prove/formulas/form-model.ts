@@ -6,7 +6,6 @@ import { evaluateCondition } from '#form/conditions/evaluate-condition.ts';
 import { companionKey } from '#form/definition/answer.ts';
 import type {
   AnswerComparison,
-  AnswerValue,
   Answers,
   Comparison,
   Condition,
@@ -31,13 +30,14 @@ import {
   optionGroups,
   singleValues,
 } from './question-values.ts';
-import { relatedValues } from './related-values.ts';
+import { type Related, relatedValues } from './related-values.ts';
 
 /** A definition as formulas. The states that keep its laws are those that `clearHidden` leaves unchanged. */
 export class FormModel {
   readonly definition: FormDefinition;
   readonly questions: ReadonlyMap<string, Question>;
   readonly laws: Laws;
+  readonly related: ReadonlyMap<string, Related>;
   readonly #now: Date;
   readonly #variables: Variable[] = [];
   readonly #domains = new Map<string, Domain>();
@@ -72,8 +72,8 @@ export class FormModel {
     );
     const relations = [...this.questions.values()].flatMap((question) => question.relations ?? []);
     const apart = [...relations, ...comparisonsOf(definition).compared, ...compared];
-    const related = relatedValues(subjects, apart, now);
-    for (const subject of subjects.values()) this.#addQuestion(subject, related);
+    this.related = relatedValues(subjects, apart, now);
+    for (const subject of subjects.values()) this.#addQuestion(subject);
     for (const { id, tabs, defaultTab } of tabGroupsOf(definition)) {
       const ids = [defaultTab, ...tabs.map((tab) => tab.id).filter((tab) => tab !== defaultTab)];
       this.#tabs.set(id, { variable: this.#create(id, ids.length), ids });
@@ -192,7 +192,7 @@ export class FormModel {
     return variable;
   }
 
-  #addQuestion(subject: Subject, related: ReadonlyMap<string, readonly AnswerValue[]>): void {
+  #addQuestion(subject: Subject): void {
     const { key, type } = subject.question;
     const create = (name: string, size: number): Variable => {
       const variable = this.#create(name, size);
@@ -206,7 +206,7 @@ export class FormModel {
       );
       return;
     }
-    const values = related.get(key) ?? singleValues(subject);
+    const values = this.related.get(key)?.values ?? singleValues(subject);
     this.#domains.set(key, singleDomain(key, values, { labels: labelsOf(subject), create }));
   }
 

@@ -3,26 +3,31 @@ import type { AnswerComparison, AnswerValue, DateOffset } from '#form/definition
 import { daysAround } from './answer-values.ts';
 import { type Subject, candidatesOf, compareInOrder, isRight, signatureOf } from './question-values.ts';
 
+/** The values of a question, and all that comparisons connect it with, directly or through others. */
+export type Related = { readonly values: readonly AnswerValue[]; readonly group: readonly Subject[] };
+
 /** Values of compared questions. Of indistinguishable ones as many as questions: more allow no further order. */
 export function relatedValues(
   subjects: ReadonlyMap<string, Subject>,
   comparisons: readonly AnswerComparison[],
   now: Date,
-): ReadonlyMap<string, readonly AnswerValue[]> {
-  const groups = groupsOf(subjects, comparisons);
+): ReadonlyMap<string, Related> {
+  const connected = groupsOf(subjects, comparisons, true);
   return new Map(
-    groups.flatMap((group) => {
-      const keys = new Set(group.map(({ question }) => question.key));
+    groupsOf(subjects, comparisons, false).flatMap((part) => {
+      const group = connected.find((each) => part.every((subject) => each.includes(subject))) ?? part;
+      const keys = new Set(part.map(({ question }) => question.key));
       const own = comparisons.filter((comparison) => comparison.keys.some((key) => keys.has(key)));
-      return [...valuesOf(group, own, now)];
+      return [...valuesOf(part, own, now)].map(([key, values]) => [key, { values, group }] as const);
     }),
   );
 }
 
-/** The questions that comparisons connect, directly or through others. */
+/** The questions that comparisons connect, directly or through others; with a month its year if `isWhole`. */
 function groupsOf(
   subjects: ReadonlyMap<string, Subject>,
   comparisons: readonly AnswerComparison[],
+  isWhole: boolean,
 ): readonly (readonly Subject[])[] {
   const groups = new Map<string, Set<string>>();
   const join = (one: string, other: string): void => {
@@ -34,7 +39,8 @@ function groupsOf(
     const others = targetKey === TODAY ? keys : targetKeys;
     for (const [index, key] of keys.entries()) join(key, others[index] ?? key);
     // A day is compared with a month and its year together.
-    if (keys.length !== others.length) for (const key of [...keys, ...others]) join(keys[0] ?? key, key);
+    if (isWhole || keys.length !== others.length)
+      for (const key of [...keys, ...others]) join(keys[0] ?? key, key);
   }
   return [...new Set(groups.values())].map((keys) => [...keys].flatMap((key) => subjects.get(key) ?? []));
 }
@@ -46,7 +52,8 @@ function valuesOf(
 ): ReadonlyMap<string, readonly AnswerValue[]> {
   const inMonths = daysOfMonths(group);
   const candidates = [...group.flatMap((subject) => candidatesOf(subject, group.length, group)), ...inMonths];
-  const days = [...inMonths, ...daysApart(candidates, group, { comparisons, now })];
+  const dated = comparisons.filter(({ targetKey, offset }) => offset !== undefined || targetKey === TODAY);
+  const days = [...inMonths, ...daysApart(candidates, group, { dated, now })];
   const union = [...new Set([...candidates, ...days])].toSorted(compareInOrder);
   const signatures = group.map((subject) => {
     const type = subject.question.type === 'integer' ? 'number' : subject.question.type;
@@ -58,9 +65,11 @@ function valuesOf(
   for (const value of union) {
     const name = JSON.stringify(signatures.map((own) => own.get(value) ?? '-'));
     run = { name, length: name === run.name ? run.length + 1 : 1 };
-    // Days that nothing else distinguishes may lie on both sides of a day that is so far away.
-    if (run.length <= group.length || days.length > 0) kept.add(value);
+    // Days and months that nothing else distinguishes may lie on both sides of one that is so far away.
+    const isFurther = days.length > 0 || (dated.length > 0 && !YEAR.test(String(value)));
+    if (run.length <= group.length || isFurther) kept.add(value);
   }
+  for (const year of yearsApart(kept, group, { dated, now })) kept.add(year);
   return new Map(
     group.map((subject, index) => [
       subject.question.key,
@@ -68,6 +77,9 @@ function valuesOf(
     ]),
   );
 }
+
+/** Comparisons with today, and with an answer some time later or earlier. */
+type Dated = { readonly dated: readonly AnswerComparison[]; readonly now: Date };
 
 /**
  * The days that are as far from others as comparisons say, and those next to them.
@@ -78,10 +90,9 @@ function valuesOf(
 function daysApart(
   candidates: readonly AnswerValue[],
   group: readonly Subject[],
-  { comparisons, now }: { readonly comparisons: readonly AnswerComparison[]; readonly now: Date },
+  { dated, now }: Dated,
 ): readonly string[] {
   const dates = group.filter(({ question }) => question.constraints.format === 'date');
-  const dated = comparisons.filter(({ targetKey, offset }) => offset !== undefined || targetKey === TODAY);
   if (dates.length === 0 || dated.length === 0) return [];
   const today = dayOf(now);
   const fromToday = dated.filter(({ targetKey }) => targetKey === TODAY);
@@ -100,6 +111,37 @@ function daysApart(
   return found;
 }
 
+/** The same of years. With months to add, a month's year can be one further back. */
+function yearsApart(
+  kept: ReadonlySet<AnswerValue>,
+  group: readonly Subject[],
+  { dated, now }: Dated,
+): readonly string[] {
+  const limits = dated
+    .filter(({ targetKey }) => targetKey === TODAY)
+    .flatMap(({ offset }) => shiftedDay(dayOf(now), offset))
+    .flatMap((day) => [0, ...group.keys()].map((_, more) => Number(day.slice(0, 4)) + more));
+  const shifts = dated.flatMap(({ targetKey, offset: { years = 0, months = 0 } = {} }) => {
+    const further = years + Math.floor(months / 12);
+    return targetKey === TODAY ? [] : [further, -further, ...(months % 12 === 0 ? [] : [-further - 1])];
+  });
+  let found = [
+    ...[...kept]
+      .map(String)
+      .filter((value) => YEAR.test(value))
+      .map(Number),
+    ...limits,
+  ];
+  const years = group.filter((subject) =>
+    candidatesOf(subject, 1).every((value) => YEAR.test(String(value))),
+  );
+  for (let step = 1; step < years.length; step += 1) {
+    found = [...new Set(found.flatMap((year) => [year, ...shifts.map((shift) => year + shift)]))];
+  }
+  return found.map(String);
+}
+
+const YEAR = /^\d{4}$/;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 function shiftedDay(day: string, offset: DateOffset | undefined): readonly string[] {
@@ -116,7 +158,7 @@ function daysOfMonths(group: readonly Subject[]): readonly string[] {
   const dates = group.filter(({ question }) => question.constraints.format === 'date');
   if (dates.length === 0 || dates.length === group.length) return [];
   const listed = group.flatMap((subject) => (dates.includes(subject) ? [] : candidatesOf(subject, 1)));
-  const years = new Set(listed.map(String).filter((value) => /^\d{4}$/.test(value)));
+  const years = new Set(listed.map(String).filter((value) => YEAR.test(value)));
   return [...years].flatMap((year) =>
     MONTHS.flatMap((month) =>
       dates.map((_, index) => `${year}-${month}-${String(index + 1).padStart(2, '0')}`),
