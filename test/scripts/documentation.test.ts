@@ -78,4 +78,13 @@ describe('the documentation', () => {
     });
     expect(missing).toEqual([]);
   });
+
+  it('lists how often random and repeated tests run', () => {
+    const number = (text = ''): string => (/^\d/.test(text) ? text.replace(',', '') : 'all');
+    const pairsIn = (text: string, pattern: RegExp): readonly string[] =>
+      [...text.matchAll(pattern)].map(([, usual, full]) => `${number(usual)} ${number(full)}`);
+    const table = pairsIn(read('test/README.md'), /^\|[^|]+\| +(\d+) +\| +([\d,]+|all) +\|$/gm);
+    const code = filesOf('test/**/*.ts').flatMap((file) => pairsIn(read(file), /\brounds\((\d+), (\w+)/g));
+    expect(table.toSorted()).toEqual([...new Set(code)].toSorted());
+  });
 });

@@ -68,7 +68,7 @@ describe('the tests of a text', () => {
           expect(shortest?.length).toBeLessThanOrEqual(text.length);
         }
       }),
-      { numRuns: rounds(60, 300) },
+      { numRuns: rounds(100, 500) },
     );
   });
 

@@ -22,7 +22,7 @@ import { type SmallForm, smallRandomForm } from '../small-random-form.ts';
 import { rounds } from '#test/support/volume.ts';
 
 const NOW = new Date('2026-11-21T01:00:00Z');
-const RUNS = rounds(10, 50);
+const RUNS = rounds(10, 100);
 
 const states = sectionStates(compileTiny().definition, NOW);
 
