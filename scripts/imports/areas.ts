@@ -30,20 +30,20 @@ compiler/emit uses: compiler/source form types: compiler/compile packages: ajv a
     json-schema-to-typescript-lite node rolldown
 client at: src/client/App.tsx src/client/prefetch.ts src/client/prerendered-card.tsx src/client/main.tsx
     uses: client/session client/saving client/api client/screens/account client/screens/completion
-    client/screens/form client/screens/own-account client/screens/review client/screens/session
+    client/screens/form client/screens/own-account client/screens/review client/screens/root
     client/screens/service client/ui client/theme form texts packages: react react-dom react-router
 client/development
 studio uses: client client/saving client/ui client/api client/questionnaire client/theme form texts types:
     client/widgets packages: @mui/material react react-dom react-router
-client/screens at: src/client/screens/* uses: form client/api texts packages: react react-router
-client/screens/account uses: form client/api client/questionnaire client/widgets client/ui client/screens texts
-    packages: react react-router
+client/screens at: src/client/screens/* uses: client/api texts types: client/session packages: react react-router
+client/screens/account uses: form client/session client/api client/questionnaire client/widgets client/ui
+    client/screens texts packages: react react-router
 client/screens/completion uses: form client/session client/ui client/api client/screens client/screens/frame texts
     packages: react react-router
 client/screens/form uses: form client/session client/saving client/ui client/api client/questionnaire
     client/screens client/screens/frame client/widgets texts packages: @tanstack/react-query react react-dom
     react-router
-client/screens/frame uses: form client/session client/saving client/ui client/api client/screens texts types:
+client/screens/frame uses: form client/session client/ui client/api client/screens texts types:
     generated packages: @tanstack/react-query react react-router
 client/screens/own-account uses: client/screens/account form client/session client/api client/widgets
     client/screens/frame client/ui client/screens texts types: generated packages: @tanstack/react-query react
@@ -51,22 +51,22 @@ client/screens/own-account uses: client/screens/account form client/session clie
 client/screens/review uses: form client/session client/ui client/api client/questionnaire client/screens
     client/screens/form client/screens/frame client/widgets texts types: client/documents client/saving packages:
     @tanstack/react-query react react-router
-client/screens/session uses: form client/session client/saving client/ui client/api client/questionnaire
-    client/screens/form client/theme texts packages: @tanstack/react-query react react-idle-timer react-router
+client/screens/root uses: form client/session client/ui client/api client/questionnaire client/screens/form
+    client/theme texts types: client/saving packages: @tanstack/react-query react react-idle-timer react-router
 client/screens/service uses: form client/api client/questionnaire client/ui client/screens texts packages:
     @tanstack/react-query react
 client/session uses: client/ui form client/api client/questionnaire client/widgets texts client/saving types:
-    client/documents generated client/screens packages: @tanstack/react-query react react-router
-client/saving uses: client/ui form client/api client/questionnaire client/widgets texts client/session
-    client/documents types: generated packages: react
+    client/documents generated packages: @tanstack/react-query react react-router
+client/saving uses: client/ui form client/api client/questionnaire client/widgets texts
+    client/documents types: generated
 client/documents at: src/client/documents/* uses: client/ui form client/api client/widgets client/documents/photos
     texts client/saving client/questionnaire types: generated
-client/documents/photos uses: form texts packages: @pdfme/pdf-lib
+client/documents/photos uses: client/widgets form texts packages: @pdfme/pdf-lib
 client/api uses: client/ui form texts types: client/saving generated packages:
     @simplewebauthn/browser @tanstack/react-query react
 client/questionnaire uses: form client/widgets client/ui texts packages: @rjsf/core @rjsf/utils react react-dom
     react-router
-client/widgets uses: client/documents/photos form client/ui texts packages: react react-dom
+client/widgets uses: form client/ui texts packages: react react-dom
 client/ui uses: client/theme texts packages: @mui/material notistack react react-dom
 client/theme uses: form types: generated packages: @emotion/cache @emotion/react @mui/material react
 server/start uses: form server/settings server/http server/accounts server/application server/audit

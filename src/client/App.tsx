@@ -30,7 +30,7 @@ const StopReminders = screen(
 const FormRoot = screen(async () => {
   // Otherwise it would load only once the application is open. Where that fails, its screen retries and reports it.
   if (window.location.pathname !== REVIEW_PATH) Form.load().catch(() => undefined);
-  return (await import('#client/screens/session/FormRoot.tsx')).FormRoot;
+  return (await import('./screens/root/FormRoot.tsx')).FormRoot;
 });
 const Form = screen(async () => (await import('#client/screens/form/FormScreen.tsx')).FormScreen);
 const Completion = screen(

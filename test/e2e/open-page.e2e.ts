@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import type { FormEdit } from '#test/support/changing-form.ts';
-import { PRELOAD_DELAY } from '#client/screens/session/use-preload.ts';
+import { PRELOAD_DELAY } from '#client/screens/root/use-preload.ts';
 import { stepLink } from './go-to-step.ts';
 import { STUDENT, test } from './changing-form-journey.ts';
 import { inspectState, openSession, waitUntilSaved } from './journey.ts';

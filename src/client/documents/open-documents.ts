@@ -1,6 +1,6 @@
 import type { FormStore } from '../questionnaire/store/form-store.ts';
 import type { FormDefinition, AnswerValue, Question } from '#form/definition/definition.ts';
-import type { PhotoTools } from './photos/photos.ts';
+import type { PhotoTools } from '../widgets/file/photos/photos.ts';
 import { keysInTabs } from '../saving/save-choices.ts';
 import { StudentDocuments, type StudentDocumentsDeps } from './student-documents.ts';
 import { tabGroupsOf, questionsOf } from '#form/definition/form-part.ts';

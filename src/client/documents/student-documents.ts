@@ -3,7 +3,7 @@ import type { DocumentCalls } from '#client/api/document-calls.ts';
 import { endsForm, errorMessageOf, RequestError } from '../api/call.ts';
 import type { Documents, DocumentView, FileFacts } from '#client/widgets/file/document-view.ts';
 import type { FailedCall } from '../saving/save-choices.ts';
-import { photoProblem, type PhotoPage, type PhotoTools } from '#client/documents/photos/photos.ts';
+import { photoProblem, type PhotoPage, type PhotoTools } from '../widgets/file/photos/photos.ts';
 import { mustBeDrawn } from '#client/widgets/file/file-checks.ts';
 import { DocumentBoard, NO_DOCUMENT, followConversion, type Conversion } from './document-board.ts';
 import { say, documentsTexts } from '#texts/say.ts';

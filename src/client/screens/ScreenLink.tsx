@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { useHref, useLinkClickHandler } from 'react-router';
 import { say, type Text } from '#texts/say.ts';
-import type { NavigationState } from './navigation-state.ts';
+import type { NavigationState } from '../session/navigation-state.ts';
 
 type ScreenLinkProps = Omit<ComponentProps<'a'>, 'href'> & {
   readonly to: string;

@@ -5,7 +5,7 @@ import { type Services, useServices } from '../api/services.ts';
 import { Observable } from '../ui/observable.ts';
 import { type NavigateFunction, useNavigate } from 'react-router';
 import { commitDrafts } from '../widgets/pending-drafts.ts';
-import type { NavigationState } from '../screens/navigation-state.ts';
+import type { NavigationState } from './navigation-state.ts';
 import { type Application, useApplication } from './application.ts';
 import { forgetNotes, forgetNote, writeNote } from '../saving/tab-storage.ts';
 import { useEffect, useRef, useState } from 'react';

@@ -1,6 +1,6 @@
 import type { SectionNode, FormDefinition, LayoutNode } from '#form/definition/definition.ts';
 import { sectionAnchor, isTitledSection } from '#form/definition/walk-layout.ts';
-import type { NavigationState } from '../screens/navigation-state.ts';
+import type { NavigationState } from './navigation-state.ts';
 import { allNodes } from '#form/definition/form-part.ts';
 import type { WebStatus } from '#form/progress/web-status.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { faultText } from '#client/documents/photos/photo-tools.ts';
-import { PhotoError } from '#client/documents/photos/photos.ts';
+import { PhotoError } from '#client/widgets/file/photos/photos.ts';
 import { createFakeServer } from '../screens/fake-server.ts';
 import { openStudentDocuments as open, settled } from './open-student-documents.ts';
 

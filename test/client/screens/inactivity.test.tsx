@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterAll, beforeEach, expect, it, vi } from 'vitest';
 import '#client/ui/dialog/ModalDialog.tsx';
-import { IDLE_TIMEOUT, Inactivity, PROMPT_BEFORE } from '#client/screens/session/Inactivity.tsx';
+import { IDLE_TIMEOUT, Inactivity, PROMPT_BEFORE } from '#client/screens/root/Inactivity.tsx';
 import { WithDialogs } from '../with-dialogs.tsx';
 
 let idle = 0;

@@ -1,4 +1,4 @@
-import { PhotoError } from '#client/documents/photos/photos.ts';
+import { PhotoError } from '#client/widgets/file/photos/photos.ts';
 import type { Documents, DocumentView } from '#client/widgets/file/document-view.ts';
 
 /** Documents that are as the test says, and record what a widget asked of them. */

@@ -1,5 +1,11 @@
 import { isHeicName, shortName } from '#form/documents/file-rules.ts';
-import { type PhotoFault, PhotoError, type PhotoResult, type PhotoTask, type PhotoTools } from './photos.ts';
+import {
+  type PhotoFault,
+  PhotoError,
+  type PhotoResult,
+  type PhotoTask,
+  type PhotoTools,
+} from '#client/widgets/file/photos/photos.ts';
 import { say, documentsTexts, fileTexts } from '#texts/say.ts';
 
 /** Why photos did not become a document, for the student. */

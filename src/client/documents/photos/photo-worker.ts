@@ -1,5 +1,5 @@
 import { MAX_FILE_BYTES } from '#form/documents/file-rules.ts';
-import type { PhotoFault, PhotoPage, PhotoResult, PhotoTask } from './photos.ts';
+import type { PhotoFault, PhotoPage, PhotoResult, PhotoTask } from '#client/widgets/file/photos/photos.ts';
 
 /** How large and how exact a page is rendered, until it is small enough. The first is about 200 dots an inch. */
 const RENDITIONS = [

@@ -11,7 +11,7 @@ import { useServices } from '#client/api/services.ts';
 import { CardForm } from '#client/questionnaire/CardForm.tsx';
 import { createCardStore, useCard, type LoadedCard, cachedCard } from './use-card.ts';
 import type { QuestionStore } from '#client/questionnaire/store/form-store.ts';
-import { readNavigationState, type NavigationState } from '../navigation-state.ts';
+import { readNavigationState, type NavigationState } from '#client/session/navigation-state.ts';
 import { ScreenHeading } from '../ScreenHeading.tsx';
 import {
   cardErrorText,

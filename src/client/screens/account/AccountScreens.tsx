@@ -6,7 +6,7 @@ import { errorMessageOf } from '#client/api/call.ts';
 import { useServices } from '#client/api/services.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { successToast, type ToastContent } from '#client/ui/toast/Toast.tsx';
-import { readNavigationState, type NavigationState } from '../navigation-state.ts';
+import { readNavigationState, type NavigationState } from '#client/session/navigation-state.ts';
 import { AccountCard, CardLink, type CardParts, ResendCode } from './AccountCard.tsx';
 import { cardAnswerText, type FurtherRule } from './use-card-checks.ts';
 import { useSendCard } from './use-card-toast.ts';

@@ -5,7 +5,7 @@ import { Icon } from '#client/ui/Icon.tsx';
 import { showToast } from '#client/ui/toast/ToastHost.tsx';
 import { successToast } from '#client/ui/toast/Toast.tsx';
 import { useServices } from '#client/api/services.ts';
-import { readNavigationState } from '#client/screens/navigation-state.ts';
+import { readNavigationState } from '#client/session/navigation-state.ts';
 import { ScreenLink } from '#client/screens/ScreenLink.tsx';
 import { ScreenHeading } from '#client/screens/ScreenHeading.tsx';
 import { useApplication } from '#client/session/application.ts';

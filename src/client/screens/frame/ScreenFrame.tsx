@@ -9,7 +9,7 @@ import { Deadline } from './Deadline.tsx';
 import { greetingName } from '#form/summary/student-names.ts';
 import { ErrorDialog } from '#client/ui/dialog/NoticeDialog.tsx';
 import { useApplication } from '#client/session/application.ts';
-import { keepVisitorAnswers } from '#client/saving/use-visitor-draft.ts';
+import { keepVisitorAnswers } from '#client/session/use-visitor-draft.ts';
 import { useLogOut } from '#client/session/end-session.ts';
 import { useNavigate } from 'react-router';
 import { Button } from '#client/ui/Button.tsx';

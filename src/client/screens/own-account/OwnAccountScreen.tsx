@@ -30,7 +30,7 @@ import type { GetSessionsAnswer } from '#generated/api.ts';
 import { useNavigate } from 'react-router';
 import { endSession } from '#client/session/end-session.ts';
 import { ConfirmDialog } from '#client/ui/dialog/NoticeDialog.tsx';
-import type { NavigationState } from '../navigation-state.ts';
+import type { NavigationState } from '#client/session/navigation-state.ts';
 import { questionsOf } from '#form/definition/form-part.ts';
 import { documentKeysOf } from '#form/documents/document-answers.ts';
 import { countAnswered } from '#form/progress/count-answered.ts';

@@ -33,7 +33,7 @@ import { ScreenLink } from '../ScreenLink.tsx';
 import { sectionPlace } from '#client/session/form-places.ts';
 import type { RenderNodes } from '#client/questionnaire/form-scope.ts';
 import { useLocation } from 'react-router';
-import type { NavigationState } from '../navigation-state.ts';
+import type { NavigationState } from '#client/session/navigation-state.ts';
 import '#client/widgets/file/file.css';
 
 const RENDERING: PrintRendering = {

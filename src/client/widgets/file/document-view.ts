@@ -1,4 +1,4 @@
-import type { PhotoPage } from '#client/documents/photos/photos.ts';
+import type { PhotoPage } from './photos/photos.ts';
 
 /** What is shown of a file: its name, and its size in bytes. */
 export type FileFacts = { readonly name: string; readonly size: number };

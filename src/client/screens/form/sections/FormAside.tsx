@@ -7,7 +7,7 @@ import { useSectionInSight, savePosition } from './use-section-in-sight.ts';
 import { useLocation, useNavigate, matchPath } from 'react-router';
 import { Icon, type IconName } from '#client/ui/Icon.tsx';
 import { Sheet } from '#client/ui/dialog/Sheet.tsx';
-import { readNavigationState } from '#client/screens/navigation-state.ts';
+import { readNavigationState } from '#client/session/navigation-state.ts';
 import { say, sectionTexts, submitTexts } from '#texts/say.ts';
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useMemo } from 'react';
 import {

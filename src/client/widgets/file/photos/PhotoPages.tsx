@@ -1,5 +1,5 @@
 import { useRef, useState, useEffect, useEffectEvent } from 'react';
-import { photoProblem, type PhotoPage } from '#client/documents/photos/photos.ts';
+import { photoProblem, type PhotoPage } from './photos.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { Dialog } from '#client/ui/dialog/Dialog.tsx';
 import { FILE_TYPES } from '#form/documents/file-rules.ts';

@@ -9,7 +9,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { isSameAnswer } from '#form/answers/merge-answers.ts';
 import type { Answers } from '#form/definition/definition.ts';
 import { saveNow } from '#client/session/submit-form.ts';
-import { keepVisitorAnswers } from '#client/saving/use-visitor-draft.ts';
+import { keepVisitorAnswers } from '#client/session/use-visitor-draft.ts';
 import { openWithToasts } from '../open-with-toasts.ts';
 
 /** What helps who edits the questionnaire, in `npm run dev` alone: it renders nothing. */

@@ -9,7 +9,7 @@ import type { FormStore } from '#client/questionnaire/store/form-store.ts';
 import { conflictAnswerText } from './shown-answer.ts';
 import type { DraftConflicts } from '#client/saving/draft-conflicts.ts';
 import { say, answerTexts, sessionTexts } from '#texts/say.ts';
-import './session.css';
+import './root.css';
 
 type DialogProps = DraftConflicts & { readonly store: FormStore };
 

@@ -23,7 +23,7 @@ import {
 import { ConflictDialog } from './ConflictDialog.tsx';
 import { pageSession, useSessionEnd, useLeaveGuard, useLogOut } from '#client/session/end-session.ts';
 import { routeRedirect, namedPlace, searchOf } from '#client/session/form-places.ts';
-import { useForgetVisitorDraft, useVisitorDraft } from '#client/saving/use-visitor-draft.ts';
+import { useForgetVisitorDraft, useVisitorDraft } from '#client/session/use-visitor-draft.ts';
 import { openWithToasts } from './open-with-toasts.ts';
 import { usePreload, PRELOAD_DELAY } from './use-preload.ts';
 import { say, refusalTexts, sessionTexts, errorTexts } from '#texts/say.ts';
@@ -33,7 +33,7 @@ import { saveNow } from '#client/session/submit-form.ts';
 import { answersToTake } from '#form/answers/visitor-draft.ts';
 import { countAnswered } from '#form/progress/count-answered.ts';
 import { successToast } from '#client/ui/toast/Toast.tsx';
-import './session.css';
+import './root.css';
 
 /** What else `npm run dev` does; in no build. */
 const Development = import.meta.hot

@@ -3,9 +3,9 @@ import { useServices } from '../api/services.ts';
 import { afterPaint } from '../ui/schedule.ts';
 import { onPageHidden } from '../ui/page-visibility.ts';
 import { commitDrafts } from '../widgets/pending-drafts.ts';
-import { type Application, useApplication } from '../session/application.ts';
-import { hasUnsaved } from './autosave-state.ts';
-import type { VisitorDraft } from './visitor-draft.ts';
+import { type Application, useApplication } from './application.ts';
+import { hasUnsaved } from '../saving/autosave-state.ts';
+import type { VisitorDraft } from '../saving/visitor-draft.ts';
 
 type Form = Pick<Application, 'autosave' | 'store'>;
 

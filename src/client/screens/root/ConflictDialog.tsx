@@ -10,7 +10,7 @@ import type { FormStore } from '#client/questionnaire/store/form-store.ts';
 import { conflictAnswerText } from './shown-answer.ts';
 import { Message } from '#client/ui/Message.tsx';
 import { say, sessionTexts } from '#texts/say.ts';
-import './session.css';
+import './root.css';
 
 type ConflictDialogProps = { readonly autosave: Autosave; readonly store: FormStore };
 
