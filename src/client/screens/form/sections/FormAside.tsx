@@ -20,6 +20,7 @@ import { sectionPlace } from '#client/session/form-places.ts';
 import { ScreenLink } from '#client/screens/ScreenLink.tsx';
 import { Message } from '#client/ui/Message.tsx';
 import { wrongQuestions } from '#form/validation/wrong-questions.ts';
+import './sections.css';
 
 type FormAsideProps = Pick<StepNavigationProps, 'onStep'> & { readonly page: PageDefinition };
 

@@ -15,6 +15,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { Message } from '#client/ui/Message.tsx';
 import { ScrollAnchor } from '#client/ui/ScrollAnchor.tsx';
 import { Button } from '#client/ui/Button.tsx';
+import './submission.css';
 
 type MissingSummaryProps = {
   readonly definition: FormDefinition;
