@@ -50,7 +50,7 @@ it('a card has its definition and its rules loaded at once, and nothing of the f
 it('a card is seen at once as it was drawn, with its styles, and does nothing until the client has come', () => {
   const { head, screen } = readPageParts(folder, 'toy')('/login');
   expect(head).toContain('<style nonce="__NONCE__">.card{}</style>');
-  expect(screen).toContain('<div class="drawn" inert><h1>Log In</h1></div>');
+  expect(screen).toContain('<div class="prerendered" inert><h1>Log In</h1></div>');
   expect(screen).toContain('role="status">Loading...</span>');
   expect(readPageParts(folder, 'other')('/login').screen).toBeUndefined();
   expect(readPageParts(folder, 'toy')('/about').screen).toBeUndefined();

@@ -87,9 +87,9 @@ export async function postWebStatus(calls: ApplicationCalls, status: WebStatus):
       return;
     } catch (error) {
       if (error instanceof RequestError && error.code === 'refused' && error.status === 409) return;
-      const isPassing =
+      const isRetryable =
         error instanceof RequestError && (error.code === 'unreachable' || error.code === 'server');
-      if (!isPassing || retries === RETRIES) throw error;
+      if (!isRetryable || retries === RETRIES) throw error;
       await pause(retryDelay(retries + 1, error.retryAfterMs));
     }
   }

@@ -168,12 +168,13 @@ export function endsForm(error: unknown): boolean {
 }
 
 /** What a server answers, or who is before it, that cannot answer now. */
-const PASSING_STATUSES = [502, 503, 504];
+const RETRYABLE_STATUSES = [502, 503, 504];
 
 /** True for what passes by itself: nobody answered, or who did cannot reach what it needs, or has too much to do. */
-export function isPassing(error: unknown): boolean {
+export function isRetryable(error: unknown): boolean {
   return (
-    error instanceof RequestError && (error.code === 'unreachable' || PASSING_STATUSES.includes(error.status))
+    error instanceof RequestError &&
+    (error.code === 'unreachable' || RETRYABLE_STATUSES.includes(error.status))
   );
 }
 

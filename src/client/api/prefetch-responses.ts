@@ -26,7 +26,7 @@ const TIMEOUT = 10_000;
 const UNSAVED = /^matricula:(?:note:)?unsaved/;
 
 /**
- * Asks for what the form reads first, where somebody is logged in and no change can be on its way: a page that is
+ * Asks for what the form reads first, where somebody is logged in and no change can be in flight: a page that is
  * loaded again or gone back to could be read before its last save has come in, and an answer would seem to be gone
  * (decision 4). It shares no file with the client, so that it is there long before it, which decides whether to take them.
  */

@@ -27,14 +27,14 @@ export type Services = {
   /** What was typed and the server does not have. */
   readonly drafts: Drafts;
   readonly otherTabs: OtherTabs;
-  /** Hash of the form that the server has, as far as it has said so; empty before. */
+  /** Latest form hash reported by the server; '' before the first response. */
   readonly serverForm: Observable<string>;
   /** Calls the listener when the server no longer knows the session; returns how to stop listening. */
   readonly onUnauthorized: (listener: () => void) => () => void;
   /** Calls the listener with the server's sentence when a change came after the submission; returns how to stop. */
   readonly onSubmitted: (listener: (message: string) => void) => () => void;
   readonly now: () => Date;
-  /** What the clock of the server shows, as far as it has said so. */
+  /** The server's time; before its first response, this machine's. */
   readonly serverNow: () => Date;
   /** Nonce of the page's Content-Security-Policy, for libraries that insert styles. */
   readonly nonce: string;

@@ -4,7 +4,7 @@ import { endsForm, errorMessageOf, RequestError } from '../api/call.ts';
 import type { Documents, DocumentView, FileFacts } from '#client/widgets/file/document-view.ts';
 import type { FailedCall } from '../saving/save-choices.ts';
 import { photoProblem, type PhotoPage, type PhotoTools } from '../widgets/file/photos/photos.ts';
-import { mustBeDrawn } from '#client/widgets/file/file-checks.ts';
+import { needsCanvas } from '#client/widgets/file/file-checks.ts';
 import { DocumentBoard, NO_DOCUMENT, followConversion, type Conversion } from './document-board.ts';
 import { say, documentsTexts } from '#texts/say.ts';
 
@@ -16,15 +16,15 @@ export type StudentDocumentsDeps = {
   readonly labelOf: (key: string) => string;
   /** Waits until the server knows that this question is visible. Rejects with a RequestError. */
   readonly whenAsked: (key: string) => Promise<void>;
-  readonly onError: (fault: FailedCall) => void;
-  /** The fault reported under this label no longer applies: the student tries again. */
+  readonly onError: (error: FailedCall) => void;
+  /** The error reported under this label no longer applies: the student tries again. */
   readonly onRetry: (label: string) => void;
   /** Makes small what a phone photographs. Loaded when it is needed. */
   readonly photos: () => Promise<PhotoTools>;
 };
 
 /** A file that is no document yet, and what was attached before it. */
-type Held = {
+type PendingFile = {
   readonly file: File;
   readonly before: DocumentView;
   /** Once the file was posted, the key that the server gave it. */
@@ -39,7 +39,7 @@ const SERVER_TROUBLE = { code: 'server', status: 0 } as const;
 export class StudentDocuments implements Documents {
   readonly #deps: StudentDocumentsDeps;
   readonly #board = new DocumentBoard();
-  readonly #held = new Map<string, Held>();
+  readonly #pending = new Map<string, PendingFile>();
 
   constructor(deps: StudentDocumentsDeps) {
     this.#deps = deps;
@@ -51,33 +51,33 @@ export class StudentDocuments implements Documents {
   readonly view = this.#board.view;
 
   /** Keys of the questions whose files the server does not have as documents yet. */
-  readonly unsent = (): readonly string[] => [...this.#held.keys()];
+  readonly unsent = (): readonly string[] => [...this.#pending.keys()];
 
   readonly attach = (key: string, file: File): void => {
-    this.#hold(key, mustBeDrawn(file) ? { file, pages: [{ photo: file, turns: 0 }] } : { file });
+    this.#addPending(key, needsCanvas(file) ? { file, pages: [{ photo: file, turns: 0 }] } : { file });
   };
 
   readonly attachPages = (key: string, pages: readonly PhotoPage[]): void => {
     const [first] = pages;
-    if (first) this.#hold(key, { file: first.photo, pages });
+    if (first) this.#addPending(key, { file: first.photo, pages });
   };
 
   readonly preview = async (photo: File): Promise<Blob> => (await this.#deps.photos()).preview(photo);
 
   readonly retry = (key: string): void => {
-    const held = this.#held.get(key);
-    if (!held) return;
+    const pending = this.#pending.get(key);
+    if (!pending) return;
     this.#deps.onRetry(this.#uploadLabel(key));
-    void this.#send(key, held);
+    void this.#send(key, pending);
   };
 
   readonly cancel = (key: string): void => {
-    const held = this.#held.get(key);
-    if (!held) return;
+    const pending = this.#pending.get(key);
+    if (!pending) return;
     this.#deps.onRetry(this.#uploadLabel(key));
     this.#board.begin(key);
-    this.#held.delete(key);
-    this.#board.show(key, held.before);
+    this.#pending.delete(key);
+    this.#board.show(key, pending.before);
   };
 
   readonly remove = async (key: string): Promise<boolean> => {
@@ -89,7 +89,7 @@ export class StudentDocuments implements Documents {
     try {
       await this.#delete(key);
     } catch (error) {
-      this.#reportFault(this.#deleteLabel(key), error);
+      this.#reportError(this.#deleteLabel(key), error);
       this.#board.show(key, { ...view, problem: errorMessageOf(error) });
       return false;
     }
@@ -103,7 +103,7 @@ export class StudentDocuments implements Documents {
       await this.#takeOver(await this.#deps.calls.documentAnswers());
       return true;
     } catch (error) {
-      if (errorLabel !== undefined) this.#reportFault(errorLabel, error);
+      if (errorLabel !== undefined) this.#reportError(errorLabel, error);
       return false;
     }
   };
@@ -111,50 +111,50 @@ export class StudentDocuments implements Documents {
   /** Ends all that goes on. */
   readonly close = this.#board.close;
 
-  #hold(key: string, given: Omit<Held, 'before'>): void {
-    const held = { ...given, before: this.#held.get(key)?.before ?? this.view(key) };
-    this.#held.set(key, held);
+  #addPending(key: string, given: Omit<PendingFile, 'before'>): void {
+    const pending = { ...given, before: this.#pending.get(key)?.before ?? this.view(key) };
+    this.#pending.set(key, pending);
     this.#deps.onRetry(this.#uploadLabel(key));
-    void this.#send(key, held);
+    void this.#send(key, pending);
   }
 
-  async #send(key: string, given: Held): Promise<void> {
+  async #send(key: string, given: PendingFile): Promise<void> {
     const run = this.#board.begin(key);
-    const held = given.pages ? await this.#prepare(key, { ...given, pages: given.pages }, run) : given;
-    if (held === undefined || run.aborted) return;
-    const { file } = held;
+    const pending = given.pages ? await this.#prepare(key, { ...given, pages: given.pages }, run) : given;
+    if (pending === undefined || run.aborted) return;
+    const { file } = pending;
     try {
-      if (held.fileKey === undefined)
+      if (pending.fileKey === undefined)
         this.#board.show(key, { phase: 'sending', file: factsOf(file), share: 0 });
       await this.#deps.whenAsked(key);
       if (run.aborted) return;
-      const fileKey = held.fileKey ?? (await this.#post(key, held, run));
+      const fileKey = pending.fileKey ?? (await this.#post(key, pending, run));
       if (run.aborted) return;
       this.#board.show(key, { phase: 'converting', file: factsOf(file) });
       await this.#deps.calls.startConversion(key, fileKey, file.name);
     } catch (error) {
-      if (!run.aborted) await this.#notSent(key, held, error);
+      if (!run.aborted) await this.#notSent(key, pending, error);
       return;
     }
-    this.#held.delete(key);
+    this.#pending.delete(key);
     if (!run.aborted && !(await this.reload())) await this.#follow(key, factsOf(file));
   }
 
   /** Makes the file of its photos. @returns undefined when that was not possible, or is not wanted any more */
   async #prepare(
     key: string,
-    { pages, file, before }: Held & Required<Pick<Held, 'pages'>>,
+    { pages, file, before }: PendingFile & Required<Pick<PendingFile, 'pages'>>,
     run: AbortSignal,
-  ): Promise<Held | undefined> {
+  ): Promise<PendingFile | undefined> {
     this.#board.show(key, { phase: 'preparing', file: factsOf(file) });
     try {
       const made = { file: await (await this.#deps.photos()).makeFile(pages), before };
       if (run.aborted) return undefined;
-      this.#held.set(key, made);
+      this.#pending.set(key, made);
       return made;
     } catch (error) {
       if (run.aborted) return undefined;
-      this.#held.delete(key);
+      this.#pending.delete(key);
       const problem = photoProblem(error);
       this.#board.show(
         key,
@@ -165,31 +165,31 @@ export class StudentDocuments implements Documents {
   }
 
   /** Posts the file itself. @returns the key that the server gave it */
-  async #post(key: string, held: Held, run: AbortSignal): Promise<string> {
+  async #post(key: string, pending: PendingFile, run: AbortSignal): Promise<string> {
     const { calls } = this.#deps;
     const onShare = (share: number): void => {
-      if (!run.aborted) this.#board.show(key, { phase: 'sending', file: factsOf(held.file), share });
+      if (!run.aborted) this.#board.show(key, { phase: 'sending', file: factsOf(pending.file), share });
     };
     const target = await calls.presignedUrl(key);
     run.throwIfAborted();
-    await calls.postFile(target, held.file, { onShare, signal: run });
+    await calls.postFile(target, pending.file, { onShare, signal: run });
     const fileKey = target.fields.key;
-    if (!run.aborted) this.#held.set(key, { ...held, fileKey });
+    if (!run.aborted) this.#pending.set(key, { ...pending, fileKey });
     return fileKey;
   }
 
   /** Gives up a file that was refused; without a connection, or while the server has trouble, the page keeps it. */
-  async #notSent(key: string, held: Held, error: unknown): Promise<void> {
-    const { file, before, fileKey } = held;
+  async #notSent(key: string, pending: PendingFile, error: unknown): Promise<void> {
+    const { file, before, fileKey } = pending;
     const { code, status } = error instanceof RequestError ? error : SERVER_TROUBLE;
     // What was posted long ago is swept away; the page still has it.
     if (fileKey !== undefined && status === 404) return this.#send(key, { file, before });
     const problem = errorMessageOf(error);
-    if (code !== 'unreachable') this.#reportFault(this.#uploadLabel(key), error);
+    if (code !== 'unreachable') this.#reportError(this.#uploadLabel(key), error);
     if (code !== 'refused' || status === 429) {
       return this.#board.show(key, { phase: 'unsent', file: factsOf(file), problem });
     }
-    this.#held.delete(key);
+    this.#pending.delete(key);
     if (before.phase === 'attached') return this.#board.show(key, { ...before, problem });
     await this.#giveUp(key, factsOf(file), problem);
   }
@@ -217,9 +217,9 @@ export class StudentDocuments implements Documents {
   async #takeOver(answers: GetDocumentAnswerAnswer): Promise<void> {
     for (const key of this.#board.keys()) {
       const { phase } = this.view(key);
-      if (phase !== 'none' && !this.#held.has(key) && !answers[key]) this.#drop(key);
+      if (phase !== 'none' && !this.#pending.has(key) && !answers[key]) this.#drop(key);
     }
-    const found = Object.entries(answers).filter(([key]) => !this.#held.has(key));
+    const found = Object.entries(answers).filter(([key]) => !this.#pending.has(key));
     await Promise.all(
       found.map(([key, { file_name: name, file_size: size }]) => this.#follow(key, { name, size })),
     );
@@ -259,7 +259,7 @@ export class StudentDocuments implements Documents {
     return say(documentsTexts.uploadError, { question: this.#deps.labelOf(key) });
   }
 
-  #reportFault(label: string, error: unknown): void {
+  #reportError(label: string, error: unknown): void {
     if (endsForm(error)) return;
     this.#deps.onError({ label, message: errorMessageOf(error) });
   }

@@ -74,7 +74,7 @@ export class Autosave {
 
   /** Sends at once and waits; true when nothing is left that the server has not acknowledged. */
   async flush(): Promise<boolean> {
-    // What is typed while a save is on its way needs one more round, not an endless row of them.
+    // What is typed while a save is in flight needs one more round, not an endless row of them.
     for (let round = 0; round < 3; round += 1) {
       await this.#send();
       if (this.#failures > 0 || isNoChange(this.#changes.sendable)) break;
@@ -82,7 +82,7 @@ export class Autosave {
     return isNoChange(this.#changes.all);
   }
 
-  /** Reads what was saved elsewhere, and shows it. A save on its way is waited for; the next one waits for this. */
+  /** Reads what was saved elsewhere, and shows it; saves in flight end first. The next one waits for this. */
   async refresh(): Promise<void> {
     while (this.#sending) await this.#sending;
     if (this.#isOver()) return;
@@ -90,7 +90,7 @@ export class Autosave {
     await this.#sending;
   }
 
-  /** Sends what is not on its way yet, all at once, because the page is about to go. Waits for nothing. */
+  /** Sends what is not in flight yet, all at once, because the page is about to go. */
   leave(): void {
     if (!this.#sending) return void this.#send({ isLeaving: true });
     if (this.#isOver()) return;
@@ -99,7 +99,7 @@ export class Autosave {
       answers: this.#changes.undisputedAnswers,
     });
     for (const choice of formChoicesIn(rest)) void this.#deps.putChoice(choice);
-    // Without a base: the save on its way is ours too and must not count as somebody else's.
+    // Without a base: the save in flight is ours too and must not count as somebody else's.
     if (hasEntries(rest.answers)) void this.#deps.putAnswers(rest.answers);
   }
 

@@ -31,8 +31,8 @@ type OpenSaving = {
   readonly read: SavedForm;
   /** What is attached. */
   readonly attached: GetDocumentAnswerAnswer;
-  readonly onError: (fault: FailedCall) => void;
-  /** The fault shown under this label no longer applies. */
+  readonly onError: (error: FailedCall) => void;
+  /** The error shown under this label no longer applies. */
   readonly onRetry: (label: string) => void;
 };
 

@@ -13,7 +13,7 @@ import { tabErrorLabel } from '../questionnaire/store/leave-tab.ts';
 /** Why a save failed. What comes too often (429) is worth another try. */
 export function saveFailure(error: unknown): SaveFailure {
   if (!(error instanceof RequestError)) {
-    // A fault of this program: printed on the console, and tried again, because the change is still here.
+    // A bug of this program: printed on the console, and tried again, because the change is still here.
     console.error(error);
     return { kind: 'unreachable', message: say(errorTexts.unexpected) };
   }
@@ -33,8 +33,8 @@ type SavedWith = {
   readonly calls: Pick<ApplicationCalls, 'chooseTab' | 'setAddAnother'> &
     Pick<DocumentCalls, 'documentAnswers'>;
   /** Given the first failure of a choice, and a refusal; a further try that fails as well is no news. */
-  readonly onError: (fault: FailedCall) => void;
-  /** The fault shown under this label no longer applies. */
+  readonly onError: (error: FailedCall) => void;
+  /** The error shown under this label no longer applies. */
   readonly onResolved: (label: string) => void;
   /** Also called where a tab could not be saved. */
   readonly onTabError: () => void;

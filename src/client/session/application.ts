@@ -24,7 +24,7 @@ export type Application = FormCheck & {
   readonly draftConflicts: DraftConflicts | undefined;
   /** Reads what the server holds, and shows it. @returns whether that was something else than was shown before */
   readonly refresh: () => Promise<boolean>;
-  /** What the log-in screen is to say of a log-out that is on its way; empty where the answer to it decides. */
+  /** The log-in screen's message about a log-out in flight; empty where its answer decides. */
   readonly logOutMessage: Observable<string | undefined>;
   /** Stops saving and watching. What is not saved waits in the browser for the next log-in, or is gone. */
   readonly close: (isKept: boolean) => void;

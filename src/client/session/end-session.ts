@@ -127,12 +127,12 @@ type LogOutOptions = {
   readonly message?: string;
 };
 
-/** Logs out after saving, in every tab. `fault` is the sentence for the error dialog when that did not work. */
+/** Logs out after saving, in every tab. `errorMessage` is the sentence for the error dialog when that did not work. */
 export function useLogOut() {
   const services = useServices();
   const application = useApplication();
   const navigate = useNavigate();
-  const [fault, setFault] = useState<string>();
+  const [errorMessage, setErrorMessage] = useState<string>();
 
   const logOut = async ({ isForced, message }: LogOutOptions): Promise<void> => {
     // All tabs are idle at once: whichever comes second finds the session ended, for the same reason.
@@ -143,9 +143,9 @@ export function useLogOut() {
     // Another tab has ended it in between: a log-out sent now would end the session of the next log-in.
     if (pageSession(services).get() !== session) return;
     if (!isSaved && !isForced)
-      return setFault(`${notSavedMessage(application)} ${say(sessionTexts.stillIn)}`);
+      return setErrorMessage(`${notSavedMessage(application)} ${say(sessionTexts.stillIn)}`);
     if (!areOthersSaved && !isForced)
-      return setFault(`${say(sessionTexts.unsavedElsewhere)} ${say(sessionTexts.stillIn)}`);
+      return setErrorMessage(`${say(sessionTexts.unsavedElsewhere)} ${say(sessionTexts.stillIn)}`);
     try {
       // From now on another call may find the session ended, as the student wishes: the answer to this one counts.
       application.logOutMessage.set(message ?? '');
@@ -155,7 +155,7 @@ export function useLogOut() {
       application.logOutMessage.set(message);
       if (isUnauthorized(error))
         return endSession(services, navigate, application, message ?? say(errorTexts.sessionInvalid));
-      if (!isForced) return setFault(errorMessageOf(error));
+      if (!isForced) return setErrorMessage(errorMessageOf(error));
     }
     services.drafts.forget();
     const isAllSaved = isSaved && areOthersSaved;
@@ -163,7 +163,7 @@ export function useLogOut() {
     services.otherTabs.post({ kind: 'ended', ...(ended === undefined ? {} : { message: ended }) });
     endSession(services, navigate, application, ended);
   };
-  return { logOut, fault, dismissFault: () => setFault(undefined) };
+  return { logOut, errorMessage, dismissError: () => setErrorMessage(undefined) };
 }
 
 /** What a tab notes while something is not saved: the next page of it then does not read what is there so far. */

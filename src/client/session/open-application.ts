@@ -21,8 +21,8 @@ import { say, savingTexts, sessionTexts } from '#texts/say.ts';
 
 export type OpenOptions = {
   readonly services: Services;
-  readonly onError: (fault: FailedCall) => void;
-  /** The fault reported under this label no longer applies. */
+  readonly onError: (error: FailedCall) => void;
+  /** The error reported under this label no longer applies. */
   readonly onRetry: (label: string) => void;
 };
 

@@ -112,7 +112,7 @@ async function submitToServer(calls: ApplicationCalls) {
 type Watched = Pick<Application, 'definition' | 'store' | 'student'> & {
   readonly services: Services;
   readonly autosave: Autosave;
-  readonly onError: (fault: FailedCall) => void;
+  readonly onError: (error: FailedCall) => void;
 };
 
 /** Ends the form once any call finds that the application was submitted elsewhere. @returns stops watching */

@@ -6,7 +6,7 @@ import { after } from '../ui/schedule.ts';
 /** Milliseconds: what is typed is taken every two seconds, so that it is saved before it is left. */
 export const TYPING_PAUSE_MS = 2000;
 /** Where a mistake is shown it is taken much sooner, so that the message goes as soon as the answer is right. */
-const MENDING_PAUSE_MS = 200;
+const CORRECTION_PAUSE_MS = 200;
 
 /** Keeps typed text in the DOM until blur, Enter, page hide or unmount; returns control attributes. */
 export function useDraft<Control extends TextControl>(widget: WidgetProps, own: OwnOptions<Control>) {
@@ -62,7 +62,7 @@ function draftOptions<Control extends TextControl>(
   { value, live, invalid }: WidgetProps,
   own: OwnOptions<Control>,
 ): DraftOptions<Control> {
-  return { text: controlText(value), live, pause: invalid ? MENDING_PAUSE_MS : TYPING_PAUSE_MS, ...own };
+  return { text: controlText(value), live, pause: invalid ? CORRECTION_PAUSE_MS : TYPING_PAUSE_MS, ...own };
 }
 
 function useCreatedDraft<Control extends TextControl>(options: DraftOptions<Control>): Draft<Control> {

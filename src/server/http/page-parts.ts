@@ -16,7 +16,7 @@ export type PageParts = (path: string) => {
 /** Reads what the page at a path loads first, and prerendered cards (decision 4); without a build, no links. */
 export function readPageParts(folder: string, partner: string): PageParts {
   const manifest = readJson(join(folder, '.vite/manifest.json'));
-  const drawn = memberOf(readJson(join(folder, '.vite/cards.json')), partner);
+  const prerendered = memberOf(readJson(join(folder, '.vite/cards.json')), partner);
   const links = (sources: readonly string[]): string =>
     [...new Set(sources.flatMap((source) => filesOf(manifest, source)))].map(linkTo).join('');
   const own = `src/generated/partners/${partner}`;
@@ -27,9 +27,9 @@ export function readPageParts(folder: string, partner: string): PageParts {
   const cards = Object.keys(CARD_KEYS).map((card) => {
     const sources = [`${own}/partner.json`, `${own}/cards.json`, `${own}/validators/card-${card}.js`];
     const head = links([...sources, `${ACCOUNT}/AccountRoot.tsx`, `${ACCOUNT}/AccountScreens.tsx`]);
-    const markup = memberOf(drawn, card);
-    const isDrawn = typeof markup === 'string';
-    return [`/${card}`, isDrawn ? { head: style + head, screen: toScreen(markup) } : { head }] as const;
+    const markup = memberOf(prerendered, card);
+    const isPrerendered = typeof markup === 'string';
+    return [`/${card}`, isPrerendered ? { head: style + head, screen: toScreen(markup) } : { head }] as const;
   });
   const asking = filesOf(manifest, PREFETCH_ENTRY).map(scriptOf).join('');
   const opened = (...sources: readonly string[]): ReturnType<PageParts> => ({
@@ -55,10 +55,10 @@ const START_FILE = 'start';
 const FORM_FILE = 'form';
 const REVIEW_FILE = 'review';
 
-/** What is drawn can be read, but does nothing yet: what is typed would be lost when the client takes its place. */
+/** Wraps a prerendered card, which is inert: what is typed would be lost when the client replaces it. */
 function toScreen(markup: string): string {
   const loading = escapeHtml(ownText(pageTexts.loading));
-  return `<div class="drawn" inert>${markup}</div><span class="visually-hidden" role="status">${loading}</span>`;
+  return `<div class="prerendered" inert>${markup}</div><span class="visually-hidden" role="status">${loading}</span>`;
 }
 
 function readJson(file: string): unknown {

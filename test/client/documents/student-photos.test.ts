@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { faultText } from '#client/documents/photos/photo-tools.ts';
+import { photoErrorText } from '#client/documents/photos/photo-tools.ts';
 import { PhotoError } from '#client/widgets/file/photos/photos.ts';
 import { createFakeServer } from '../screens/fake-server.ts';
 import { openStudentDocuments as open, settled } from './open-student-documents.ts';
@@ -68,6 +68,6 @@ describe('the sentence for a photo that became no document', () => {
     ['in the format of iPhones', { code: 'unreadable', name: 'a.HEIC' }, /^You can only enter .*HEIC format/],
     ['among too many', { code: 'tooMany' }, /^These photos are too much/],
   ] as const)('%s says what to do', (_, fault, sentence) => {
-    expect(faultText(fault)).toMatch(sentence);
+    expect(photoErrorText(fault)).toMatch(sentence);
   });
 });

@@ -31,14 +31,14 @@ export async function press<Answer>({ isNight }: Patience, act: () => Promise<An
     try {
       return await act();
     } catch (error) {
-      if (!isPassing(error)) throw error;
+      if (!isRetryable(error)) throw error;
       if (!isNight()) throw new NightIsOver();
     }
     await delay(AGAIN_MS * (0.5 + Math.random()));
   }
 }
 
-function isPassing(error: unknown): boolean {
+function isRetryable(error: unknown): boolean {
   if (!(error instanceof RequestError)) return false;
   return error.code === 'unreachable' || error.code === 'server' || error.status === 429;
 }

@@ -1,6 +1,6 @@
 import { isHeicName, shortName } from '#form/documents/file-rules.ts';
 import {
-  type PhotoFault,
+  type PhotoErrorDetails,
   PhotoError,
   type PhotoResult,
   type PhotoTask,
@@ -9,10 +9,10 @@ import {
 import { say, documentsTexts, fileTexts } from '#texts/say.ts';
 
 /** Why photos did not become a document, for the student. */
-export function faultText(fault: PhotoFault): string {
-  if (fault.code === 'tooMany') return say(fileTexts.tooManyPhotos);
-  if (isHeicName(fault.name)) return `${say(documentsTexts.wrongType)} ${say(fileTexts.heic)}`;
-  return say(fileTexts.unreadable, { file: fault.name });
+export function photoErrorText(error: PhotoErrorDetails): string {
+  if (error.code === 'tooMany') return say(fileTexts.tooManyPhotos);
+  if (isHeicName(error.name)) return `${say(documentsTexts.wrongType)} ${say(fileTexts.heic)}`;
+  return say(fileTexts.unreadable, { file: error.name });
 }
 
 /** Off the main thread, in a worker. */
@@ -51,7 +51,7 @@ function runWorker(task: PhotoTask): Promise<readonly Blob[]> {
   const worker = new Worker(new URL('photo-worker.ts', import.meta.url), { type: 'module' });
   return new Promise<readonly Blob[]>((resolve, reject) => {
     worker.addEventListener('message', ({ data }: MessageEvent<PhotoResult>) =>
-      'pictures' in data ? resolve(data.pictures) : reject(new PhotoError(faultText(data.fault))),
+      'pictures' in data ? resolve(data.pictures) : reject(new PhotoError(photoErrorText(data.error))),
     );
     worker.addEventListener('error', () => reject(new Error('The worker for photos broke down.')));
     worker.postMessage(task, []);

@@ -1,5 +1,10 @@
 import { MAX_FILE_BYTES } from '#form/documents/file-rules.ts';
-import type { PhotoFault, PhotoPage, PhotoResult, PhotoTask } from '#client/widgets/file/photos/photos.ts';
+import type {
+  PhotoErrorDetails,
+  PhotoPage,
+  PhotoResult,
+  PhotoTask,
+} from '#client/widgets/file/photos/photos.ts';
 
 /** How large and how exact a page is rendered, until it is small enough. The first is about 200 dots an inch. */
 const RENDITIONS = [
@@ -28,7 +33,7 @@ async function answer(task: PhotoTask): Promise<void> {
 async function resultOf(task: PhotoTask): Promise<PhotoResult> {
   if (task.kind === 'file') return fileOf(task.pages);
   const bitmap = await readPhoto(task.photo);
-  return 'code' in bitmap ? { fault: bitmap } : { pictures: [await renderPicture(bitmap, 0, PREVIEW)] };
+  return 'code' in bitmap ? { error: bitmap } : { pictures: [await renderPicture(bitmap, 0, PREVIEW)] };
 }
 
 async function fileOf(pages: readonly PhotoPage[]): Promise<PhotoResult> {
@@ -36,10 +41,10 @@ async function fileOf(pages: readonly PhotoPage[]): Promise<PhotoResult> {
   const pictures: Blob[] = [];
   for (const [at, page] of pages.entries()) {
     const bitmap = await readPhoto(page.photo);
-    if ('code' in bitmap) return { fault: bitmap };
+    if ('code' in bitmap) return { error: bitmap };
     const picture = await smallEnough(bitmap, page.turns, left / (pages.length - at));
     bitmap.close();
-    if (!picture) return { fault: { code: 'tooMany' } };
+    if (!picture) return { error: { code: 'tooMany' } };
     pictures.push(picture);
     left -= picture.size;
   }
@@ -47,7 +52,7 @@ async function fileOf(pages: readonly PhotoPage[]): Promise<PhotoResult> {
 }
 
 /** Upright: the browser turns it as the phone wrote down that it was held. */
-async function readPhoto(photo: File): Promise<ImageBitmap | PhotoFault> {
+async function readPhoto(photo: File): Promise<ImageBitmap | PhotoErrorDetails> {
   try {
     return await createImageBitmap(photo);
   } catch {

@@ -101,11 +101,11 @@ function FilledCard({
     ...guessRule(answers),
     ...(props.furtherRules?.(answers) ?? []),
   ];
-  const faults = useRef<ToastContent>(undefined);
+  const shownError = useRef<ToastContent>(undefined);
   const checks = useCardChecks(loaded, store, {
     isLive: props.isLive ?? true,
     furtherRules,
-    onCorrected: () => faults.current && closeToast(faults.current),
+    onCorrected: () => shownError.current && closeToast(shownError.current),
   });
   /** A toast about invalid fields closes once all of them are corrected. */
   const showFaults = (
@@ -115,7 +115,7 @@ function FilledCard({
   ): void => {
     const error: ToastContent = { severity: 'error', label, message };
     const isAtField = Object.keys(errors).length > 0;
-    faults.current = isAtField ? error : undefined;
+    shownError.current = isAtField ? error : undefined;
     showToast(error, isAtField);
     focusFirst(errors);
   };

@@ -14,10 +14,10 @@ export function StopRemindersScreen() {
   const { call } = useServices();
   const token = new URLSearchParams(useLocation().search).get('token') ?? '';
   const [answer, setAnswer] = useState<string>();
-  const [fault, setFault] = useState<string>();
-  const { send, isSending } = useSendCard((error) => setFault(errorMessageOf(error)));
+  const [errorMessage, setErrorMessage] = useState<string>();
+  const { send, isSending } = useSendCard((error) => setErrorMessage(errorMessageOf(error)));
   const stop = async (): Promise<void> => {
-    setFault(undefined);
+    setErrorMessage(undefined);
     setAnswer((await createOwnAccountCalls(call).stopReminders(token)).message);
   };
   return (
@@ -28,7 +28,7 @@ export function StopRemindersScreen() {
         <Button isBusy={isSending} onClick={() => send(stop)} text={remindersTexts.stopTitle} />
       )}
       <p role="status">{answer}</p>
-      {fault !== undefined && <p role="alert">{fault}</p>}
+      {errorMessage !== undefined && <p role="alert">{errorMessage}</p>}
       <div className="row spread account-card-links">
         <ScreenLink to="/login" text={accountTexts.backToLogIn} />
       </div>

@@ -15,12 +15,12 @@ import { COMPLETION_PATH } from '#client/session/form-places.ts';
 import { say, submitTexts } from '#texts/say.ts';
 import { endsForm, errorMessageOf } from '#client/api/call.ts';
 
-/** What the buttons and links of a form page do. `fault` is the sentence for the error dialog. */
+/** What the buttons and links of a form page do. `errorMessage` is the sentence for the error dialog. */
 export function useFormActions(page: PageDefinition) {
   const application = useApplication();
   const { application: calls } = useServices();
   const navigate = useNavigate();
-  const { onError, onNotSaved, ...faults } = useFault();
+  const { onError, onNotSaved, ...errorMessage } = useErrorMessage();
   const [refusal, refuse] = useSubmitRefusal(page);
   const changePage = (path: string): void => void navigate(path);
   const goToSignUp = useSignUp();
@@ -49,7 +49,7 @@ export function useFormActions(page: PageDefinition) {
     return isLoggedIn || !hasAnswer(application);
   };
   return {
-    ...faults,
+    ...errorMessage,
     ...submission,
     refusal,
     isSaving: save.isPending,
@@ -176,19 +176,19 @@ function noteBegun({ store, student }: Application, { deadlines }: Services['par
 }
 
 /** The sentence of the error dialog that a button ends in, and what it is set by. */
-export function useFault() {
+export function useErrorMessage() {
   const application = useApplication();
-  const [fault, setFault] = useState<string>();
+  const [errorMessage, setErrorMessage] = useState<string>();
   return {
-    fault,
-    dismissFault: (): void => setFault(undefined),
+    errorMessage,
+    dismissError: (): void => setErrorMessage(undefined),
     onError: (error: unknown): void => {
-      if (!endsForm(error)) setFault(errorMessageOf(error));
+      if (!endsForm(error)) setErrorMessage(errorMessageOf(error));
     },
     onNotSaved: (): void => {
       const phase = application.autosave?.getState().phase;
       // A conflict and an ended session show by themselves.
-      if (phase !== 'conflict' && phase !== 'signed-out') setFault(notSavedMessage(application));
+      if (phase !== 'conflict' && phase !== 'signed-out') setErrorMessage(notSavedMessage(application));
     },
   };
 }

@@ -66,7 +66,7 @@ const StudentMenu = lazy(async () => ({ default: (await import('./StudentMenu.ts
 function AccountArea() {
   const application = useApplication();
   const { drafts } = useServices();
-  const { logOut, fault, dismissFault } = useLogOut();
+  const { logOut, errorMessage, dismissError } = useLogOut();
   const { definition, store, student } = application;
   const { isLoggedIn, username } = student.get();
   const name = useSyncExternalStore(store.subscribe, () =>
@@ -82,7 +82,7 @@ function AccountArea() {
       >
         <StudentMenu />
       </AccountMenu>
-      <ErrorDialog message={fault} onClose={dismissFault} />
+      <ErrorDialog message={errorMessage} onClose={dismissError} />
     </>
   );
 }

@@ -63,12 +63,12 @@ type AccountFormProps = {
   };
   readonly onFields: (text: (name: string) => string, form: HTMLFormElement) => void;
   readonly button: ComponentProps<typeof Button>;
-  readonly children: (field: (name: string) => Pick<OwnFieldProps, 'name' | 'fault'>) => ReactNode;
+  readonly children: (field: (name: string) => Pick<OwnFieldProps, 'name' | 'error'>) => ReactNode;
 };
 
 /** A form of texts, with what the server says of them. */
 export function AccountForm({ names, mutation, onFields, button, children }: AccountFormProps) {
-  const faults = fieldFaults(mutation.error, names);
+  const errors = fieldErrors(mutation.error, names);
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
     const data = new FormData(event.currentTarget);
@@ -76,7 +76,7 @@ export function AccountForm({ names, mutation, onFields, button, children }: Acc
   };
   return (
     <form className="stack own-account-form" onSubmit={submit}>
-      {children((name) => ({ name, fault: faults[name] }))}
+      {children((name) => ({ name, error: errors[name] }))}
       <Button type="submit" isBusy={mutation.isPending} {...button} />
       <p role="status">{mutation.data?.message}</p>
     </form>
@@ -89,7 +89,7 @@ function textOf(value: FormDataEntryValue | null): string {
 }
 
 /** What was refused, by the name of its field; what belongs to no field is under the first one. */
-export function fieldFaults(error: unknown, fields: readonly string[]): Readonly<Record<string, string>> {
+export function fieldErrors(error: unknown, fields: readonly string[]): Readonly<Record<string, string>> {
   if (error === null || error === undefined) return {};
   const given = error instanceof RequestError ? error.body['errors'] : undefined;
   const errors = isRecord(given) ? given : {};
@@ -100,13 +100,13 @@ export function fieldFaults(error: unknown, fields: readonly string[]): Readonly
 type OwnFieldProps = Omit<ComponentProps<'input'>, 'id' | 'className'> & {
   readonly label: Text;
   /** The error reported by the server or the field. */
-  readonly fault?: string | undefined;
+  readonly error?: string | undefined;
 };
 
 /** A field with its label and what is wrong with it. */
-export function OwnField({ label, fault, ...input }: OwnFieldProps) {
+export function OwnField({ label, error, ...input }: OwnFieldProps) {
   const id = useId();
-  const described = [input['aria-describedby'], fault && `${id}-fault`].filter(Boolean).join(' ');
+  const described = [input['aria-describedby'], error && `${id}-error`].filter(Boolean).join(' ');
   return (
     <>
       <label htmlFor={id}>{say(label)}</label>
@@ -115,12 +115,12 @@ export function OwnField({ label, fault, ...input }: OwnFieldProps) {
         {...input}
         id={id}
         className="control"
-        aria-invalid={fault === undefined ? undefined : true}
+        aria-invalid={error === undefined ? undefined : true}
         aria-describedby={described || undefined}
       />
-      {fault !== undefined && (
-        <p id={`${id}-fault`} role="alert">
-          {fault}
+      {error !== undefined && (
+        <p id={`${id}-error`} role="alert">
+          {error}
         </p>
       )}
     </>
@@ -128,7 +128,7 @@ export function OwnField({ label, fault, ...input }: OwnFieldProps) {
 }
 
 /** Asks for the password again before something of the account changes. */
-export function PresentPassword(props: Pick<OwnFieldProps, 'name' | 'fault' | 'ref'>) {
+export function PresentPassword(props: Pick<OwnFieldProps, 'name' | 'error' | 'ref'>) {
   return (
     <OwnField
       name="password"

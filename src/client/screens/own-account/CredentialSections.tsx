@@ -9,7 +9,7 @@ import {
   PresentPassword,
   DeviceLine,
   deviceName,
-  fieldFaults,
+  fieldErrors,
   momentText,
 } from './AccountSection.tsx';
 import { emailTexts, ownAccountTexts } from '#generated/texts.ts';
@@ -140,7 +140,7 @@ export function PasskeySection() {
     if (password.current) password.current.value = '';
   };
   const last = add.submittedAt > remove.submittedAt ? add : remove;
-  const { passkey: fault, password: wrongPassword } = fieldFaults(last.error, ['passkey', 'password']);
+  const { passkey: error, password: wrongPassword } = fieldErrors(last.error, ['passkey', 'password']);
   return (
     <AccountSection title={passkeyTexts.title} lead={passkeyTexts.lead} status={last.data?.message ?? ''}>
       {data?.passkeys.length === 0 && <p>{say(passkeyTexts.none)}</p>}
@@ -160,7 +160,7 @@ export function PasskeySection() {
       </ul>
       {data?.needs_password && (
         <div className="stack own-account-form">
-          <PresentPassword ref={password} fault={wrongPassword} />
+          <PresentPassword ref={password} error={wrongPassword} />
         </div>
       )}
       {hasPasskeys() ? (
@@ -170,7 +170,7 @@ export function PasskeySection() {
       ) : (
         <p>{say(passkeyTexts.notHere)}</p>
       )}
-      {fault !== undefined && <p role="alert">{fault}</p>}
+      {error !== undefined && <p role="alert">{error}</p>}
       {removed && (
         <ConfirmDialog
           title={say(passkeyTexts.sure)}

@@ -34,7 +34,7 @@ import { PdfCopyButton } from '../frame/PdfCopy.tsx';
 import { SubmissionFacts } from '../frame/SubmissionFacts.tsx';
 import { ScreenLink } from '../ScreenLink.tsx';
 import { ActionDialogs } from '../form/submission/ActionDialogs.tsx';
-import { useFault, useSubmit } from '../form/use-form-actions.ts';
+import { useErrorMessage, useSubmit } from '../form/use-form-actions.ts';
 import { DeadlineText, useDeadline } from '../frame/Deadline.tsx';
 import { Icon } from '#client/ui/Icon.tsx';
 import { Spinner } from '#client/ui/Spinner.tsx';
@@ -174,7 +174,7 @@ type SubmissionProps = {
 /** What is still missing above the application, Submit below it. A refused submit leads to what is missing. */
 function Submission({ found, children }: SubmissionProps) {
   const { definition } = useApplication();
-  const { onError, onNotSaved, ...faults } = useFault();
+  const { onError, onNotSaved, ...errorMessage } = useErrorMessage();
   const [refusals, setRefusals] = useState(0);
   const readiness = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -198,7 +198,7 @@ function Submission({ found, children }: SubmissionProps) {
           <Button size="submit" isBusy={isSubmitting} onClick={submit} text={formTexts.submit} />
         </div>
       </div>
-      <ActionDialogs actions={{ ...faults, ...submission }} />
+      <ActionDialogs actions={{ ...errorMessage, ...submission }} />
     </>
   );
 }

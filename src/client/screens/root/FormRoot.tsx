@@ -5,7 +5,7 @@ import { isRecord } from '#form/definition/own-property.ts';
 import { SpinnerScreen } from '#client/ui/Spinner.tsx';
 import { ToastHost, showToast } from '#client/ui/toast/ToastHost.tsx';
 import {
-  isPassing,
+  isRetryable,
   isUnauthorized,
   errorMessageOf,
   RequestError,
@@ -89,7 +89,7 @@ function OpenedApplication() {
     queryFn: () => openWithToasts(services),
     structuralSharing: false,
     // A database that fails over, or a server that restarts, is back in a moment.
-    retry: (_failures, error) => isPassing(error),
+    retry: (_failures, error) => isRetryable(error),
     retryDelay: (failures, error) => retryDelay(failures + 1, retryAfterOf(error)),
     // An expired session is already redirecting to the log-in screen.
     throwOnError: (error) => !isUnauthorized(error),
@@ -99,7 +99,7 @@ function OpenedApplication() {
   if (!application)
     return (
       <SpinnerScreen brand={services.partner}>
-        {isPassing(failureReason) ? <WhyItWaits /> : undefined}
+        {isRetryable(failureReason) ? <WhyItWaits /> : undefined}
       </SpinnerScreen>
     );
   return (

@@ -7,7 +7,7 @@ import type { Services } from '#client/api/services.ts';
 export function openWithToasts(services: Services): Promise<Application> {
   return openApplication({
     services,
-    onError: (fault) => showToast({ severity: 'error', ...fault }),
+    onError: (error) => showToast({ severity: 'error', ...error }),
     onRetry: dismissToast,
   });
 }

@@ -48,7 +48,7 @@ function OpenedView({ token }: { readonly token: string }) {
     staleTime: LOOKED_AT_MS,
     refetchOnWindowFocus: true,
     refetchInterval: ({ state }) => msUntil(state.data?.validUntil, services.now()),
-    throwOnError: (fault, { state }) => refusalOf(fault) === undefined && state.data === undefined,
+    throwOnError: (reason, { state }) => refusalOf(reason) === undefined && state.data === undefined,
   });
   const refusal = refusalOf(error);
   if (refusal !== undefined) return <RefusedServiceLink message={refusal} />;
@@ -82,11 +82,11 @@ function PrintedApplication({ view }: { readonly view: ServiceView }) {
   const { partner } = useServices();
   const { definition, lines, store, username } = view;
   const applicant = fullName(definition, store.state().form.answers) || username;
-  const isDrawn = useIsDrawn();
+  const isRendered = useIsRendered();
   useRunningHead({ applicant, title: definition.title, institution: partner.name });
   const pages = definition.pages.filter(({ layout }) => layout.some((node) => hasPrintLines(node, lines)));
   return (
-    <div className="centered printed" data-ready={isDrawn} data-follows-address="">
+    <div className="centered printed" data-ready={isRendered} data-follows-address="">
       <header className="row spread printed-head">
         <Logo brand={partner} />
         <p className="printed-title">{definition.title}</p>
@@ -175,16 +175,16 @@ export function printedCssString(text: string): string {
 }
 
 /** True once everything is rendered, with its pictures and in its own fonts: the fonts that the texts need are known after the first layout. */
-function useIsDrawn(): boolean {
-  const [isDrawn, setDrawn] = useState(false);
+function useIsRendered(): boolean {
+  const [isRendered, setRendered] = useState(false);
   useEffect(() => {
     return afterFrame(() => {
       // Asks for the layout now, and with it for the fonts.
       document.body.getBoundingClientRect();
       const pictures = [...document.querySelectorAll('img')].map((picture) => picture.decode());
       // A picture that does not come leaves its text.
-      void Promise.allSettled([document.fonts.ready, ...pictures]).then(() => setDrawn(true));
+      void Promise.allSettled([document.fonts.ready, ...pictures]).then(() => setRendered(true));
     });
   }, []);
-  return isDrawn;
+  return isRendered;
 }

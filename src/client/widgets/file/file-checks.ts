@@ -12,7 +12,7 @@ import { say, documentsTexts, fileTexts } from '#texts/say.ts';
 export function fileProblems(files: readonly File[]): readonly string[] {
   const [file] = files;
   if (!file || files.length > 1) return [say(fileTexts.several)];
-  if (mustBeDrawn(file)) return [];
+  if (needsCanvas(file)) return [];
   return [
     ...(file.size > MAX_FILE_BYTES ? [say(documentsTexts.tooLarge)] : []),
     ...(hasAcceptedType(file.name) ? [] : [say(documentsTexts.wrongType)]),
@@ -35,7 +35,7 @@ export function isPhoto(file: File): boolean {
 }
 
 /** A photo that cannot be sent as it is. */
-export function mustBeDrawn(file: File): boolean {
+export function needsCanvas(file: File): boolean {
   return isPhoto(file) && (file.size > MAX_FILE_BYTES || isHeic(file));
 }
 

@@ -40,7 +40,7 @@ export function useSectionInSight(
       stopHidden();
     };
   }, [key, page]);
-  return useSyncExternalStore(onMoveDrawn, () => sectionInSight(sections)?.anchor);
+  return useSyncExternalStore(onScrollRendered, () => sectionInSight(sections)?.anchor);
 }
 
 /** Calls the listener when another part of the page may be in sight. @returns how to stop */
@@ -54,7 +54,7 @@ function onMove(listener: () => void): () => void {
 }
 
 /** The same, once for each frame, after that is painted: what was tapped on shows first. */
-function onMoveDrawn(listener: () => void): () => void {
+function onScrollRendered(listener: () => void): () => void {
   let cancel: (() => void) | undefined;
   const stop = onMove(() => {
     cancel?.();

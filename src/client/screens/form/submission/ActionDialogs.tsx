@@ -5,11 +5,11 @@ import { Button, buttonClass } from '#client/ui/Button.tsx';
 import { ErrorDialog, NoticeDialog } from '#client/ui/dialog/NoticeDialog.tsx';
 import { useServices } from '#client/api/services.ts';
 import { ScreenLink } from '#client/screens/ScreenLink.tsx';
-import type { useFault, useSubmit } from '../use-form-actions.ts';
+import type { useErrorMessage, useSubmit } from '../use-form-actions.ts';
 import { say, deadlineTexts, dialogTexts, submitTexts } from '#texts/say.ts';
 
 type ActionDialogsProps = {
-  readonly actions: Pick<ReturnType<typeof useFault>, 'fault' | 'dismissFault'> &
+  readonly actions: Pick<ReturnType<typeof useErrorMessage>, 'errorMessage' | 'dismissError'> &
     Omit<ReturnType<typeof useSubmit>, 'submit' | 'isSubmitting'>;
 };
 
@@ -17,7 +17,7 @@ type ActionDialogsProps = {
 export function ActionDialogs({ actions }: ActionDialogsProps) {
   return (
     <>
-      <ErrorDialog message={actions.fault} onClose={actions.dismissFault} />
+      <ErrorDialog message={actions.errorMessage} onClose={actions.dismissError} />
       {actions.tooLate !== undefined && (
         <TooLateDialog text={actions.tooLate} onClose={actions.dismissTooLate} />
       )}

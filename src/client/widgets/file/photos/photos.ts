@@ -4,7 +4,7 @@ import { say, fileTexts } from '#texts/say.ts';
 export type PhotoPage = { readonly photo: File; readonly turns: number };
 
 /** Why no document can be made of photos. */
-export type PhotoFault =
+export type PhotoErrorDetails =
   /** This browser does not read it, as most do not read HEIC. */
   | { readonly code: 'unreadable'; readonly name: string }
   /** However small they are made, together they are more than a document may have. */
@@ -31,4 +31,4 @@ export type PhotoTask =
   | { readonly kind: 'preview'; readonly photo: File }
   | { readonly kind: 'file'; readonly pages: readonly PhotoPage[] };
 
-export type PhotoResult = { readonly pictures: readonly Blob[] } | { readonly fault: PhotoFault };
+export type PhotoResult = { readonly pictures: readonly Blob[] } | { readonly error: PhotoErrorDetails };
