@@ -54,7 +54,7 @@ export function App({ services }: { readonly services: Services }) {
   );
 }
 
-/** The screens (docs/behavior.md 2.1); any other path belongs to the form, whose definition has its pages. */
+/** Renders the screens (docs/behavior.md 2.1); any other path belongs to the form. */
 function AppRoutes() {
   const serviceToken = useServiceToken();
   if (serviceToken !== undefined) {
@@ -82,7 +82,7 @@ function AppRoutes() {
   );
 }
 
-/** Loads what a path shows first, so that all of it is rendered at once. Never rejects. */
+/** Loads what a path shows first. Never rejects. */
 export async function loadScreens(pathname: string, files: PartnerFiles): Promise<void> {
   const card = CARDS.get(pathname);
   if (card) await Promise.allSettled([AccountRoot.load(), card.screen.load(), cachedCard(files, card.id)]);
@@ -119,7 +119,7 @@ function Shell({ children }: { readonly children: ReactNode }) {
 
 type LoadedScreen = Screen & { readonly load: () => Promise<Screen> };
 
-/** A screen that is loaded when first shown, then rendered without Suspense, whose fallback stays for 300 ms. */
+/** Loads a screen when first shown, then renders it without Suspense's 300 ms fallback. */
 function screen(load: () => Promise<Screen>): LoadedScreen {
   let loaded: Screen | undefined;
   const loadScreen = async (): Promise<Screen> => (loaded ??= await load());

@@ -50,7 +50,7 @@ function isSmall(answer: Answers): boolean {
   return new TextEncoder().encode(JSON.stringify(answer)).length < 60_000;
 }
 
-/** Returns the form that was answered; a call has null where it is the present one. */
+/** Returns the form that was answered; null stands for the present one. */
 export function answeredForm(answered: object | null, present: FormDefinition): FormDefinition {
   return isForm(answered) ? answered : present;
 }
@@ -59,7 +59,7 @@ function isForm(definition: object | null): definition is FormDefinition {
   return definition !== null && 'pages' in definition && Array.isArray(definition.pages);
 }
 
-/** The call of a service user, who has no session but a token (docs/behavior.md 6). */
+/** The call of a service user, authorized by a token (docs/behavior.md 6). */
 export type ServiceCalls = ReturnType<typeof createServiceCalls>;
 
 /** Binds the call to a {@link Call}. */

@@ -72,7 +72,7 @@ function requestInit(method: Method, { body, keepalive, signal }: CallOptions): 
   };
 }
 
-/** What a call that was not answered with a 2xx rejects with (docs/behavior.md 8.2). */
+/** Returns the error of a call not answered with 2xx (docs/behavior.md 8.2). */
 export function refusedCallError(
   status: number,
   ok: boolean,
@@ -97,7 +97,7 @@ function logRefusal(what: string, body: unknown): void {
   console.info(what, rest);
 }
 
-/** Returns the fresh prefetched response to a request, once; any request other than GET discards them all. */
+/** Returns a fresh prefetched response once; requests other than GET discard all. */
 export type TakePrefetched = (method: Method, path: string) => Promise<Response | undefined> | undefined;
 
 /** Builds {@link TakePrefetched}; after that, nothing is prefetched any more. */
@@ -130,7 +130,7 @@ function datedNow({ response, cameAt }: PrefetchedResponse, now: number): Respon
 }
 
 /**
- * Why a call did not succeed. `unreachable`: no answer at all; `unauthorized`: 401; `submitted`: the application was
+ * Reasons for which a call fails. `unreachable`: no answer at all; `unauthorized`: 401; `submitted`: the application was
  * submitted, so nothing of it can be changed; `refused`: any other 4xx; `server`: the rest.
  */
 type RequestErrorCode = 'unreachable' | 'unauthorized' | 'submitted' | 'refused' | 'server';
@@ -140,7 +140,7 @@ export class RequestError extends Error {
   readonly code: RequestErrorCode;
   readonly status: number;
   readonly body: Readonly<Record<string, unknown>>;
-  /** How long the server asks to wait before the next try, in milliseconds; 0 where it does not. */
+  /** Milliseconds of the Retry-After header; 0 without one. */
   readonly retryAfterMs: number;
 
   constructor(
@@ -162,15 +162,15 @@ export function isUnauthorized(error: unknown): boolean {
   return error instanceof RequestError && error.code === 'unauthorized';
 }
 
-/** True for what ends the form on this page, so that the screen that follows shows it: nobody else has to. */
+/** Whether an error ends the form on this page; the next screen reports it. */
 export function endsForm(error: unknown): boolean {
   return isUnauthorized(error) || (error instanceof RequestError && error.code === 'submitted');
 }
 
-/** What a server answers, or who is before it, that cannot answer now. */
+/** Statuses of a server or proxy that cannot answer now. */
 const RETRYABLE_STATUSES = [502, 503, 504];
 
-/** True for what passes by itself: nobody answered, or who did cannot reach what it needs, or has too much to do. */
+/** Whether a retry can help: network error, 502, 503 or 504. */
 export function isRetryable(error: unknown): boolean {
   return (
     error instanceof RequestError &&
@@ -183,7 +183,7 @@ export function errorMessageOf(error: unknown): string {
   return error instanceof RequestError ? error.message : say(errorTexts.unexpected);
 }
 
-/** Reads question key → sentences out of a refusal, leaving out other shapes; undefined without any. */
+/** Reads the messages by question from a refusal; undefined without any. */
 export function readErrorMap(value: unknown): ValidationErrors | undefined {
   if (!isRecord(value)) return undefined;
   const entries = Object.entries(value).flatMap(([key, messages]) => {
@@ -200,7 +200,7 @@ export const MAX_RETRY_DELAY = 30_000;
 const MAX_RETRY_AFTER = 300_000;
 
 /**
- * Milliseconds until the next try after so many failures in a row, and not before the server wants it.
+ * Returns the milliseconds until the next retry, at least the server's Retry-After.
  *
  * Each page waits up to half as long again or half as long, so that pages do not retry in step.
  *
@@ -212,7 +212,7 @@ export function retryDelay(failures: number, retryAfterMs = 0, random = Math.ran
   return Math.max(delay * (0.5 + random()), retryAfterMs * (1 + random() / 2));
 }
 
-/** Milliseconds for which the answer behind an error asks to wait; 0 where it does not. */
+/** Returns the Retry-After of an error in milliseconds; 0 without one. */
 export function retryAfterOf(error: unknown): number {
   return error instanceof RequestError ? error.retryAfterMs : 0;
 }

@@ -7,7 +7,7 @@ import type { SendForm } from './send-form.ts';
 import { createLookupCalls } from './lookup-calls.ts';
 import type { Services } from './services.ts';
 
-/** What the services are made of: everything that a test replaces. */
+/** Dependencies of the services, which tests replace. */
 export type ServiceDependencies = Pick<
   Services,
   'files' | 'partner' | 'isSignedIn' | 'drafts' | 'otherTabs' | 'now' | 'nonce'
@@ -91,7 +91,7 @@ type ServerClock = {
   readonly note: (date: string | null, sent: Date, received: Date) => void;
 };
 
-/** Creates the clock by which the server decides; a phone's can be wrong by hours. */
+/** Creates the server's clock; a phone's can be wrong by hours. */
 export function createServerClock(now: () => Date): ServerClock {
   let ahead = 0;
   return {

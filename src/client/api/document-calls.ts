@@ -6,7 +6,7 @@ import { say, errorTexts } from '#texts/say.ts';
 /** The calls around the documents of one application (docs/behavior.md 7.2). All of them need a session. */
 export type DocumentCalls = ReturnType<typeof createDocumentCalls>;
 
-/** Binds the calls to a {@link Call}, and the upload to a {@link SendForm}. */
+/** Binds the calls to a {@link Call} and a {@link SendForm}. */
 export function createDocumentCalls(call: Call, sendForm: SendForm) {
   return {
     documentAnswers: () => call<Api.GetDocumentAnswerAnswer>('GET', '/api/document-answer'),

@@ -14,7 +14,7 @@ const MOST_TRIES = 3;
 /** Header of a response when there are more matches. */
 const MORE_HEADER = 'x-more-matches';
 
-/** What is looked for, and what is known of the place where it is. */
+/** A search text, and the known parts of its place. */
 export type LookupSearch = {
   readonly category: string;
   readonly query: string;

@@ -1,5 +1,5 @@
 const RELOADED_AT = 'matricula:reloaded-at';
-/** A second failure so soon after is no new version but a fault; it goes to the error screen. */
+/** A second failure within this time is an error, not a new version. */
 const ONCE_WITHIN_MS = 30_000;
 
 /** What of a window is needed here. */
@@ -10,7 +10,7 @@ type Page = EventTarget & {
 };
 
 /**
- * Reloads the page when a chunk cannot be loaded although the server can be reached.
+ * Reloads the page when a reachable server lacks a chunk.
  *
  * A newer version has replaced it, or the connection was lost for a while: Chromium does not try a failed module again
  * (HTML standard issue 6768). What is typed is saved on the way out.

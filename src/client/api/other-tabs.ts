@@ -24,7 +24,7 @@ export type OtherTabs = {
 
 type Channel = Pick<BroadcastChannel, 'postMessage' | 'addEventListener' | 'removeEventListener'>;
 
-/** Binds {@link OtherTabs} to a channel, over which a newer version of the client may post other messages. */
+/** Binds {@link OtherTabs} to a channel, ignoring unknown messages of newer clients. */
 export function createOtherTabs(channel: Channel): OtherTabs {
   return {
     post: channel.postMessage.bind(channel),

@@ -1,4 +1,4 @@
-/** What the server writes into the page for each response. */
+/** Settings that the server writes into each page. */
 export type PageSettings = {
   readonly partner: string;
   readonly cookiePrefix: string;
@@ -20,7 +20,7 @@ export function readPageSettings(document: Document): PageSettings {
   return { partner, cookiePrefix, nonce };
 }
 
-/** Whether somebody is logged in: a readable cookie begins with the prefix (docs/behavior.md 4.5). */
+/** Whether a session cookie with the prefix exists (docs/behavior.md 4.5). */
 export function hasSessionCookie(cookies: string, prefix: string): boolean {
   return cookies.split(';').some((cookie) => cookie.trim().startsWith(prefix));
 }

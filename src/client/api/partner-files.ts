@@ -4,7 +4,7 @@ import type { PartnerSettings } from '#generated/partner.ts';
 import { RequestError } from './call.ts';
 import { say, errorTexts } from '#texts/say.ts';
 
-/** What was compiled for one partner. Each part is loaded when it is first needed. */
+/** Files compiled for one partner, each loaded when first needed. */
 export type PartnerFiles = {
   readonly partner: () => Promise<PartnerSettings>;
   readonly cards: () => Promise<Readonly<Record<string, CardDefinition>>>;
@@ -34,7 +34,7 @@ const validators = import.meta.glob<StandaloneValidator>('/src/generated/partner
 /** What of a window is needed to fetch. */
 type Page = Pick<EventTarget, 'dispatchEvent'> & { readonly fetch: (address: string) => Promise<Response> };
 
-/** Loads the files of a partner by its name in schemas/partners; each fails as {@link loadPartnerFile} does. */
+/** Loads a partner's files by its name in schemas/partners. */
 export function createPartnerFiles(partner: string): PartnerFiles {
   const definitions = Object.entries(forms).map(
     ([file, address]) => [file, () => fetchPartnerFile<FormDefinition>(window, address)] as const,

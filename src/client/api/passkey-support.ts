@@ -1,12 +1,12 @@
 import { pause } from '../ui/schedule.ts';
 
-/** The key of the query that is refetched when a passkey was added or removed. */
+/** Key of the query for passkeys, refetched when one changes. */
 export const PASSKEYS = ['passkeys'];
 
 /** A device that does not answer holds nobody up. */
 const ANSWERS_WITHIN = 300;
 
-/** Whether this browser can use passkeys here: they are for hosts that have a name. */
+/** Whether this browser supports passkeys on this host, which needs a name. */
 export function hasPasskeys(): boolean {
   // The build renders the card for browsers that can, as nearly all do.
   if (typeof window === 'undefined') return true;

@@ -25,7 +25,7 @@ export async function logInWithPasskey(services: LogInServices): Promise<void> {
   await sendSigned(services, request, signed);
 }
 
-/** Offers passkeys where the browser fills in the email address, until aborted; `onChosen` gets the log-in. */
+/** Offers passkeys in the browser's autofill until aborted; `onChosen` gets the log-in. */
 export function offerPasskeys(
   services: LogInServices,
   onChosen: (logIn: () => Promise<void>) => void,
@@ -47,7 +47,7 @@ export function offerPasskeys(
 }
 
 /**
- * Makes a passkey for the logged-in student, in a dialog of the browser.
+ * Creates a passkey for the logged-in student.
  * @throws RequestError with `errors` when the password is wrong or needed, without them when the student stops
  */
 export async function addPasskey(call: Call, password?: string): Promise<Api.PostPasskeysAnswer> {

@@ -1,19 +1,19 @@
 import { OPENING_PATH, OPENING_PATHS } from '#form/definition/reserved-paths.ts';
 
-/** What a screen of the form reads first: responses requested while its scripts are in flight. */
+/** Responses requested while the scripts of the form are in flight. */
 type PrefetchedResponses = {
   /** By path; each is taken once. */
   readonly answers: Map<string, Promise<PrefetchedResponse>>;
   /** When they were requested, in milliseconds of the page. */
   readonly at: number;
-  /** Whether who was logged in then still is: another tab may have logged in somebody else. */
+  /** Whether the session is the same as when they were requested. */
   readonly isSameSession: () => boolean;
 };
 
 /** An answer, and when it came, in milliseconds of the page. */
 export type PrefetchedResponse = { readonly response: Response; readonly cameAt: number };
 
-/** What is used of the window. */
+/** The members of the window used here. */
 export type PrefetchPage = Pick<
   Window & typeof globalThis,
   'document' | 'fetch' | 'localStorage' | 'location' | 'performance' | 'sessionStorage'
@@ -26,7 +26,7 @@ const TIMEOUT = 10_000;
 const UNSAVED = /^matricula:(?:note:)?unsaved/;
 
 /**
- * Asks for what the form reads first, where somebody is logged in and no change can be in flight: a page that is
+ * Prefetches what the form reads first, unless a change can be in flight: a page that is
  * loaded again or gone back to could be read before its last save has come in, and an answer would seem to be gone
  * (decision 4). It shares no file with the client, so that it is there long before it, which decides whether to take them.
  */

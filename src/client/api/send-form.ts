@@ -1,11 +1,11 @@
 import { createTimer } from '../ui/schedule.ts';
 
-/** Milliseconds without a byte leaving or an answer arriving, after which an upload counts as lost. */
+/** Milliseconds without progress after which an upload counts as lost. */
 export const STALL_TIMEOUT = 30_000;
 
 export type FormAnswer = { readonly status: number; readonly body: unknown };
 
-/** What is watched of an upload, and how it is given up. */
+/** Progress listener and abort signal of an upload. */
 export type FormWatch = {
   /** Called with the share of the form that has been sent, from 0 to 1. */
   readonly onShare: (share: number) => void;
@@ -15,7 +15,7 @@ export type FormWatch = {
 /** Posts a form with files. Rejects with an Error when no answer comes, or the signal gives it up. */
 export type SendForm = (url: string, form: FormData, watch: FormWatch) => Promise<FormAnswer>;
 
-/** What is used of an XMLHttpRequest. */
+/** The members of an XMLHttpRequest used here. */
 export type UploadRequest = EventTarget & { readonly upload: EventTarget } & Pick<
     XMLHttpRequest,
     'abort' | 'open' | 'responseText' | 'send' | 'setRequestHeader' | 'status'

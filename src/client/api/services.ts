@@ -10,7 +10,7 @@ import type { PartnerFiles } from './partner-files.ts';
 import type { PartnerSettings } from '#generated/partner.ts';
 import type { OtherTabs } from './other-tabs.ts';
 
-/** Everything the screens get from outside: the calls, the compiled files, the clock, the session. */
+/** Dependencies of the screens: calls, compiled files, clock and session. */
 export type Services = {
   /** Makes any call, for a screen that is loaded with calls of its own. */
   readonly call: Call;
@@ -24,7 +24,7 @@ export type Services = {
   readonly isSignedIn: () => boolean;
   /** From now on nobody is signed in on this page, whatever cookie is left, until the next log-in. */
   readonly endSession: () => void;
-  /** What was typed and the server does not have. */
+  /** Typed answers that the server does not have. */
   readonly drafts: Drafts;
   readonly otherTabs: OtherTabs;
   /** Latest form hash reported by the server; '' before the first response. */

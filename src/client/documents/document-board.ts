@@ -6,7 +6,7 @@ import type { DocumentCalls } from '../api/document-calls.ts';
 
 export const NO_DOCUMENT: DocumentView = { phase: 'none' };
 
-/** What is shown at each question for a document, who watches it, and what goes on there. */
+/** Views, listeners and running transfers of the questions for documents. */
 export class DocumentBoard {
   readonly #changes = createListeners();
   readonly #views = new Map<string, DocumentView>();
@@ -41,7 +41,7 @@ export class DocumentBoard {
 /** Milliseconds between two looks at a conversion (docs/behavior.md 9). */
 const POLL_EVERY = 2_000;
 
-/** How far a conversion is. */
+/** State of a conversion. */
 export type Conversion =
   /** `problem`: what it waits for, or that the server cannot be reached; the request is retried. */
   | { readonly kind: 'running'; readonly problem?: string }
@@ -50,7 +50,7 @@ export type Conversion =
   /** There is no document. */
   | { readonly kind: 'gone' };
 
-/** Reports how far a conversion is, every two seconds until it ends or is aborted (docs/behavior.md 4.9). */
+/** Polls a conversion every two seconds until it ends (docs/behavior.md 4.9). */
 export async function followConversion(
   calls: DocumentCalls,
   key: string,

@@ -21,7 +21,7 @@ async function photos(): Promise<PhotoTools> {
   return (await import('./photos/photo-tools.ts')).photoTools;
 }
 
-/** Opens the documents of a student, and keeps the answers to their questions as they are. `stop` ends both. */
+/** Opens a student's documents and synchronizes the answers to their questions. `stop` ends both. */
 export function openDocuments({ definition, store, ...rest }: OpenDocuments) {
   const labelOf = (key: string): string => store.questions.get(key)?.label ?? key;
   const documents = new StudentDocuments({ ...rest, labelOf, photos });
@@ -38,7 +38,7 @@ export function openDocuments({ definition, store, ...rest }: OpenDocuments) {
 type Waited = OpenForm & { readonly autosave: Autosave };
 
 /**
- * Makes what waits until the server knows the tab that a question is in.
+ * Creates a function that waits until a question's tab is saved.
  * @returns a function that rejects with a RequestError: `unreachable` while the tab cannot be saved, `refused` where
  *   the server did not take it
  */

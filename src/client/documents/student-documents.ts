@@ -35,7 +35,7 @@ type PendingFile = {
 
 const SERVER_TROUBLE = { code: 'server', status: 0 } as const;
 
-/** Sends, converts, replaces and deletes the student's documents, whichever page of the form is shown. */
+/** Sends, converts, replaces and deletes the student's documents, on any page. */
 export class StudentDocuments implements Documents {
   readonly #deps: StudentDocumentsDeps;
   readonly #board = new DocumentBoard();

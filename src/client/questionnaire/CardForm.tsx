@@ -30,7 +30,7 @@ function useExtraRules(key: string): readonly RuleState[] | undefined {
   return extraRules?.(answers).filter(({ listedAt }) => listedAt === key);
 }
 
-/** One question rendered without RJSF, for the log-in cards, whose first bytes count. */
+/** Renders one question without RJSF, for the log-in cards. */
 function PlainQuestion({ question }: { readonly question: Question }) {
   const { key } = question;
   const { store, widgetNamed } = useFormScope();
@@ -63,7 +63,7 @@ type CardFormProps = {
   readonly children: ReactNode;
 };
 
-/** A log-in card: the same layout, boxes and widgets as the pages, without RJSF. */
+/** Renders a log-in card with the layout and widgets of pages, without RJSF. */
 export function CardForm({ card, store, widgetNamed, onSubmit, extraRules, children }: CardFormProps) {
   const scope = useMemo(
     (): FormScope => ({

@@ -43,7 +43,7 @@ type FormPageProps = {
   readonly lookup?: LookupService | undefined;
 };
 
-/** One page of the form, rendered by RJSF and controlled by the store; title and buttons are the screen's. */
+/** Renders one page of the form with RJSF, controlled by the store. */
 export function FormPage({ page, store, readOnly = false, documents, lookup }: FormPageProps) {
   const { chooseTab, dialogs } = useTabChoice(store, documents);
   useRevealedQuestions(page, store, chooseTab);

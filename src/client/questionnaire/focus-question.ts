@@ -26,13 +26,13 @@ export function focusFirst(element: Element | null, options?: FocusOptions): boo
   return false;
 }
 
-/** How long a page that is still loading is waited for. */
+/** Milliseconds for which a loading page is awaited. */
 const TIMEOUT_MS = 10_000;
 
 /** What an address names: a question, or else a section; with `isSection` the section, whatever questions are called. */
 type NamedPlace = { readonly name: string; readonly isSection: boolean };
 
-/** Scrolls to a question and focuses its chosen option or first control, as {@link focusPlace} does. */
+/** Scrolls to a question and focuses its chosen option or first control. */
 export function focusQuestion(key: string): () => void {
   return focusPlace({ name: key, isSection: false });
 }
@@ -120,7 +120,7 @@ function decodeHash(hash: string): string {
 
 const EVENT = 'question-wanted';
 
-/** Asks the renderer to show a question that is in a closed tab or behind a confirmation. */
+/** Reveals a question in a closed tab or behind a confirmation. */
 export function revealQuestion(key: string): void {
   document.dispatchEvent(new CustomEvent<string>(EVENT, { detail: key }));
 }

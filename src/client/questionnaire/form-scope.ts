@@ -9,7 +9,7 @@ import type { Option } from '#form/definition/option-list.ts';
 import type { FilledAnswers } from './store/form-changes.ts';
 import { answerOf, holds, isAwaited, isVisible } from '#client/questionnaire/store/selectors.ts';
 
-/** What everything that renders a page is given. */
+/** Context of everything that renders a page. */
 export type FormScope = {
   readonly store: QuestionStore;
   /** The same store for groups; left out on a card, which has none. */
@@ -52,12 +52,12 @@ export function useFormStore(): FormStore {
   return form;
 }
 
-/** Something read from the store, and read again after each change; re-renders only when it differs. */
+/** Reads from the store; re-renders only when the value differs. */
 export function useFromStore<Value>(store: QuestionStore, read: () => Value): Value {
   return useSyncExternalStore(store.subscribe, read, read);
 }
 
-/** What a question shows now. */
+/** Returns the current view of a question. */
 export function useQuestionView(question: Question): QuestionView {
   const { store } = useFormScope();
   const read = useMemo(() => contextReader(store, question), [store, question]);
@@ -69,7 +69,7 @@ function contextReader(store: QuestionStore, question: Question): () => Question
   return () => (view = questionView(store, question, view));
 }
 
-/** True while the node's own condition holds, painted after the answer that it is about. */
+/** Whether the node's own condition holds, updated after the answer is painted. */
 export function useVisible(node: { readonly visibleWhen?: Condition }): boolean {
   const { store } = useFormScope();
   return useAfterPaint(store.subscribe, () => isVisible(store, node));
@@ -80,7 +80,7 @@ type Part<Kind extends LayoutNode['kind']> = ComponentType<{
   readonly render: RenderNodes;
 }>;
 
-/** What renders each kind of node: the same layout is filled in on the screen and read in print. */
+/** Components for each kind of node, on the screen or in print. */
 export type LayoutParts = {
   readonly Section: Part<'section'>;
   readonly Row: Part<'row'>;

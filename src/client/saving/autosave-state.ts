@@ -4,27 +4,27 @@ import type { ValidationErrors } from '#form/validation/validate-answers.ts';
 import { type FormChoice, isNoChange, NO_CHANGES } from '../questionnaire/store/form-changes.ts';
 import { say, savingTexts } from '#texts/say.ts';
 
-/** Why a save failed. `unreachable` is retried; of `refused` the errors name the questions, if any. */
+/** Reasons for which a save fails; only `unreachable` is retried. */
 export type SaveFailure =
   | { readonly kind: 'unreachable'; readonly message: string; readonly retryAfterMs?: number }
   | { readonly kind: 'signed-out' }
   | { readonly kind: 'submitted' }
   | { readonly kind: 'refused'; readonly message: string; readonly errors: ValidationErrors };
 
-/** How one save of answers ended. */
+/** Outcome of saving answers. */
 export type SaveAnswersOutcome =
   | { readonly kind: 'saved'; readonly version: number }
   | { readonly kind: 'conflict' }
   | SaveFailure;
 
-/** How the save of one tab or count ended. */
+/** Outcome of saving one tab or count. */
 export type SaveChoiceOutcome = { readonly kind: 'saved' } | SaveFailure;
 
-/** What the server holds; the version is that of the answers. Each tab group has its tab. */
+/** The form stored on the server, with the version of its answers. */
 export type SavedForm = FormState & { readonly version: number };
 
 export type AutosaveDeps = {
-  /** What was read when the page was opened. */
+  /** The stored form when the page was opened. */
   readonly stored: SavedForm;
   readonly putAnswers: (answers: Answers, baseVersion?: number) => Promise<SaveAnswersOutcome>;
   readonly putChoice: (choice: FormChoice) => Promise<SaveChoiceOutcome>;
@@ -55,7 +55,7 @@ export type AutosaveState = {
   readonly phase: AutosavePhase;
   readonly unsaved: FormState;
   readonly conflicts: Conflicts;
-  /** What is wrong with the answers that the server refused, by question. */
+  /** Messages for refused answers, by question. */
   readonly errors: ValidationErrors;
   /** Why the last save failed, while `failing` or `refused`; else empty. */
   readonly message: string;
@@ -85,7 +85,7 @@ const SENTENCES = {
   'signed-out': savingTexts.signedOut,
 };
 
-/** The state in words, for the eye and for the screen reader; "Saved" only after the server said so. */
+/** Describes the state in words; "Saved" only after the server's response. */
 export function describeAutosave({ phase, message }: AutosaveState): string {
   if (phase === 'idle') return '';
   const isRefused = phase === 'refused' && message !== '';

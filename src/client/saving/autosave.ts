@@ -23,7 +23,7 @@ import { createTimer, runAndReport } from '../ui/schedule.ts';
 import { UnsavedChanges } from './unsaved-changes.ts';
 
 /**
- * Saves everything that a student changes, and retries until the server has acknowledged it.
+ * Saves a student's changes, retrying until the server acknowledges them.
  *
  * One round sends tabs and counts first, then the answers; those in an unsaved tab wait for it, because without it they
  * would be out of sight. Answers are saved by key with the version last read, so that the server notices a conflict

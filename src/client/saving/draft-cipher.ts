@@ -49,7 +49,7 @@ const KEYS = 'keys';
 const VISITOR_KEY = 'visitor';
 
 /**
- * Reads the key of this browser from IndexedDB, where the first call stores it.
+ * Reads this browser's key from IndexedDB; the first call creates it.
  *
  * Visitors have no account that could keep a key for them. All tabs of the browser use the same one.
  */

@@ -3,10 +3,10 @@ import type { Answers, FormDefinition } from '#form/definition/definition.ts';
 import type { FormStore } from '#client/questionnaire/store/form-store.ts';
 import { Observable } from '#client/ui/observable.ts';
 
-/** What the student has to choose between after a log-in, and the choice. */
+/** Conflicts to resolve after a log-in. */
 export type DraftConflicts = ReturnType<typeof takeVisitorDraft>;
 
-/** Fills empty questions of the account from the visitor draft; the student decides the conflicts. */
+/** Fills empty questions from the visitor draft; the student resolves conflicts. */
 export function takeVisitorDraft(definition: FormDefinition, store: FormStore, draft: Answers) {
   const comparison = () => ({ form: definition, state: store.state().form, draft });
   const take = (chosen: ReadonlySet<string>, onMade?: () => void): void =>

@@ -10,7 +10,7 @@ const VISITOR_NAME = 'matricula:visitor-draft';
 
 export type DraftStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
 
-/** Locks that one page of this browser holds at a time; the browser frees those of a page that ends. */
+/** Locks held by one page of this browser at a time. */
 export type PageLocks = {
   /** Does the work once the lock is free, and holds it until then. Rejects as the work does, and when `signal` aborts. */
   readonly hold: (name: string, work: () => Promise<void>, signal?: AbortSignal) => Promise<void>;
@@ -66,7 +66,7 @@ export function createPendingSlots({ store, onWritten }: Omit<DraftBrowser, 'loc
 /** The one place of a store where a visitor's draft is, as an encrypted text. */
 export type VisitorSlot = ReturnType<typeof createVisitorSlot>;
 
-/** Opens the place of a visitor's draft in a store that can throw. */
+/** Opens the visitor draft in a store that can throw. */
 export function createVisitorSlot(store: () => DraftStore, now: () => Date) {
   const { read, write, remove } = createSlots(store, VISITOR_DRAFT_LIFE, now);
   return {

@@ -27,7 +27,7 @@ type OpenSaving = {
   readonly username: string;
   readonly definition: FormDefinition;
   readonly store: FormStore;
-  /** What the server holds, as it was read. */
+  /** The stored form, as it was read. */
   readonly read: SavedForm;
   /** What is attached. */
   readonly attached: GetDocumentAnswerAnswer;

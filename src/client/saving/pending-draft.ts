@@ -8,7 +8,7 @@ import {
 } from '../questionnaire/store/form-changes.ts';
 import { DraftSlot, type SlotParts } from './draft-slot.ts';
 
-/** What the browser keeps of one student, for one page load. Several pages keep theirs next to each other. */
+/** Stores one student's pending changes of one page load. */
 export type PendingDraft = ReturnType<typeof createPendingDraft>;
 
 type TakeKept = (kept: PendingChanges) => Promise<PendingChanges>;

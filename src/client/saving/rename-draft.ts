@@ -2,7 +2,7 @@ import type { Moves } from '#form/definition/moves.ts';
 import { todaysAnswers, todaysName, todaysTab } from '#form/moves/todays-names.ts';
 import type { PendingChanges } from '../questionnaire/store/form-changes.ts';
 
-/** What a page of an older version of the form kept, as it is called today. Loaded where anything was renamed. */
+/** Renames a draft of an older form. Loaded where anything was renamed. */
 export function renameDraft(
   moves: Moves,
   { answers, saved, tried, tabs, counts }: PendingChanges,

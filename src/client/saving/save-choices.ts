@@ -10,7 +10,7 @@ import type { DocumentCalls } from '../api/document-calls.ts';
 import { type FormChoice, formChoicesIn } from '../questionnaire/store/form-changes.ts';
 import { tabErrorLabel } from '../questionnaire/store/leave-tab.ts';
 
-/** Why a save failed. What comes too often (429) is worth another try. */
+/** Classifies a failed save; 429 is retried. */
 export function saveFailure(error: unknown): SaveFailure {
   if (!(error instanceof RequestError)) {
     // A bug of this program: printed on the console, and tried again, because the change is still here.

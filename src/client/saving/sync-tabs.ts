@@ -59,7 +59,7 @@ export const OTHER_TABS_REPLY_WINDOW = 250;
 export const OTHER_TABS_SAVE_TIMEOUT = 10_000;
 
 /**
- * Makes the other tabs of this browser save, because their session is about to end.
+ * Makes the other tabs save before the session ends.
  *
  * @param reason shown on the log-in screen
  * @returns false when one of them could not save

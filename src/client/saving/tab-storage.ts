@@ -1,4 +1,4 @@
-/** Uses a browser store; returns undefined where it is blocked, full, or holds something else. */
+/** Uses a browser store; returns undefined where it is blocked or full. */
 export function tryStorage<Result>(use: () => Result): Result | undefined {
   try {
     return use();
@@ -10,12 +10,12 @@ export function tryStorage<Result>(use: () => Result): Result | undefined {
 
 const PREFIX = 'matricula:note:';
 
-/** Reads a note of this tab; undefined also where the browser stores nothing. */
+/** Reads a note of this tab; undefined without one. */
 export function readNote(name: string): string | undefined {
   return tryStorage(() => window.sessionStorage.getItem(PREFIX + name)) ?? undefined;
 }
 
-/** Stores a note for as long as the student's session and the tab last. */
+/** Stores a note until the session or the tab ends. */
 export function writeNote(name: string, text: string): void {
   tryStorage(() => window.sessionStorage.setItem(PREFIX + name, text));
 }
@@ -25,7 +25,7 @@ export function forgetNote(name: string): void {
   tryStorage(() => window.sessionStorage.removeItem(PREFIX + name));
 }
 
-/** Removes all notes: nothing of a session stays in the browser after its log-out. */
+/** Removes all notes of the session. */
 export function forgetNotes(): void {
   tryStorage(() => {
     const names = Object.keys(window.sessionStorage).filter((name) => name.startsWith(PREFIX));

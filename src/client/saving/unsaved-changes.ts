@@ -18,7 +18,7 @@ import {
 import { type Conflicts, isSameAnswer } from '#form/answers/merge-answers.ts';
 import { EMPTY_ANSWER } from '#form/definition/answer.ts';
 
-/** What a student changed and the server has not acknowledged, next to what the server is known to hold. */
+/** Tracks unacknowledged changes against the last known stored form. */
 export class UnsavedChanges {
   readonly #keysInTabs: AutosaveDeps['keysInTabs'];
   /** What the server holds, as far as the page knows. */

@@ -9,7 +9,7 @@ import type { StudentState } from './student-state.ts';
 import type { DraftConflicts } from '../saving/draft-conflicts.ts';
 import type { Services } from '../api/services.ts';
 
-/** One student's form while it is open in this page: its questions, its answers, its autosave. */
+/** One student's open form: definition, store, autosave and documents. */
 export type Application = FormCheck & {
   readonly definition: FormDefinition;
   readonly store: FormStore;
@@ -47,7 +47,7 @@ export function useApplication(): Application {
 
 export type FormCheck = Readonly<ReturnType<typeof createFormCheck>>;
 
-/** Makes the check of a whole form; its bulky validators are loaded when first needed, and kept. */
+/** Creates the check of a whole form, loading its validators once. */
 export function createFormCheck(
   { files, now }: Pick<Services, 'files' | 'now'>,
   definition: FormDefinition,
@@ -92,7 +92,7 @@ export function useTrackNavigation(pathname: string, hasArrived: boolean): void 
   }, [student, pathname, hasArrived]);
 }
 
-/** Loads something when it is first needed, and keeps it; after a failure the next call tries again. */
+/** Loads once; after a failure the next call retries. */
 export function loadOnce<Part>(load: () => Promise<Part>): () => Promise<Part> {
   let loading: Promise<Part> | undefined;
   return () => {

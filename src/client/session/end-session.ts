@@ -30,7 +30,7 @@ export const pageSession = memoizeByObject(
 );
 
 /**
- * Leaves for the log-in screen, stops saving and drops everything that was loaded for the student.
+ * Opens the log-in screen, stops saving and drops the student's data.
  *
  * @param message shown on the log-in screen. Without one the student asked to be logged out and nothing stays;
  *   otherwise what could not be saved waits for the same student.

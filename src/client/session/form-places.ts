@@ -18,7 +18,7 @@ export function sectionPlace(section: Pick<SectionNode, 'id'>): Pick<Place, 'has
   return { hash: `#${anchor}`, state: { section: anchor } };
 }
 
-/** Where `?page=<id>&section=<id>` leads: a section, or its first question; undefined for an unknown page. */
+/** Resolves `?page=<id>&section=<id>` to an address; undefined for an unknown page. */
 export function namedPlace(definition: FormDefinition, search: string): Place | undefined {
   const { page: pageId, section: sectionId, ...rest } = Object.fromEntries(new URLSearchParams(search));
   const page = definition.pages.find(({ id }) => id === pageId);
@@ -43,7 +43,7 @@ function placeIn(section: LayoutNode): Pick<Place, 'hash' | 'state'> {
   return { hash: `#${first?.key ?? ''}`, state: {} };
 }
 
-/** Where the student is, and what decides whether that screen is theirs to see. */
+/** Inputs of the routing rules. */
 export type RouteFacts = {
   readonly pathname: string;
   /** Paths of the form's pages. */
@@ -63,10 +63,10 @@ export const COMPLETION_PATH = '/completion';
 /** A student's own account, in addition to the form: anyone who is logged in may be there at any time. */
 export const OWN_ACCOUNT_PATH = '/account';
 
-/** What a student is about to submit, or did. */
+/** Submission of a student, planned or done. */
 export const REVIEW_PATH = '/review';
 
-/** The path a student is sent to instead, undefined to stay (docs/behavior.md 2.2); a named place is kept. */
+/** Returns the path to redirect to; undefined to stay (docs/behavior.md 2.2). */
 export function routeRedirect(facts: RouteFacts): string | undefined {
   const { pathname, pagePaths, defaultPath, returnTo } = facts;
   if (facts.isLoggedIn && (pathname === OWN_ACCOUNT_PATH || pathname === REVIEW_PATH)) return undefined;

@@ -1,6 +1,6 @@
 import { readEntries } from '#form/answers/read-answers.ts';
 
-/** What a screen passes to the next in history state; no answers, which would outlive a log-out. */
+/** History state passed between screens; no answers, which would outlive a log-out. */
 export type NavigationState = {
   readonly username?: string;
   /** Parameters of an emailed link, moved out of the address. */

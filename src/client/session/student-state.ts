@@ -3,7 +3,7 @@ import type { GetProfileAnswer } from '#generated/api.ts';
 import { hasScreenLock } from '../api/passkey-support.ts';
 import { readNote, writeNote } from '../saving/tab-storage.ts';
 
-/** What the screens know of the student (docs/behavior.md 3.4). */
+/** State of the student (docs/behavior.md 3.4). */
 export type StudentState = {
   readonly isLoggedIn: boolean;
   /** An e-mail address in lower case; empty when not logged in. */
@@ -61,7 +61,7 @@ export function studentStateOf(profile: GetProfileAnswer): StudentState {
 
 type SubmissionState = Pick<StudentState, 'receipt' | 'submittedAt' | 'timing'>;
 
-/** What a profile says of the submission; all is null before it. */
+/** Submission facts of a profile; all null before it. */
 export function submissionOf(profile: GetProfileAnswer): SubmissionState {
   const submittedAt = profile.web_status.find((step) => step.web_status === 'submitted')?.at ?? null;
   return { receipt: profile.receipt, submittedAt, timing: timingIn(profile) };
@@ -77,7 +77,7 @@ export function timingIn({
 
 const NAME = 'passkey-offer';
 
-/** Whether the first log-in of a student offers a passkey: on a device that can keep one, unless it was declined. */
+/** Whether to offer a passkey after the student's first log-in. */
 export async function offersPasskey(numLogins: number): Promise<boolean> {
   return numLogins === 1 && readNote(NAME) === undefined && (await hasScreenLock());
 }

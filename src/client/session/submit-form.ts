@@ -14,13 +14,13 @@ import type { FailedCall } from '../saving/save-choices.ts';
 import { submissionOf, timingIn } from './student-state.ts';
 import { isVisible } from '#client/questionnaire/store/selectors.ts';
 
-/** Takes what is being typed, saves it and waits; true when the server has acknowledged everything. */
+/** Commits drafts, saves and waits; true once everything is acknowledged. */
 export async function saveNow({ autosave }: Pick<Application, 'autosave'>): Promise<boolean> {
   commitDrafts();
   return autosave?.flush() ?? false;
 }
 
-/** Why {@link saveNow} could not save everything: the server's sentence, and the questions that it refused. */
+/** Explains why {@link saveNow} could not save everything. */
 export function notSavedMessage({
   autosave,
   definition,
@@ -34,7 +34,7 @@ export function notSavedMessage({
 }
 
 /**
- * Saves, validates and submits (docs/behavior.md 4.2), but not where something is not saved, or was changed elsewhere.
+ * Saves, validates and submits (docs/behavior.md 4.2), unless something is unsaved or conflicts.
  * @throws RequestError when a call fails
  */
 export async function submitForm(application: Application, calls: ApplicationCalls) {
@@ -54,7 +54,7 @@ export async function submitForm(application: Application, calls: ApplicationCal
 }
 
 /**
- * All that a submission would be refused for: in the answers, and files that the server cannot know of yet.
+ * Returns all errors in the answers and unsent files.
  * @throws RequestError when the validators cannot be loaded
  */
 export async function validateAll(application: Application): Promise<ValidationErrors> {
@@ -74,7 +74,7 @@ export async function validateAll(application: Application): Promise<ValidationE
   return { ...errors, ...Object.fromEntries(waiting) };
 }
 
-/** Reports what is wrong; a report that fails changes nothing, so nobody waits for it. Never rejects. */
+/** Reports errors to the server. Never rejects. */
 export async function reportErrors(
   calls: ApplicationCalls,
   errors: ValidationErrors | Promise<ValidationErrors>,

@@ -9,14 +9,14 @@ import type { VisitorDraft } from '../saving/visitor-draft.ts';
 
 type Form = Pick<Application, 'autosave' | 'store'>;
 
-/** Stores what a visitor answered, with what is still being typed; a student's answers are saved. */
+/** Stores a visitor's answers, including uncommitted text. */
 export function keepVisitorAnswers({ autosave, store }: Form, draft: VisitorDraft): void {
   if (autosave) return;
   commitDrafts();
   void draft.keep(store.state().form.answers);
 }
 
-/** Stores a visitor's answers after each change, and in `beforeunload`, early enough to encrypt them. */
+/** Stores a visitor's answers after each change and in `beforeunload`. */
 export function useVisitorDraft(application: Application): void {
   const { visitor } = useServices().drafts;
   useEffect(() => {
@@ -34,7 +34,7 @@ export function useVisitorDraft(application: Application): void {
   }, [application, visitor]);
 }
 
-/** Removes the visitor draft once its answers are saved, and chosen where something else was. */
+/** Removes the visitor draft once its answers are saved. */
 export function useForgetVisitorDraft(): void {
   const { visitor } = useServices().drafts;
   const { autosave, draftConflicts, student } = useApplication();

@@ -5,7 +5,7 @@ import { say, errorTexts } from '#texts/say.ts';
 type ErrorBoundaryProps = { readonly children: ReactNode };
 type ErrorState = { readonly hasFailed: boolean; readonly detail?: string };
 
-/** Shows the error screen for what failed to render; in development with details (docs/behavior.md 5.10). */
+/** Shows the error screen, in development with details (docs/behavior.md 5.10). */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorState> {
   override state: ErrorState = { hasFailed: false };
 

@@ -14,7 +14,7 @@ export type IconName = keyof typeof PATHS;
 
 type IconProps = { readonly name: IconName; readonly className?: string };
 
-/** A decorative line icon of 24 by 24: the text next to it has the same meaning. */
+/** Renders a decorative line icon of 24 by 24. */
 export function Icon({ name, className }: IconProps) {
   return (
     <svg

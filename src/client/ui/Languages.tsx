@@ -3,7 +3,7 @@ import { say, pageTexts } from '#texts/say.ts';
 
 const ONE_YEAR_SECONDS = 31_536_000;
 
-/** The languages in which the page can be read, each by the name that it calls itself. */
+/** Lists the languages of the page by their own names. */
 export function Languages({ languages }: { readonly languages: Readonly<Record<string, string>> }) {
   return (
     <nav className="row languages no-print" aria-label={say(pageTexts.language)}>

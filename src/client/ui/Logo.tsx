@@ -1,4 +1,4 @@
-/** What an institution is recognized by. */
+/** Name and logo of an institution. */
 export type Brand = {
   readonly name: string;
   readonly logo?: {

@@ -20,7 +20,7 @@ function rendered(piece: string, values: Readonly<Record<string, ReactNode>>): R
   return piece.startsWith('{') ? values[piece.slice(1, -1)] : piece;
 }
 
-/** A link; web pages open in a new tab, which its accessible name announces, so that the form stays open. */
+/** Renders a link; web pages open in a new, announced tab. */
 export function TextLink({ href, words }: { readonly href: string; readonly words: string }) {
   if (href.startsWith('mailto:')) return <a href={href}>{words}</a>;
   return (
@@ -31,12 +31,12 @@ export function TextLink({ href, words }: { readonly href: string; readonly word
   );
 }
 
-/** A number of the university that a phone calls; it stays in one line. */
+/** Renders a phone number as a link in one line. */
 export function Telephone({ number }: { readonly number: string }) {
   return <a href={`tel:+1${number.replaceAll(/\D/g, '')}`}>{number}</a>;
 }
 
-/** The partner's announcement in a strip across the page; it can contain links. */
+/** Shows the partner's announcement across the page. */
 export function Announcement({ text }: { readonly text: string | undefined }) {
   if (text === undefined) return null;
   return (

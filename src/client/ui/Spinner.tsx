@@ -4,7 +4,7 @@ import { say, pageTexts } from '#texts/say.ts';
 
 type SpinnerProps = { readonly size: 'xs' | 's' | 'm'; readonly type?: 'spinner' | 'circles' };
 
-/** A turning ring, or three fading circles, next to text that says what is loading. */
+/** Renders a ring or three circles next to a loading text. */
 export function Spinner({ size, type = 'spinner' }: SpinnerProps) {
   return (
     <span className={`${type} spinner-${size}`} aria-hidden="true">

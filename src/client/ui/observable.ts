@@ -1,4 +1,4 @@
-/** One value and those who watch it, in the shape that useSyncExternalStore takes. */
+/** One value with listeners, for useSyncExternalStore. */
 export class Observable<Value> {
   #value: Value;
   readonly #changes = createListeners();

@@ -31,7 +31,7 @@ export function useAfterPaint<Value>(
   return useSyncExternalStore(subscribeLater, get, get);
 }
 
-/** Does at once all that waits, and has it in the page: for who looks for it there. */
+/** Runs all deferred work now and renders its result. */
 export function flushDeferred(): void {
   stopWaiting();
   const works = [...waiting];
@@ -61,7 +61,7 @@ export function after(milliseconds: number, work: () => void): () => void {
   return () => clearTimeout(timeout);
 }
 
-/** Creates a timer for one piece of work; starting it again replaces the wait. */
+/** Creates a restartable timer for one piece of work. */
 export function createTimer(work: () => void) {
   let timeout: ReturnType<typeof setTimeout> | undefined;
   const stop = (): void => clearTimeout(timeout);

@@ -11,15 +11,15 @@ export function commitDrafts(): void {
   for (const commit of pending) commit();
 }
 
-/** True while something typed is not taken yet, so that the page does not say that all is saved. */
+/** Whether any typed text is not committed yet. */
 export function hasDrafts(): boolean {
   return pending.size > 0;
 }
 
-/** Calls the listener when {@link hasDrafts} may have changed, in the shape that useSyncExternalStore takes. */
+/** Subscribes to {@link hasDrafts}, for useSyncExternalStore. */
 export const watchDrafts = changes.add;
 
-/** Adds one draft's commit; it is called when the page is hidden or left, unless removed before. */
+/** Adds a draft's commit, called when the page is hidden. */
 export function addDraft(commit: () => void): void {
   if (pending.has(commit)) return;
   listenToDrafts();

@@ -3,18 +3,18 @@ import { controlText, type WidgetProps } from './widget.ts';
 import { addDraft, removeDraft } from './pending-drafts.ts';
 import { after } from '../ui/schedule.ts';
 
-/** Milliseconds: what is typed is taken every two seconds, so that it is saved before it is left. */
+/** Milliseconds after which typed text is committed before blur. */
 export const TYPING_PAUSE_MS = 2000;
-/** Where a mistake is shown it is taken much sooner, so that the message goes as soon as the answer is right. */
+/** Shorter pause while a message is shown, which a right answer removes. */
 const CORRECTION_PAUSE_MS = 200;
 
-/** Keeps typed text in the DOM until blur, Enter, page hide or unmount; returns control attributes. */
+/** Keeps typed text in the DOM until blur, Enter, page hide or unmount. */
 export function useDraft<Control extends TextControl>(widget: WidgetProps, own: OwnOptions<Control>) {
   const options = draftOptions(widget, own);
   return draftAttributes(useCreatedDraft(options), options.text);
 }
 
-/** The draft of one line, whose answer is the text without the blanks around it. */
+/** Draft of one line, committed without surrounding blanks. */
 export function useLineDraft(widget: WidgetProps) {
   return useDraft<HTMLInputElement>(widget, {
     commit: ({ value }) => {
@@ -24,7 +24,7 @@ export function useLineDraft(widget: WidgetProps) {
   });
 }
 
-/** The same for a widget that shows something of what is being typed, and so re-renders with each key. */
+/** Draft of a widget that re-renders with each key. */
 export function useTypedDraft<Control extends TextControl>(widget: WidgetProps, own: OwnOptions<Control>) {
   const options = draftOptions(widget, own);
   const draft = useCreatedDraft(options);

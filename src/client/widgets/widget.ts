@@ -58,7 +58,7 @@ export type RegisteredWidget = { readonly component: Widget; readonly label: Lab
 /** Finds a widget by its name in the registry. @throws Error when there is none */
 export type FindWidget = (name: string) => RegisteredWidget;
 
-/** What a choice reads while nothing is chosen (docs/behavior.md 3.7: blank option). */
+/** Label of the blank option (docs/behavior.md 3.7). */
 export function emptyChoiceText({
   question,
   isLoading,
@@ -97,7 +97,7 @@ const CODE_TOKENS = /\b(?:username|email|url|one-time-code|postal-code)$/;
 /** A pattern that nothing but digits fits. */
 const DIGITS_PATTERN = /^\^(?:\[0-9\]|\\d)(?:\{\d+(?:,\d*)?\}|\+|\*)?\$$/;
 
-/** Attributes of every control; absent rather than false or dangling, so that nothing is announced. */
+/** Attributes of every control, absent rather than false. */
 export function controlAttributes(props: WidgetProps) {
   const inputMode = inputModeOf(props.question);
   const autoComplete = uiTextOption(props.question, 'autocomplete');
@@ -110,7 +110,7 @@ export function controlAttributes(props: WidgetProps) {
   };
 }
 
-/** How a phone's keyboard treats one line of text: by `ui:spelling`, or by what the browser fills in there. */
+/** Spelling attributes of a line, by `ui:spelling` or its autocomplete. */
 export function spellingOf(question: Question): HTMLAttributes<HTMLElement> {
   const spelling = uiTextOption(question, 'spelling');
   const token = uiTextOption(question, 'autocomplete') ?? '';
@@ -120,7 +120,7 @@ export function spellingOf(question: Question): HTMLAttributes<HTMLElement> {
   return spelling === 'code' || (spelling === undefined && isCode) ? UNCORRECTED : {};
 }
 
-/** The state of a control or a group of them for assistive technology: wrong, required, described by. */
+/** ARIA state of a control or group: invalid, required, described by. */
 export function ariaState(props: WidgetProps): HTMLAttributes<HTMLElement> {
   return {
     ...(props.describedBy !== undefined && { 'aria-describedby': props.describedBy }),
@@ -131,7 +131,7 @@ export function ariaState(props: WidgetProps): HTMLAttributes<HTMLElement> {
 
 type ComboboxState = { readonly id: string; readonly isOpen: boolean; readonly active: number };
 
-/** The list of a combobox for assistive technology; `active` is the index of the marked option, -1 for none. */
+/** ARIA attributes of a combobox; `active` is -1 for no option. */
 export function comboboxAttributes({ id, isOpen, active }: ComboboxState) {
   return {
     role: 'combobox',

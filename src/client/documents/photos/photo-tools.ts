@@ -8,7 +8,7 @@ import {
 } from '#client/widgets/file/photos/photos.ts';
 import { say, documentsTexts, fileTexts } from '#texts/say.ts';
 
-/** Why photos did not become a document, for the student. */
+/** Returns the message for photos that did not become a document. */
 export function photoErrorText(error: PhotoErrorDetails): string {
   if (error.code === 'tooMany') return say(fileTexts.tooManyPhotos);
   if (isHeicName(error.name)) return `${say(documentsTexts.wrongType)} ${say(fileTexts.heic)}`;

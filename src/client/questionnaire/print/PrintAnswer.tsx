@@ -17,7 +17,7 @@ export function usePrintLines(): PrintLines {
   return lines;
 }
 
-/** What the summary says of the questions inside a node. */
+/** Summary lines of the questions inside a node. */
 export function printLinesInside(node: LayoutNode, lines: PrintLines): readonly SummaryLine[] {
   return questionKeysIn([node]).flatMap((key) => lines.get(key) ?? []);
 }

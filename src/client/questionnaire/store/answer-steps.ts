@@ -10,7 +10,7 @@ import type { FormAction } from './form-actions.ts';
 import { isNoChange, mergeFormChanges, undoDelta, type LastStep } from './form-changes.ts';
 import type { AnswerPlan, AnswerStep, StoreDefinition, StoreForm } from './store-state.ts';
 
-/** Computes what follows from a step: what becomes hidden is cleared, on all pages. */
+/** Computes the result of a step, clearing hidden answers on all pages. */
 export function planStep(
   definition: StoreDefinition,
   state: FormState,
@@ -30,7 +30,7 @@ export function planStep(
   };
 }
 
-/** Returns the step of a plan as it can be undone; undefined when it leaves the one before it in place. */
+/** Returns the undoable step of a plan; undefined keeps the one before. */
 export function lastStepOf(
   definition: StoreDefinition,
   state: FormState,
@@ -54,7 +54,7 @@ export function undoStep(last: LastStep | undefined): AnswerStep {
   };
 }
 
-/** Answers with the labels of choices; of the rest only what a changed answer controls is cleared. */
+/** Sets answers with labels of choices, and clears what they control. */
 export function answerStep({ definition, now }: StoreForm, answers: Answers): AnswerStep {
   return (current) => {
     const given = withCompanions(definition, answers, { answers: current.answers, now });
@@ -67,7 +67,7 @@ export function answerStep({ definition, now }: StoreForm, answers: Answers): An
 /** The answers that a look-up found, and those before the search. */
 export type Filling = { readonly found: Answers; readonly before: Answers };
 
-/** Answers what was found by a question, as a step that undo reverts to the answers before the search. */
+/** Sets answers found by a look-up; undo reverts to those before it. */
 export function fillStep(form: StoreForm, { key }: Question, { found, before }: Filling): AnswerStep {
   const step = answerStep(form, found);
   return (current) => ({
@@ -77,7 +77,7 @@ export function fillStep(form: StoreForm, { key }: Question, { found, before }: 
   });
 }
 
-/** Returns the step of a choice of tab or of the removal of an instance. */
+/** Returns the step that chooses a tab or removes an instance. */
 export function groupStep(action: FormAction<'chooseTab' | 'removeInstance'>): AnswerStep {
   if (action.type === 'chooseTab') {
     return (state) => ({ state: { ...state, tabs: { ...state.tabs, [action.group.id]: action.tab } } });

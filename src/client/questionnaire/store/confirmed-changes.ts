@@ -3,7 +3,7 @@ import { planStep } from './answer-steps.ts';
 import type { FormAction } from './form-actions.ts';
 import type { AnswerPlan, AnswerStep, StoreCore } from './store-state.ts';
 
-/** What a student wants to change. */
+/** A change requested by a student. */
 export type WantedChange = {
   readonly step: AnswerStep;
   /** Key of the question that is answered, where it is one. */

@@ -7,7 +7,7 @@ import type { FormAction } from './form-actions.ts';
 import { mergeFormChanges } from './form-changes.ts';
 import type { StoreCore } from './store-state.ts';
 
-/** What a look-up does to the answers: each as one step, which can be undone. */
+/** Handles the answers of look-ups, each as one undoable step. */
 export function fillHandlers(core: StoreCore, change: (wanted: WantedChange) => void) {
   const { definition, now, state } = core;
   /** What a look-up answered last, by the question that was looked up. */

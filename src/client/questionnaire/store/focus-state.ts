@@ -1,7 +1,7 @@
 import { answerByKey, isAnswered } from '#form/definition/answer.ts';
 import type { Answers, Question } from '#form/definition/definition.ts';
 
-/** Where the student is, and which questions were answered and blurred (decision 6). */
+/** The focused question, and those answered and blurred (decision 6). */
 export type QuestionFocus = {
   /** Key of the question with the focus. */
   readonly current: string | undefined;
@@ -29,7 +29,7 @@ export function blurFocus(focus: QuestionFocus, questions: Questions, answers: A
   };
 }
 
-/** Notes all answered questions as blurred, before those that were; the one with the focus is left alone. */
+/** Adds all answered questions to the blurred ones, except the focused one. */
 export function restoredFocus(focus: QuestionFocus, questions: Questions, answers: Answers): QuestionFocus {
   const { current, blurred, blurs } = focus;
   const restored = [...questions.values()]
@@ -43,7 +43,7 @@ export function restoredFocus(focus: QuestionFocus, questions: Questions, answer
 
 type Change = { readonly changed: Answers; readonly questions: Questions; readonly answers: Answers };
 
-/** Touches the current question if it changed, and drops blurred ones that another answer emptied. */
+/** Touches the focused question if changed; drops blurred ones that were emptied. */
 export function focusAfterChange(
   focus: QuestionFocus,
   { changed, questions, answers }: Change,

@@ -9,7 +9,7 @@ import { isRecord } from '#form/definition/own-property.ts';
 
 type Entries<Value> = Readonly<Record<string, Value>>;
 
-/** The tab of a group, or the count of a repeated block: what is saved by a call of its own. */
+/** A tab or count, which is saved by its own call. */
 export type FormChoice =
   | { readonly kind: 'tab'; readonly id: string; readonly value: string }
   | { readonly kind: 'count'; readonly id: string; readonly value: number };
@@ -49,7 +49,7 @@ export function mergeFormChanges(first: FormState, second: Partial<FormState>): 
   };
 }
 
-/** Returns the entries of `after` that differ from `before`; what `after` lacks is no change. */
+/** Returns the entries of `after` that differ from `before`. */
 export function formChangesBetween(before: FormState, after: FormState): FormState {
   return filterChanges(after, before, (_isThere, value, old) => !isSameAnswer(old, value));
 }
@@ -90,7 +90,7 @@ function filterChanges(changes: FormState, others: FormState, isWanted: Filter):
   };
 }
 
-/** Returns what has to be saved after a change; what `after` lacks or holds empty is the empty marker. */
+/** Returns the entries to save after a change, with empty markers for removals. */
 export function deltaOf(before: FormState, after: FormState): FormState {
   return {
     answers: changedAnswers(before.answers, after.answers),
@@ -122,7 +122,7 @@ type ClearedAnswers = {
 /** What a look-up filled in last: the question that was looked up, and all questions whose answers it changed. */
 export type FilledAnswers = { readonly by: string; readonly keys: readonly string[] };
 
-/** The last step that can be taken back, and how: either something was cleared, or something was filled in. */
+/** The last undoable step: something was cleared or filled in. */
 export type LastStep = {
   readonly back: FormState;
   /** The state that it led to. */
@@ -137,7 +137,7 @@ export function undoDelta(part: FormPart, from: FormState, to: FormState): FormS
   return { ...back, answers: withoutDocumentAnswers(part, back.answers) };
 }
 
-/** Whether undo would change something that was answered again since, or nothing at all. */
+/** Whether undo is obsolete: answered again since, or without effect. */
 export function isUndoOver(part: FormPart, state: FormState, { back, after }: LastStep): boolean {
   const merged = mergeFormChanges(state, back);
   const undone = { ...merged, answers: clearHidden(part, merged).answers };
@@ -151,7 +151,7 @@ export function isUndoOver(part: FormPart, state: FormState, { back, after }: La
   );
 }
 
-/** Changes that the server has not acknowledged: answers, chosen tabs, counts of repeated blocks. */
+/** Answers, tabs and counts that the server has not acknowledged. */
 export type PendingChanges = FormState & {
   /** What was saved when these answers were given, by the same keys: it shows whether somebody saved others since. */
   readonly saved: Answers;

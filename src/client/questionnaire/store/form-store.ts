@@ -46,7 +46,7 @@ export type QuestionStore = Pick<FormStore, 'subscribe' | 'state' | 'questions' 
 
 type Handlers = { readonly [Type in keyof FormActions]: (action: FormAction<Type>) => void };
 
-/** Creates the store of a form; after each change what became hidden is cleared, on all pages. */
+/** Creates the store of a form, which clears hidden answers after each change. */
 export function createFormStore({ definition, state, now, signedIn }: FormStoreOptions): FormStore {
   const chosen = signedIn ? state : { ...state, tabs: {} };
   const listeners = createListeners<FormState | undefined>();

@@ -5,18 +5,18 @@ import type { FormStore } from './form-store.ts';
 import { say, documentsTexts } from '#texts/say.ts';
 import { chosenTab } from '#client/questionnaire/store/selectors.ts';
 
-/** What a toast is labelled with when a tab could not be changed (docs/behavior.md 8.3). */
+/** Label of the toast for an unsaved tab (docs/behavior.md 8.3). */
 export function tabErrorLabel({ defaultTab }: Pick<TabsNode, 'defaultTab'>): string {
   return say(documentsTexts.tabError, { tab: defaultTab });
 }
 
-/** Keys of the questions for documents in the tab that is chosen, which are lost when it is left. */
+/** Keys of the document questions in the chosen tab. */
 export function documentsInTab(store: FormStore, group: TabsNode): readonly string[] {
   const tab = group.tabs.find(({ id }) => id === chosenTab(store, group));
   return documentKeysIn(store.definition, tab?.children ?? []);
 }
 
-/** What prevents leaving a tab. */
+/** Reasons that prevent leaving a tab. */
 export type TabObstacle =
   | 'none'
   /** A file is sent or converted. */

@@ -3,13 +3,13 @@ import type { VisibleMessages } from '../visible-messages.ts';
 import type { LastStep } from './form-changes.ts';
 import type { QuestionFocus } from './focus-state.ts';
 
-/** The parts of a definition that the store works with; a log-in card is such a form of one page. */
+/** Parts of a definition that the store needs. */
 export type StoreDefinition = Pick<FormDefinition, 'pages' | 'options' | 'homeState'>;
 
 /** The form that is answered, and today, for lists of years. */
 export type StoreForm = { readonly definition: StoreDefinition; readonly now: Date };
 
-/** A wanted change, computed from the present state; undefined when there is nothing to change. */
+/** Computes a change from the present state; undefined for none. */
 export type AnswerStep = (state: FormState) => Transition | undefined;
 
 /** The wanted state, before what it hides is cleared. */

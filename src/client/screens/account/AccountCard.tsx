@@ -28,7 +28,7 @@ import { type Text, say, accountTexts } from '#texts/say.ts';
 import { ScreenLink } from '../ScreenLink.tsx';
 import { useFromStore } from '#client/questionnaire/form-scope.ts';
 
-/** What the parts of a card share. */
+/** State shared by the parts of a card. */
 export type CardParts = {
   readonly store: QuestionStore;
   readonly showToast: (toast: ToastContent | undefined) => void;
@@ -193,7 +193,7 @@ type ResendCodeProps = {
   readonly onSent: (sent: NavigationState) => void;
 };
 
-/** Asks for another confirmation code, for the address that is typed in the card. */
+/** Requests another confirmation code for the address in the card. */
 export function ResendCode({ card: { store, showError }, onSent }: ResendCodeProps) {
   const { accounts, drafts, files, now } = useServices();
   const label = say(accountTexts.resendError);

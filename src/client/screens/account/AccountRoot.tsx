@@ -6,7 +6,7 @@ import { useServices } from '#client/api/services.ts';
 import { say, accountTexts } from '#texts/say.ts';
 import './account.css';
 
-/** The root of the account screens: the institution on one side, a card on the other. */
+/** Renders the institution on one side and a card on the other. */
 export function AccountRoot() {
   const { partner } = useServices();
   return (

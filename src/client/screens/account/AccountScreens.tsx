@@ -128,7 +128,7 @@ export function SignUpScreen() {
   );
 }
 
-/** Confirm Your Account, with the code from the mail; the mail's link brings it along. */
+/** Confirm Your Account, with the code from the email. */
 export function ConfirmScreen() {
   const { accounts } = useServices();
   const navigate = useNavigate();
@@ -178,7 +178,7 @@ export function ForgotScreen() {
   );
 }
 
-/** Reset Password: prefilled from the link in the mail, whose code nobody need see then. */
+/** Reset Password, prefilled from the link in the email. */
 export function ResetScreen() {
   const { accounts } = useServices();
   const navigate = useNavigate();

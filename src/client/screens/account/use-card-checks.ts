@@ -132,7 +132,7 @@ export function useGuessability(
   };
 }
 
-/** The rule that a new password is hard to guess, for a card with a checklist. */
+/** Checks whether a new password is hard to guess. */
 export function useGuessRule({ questions }: CardDefinition): FurtherRules {
   const question = Object.values(questions).find(({ ui }) => ui['checklist'] === true);
   const guessability = useGuessability(question);
@@ -144,13 +144,13 @@ export function useGuessRule({ questions }: CardDefinition): FurtherRules {
   };
 }
 
-/** What is wrong with a card's answers, by its compiled rules. */
+/** Validates a card's answers with its compiled rules. */
 export function cardErrors({ card, validator }: LoadedCard, answers: Answers, now: Date): ValidationErrors {
   const state = { answers, tabs: {}, counts: {} };
   return validateAnswers({ page: card, state, validators: { [card.id]: validator }, now });
 }
 
-/** The errors for the toast, one line for each control; a message that is not a sentence follows its label. */
+/** Formats errors for the toast, one line for each control. */
 export function cardErrorText({ questions }: CardDefinition, errors: ValidationErrors): string {
   return Object.entries(errors)
     .map(([key, messages]) => {
@@ -161,7 +161,7 @@ export function cardErrorText({ questions }: CardDefinition, errors: ValidationE
     .join('\n');
 }
 
-/** What the server found wrong with the answers of a card, as far as the card asks for them. */
+/** Picks the server's errors for questions of the card. */
 export function refusedCardAnswers({ questions }: CardDefinition, error: unknown): ValidationErrors {
   const found = error instanceof RequestError ? readErrorMap(error.body['errors']) : undefined;
   return Object.fromEntries(Object.entries(found ?? {}).filter(([key]) => Object.hasOwn(questions, key)));

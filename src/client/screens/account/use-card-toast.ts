@@ -2,7 +2,7 @@ import { useEffect, useState, useTransition } from 'react';
 import { type ToastContent, TOAST_DURATIONS, useToastKey } from '#client/ui/toast/Toast.tsx';
 import { after } from '#client/ui/schedule.ts';
 
-/** The toast of a card, and the note in the card that outlasts it: nobody should have to remember a toast. */
+/** The toast of a card, and a note that outlasts it. */
 export function useCardToast(first: ToastContent | undefined) {
   const [toast, setToast] = useState(first);
   const [note, setNote] = useState<ToastContent>();

@@ -60,7 +60,7 @@ export async function cachedCard(files: PartnerFiles, id: CardId): Promise<Loade
   return loaded;
 }
 
-/** What the log-in cards ask with. They are the first thing that a phone loads, so they come without the rest. */
+/** Widgets of the log-in cards, which load first. */
 const LIGHT_WIDGETS: ReadonlyMap<string, RegisteredWidget> = new Map([
   ['text', { component: Text, label: 'above' }],
   ['password', { component: Password, label: 'above' }],

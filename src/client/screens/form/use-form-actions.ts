@@ -15,7 +15,7 @@ import { COMPLETION_PATH } from '#client/session/form-places.ts';
 import { say, submitTexts } from '#texts/say.ts';
 import { endsForm, errorMessageOf } from '#client/api/call.ts';
 
-/** What the buttons and links of a form page do. `errorMessage` is the sentence for the error dialog. */
+/** Actions of the buttons and links of a form page. `errorMessage` is the sentence for the error dialog. */
 export function useFormActions(page: PageDefinition) {
   const application = useApplication();
   const { application: calls } = useServices();

@@ -15,7 +15,7 @@ import { say, deadlineTexts } from '#texts/say.ts';
 import { onPageShown } from '#client/ui/page-visibility.ts';
 import { repeat } from '#client/ui/schedule.ts';
 
-/** Until when the student may apply, below the header; in the reader's own time, too, where clocks show another. */
+/** Shows the deadline below the header, also in the reader's time zone. */
 export function Deadline() {
   const deadline = useDeadline();
   if (deadline === undefined) return null;
@@ -37,7 +37,7 @@ export function DeadlineText({ words: { lead, own, left, after } }: { readonly w
   );
 }
 
-/** The time left in the bar that stays in view; only in the last 24 hours, and once it is over. */
+/** Shows the time left during the last 24 hours and afterwards. */
 export function DeadlineChip() {
   const deadline = useDeadline();
   if (deadline?.words.short === undefined) return null;

@@ -9,7 +9,7 @@ import { useServices } from '#client/api/services.ts';
 import { useApplication } from '#client/session/application.ts';
 import { saveNow, notSavedMessage } from '#client/session/submit-form.ts';
 
-/** A button that has the PDF copy made, then links to the file (docs/behavior.md 4.14). */
+/** Requests the PDF copy, then links to it (docs/behavior.md 4.14). */
 export function PdfCopyButton({ startsAtOnce = false }: { readonly startsAtOnce?: boolean }) {
   const { state, ask } = usePdfCopy(startsAtOnce);
   const isWanted = useRef(false);

@@ -16,7 +16,7 @@ import { Button } from '#client/ui/Button.tsx';
 import { Popover } from '#client/ui/dialog/Popover.tsx';
 import './frame.css';
 
-/** The frame of every screen of the form: the institution and the account above, help below. */
+/** Frames every screen of the form with header and footer. */
 export function ScreenFrame({ children }: { readonly children: ReactNode }) {
   return (
     <div className="screen-frame">

@@ -6,7 +6,7 @@ import { ScreenLink } from '#client/screens/ScreenLink.tsx';
 import { PdfCopyButton } from './PdfCopy.tsx';
 import { say, ownAccountTexts, reviewTexts } from '#texts/say.ts';
 
-/** What a student alone finds in the account popover. */
+/** Items of the account popover for students only. */
 export function StudentMenu() {
   const { pathname } = useLocation();
   const { webStatus } = useApplication().student.get();

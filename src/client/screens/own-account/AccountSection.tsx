@@ -47,7 +47,7 @@ export function momentText(iso: string): string {
   return dateText(new Date(iso), { dateStyle: 'medium', timeStyle: 'short' });
 }
 
-/** The name of a device; in words where the server does not know it. */
+/** Names a device; in words where it is unknown. */
 export function deviceName(device: string): string {
   return device === '' ? say(ownAccountTexts.unknownDevice) : device;
 }

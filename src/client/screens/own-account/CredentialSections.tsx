@@ -21,7 +21,7 @@ import type { GetPasskeysAnswer } from '#generated/api.ts';
 import { say, instanceTexts, passkeyTexts } from '#texts/say.ts';
 import { createOwnAccountCalls, type OwnAccountCalls } from '#client/api/own-account-calls.ts';
 
-/** Another email address, in two steps: the password, then the code that is mailed to the new one. */
+/** Changes the email address in two steps: password, then emailed code. */
 export function EmailSection() {
   const calls = useOwnAccountCalls();
   const ask = useMutation({ mutationFn: calls.askForEmail });
@@ -71,7 +71,7 @@ function Code() {
   );
 }
 
-/** A new password; the rules are those of the card that resets one. */
+/** Changes the password, with the rules of the reset card. */
 export function PasswordSection({ username }: { readonly username: string }) {
   const calls = useOwnAccountCalls();
   const queries = useQueryClient();
@@ -213,13 +213,13 @@ function PasskeyLine({ passkey: { device, since: from, last_used } }: { readonly
   return <DeviceLine device={device} detail={detail} />;
 }
 
-/** The key of the query that a section asks again when another has ended sessions. */
+/** Key of the query for sessions, refetched when sessions end. */
 export const SESSIONS = ['sessions'];
 
 /** The key of the query for a request for deletion. */
 export const DELETION = ['deletion-request'];
 
-/** What the sections of this screen ask the server. */
+/** Queries of the sections of this screen. */
 export function useOwnQueries() {
   const { application, files } = useServices();
   const calls = useOwnAccountCalls();
@@ -232,7 +232,7 @@ export function useOwnQueries() {
   };
 }
 
-/** Whether all is there that the sections show: they come together, so that none pushes another down. */
+/** Whether all queries are loaded, so that sections appear together. */
 export function useIsLoaded(): boolean {
   const { profile, cards, sessions, deletion, passkeys } = useOwnQueries();
   const results = useQueries({ queries: [profile, cards, sessions, deletion, passkeys] });

@@ -37,7 +37,7 @@ import { countAnswered } from '#form/progress/count-answered.ts';
 import { listText } from '#texts/language.ts';
 import './own-account.css';
 
-/** What a student can do with their account in addition to the form, from the account menu. */
+/** Screen for a student's own account. */
 export function OwnAccountScreen() {
   const { partner } = useServices();
   return useIsLoaded() ? <Sections /> : <SpinnerScreen brand={partner} />;

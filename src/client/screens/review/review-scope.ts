@@ -35,10 +35,10 @@ export function useReviewScope(): ReviewScope {
   return scope;
 }
 
-/** The section of the review that something is in, by its anchor; empty outside of all. */
+/** Returns the anchor of the review section around an element, or ''. */
 export const ReviewSectionContext = createContext('');
 
-/** What names a section in the address of the review, `/review#about-phones`. */
+/** Anchor of a section in the review's address, `/review#about-phones`. */
 export function reviewAnchor(page: string, section: Pick<SectionNode, 'id'>): string {
   return `${page}-${sectionAnchor(section)}`;
 }

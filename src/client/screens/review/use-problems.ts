@@ -6,12 +6,12 @@ import { validateAll } from '#client/session/submit-form.ts';
 import { visibleMessages } from '#client/questionnaire/visible-messages.ts';
 import type { Problems } from './review-scope.ts';
 
-/** What a submission would be refused for; `unknown` where the validators could not be loaded. */
+/** Reasons to refuse a submission; `unknown` without the validators. */
 export type FoundProblems = Problems | 'unknown' | 'checking';
 
 type Found = ValidationErrors | 'unknown' | 'checking';
 
-/** Looks for what is missing and wrong, whatever the status is, and again after each change. */
+/** Checks the whole form in any status, and after each change. */
 export function useProblems(application: Application): FoundProblems {
   const { definition } = application;
   const [found, setFound] = useState<Found>('checking');

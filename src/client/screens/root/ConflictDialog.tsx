@@ -14,7 +14,7 @@ import './root.css';
 
 type ConflictDialogProps = { readonly autosave: Autosave; readonly store: FormStore };
 
-/** One question that was answered in two places: both answers, and the student's choice between them. */
+/** Lets the student choose between two answers to one question. */
 export function ConflictDialog({ autosave, store }: ConflictDialogProps) {
   const { now } = useServices();
   const { conflicts } = useSyncExternalStore(autosave.subscribe, autosave.getState);

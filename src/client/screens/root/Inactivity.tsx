@@ -5,7 +5,7 @@ import { Dialog } from '#client/ui/dialog/Dialog.tsx';
 import { say, sessionTexts, waitTexts } from '#texts/say.ts';
 import { after, repeat } from '#client/ui/schedule.ts';
 
-/** Milliseconds without a sign of life until the log-out, and how long before it is announced (docs/behavior.md 9). */
+/** Milliseconds of inactivity until log-out, and of the warning before (docs/behavior.md 9). */
 export const IDLE_TIMEOUT = 900_000;
 export const PROMPT_BEFORE = 60_000;
 

@@ -13,7 +13,7 @@ import './root.css';
 
 type DialogProps = DraftConflicts & { readonly store: FormStore };
 
-/** Asks once, after a log-in, what to keep where an answer of the visitor draft differs from the saved one. */
+/** Resolves conflicts between the visitor draft and saved answers after a log-in. */
 export function VisitorDraftDialog({ conflicts, choose, store }: DialogProps) {
   const found = useSyncExternalStore(conflicts.subscribe, conflicts.get);
   const keysOf = (isMine: (conflict: DraftConflict) => boolean): ReadonlySet<string> =>

@@ -4,10 +4,10 @@ import { preloadToasts } from '#client/ui/toast/ToastHost.tsx';
 import type { FormCheck } from '#client/session/application.ts';
 import { after } from '#client/ui/schedule.ts';
 
-/** Milliseconds after which the page has come to rest, even on a slow phone. */
+/** Milliseconds after which the page is idle, even on a slow phone. */
 export const PRELOAD_DELAY = 4_000;
 
-/** Preloads what could be needed offline: dialogs, toasts, form pages and the check of the form. */
+/** Preloads dialogs, toasts, form pages and validators for use offline. */
 export function usePreload({ preload }: Pick<FormCheck, 'preload'>): void {
   useEffect(() => {
     return after(PRELOAD_DELAY, () => {

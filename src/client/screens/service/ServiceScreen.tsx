@@ -16,7 +16,7 @@ import { dateText } from '#texts/language.ts';
 import { afterFrame } from '#client/ui/schedule.ts';
 import './service.css';
 
-/** The screen for anyone who has a service token: one application, to be read and printed (docs/behavior.md 6). */
+/** Shows one application to a service user (docs/behavior.md 6). */
 export function ServiceScreen({ token }: { readonly token: string }) {
   const [queries] = useState(createQueryClient);
   return (

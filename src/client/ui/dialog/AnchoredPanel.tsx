@@ -12,7 +12,7 @@ export type PopoverProps = {
   readonly children: ReactNode;
 };
 
-/** The open panel of {@link Popover}, with the parts of MUI that it needs. */
+/** Renders the open panel of {@link Popover} with MUI. */
 export function AnchoredPanel({ id, label, anchor, onClose, children }: PopoverProps) {
   return (
     <MuiProvider>

@@ -28,7 +28,7 @@ export function Dialog(props: DialogProps) {
   return library && <library.ModalDialog {...props} />;
 }
 
-/** Loads the library ahead: a dialog about a lost connection could not load it any more. */
+/** Preloads the library, which a lost connection could not load. */
 export function preloadDialogs(): void {
   // The browser has printed a failure; until a dialog is opened nothing is lost.
   loadModalDialog().catch(() => undefined);

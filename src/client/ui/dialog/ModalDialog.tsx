@@ -17,7 +17,7 @@ export type DialogProps = {
   readonly actions?: ReactNode;
 };
 
-/** The open window of {@link Dialog}, with the parts of MUI that it needs. */
+/** Renders the open window of {@link Dialog} with MUI. */
 export function ModalDialog({ title, size = 'xs', isOpen, onClose, children, actions }: DialogProps) {
   const titleId = useId();
   const close = onClose && <Button look="secondary" onClick={onClose} text={dialogTexts.close} />;

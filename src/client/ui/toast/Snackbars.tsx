@@ -65,7 +65,7 @@ export function showToast({ severity, label, message }: ToastContent): void {
   newest.set(label, key);
 }
 
-/** Takes the newest toast of this label away, because its message no longer applies. */
+/** Dismisses the newest toast with this label. */
 export function dismissToast(label: string): void {
   const key = newest.get(label);
   if (key !== undefined) closeSnackbar(key);

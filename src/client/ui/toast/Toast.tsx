@@ -18,7 +18,7 @@ export function successToast(message: string): ToastContent {
 
 type ToastProps = ToastContent & { readonly onClose: () => void };
 
-/** A message read out at once; closed by button, swipe or its owner. Its label is its title (decision 15). */
+/** Shows a message that is read out at once (decision 15). */
 export function Toast({ severity, label, message, onClose }: ToastProps) {
   const labelId = useId();
   const swipe = useSwipe('sideways', onClose);

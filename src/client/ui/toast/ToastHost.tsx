@@ -31,17 +31,17 @@ export function ToastHost({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** Loads the library ahead: a toast about a lost connection could not load it any more. */
+/** Preloads the library, which a lost connection could not load. */
 export function preloadToasts(): void {
   withSnackbars(() => undefined);
 }
 
-/** Shows a toast in the {@link ToastHost}; an error stays for five minutes. */
+/** Shows a toast in the {@link ToastHost}; errors stay five minutes. */
 export function showToast(toast: ToastContent): void {
   withSnackbars((snackbars) => snackbars.show(toast));
 }
 
-/** Takes the newest toast of this label away, because its message no longer applies. */
+/** Dismisses the newest toast with this label. */
 export function dismissToast(label: string): void {
   if (isWanted) withSnackbars((snackbars) => snackbars.dismiss(label));
 }

@@ -1,4 +1,4 @@
-/** Creates goober's style element with the nonce, because its own `innerHTML` violates the policy. */
+/** Creates goober's style element with the nonce. */
 export function prepareToastStyles(page: Document, nonce: string): void {
   const style = page.createElement('style');
   style.id = '_goober';

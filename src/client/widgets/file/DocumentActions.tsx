@@ -11,7 +11,7 @@ type ActionsProps = {
   /** The button that chooses a file. */
   readonly chooseButton: Ref<HTMLButtonElement>;
   readonly onFiles: (files: readonly File[]) => void;
-  /** Takes a photo that the student has just made, which may be one page of several. */
+  /** Adds a photo just taken, which can be one page of several. */
   readonly onPhotos: (photos: readonly File[]) => void;
   readonly onRetry: () => void;
   readonly onCancel: () => void;
@@ -66,7 +66,7 @@ type FileInputProps = Pick<ComponentProps<'input'>, 'accept' | 'capture' | 'ref'
   readonly onFiles: (files: readonly File[]) => void;
 };
 
-/** What a button clicks so that the device asks for files: several, which may be the pages of one document. */
+/** Hidden file input that a button clicks. */
 export function FileInput({ onFiles, ...rest }: FileInputProps) {
   return (
     <input

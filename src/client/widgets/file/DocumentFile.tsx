@@ -6,7 +6,7 @@ import { say, fileTexts } from '#texts/say.ts';
 type WithFile = Exclude<DocumentView, { readonly phase: 'none' }>;
 type Attached = Extract<DocumentView, { readonly phase: 'attached' }>;
 
-/** The file of a question: its name and size, how far it is, and what a reviewer will see of it. */
+/** Shows a question's file: name, size, state and preview. */
 export function DocumentFile({ view }: { readonly view: WithFile }) {
   const { file } = view;
   const thumbnail = view.phase === 'attached' ? view.thumbnail : undefined;
@@ -81,7 +81,7 @@ export function usePicture(base64: string, type: string): RefCallback<HTMLImageE
 
 const UNITS = ['B', 'kB', 'MB'] as const;
 
-/** File size for students: whole decimal units without a space, as 340kB (docs/behavior.md 5.9). */
+/** Formats a file size in decimal units, as 340kB (docs/behavior.md 5.9). */
 export function fileSizeText(bytes: number): string {
   let amount = bytes;
   for (const unit of UNITS) {

@@ -1,6 +1,6 @@
 import type { PhotoPage } from './photos/photos.ts';
 
-/** What is shown of a file: its name, and its size in bytes. */
+/** Name of a file, and its size in bytes. */
 export type FileFacts = { readonly name: string; readonly size: number };
 
 /** State of the document of one question, immutable. `problem` is a sentence for the student. */

@@ -8,7 +8,7 @@ import {
 } from '#form/documents/file-rules.ts';
 import { say, documentsTexts, fileTexts } from '#texts/say.ts';
 
-/** What is wrong with chosen files; empty if one can be sent, if need be as a smaller photo. */
+/** Returns what is wrong with chosen files; empty if sendable. */
 export function fileProblems(files: readonly File[]): readonly string[] {
   const [file] = files;
   if (!file || files.length > 1) return [say(fileTexts.several)];
@@ -21,7 +21,7 @@ export function fileProblems(files: readonly File[]): readonly string[] {
   ];
 }
 
-/** The file with a shorter name, if only that is wrong: phones cannot rename files. */
+/** Shortens a file's name that is too long: phones cannot rename files. */
 export function renamedFile(file: File): File | undefined {
   if (fileProblems([file]).join() !== say(documentsTexts.longName)) return undefined;
   return new File([file], shortName(file.name, extensionOf(file.name)), { type: file.type });

@@ -1,6 +1,6 @@
 import { useEffect, useState, type DragEvent } from 'react';
 
-/** Refuses files dropped outside a target, which the browser would open in place of the page. */
+/** Refuses files dropped outside a target, which browsers would open. */
 export function useRefuseDrops(): void {
   useEffect(() => {
     const refuse = (event: globalThis.DragEvent): void => {

@@ -1,7 +1,7 @@
 import { LookupBox } from './LookupBox.tsx';
 import type { WidgetProps } from '../widget.ts';
 
-/** The name of an entry of a directory that a file of the form describes; what is in none is typed. */
+/** Looks up an entry of a directory described by the form. */
 export function DirectoryLookup(props: WidgetProps) {
   return <LookupBox widget={props} opensEmpty />;
 }

@@ -27,7 +27,7 @@ type LookupBoxProps = {
   readonly keepsTyped?: boolean;
 };
 
-/** Text with suggestions, which answer further questions too; typed text is as good an answer. */
+/** Renders text with suggestions, which can answer further questions. */
 export function LookupBox({
   widget,
   hint,

@@ -20,7 +20,7 @@ type ListProps = {
   readonly onTake: (row: LookupRow) => void;
 };
 
-/** What was found for what is typed, and the typed text itself. */
+/** Lists the results of a look-up and the typed text. */
 export function LookupList({ id, optionId, labelId, rows, active, ...props }: ListProps) {
   const { isSearching, more, onTake } = props;
   const list = useRef<HTMLUListElement>(null);

@@ -12,7 +12,7 @@ type NoteProps = {
   readonly onUndo: () => void;
 };
 
-/** Below a control that is looked up: what was filled in, and how to take it back, or what is left to type. */
+/** Shows what a look-up filled in, with Undo. */
 export function LookupNote({ id, hint, filled, onUndo }: NoteProps) {
   const sentence = [filled && filledSentence(filled), hint].filter(Boolean).join(' ');
   return (

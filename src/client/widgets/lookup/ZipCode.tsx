@@ -7,7 +7,7 @@ import './lookup.css';
 /** A whole code: what is shorter is the beginning of many places. */
 const WHOLE = /^\d{5}(?:-\d{4})?$/;
 
-/** A postal code of any country; a complete US one fills in empty questions of its place (decision 8). */
+/** Postal code; a complete US one fills in its place (decision 8). */
 export function ZipCode(props: WidgetProps) {
   const { id, question, value, readOnly, lookup, describedBy } = props;
   const { isOther, completePlace } = usePlaceCompletion(lookup, controlText(value));

@@ -1,7 +1,7 @@
 import type { Answers } from '#form/definition/definition.ts';
 import type { FoundRecord } from '#form/answers/record-answers.ts';
 
-/** One line of the list below a question that is looked up (docs/behavior.md 3.8). */
+/** One row of a look-up's list (docs/behavior.md 3.8). */
 export type Suggestion = {
   readonly id: string;
   readonly text: string;
@@ -9,10 +9,10 @@ export type Suggestion = {
   readonly sub_text: string;
 };
 
-/** What was found: the best, and whether more fits what is typed. */
+/** Best results, and whether there are more. */
 export type Found = { readonly items: readonly Suggestion[]; readonly hasMore: boolean };
 
-/** What is looked for, and what is known of the place where it is. */
+/** A search text, and the known parts of its place. */
 type LookupSearch = {
   readonly category: string;
   readonly query: string;
@@ -22,7 +22,7 @@ type LookupSearch = {
   readonly country?: string | undefined;
 };
 
-/** What knows the directories. Both calls reject when there is no answer. */
+/** Service of the directories. Both calls reject when there is no answer. */
 export type LookupService = {
   /** What fits what is typed, the best first. */
   readonly search: (query: LookupSearch, signal: AbortSignal) => Promise<Found>;
@@ -32,7 +32,7 @@ export type LookupService = {
   ) => Promise<FoundRecord>;
 };
 
-/** How one question is looked up: the service, tied to the question by the form. */
+/** Look-up of one question. */
 export type QuestionLookup = {
   /** Rejects when there is no answer. */
   readonly search: (query: string, signal: AbortSignal) => Promise<Found>;
@@ -52,5 +52,5 @@ export type QuestionLookup = {
   readonly isAnsweredBeside: () => boolean;
 };
 
-/** Labels of questions that were filled in, and of those that were emptied because the record knows nothing of them. */
+/** Labels of the questions that were filled in or emptied. */
 export type FilledRecord = { readonly labels: readonly string[]; readonly emptied: readonly string[] };

@@ -3,7 +3,7 @@ import { after } from '#client/ui/schedule.ts';
 
 /** Milliseconds without a key before a search begins (docs/behavior.md 9). */
 export const QUIET_MS = 200;
-/** Milliseconds after which somebody who goes on typing is not waited for any longer (docs/behavior.md 9). */
+/** Longest wait in milliseconds while typing goes on (docs/behavior.md 9). */
 export const LONGEST_WAIT_MS = 500;
 
 export const NOTHING_FOUND: Found = { items: [], hasMore: false };
@@ -14,7 +14,7 @@ export type SuggesterOptions = {
   readonly onFound: (found: Found, isLatest: boolean) => void;
 };
 
-/** Searches while somebody types: not with each key, and never with an older answer after a newer one. */
+/** Searches while somebody types, debounced and in order. */
 export function createSuggester(first: SuggesterOptions) {
   let options = first;
   let stopWait: (() => void) | undefined;

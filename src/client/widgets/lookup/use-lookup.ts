@@ -5,7 +5,7 @@ import { createSuggester, NOTHING_FOUND, type SuggesterOptions } from './suggest
 /** So many letters begin a search: the shortest that a place is known by has two. */
 const SHORTEST = 2;
 
-/** A line of the list: something that was found, or the very text that is typed. */
+/** A row of the list: a result or the typed text. */
 export type LookupRow =
   | { readonly kind: 'found'; readonly found: Suggestion }
   | { readonly kind: 'own'; readonly text: string };
@@ -33,7 +33,7 @@ const nothingFound = async (): Promise<Found> => NOTHING_FOUND;
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
-/** State and keys of a text control with suggestions; typed text stays unless a row is chosen. */
+/** State and keys of a text control with suggestions. */
 export function useLookup({ search, opensEmpty, onTake }: LookupOptions) {
   const [state, setState] = useState(CLOSED);
   const { query, found, isSearching, active } = state;

@@ -12,7 +12,7 @@ type MaskedInputProps = {
   readonly store: 'digits' | 'formatted';
 };
 
-/** One line of digits whose signs are put in while they are typed (see `maskEdit`). */
+/** One line of digits formatted while typed (see `maskEdit`). */
 export function MaskedInput({ widget, mask, type, store }: MaskedInputProps) {
   const { value, onChange, live, readOnly } = widget;
   const previous = useRef('');

@@ -10,7 +10,7 @@ import {
 import { say, inputTexts } from '#texts/say.ts';
 import { optionElement } from '../choice/Dropdown.tsx';
 
-/** A month and its year as two lists; each has the id of its key, so that links to either work. */
+/** Renders a month and its year as two lists. */
 export function MonthYear(props: WidgetProps) {
   const { id, labelId, question, options, value, storedLabel, parts, readOnly, onChange, onPartChange } =
     props;

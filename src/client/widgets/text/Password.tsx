@@ -4,7 +4,7 @@ import { passwordRules, PasswordChecklist } from './PasswordChecklist.tsx';
 import { useDraft } from '../use-draft.ts';
 import { say, passwordTexts } from '#texts/say.ts';
 
-/** A password, which can be shown; with `ui:checklist` its rules are listed below and updated with each key. */
+/** Renders a password with Show, and with `ui:checklist` its rules. */
 export function Password(props: WidgetProps) {
   const { id, question, value, onChange, live, readOnly, describedBy, extraRules } = props;
   const [isShown, setShown] = useState(false);
@@ -57,7 +57,7 @@ export function Password(props: WidgetProps) {
   );
 }
 
-/** Whether Caps Lock is on, by the last key in a control, and the listeners that find out. */
+/** Tracks whether Caps Lock is on. */
 export function useCapsLock() {
   const [isOn, setOn] = useState(false);
   return {

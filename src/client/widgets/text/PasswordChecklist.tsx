@@ -10,7 +10,7 @@ type ChecklistProps = {
   readonly isInactive: boolean;
 };
 
-/** The rules as a live list: inactive while nothing is typed, then error or success (docs/behavior.md 5.4). */
+/** Lists the rules with their live states (docs/behavior.md 5.4). */
 export function PasswordChecklist({ id, rules, isInactive }: ChecklistProps) {
   return (
     <ul className="stack plain-list checklist" id={id}>
@@ -32,7 +32,7 @@ function stateOf(isKept: RuleState['isKept']) {
   return isKept ? 'success' : 'error';
 }
 
-/** One line of the checklist: its sentence, and whether the password keeps to it; undefined: not looked at yet. */
+/** One line of the checklist, and whether the password satisfies it. */
 export type RuleState = { readonly message: string; readonly isKept: boolean | undefined };
 
 /** Unconditional rules of a password against what is typed (docs/behavior.md 5.4). */

@@ -8,7 +8,7 @@ import type { Option } from '#form/definition/option-list.ts';
 import { Combobox } from '../choice/Combobox.tsx';
 import { foundFirst } from '../choice/search-options.ts';
 
-/** A phone number, formatted as a US one unless the dial code is of another country. */
+/** Phone number, formatted as US unless the dial code is foreign. */
 export function Phone(props: WidgetProps) {
   const code = props.parts[0];
   if (!code) return <PhoneNumber {...props} dialCode="" />;
@@ -42,12 +42,12 @@ const US_LENGTH = 10;
 /** A US number, `(123) 456-7890` (docs/behavior.md 2.8). */
 export const usPhone: DigitMask = { digitsOf: phoneDigits, format: formatPhone };
 
-/** The mask of a number next to its country's dial code: only without one, or with 1, is it a US number. */
+/** Returns the mask of a number by its dial code. */
 export function phoneMask(dialCode: string): DigitMask {
   return ['', '1'].includes(onlyDigits(dialCode)) ? usPhone : plainDigits;
 }
 
-/** The digits of a phone number as typed or pasted; a leading country code 1 of eleven digits is dropped. */
+/** Returns a phone number's digits without a leading country code 1. */
 export function phoneDigits(text: string): string {
   const digits = onlyDigits(text);
   return digits.length === US_LENGTH + 1 && digits.startsWith('1') ? digits.slice(1) : digits;

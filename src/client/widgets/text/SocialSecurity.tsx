@@ -9,7 +9,7 @@ export function SocialSecurity(props: WidgetProps) {
 
 const LENGTH = 9;
 
-/** `123-45-6789` (docs/behavior.md 5.5); more than nine digits stay, so that nothing typed is lost. */
+/** `123-45-6789` (docs/behavior.md 5.5); more than nine digits stay. */
 export const socialSecurity: DigitMask = {
   digitsOf: onlyDigits,
   format: (digits) =>

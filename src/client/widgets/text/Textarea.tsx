@@ -4,7 +4,7 @@ import { say, inputTexts } from '#texts/say.ts';
 
 const DEFAULT_ROWS = 6;
 
-/** Several lines of text with the count of its characters against the limit (docs/behavior.md 2.8). */
+/** Several lines of text with a character count (docs/behavior.md 2.8). */
 export function Textarea(props: WidgetProps) {
   const { id, question, value, onChange, readOnly, describedBy } = props;
   const limit = question.constraints.maxLength;

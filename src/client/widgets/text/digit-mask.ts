@@ -1,4 +1,4 @@
-/** How a number of digits is shown with signs between them, e.g. `(202) 555-0123`. */
+/** Format of digits with signs between them, e.g. `(202) 555-0123`. */
 export type DigitMask = {
   /** The digits of a text, whole as typed, pasted or filled in. May drop digits at the front, never others. */
   readonly digitsOf: (text: string) => string;
@@ -24,7 +24,7 @@ export function onlyDigits(text: string): string {
   return text.replaceAll(/\D/g, '');
 }
 
-/** Reformats after an edit; the caret keeps its digits, and deleting a sign deletes the digit beyond it. */
+/** Reformats after an edit, keeping the caret at its digits. */
 export function maskEdit(mask: DigitMask, edit: MaskEdit): MaskedText {
   let left = onlyDigits(edit.text.slice(0, edit.caret));
   let right = onlyDigits(edit.text.slice(edit.caret));
@@ -43,7 +43,7 @@ function isOneSignDeleted({ kind, text, before }: MaskEdit, digits: string): boo
   return isDeletion && before.length - text.length === 1 && digits === onlyDigits(before);
 }
 
-/** The position of the caret in `text` that has `digits` of its digits before it. */
+/** Returns the caret position after so many digits. */
 export function caretAfterDigits(text: string, digits: number): number {
   if (digits === 0) return 0;
   let seen = 0;

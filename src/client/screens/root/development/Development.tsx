@@ -12,7 +12,7 @@ import { saveNow } from '#client/session/submit-form.ts';
 import { keepVisitorAnswers } from '#client/session/use-visitor-draft.ts';
 import { openWithToasts } from '../open-with-toasts.ts';
 
-/** What helps who edits the questionnaire, in `npm run dev` alone: it renders nothing. */
+/** Development aids of `npm run dev`; renders nothing. */
 export function Development() {
   useNewDefinition();
   useFilledForm();

@@ -3,7 +3,7 @@ import { say, fileTexts } from '#texts/say.ts';
 /** A photo as a page of a document, turned clockwise by so many quarters. */
 export type PhotoPage = { readonly photo: File; readonly turns: number };
 
-/** Why no document can be made of photos. */
+/** Details of why photos make no document. */
 export type PhotoErrorDetails =
   /** This browser does not read it, as most do not read HEIC. */
   | { readonly code: 'unreadable'; readonly name: string }
@@ -13,12 +13,12 @@ export type PhotoErrorDetails =
 /** Its message is for the student. */
 export class PhotoError extends Error {}
 
-/** Why photos did not become a document, for the student. `error` is what the tools for photos rejected with. */
+/** Returns the message for photos that did not become a document. `error` is what the tools for photos rejected with. */
 export function photoProblem(error: unknown): string {
   return error instanceof PhotoError ? error.message : say(fileTexts.unprepared);
 }
 
-/** What is done with photos off the main thread. Each rejects with a {@link PhotoError}. */
+/** Work on photos off the main thread. Each rejects with a {@link PhotoError}. */
 export type PhotoTools = {
   /** A small upright picture of a photo, as a JPEG. */
   readonly preview: (photo: File) => Promise<Blob>;
