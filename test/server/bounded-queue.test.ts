@@ -52,27 +52,3 @@ test('refuses work whose expected wait is too long, and reports the wait', async
   expect(Math.min(...waits)).toBeGreaterThan(100);
   await workFor(0);
 });
-
-test('rests between two works while others wait, and not when none does', async () => {
-  const rests: { waiting: number; end: () => void }[] = [];
-  const inTurn = createBoundedQueue({
-    atOnce: 1,
-    waiting: 5,
-    full: () => new Refusal(503, 'Too many.'),
-    pause: (_tookMs, waiting) => new Promise((end) => void rests.push({ waiting, end })),
-  });
-  const started: string[] = [];
-  const works = ['one', 'two', 'three'].map((name) => inTurn(async () => void started.push(name)));
-  await works[0];
-  expect([started, rests.map(({ waiting }) => waiting)]).toEqual([['one'], [2]]);
-  rests[0]?.end();
-  await works[1];
-  expect([started, rests.map(({ waiting }) => waiting)]).toEqual([
-    ['one', 'two'],
-    [2, 1],
-  ]);
-  rests[1]?.end();
-  await works[2];
-  await inTurn(async () => void started.push('alone'));
-  expect([started, rests.length]).toEqual([['one', 'two', 'three', 'alone'], 2]);
-});

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Refusal } from '../http/refusal.ts';
 
 export type QueueLimits = {
@@ -8,17 +7,7 @@ export type QueueLimits = {
   readonly full: (expectedWaitMs: number) => Refusal;
   /** Longest expected wait with which work is queued. Default: no limit. */
   readonly longestWaitMs?: number;
-  /** Pause between two works while others wait, by the last duration and the queue length. Default: none. */
-  readonly pause?: (tookMs: number, waiting: number) => Promise<void>;
 };
-
-const PAUSE_SHARE = 4;
-const LONGEST_PAUSE_MS = 1000;
-
-/** Pauses by the queue and the last duration, for a second at most, so that busy clients leave more to others. */
-export function pauseByQueueLength(tookMs: number, waiting: number): Promise<void> {
-  return delay(Math.min((tookMs * waiting) / PAUSE_SHARE, LONGEST_PAUSE_MS));
-}
 
 /** Weight of the last duration in the moving average from which waits are expected. */
 const LAST_SHARE = 0.1;
@@ -28,7 +17,7 @@ export type BoundedQueue = <T>(work: () => Promise<T>) => Promise<T>;
 
 /** Creates a queue with a concurrency of `atOnce`, in which `waiting` more can wait. */
 export function createBoundedQueue(limits: QueueLimits): BoundedQueue {
-  const { atOnce, waiting, full, pause, longestWaitMs = Infinity } = limits;
+  const { atOnce, waiting, full, longestWaitMs = Infinity } = limits;
   const queue: (() => void)[] = [];
   let [running, averageMs] = [0, 0];
   return async (work) => {
@@ -43,13 +32,12 @@ export function createBoundedQueue(limits: QueueLimits): BoundedQueue {
     try {
       return await work();
     } finally {
-      void goOn(performance.now() - started);
+      goOn(performance.now() - started);
     }
   };
 
-  async function goOn(tookMs: number): Promise<void> {
+  function goOn(tookMs: number): void {
     averageMs += LAST_SHARE * (tookMs - averageMs);
-    if (pause && queue.length > 0) await pause(tookMs, queue.length);
     const next = queue.shift();
     if (next) next();
     else running -= 1;

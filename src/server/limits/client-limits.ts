@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { TooManyRequests } from '../http/refusal.ts';
-import { createKeyedQueue, type QueueLimits, pauseByQueueLength } from './bounded-queue.ts';
+import { createKeyedQueue, type QueueLimits } from './bounded-queue.ts';
 import type { Rate } from './limit-steps.ts';
 import type { Limits } from './limits.ts';
 import type { MemoryLimits } from './memory-limits.ts';
@@ -55,7 +55,6 @@ const QUEUE: QueueLimits = {
   // The largest burst of each call, and a line of the trail for each.
   waiting: 500,
   full: () => new TooManyRequests(5 * SECOND, tooOften),
-  pause: pauseByQueueLength,
 };
 
 /** Creates rate limits for public calls, by network. */

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { ClientLimits } from '../limits/client-limits.ts';
-import { createKeyedQueue, pauseByQueueLength } from '../limits/bounded-queue.ts';
+import { createKeyedQueue } from '../limits/bounded-queue.ts';
 import type { MemoryLimits } from '../limits/memory-limits.ts';
 import type { Rate } from '../limits/limit-steps.ts';
 import { stillBusyRefusal, TooManyRequests } from '../http/refusal.ts';
@@ -38,7 +38,7 @@ type LimitSources = {
 export function createStudentLimits({ memoryLimits, clientLimits, callsAtOnce = AT_ONCE }: LimitSources) {
   const rejectEarly = clientLimits.rejectEarly('session');
   const known = new Map<string, SessionCost>();
-  const limits = { atOnce: callsAtOnce, waiting: WAITING, full: stillBusyRefusal, pause: pauseByQueueLength };
+  const limits = { atOnce: callsAtOnce, waiting: WAITING, full: stillBusyRefusal };
   const queue = createKeyedQueue(limits);
   // Of its own: the look-up is over before the work of the call waits for its turn.
   const lookUps = createKeyedQueue(limits);
