@@ -21,7 +21,7 @@ declare module 'autocannon' {
     readonly errors: number;
     /** Seconds. */
     readonly duration: number;
-    readonly latency: { readonly p99: number };
+    readonly latency: { readonly mean: number; readonly p99: number };
   };
   export default function autocannon(options: Options): Promise<Result>;
 }
