@@ -76,17 +76,17 @@ server/start uses: form server/settings server/http server/accounts server/appli
 server/settings uses: form texts packages: node
 server/http uses: form server/settings server/limits server/metrics server/database texts types: server/jobs
     server/start packages: @fastify/cookie @fastify/static fastify fastify-plugin node
-server/accounts uses: form server/http server/limits server/mail server/student-tables server/sessions texts
+server/accounts uses: form server/http server/limits server/mail server/student-tables texts
     types: generated server/audit server/database server/settings server/start packages:
     @node-rs/argon2 fastify kysely node
 server/application uses: form server/http server/answer-migration server/student-tables texts server/limits types:
-    generated server/mail server/sessions server/database server/start packages: fastify
+    generated server/mail server/database server/start packages: fastify
 server/audit uses: server/http server/database packages: kysely
 server/backup uses: form server/http server/audit server/jobs server/database server/files server/student-tables
     packages: kysely node
 server/encryption types: form packages: kysely node
 server/documents uses: form server/http server/audit server/jobs server/answer-migration server/student-tables
-    server/files texts types: generated server/limits server/settings server/sessions server/database
+    server/files texts types: generated server/limits server/settings server/database
     server/start packages: @fastify/multipart @matbee/libreoffice-converter @napi-rs/canvas fastify kysely node
     @pdfme/pdf-lib pdfjs-dist sharp yauzl
 server/jobs uses: server/http server/database types: server/mail packages: kysely node pg-boss
@@ -98,9 +98,9 @@ server/metrics uses: form server/http server/jobs server/mail server/database ty
     packages: fastify fastify-plugin node
 server/operator uses: server/encryption form server/http server/audit server/lookup server/metrics server/mail
     server/pdf server/prefill server/answer-migration server/reminders server/retention server/student-data
-    server/student-tables server/service server/database server/files server/sessions server/accounts types:
+    server/student-tables server/service server/database server/files server/accounts types:
     server/settings server/jobs packages: node
-server/passkeys uses: server/http server/sessions server/student-tables texts types: generated server/audit
+server/passkeys uses: server/http server/student-tables texts types: generated server/audit
     server/limits server/database server/start packages: @simplewebauthn/server fastify
 server/pdf uses: form server/documents server/http server/limits server/answer-migration server/student-tables
     server/files texts types: generated server/jobs server/database server/start packages: fastify kysely node
@@ -109,7 +109,7 @@ server/prefill uses: server/encryption server/http texts types: form generated s
     packages: fastify kysely
 server/student-tables uses: server/encryption server/http server/database types: form server/jobs server/files
     packages: kysely
-server/student-data uses: form server/http server/accounts server/jobs server/mail server/service server/sessions
+server/student-data uses: form server/http server/accounts server/jobs server/mail server/service
     server/student-tables texts types: generated server/audit server/limits server/database server/files
     server/start packages: fastify kysely node
 server/reminders uses: form server/http server/answer-migration server/student-tables texts types: generated
@@ -119,8 +119,8 @@ server/answer-migration uses: form server/http server/audit server/student-table
     server/start
 server/service uses: form server/http server/audit server/answer-migration server/student-tables texts types:
     generated server/database server/start packages: fastify
-server/sessions uses: form server/http server/limits texts types: generated server/database server/start packages:
-    fastify
+server/sessions uses: form server/http server/limits server/student-tables texts types: generated server/database
+    server/start packages: fastify
 server/database uses: form server/settings server/http types: server/encryption packages: @electric-sql/pglite
     kysely node pg
 server/files uses: server/database server/encryption server/http types: server/settings packages:

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Answers } from '#form/definition/definition.ts';
-import { startSession } from '#server/sessions/session-store.ts';
+import { startSession } from '#server/student-tables/session-store.ts';
 import type { TestApp } from '#test/server/test-app.ts';
 import { StudentClient } from './student-client.ts';
 

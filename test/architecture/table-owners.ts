@@ -33,7 +33,7 @@ export const TABLE_OWNERS: Readonly<Record<string, Owned>> = {
         'an application is read with the address of its student',
       'src/server/student-tables/draft-store.ts':
         'what was moved is recorded with the address of the student',
-      'src/server/sessions/session-store.ts': 'every call reads its session and its student at once',
+      'src/server/student-tables/session-store.ts': 'every call reads its session and its student at once',
       'src/server/student-tables/reminder-store.ts': 'finds who is to be reminded, by the address',
       'src/server/student-tables/submission-store.ts':
         'what was submitted is exported with the address of its student',
@@ -52,7 +52,7 @@ export const TABLE_OWNERS: Readonly<Record<string, Owned>> = {
   password_reset: { owners: ['src/server/accounts/password-reset-store.ts'] },
   account_mail: { owners: ['src/server/accounts/mail-allowance.ts'] },
   session: {
-    owners: ['src/server/sessions/session-store.ts'],
+    owners: ['src/server/student-tables/session-store.ts'],
     joinedIn: RETENTION,
   },
   server_secret: {
@@ -77,7 +77,7 @@ export const TABLE_OWNERS: Readonly<Record<string, Owned>> = {
     joinedIn: {
       ...RETENTION,
       'src/server/student-tables/reminder-store.ts': 'finds who is to be reminded',
-      'src/server/sessions/session-store.ts': 'a call costs more the longer the application is',
+      'src/server/student-tables/session-store.ts': 'a call costs more the longer the application is',
     },
   },
   web_status: {

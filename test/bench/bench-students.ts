@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Answers } from '../../src/form/definition/definition.ts';
 import { type Database, openStorage, type StorageSettings } from '../../src/server/database/database.ts';
-import { startSession } from '../../src/server/sessions/session-store.ts';
+import { startSession } from '../../src/server/student-tables/session-store.ts';
 
 /** So many rows go into one statement. */
 const AT_ONCE = 500;

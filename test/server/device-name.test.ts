@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deviceName } from '#server/sessions/session-store.ts';
+import { deviceName } from '#server/student-tables/session-store.ts';
 
 test.each([
   ['Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:128.0) Gecko/20100101 Firefox/128.0', 'Firefox, Windows'],

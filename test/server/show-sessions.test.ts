@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAuditTrail } from '#server/audit/audit-trail.ts';
 import { showSessions } from '#server/operator/operations.ts';
-import { startSession } from '#server/sessions/session-store.ts';
+import { startSession } from '#server/student-tables/session-store.ts';
 import type { Storage } from '#server/database/database.ts';
 import { testEngines } from './test-storage.ts';
 

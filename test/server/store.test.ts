@@ -14,7 +14,7 @@ import { insertDefinition } from '#server/student-tables/submission-store.ts';
 import type { Storage } from '#server/database/database.ts';
 import { migrate } from '#server/database/migrate.ts';
 import { readServerSecret } from '#server/database/server-secret.ts';
-import { startSession } from '#server/sessions/session-store.ts';
+import { startSession } from '#server/student-tables/session-store.ts';
 import { testEngines } from './test-storage.ts';
 import { toyQuestionnaire } from './toy-questionnaire.ts';
 

@@ -6,7 +6,7 @@ import { fieldRefusal } from '../http/refusal.ts';
 import { hashToken, makeToken } from '../http/secret-token.ts';
 import type { BoundedQueue } from '../limits/bounded-queue.ts';
 import { networkOf } from '../limits/client-limits.ts';
-import { deviceName, endSession, startSession } from '../sessions/session-store.ts';
+import { deviceName, endSession, startSession } from '#server/student-tables/session-store.ts';
 import type { CoreServices } from '../start/core-services.ts';
 import {
   type AccountRow,

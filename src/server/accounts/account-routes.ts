@@ -8,7 +8,7 @@ import type {
 import { networkOf } from '../limits/client-limits.ts';
 import { refuseForeignGet } from '../http/security-headers.ts';
 import { Refusal } from '../http/refusal.ts';
-import { endSession, endSessionsOf } from '../sessions/session-store.ts';
+import { endSession, endSessionsOf } from '#server/student-tables/session-store.ts';
 import { selectAccount } from '#server/student-tables/account-store.ts';
 import { deletePasskeys } from '#server/student-tables/passkey-store.ts';
 import { recordSuccess } from './account-access.ts';

@@ -4,7 +4,7 @@ import type { PostEmailBody, PostEmailCodeBody } from '#generated/api.ts';
 import type { Rate } from '../limits/limit-steps.ts';
 import { errorCodeOf } from '../http/error-log.ts';
 import { fieldRefusal, Refusal, stillBusyRefusal, TooManyRequests } from '../http/refusal.ts';
-import { endSessionsOf, sessionSince } from '../sessions/session-store.ts';
+import { endSessionsOf, sessionSince } from '#server/student-tables/session-store.ts';
 import { lockStudentRow, renameAccount } from '#server/student-tables/account-store.ts';
 import { recordSuccess } from './account-access.ts';
 import { requireAddress } from './account-rules.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { PostPasswordBody } from '#generated/api.ts';
 import { fieldRefusal, Refusal } from '../http/refusal.ts';
-import { endSessionsOf } from '../sessions/session-store.ts';
+import { endSessionsOf } from '#server/student-tables/session-store.ts';
 import { confirmAccount } from '#server/student-tables/account-store.ts';
 import { recordSuccess } from './account-access.ts';
 import type { Services } from '../start/services.ts';

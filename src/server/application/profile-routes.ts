@@ -17,7 +17,7 @@ import {
   type DocumentRow,
 } from '#server/student-tables/document-store.ts';
 import { selectReceipt, selectDefinition } from '#server/student-tables/submission-store.ts';
-import type { Session } from '../sessions/session-store.ts';
+import type { Session } from '#server/student-tables/session-store.ts';
 import { Refusal, alreadySubmittedRefusal } from '../http/refusal.ts';
 import type { Services } from '../start/services.ts';
 import { insertStatusStep, selectStatusSteps } from '#server/student-tables/status-store.ts';

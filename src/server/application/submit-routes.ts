@@ -24,7 +24,7 @@ import {
   selectSubmission,
 } from '#server/student-tables/submission-store.ts';
 import { type Timing, deadlinesOf, isNearEnd, timingOf } from '#form/deadlines/deadlines.ts';
-import type { Session } from '../sessions/session-store.ts';
+import type { Session } from '#server/student-tables/session-store.ts';
 import { unreadyDocuments, withDocuments } from './document-state.ts';
 import { insertStatusStep } from '#server/student-tables/status-store.ts';
 import type { Randomness } from '../http/secret-token.ts';

@@ -12,7 +12,7 @@ import {
   detachDocument,
 } from '#server/student-tables/document-store.ts';
 import { isUploaded, deleteUpload } from '#server/student-tables/upload-store.ts';
-import type { Session } from '../sessions/session-store.ts';
+import type { Session } from '#server/student-tables/session-store.ts';
 import type { Tables } from '../database/tables.ts';
 import { FileError } from './convert/conversion.ts';
 import {

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { ImportError } from '../lookup/import/import-report.ts';
 import { importLookup, listLookups, type LookupImport } from '../lookup/lookup-operations.ts';
-import { endSessionsOf, listSessions } from '../sessions/session-store.ts';
+import { endSessionsOf, listSessions } from '#server/student-tables/session-store.ts';
 import { beginBackup } from './begin-backup.ts';
 import { pauseDeletion } from '../files/paused-deletion.ts';
 import { countAnswers, countUses } from './count-answers.ts';

@@ -8,7 +8,7 @@ import type {
 } from '#generated/api.ts';
 import type { AuditKind } from '../audit/audit-kinds.ts';
 import { fieldRefusal, Refusal } from '../http/refusal.ts';
-import { deviceName, sessionSince } from '../sessions/session-store.ts';
+import { deviceName, sessionSince } from '#server/student-tables/session-store.ts';
 import { lockStudentRow } from '#server/student-tables/account-store.ts';
 import { deletePasskeys, insertPasskey, selectPasskeys } from '#server/student-tables/passkey-store.ts';
 import { CHALLENGE_LIFE_MS, createChallenges } from './challenges.ts';

@@ -11,7 +11,7 @@ import { logIdOf } from '../http/request-log.ts';
 import { Refusal, TooBusy } from '../http/refusal.ts';
 import type { Database } from '../database/database.ts';
 import type { ServerSecret } from '../database/server-secret.ts';
-import { findSession, touchSession, type Session } from './session-store.ts';
+import { findSession, touchSession, type Session } from '#server/student-tables/session-store.ts';
 import type { StudentLimits } from './student-limits.ts';
 import { say, errorTexts } from '#texts/say.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { GetSessionsAnswer } from '#generated/api.ts';
-import { endOtherSession, endSessionsOf, liveSessions } from './session-store.ts';
+import { endOtherSession, endSessionsOf, liveSessions } from '#server/student-tables/session-store.ts';
 import type { Services } from '../start/services.ts';
 import { say, ownAccountTexts } from '#texts/say.ts';
 

@@ -16,7 +16,7 @@ import { exportPasskeys } from '#server/student-tables/passkey-store.ts';
 import { selectStatusSteps } from '#server/student-tables/status-store.ts';
 import { selectSubmission } from '#server/student-tables/submission-store.ts';
 import { exportLinks } from '../service/service-token-store.ts';
-import { exportSessions } from '../sessions/session-store.ts';
+import { exportSessions } from '#server/student-tables/session-store.ts';
 import type { Database } from '../database/database.ts';
 import type { FileStore } from '../files/file-store.ts';
 import type { StudentDataServices } from './delete-student.ts';

@@ -1,5 +1,5 @@
-import type { Database } from '../database/database.ts';
-import { hashToken } from '../http/secret-token.ts';
+import type { Database } from '#server/database/database.ts';
+import { hashToken } from '#server/http/secret-token.ts';
 
 /** A session ends after this long without a call (longer than the page's own fifteen minutes), … */
 const SESSION_IDLE_MS = 30 * 60_000;
