@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { OPENING_PATH, OPENING_PATHS } from '#form/definition/reserved-paths.ts';
 import { createTestApp, type TestApp } from '#test/server/test-app.ts';
 import { testEngines } from '#test/server/test-storage.ts';
+import { seedStudent } from './seeded-student.ts';
 import { logIn } from './student-client.ts';
 
 describe.each(testEngines)('what a page opens with, on $engine', ({ open }) => {
@@ -21,5 +23,30 @@ describe.each(testEngines)('what a page opens with, on $engine', ({ open }) => {
     expect(oneByOne.get('/api/add-another')).toEqual({ boat: 2 });
     const { status, body } = await student.call('GET', OPENING_PATH);
     expect([status, body]).toEqual([200, Object.fromEntries(oneByOne)]);
+  });
+
+  test('is read in one statement, with the session', async () => {
+    const { db, pool } = server.storage;
+    const { student, id } = await seedStudent(server, { colour: 'red' });
+    const openPage = async () => expect((await student.call('GET', OPENING_PATH)).status).toBe(200);
+    await openPage();
+    const noted = db.selectFrom('application').select('last_form').where('student_id', '=', id);
+    await vi.waitFor(async () => expect(await noted.executeTakeFirst()).not.toEqual({ last_form: null }));
+
+    const countOne = vi.fn<() => void>();
+    pool.on('acquire', countOne);
+    await openPage();
+    pool.off('acquire', countOne);
+    expect(countOne).toHaveBeenCalledTimes(1);
+  });
+
+  test('comes even where a session cannot be marked as used, which is logged', async () => {
+    const { db } = server.storage;
+    const { student } = await seedStudent(server, {});
+    server.pass(61_000);
+    await sql`alter table session add constraint unused check (seen_at < created_at) not valid`.execute(db);
+    expect((await student.call('GET', OPENING_PATH)).status).toBe(200);
+    await vi.waitFor(() => expect(server.logged.join('')).toContain('"task":"session"'));
+    await sql`alter table session drop constraint unused`.execute(db);
   });
 });

@@ -14,7 +14,6 @@ import { alreadySubmittedRefusal } from '../http/refusal.ts';
 import { selectUsername } from '#server/student-tables/account-store.ts';
 import {
   type Application,
-  selectApplication,
   updateMovedForm,
   withLockedApplication,
 } from '#server/student-tables/application-store.ts';
@@ -25,6 +24,7 @@ import {
   selectAttachedTimes,
   selectDocuments,
 } from '#server/student-tables/document-store.ts';
+import type { Opening } from '#server/student-tables/opening-store.ts';
 import type { Services } from '../start/services.ts';
 import { type LockedDraft, lockDrafts, updateMovedDrafts } from '#server/student-tables/draft-store.ts';
 
@@ -59,21 +59,19 @@ export function updateMigratedApplication<T>(
   });
 }
 
-/** An application with everything in its place of today; one that has nothing elsewhere costs one query. */
-export async function readApplication(parts: MigrationServices, studentId: string): Promise<Application> {
-  const stored = await selectApplication(parts.db, studentId);
+/** What a page opens with, everything in its place of today. One that has nothing elsewhere costs no query. */
+export async function migrateOpening(parts: MigrationServices, stored: Opening): Promise<Opening> {
+  const { studentId, submittedAt } = stored;
   const moved = moveApplication(parts.definition, { ...stored, documents: {} }, { now: parts.clock() });
-  if (moved.moves.length === 0) return stored;
-  if (stored.submittedAt !== null) return { ...stored, ...moved };
-  return withMigratedApplication(parts, studentId, async (_transaction, application) => application);
-}
-
-/** The documents by their question keys of today. */
-export async function readDocuments(parts: MigrationServices, studentId: string): Promise<DocumentRow[]> {
-  const all = await selectDocuments(parts.db, studentId);
   const former = formerDocumentKeysOf(parts.definition);
-  if (!all.some(({ answerKey }) => former.has(answerKey))) return all;
-  return withMigratedApplication(parts, studentId, (transaction) => selectDocuments(transaction, studentId));
+  const isMoved = moved.moves.length > 0;
+  if (!isMoved && !stored.documents.some(({ answerKey }) => former.has(answerKey))) return stored;
+  if (submittedAt !== null) return isMoved ? { ...stored, ...moved, documents: stored.documents } : stored;
+  return withMigratedApplication(parts, studentId, async (transaction, application) => ({
+    ...stored,
+    ...application,
+    documents: await selectDocuments(transaction, studentId),
+  }));
 }
 
 /** Reads an application that is not submitted, migrated, without writing anything. */

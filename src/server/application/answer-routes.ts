@@ -12,7 +12,6 @@ import { withMigratedApplication } from '#server/answer-migration/migrated-appli
 import {
   type Application,
   type MergedAnswers,
-  selectApplication,
   updateAnswers,
   updateApplication,
   updateLockedAnswers,
@@ -26,10 +25,11 @@ export function answerRoutes(app: FastifyInstance, services: Services): void {
   const { db, guard } = services;
   app.put<{ Body: PutAnswerBody }>(
     '/api/answer',
-    { onRequest: guard.require, config: { namesBrokenText: true } },
+    { onRequest: guard.saving.require, config: { namesBrokenText: true } },
     (request) => {
-      const noteSize = (answers: Answers): void => guard.noteSize(request, sizeOfAnswers(answers));
-      return saveAnswers({ ...services, noteSize }, guard.of(request).studentId, request.body);
+      const application = guard.saving.of(request);
+      guard.noteSize(request, sizeOfAnswers(application.answers));
+      return saveAnswers(services, application, request.body);
     },
   );
   app.post<{ Body: PostValidationsBody }>(
@@ -43,23 +43,24 @@ export function answerRoutes(app: FastifyInstance, services: Services): void {
   );
 }
 
-type SaveServices = Services & { readonly noteSize: (answers: Answers) => void };
 type Saved = { readonly message: string; readonly version: number };
 
 /** Saves without a lock if the version is still the same. Else, or if answers have to be migrated, locks. */
-async function saveAnswers(services: SaveServices, studentId: string, body: PutAnswerBody): Promise<Saved> {
+async function saveAnswers(
+  services: Services,
+  application: Application,
+  body: PutAnswerBody,
+): Promise<Saved> {
   const delta = requireStorable(services, body.answer);
-  const application = await selectApplication(services.db, studentId);
-  services.noteSize(application.answers);
   const mustMigrate =
     application.submittedAt === null && mustMoveAnswers(services.definition, application, services.clock());
-  if (mustMigrate) return saveLocked(services, studentId, delta, body);
+  if (mustMigrate) return saveLocked(services, application.studentId, delta, body);
   const merged = requireMerged(services, application, delta, body);
-  const { version } = merged.changed.length === 0 ? application : merged;
-  const isSaved = merged.changed.length === 0 || (await updateAnswers(services.db, application, merged));
+  // What changes nothing may do so since another save: the application was read when the call came.
+  const isSaved = merged.changed.length > 0 && (await updateAnswers(services.db, application, merged));
   return isSaved
-    ? { message: say(savingTexts.answersSaved), version }
-    : saveLocked(services, studentId, delta, body);
+    ? { message: say(savingTexts.answersSaved), version: merged.version }
+    : saveLocked(services, application.studentId, delta, body);
 }
 
 /** Saves with the application locked, so that it always succeeds. */
@@ -71,8 +72,10 @@ function saveLocked(
 ): Promise<Saved> {
   return withMigratedApplication(services, studentId, async (transaction, application) => {
     const merged = requireMerged(services, application, delta, body);
-    await updateLockedAnswers(transaction, studentId, merged);
-    return { message: say(savingTexts.answersSaved), version: merged.version };
+    const isChanged = merged.changed.length > 0;
+    if (isChanged) await updateLockedAnswers(transaction, studentId, merged);
+    const { version } = isChanged ? merged : application;
+    return { message: say(savingTexts.answersSaved), version };
   });
 }
 

@@ -13,7 +13,7 @@ import type { FormDefinition } from '#form/definition/definition.ts';
 import { allNodes, tabGroupsOf } from '#form/definition/form-part.ts';
 import { knownForm, countWithCopies, tabWithCopies } from '#form/moves/compatibility-copies.ts';
 import { todaysName, todaysTab } from '#form/moves/todays-names.ts';
-import { readApplication, updateMigratedApplication } from '#server/answer-migration/migrated-application.ts';
+import { migrateOpening, updateMigratedApplication } from '#server/answer-migration/migrated-application.ts';
 import { say, savingTexts, documentsTexts } from '#texts/say.ts';
 import { documentKeysIn } from '#form/documents/document-answers.ts';
 import {
@@ -38,8 +38,8 @@ export function controlRoutes(app: FastifyInstance, parts: Services): void {
       throw unknownChoice(say(savingTexts.unknownPage));
     return change(request, { kind: 'lastPage', path });
   });
-  app.get('/api/tabs', { onRequest }, async (request) =>
-    readTabs(parts, await readApplication(parts, guard.of(request).studentId)),
+  app.get('/api/tabs', { onRequest: guard.opening.require }, async (request) =>
+    readTabs(parts, await migrateOpening(parts, guard.opening.of(request))),
   );
   app.put<{ Body: PutTabsBody }>('/api/tabs', { onRequest }, async (request) => {
     const { group, tab } = todaysTab(definition.moves, request.body);
@@ -47,8 +47,8 @@ export function controlRoutes(app: FastifyInstance, parts: Services): void {
     await changeTab(parts, guard.of(request).studentId, { group, tab });
     return { message: say(savingTexts.choiceSaved) };
   });
-  app.get('/api/add-another', { onRequest }, async (request) => {
-    const { counts } = await readApplication(parts, guard.of(request).studentId);
+  app.get('/api/add-another', { onRequest: guard.opening.require }, async (request) => {
+    const { counts } = await migrateOpening(parts, guard.opening.of(request));
     return counts;
   });
   app.put<{ Body: PutAddAnotherBody }>('/api/add-another', { onRequest }, (request) => {

@@ -9,7 +9,8 @@ import { withCompanions } from '#form/answers/with-companions.ts';
 import type { Answers, FormState, Partner } from '#form/definition/definition.ts';
 import type { ValidationErrors } from '#form/validation/validate-answers.ts';
 import { knownForm } from '#form/moves/compatibility-copies.ts';
-import { withMigratedApplication, readApplication } from '#server/answer-migration/migrated-application.ts';
+import { moveApplication } from '#form/moves/move-application.ts';
+import { withMigratedApplication } from '#server/answer-migration/migrated-application.ts';
 import {
   type Application,
   closeApplication,
@@ -39,10 +40,10 @@ export function submitRoutes(app: FastifyInstance, parts: Services): void {
   const begin = async (request: FastifyRequest): Promise<void> => {
     begun.set(request, parts.clock());
   };
-  app.post('/api/submit', { onRequest: [begin, guard.require] }, async (request) => {
-    const session = guard.of(request);
+  app.post('/api/submit', { onRequest: [begin, guard.saving.require] }, async (request) => {
+    const session = guard.saving.of(request);
     const now = begun.get(request) ?? parts.clock();
-    await noteBegun(parts, session.studentId, now);
+    await noteBegun(parts, session, now);
     const result = await submitRecorded(parts, { session, now }, request.ip);
     if (result.kind === 'late') throw tooLateRefusal(parts.localized().partner, result.timing, now);
     if (result.kind === 'invalid')
@@ -173,11 +174,11 @@ async function readSubmission(parts: Services, studentId: string): Promise<Answe
 }
 
 /** Notes near a deadline that a submit began in time, so that a retry counts. Separate: a failed submit rolls back. */
-async function noteBegun(parts: Services, studentId: string, now: Date): Promise<void> {
+async function noteBegun(parts: Services, stored: Application, now: Date): Promise<void> {
   const deadlines = deadlinesOf(parts.questionnaire.partner);
   if (deadlines === undefined) return;
-  const { answers } = await readApplication(parts, studentId);
-  if (isNearEnd(deadlines, answers, now)) await noteSubmitBegun(parts.db, studentId, now);
+  const { answers } = moveApplication(parts.definition, { ...stored, documents: {} }, { now });
+  if (isNearEnd(deadlines, answers, now)) await noteSubmitBegun(parts.db, stored.studentId, now);
 }
 
 /** The 403 of what comes too late (decision 22). */

@@ -11,7 +11,7 @@ import type { Services } from '../start/services.ts';
 import { documentKeysOf } from '#form/documents/document-answers.ts';
 import type { GetDocumentAnswerAnswer } from '#generated/api.ts';
 import { todaysName } from '#form/moves/todays-names.ts';
-import { readDocuments } from '#server/answer-migration/migrated-application.ts';
+import { migrateOpening } from '#server/answer-migration/migrated-application.ts';
 import { attachedFiles } from '#server/student-tables/document-store.ts';
 import { removeDocument } from './document-records.ts';
 import { say, documentsTexts } from '#texts/say.ts';
@@ -57,8 +57,11 @@ const BY_KEY = '/api/document-answer/:answer_key';
 function documentRoutes(app: FastifyInstance, parts: DocumentServices): void {
   const { definition, guard } = parts;
   const onRequest = guard.require;
-  app.get('/api/document-answer', { onRequest }, async (request): Promise<GetDocumentAnswerAnswer> =>
-    attachedFiles(await readDocuments(parts, guard.of(request).studentId)),
+  app.get(
+    '/api/document-answer',
+    { onRequest: guard.opening.require },
+    async (request): Promise<GetDocumentAnswerAnswer> =>
+      attachedFiles((await migrateOpening(parts, guard.opening.of(request))).documents),
   );
   app.delete<{ Params: { readonly answer_key: string } }>(BY_KEY, { onRequest }, async (request) => {
     const answerKey = todaysName(definition.moves?.keys, request.params.answer_key);

@@ -44,6 +44,22 @@ export function repeatWork(
   };
 }
 
+export type Background = ReturnType<typeof createBackground>;
+
+/** Runs work that no answer waits for. Errors are reported, and a server that stops waits for it. */
+export function createBackground(onFault: OnFault) {
+  const running = new Set<Promise<unknown>>();
+  return {
+    run(task: string, work: Promise<unknown>): void {
+      const reported = work
+        .catch((error: unknown) => onFault(task, error))
+        .finally(() => running.delete(reported));
+      running.add(reported);
+    },
+    finish: async (): Promise<void> => void (await Promise.all(running)),
+  };
+}
+
 /** For tools without a log. */
 export function printFault(task: string, error: unknown): void {
   const { name, code } = loggableError(error);

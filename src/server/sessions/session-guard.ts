@@ -1,16 +1,18 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { OPENING_PATH, OPENING_PATHS } from '#form/definition/reserved-paths.ts';
-import { createBoundedQueue } from '../limits/bounded-queue.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import { type BoundedQueue, createBoundedQueue } from '../limits/bounded-queue.ts';
 import {
   type Randomness,
   type SecretCookie,
   cookieOptions,
   createSecretCookie,
 } from '../http/secret-token.ts';
+import type { Background } from '../http/error-log.ts';
 import { logIdOf } from '../http/request-log.ts';
 import { Refusal, TooBusy } from '../http/refusal.ts';
 import type { Database } from '../database/database.ts';
 import type { ServerSecret } from '../database/server-secret.ts';
+import { findSessionToSave } from '#server/student-tables/application-store.ts';
+import { findOpening } from '#server/student-tables/opening-store.ts';
 import { findSession, touchSession, type Session } from '#server/student-tables/session-store.ts';
 import type { StudentLimits } from './student-limits.ts';
 import { say, errorTexts } from '#texts/say.ts';
@@ -21,20 +23,30 @@ const TOUCH_MS = 60_000;
 export type SessionGuard = ReturnType<typeof createSessionGuard>;
 
 type GuardServices = {
+  readonly background: Background;
   readonly db: Database;
   readonly cookies: SecretCookie;
   readonly students: StudentLimits;
   readonly clock: () => Date;
   readonly secret: ServerSecret;
+  /** Queues the reads with which pages open. */
+  readonly pageLoads: BoundedQueue;
 };
 
+/** How a hook reads a session, with what else its calls need in the same statement. */
+type SessionReading<Found extends Session> = {
+  readonly find: (db: Database, token: string, now: Date) => Promise<Found | undefined>;
+  /** Default: none. */
+  readonly queue?: BoundedQueue;
+};
+
+/** Logged for a client that disconnected before its call was read, as in the log of nginx. */
+const CLIENT_GONE = 499;
+
 /** Authenticates requests by their cookie. */
-export function createSessionGuard({ db, cookies, students, clock, secret }: GuardServices) {
-  const sessions = new WeakMap<FastifyRequest, Session>();
-  /** Names the student in every further line that the log has of a request. */
-  function nameInLog(request: FastifyRequest, studentId: string | undefined): void {
-    if (studentId !== undefined) request.log = request.log.child({ student: logIdOf(secret, studentId) });
-  }
+export function createSessionGuard(services: GuardServices) {
+  const { background, db, cookies, students, clock, secret, pageLoads } = services;
+  const hooks = new Set<unknown>();
   /** The 401 of a token that is worth nothing. Also clears the cookies, so that the page knows. */
   function refuse(reply: FastifyReply): Refusal {
     cookies.clear(reply);
@@ -46,7 +58,49 @@ export function createSessionGuard({ db, cookies, students, clock, secret }: Gua
     if (token === undefined) throw refuse(reply);
     return token;
   }
+  /** Creates the hook of calls that need a student: 401 without a live session, 429 for one who calls too often. */
+  function requireWith<Found extends Session>({ find, queue = (read) => read() }: SessionReading<Found>) {
+    const found = new WeakMap<FastifyRequest, Found>();
+    const require = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+      const token = tokenOf(request, reply);
+      const known = students.known(token);
+      const nameInLog = (student: string): void => void (request.log = request.log.child({ student }));
+      // What is refused before the session is read has its student, too.
+      if (known) nameInLog(known.logId);
+      const isTaken = students.consumeKnown(request, token);
+      const session = await students.lookUp(request, token, () =>
+        queue(async () => {
+          if (request.method === 'GET' && request.socket.destroyed) throw new Refusal(CLIENT_GONE, '');
+          return find(db, token, clock());
+        }),
+      );
+      if (session === undefined) throw refuse(reply);
+      const { studentId, size } = session;
+      const logId = known?.logId ?? logIdOf(secret, studentId);
+      if (!known) nameInLog(logId);
+      students.remember(token, { studentId, size, logId });
+      if (!isTaken) students.consumeKnown(request, token);
+      const isFresh = clock().getTime() - session.seenAt.getTime() < TOUCH_MS;
+      if (!isFresh) background.run('session', touchSession(db, session.tokenHash, clock()));
+      found.set(request, session);
+    };
+    hooks.add(require);
+    /** What the hook found. */
+    const of = (request: FastifyRequest): Found => {
+      const session = found.get(request);
+      if (session === undefined) throw new Error('A route reads the session without requiring one.');
+      return session;
+    };
+    return { require, of };
+  }
   return {
+    ...requireWith({ find: findSession }),
+    /** For calls with which a page opens. */
+    opening: requireWith({ find: findOpening, queue: pageLoads }),
+    /** For calls that save or submit answers. */
+    saving: requireWith({ find: findSessionToSave }),
+    /** Whether a route has one of these hooks. */
+    isRequiredBy: ({ onRequest }: RouteOptions) => [onRequest].flat().some((hook) => hooks.has(hook)),
     tokenOf,
     /** Runs a call when it is the student's turn. */
     queue: students.queue,
@@ -54,62 +108,36 @@ export function createSessionGuard({ db, cookies, students, clock, secret }: Gua
     isKnown: (request: FastifyRequest) => students.isKnown(cookies.read(request)),
     /** Notes how many bytes the student's answers take, uncompressed; the next call costs accordingly. */
     noteSize(request: FastifyRequest, size: number): void {
-      const [token, session] = [cookies.read(request), sessions.get(request)];
-      if (token !== undefined && session !== undefined) students.remember(token, { ...session, size });
-    },
-    /** Hook for calls that need a student: 401 without a live session, 429 for a student who calls too often. */
-    require: async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-      const token = tokenOf(request, reply);
-      // What is refused before the session is read has its student, too.
-      const known = students.studentOf(token);
-      nameInLog(request, known);
-      const isTaken = students.consumeKnown(request, token);
-      const session = await students.lookUp(request, token, () => findSession(db, token, clock()));
-      if (session === undefined) throw refuse(reply);
-      if (known === undefined) nameInLog(request, session.studentId);
-      students.remember(token, session);
-      if (!isTaken) students.consumeKnown(request, token);
-      const isFresh = clock().getTime() - session.seenAt.getTime() < TOUCH_MS;
-      if (!isFresh) await touchSession(db, session.tokenHash, clock());
-      sessions.set(request, session);
+      const token = cookies.read(request);
+      const known = token && students.known(token);
+      if (known) students.remember(token, { ...known, size });
     },
     /** The session of a request, if it has one. Counts nothing and refuses nothing. */
     async find(request: FastifyRequest): Promise<Session | undefined> {
       const token = cookies.read(request);
       return token === undefined ? undefined : findSession(db, token, clock());
     },
-    /** The session that `require` found. */
-    of(request: FastifyRequest): Session {
-      const session = sessions.get(request);
-      if (session === undefined) throw new Error('A route reads the session without requiring one.');
-      return session;
-    },
   };
 }
 
-/** Runs at most six page loads at once, which leaves four of ten connections to saves. */
-const OPENINGS = {
-  atOnce: 6,
-  waiting: Infinity,
-  longestWaitMs: 10_000,
-  full: (expectedWaitMs: number) => new TooBusy('visits', Math.ceil(expectedWaitMs / 1000)),
-};
+/** Limits page loads to six of ten connections at once, which leaves the others to saves. */
+export const createPageLoads = (): BoundedQueue =>
+  createBoundedQueue({
+    atOnce: 6,
+    waiting: Infinity,
+    longestWaitMs: 10_000,
+    full: (expectedWaitMs) => new TooBusy('visits', Math.ceil(expectedWaitMs / 1000)),
+  });
 
-/** Queues every route with a session by student, and page loads across students. */
+/** Queues every route with a session by student. */
 export function queueByStudent(app: FastifyInstance, guard: SessionGuard): void {
-  const queueOpening = createBoundedQueue(OPENINGS);
-  const openings = new Set([...OPENING_PATHS, OPENING_PATH]);
   app.addHook('onRoute', (route) => {
-    if (![route.onRequest].flat().includes(guard.require)) return;
+    if (!guard.isRequiredBy(route)) return;
     const { handler } = route;
-    const isOpening = route.method === 'GET' && openings.has(route.url);
     route.handler = function queued(request, reply) {
-      const work = async (): Promise<unknown> => {
-        // Nobody reads the answer of a client that disconnected while it waited.
-        if (isOpening && request.socket.destroyed) throw new TooBusy('visits', 1);
-        return handler.call(this, request, reply);
-      };
-      return guard.queue(guard.tokenOf(request, reply), isOpening ? () => queueOpening(work) : work);
+      return guard.queue(guard.tokenOf(request, reply), async (): Promise<unknown> =>
+        handler.call(this, request, reply),
+      );
     };
   });
 }

@@ -22,8 +22,8 @@ const WAITING = 50;
 /** More students at once are rare; one who is forgotten costs a query. */
 const MOST_TOKENS = 20_000;
 
-/** Whose session it is, and how many bytes their answers take, about. */
-type SessionCost = { readonly studentId: string; readonly size: number };
+/** Whose session it is, their name in the log, and how many bytes their answers take, about. */
+type KnownSession = { readonly studentId: string; readonly logId: string; readonly size: number };
 
 export type StudentLimits = ReturnType<typeof createStudentLimits>;
 
@@ -37,7 +37,7 @@ type LimitSources = {
 /** Creates rate limits of each student by the cost of calls, in the memory of this process. */
 export function createStudentLimits({ memoryLimits, clientLimits, callsAtOnce = AT_ONCE }: LimitSources) {
   const rejectEarly = clientLimits.rejectEarly('session');
-  const known = new Map<string, SessionCost>();
+  const known = new Map<string, KnownSession>();
   const limits = { atOnce: callsAtOnce, waiting: WAITING, full: stillBusyRefusal };
   const queue = createKeyedQueue(limits);
   // Of its own: the look-up is over before the work of the call waits for its turn.
@@ -50,8 +50,8 @@ export function createStudentLimits({ memoryLimits, clientLimits, callsAtOnce = 
       await rejectEarly(request);
       return clientLimits.queue(request, find);
     },
-    /** Whose session it is, if it has called before. */
-    studentOf: (token: string) => known.get(token)?.studentId,
+    /** What is known of a session that has called before. */
+    known: (token: string) => known.get(token),
     /** Whether a session has called before, or there is none. */
     isKnown: (token: string | undefined) => token === undefined || known.has(token),
     /** Consumes a call of a known session. @returns false for an unknown one. @throws TooManyRequests */
@@ -64,7 +64,7 @@ export function createStudentLimits({ memoryLimits, clientLimits, callsAtOnce = 
       return true;
     },
     /** Remembers whose session it is and its cost, for later calls. */
-    remember(token: string, session: SessionCost): void {
+    remember(token: string, session: KnownSession): void {
       // The map goes by age: what is kept now is its newest.
       known.delete(token);
       known.set(token, session);
@@ -76,7 +76,7 @@ export function createStudentLimits({ memoryLimits, clientLimits, callsAtOnce = 
   };
 }
 
-function costOf({ headers }: FastifyRequest, { size }: SessionCost): number {
+function costOf({ headers }: FastifyRequest, { size }: KnownSession): number {
   const sent = headers['transfer-encoding'] === undefined ? headers['content-length'] : UNKNOWN_BYTES;
   const cost = 1 + Math.floor(Number(sent ?? 0) / SENT_BYTES) + Math.floor(size / STORED_BYTES);
   return Math.min(cost, RATE.burst);

@@ -51,7 +51,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 async function addAreas(app: FastifyInstance, options: AppOptions, serverOptions: ServerOptions) {
   const { config, questionnaire } = options;
   const services = await createServices(await createCoreServices(options, serverOptions, app.log), options);
-  const { clock, db, definition, directories, files, guard, locales, random, steadyClock } = services;
+  const { background, clock, db, definition, directories, files, guard, locales, random, steadyClock } =
+    services;
+  app.addHook('onClose', background.finish);
   rejectEarly(app, { ...options, clock: steadyClock, isKnown: guard.isKnown });
   describeRoutes(app, loadApiCalls(options.apiFolder));
   queueByStudent(app, guard);

@@ -2,10 +2,11 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyServerOptions } from 'f
 import type { PasswordHasher } from '../accounts/password-hasher.ts';
 import { createAuditTrail } from '../audit/audit-trail.ts';
 import type { Conversion } from '../documents/convert/conversion.ts';
-import { logFaultsTo } from '../http/error-log.ts';
+import { createBackground, logFaultsTo } from '../http/error-log.ts';
 import { createLocales, type Locales, withLocales } from '../http/locale.ts';
 import type { Randomness } from '../http/secret-token.ts';
 import type { JobQueue } from '../jobs/jobs.ts';
+import type { BoundedQueue } from '../limits/bounded-queue.ts';
 import { createClientLimits } from '../limits/client-limits.ts';
 import { createLimits } from '../limits/limits.ts';
 import { createMemoryLimits } from '../limits/memory-limits.ts';
@@ -15,7 +16,7 @@ import type { PostMail } from '../mail/send-mail.ts';
 import { countEvents, countFaults } from '../metrics/instrumentation.ts';
 import { createMetrics, type Metrics } from '../metrics/metrics.ts';
 import type { Renderer } from '../pdf/render/renderer.ts';
-import { createSessionCookies, createSessionGuard } from '../sessions/session-guard.ts';
+import { createPageLoads, createSessionCookies, createSessionGuard } from '../sessions/session-guard.ts';
 import { createStudentLimits } from '../sessions/student-limits.ts';
 import type { Config, TrustProxy } from '../settings/config.ts';
 import { institutionOf, type Questionnaire } from '../settings/questionnaire.ts';
@@ -71,6 +72,8 @@ export type AppOptions = {
   readonly callsAtOnce?: number;
   /** How long a call waits at present, in milliseconds. Default: not at all. */
   readonly callDelay?: () => number;
+  /** Queues page loads. Default: as in service. */
+  readonly pageLoads?: BoundedQueue;
   /** Calls per second from which on calls are rejected early. Default: 50. */
   readonly leastCalls?: number;
   /** Aborted once this server is to stop, so that a balancer sends no more calls. Default: never. */
@@ -103,6 +106,7 @@ export async function createCoreServices(
   log: FastifyBaseLogger,
 ) {
   const { clock, config, db, publicOrigin, questionnaire, random, steadyClock = clock } = options;
+  const { pageLoads = createPageLoads() } = options;
   const onFault = countFaults(logFaultsTo(log), metrics);
   const secret = options.secret ?? (await readServerSecret(db, random));
   const cookies = createSessionCookies(config.cookiePrefix, publicOrigin, random);
@@ -110,10 +114,12 @@ export async function createCoreServices(
   const limits = createLimits(db, secret);
   const clientLimits = createClientLimits({ limits, memoryLimits, clock: steadyClock });
   const students = createStudentLimits({ memoryLimits, clientLimits, callsAtOnce: options.callsAtOnce });
+  const background = createBackground(onFault);
   const institution = institutionOf(questionnaire);
   const letterhead = letterheadOf(questionnaire.partner, institution);
   return {
     audit: countEvents(createAuditTrail(db, clock, onFault), metrics),
+    background,
     clientLimits,
     clock,
     config,
@@ -124,7 +130,7 @@ export async function createCoreServices(
     definition: questionnaire.definition,
     discard: createDiscardFiles(options.files, onFault),
     files: options.files,
-    guard: createSessionGuard({ db, cookies, students, clock: steadyClock, secret }),
+    guard: createSessionGuard({ background, db, cookies, students, clock: steadyClock, secret, pageLoads }),
     /** What the university calls itself. */
     institution,
     jobs: withLocales(options.jobs, locales, (username) => selectLanguage(db, username)),

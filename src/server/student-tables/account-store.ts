@@ -133,18 +133,6 @@ export async function lockUnchanged(
   return locked !== undefined;
 }
 
-/** When a student logged in, the earliest first; at most so many, the newest. */
-export async function selectLogins(db: Database, studentId: string, most?: number): Promise<readonly Date[]> {
-  const logins = await db
-    .selectFrom('login')
-    .select('at')
-    .where('student_id', '=', studentId)
-    .orderBy('at', 'desc')
-    .$if(most !== undefined, (query) => query.limit(most ?? 0))
-    .execute();
-  return logins.map(({ at }) => at).toReversed();
-}
-
 /** What is known of an account, without its secrets; undefined where the address has none. */
 export async function selectAccountToExport(db: Database, username: string) {
   const student = await db
@@ -155,8 +143,8 @@ export async function selectAccountToExport(db: Database, username: string) {
   if (student === undefined) return undefined;
   const { id, ...account } = student;
   const attempts = db.selectFrom('signup_attempt').select('created_at').where('student_id', '=', id);
-  const signups = await attempts.execute();
-  return { id, account, signups, logins: (await selectLogins(db, id)).map((at) => ({ at })) };
+  const logins = db.selectFrom('login').select('at').where('student_id', '=', id).orderBy('at');
+  return { id, account, signups: await attempts.execute(), logins: await logins.execute() };
 }
 
 /** Deletes an account with all rows of its student (on delete cascade); returns how many there were. */

@@ -4,6 +4,7 @@ import type { FormState } from '#form/definition/definition.ts';
 import { encryptionOf, decryptedRow } from '#server/encryption/answer-encryption.ts';
 import type { Database, Transaction } from '#server/database/database.ts';
 import { alreadySubmittedRefusal } from '../http/refusal.ts';
+import { liveSessionOf, type Session } from './session-store.ts';
 
 export type Application = StoredAnswers & {
   readonly studentId: string;
@@ -27,7 +28,8 @@ export type ApplicationChange =
   | { readonly kind: 'counts'; readonly counts: FormState['counts'] }
   | { readonly kind: 'validations'; readonly validations: Readonly<Record<string, readonly string[]>> };
 
-const COLUMNS = [
+/** Columns of an {@link Application}. */
+export const APPLICATION_COLUMNS = [
   'application.student_id as studentId',
   'application.answers',
   'application.versions',
@@ -57,7 +59,20 @@ function updateOfStudent(db: Database, studentId: string) {
 }
 
 export async function selectApplication(db: Database, studentId: string): Promise<Application> {
-  return decryptedRow(db, await ofStudent(db, studentId).select(COLUMNS).executeTakeFirstOrThrow());
+  return decryptedRow(
+    db,
+    await ofStudent(db, studentId).select(APPLICATION_COLUMNS).executeTakeFirstOrThrow(),
+  );
+}
+
+/** A live session with the application of its student, in one statement. */
+export async function findSessionToSave(
+  db: Database,
+  token: string,
+  now: Date,
+): Promise<(Session & Application) | undefined> {
+  const row = await liveSessionOf(db, token, now).select(APPLICATION_COLUMNS).executeTakeFirst();
+  return row && decryptedRow(db, row);
 }
 
 /** Whether any student ever confirmed an account. */
@@ -76,7 +91,7 @@ export async function lockApplication(transaction: Transaction, studentId: strin
 /** Runs `work` with the application locked against every other writer. */
 export function withLockedApplication<T>(db: Database, studentId: string, work: Work<T>): Promise<T> {
   return db.transaction().execute(async (transaction) => {
-    const locked = ofStudent(transaction, studentId).select(COLUMNS).forUpdate();
+    const locked = ofStudent(transaction, studentId).select(APPLICATION_COLUMNS).forUpdate();
     return work(transaction, decryptedRow(transaction, await locked.executeTakeFirstOrThrow()));
   });
 }

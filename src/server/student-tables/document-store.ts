@@ -19,7 +19,8 @@ export type DocumentRow = {
   readonly pdfKey: string | null;
 };
 
-const COLUMNS = [
+/** Columns of a {@link DocumentRow}. */
+export const DOCUMENT_COLUMNS = [
   'answer_key as answerKey',
   'file_key as fileKey',
   'file_name as fileName',
@@ -34,7 +35,7 @@ const COLUMNS = [
 export function selectDocuments(db: Database, studentId: string): Promise<DocumentRow[]> {
   return db
     .selectFrom('document')
-    .select(COLUMNS)
+    .select(DOCUMENT_COLUMNS)
     .where('student_id', '=', studentId)
     .where('status', '!=', 'NOT_ANSWERED')
     .orderBy('answer_key')
@@ -48,7 +49,7 @@ export async function selectDocumentsOf(
 ): Promise<ReadonlyMap<string, readonly DocumentRow[]>> {
   const rows = await db
     .selectFrom('document')
-    .select(['student_id as studentId', ...COLUMNS])
+    .select(['student_id as studentId', ...DOCUMENT_COLUMNS])
     .where('student_id', 'in', studentIds)
     .where('status', '!=', 'NOT_ANSWERED')
     .orderBy('answer_key')

@@ -48,22 +48,26 @@ export async function startSession(
 
 /** The session of a token while it is neither idle nor old. */
 export function findSession(db: Database, token: string, now: Date): Promise<Session | undefined> {
+  return liveSessionOf(db, token, now).executeTakeFirst();
+}
+
+/** The query of {@link findSession}, to which calls add what they read of the application. */
+export function liveSessionOf(db: Database, token: string, now: Date) {
   return db
     .selectFrom('session')
     .innerJoin('student', 'student.id', 'session.student_id')
-    .leftJoin('application', 'application.student_id', 'session.student_id')
+    .innerJoin('application', 'application.student_id', 'session.student_id')
     .select((given) => [
       'session.token_hash as tokenHash',
       'session.student_id as studentId',
       'student.username',
       'session.seen_at as seenAt',
-      given.fn.coalesce(given.fn<number>('pg_column_size', ['application.answers']), given.lit(0)).as('size'),
+      given.fn<number>('pg_column_size', ['application.answers']).as('size'),
     ])
     .where('session.token_hash', '=', hashToken(token))
     .where('session.seen_at', '>', idleSince(now))
     .where('session.seen_at', '<', new Date(now.getTime() + SESSION_AHEAD_MS))
-    .where('session.created_at', '>', new Date(now.getTime() - SESSION_LIFE_MS))
-    .executeTakeFirst();
+    .where('session.created_at', '>', new Date(now.getTime() - SESSION_LIFE_MS));
 }
 
 /** Marks a session as used, and deletes some expired ones, which a clock put back cannot revive. Skips locked rows. */

@@ -4,13 +4,16 @@ import type { Database, Transaction } from '#server/database/database.ts';
 
 export type StatusEvent = { readonly web_status: WebStatus; readonly at: Date };
 
+/** The order of steps, in which they are taken. */
+export const IN_ORDER = sql`array_position(array['started', 'validating', 'submitted'], web_status)`;
+
 /** The steps an application has taken, in their order, which is also that of their times. */
 export function selectStatusSteps(db: Database | Transaction, studentId: string): Promise<StatusEvent[]> {
   return db
     .selectFrom('web_status')
     .select(['web_status', 'at'])
     .where('student_id', '=', studentId)
-    .orderBy(sql`array_position(array['started', 'validating', 'submitted'], web_status)`)
+    .orderBy(IN_ORDER)
     .execute();
 }
 

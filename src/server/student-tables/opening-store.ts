@@ -1,0 +1,55 @@
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type { Database } from '#server/database/database.ts';
+import { decryptedRow } from '#server/encryption/answer-encryption.ts';
+import { APPLICATION_COLUMNS } from './application-store.ts';
+import { DOCUMENT_COLUMNS } from './document-store.ts';
+import { liveSessionOf } from './session-store.ts';
+import { IN_ORDER } from './status-store.ts';
+
+/** More than anybody reads; the page only wants to know whether this is the first. */
+const MOST_LOGINS = 100;
+
+/** A live session with what its page opens with. */
+export type Opening = NonNullable<Awaited<ReturnType<typeof findOpening>>>;
+
+/** Reads a session and all that its page opens with in one statement, so that it costs one round trip. */
+export async function findOpening(db: Database, token: string, now: Date) {
+  const row = await liveSessionOf(db, token, now)
+    .leftJoin('submission', 'submission.student_id', 'session.student_id')
+    .select(APPLICATION_COLUMNS)
+    .select(['submission.receipt', 'submission.deadline', 'submission.is_late as isLate'])
+    .select((given) => [
+      jsonArrayFrom(
+        given
+          .selectFrom('document')
+          .select(DOCUMENT_COLUMNS)
+          .whereRef('document.student_id', '=', 'session.student_id')
+          .where('status', '!=', 'NOT_ANSWERED')
+          .orderBy('answer_key'),
+      ).as('documents'),
+      jsonArrayFrom(
+        given
+          .selectFrom('web_status')
+          .select(['web_status', 'at'])
+          .whereRef('web_status.student_id', '=', 'session.student_id')
+          .orderBy(IN_ORDER),
+      ).as('steps'),
+      jsonArrayFrom(
+        given
+          .selectFrom('login')
+          .select('at')
+          .whereRef('login.student_id', '=', 'session.student_id')
+          .orderBy('at', 'desc')
+          .limit(MOST_LOGINS),
+      ).as('logins'),
+    ])
+    .executeTakeFirst();
+  return (
+    row && {
+      ...decryptedRow(db, row),
+      steps: row.steps.map(({ web_status, at }) => ({ web_status, at: new Date(at) })),
+      /** The latest last. */
+      logins: row.logins.map(({ at }) => new Date(at)).toReversed(),
+    }
+  );
+}
