@@ -188,7 +188,10 @@ for (const [by, go] of [
     await goToStep(page, form.pages.at(-1)?.title ?? '');
     const submit = page.getByRole('button', { name: 'Submit', exact: true });
     for (const above of [0, 60, 120, 240]) {
-      await page.evaluate((up) => window.scrollTo(0, document.documentElement.scrollHeight - up), above + 844);
+      await page.evaluate(
+        (up) => window.scrollTo(0, document.documentElement.scrollHeight - up),
+        above + 844,
+      );
       const [lower, button] = [await left.boundingBox(), await submit.boundingBox()];
       expect((lower?.y ?? Infinity) + (lower?.height ?? 0)).toBeLessThanOrEqual(button?.y ?? 0);
     }
