@@ -24,12 +24,11 @@ import { Layout, Paragraphs, Row, Section } from './layout/Layout.tsx';
 import { TabGroup } from './layout/TabGroup.tsx';
 import { Message } from '../ui/Message.tsx';
 import { afterPaint } from '../ui/schedule.ts';
-import { formTexts } from '#generated/texts.ts';
+import { formTexts, say, answerTexts } from '#texts/say.ts';
 import { flushSync } from 'react-dom';
 import { Button } from '../ui/Button.tsx';
 import { atItsQuestion, runningText } from '#form/validation/wrong-questions.ts';
 import { ScrollAnchor } from '../ui/ScrollAnchor.tsx';
-import { say, answerTexts } from '#texts/say.ts';
 import { pointerRelease } from '../ui/pointer-release.ts';
 import './questionnaire.css';
 

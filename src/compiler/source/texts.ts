@@ -79,7 +79,8 @@ export function readTextUses(sourceFolder: string): ReadonlySet<string> {
 }
 
 function usesIn(code: string): readonly string[] {
-  const [, imported = ''] = /import \{([^}]*)\} from '#(?:generated\/texts|texts\/say)\.ts'/.exec(code) ?? [];
+  const imports = code.matchAll(/import \{([^}]*)\} from '#(?:generated\/texts|texts\/say)\.ts'/g);
+  const imported = Array.from(imports, ([, names]) => names).join();
   return [...imported.matchAll(/(\w+)Texts/g)].flatMap(([local = '', group = '']) =>
     [...code.matchAll(new RegExp(`\\b${local}\\.(\\w+)`, 'g'))].map(([, name = '']) => `${group}.${name}`),
   );

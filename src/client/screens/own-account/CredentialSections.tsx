@@ -12,13 +12,12 @@ import {
   fieldErrors,
   momentText,
 } from './AccountSection.tsx';
-import { emailTexts, ownAccountTexts } from '#generated/texts.ts';
+import { emailTexts, ownAccountTexts, say, instanceTexts, passkeyTexts } from '#texts/say.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { ConfirmDialog } from '#client/ui/dialog/NoticeDialog.tsx';
 import { hasPasskeys, PASSKEYS } from '#client/api/passkey-support.ts';
 import { useServices } from '#client/api/services.ts';
 import type { GetPasskeysAnswer } from '#generated/api.ts';
-import { say, instanceTexts, passkeyTexts } from '#texts/say.ts';
 import { createOwnAccountCalls, type OwnAccountCalls } from '#client/api/own-account-calls.ts';
 
 /** Changes the email address in two steps: password, then emailed code. */
