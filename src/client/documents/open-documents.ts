@@ -11,7 +11,7 @@ import { EMPTY_ANSWER, isAnswered } from '#form/definition/answer.ts';
 import { hiddenInstanceKeys } from '#form/answers/visible-questions.ts';
 import { ATTACHED, isDocumentQuestion } from '#form/documents/document-answers.ts';
 import type { Documents } from '../widgets/file/document-view.ts';
-import { answerOf, isVisible } from '#client/questionnaire/store/selectors.ts';
+import { answerOf, isVisible, questionOf } from '#client/questionnaire/store/selectors.ts';
 
 type OpenForm = { readonly definition: FormDefinition; readonly store: FormStore };
 
@@ -23,7 +23,7 @@ async function photos(): Promise<PhotoTools> {
 
 /** Opens a student's documents and synchronizes the answers to their questions. `stop` ends both. */
 export function openDocuments({ definition, store, ...rest }: OpenDocuments) {
-  const labelOf = (key: string): string => store.questions.get(key)?.label ?? key;
+  const labelOf = (key: string): string => questionOf(store, key)?.label ?? key;
   const documents = new StudentDocuments({ ...rest, labelOf, photos });
   const stopKeeping = keepDocumentAnswers({ definition, store, documents });
   return {
@@ -53,7 +53,7 @@ export function createTabSaveWait({ definition, store, autosave }: Waited): (key
       const { message } = autosave.getState();
       throw new RequestError('unreachable', message === '' ? say(errorTexts.unreachable) : message);
     }
-    const question = store.questions.get(key);
+    const question = questionOf(store, key);
     if (!question || !isVisible(store, question))
       throw new RequestError('refused', say(documentsTexts.notAsked));
   };

@@ -30,6 +30,7 @@ import { Button } from '../ui/Button.tsx';
 import { atItsQuestion, runningText } from '#form/validation/wrong-questions.ts';
 import { ScrollAnchor } from '../ui/ScrollAnchor.tsx';
 import { pointerRelease } from '../ui/pointer-release.ts';
+import { questionOf } from '#client/questionnaire/store/selectors.ts';
 import './questionnaire.css';
 
 type FormPageProps = {
@@ -184,7 +185,7 @@ function BlurredMistake({ store }: { readonly store: FormStore }) {
 
 function mistakeOf(store: FormStore): string {
   const key = store.state().focus.blurred.at(-1);
-  const question = key === undefined ? undefined : store.questions.get(key);
+  const question = key === undefined ? undefined : questionOf(store, key);
   const messages = question && store.state().errors.get(question.key);
   if (question === undefined || messages === undefined) return '';
   const sentence = runningText(messages.map((message) => atItsQuestion(question, message)));

@@ -7,9 +7,10 @@ import { deleteTabDocuments, findTabObstacle, documentsInTab } from './store/lea
 import { listText } from '#texts/language.ts';
 import { type ChooseTab, useFromStore } from './form-scope.ts';
 import { say, clearingTexts, documentsTexts, listTexts, tabTexts } from '#texts/say.ts';
-import { chosenTab } from './store/selectors.ts';
+import { chosenTab, questionOf } from './store/selectors.ts';
 import { flushSync } from 'react-dom';
 import { focusQuestion } from './focus-question.ts';
+import { longTextsLostBy } from '#client/questionnaire/store/confirmed-changes.ts';
 
 /** A tab that is to be left for another of its group. */
 export type TabChange = {
@@ -111,7 +112,7 @@ export function useTabChoice(store: FormStore, documents: Documents | undefined)
         group,
         tab,
         documentKeys: documentsInTab(store, group),
-        textKeys: store.lostBy({ type: 'chooseTab', group, tab }),
+        textKeys: longTextsLostBy(store, { type: 'chooseTab', group, tab }),
         go: () => store.dispatch({ type: 'chooseTab', group, tab }),
       });
     },
@@ -128,13 +129,13 @@ const NAMED = 2;
 
 /** How answers are named in a sentence, and whether it is one: “Essay”, “Essay” and “Motto”, or how many others. */
 export function namedAnswers(
-  store: Pick<FormStore, 'questions'>,
+  store: Pick<FormStore, 'definition'>,
   keys: readonly string[],
 ): { readonly names: string; readonly isOne: boolean } {
   // A month and its year are one answer to who reads of it.
-  const owners = [...new Set(keys.map((key) => store.questions.get(key)?.partOf ?? key))];
+  const owners = [...new Set(keys.map((key) => questionOf(store, key)?.partOf ?? key))];
   const quoted = owners.map((key) =>
-    say(listTexts.quoted, { name: shortenedNames(store.questions.get(key)?.fullLabel ?? key) }),
+    say(listTexts.quoted, { name: shortenedNames(questionOf(store, key)?.fullLabel ?? key) }),
   );
   const rest = quoted.length - NAMED;
   if (rest <= 0) return { names: listText(quoted), isOne: quoted.length === 1 };

@@ -4,7 +4,7 @@ import { uiTextOption, type WidgetPart, type WidgetProps } from '../widgets/widg
 import { storedLabel } from '#form/answers/retired-choices.ts';
 import type { RuleState } from '../widgets/text/PasswordChecklist.tsx';
 import { useFormScope } from './form-scope.ts';
-import { answerOf, isAwaited } from '#client/questionnaire/store/selectors.ts';
+import { answerOf, isAwaited, questionOf } from '#client/questionnaire/store/selectors.ts';
 
 type Messages = readonly string[] | undefined;
 
@@ -62,7 +62,7 @@ export function useWidgetProps(question: Question, shown: Shown): WidgetProps {
     storedLabel: labelOf(question),
     options: store.options(question),
     isLoading: isAwaited(store, key),
-    parts: question.parts.flatMap((part) => store.questions.get(part) ?? []).map(partOf),
+    parts: question.parts.flatMap((part) => questionOf(store, part) ?? []).map(partOf),
     extraRules: shown.extraRules ?? [],
     documents,
     lookup: lookup?.(question),

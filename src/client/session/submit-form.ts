@@ -12,7 +12,7 @@ import { hasUnsaved } from '../saving/autosave-state.ts';
 import type { Services } from '../api/services.ts';
 import type { FailedCall } from '../saving/save-choices.ts';
 import { submissionOf, timingIn } from './student-state.ts';
-import { isVisible } from '#client/questionnaire/store/selectors.ts';
+import { isVisible, questionOf } from '#client/questionnaire/store/selectors.ts';
 
 /** Commits drafts, saves and waits; true once everything is acknowledged. */
 export async function saveNow({ autosave }: Pick<Application, 'autosave'>): Promise<boolean> {
@@ -64,7 +64,7 @@ export async function validateAll(application: Application): Promise<ValidationE
   // What is under way is not missing; of what is only converted yet, the server says so.
   const missing = Object.keys(errors).filter((key) => isUnderWay(documents.view(key)));
   const keys = [...documents.unsent(), ...missing].filter((key) => {
-    const question = store.questions.get(key);
+    const question = questionOf(store, key);
     return question && isVisible(store, question);
   });
   const waiting = keys.map((key) => {

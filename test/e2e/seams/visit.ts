@@ -249,7 +249,7 @@ export async function answerDialogs(visit: Visit, isBrave: boolean): Promise<boo
 function forgetNamed({ form, typed }: Visit, text: string): void {
   const questions = questionsOf(form);
   for (const key of typed.keys()) {
-    const { names } = namedAnswers({ questions }, [key]);
+    const { names } = namedAnswers({ definition: form }, [key]);
     const label = questions.get(key)?.fullLabel ?? key;
     if (text.includes(names) || text.includes(`${label} was also changed`)) typed.delete(key);
   }

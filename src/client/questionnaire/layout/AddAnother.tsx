@@ -12,6 +12,7 @@ import { focusFirst } from '../focus-question.ts';
 import { BelowHeading, Heading } from './Layout.tsx';
 import { commitDrafts } from '#client/widgets/pending-drafts.ts';
 import { say, instanceTexts } from '#texts/say.ts';
+import { longTextsLostBy } from '#client/questionnaire/store/confirmed-changes.ts';
 
 type AddAnotherProps = { readonly node: AddAnotherNode; readonly render: RenderNodes };
 
@@ -50,7 +51,7 @@ export function AddAnother({ node, render }: AddAnotherProps) {
   const lossOf = (n: number) => {
     const { answers } = store.state().form;
     const given = (node.instances[n - 1]?.keys ?? []).filter((key) => isAnswered(answerByKey(answers, key)));
-    const lost = store.lostBy({ type: 'removeInstance', node, n });
+    const lost = longTextsLostBy(store, { type: 'removeInstance', node, n });
     return {
       title: titleOf(n),
       count: countAnswered(store.definition, answers, given),

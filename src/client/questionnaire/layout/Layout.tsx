@@ -4,6 +4,7 @@ import { useFormScope, useVisible, type RenderNodes, type LayoutParts } from '..
 import type { RichText as Text } from '#form/definition/rich-text.ts';
 import { TextLink } from '#client/ui/Message.tsx';
 import { sectionAnchor } from '#form/definition/walk-layout.ts';
+import { questionOf } from '#client/questionnaire/store/selectors.ts';
 
 /** Headings inside a page begin below its title, which the screen renders as the first level. */
 const HeadingLevel = createContext<'h2' | 'h3' | 'h4'>('h2');
@@ -35,7 +36,7 @@ export function Layout({ nodes }: { readonly nodes: readonly LayoutNode[] }): Re
   return nodes.map((node, index) => {
     const key = nodeKey(node, index);
     if (node.kind !== 'question') return <Group key={key} node={node} />;
-    const question = store.questions.get(node.key);
+    const question = questionOf(store, node.key);
     if (!question) throw new Error(`The layout names the question "${node.key}", which no page defines.`);
     const rendered = createElement(questionView, { key, question });
     if (!node.visibleWhen) return rendered;

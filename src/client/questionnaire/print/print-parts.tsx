@@ -28,7 +28,7 @@ import type {
   Question,
 } from '#form/definition/definition.ts';
 import { questionKeysIn } from '#form/definition/form-part.ts';
-import { chosenTab } from '../store/selectors.ts';
+import { chosenTab, questionOf } from '../store/selectors.ts';
 import { BelowHeading, Heading, cellWidths, Layout } from '../layout/Layout.tsx';
 import type { FormStore } from '../store/form-store.ts';
 import { createRjsfPage, RjsfPageProvider, RjsfQuestion } from '../rjsf/RjsfQuestion.tsx';
@@ -47,7 +47,7 @@ function PrintTable({ rows }: { readonly rows: readonly Row[] }) {
         <tr>
           {columns.map((column) => (
             <th key={column} scope="col" className="print-label">
-              {store.questions.get(rows[0]?.keys[column] ?? '')?.label}
+              {questionOf(store, rows[0]?.keys[column] ?? '')?.label}
             </th>
           ))}
         </tr>
@@ -67,7 +67,7 @@ function PrintTable({ rows }: { readonly rows: readonly Row[] }) {
 
 function Cell({ question: key }: { readonly question: string }) {
   const { store, questionView } = useFormScope();
-  const question = store.questions.get(key);
+  const question = questionOf(store, key);
   return (
     <td data-question={key} data-label={question?.label}>
       <InTableContext value>{question && createElement(questionView, { question })}</InTableContext>

@@ -17,6 +17,7 @@ import type { Widget } from '#client/widgets/widget.ts';
 import { useFormScope } from '../form-scope.ts';
 import { QuestionBox } from '../layout/QuestionBox.tsx';
 import { useWidgetProps } from '../use-widget-props.ts';
+import { questionOf } from '#client/questionnaire/store/selectors.ts';
 
 /**
  * Creates the registry with which RJSF renders questions: its fields, our widgets and our field template.
@@ -86,7 +87,7 @@ const noValidator: ValidatorType = {
 
 /** Renders our question box around a field. */
 function RjsfFieldTemplate({ id, rawErrors, required, children }: FieldTemplateProps) {
-  const question = useFormScope().store.questions.get(id);
+  const question = questionOf(useFormScope().store, id);
   if (!question) return children;
   return (
     <QuestionBox question={question} messages={rawErrors} isRequired={required ?? false}>
@@ -97,7 +98,7 @@ function RjsfFieldTemplate({ id, rawErrors, required, children }: FieldTemplateP
 
 function adaptWidget(Component: Widget) {
   return function RjsfWidget({ name, value, rawErrors, required, onChange }: RjsfWidgetProps) {
-    const question = useFormScope().store.questions.get(name);
+    const question = questionOf(useFormScope().store, name);
     if (!question) throw new Error(`RJSF renders a widget for "${name}", which no page defines.`);
     const props = useWidgetProps(question, {
       value,

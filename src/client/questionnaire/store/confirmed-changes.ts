@@ -1,5 +1,6 @@
 import type { AnswerValue, Question } from '#form/definition/definition.ts';
-import { planStep } from './answer-steps.ts';
+import { questionsOf } from '#form/definition/form-part.ts';
+import { groupStep, planStep, undoStep } from './answer-steps.ts';
 import type { FormAction } from './form-actions.ts';
 import type { AnswerPlan, AnswerStep, StoreCore } from './store-state.ts';
 
@@ -15,12 +16,10 @@ export type WantedChange = {
 };
 
 /** Makes what a student changes; where it would clear a long text, only after a confirmation. */
-export function confirmedChanges({ definition, questions, state, update, apply }: StoreCore) {
+export function confirmedChanges(core: StoreCore) {
+  const { definition, state, update, apply } = core;
   let waiting: readonly WantedChange[] = [];
 
-  const longTextsIn = (plan: AnswerPlan | undefined): readonly string[] =>
-    (plan?.cleared ?? []).filter((key) => isLongText(questions.get(key), state().form.answers[key]));
-  const planOf = (step: AnswerStep) => planStep(definition, state().form, step);
   /** Ends the confirmation. @returns the changes that waited for it */
   const end = (): readonly WantedChange[] => {
     const ended = waiting;
@@ -30,8 +29,8 @@ export function confirmedChanges({ definition, questions, state, update, apply }
   };
   /** Makes a change, or lets it wait with everything else that the same question changes. */
   const change = (wanted: WantedChange, agreed: readonly string[] = []): void => {
-    const plan = planOf(wanted.step);
-    const keys = longTextsIn(plan);
+    const plan = planStep(definition, state().form, wanted.step);
+    const keys = longTextsIn(core, plan);
     const isGrouped = wanted.by !== undefined && waiting.some(({ by }) => by === wanted.by);
     if (keys.every((key) => agreed.includes(key)) && !isGrouped) {
       if (plan) apply(plan);
@@ -44,7 +43,6 @@ export function confirmedChanges({ definition, questions, state, update, apply }
   };
   return {
     change,
-    lostBy: (step: AnswerStep): readonly string[] => longTextsIn(planOf(step)),
     handlers: {
       /** Makes what waits, unless it would clear a long text that was written in the meantime. */
       agree: ({ keys = state().loss?.keys ?? [] }: FormAction<'agree'>): void => {
@@ -59,6 +57,23 @@ export function confirmedChanges({ definition, questions, state, update, apply }
       },
     },
   };
+}
+
+type Source = Pick<StoreCore, 'definition' | 'state'>;
+
+/** Returns the keys of the long texts that an action would clear. */
+export function longTextsLostBy(
+  store: Source,
+  action: FormAction<'chooseTab' | 'removeInstance' | 'undo'>,
+): readonly string[] {
+  const { form, lastStep } = store.state();
+  const step = action.type === 'undo' ? undoStep(lastStep) : groupStep(action);
+  return longTextsIn(store, planStep(store.definition, form, step));
+}
+
+function longTextsIn({ definition, state }: Source, plan: AnswerPlan | undefined): readonly string[] {
+  const { answers } = state().form;
+  return (plan?.cleared ?? []).filter((key) => isLongText(questionsOf(definition).get(key), answers[key]));
 }
 
 /** What one line takes where nothing else is said (docs/behavior.md 5.3). */

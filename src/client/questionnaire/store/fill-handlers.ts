@@ -10,34 +10,34 @@ import type { StoreCore } from './store-state.ts';
 /** Handles the answers of look-ups, each as one undoable step. */
 export function fillHandlers(core: StoreCore, change: (wanted: WantedChange) => void) {
   const { definition, now, state } = core;
-  /** What a look-up answered last, by the question that was looked up. */
-  const records = new Map<string, Answers>();
   /** The answers before the last look-up, for undo. */
   let recordBefore: Answers = {};
 
   const answersOf = ({ question, record }: FormAction<'fill' | 'fillEmpty' | 'recall'>): Answers =>
     recordAnswers(definition, question, record, { answers: state().form.answers, now });
+  const setRecord = (key: string, record: Answers): void =>
+    core.update({ records: new Map(state().records).set(key, record) });
   const fillIn = (question: Question, filling: Filling, record: Answers): void => {
     const { before } = filling;
     change({
       step: fillStep(core, question, filling),
       by: question.key,
       onMade: () => {
-        recordBefore = records.get(question.key) ?? {};
-        records.set(question.key, record);
+        recordBefore = state().records.get(question.key) ?? {};
+        setRecord(question.key, record);
       },
       // What was chosen is answered already; without the rest of it, the student has what there was before the search.
       onDeclined: () => change({ step: (form) => ({ state: mergeFormChanges(form, { answers: before }) }) }),
     });
   };
-  const handlers = {
+  return {
     fill: (action: FormAction<'fill'>): void => {
       const found = answersOf(action);
       fillIn(action.question, { found, before: action.before }, found);
     },
     unfill: ({ question, before }: FormAction<'unfill'>): void => {
       const { answers } = state().form;
-      const record = records.get(question.key) ?? {};
+      const record = state().records.get(question.key) ?? {};
       const filled = Object.keys(record).filter(
         (key) => key !== question.key && isAnswered(record[key]) && answers[key] === record[key],
       );
@@ -46,7 +46,7 @@ export function fillHandlers(core: StoreCore, change: (wanted: WantedChange) => 
     },
     fillEmpty: (action: FormAction<'fillEmpty'>): void => {
       const { question } = action;
-      const former = records.get(question.key) ?? {};
+      const former = state().records.get(question.key) ?? {};
       const found = stillOpen(answersOf(action), state().form.answers, former);
       if (Object.keys(found).length > 0) fillIn(question, { found, before: {} }, { ...former, ...found });
     },
@@ -56,19 +56,18 @@ export function fillHandlers(core: StoreCore, change: (wanted: WantedChange) => 
       const others = Object.entries(found).filter(
         ([key, value]) => !Object.hasOwn(action.before, key) && isAnswered(value),
       );
-      if (others.every(([key, value]) => answers[key] === value)) records.set(action.question.key, found);
+      if (others.every(([key, value]) => answers[key] === value)) setRecord(action.question.key, found);
     },
     awaitRecord: awaitHandler(core),
     undo: (): void => {
       const { lastStep } = state();
       const by = lastStep?.filled?.by;
       const onMade = (): void => {
-        if (by !== undefined) records.set(by, recordBefore);
+        if (by !== undefined) setRecord(by, recordBefore);
       };
       change({ step: undoStep(lastStep), onMade });
     },
   };
-  return { handlers, hasRecord: ({ key }: Question): boolean => records.has(key) };
 }
 
 /** Lists a question as awaited until its latest record is settled. */

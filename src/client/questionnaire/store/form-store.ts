@@ -6,7 +6,7 @@ import type { Option } from '#form/definition/option-list.ts';
 import { shownNotices } from '#form/notices/shown-notices.ts';
 import { createListeners } from '#client/ui/observable.ts';
 import { visibleMessages } from '../visible-messages.ts';
-import { answerStep, groupStep, lastStepOf, openStep, planStep, undoStep } from './answer-steps.ts';
+import { answerStep, groupStep, lastStepOf, openStep, planStep } from './answer-steps.ts';
 import { confirmedChanges } from './confirmed-changes.ts';
 import { fillHandlers } from './fill-handlers.ts';
 import type { FormAction, FormActions } from './form-actions.ts';
@@ -28,19 +28,14 @@ export type FormStore = Pick<FormStoreOptions, 'definition' | 'signedIn'> & {
   readonly subscribe: (listener: (unsaved?: FormState) => void) => () => void;
   /** Changes the state before it returns, or once the student has confirmed the loss of a long text. */
   readonly dispatch: <Type extends keyof FormActions>(action: FormAction<Type>) => void;
-  readonly questions: ReadonlyMap<string, Question>;
   /** Returns what a question offers now; the same list as long as it is the same. */
   readonly options: (question: Question) => readonly Option[];
   /** Returns the warnings at a valid answer. @throws ConditionError */
   readonly notices: (question: Question) => readonly string[];
-  /** Returns the keys of the long texts that an action would clear. */
-  readonly lostBy: (action: FormAction<'chooseTab' | 'removeInstance' | 'undo'>) => readonly string[];
-  /** Whether it is known what a look-up by a question answered. */
-  readonly hasRecord: (question: Question) => boolean;
 };
 
 /** What questions are rendered from, on a page as on a card. */
-export type QuestionStore = Pick<FormStore, 'subscribe' | 'state' | 'questions' | 'options' | 'notices'> & {
+export type QuestionStore = Pick<FormStore, 'definition' | 'subscribe' | 'state' | 'options' | 'notices'> & {
   readonly dispatch: (action: FormAction<'setAnswers' | 'setErrors'>) => void;
 };
 
@@ -58,9 +53,8 @@ export function createFormStore({ definition, state, now, signedIn }: FormStoreO
   );
   const { questions } = core;
   const changes = confirmedChanges(core);
-  const fills = fillHandlers(core, changes.change);
   const handlers: Handlers = {
-    ...fills.handlers,
+    ...fillHandlers(core, changes.change),
     ...changes.handlers,
     ...focusHandlers(core),
     setAnswers: ({ answers, onMade }) => {
@@ -95,15 +89,11 @@ export function createFormStore({ definition, state, now, signedIn }: FormStoreO
   return {
     definition,
     signedIn,
-    questions,
     state: core.state,
     subscribe: listeners.add,
     dispatch: (action) => handlers[action.type](action),
     options: optionLists(core),
     notices: (question) => shownNotices(definition, question, core.state().facts),
-    lostBy: (action) =>
-      changes.lostBy(action.type === 'undo' ? undoStep(core.state().lastStep) : groupStep(action)),
-    hasRecord: fills.hasRecord,
   };
 }
 
@@ -120,6 +110,7 @@ function createCore(
     declines: {},
     errors: new Map(),
     awaited: [],
+    records: new Map(),
     focus: NO_FOCUS,
   };
   return {

@@ -4,7 +4,7 @@ import type { FilledRecord, LookupService, QuestionLookup } from '#client/widget
 import { NOTHING_FOUND } from '#client/widgets/lookup/suggester.ts';
 import { commitDrafts } from '#client/widgets/pending-drafts.ts';
 import type { FormStore } from './form-store.ts';
-import { answerOf } from '#client/questionnaire/store/selectors.ts';
+import { answerOf, questionOf } from '#client/questionnaire/store/selectors.ts';
 
 /** How the look-up call takes the code of a state. */
 const STATE_CODE = /^[A-Z]{2}$/;
@@ -48,7 +48,7 @@ export function questionLookup(
     },
     takeOwn: async (before, signal) => {
       const own = answerOf(store, key);
-      if (!store.hasRecord(question)) {
+      if (!store.state().records.has(key)) {
         const records = await recordsOf(String(before[key]), signal);
         if (signal.aborted || answerOf(store, key) !== own) return;
         for (const record of records)
@@ -92,7 +92,7 @@ function filledIn(store: FormStore, question: Question): FilledRecord | undefine
   if (filled?.by !== question.key) return undefined;
   const changed = keysBeside(question).filter((key) => filled.keys.includes(key));
   if (changed.length === 0) return undefined;
-  const labelsOf = (keys: readonly string[]) => keys.map((key) => store.questions.get(key)?.label ?? key);
+  const labelsOf = (keys: readonly string[]) => keys.map((key) => questionOf(store, key)?.label ?? key);
   return {
     labels: labelsOf(changed.filter((key) => isAnswered(answerOf(store, key)))),
     emptied: labelsOf(changed.filter((key) => !isAnswered(answerOf(store, key)))),

@@ -1,8 +1,14 @@
 import { evaluateCondition } from '#form/conditions/evaluate-condition.ts';
 import type { AnswerValue, Condition, TabsNode } from '#form/definition/definition.ts';
+import { type FormPart, questionsOf } from '#form/definition/form-part.ts';
 import type { StoreState } from './store-state.ts';
 
 type Source = { readonly state: () => StoreState };
+
+/** Returns the question of a key. */
+export function questionOf({ definition }: { readonly definition: FormPart }, key: string) {
+  return questionsOf(definition).get(key);
+}
 
 /** Returns the answer to a question. */
 export function answerOf({ state }: Source, key: string): AnswerValue | undefined {

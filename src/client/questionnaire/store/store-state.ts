@@ -1,4 +1,4 @@
-import type { Facts, FormDefinition, FormState, Question } from '#form/definition/definition.ts';
+import type { Answers, Facts, FormDefinition, FormState, Question } from '#form/definition/definition.ts';
 import type { VisibleMessages } from '../visible-messages.ts';
 import type { LastStep } from './form-changes.ts';
 import type { QuestionFocus } from './focus-state.ts';
@@ -48,6 +48,8 @@ export type StoreState = {
   readonly errors: VisibleMessages;
   /** The questions that were looked up, while their records are loading. */
   readonly awaited: readonly Question[];
+  /** Answers of the last look-up, by the question that was looked up. */
+  readonly records: ReadonlyMap<string, Answers>;
   readonly focus: QuestionFocus;
 };
 

@@ -86,12 +86,20 @@ const NO_NOTICES: readonly string[] = [];
 
 /** Creates the store of a log-in card, separate from that of pages because it loads first (decision 4). */
 export function createCardStore(card: CardDefinition, answers: Answers): QuestionStore {
-  const definition = { pages: [card] };
+  const definition = { pages: [card], options: {} };
   const questions = new Map(Object.entries(card.questions));
   const listeners = createListeners<undefined>();
   const form = { answers, tabs: {}, counts: {} };
   const facts = toFacts(definition, form);
-  let state: StoreState = { form, facts, declines: {}, errors: new Map(), awaited: [], focus: NO_FOCUS };
+  let state: StoreState = {
+    form,
+    facts,
+    declines: {},
+    errors: new Map(),
+    awaited: [],
+    records: new Map(),
+    focus: NO_FOCUS,
+  };
   const update = (part: Partial<StoreState>): void => {
     state = { ...state, ...part };
     listeners.notify(undefined);
@@ -104,9 +112,9 @@ export function createCardStore(card: CardDefinition, answers: Answers): Questio
     update({ form: next, facts: toFacts(definition, next) });
   };
   return {
+    definition,
     subscribe: listeners.add,
     state: () => state,
-    questions,
     options: () => NO_OPTIONS,
     notices: () => NO_NOTICES,
     dispatch: (action) => {

@@ -10,6 +10,7 @@ import type { FormStore } from '#client/questionnaire/store/form-store.ts';
 import { conflictAnswerText } from './shown-answer.ts';
 import { Message } from '#client/ui/Message.tsx';
 import { say, sessionTexts } from '#texts/say.ts';
+import { questionOf } from '#client/questionnaire/store/selectors.ts';
 import './root.css';
 
 type ConflictDialogProps = { readonly autosave: Autosave; readonly store: FormStore };
@@ -18,7 +19,7 @@ type ConflictDialogProps = { readonly autosave: Autosave; readonly store: FormSt
 export function ConflictDialog({ autosave, store }: ConflictDialogProps) {
   const { now } = useServices();
   const { conflicts } = useSyncExternalStore(autosave.subscribe, autosave.getState);
-  const questions = Object.keys(conflicts).flatMap((key) => store.questions.get(key) ?? []);
+  const questions = Object.keys(conflicts).flatMap((key) => questionOf(store, key) ?? []);
   const isOnlyLabels = Object.keys(conflicts).length > 0 && questions.length === 0;
   useEffect(() => {
     // The label of an option is no question: alone it differs only because the option was renamed.

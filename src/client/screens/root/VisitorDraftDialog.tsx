@@ -9,6 +9,7 @@ import type { FormStore } from '#client/questionnaire/store/form-store.ts';
 import { conflictAnswerText } from './shown-answer.ts';
 import type { DraftConflicts } from '#client/saving/draft-conflicts.ts';
 import { say, answerTexts, sessionTexts } from '#texts/say.ts';
+import { questionOf } from '#client/questionnaire/store/selectors.ts';
 import './root.css';
 
 type DialogProps = DraftConflicts & { readonly store: FormStore };
@@ -51,10 +52,10 @@ function Conflict({ conflict, store }: { readonly conflict: DraftConflict; reado
   const { key, mine, saved } = conflict;
   const differing = Object.keys(mine).filter((each) => !isSameAnswer(mine[each], saved[each]));
   // Each part is read with the question that it belongs to.
-  const shown = new Set(differing.map((each) => ownerIn(mine, store.questions.get(each)) ?? each));
+  const shown = new Set(differing.map((each) => ownerIn(mine, questionOf(store, each)) ?? each));
   return (
     <fieldset className="differing-question">
-      <legend className="differing-label">{store.questions.get(key)?.fullLabel ?? key}</legend>
+      <legend className="differing-label">{questionOf(store, key)?.fullLabel ?? key}</legend>
       <div className="columns">
         <Choice {...{ store, name: nameOf(key), value: 'mine', answers: mine, keys: [...shown] }} />
         <Choice {...{ store, name: nameOf(key), value: 'saved', answers: saved, keys: [...shown] }} />
@@ -78,7 +79,7 @@ function Choice({ store, name, value, answers, keys }: ChoiceProps) {
   const { now } = useServices();
   const labelled = (key: string, sentence: string): string =>
     keys.length > 1
-      ? say(answerTexts.ofQuestion, { label: store.questions.get(key)?.label ?? key, sentence })
+      ? say(answerTexts.ofQuestion, { label: questionOf(store, key)?.label ?? key, sentence })
       : sentence;
   return (
     <label className="panel differing-value">

@@ -1,6 +1,7 @@
 import { NO_CHANGES, changesWithoutSent } from '#client/questionnaire/store/form-changes.ts';
 import type { FormStore } from '#client/questionnaire/store/form-store.ts';
 import type { Answers } from '#form/definition/definition.ts';
+import { questionsOf } from '#form/definition/form-part.ts';
 import { optionsOf } from '#form/answers/option-lists.ts';
 import { companionsOf } from '#form/answers/with-companions.ts';
 import { answerText } from '#form/summary/answer-text.ts';
@@ -13,12 +14,13 @@ type Context = {
   readonly now: Date;
 };
 
-/** An answer that may not be the one on the page, in the words of the print; a question and its parts are one text. */
+/** Returns the text of an answer that can differ from the page's. */
 export function conflictAnswerText(
-  { definition, questions, state }: Pick<FormStore, 'definition' | 'questions' | 'state'>,
+  { definition, state }: Pick<FormStore, 'definition' | 'state'>,
   key: string,
   { answers, now }: Context,
 ): string {
+  const questions = questionsOf(definition);
   const found = questions.get(key);
   if (!found) return '';
   const current = state().form.answers;

@@ -10,6 +10,7 @@ import { after, flushDeferred } from '#client/ui/schedule.ts';
 import { focusQuestion } from '#client/questionnaire/focus-question.ts';
 import { documentsInTab } from '#client/questionnaire/store/leave-tab.ts';
 import { commitDrafts } from '#client/widgets/pending-drafts.ts';
+import { longTextsLostBy } from '#client/questionnaire/store/confirmed-changes.ts';
 
 /** Milliseconds for which a change can be undone. */
 const UNDO_MS = 30_000;
@@ -71,7 +72,7 @@ function useUndo(
       group,
       tab: cleared.tabs[group.id] ?? group.defaultTab,
       documentKeys: documentsInTab(store, group),
-      textKeys: store.lostBy({ type: 'undo' }),
+      textKeys: longTextsLostBy(store, { type: 'undo' }),
       go,
     });
   };
