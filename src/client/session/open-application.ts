@@ -13,13 +13,14 @@ import { offersPasskey, ANONYMOUS_STUDENT, studentStateOf, type StudentState } f
 import { openSaving } from '../saving/open-saving.ts';
 import type { FailedCall } from '../saving/save-choices.ts';
 import { watchSubmission } from './submit-form.ts';
+import { dismissToast, showToast } from '#client/ui/toast/ToastHost.tsx';
 import { pointerRelease } from '#client/ui/pointer-release.ts';
 import { takeVisitorDraft } from '../saving/draft-conflicts.ts';
 import { isSameAnswer } from '#form/answers/merge-answers.ts';
 import { EMPTY_ANSWER } from '#form/definition/answer.ts';
 import { say, savingTexts, sessionTexts } from '#texts/say.ts';
 
-export type OpenOptions = {
+type OpenOptions = {
   readonly services: Services;
   readonly onError: (error: FailedCall) => void;
   /** The error reported under this label no longer applies. */
@@ -27,12 +28,17 @@ export type OpenOptions = {
 };
 
 /**
- * Opens the student's form, or an empty one that cannot be saved, with the visitor draft (docs/behavior.md 3.1).
+ * Opens the student's form, or an empty one with the visitor draft (docs/behavior.md 3.1).
  * @throws RequestError when the profile cannot be read; in a local environment BadConfigError for a wrong form
  */
-export async function openApplication(options: OpenOptions): Promise<Application> {
-  const { files, isSignedIn } = options.services;
-  return isSignedIn() ? openStored(options) : openEmpty(options.services, await loadForm(files));
+export async function openApplication(services: Services): Promise<Application> {
+  const { files, isSignedIn } = services;
+  if (!isSignedIn()) return openEmpty(services, await loadForm(files));
+  return openStored({
+    services,
+    onError: (error) => showToast({ severity: 'error', ...error }),
+    onRetry: dismissToast,
+  });
 }
 
 /** The definition, which is checked first in a local environment (docs/behavior.md 5.10). */

@@ -24,7 +24,7 @@ import { ConflictDialog } from './ConflictDialog.tsx';
 import { pageSession, useSessionEnd, useLeaveGuard, useLogOut } from '#client/session/end-session.ts';
 import { routeRedirect, namedPlace, searchOf } from '#client/session/form-places.ts';
 import { useForgetVisitorDraft, useVisitorDraft } from '#client/session/use-visitor-draft.ts';
-import { openWithToasts } from './open-with-toasts.ts';
+import { openApplication } from '#client/session/open-application.ts';
 import { usePreload, PRELOAD_DELAY } from './use-preload.ts';
 import { say, refusalTexts, sessionTexts, errorTexts } from '#texts/say.ts';
 import { createTimer, pause } from '#client/ui/schedule.ts';
@@ -86,7 +86,7 @@ function OpenedApplication() {
   const [isSignedIn] = useState(() => services.isSignedIn());
   const { data: opened, failureReason } = useQuery({
     queryKey: ['application', isSignedIn],
-    queryFn: () => openWithToasts(services),
+    queryFn: () => openApplication(services),
     structuralSharing: false,
     // A database that fails over, or a server that restarts, is back in a moment.
     retry: (_failures, error) => isRetryable(error),

@@ -10,7 +10,7 @@ import { isSameAnswer } from '#form/answers/merge-answers.ts';
 import type { Answers } from '#form/definition/definition.ts';
 import { saveNow } from '#client/session/submit-form.ts';
 import { keepVisitorAnswers } from '#client/session/use-visitor-draft.ts';
-import { openWithToasts } from '../open-with-toasts.ts';
+import { openApplication } from '#client/session/open-application.ts';
 
 /** Development aids of `npm run dev`; renders nothing. */
 export function Development() {
@@ -71,7 +71,7 @@ function useNewDefinition(): void {
       keepVisitorAnswers(application, services.drafts.visitor);
       await saveNow(application);
       const before = application.store.state().form.answers;
-      const next = await openWithToasts(services);
+      const next = await openApplication(services);
       takeOver(application, before, next);
       queries.setQueryData(['application', application.student.get().isLoggedIn], next);
       isReplaced = true;
