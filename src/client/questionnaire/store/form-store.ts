@@ -5,14 +5,13 @@ import { questionsOf } from '#form/definition/form-part.ts';
 import type { Option } from '#form/definition/option-list.ts';
 import { shownNotices } from '#form/notices/shown-notices.ts';
 import { createListeners } from '#client/ui/observable.ts';
-import { visibleMessages } from '../visible-messages.ts';
+import { visibleMessages, chosenTab } from './selectors.ts';
 import { answerStep, groupStep, lastStepOf, openStep, planStep } from './answer-steps.ts';
 import { confirmedChanges } from './confirmed-changes.ts';
 import { fillHandlers } from './fill-handlers.ts';
 import type { FormAction, FormActions } from './form-actions.ts';
 import { deltaOf, isNoChange, isUndoOver, mergeFormChanges } from './form-changes.ts';
 import { blurFocus, focusAfterChange, NO_FOCUS, type QuestionFocus, restoredFocus } from './focus-state.ts';
-import { chosenTab } from './selectors.ts';
 import type { StoreCore, StoreForm, StoreState } from './store-state.ts';
 
 type FormStoreOptions = StoreForm & {

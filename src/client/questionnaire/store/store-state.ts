@@ -1,5 +1,4 @@
 import type { Answers, Facts, FormDefinition, FormState, Question } from '#form/definition/definition.ts';
-import type { VisibleMessages } from '../visible-messages.ts';
 import type { LastStep } from './form-changes.ts';
 import type { QuestionFocus } from './focus-state.ts';
 
@@ -32,6 +31,9 @@ export type AnswerPlan = {
 
 /** Long texts that a change would clear, and the question that was answered. */
 type TextLoss = { readonly keys: readonly string[]; readonly by: string | undefined };
+
+/** Messages by question. */
+export type VisibleMessages = ReadonlyMap<string, readonly string[]>;
 
 /** Everything that a page shows; each change makes another object. */
 export type StoreState = {

@@ -12,7 +12,7 @@ import { toFacts } from '#form/answers/facts.ts';
 import { isSameAnswer } from '#form/answers/merge-answers.ts';
 import type { Option } from '#form/definition/option-list.ts';
 import { createListeners } from '#client/ui/observable.ts';
-import { visibleMessages } from '#client/questionnaire/visible-messages.ts';
+import { visibleMessages } from '#client/questionnaire/store/selectors.ts';
 import type { QuestionStore } from '#client/questionnaire/store/form-store.ts';
 import type { StoreState } from '#client/questionnaire/store/store-state.ts';
 import { NO_FOCUS } from '#client/questionnaire/store/focus-state.ts';

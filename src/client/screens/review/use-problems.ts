@@ -3,7 +3,7 @@ import { questionsOf } from '#form/definition/form-part.ts';
 import type { ValidationErrors } from '#form/validation/validate-answers.ts';
 import type { Application } from '#client/session/application.ts';
 import { validateAll } from '#client/session/submit-form.ts';
-import { visibleMessages } from '#client/questionnaire/visible-messages.ts';
+import { visibleMessages } from '#client/questionnaire/store/selectors.ts';
 import type { Problems } from './review-scope.ts';
 
 /** Reasons to refuse a submission; `unknown` without the validators. */
