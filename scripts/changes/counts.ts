@@ -1,3 +1,4 @@
+import { counted, withCommas } from '#form/summary/counted.ts';
 import { readFileSync } from 'node:fs';
 import { isRecord, ownMember } from '#form/definition/own-property.ts';
 import type { SharedChange } from './all-changes.ts';
@@ -54,15 +55,11 @@ function countsInWords(
   if (drafts + submitted === 0)
     return value === undefined ? ' Nobody has answered it.' : ' Nobody has chosen it.';
   const verb = value === undefined ? 'answered' : 'chose';
-  return ` ${numbered(drafts, 'draft')} ${verb} it${reads === undefined ? '' : ` (they will see: ${reads})`}; ${submitted.toLocaleString('en-US')} submitted keep${submitted === 1 ? 's' : ''} it.`;
+  return ` ${counted(drafts, 'draft')} ${verb} it${reads === undefined ? '' : ` (they will see: ${reads})`}; ${withCommas(submitted)} submitted keep${submitted === 1 ? 's' : ''} it.`;
 }
 
 function answersInWords(count: number): string {
   return count === 0
     ? 'Nobody has answered it'
-    : `There ${count === 1 ? 'is' : 'are'} ${numbered(count, 'answer')}`;
-}
-
-function numbered(count: number, noun: string): string {
-  return `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
+    : `There ${count === 1 ? 'is' : 'are'} ${counted(count, 'answer')}`;
 }

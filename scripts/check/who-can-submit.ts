@@ -1,7 +1,7 @@
+import { counted } from '#form/summary/counted.ts';
 import type { CompiledSchemas } from '#compiler/compile-schemas.ts';
 import { askedOtherwise } from '#compiler/prove/newly-asked.ts';
 import { renamedForm } from '#compiler/changes/renamed-form.ts';
-import { counted } from '#compiler/source/nearest.ts';
 import { readPersonas } from '#compiler/source/personas.ts';
 
 type Partners = CompiledSchemas['partners'];

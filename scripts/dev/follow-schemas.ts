@@ -1,10 +1,10 @@
+import { counted } from '#form/summary/counted.ts';
 import type { NormalizedHotChannel } from 'vite';
 import { type Fault, formatFaults, isError } from '#compiler/source/fault.ts';
 import { PROJECT_PATHS } from '#compiler/source/schema-paths.ts';
 import type { DevApi } from './dev-api.ts';
 import type { SchemaCompiler } from './schema-compiler.ts';
 import type { StudioFollower } from './studio/follow-studio.ts';
-import { counted } from '#compiler/source/nearest.ts';
 import { escapeHtml } from '#server/http/escape-html.ts';
 
 /** How long pages may take to show a change before the server restarts, which holds their calls back. */

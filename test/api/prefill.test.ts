@@ -92,7 +92,7 @@ describe.each(testEngines)('answers behind a link, on $engine', ({ open }) => {
     const [first, second] = listed.map(({ number }) => number);
     expect(await run({ kind: 'prefills' })).toMatch(new RegExp(`^${second} +toy +2026-03-01 `, 'm'));
     expect(await run({ kind: 'revoke-prefill', link: { by: 'number', value: String(first) } })).toBe(
-      `Revoked link ${first}.`,
+      `Revoked 1 link: ${first}.`,
     );
     expect((await openLink(student, token)).status).toBe(404);
     await run({ kind: 'revoke-prefill', link: { by: 'token', value: other } });

@@ -173,7 +173,7 @@ describe.each(outsideDatabases)('the commands of the operator, while a server ru
     const [, number = ''] = /^(\d+) +hal@example\.org +Dean Smith +\d{4}-/m.exec(listed.out) ?? [];
     expect((await call(`/service/tmp-pdf${link.search}`)).status).toBe(200);
     const revoked = await run('service-link', ['--revoke', number]);
-    expect(revoked).toMatchObject({ code: 0, out: `Revoked link ${number}.\n` });
+    expect(revoked).toMatchObject({ code: 0, out: `Revoked 1 link: ${number}.\n` });
     expect((await call(`/service/tmp-pdf${link.search}`)).status).toBe(404);
     const again = await run('service-link', ['--revoke', link.href]);
     expect(again).toMatchObject({ code: 1, err: 'There is no such link, or it has ended already.\n' });

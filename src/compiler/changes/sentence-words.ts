@@ -1,3 +1,4 @@
+import { counted } from '#form/summary/counted.ts';
 import type {
   AnswerComparison,
   CalendarBound,
@@ -10,7 +11,6 @@ import { TODAY } from '#form/conditions/date-offset.ts';
 import { questionsOf } from '#form/definition/form-part.ts';
 import { negateCondition } from '../compile/negate.ts';
 import { conditionInWords, otherInWords } from '../prove/words/condition-words.ts';
-import { counted } from '../source/nearest.ts';
 
 /** `A`, `A and B`, `A, B and C`. */
 export function listed(words: readonly string[], word = 'and'): string {

@@ -1,3 +1,4 @@
+import { withCommas } from '#form/summary/counted.ts';
 import type { VulnerableDiagnostics } from 'recheck';
 import type { CompiledPartner } from '../compile/compile-partner.ts';
 import { patternTerms, UndecidedPatternError } from './patterns/pattern-terms.ts';
@@ -89,7 +90,7 @@ async function slownessFinding(pattern: string): Promise<Finding | undefined> {
 
 function growthOf(complexity: VulnerableDiagnostics['complexity']): string {
   if (complexity.type === 'exponential') return 'its time doubles with every few characters';
-  return `ten times the text takes it ${(10 ** complexity.degree).toLocaleString('en-US')} times as long`;
+  return `ten times the text takes it ${withCommas(10 ** complexity.degree)} times as long`;
 }
 
 function cureOf(parts: readonly string[]): string {

@@ -1,5 +1,5 @@
+import { counted } from '#form/summary/counted.ts';
 import type { Place } from './cursor.ts';
-import { counted } from './nearest.ts';
 
 /** One fault in the files of `schemas/`, in words with which somebody who does not program can fix it. */
 export type Fault = Place & {

@@ -26,11 +26,6 @@ export function listed(names: Iterable<string>): string {
   return all.length === 0 ? 'none' : all.map((name) => `"${name}"`).join(', ');
 }
 
-/** `1 question`, `2 questions`. */
-export function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
-}
-
 /** How many letters were left out, added, mistaken or swapped with the next (optimal string alignment). */
 function editDistance(a: string, b: string): number {
   let beforeThat: readonly number[] = [];

@@ -1,9 +1,9 @@
+import { counted } from '#form/summary/counted.ts';
 import { companionKey } from '#form/definition/answer.ts';
 import type { FormDefinition, Question } from '#form/definition/definition.ts';
 import { questionsOf } from '#form/definition/form-part.ts';
 import type { CompiledPartner } from '../compile/compile-partner.ts';
 import { subjectInWords } from '../prove/words/condition-words.ts';
-import { counted } from '../source/nearest.ts';
 import { labelsOf } from './effects.ts';
 import type { FoundSubject } from './find-subject.ts';
 

@@ -1,3 +1,4 @@
+import { counted } from '#form/summary/counted.ts';
 import { isYearList } from '#form/answers/option-lists.ts';
 import type {
   CalendarBound,
@@ -15,7 +16,6 @@ import {
   valueInWords,
 } from '../prove/words/condition-words.ts';
 import { limitInWords } from '../changes/sentence-words.ts';
-import { counted } from '../source/nearest.ts';
 import type { Sentence } from './explanation.ts';
 
 /** What is right as an answer to a question, and what is only odd: each limit a sentence. */

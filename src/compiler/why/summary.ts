@@ -1,3 +1,4 @@
+import { counted } from '#form/summary/counted.ts';
 import type { Question } from '#form/definition/definition.ts';
 import type { CompiledPartner } from '../compile/compile-partner.ts';
 import { conjunctsOf, shownOf } from '../prove/formulas/form-conditions.ts';
@@ -7,7 +8,6 @@ import {
   subjectInWords,
   writtenParts,
 } from '../prove/words/condition-words.ts';
-import { counted } from '../source/nearest.ts';
 import { conjunctTexts } from './dependencies.ts';
 import type { Explanation, Sentence, Way } from './explanation.ts';
 import type { FoundSubject } from './find-subject.ts';
@@ -82,7 +82,7 @@ function requiredInWords({ key, required, requiredWhen }: Question, partner: Com
 function dependentsInWords({ kind }: FoundSubject, { decides, answers }: Found): string {
   const count = kind === 'answer' || kind === 'tab' ? (answers[0]?.effects.length ?? 0) : decides.length;
   if (count === 0) return 'Nothing else depends on it.';
-  return count === 1 ? '1 thing depends on it.' : `${count} things depend on it.`;
+  return `${counted(count, 'thing')} depend${count === 1 ? 's' : ''} on it.`;
 }
 
 function wayInWords({ way, shownWhen }: Found): readonly string[] {

@@ -1,6 +1,7 @@
+import { counted, withCommas } from '#form/summary/counted.ts';
 import type { Database } from '../database/database.ts';
 import { createDirectoryStore } from './directory-store.ts';
-import { countedRows, ImportError } from './import/import-report.ts';
+import { ImportError } from './import/import-report.ts';
 import { importDirectory, thingIn } from './import/import-directory.ts';
 import { readMapping } from './import/mapping.ts';
 import { isSchoolCategory } from './directory-entry.ts';
@@ -35,7 +36,7 @@ export async function importLookup(
   if (!isMapped && !isSchoolCategory(category))
     throw new ImportError(`"${category}" is not a category of schools.`);
   const request = { category, file, ...(isMapped && { mapping: readMapping(mapping, category) }) };
-  const onProgress = (rows: number): void => report?.(`${rows.toLocaleString('en-US')} rows …`);
+  const onProgress = (rows: number): void => report?.(`${withCommas(rows)} rows …`);
   const importing = { store: createDirectoryStore(parts.db), now: parts.clock(), onProgress };
   const done = await importDirectory(importing, request);
   await parts.directories?.load();
@@ -49,7 +50,7 @@ export async function listLookups({ db }: LookupServices): Promise<string> {
   return sources
     .map(
       ({ category, source, entries, importedAt }) =>
-        `${category}: ${countedRows(entries, thingIn(category))} of "${source}", imported ${importedAt.toISOString()}`,
+        `${category}: ${counted(entries, thingIn(category))} of "${source}", imported ${importedAt.toISOString()}`,
     )
     .join('\n');
 }

@@ -1,3 +1,4 @@
+import { counted } from '#form/summary/counted.ts';
 import { isYearList, optionListsOf } from '#form/answers/option-lists.ts';
 import type { FormDefinition, Question } from '#form/definition/definition.ts';
 import { questionsOf } from '#form/definition/form-part.ts';
@@ -5,7 +6,6 @@ import { FORMER } from '#form/moves/compatibility-copies.ts';
 import { ownMember } from '#form/definition/own-property.ts';
 import { selectAnswerCounts, selectUseCount } from '#server/student-tables/answer-counts.ts';
 import { OperationError, type OperationServices } from './operation-services.ts';
-import { countOf } from './operator-report.ts';
 
 /** How many applications: those that are still filled in, and those that were submitted. */
 type Count = { drafts: number; submitted: number };
@@ -31,7 +31,7 @@ export async function countUses(
       !isKnown && 'no question has this key any more',
       value !== undefined && offers?.(value) === false && 'not among its options',
     ].filter((note) => note !== false);
-    const count = `${countOf(drafts, 'draft')}, ${submitted} submitted`;
+    const count = `${counted(drafts, 'draft')}, ${submitted} submitted`;
     lines.push(`${use}: ${count}${notes.length === 0 ? '' : ` (${notes.join(', ')})`}.`);
   }
   return lines;
@@ -60,12 +60,12 @@ export async function countAnswers({
       continue;
     }
     if (isCopy(key, definition)) continue;
-    const counted = answers.get(key) ?? { drafts: 0, submitted: 0, values: new Map<string, Count>() };
-    answers.set(key, counted);
-    if (value === null) counted[side] += count;
+    const known = answers.get(key) ?? { drafts: 0, submitted: 0, values: new Map<string, Count>() };
+    answers.set(key, known);
+    if (value === null) known[side] += count;
     else if (offered.get(key)?.(value)) {
-      const ofValue = counted.values.get(value) ?? { drafts: 0, submitted: 0 };
-      counted.values.set(value, { ...ofValue, [side]: ofValue[side] + count });
+      const ofValue = known.values.get(value) ?? { drafts: 0, submitted: 0 };
+      known.values.set(value, { ...ofValue, [side]: ofValue[side] + count });
     }
   }
   const byKey = [...answers].toSorted(([a], [b]) => (a < b ? -1 : 1));

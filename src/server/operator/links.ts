@@ -1,3 +1,4 @@
+import { counted } from '#form/summary/counted.ts';
 import { selectUsername, selectStudentId } from '#server/student-tables/account-store.ts';
 import { listPrefills, revokePrefill, addPrefill } from '../prefill/prefill-store.ts';
 import {
@@ -83,7 +84,7 @@ export async function endPrefill(
 
 function revokedText(numbers: readonly number[]): string {
   if (numbers.length === 0) throw new OperationError('There is no such link, or it has ended already.');
-  return `Revoked link${numbers.length === 1 ? '' : 's'} ${numbers.join(', ')}.`;
+  return `Revoked ${counted(numbers.length, 'link')}: ${numbers.join(', ')}.`;
 }
 
 const HOUR_MS = 3_600_000;

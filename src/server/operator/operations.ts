@@ -1,3 +1,4 @@
+import { counted } from '#form/summary/counted.ts';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { ImportError } from '../lookup/import/import-report.ts';
@@ -26,7 +27,7 @@ import { exportStudent } from '#server/student-data/export-student.ts';
 import { readServerSecret } from '../database/server-secret.ts';
 import { logIdOf } from '../http/request-log.ts';
 import { selectStudentId } from '#server/student-tables/account-store.ts';
-import { countOf, operatorEvent, recordView, textTable } from './operator-report.ts';
+import { operatorEvent, recordView, textTable } from './operator-report.ts';
 import { NOTICE_DAYS, planRetention, removeExpired, type RetentionServices } from '../retention/retention.ts';
 import type { ExpiredKind } from '../retention/retention-store.ts';
 
@@ -112,9 +113,9 @@ async function showLogId(
 async function showDeleted(parts: OperationServices, { username }: OfStudent): Promise<string> {
   const { accounts, events, jobs, mails, files } = await deleteStudent(parts, username, { by: BY_OPERATOR });
   const counts = Object.entries({ account: accounts, job: jobs, mail: mails, file: files });
-  const deleted = counts.map(([thing, count]) => countOf(count, thing)).join(', ');
+  const deleted = counts.map(([thing, count]) => counted(count, thing)).join(', ');
   const lines = `Deleted ${deleted} of ${username}. Backups keep it until they expire.
-The audit trail keeps ${countOf(events, 'event')}, without the name.`;
+The audit trail keeps ${counted(events, 'event')}, without the name.`;
   if (accounts === 0) throw unknownAddress(username, `\n${lines}`);
   return lines;
 }
@@ -133,7 +134,7 @@ async function endSessions({ db, audit }: OperationServices, { username }: OfStu
     await audit.record(operatorEvent('session-ended', { username, detail }), trx);
     return count;
   });
-  return `Ended ${countOf(ended, 'session')} of ${username}.`;
+  return `Ended ${counted(ended, 'session')} of ${username}.`;
 }
 
 /** How many sessions a page has: thousands at once would fill the terminal, and the memory of the server. */

@@ -33,16 +33,6 @@ export function operatorEvent(
   return { kind, username, client: BY_OPERATOR, result: 'ok', detail };
 }
 
-/** A number with its noun, e.g. `1,904 drafts`. */
-export function countOf(count: number, thing: string): string {
-  return `${numberText(count)} ${thing}${count === 1 ? '' : 's'}`;
-}
-
-/** A number as the operator reads it, e.g. `1,904`. */
-export function numberText(count: number): string {
-  return count.toLocaleString('en-US');
-}
-
 /** To the minute, in the one time zone that everybody reads alike. */
 export function momentText(time: Date): string {
   return time.toISOString().slice(0, 16).replace('T', ' ');

@@ -1,3 +1,4 @@
+import { counted } from '#form/summary/counted.ts';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
@@ -14,7 +15,6 @@ type FaultPanelProps = {
 
 /** What the check finds, as it comes. */
 export function FaultPanel({ faults, onChange }: FaultPanelProps) {
-  const count = faults.length === 1 ? '1 fault' : `${faults.length} faults`;
   return (
     <Box
       component="section"
@@ -29,7 +29,7 @@ export function FaultPanel({ faults, onChange }: FaultPanelProps) {
     >
       <Box role="alert" sx={{ px: 2, pt: 1.25 }}>
         <Typography id="faults-title" component="h2" sx={{ fontWeight: 650 }}>
-          {count} in the questionnaire
+          {counted(faults.length, 'fault')} in the questionnaire
         </Typography>
       </Box>
       <Box component="ol" sx={{ m: 0, px: 2, pb: 1.5, listStyle: 'none' }}>

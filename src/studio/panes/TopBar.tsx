@@ -1,3 +1,4 @@
+import { counted } from '#form/summary/counted.ts';
 import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
 import CircularProgress from '@mui/material/CircularProgress';
@@ -85,8 +86,4 @@ function State({ data: { phase, faults = [] } }: Pick<TopBarProps, 'data'>) {
   return (
     <Chip variant="outlined" color="success" size="small" icon={<RightIcon />} label="All files are right" />
   );
-}
-
-function counted(count: number, word: string): string {
-  return count === 1 ? `1 ${word}` : `${count} ${word}s`;
 }

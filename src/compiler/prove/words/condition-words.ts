@@ -1,6 +1,6 @@
+import { counted } from '#form/summary/counted.ts';
 import type { CompiledPartner } from '#compiler/compile/compile-partner.ts';
 import type { Cursor, Place } from '#compiler/source/cursor.ts';
-import { counted } from '#compiler/source/nearest.ts';
 import { isYearList } from '#form/answers/option-lists.ts';
 import { evaluateCondition } from '#form/conditions/evaluate-condition.ts';
 import { TODAY } from '#form/conditions/date-offset.ts';

@@ -1,14 +1,8 @@
+import { counted, withCommas } from '#form/summary/counted.ts';
 import { type DirectoryEntry, isSchoolCategory } from '../directory-entry.ts';
 import type { DirectoryStore, ImportKey } from '../directory-store.ts';
 import { requireCommas, recogniseMapping, type ColumnMapping } from './mapping.ts';
-import {
-  ImportError,
-  printableCell,
-  countedRows,
-  createImportReport,
-  numberedRows,
-  type ImportReport,
-} from './import-report.ts';
+import { ImportError, printableCell, createImportReport, type ImportReport } from './import-report.ts';
 import { openTable, type TableRow } from './table-rows.ts';
 import { createEntryReader } from './read-entry.ts';
 
@@ -77,8 +71,8 @@ export async function importDirectory(parts: ImportServices, request: ImportRequ
     await parts.store.discard(key);
     throw error;
   }
-  const what = countedRows(taken, thingIn(request.category));
-  const instead = earlier > 0 ? `, in place of ${numberedRows(earlier)}` : '';
+  const what = counted(taken, thingIn(request.category));
+  const instead = earlier > 0 ? `, in place of ${withCommas(earlier)}` : '';
   const done = `Imported ${what} into ${request.category} as "${mapping.source}"${instead}.`;
   const lines = [done, ...report.lines()];
   await parts.store.removeReplaced(key).catch(() => lines.push(NOT_CLEAN));
@@ -164,5 +158,5 @@ async function importCodes(
   if (report.refusedCount() > 0 || codes.size === 0)
     throw new ImportError(['The crosswalk has faults: nothing was imported.', ...report.lines()].join('\n'));
   await store.replaceCodes(category, codes);
-  return [`Imported ${countedRows(codes.size, 'code')} for ${category}.`, ...report.lines()].join('\n');
+  return [`Imported ${counted(codes.size, 'code')} for ${category}.`, ...report.lines()].join('\n');
 }

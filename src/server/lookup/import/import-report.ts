@@ -1,3 +1,5 @@
+import { withCommas } from '#form/summary/counted.ts';
+
 const SHOWN = 20;
 
 export type ImportReport = ReturnType<typeof createImportReport>;
@@ -21,28 +23,18 @@ export function createImportReport() {
     },
     /** For the operator, a line each. */
     lines: (): readonly string[] => [
-      ...Array.from(left, ([why, count]) => `  left out, ${why}: ${numberedRows(count)}`),
+      ...Array.from(left, ([why, count]) => `  left out, ${why}: ${withCommas(count)}`),
       ...doubts
         .slice(0, 1)
         .map(
           (first) =>
-            `  imported, though the state is not a code of two letters: ${numberedRows(doubts.length)}, the first in ${first}`,
+            `  imported, though the state is not a code of two letters: ${withCommas(doubts.length)}, the first in ${first}`,
         ),
-      ...(refused.length > 0 ? [`  refused: ${numberedRows(refused.length)}`] : []),
+      ...(refused.length > 0 ? [`  refused: ${withCommas(refused.length)}`] : []),
       ...refused.slice(0, SHOWN),
-      ...(refused.length > SHOWN ? [`    and ${numberedRows(refused.length - SHOWN)} more`] : []),
+      ...(refused.length > SHOWN ? [`    and ${withCommas(refused.length - SHOWN)} more`] : []),
     ],
   };
-}
-
-/** `1 school`, `1,200 schools`. */
-export function countedRows(count: number, thing: string): string {
-  return `${numberedRows(count)} ${thing}${count === 1 ? '' : 's'}`;
-}
-
-/** With a comma between the thousands. */
-export function numberedRows(count: number): string {
-  return count.toLocaleString('en-US');
 }
 
 /** An import cannot be done, or the file is not what it should be; the message is a sentence for the operator. */

@@ -1,8 +1,9 @@
+import { counted } from '#form/summary/counted.ts';
 import type { FormDefinition } from '#form/definition/definition.ts';
 import { countSubmittedSince, selectSubmittedSince } from '#server/student-tables/submission-store.ts';
 import type { OperationOf } from '../operation-schemas.ts';
 import type { OperationServices, ReportProgress } from '../operation-services.ts';
-import { countOf, operatorEvent } from '../operator-report.ts';
+import { operatorEvent } from '../operator-report.ts';
 import { createApplicationsCsv, formsSince, questionsCsv } from './applications-csv.ts';
 import { exportCopies } from './export-copies.ts';
 import { type ExportFolder, openExportFolder } from './export-folder.ts';
@@ -108,5 +109,5 @@ async function exportDocuments(
 function exportSummary({ written, there, failed }: Readonly<Record<Outcome, number>>, out: string) {
   const cure = failed === 0 ? '' : ' The server’s log says why; run the command again for those that failed.';
   const results = `${written} written, ${there} already there, ${failed} failed`;
-  return `${countOf(written + there + failed, 'application')}: ${results}. The folder is ${out}.${cure}`;
+  return `${counted(written + there + failed, 'application')}: ${results}. The folder is ${out}.${cure}`;
 }

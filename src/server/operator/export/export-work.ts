@@ -1,5 +1,5 @@
+import { counted } from '#form/summary/counted.ts';
 import type { OperationServices, ReportProgress } from '../operation-services.ts';
-import { countOf } from '../operator-report.ts';
 import type { ExportFolder } from './export-folder.ts';
 import type { SubmittedApplication } from './submitted-application.ts';
 
@@ -54,5 +54,5 @@ export function createProgress(
 
 function timeInWords(ms: number): string {
   const [unit, length] = ms < MINUTE_MS ? (['second', SECOND_MS] as const) : (['minute', MINUTE_MS] as const);
-  return countOf(Math.ceil(ms / length), unit);
+  return counted(Math.ceil(ms / length), unit);
 }

@@ -1,3 +1,4 @@
+import { counted, withCommas } from '#form/summary/counted.ts';
 import { selectDefinition, selectNewestStart } from '#server/student-tables/submission-store.ts';
 import { OperationError, type OperationServices, type ReportProgress } from '../operation-services.ts';
 import type { OperationOf } from '../operation-schemas.ts';
@@ -9,7 +10,7 @@ import {
   draftsOf,
   reportDrafts,
 } from './plan-moves.ts';
-import { countOf, momentText, numberText } from '../operator-report.ts';
+import { momentText } from '../operator-report.ts';
 import { moveApplication } from '#form/moves/move-application.ts';
 import { moveTogether } from '#server/answer-migration/migrated-application.ts';
 
@@ -28,7 +29,7 @@ export async function moveAnswers(
   if ((await selectDefinition(parts.db, definition.hash)) === undefined)
     throw new OperationError(notStarted(await selectNewestStart(parts.db)));
   const { drafts, moves } = await moveDrafts(parts, report);
-  return [`${countOf(moves.touched(), 'draft')} of ${numberText(drafts)} moved.`, ...moves.lines()].join(
+  return [`${counted(moves.touched(), 'draft')} of ${withCommas(drafts)} moved.`, ...moves.lines()].join(
     '\n',
   );
 }
@@ -40,10 +41,10 @@ function notStarted(newest: Date | undefined): string {
 
 function describePlan({ drafts, moves, retired, newlyRequired }: MovesPlan): string {
   return [
-    `${countOf(drafts, 'draft')}; in ${numberText(moves.touched())} of them something moves.`,
+    `${counted(drafts, 'draft')}; in ${withCommas(moves.touched())} of them something moves.`,
     ...moves.lines(),
-    `${countOf(retired, 'draft')} with an answer that is no longer offered.`,
-    `${countOf(newlyRequired, 'draft')} newly asked something required.`,
+    `${counted(retired, 'draft')} with an answer that is no longer offered.`,
+    `${counted(newlyRequired, 'draft')} newly asked something required.`,
     'Nothing was changed.',
   ].join('\n');
 }

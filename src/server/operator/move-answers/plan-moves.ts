@@ -1,3 +1,4 @@
+import { counted, withCommas } from '#form/summary/counted.ts';
 import type { FormDefinition, FormState } from '#form/definition/definition.ts';
 import { knownForm } from '#form/moves/compatibility-copies.ts';
 import {
@@ -11,7 +12,6 @@ import { type Draft, selectDraftsAfter } from '#server/student-tables/draft-stor
 import { selectDefinition } from '#server/student-tables/submission-store.ts';
 import type { Database } from '#server/database/database.ts';
 import type { OperationServices, ReportProgress } from '../operation-services.ts';
-import { countOf, numberText } from '../operator-report.ts';
 import { createNewlyRequired, createRetiredCheck } from './draft-checks.ts';
 import type { Move } from '#form/moves/stored-form.ts';
 
@@ -56,7 +56,7 @@ export async function planMoves(
 /** Reports every ten thousand drafts. */
 export function reportDrafts(drafts: number, batch: number, report: ReportProgress): void {
   const isFull = Math.floor((drafts - batch) / PROGRESS_EVERY) < Math.floor(drafts / PROGRESS_EVERY);
-  if (isFull) report(`${numberText(drafts)} drafts …`);
+  if (isFull) report(`${withCommas(drafts)} drafts …`);
 }
 
 /** The drafts of a database in batches, in the order of their students, with the documents that can move. */
@@ -99,9 +99,9 @@ export function createMoveCounts() {
     add(moves: readonly Move[]): void {
       if (moves.length > 0) touched += 1;
       for (const [words, move] of new Map(moves.map((each) => [describeMove(each), each]))) {
-        const counted = counts.get(words) ?? { words, deletes: isDeletion(move), drafts: 0 };
-        counted.drafts += 1;
-        counts.set(words, counted);
+        const known = counts.get(words) ?? { words, deletes: isDeletion(move), drafts: 0 };
+        known.drafts += 1;
+        counts.set(words, known);
       }
     },
     /** In how many drafts there was anything. */
@@ -116,7 +116,7 @@ export function createMoveCounts() {
             other.drafts - one.drafts ||
             one.words.localeCompare(other.words),
         )
-        .map(({ words, drafts }) => `  ${words.padEnd(width)}  ${countOf(drafts, 'draft')}`);
+        .map(({ words, drafts }) => `  ${words.padEnd(width)}  ${counted(drafts, 'draft')}`);
     },
   };
 }
