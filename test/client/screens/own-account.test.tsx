@@ -129,7 +129,7 @@ describe('the password of a student', () => {
     await within(section).findByText('This is wrong.');
     const control = within(section).getByLabelText(label);
     expect(control.getAttribute('aria-invalid')).toBe('true');
-    expect(control.getAttribute('aria-describedby')).toContain('fault');
+    expect(control.getAttribute('aria-describedby')).toContain('-error');
   });
 });
 
