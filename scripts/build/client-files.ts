@@ -5,7 +5,7 @@ const ROOTS: Readonly<Record<string, RegExp>> = {
   start: /\/src\/client\/main\.tsx$/,
   // The reset card and the end of reminders are opened from a mail, so only who comes from there loads them.
   account: /\/src\/client\/screens\/account\/(?!Reset|StopReminders)\w+\.tsx$/,
-  session: /\/src\/client\/screens\/session\/FormRoot\.tsx$/,
+  session: /\/src\/client\/screens\/root\/FormRoot\.tsx$/,
   form: /\/src\/client\/screens\/form\/FormScreen\.tsx$/,
   review: /\/src\/client\/screens\/review\/ReviewScreen\.tsx$/,
   service: /\/src\/client\/screens\/service\/ServiceScreen\.tsx$/,
