@@ -119,7 +119,7 @@ server/answer-migration uses: form server/http server/audit server/student-table
     server/start
 server/service uses: form server/http server/audit server/answer-migration server/student-tables texts types:
     generated server/database server/start packages: fastify
-server/sessions uses: form server/http server/limits server/student-tables texts types: generated server/database
+server/sessions uses: server/http server/limits server/student-tables texts types: generated server/database
     server/start packages: fastify
 server/database uses: form server/settings server/http types: server/encryption packages: @electric-sql/pglite
     kysely node pg

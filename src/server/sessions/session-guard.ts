@@ -33,75 +33,28 @@ type GuardServices = {
   readonly pageLoads: BoundedQueue;
 };
 
-/** How a hook reads a session, with what else its calls need in the same statement. */
-type SessionReading<Found extends Session> = {
-  readonly find: (db: Database, token: string, now: Date) => Promise<Found | undefined>;
-  /** Default: none. */
-  readonly queue?: BoundedQueue;
-};
+/** Reads the live session of a token, with what else the calls need in the same statement. */
+type FindSession<Found> = (db: Database, token: string, now: Date) => Promise<Found | undefined>;
 
 /** Logged for a client that disconnected before its call was read, as in the log of nginx. */
 const CLIENT_GONE = 499;
 
 /** Authenticates requests by their cookie. */
 export function createSessionGuard(services: GuardServices) {
-  const { background, db, cookies, students, clock, secret, pageLoads } = services;
-  const hooks = new Set<unknown>();
-  /** The 401 of a token that is worth nothing. Also clears the cookies, so that the page knows. */
-  function refuse(reply: FastifyReply): Refusal {
-    cookies.clear(reply);
-    return new Refusal(401, say(errorTexts.sessionInvalid));
-  }
-  /** The token of the request. @throws Refusal 401 without one */
-  function tokenOf(request: FastifyRequest, reply: FastifyReply): string {
-    const token = cookies.read(request);
-    if (token === undefined) throw refuse(reply);
-    return token;
-  }
-  /** Creates the hook of calls that need a student: 401 without a live session, 429 for one who calls too often. */
-  function requireWith<Found extends Session>({ find, queue = (read) => read() }: SessionReading<Found>) {
-    const found = new WeakMap<FastifyRequest, Found>();
-    const require = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-      const token = tokenOf(request, reply);
-      const known = students.known(token);
-      const nameInLog = (student: string): void => void (request.log = request.log.child({ student }));
-      // What is refused before the session is read has its student, too.
-      if (known) nameInLog(known.logId);
-      const isTaken = students.consumeKnown(request, token);
-      const session = await students.lookUp(request, token, () =>
-        queue(async () => {
-          if (request.method === 'GET' && request.socket.destroyed) throw new Refusal(CLIENT_GONE, '');
-          return find(db, token, clock());
-        }),
-      );
-      if (session === undefined) throw refuse(reply);
-      const { studentId, size } = session;
-      const logId = known?.logId ?? logIdOf(secret, studentId);
-      if (!known) nameInLog(logId);
-      students.remember(token, { studentId, size, logId });
-      if (!isTaken) students.consumeKnown(request, token);
-      const isFresh = clock().getTime() - session.seenAt.getTime() < TOUCH_MS;
-      if (!isFresh) background.run('session', touchSession(db, session.tokenHash, clock()));
-      found.set(request, session);
-    };
-    hooks.add(require);
-    /** What the hook found. */
-    const of = (request: FastifyRequest): Found => {
-      const session = found.get(request);
-      if (session === undefined) throw new Error('A route reads the session without requiring one.');
-      return session;
-    };
-    return { require, of };
-  }
+  const { cookies, db, students, clock, pageLoads } = services;
+  const [own, saving] = [createReading(services, findSession), createReading(services, findSessionToSave)];
+  const opening = createReading(services, findOpening, pageLoads);
+  const hooks = new Set<unknown>([own, opening, saving].map((reading) => reading.require));
   return {
-    ...requireWith({ find: findSession }),
+    ...own,
     /** For calls with which a page opens. */
-    opening: requireWith({ find: findOpening, queue: pageLoads }),
+    opening,
     /** For calls that save or submit answers. */
-    saving: requireWith({ find: findSessionToSave }),
+    saving,
     /** Whether a route has one of these hooks. */
     isRequiredBy: ({ onRequest }: RouteOptions) => [onRequest].flat().some((hook) => hooks.has(hook)),
-    tokenOf,
+    /** The token of the request. @throws Refusal 401 without one */
+    tokenOf: (request: FastifyRequest, reply: FastifyReply) => tokenOf(cookies, request, reply),
     /** Runs a call when it is the student's turn. */
     queue: students.queue,
     /** Whether a request is of a session that has called this server before, or of none. */
@@ -118,6 +71,57 @@ export function createSessionGuard(services: GuardServices) {
       return token === undefined ? undefined : findSession(db, token, clock());
     },
   };
+}
+
+/** Creates the hook of calls that need a student: 401 without a live session, 429 for one who calls too often. */
+function createReading<Found extends Session>(
+  { background, db, cookies, students, clock, secret }: GuardServices,
+  find: FindSession<Found>,
+  queue: BoundedQueue = (read) => read(),
+) {
+  const found = new WeakMap<FastifyRequest, Found>();
+  return {
+    async require(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+      const token = tokenOf(cookies, request, reply);
+      const known = students.known(token);
+      const nameInLog = (student: string): void => void (request.log = request.log.child({ student }));
+      // What is refused before the session is read has its student, too.
+      if (known) nameInLog(known.logId);
+      const isTaken = students.consumeKnown(request, token);
+      const read = async (): Promise<Found | undefined> => {
+        if (request.method === 'GET' && request.socket.destroyed) throw new Refusal(CLIENT_GONE, '');
+        return find(db, token, clock());
+      };
+      const session = await students.lookUp(request, token, () => queue(read));
+      if (session === undefined) throw sessionRefusal(cookies, reply);
+      const { studentId, size } = session;
+      const logId = known?.logId ?? logIdOf(secret, studentId);
+      if (!known) nameInLog(logId);
+      students.remember(token, { studentId, size, logId });
+      if (!isTaken) students.consumeKnown(request, token);
+      const isFresh = clock().getTime() - session.seenAt.getTime() < TOUCH_MS;
+      if (!isFresh) background.run('session', touchSession(db, session.tokenHash, clock()));
+      found.set(request, session);
+    },
+    /** What the hook found. */
+    of(request: FastifyRequest): Found {
+      const session = found.get(request);
+      if (session === undefined) throw new Error('A route reads the session without requiring one.');
+      return session;
+    },
+  };
+}
+
+function tokenOf(cookies: SecretCookie, request: FastifyRequest, reply: FastifyReply): string {
+  const token = cookies.read(request);
+  if (token === undefined) throw sessionRefusal(cookies, reply);
+  return token;
+}
+
+/** The 401 of a token that is worth nothing. Also clears the cookies, so that the page knows. */
+function sessionRefusal(cookies: SecretCookie, reply: FastifyReply): Refusal {
+  cookies.clear(reply);
+  return new Refusal(401, say(errorTexts.sessionInvalid));
 }
 
 /** Limits page loads to six of ten connections at once, which leaves the others to saves. */
