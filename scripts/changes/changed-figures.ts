@@ -6,7 +6,7 @@ import { type FormSection, formSections, lookOf } from '#compiler/prove/states/f
 import { stepsInWords } from '#compiler/prove/witness.ts';
 import { visibleQuestions } from '#form/answers/visible-questions.ts';
 import type { FormDefinition, FormState } from '#form/definition/definition.ts';
-import { addAnothersOf, allNodes, questionsOf } from '#form/definition/form-part.ts';
+import { addAnothersOf, allNodes, questionsOf, questionKeysIn } from '#form/definition/form-part.ts';
 import type { Scene } from '../pictures/camera.ts';
 import type { SharedChange } from './all-changes.ts';
 
@@ -86,7 +86,7 @@ function stateOfChange(change: SharedChange, versions: Versions, now: Date): Sho
   const part = after ?? before;
   if (!part || part.isCard) return NOTHING;
   const { definition } = after ? versions.after : versions.before;
-  const key = part.key ?? keysIn(sectionOf(part, definition))[0];
+  const key = part.key ?? questionKeysIn(sectionOf(part, definition)?.layout ?? [])[0];
   const question = key === undefined ? undefined : questionsOf(definition).get(key);
   if (!question) return NOTHING;
   const model = new FormModel(definition, now);
@@ -156,16 +156,12 @@ function frames(parts: readonly ChangedPart[]): readonly string[] {
 function sectionOf({ page, section, key }: ChangedPart, definition: FormDefinition): FormSection | undefined {
   const own = formSections(definition).filter((each) => each.page === page);
   return (
-    own.find(({ nodes }) =>
-      allNodes(nodes).some((node) =>
+    own.find(({ layout }) =>
+      allNodes(layout).some((node) =>
         key === undefined
           ? node.kind === 'section' && node.id === section
           : node.kind === 'question' && node.key === key,
       ),
     ) ?? own[0]
   );
-}
-
-function keysIn(section: FormSection | undefined): readonly string[] {
-  return allNodes(section?.nodes ?? []).flatMap((node) => (node.kind === 'question' ? [node.key] : []));
 }

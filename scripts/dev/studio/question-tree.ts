@@ -1,8 +1,8 @@
 import type { TreeNode } from '#studio/studio-data.ts';
 import type { CompiledPartner } from '#compiler/compile/compile-partner.ts';
 import type { Place } from '#compiler/source/cursor.ts';
-import type { LayoutNode, PageDefinition } from '#form/definition/definition.ts';
-import { childrenOf } from '#form/definition/form-part.ts';
+import type { PageDefinition } from '#form/definition/definition.ts';
+import { type LayoutStep, layoutSteps } from '#form/definition/walk-layout.ts';
 
 /** The pages of a form with what they hold, as far as it has a name of its own. */
 export function questionTree(partner: CompiledPartner): readonly TreeNode[] {
@@ -13,64 +13,59 @@ export function questionTree(partner: CompiledPartner): readonly TreeNode[] {
     label: page.title,
     path: page.path,
     places: placesOf(partner.sources.cursor(`pages/${page.id}.ui.json`)?.at('ui:layout')),
-    children: nodesIn(page.layout, page, partner),
+    children: nodesIn(page, partner),
   }));
 }
 
-function nodesIn(
-  layout: readonly LayoutNode[],
-  page: PageDefinition,
-  partner: CompiledPartner,
-): readonly TreeNode[] {
-  return layout.flatMap((node) => nodesOf(node, page, partner));
+function nodesIn(page: PageDefinition, partner: CompiledPartner): readonly TreeNode[] {
+  const top: TreeNode[] = [];
+  const inside = new Map<LayoutStep, TreeNode[]>();
+  for (const step of layoutSteps(page)) {
+    const named = nameOf(step, page);
+    if (!named) continue;
+    const holder = step.path.findLast((each) => inside.has(each));
+    const children: TreeNode[] = [];
+    const property = named.kind === 'question' ? partner.taken.keys.get(named.id)?.property : undefined;
+    const places = [...placesOf(property), ...placesOf(partner.origins.get(step.node))];
+    (holder ? inside.get(holder) : top)?.push({ ...named, path: page.path, places, children });
+    inside.set(step, children);
+  }
+  return top;
 }
 
-function nodesOf(node: LayoutNode, page: PageDefinition, partner: CompiledPartner): readonly TreeNode[] {
-  const { path } = page;
-  const places = placesOf(partner.origins.get(node));
-  const holding = (
-    group: Pick<TreeNode, 'id' | 'name' | 'label'>,
-    children: readonly LayoutNode[],
-  ): TreeNode => ({
-    ...group,
-    kind: node.kind === 'section' ? 'section' : 'group',
-    path,
-    places,
-    children: nodesIn(children, page, partner),
-  });
+/** Returns how the tree names a step; undefined for what only holds other nodes. */
+function nameOf(
+  { node, branch }: LayoutStep,
+  { questions }: PageDefinition,
+): Pick<TreeNode, 'id' | 'name' | 'kind' | 'label'> | undefined {
+  const kind = 'group';
   switch (node.kind) {
     case 'question':
-      return [
-        {
-          id: node.key,
-          name: node.key,
-          kind: 'question',
-          label: page.questions[node.key]?.label ?? node.key,
-          path,
-          places: [...placesOf(partner.taken.keys.get(node.key)?.property), ...places],
-          children: [],
-        },
-      ];
+      return {
+        id: node.key,
+        name: node.key,
+        kind: 'question',
+        label: questions[node.key]?.label ?? node.key,
+      };
     case 'section': {
-      const { id, title: label } = node;
-      if (label === undefined) return nodesIn(node.children, page, partner);
-      return [holding({ id: `section-${id}`, name: id, label }, node.children)];
+      const { id: name, title: label } = node;
+      return label === undefined ? undefined : { id: `section-${name}`, name, kind: 'section', label };
     }
-    case 'tabs':
-      return node.tabs.map(({ id, title, children }) =>
-        holding(
-          { id: `tab-${node.id}-${id}`, name: `${node.id}=${id}`, label: `${node.label}: ${title}` },
-          children,
-        ),
-      );
-    case 'addAnother':
-      return node.instances.map(({ title: label, children }, index) =>
-        holding({ id: `instance-${node.id}-${index + 1}`, name: node.id, label }, children),
-      );
+    case 'tabs': {
+      const tab = branch && node.tabs[branch.index];
+      const label = `${node.label}: ${tab?.title}`;
+      return tab && { id: `tab-${node.id}-${tab.id}`, name: `${node.id}=${tab.id}`, kind, label };
+    }
+    case 'addAnother': {
+      const { index, heading: label = '' } = branch ?? {};
+      return index === undefined
+        ? undefined
+        : { id: `instance-${node.id}-${index + 1}`, name: node.id, kind, label };
+    }
     case 'confirm':
-      return [holding({ id: `confirm-${node.id}`, name: node.id, label: node.label }, node.children)];
+      return branch ? undefined : { id: `confirm-${node.id}`, name: node.id, kind, label: node.label };
     default:
-      return nodesIn(childrenOf(node), page, partner);
+      return undefined;
   }
 }
 

@@ -104,7 +104,7 @@ function idOf({ node, branch }: LayoutStep, { sections }: Pick<Whole, 'sections'
     case 'addAnother':
       return branch ? `addAnother ${node.id} ${branch.index + 1}` : `addAnother ${node.id}`;
     case 'confirm':
-      return `confirm ${node.id}`;
+      return branch ? undefined : `confirm ${node.id}`;
     default:
       return undefined;
   }

@@ -1,5 +1,5 @@
 import type { ClearingRule, Condition, LayoutNode } from '#form/definition/definition.ts';
-import { branchesOf } from '#form/definition/walk-layout.ts';
+import { type LayoutStep, layoutSteps, ownCondition } from '#form/definition/walk-layout.ts';
 import { negateCondition } from './negate.ts';
 
 export type LayoutConditions = {
@@ -19,33 +19,34 @@ export function layoutConditions(
   layout: readonly LayoutNode[],
   { clears, parts }: LayoutKeys,
 ): LayoutConditions {
+  const steps = layoutSteps({ layout });
   const around = new Map<string, readonly Condition[]>();
-  const clearing: ClearingRule[] = [];
-  const clear = (condition: Condition | undefined, keys: readonly string[]): void => {
-    if (condition && keys.length > 0) clearing.push({ when: negateCondition(condition), keys });
-  };
-  const keysIn = (nodes: readonly LayoutNode[], demanded: readonly Condition[]): readonly string[] =>
-    nodes.flatMap((node) => {
-      if (node.kind === 'question') around.set(node.key, demanded);
-      const shown = withCondition(demanded, node.visibleWhen);
-      const own = node.kind === 'question' ? [node.key, ...(parts.get(node.key) ?? [])] : [];
-      const inside = branchesOf(node).flatMap(({ condition: chosen, children }) => {
-        // Only the page knows what is open: the server asks for what a closed confirmation holds, and clears none of it.
-        const condition = node.kind === 'confirm' ? undefined : chosen;
-        const keys = keysIn(children, withCondition(shown, condition));
-        clear(condition, keys);
-        return keys;
-      });
-      clear(node.visibleWhen, clears.get(node) ?? [...own, ...inside]);
-      return [...own, ...inside];
-    });
-  keysIn(layout, []);
+  for (const { node, path } of steps) {
+    if (node.kind === 'question')
+      around.set(
+        node.key,
+        path.flatMap((step) => clearingCondition(step) ?? []),
+      );
+  }
+  const clearing = steps.flatMap((step): readonly ClearingRule[] => {
+    const condition = clearingCondition(step);
+    const listed = step.branch ? undefined : clears.get(step.node);
+    const inside = steps.filter((each) => each === step || each.path.includes(step));
+    const keys =
+      listed ??
+      inside.flatMap(({ node }) =>
+        node.kind === 'question' ? [node.key, ...(parts.get(node.key) ?? [])] : [],
+      );
+    return condition && keys.length > 0 ? [{ when: negateCondition(condition), keys }] : [];
+  });
   return { around, clearing };
 }
 
-function withCondition(
-  conditions: readonly Condition[],
-  condition: Condition | undefined,
-): readonly Condition[] {
-  return condition ? [...conditions, condition] : conditions;
+/**
+ * Returns the condition of a step, except that a confirmation is open.
+ *
+ * Only the page knows what is open: the server asks for what a closed confirmation holds, and clears none of it.
+ */
+function clearingCondition(step: LayoutStep): Condition | undefined {
+  return step.node.kind === 'confirm' && step.branch ? undefined : ownCondition(step);
 }

@@ -1,5 +1,5 @@
 import type { Condition, LayoutNode, SwitchNode } from '#form/definition/definition.ts';
-import { type LayoutStep, layoutSteps } from '#form/definition/walk-layout.ts';
+import { type LayoutStep, layoutSteps, ownCondition } from '#form/definition/walk-layout.ts';
 import type { CompiledPartner } from '../compile/compile-partner.ts';
 import type { Cursor } from '../source/cursor.ts';
 
@@ -25,14 +25,15 @@ export function layoutPlaces({ definition, origins }: CompiledPartner): readonly
 }
 
 function placesAt(
-  { node, branch, conditions: around }: LayoutStep,
+  step: LayoutStep,
   page: string,
   origins: CompiledPartner['origins'],
 ): readonly LayoutPlace[] {
+  const { node, branch, conditions: around } = step;
   if (branch && node.kind !== 'switch') return [];
   const at = origins.get(branch?.part ?? node);
   if (!at) return [];
-  const own = branch ? branch.condition : node.visibleWhen;
+  const own = ownCondition(step);
   const place = { node, page, around, at, ...(own && { own }) };
   if (!branch || node.kind !== 'switch') return [{ ...place, name: nodeInWords(node) }];
   const { index } = branch;

@@ -1,5 +1,5 @@
 import type { Condition, LayoutNode, Question, SwitchNode, TabsNode } from '#form/definition/definition.ts';
-import { questionKeysIn, questionsOf, tabGroupsOf } from '#form/definition/form-part.ts';
+import { keysIn, questionsOf, tabGroupsOf } from '#form/definition/form-part.ts';
 import { memoizeByObject } from '#form/definition/memoize-by-object.ts';
 import type { CompiledPartner } from '../compile/compile-partner.ts';
 import { namesWithin } from '#form/conditions/condition-parts.ts';
@@ -41,12 +41,6 @@ export const dependenciesOf = memoizeByObject((partner: CompiledPartner): readon
   ];
 });
 
-/** The keys of the questions inside nodes, with those that their widgets write. */
-export function keysInside(nodes: readonly LayoutNode[], { definition }: CompiledPartner): readonly string[] {
-  const keys = questionKeysIn(nodes);
-  return keys.flatMap((key) => [key, ...(questionsOf(definition).get(key)?.parts ?? [])]);
-}
-
 function shownBy(partner: CompiledPartner): readonly Dependency[] {
   const places = layoutPlaces(partner).flatMap(({ node, own, at, switchCase }) => {
     if (!own) return [];
@@ -68,7 +62,7 @@ type ShownPlace = Pick<Dependency, 'at' | 'title'> & { readonly node: LayoutNode
 function shows(when: Condition, place: ShownPlace, partner: CompiledPartner): Dependency {
   const { branch } = place;
   const inside = 'kind' in branch ? [branch] : branch.children;
-  return { kind: 'shows', from: namesWithin(when), keys: keysInside(inside, partner), ...place, when };
+  return { kind: 'shows', from: namesWithin(when), keys: keysIn(partner.definition, inside), ...place, when };
 }
 
 /** What `requiredWhen`, rules, comparisons and notices of a question look at. */

@@ -7,12 +7,11 @@ import type {
   LayoutNode,
   Question,
 } from '#form/definition/definition.ts';
-import { questionsOf } from '#form/definition/form-part.ts';
+import { keysIn, questionsOf } from '#form/definition/form-part.ts';
 import type { CompiledPartner } from '../compile/compile-partner.ts';
 import { layoutPlaces } from '../prove/layout-places.ts';
 import type { Cursor } from '../source/cursor.ts';
 import { nearest } from '../source/nearest.ts';
-import { keysInside } from './dependencies.ts';
 import type { Subject } from './explanation.ts';
 
 /** A node with an id. */
@@ -81,7 +80,7 @@ function subjectsOf(partner: CompiledPartner): ReadonlyMap<string, FoundSubject>
     ({ node, page, around, own, switchCase, at }): FoundSubject[] => {
       if (switchCase || !('id' in node)) return [];
       const conditions = [...around, ...(own ? [own] : [])];
-      const keys = keysInside([node], partner);
+      const keys = keysIn(partner.definition, [node]);
       return [{ kind: node.kind, name: node.id, label: labelOf(node), page, conditions, keys, node, at }];
     },
   );
@@ -149,7 +148,7 @@ function valueSubject(name: string, partner: CompiledPartner): FoundSubject | un
     label: chosen.label,
     conditions: [...owner.conditions, ...offeredWhen(owner.question, String(value), partner)],
     chosen: { valueKey: key, operator: 'equals', target: value },
-    keys: tab ? keysInside(tab.children, partner) : owner.keys,
+    keys: tab ? keysIn(partner.definition, tab.children) : owner.keys,
     value,
     at: (tab && partner.origins.get(tab)) ?? optionPlace(owner.question, text, partner) ?? owner.at,
   };

@@ -1,10 +1,9 @@
-import type { LayoutNode } from '#form/definition/definition.ts';
-import { allNodes } from '#form/definition/form-part.ts';
+import { keysIn } from '#form/definition/form-part.ts';
+import { layoutSteps } from '#form/definition/walk-layout.ts';
 import type { CompiledPartner } from '../compile/compile-partner.ts';
 import { FormModel } from '../prove/formulas/form-model.ts';
 import { solveWithFewest } from '../prove/solve/solve.ts';
 import { stepsInWords, witnessOf } from '../prove/witness.ts';
-import { keysInside } from './dependencies.ts';
 import type { Way } from './explanation.ts';
 import type { FoundSubject } from './find-subject.ts';
 
@@ -33,21 +32,18 @@ export function clicksAround(
   { name, keys }: Pick<FoundSubject, 'name' | 'keys'>,
   partner: CompiledPartner,
 ): readonly string[] {
-  if (keys.length === 0) return [];
-  const holds = (nodes: readonly LayoutNode[]): boolean => {
-    const inside = new Set(keysInside(nodes, partner));
-    return keys.every((key) => inside.has(key));
-  };
-  return partner.definition.pages
-    .flatMap(({ layout }) => allNodes(layout))
-    .flatMap((node) => {
-      if ('id' in node && node.id === name) return [];
-      if (node.kind === 'confirm') return holds(node.children) ? [`“${node.label}” is checked`] : [];
-      if (node.kind !== 'addAnother') return [];
-      const index = node.instances.findIndex(({ children }) => holds(children));
-      const added = index + (node.min === 0 ? 1 : 0);
-      return index < 0 || added === 0
-        ? []
-        : [`“${node.label}” is clicked ${added === 1 ? 'once' : `${added} times`}`];
-    });
+  const asking = partner.definition.pages
+    .flatMap((page) => layoutSteps(page))
+    .filter(({ node }) =>
+      keysIn(partner.definition, [node]).some((key) => node.kind === 'question' && keys.includes(key)),
+    );
+  const [first, ...others] = asking;
+  const around = first?.path.filter((step) => others.every(({ path }) => path.includes(step))) ?? [];
+  return around.flatMap(({ node, branch }) => {
+    if (!branch || ('id' in node && node.id === name)) return [];
+    if (node.kind === 'confirm') return [`“${node.label}” is checked`];
+    if (node.kind !== 'addAnother') return [];
+    const added = branch.index + (node.min === 0 ? 1 : 0);
+    return added === 0 ? [] : [`“${node.label}” is clicked ${added === 1 ? 'once' : `${added} times`}`];
+  });
 }

@@ -7,7 +7,7 @@ import type {
   TabsNode,
 } from './definition.ts';
 import { memoizeByObject } from './memoize-by-object.ts';
-import { branchesOf } from './walk-layout.ts';
+import { layoutSteps } from './walk-layout.ts';
 
 /** What most of the model works on: the whole form, or one page (or log-in card) of it. */
 export type FormPart = { readonly pages: readonly PageDefinition[] } | PageDefinition;
@@ -23,14 +23,9 @@ export const questionsOf = memoizeByObject(
     new Map(pagesOf(part).flatMap((page) => Object.entries(page.questions))),
 );
 
-/** The nodes inside a node, those of all branches. */
-export function childrenOf(node: LayoutNode): readonly LayoutNode[] {
-  return branchesOf(node).flatMap(({ children }) => children);
-}
-
 /** Every node of a layout, each before what it holds, in the order in which a student meets them. */
 export function allNodes(layout: readonly LayoutNode[]): readonly LayoutNode[] {
-  return layout.flatMap((node) => [node, ...allNodes(childrenOf(node))]);
+  return layoutSteps({ layout }).flatMap(({ node, branch }) => (branch ? [] : [node]));
 }
 
 /** All tab groups. */

@@ -2,7 +2,14 @@ import { namesWithin } from '../conditions/condition-parts.ts';
 import { companionKey } from './answer.ts';
 import type { AddAnotherNode, FormDefinition, PageDefinition, Question } from './definition.ts';
 import type { OptionList } from './option-list.ts';
-import { allNodes, confirmationsOf, keysIn, pagesAsking, questionsOf, tabGroupsOf } from './form-part.ts';
+import {
+  addAnothersOf,
+  confirmationsOf,
+  keysIn,
+  pagesAsking,
+  questionsOf,
+  tabGroupsOf,
+} from './form-part.ts';
 
 /** How often a block may be there at most (docs/behavior.md 9). */
 export const MAX_REPEATS = 10;
@@ -116,10 +123,6 @@ function unplacedKeys(page: PageDefinition): readonly string[] {
   return Object.keys(page.questions)
     .filter((key) => !placed.has(key))
     .map((key) => `The question "${key}" is missing from the layout of the page "${page.id}".`);
-}
-
-function addAnothersOf(page: PageDefinition): readonly AddAnotherNode[] {
-  return allNodes(page.layout).filter((node) => node.kind === 'addAnother');
 }
 
 function tooManyRepeats({ id, max, instances }: AddAnotherNode): readonly string[] {

@@ -2,7 +2,7 @@ import type { AddAnotherNode, Condition, LayoutNode, PageDefinition, SectionNode
 import { memoizeByObject } from './memoize-by-object.ts';
 
 /** Nodes inside a node that show together. */
-export type Branch = {
+type Branch = {
   readonly children: readonly LayoutNode[];
   /** When they show, as far as the node itself does: the case is true, the tab chosen, the confirmation open. */
   readonly condition?: Condition | undefined;
@@ -22,7 +22,7 @@ type LayoutInstance = AddAnotherNode['instances'][number] & {
 /** A node of a layout, or one branch of it, with all that is around it. */
 export type LayoutStep = {
   readonly node: LayoutNode;
-  /** Set for a case, a tab or an instance; the step of the node itself comes before. */
+  /** Set for a case, a tab, an instance or what a confirmation holds; the step of the node itself comes before. */
   readonly branch?: Branch;
   /** The steps around it, from the outside in. */
   readonly path: readonly LayoutStep[];
@@ -34,7 +34,7 @@ export type LayoutStep = {
 };
 
 /** Returns what is inside a node, whichever way its kind holds it. */
-export function branchesOf(node: LayoutNode): readonly Branch[] {
+function branchesOf(node: LayoutNode): readonly Branch[] {
   switch (node.kind) {
     case 'question':
     case 'text':
@@ -72,6 +72,11 @@ export function branchesOf(node: LayoutNode): readonly Branch[] {
   }
 }
 
+/** Returns the condition of a step itself, next to those around it. */
+export function ownCondition({ node, branch }: Pick<LayoutStep, 'node' | 'branch'>): Condition | undefined {
+  return branch ? branch.condition : node.visibleWhen;
+}
+
 type Surroundings = Omit<LayoutStep, 'node' | 'branch'>;
 
 /** Lists every node of a page and its branches, each before what it holds. */
@@ -82,7 +87,7 @@ export const layoutSteps = memoizeByObject((page: Pick<PageDefinition, 'layout'>
 function stepsIn(layout: readonly LayoutNode[], around: Surroundings): readonly LayoutStep[] {
   return layout.flatMap((node) => {
     const step: LayoutStep = { ...around, node };
-    const shown = within(around, step, node.visibleWhen);
+    const shown = within(around, step);
     return [step, ...branchesOf(node).flatMap((branch) => branchSteps(node, branch, shown))];
   });
 }
@@ -90,7 +95,8 @@ function stepsIn(layout: readonly LayoutNode[], around: Surroundings): readonly 
 function branchSteps(node: LayoutNode, branch: Branch, shown: Surroundings): readonly LayoutStep[] {
   const { children, condition, heading, part, index } = branch;
   const step: LayoutStep = { ...shown, node, branch };
-  const inside = part ? within(shown, step, condition) : within(shown, undefined, condition);
+  const isStep = part !== undefined || condition !== undefined;
+  const inside = isStep ? within(shown, step) : shown;
   const one = node.kind === 'addAnother' ? node.instances[index] : undefined;
   const instance = one && node.kind === 'addAnother' && { ...one, group: node.id, number: index + 1 };
   const below = stepsIn(children, {
@@ -98,18 +104,15 @@ function branchSteps(node: LayoutNode, branch: Branch, shown: Surroundings): rea
     ...(heading !== undefined && { heading: [...inside.heading, heading] }),
     ...(instance && { instance }),
   });
-  return part ? [step, ...below] : below;
+  return isStep ? [step, ...below] : below;
 }
 
-function within(
-  around: Surroundings,
-  step: LayoutStep | undefined,
-  condition: Condition | undefined,
-): Surroundings {
+function within(around: Surroundings, step: LayoutStep): Surroundings {
+  const own = ownCondition(step);
   return {
     ...around,
-    path: step ? [...around.path, step] : around.path,
-    conditions: condition ? [...around.conditions, condition] : around.conditions,
+    path: [...around.path, step],
+    conditions: own ? [...around.conditions, own] : around.conditions,
   };
 }
 

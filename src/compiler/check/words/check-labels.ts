@@ -1,5 +1,5 @@
 import type { PageDefinition } from '#form/definition/definition.ts';
-import { type LayoutStep, isTitledSection, layoutSteps } from '#form/definition/walk-layout.ts';
+import { isTitledSection, layoutSteps, ownCondition } from '#form/definition/walk-layout.ts';
 import type { CompiledPartner } from '#compiler/compile/compile-partner.ts';
 import type { Report } from '#compiler/source/fault.ts';
 import { labelAt } from './check-messages.ts';
@@ -48,15 +48,11 @@ function groupsIn(page: PageDefinition): readonly (readonly Shown[])[] {
     const heading = step.path.findLastIndex(({ node, branch }) =>
       branch ? node.kind === 'addAnother' : isTitledSection(node),
     );
-    const inside = [...step.path.slice(heading + 1), step].filter(isConditional);
+    const inside = [...step.path.slice(heading + 1), step].filter(ownCondition);
     const under = inside.map(({ node, branch }) => branch?.part ?? node);
     return [{ key: step.node.key, under, heading: step.path[heading] }];
   });
   const groups = Map.groupBy(shown, ({ heading }) => heading);
   groups.delete(undefined);
   return [...groups.values()];
-}
-
-function isConditional({ node, branch }: LayoutStep): boolean {
-  return branch ? branch.condition !== undefined : node.visibleWhen !== undefined || node.kind === 'confirm';
 }

@@ -5,11 +5,10 @@ import type {
   Condition,
   FormDefinition,
   FormState,
-  LayoutNode,
   Question,
 } from '#form/definition/definition.ts';
-import { allNodes, questionsOf } from '#form/definition/form-part.ts';
-import { branchesOf } from '#form/definition/walk-layout.ts';
+import { allNodes, questionKeysIn, questionsOf } from '#form/definition/form-part.ts';
+import { type LayoutStep, layoutSteps, ownCondition } from '#form/definition/walk-layout.ts';
 import { namesWithin } from '#form/conditions/condition-parts.ts';
 import type { FormModel } from '../formulas/form-model.ts';
 import { variablesOf } from '../solve/formula.ts';
@@ -29,99 +28,69 @@ export type Aspect = {
 /** Instances that show with what is answered. */
 type Counting = Pick<Aspect, 'around' | 'counts'>;
 
-type Inside = Pick<Aspect, 'around' | 'counts' | 'places'>;
-type Found = { readonly aspects: readonly Aspect[]; readonly countings: readonly Counting[] };
-
 /**
  * All aspects of a section, each before those inside it, and the numbers of instances: one more than at first, and the
  * most. Instances of a group come from one block: of the later ones only what the earlier ones have not.
  */
-export function aspectsOf(definition: FormDefinition, { nodes }: FormSection): Found {
-  return foundIn(nodes, { around: [], counts: {}, places: [] }, questionsOf(definition));
+export function aspectsOf(
+  definition: FormDefinition,
+  section: FormSection,
+): { readonly aspects: readonly Aspect[]; readonly countings: readonly Counting[] } {
+  const steps = layoutSteps(section);
+  const known = new Set<string>();
+  const aspects = steps.flatMap((step) => {
+    const names = step.instance && instanceNames(step.instance);
+    return aspectsAt(step, questionsOf(definition)).filter((aspect) => {
+      if (!names) return true;
+      const name = `${step.instance?.group} ${withoutNumbers([aspect.around, aspect.own], names)}`;
+      const isNew = !known.has(name);
+      known.add(name);
+      return isNew;
+    });
+  });
+  return { aspects, countings: steps.flatMap(countingsAt) };
 }
 
-type Questions = ReadonlyMap<string, Question>;
-
-function foundIn(nodes: readonly LayoutNode[], inside: Inside, questions: Questions): Found {
-  return joined(nodes.map((node) => foundAt(node, inside, questions)));
+function aspectsAt(step: LayoutStep, questions: ReadonlyMap<string, Question>): readonly Aspect[] {
+  const { node, path, conditions: around } = step;
+  const own = ownCondition(step);
+  const counts = Object.assign({}, ...path.map(countAt));
+  // Children of one row share its width.
+  const rows = path.flatMap((each) =>
+    each.node.kind === 'row' ? [`row ${questionKeysIn([each.node]).join(' ')}`] : [],
+  );
+  const places = node.kind === 'question' ? [...rows, `question ${node.key}`] : rows;
+  const demands = node.kind === 'question' ? demandsOf(questions.get(node.key)) : [];
+  const inside = own ? [...around, own] : around;
+  return [
+    ...(own ? [{ around, own, counts, places }] : []),
+    ...demands.map((demand) => ({ around: inside, own: demand, counts, places })),
+  ];
 }
 
-function joined(found: readonly Found[]): Found {
-  return {
-    aspects: found.flatMap(({ aspects }) => aspects),
-    countings: found.flatMap(({ countings }) => countings),
-  };
-}
-
-function foundAt(node: LayoutNode, inside: Inside, questions: Questions): Found {
-  const places = node.kind === 'question' ? [...inside.places, `question ${node.key}`] : inside.places;
-  const own = aspectOf({ ...inside, places }, node.visibleWhen);
-  const shown = within(inside, node.visibleWhen);
-  switch (node.kind) {
-    case 'text':
-      return own;
-    case 'question':
-      return joined([own, ...questionAspects(questions.get(node.key), { ...shown, places })]);
-    case 'row':
-      return joined([
-        own,
-        foundIn(node.children, { ...shown, places: [...shown.places, placeOfRow(node)] }, questions),
-      ]);
-    case 'addAnother':
-      return joined([own, instancesFound(node, shown, questions)]);
-    default:
-      return joined([
-        own,
-        ...branchesOf(node).flatMap(({ condition, children }) => [
-          aspectOf(shown, condition),
-          foundIn(children, within(shown, condition), questions),
-        ]),
-      ]);
-  }
-}
-
-function aspectOf(inside: Inside, own: Condition | undefined): Found {
-  return { aspects: own ? [{ ...inside, own }] : [], countings: [] };
-}
-
-function within<Place extends Inside>(inside: Place, condition: Condition | undefined): Place {
-  return condition ? { ...inside, around: [...inside.around, condition] } : inside;
-}
-
-/** Children of one row share its width. */
-function placeOfRow(row: LayoutNode): string {
-  return `row ${allNodes([row])
-    .flatMap((node) => (node.kind === 'question' ? [node.key] : []))
-    .join(' ')}`;
+/** The count with which an instance shows, where it does not show at first. */
+function countAt({ node, branch }: LayoutStep): FormState['counts'] {
+  const isAdded = branch && node.kind === 'addAnother' && branch.index >= fewestInstances(node);
+  return isAdded ? { [node.id]: branch.index + 1 } : {};
 }
 
 /** When a question must be answered, and which of its lists is open. */
-function questionAspects(question: Question | undefined, inside: Inside): readonly Found[] {
+function demandsOf(question: Question | undefined): readonly Condition[] {
   const { valueKey = '', lists = {} } = question?.dependsOn ?? {};
   const byList = Map.groupBy(Object.keys(lists), (answer) => lists[answer]);
   const openings = [...byList.values()].map((target): Condition => ({ valueKey, operator: 'in', target }));
-  return [question?.requiredWhen, ...openings].map((own) => aspectOf(inside, own));
+  return [...(question?.requiredWhen ? [question.requiredWhen] : []), ...openings];
 }
 
-function instancesFound(node: AddAnotherNode, shown: Inside, questions: Questions): Found {
+function countingsAt({ node, branch, conditions, path }: LayoutStep): readonly Counting[] {
+  if (branch || node.kind !== 'addAnother') return [];
   const fewest = fewestInstances(node);
-  const known = new Set<string>();
-  const aspects = node.instances.flatMap((instance, index) => {
-    const counts = index < fewest ? shown.counts : { ...shown.counts, [node.id]: index + 1 };
-    const names = instanceNames(instance);
-    return foundIn(instance.children, { ...shown, counts }, questions).aspects.filter((aspect) => {
-      const name = withoutNumbers([aspect.around, aspect.own], names);
-      if (known.has(name)) return false;
-      known.add(name);
-      return true;
-    });
-  });
-  const countings = [...new Set([fewest + 1, node.max])].flatMap((count) =>
+  const around = node.visibleWhen ? [...conditions, node.visibleWhen] : conditions;
+  return [...new Set([fewest + 1, node.max])].flatMap((count) =>
     count > fewest && count <= node.max
-      ? [{ around: shown.around, counts: { ...shown.counts, [node.id]: count } }]
+      ? [{ around, counts: Object.assign({}, ...path.map(countAt), { [node.id]: count }) }]
       : [],
   );
-  return { aspects, countings };
 }
 
 /** What conditions may name of an instance, in the same order in each. */

@@ -3,10 +3,10 @@ import { instanceCount } from '#form/answers/instances.ts';
 import { optionListName } from '#form/answers/option-lists.ts';
 import { isRequired } from '#form/answers/visible-questions.ts';
 import { evaluateCondition } from '#form/conditions/evaluate-condition.ts';
-import type { Condition, Facts, FormDefinition, FormState, LayoutNode } from '#form/definition/definition.ts';
+import type { Facts, FormDefinition, FormState, LayoutNode } from '#form/definition/definition.ts';
 import { questionsOf } from '#form/definition/form-part.ts';
 import { memoizeByObject } from '#form/definition/memoize-by-object.ts';
-import { branchesOf } from '#form/definition/walk-layout.ts';
+import { type LayoutStep, layoutSteps, ownCondition } from '#form/definition/walk-layout.ts';
 
 /** What of a page is looked at by itself: a section with all in it, or all that is in no section. */
 export type FormSection = {
@@ -16,7 +16,7 @@ export type FormSection = {
   readonly id?: string;
   /** The one of the page, where it has none of its own. */
   readonly title: string;
-  readonly nodes: readonly LayoutNode[];
+  readonly layout: readonly LayoutNode[];
 };
 
 /** The sections of a form, in its order. */
@@ -24,11 +24,11 @@ export const formSections = memoizeByObject((definition: FormDefinition): readon
   definition.pages.flatMap(({ id: page, title, layout }) => {
     const sections = layout.flatMap((node): readonly FormSection[] =>
       node.kind === 'section' && node.title !== undefined
-        ? [{ page, id: node.id, title: node.title, nodes: [node] }]
+        ? [{ page, id: node.id, title: node.title, layout: [node] }]
         : [],
     );
-    const rest = layout.filter((node) => !sections.some(({ nodes }) => nodes.includes(node)));
-    return [...(rest.length > 0 ? [{ page, title, nodes: rest }] : []), ...sections];
+    const rest = layout.filter((node) => !sections.some((section) => section.layout.includes(node)));
+    return [...(rest.length > 0 ? [{ page, title, layout: rest }] : []), ...sections];
   }),
 );
 
@@ -38,40 +38,38 @@ export function lookOf(
   section: FormSection,
   state: FormState,
 ): readonly string[] {
-  return shownIn(section.nodes, { definition, state, facts: toFacts(definition, state) });
+  const seen = { definition, state, facts: toFacts(definition, state) };
+  const shown = new Set<LayoutStep>();
+  return layoutSteps(section).flatMap((step) => {
+    const holder = step.path.at(-1);
+    if ((holder && !shown.has(holder)) || !isShown(step, seen)) return [];
+    shown.add(step);
+    return lookAt(step, seen);
+  });
 }
 
 type Seen = { readonly definition: FormDefinition; readonly state: FormState; readonly facts: Facts };
 
-function shownIn(nodes: readonly LayoutNode[], seen: Seen): readonly string[] {
-  return nodes.flatMap((node, index) => (isShown(node.visibleWhen, seen) ? shownAt(node, index, seen) : []));
+function isShown(step: LayoutStep, { state, facts }: Seen): boolean {
+  const { node, branch } = step;
+  if (branch && node.kind === 'addAnother') return branch.index < instanceCount(node, state);
+  const own = ownCondition(step);
+  return !own || evaluateCondition(own, facts);
 }
 
-function isShown(condition: Condition | undefined, { facts }: Seen): boolean {
-  return !condition || evaluateCondition(condition, facts);
-}
-
-function shownAt(node: LayoutNode, index: number, seen: Seen): readonly string[] {
+function lookAt({ node, branch }: LayoutStep, seen: Seen): readonly string[] {
+  if (branch && 'id' in node) return [`${node.id} branch ${branch.index} ${branch.heading ?? ''}`];
   switch (node.kind) {
     case 'question':
       return questionLook(node.key, seen);
     case 'text':
       return [`text ${JSON.stringify(node.paragraphs)}`];
-    case 'row':
-      return shownIn(node.children, seen);
-    case 'addAnother': {
-      const shown = node.instances.slice(0, instanceCount(node, seen.state));
-      return shown.flatMap(({ title, children }, at) => [
-        `${node.id} ${at} ${title}`,
-        ...shownIn(children, seen),
-      ]);
-    }
-    default: {
-      const inside = branchesOf(node).flatMap(({ condition, children, index: at }) =>
-        isShown(condition, seen) ? [`${node.id} branch ${at}`, ...shownIn(children, seen)] : [],
-      );
-      return node.kind === 'switch' ? inside : [`${node.kind} ${node.id} ${index}`, ...inside];
-    }
+    case 'section':
+    case 'tabs':
+    case 'confirm':
+      return [`${node.kind} ${node.id}`];
+    default:
+      return [];
   }
 }
 
