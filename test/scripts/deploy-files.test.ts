@@ -14,7 +14,12 @@ const analyzers = ['/usr/bin/systemd-analyze'].filter((file) => existsSync(file)
 const textOf = (name: string): string => readFileSync(path.join(projectRoot, 'deploy', name), 'utf8');
 const [environment, dockerfile, unit] = ['environment', 'Dockerfile', 'matricula.service'].map(textOf);
 /** What systemd is given. */
-const UNITS = ['matricula.service', 'matricula-backup.service', 'matricula-backup.timer'];
+const UNITS = [
+  'matricula.service',
+  'matricula@.service',
+  'matricula-backup.service',
+  'matricula-backup.timer',
+];
 const compose: Readonly<Record<'server' | 'database', Service>> = parse(textOf('compose.yaml')).services;
 type Service = {
   readonly environment: Readonly<Record<string, string>>;
@@ -95,7 +100,7 @@ test('the container publishes the port, and keeps the folder, that the image nam
   const { PORT = '', DATA_DIR = '' } = imageSettings();
   expect(dockerfile).toContain(`\nEXPOSE ${PORT}\nVOLUME ${DATA_DIR}\n`);
   expect(compose.server.ports).toEqual([`127.0.0.1:${PORT}:${PORT}`]);
-  expect(compose.server.volumes).toEqual([`files:${DATA_DIR}`]);
+  expect(compose.server.volumes).toContain(`files:${DATA_DIR}`);
   expect(inContainer['DATABASE_URL']).toBe(
     `postgres://${compose.database.environment['POSTGRES_USER']}:x@database/${compose.database.environment['POSTGRES_DB']}`,
   );
@@ -112,6 +117,17 @@ test('the unit runs the package with the environment, and keeps data where that 
   expect(unit).toContain('\nExecStart=/opt/matricula/matricula start\n');
   expect(unit).toContain('\nEnvironmentFile=/etc/matricula/environment\n');
   expect(offered['DATA_DIR']).toBe(`/var/lib/${/^StateDirectory=(.*)$/m.exec(unit ?? '')?.[1]}`);
+});
+
+test('the unit of several servers guards each as that of one, in folders of its own', () => {
+  const guards = (text: string | undefined) =>
+    text?.replaceAll('/%i', '').match(/^(?!Description|Environment)\w+=.*$/gm);
+  const template = textOf('matricula@.service');
+  expect(guards(template)).toEqual(guards(unit));
+  expect(template).toContain(
+    '\nEnvironmentFile=/etc/matricula/environment\nEnvironmentFile=/etc/matricula/%i\n',
+  );
+  expect(template).toContain('\nStateDirectory=matricula/%i\n');
 });
 
 test('the backup of a night is made with the environment of the server, by a command of the package', () => {

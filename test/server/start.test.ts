@@ -6,7 +6,7 @@ import path from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { freePort } from '#scripts/dev/free-port.ts';
 import { startServer } from '#server/start/main.ts';
-import { explainStartFault, isRetryableStart } from '#server/start/start-errors.ts';
+import { explainStartFault, isRetryableStart, settingsWarnings } from '#server/start/start-errors.ts';
 import { putEmptyDatabase } from './empty-database.ts';
 import { refusal, startFakePostgres } from './fake-postgres.ts';
 
@@ -21,6 +21,16 @@ function newFolder(): string {
   folders.push(folder);
   return folder;
 }
+
+test.each<[publicUrl: string | undefined, smtpUrl: string | undefined, missing: readonly string[]]>([
+  [undefined, undefined, []],
+  ['https://apply.example.edu', undefined, ['SMTP_URL', 'DATA_KEY']],
+  ['https://apply.example.edu', 'smtp://mail:587', ['DATA_KEY']],
+])('a start at %s with the mail server %s warns of missing %j', (publicUrl, smtpUrl, missing) => {
+  const config = { publicUrl, smtpUrl, databaseUrl: undefined, dataKeys: [] };
+  const warnings = settingsWarnings(config, true).filter((warning) => warning !== false);
+  expect(warnings.map((warning) => warning.split(' ')[0])).toEqual(missing);
+});
 
 describe('a start that cannot succeed', () => {
   test('says that another program has the port, and lets go of the data', async () => {

@@ -19,7 +19,7 @@ import { systemRandomness } from '../http/secret-token.ts';
 import { measureCallDelay } from '../limits/call-delay.ts';
 import { databaseAnswers, openStorage } from '../database/database.ts';
 import { createSteadyClock } from '../settings/steady-clock.ts';
-import { keyWarnings, logWarnings, explainStartFault, isRetryableStart } from './start-errors.ts';
+import { settingsWarnings, logWarnings, explainStartFault, isRetryableStart } from './start-errors.ts';
 import { createAuditTrail } from '../audit/audit-trail.ts';
 import { startJobs } from '../jobs/jobs.ts';
 import { openEncryptedDatabase } from '#server/student-tables/encrypted-database.ts';
@@ -197,7 +197,7 @@ async function openServer({ config, questionnaire, environment, freePort }: Open
     });
     faults.writeTo(app.log);
     narrowModes(config.dataDir, app.log);
-    logWarnings(app, [...keyWarnings(config, isAllEncrypted), storage.ahead, otherFiles]);
+    logWarnings(app, [...settingsWarnings(config, isAllEncrypted), storage.ahead, otherFiles]);
     undo.push(() => leave(config, leaving).then(() => app.close()));
     const address = await app.listen({ port: await freePort(), host: config.host, backlog: BACKLOG });
     origin = config.publicUrl ?? `http://localhost:${addressOfServer(app.server).port}`;
@@ -206,7 +206,9 @@ async function openServer({ config, questionnaire, environment, freePort }: Open
     const measured = { ...storage, callDelay, directories, build: buildLabels(config, questionnaire) };
     const { close, ...urls } = await startOperator(config, parts, { metrics, measured, onFault });
     undo.push(close);
-    return { address, url: origin, mail: describeMail(mail), ...urls, onFault, stop };
+    const ready = { address, url: origin, mail: describeMail(mail), ...urls };
+    app.log.info(ready, 'the server is ready');
+    return { ...ready, onFault, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -258,6 +260,13 @@ async function end(server: RunningServer): Promise<void> {
   process.exit(0);
 }
 
+/** For a person at a terminal; everybody else reads the log, which is JSON alone. */
+function printAddresses({ url, mail, mailboxUrl, metricsUrl }: RunningServer): void {
+  console.log(`Matricula is at ${url}; emails go to ${mail}. Stop it with Ctrl+C.`);
+  if (mailboxUrl) console.log(`To read the emails: ${mailboxUrl}`);
+  if (metricsUrl) console.log(`Metrics: ${metricsUrl}`);
+}
+
 /** Runs the server until a signal stops it. A start that fails prints a sentence and exits with code 1. */
 export async function runServer(): Promise<void> {
   keepNewFilesPrivate();
@@ -271,9 +280,7 @@ export async function runServer(): Promise<void> {
       waitsFor = sentence;
     });
     ({ onFault } = server);
-    console.log(`Matricula is at ${server.url}; emails go to ${server.mail}. Stop it with Ctrl+C.`);
-    if (server.mailboxUrl) console.log(`To read the emails: ${server.mailboxUrl}`);
-    if (server.metricsUrl) console.log(`Metrics: ${server.metricsUrl}`);
+    if (process.stdout.isTTY) printAddresses(server);
     let ending: Promise<void> | undefined;
     for (const signal of ['SIGTERM', 'SIGINT'] as const)
       process.on(signal, () => void (ending ??= end(server)));

@@ -84,10 +84,19 @@ export function logWarnings(
   for (const sentence of sentences) if (sentence) log.warn(sentence);
 }
 
-/** Warnings about encryption keys. A trial on one machine needs none. */
-export function keyWarnings({ dataKeys, databaseUrl, smtpUrl, publicUrl }: Config, isAllEncrypted: boolean) {
-  const isInService = (databaseUrl ?? smtpUrl) !== undefined || publicUrl?.startsWith('https:') === true;
+type Warned = Pick<Config, 'dataKeys' | 'databaseUrl' | 'smtpUrl' | 'publicUrl'>;
+
+/** Warnings about missing settings. A trial on one machine needs none. */
+export function settingsWarnings(
+  { dataKeys, databaseUrl, smtpUrl, publicUrl }: Warned,
+  isAllEncrypted: boolean,
+) {
+  const isPublic = publicUrl?.startsWith('https:') === true;
+  const isInService = isPublic || (databaseUrl ?? smtpUrl) !== undefined;
   return [
+    isPublic &&
+      smtpUrl === undefined &&
+      'SMTP_URL is not set: no email leaves. Codes and receipts are files in DATA_DIR/mail.',
     isInService &&
       dataKeys.length === 0 &&
       'DATA_KEY is not set: sensitive answers and files are stored as they are.',
