@@ -31,6 +31,7 @@ import {
   singleValues,
 } from './question-values.ts';
 import { type Related, relatedValues } from './related-values.ts';
+import { formByDialCode } from './stored-text.ts';
 
 /** A definition as formulas. The states that keep its laws are those that `clearHidden` leaves unchanged. */
 export class FormModel {
@@ -124,9 +125,9 @@ export class FormModel {
     return type === 'boolean' ? compare({ valueKey: key, operator: 'equals', target: true }) : answered;
   }
 
-  /** That an answer keeps its unconditional limits. Single values of a domain do. */
+  /** That an answer keeps its unconditional limits. Single values of a domain do, except in the form of a number. */
   right(question: Question): Formula {
-    if (question.type !== 'array') return TRUE;
+    if (question.type !== 'array') return formByDialCode(question, (key) => this.domain(key));
     return all(alwaysOf(question).map((constraints) => this.domain(question.key).meets(constraints)));
   }
 

@@ -9,6 +9,7 @@ import type {
   FormDefinition,
   Question,
 } from '#form/definition/definition.ts';
+import { questionsOf } from '#form/definition/form-part.ts';
 import { memoizeByObject } from '#form/definition/memoize-by-object.ts';
 import type { Option } from '#form/definition/option-list.ts';
 import { ATTACHED, isDocumentQuestion } from '#form/documents/document-answers.ts';
@@ -16,7 +17,7 @@ import { brokenBounds } from '#form/validation/calendar-bounds.ts';
 import { FORMAT_PATTERNS, isExistingDay } from '#form/validation/formats.ts';
 import { daysAround, meets, numbersAround, oneOfEach } from './answer-values.ts';
 import type { Labels } from './domain.ts';
-import { storedText } from './stored-text.ts';
+import { DIAL_CODE_PATTERNS, dependsOnDialCode, storedText } from './stored-text.ts';
 import { ANY_TEXT, type TextTest, textCells } from './text-values.ts';
 
 /** All that the form says of one answer by itself. */
@@ -140,9 +141,18 @@ function testsOf(subject: Subject): readonly ((value: AnswerValue) => boolean)[]
           [companionKey(question.key)]: labels.get(String(value)) ?? String(value),
         }),
     ),
-    ...question.rules.map((rule) => (value: AnswerValue) => meets(value, rule.schema)),
+    ...[...question.rules.map(({ schema }) => schema), ...dialCodePatterns(subject)].map(
+      (schema) => (value: AnswerValue) => meets(value, schema),
+    ),
     ...members.map((known) => (value: AnswerValue) => known.has(String(value))),
   ];
+}
+
+/** What distinguishes a dial code, and the number next to it. */
+function dialCodePatterns({ definition, question }: Subject): readonly { readonly pattern: string }[] {
+  const number = question.partOf === undefined ? undefined : questionsOf(definition).get(question.partOf);
+  if (number && dependsOnDialCode(number)) return [{ pattern: DIAL_CODE_PATTERNS.code }];
+  return dependsOnDialCode(question) ? [{ pattern: DIAL_CODE_PATTERNS.number }] : [];
 }
 
 /** What is demanded of an answer, always or in some cases. */
@@ -224,14 +234,16 @@ function textsOf(subjects: readonly Subject[], spread: number): readonly string[
   return [...found, ...bounded.flatMap(calendarLimits).map((day) => day.slice(0, 4))];
 }
 
-function subjectTests({ question, comparisons }: Subject): readonly TextTest[] {
+function subjectTests(subject: Subject): readonly TextTest[] {
+  const { question, comparisons } = subject;
   // What always holds needs no limit of the length here: the shortest text of a kind keeps it, or none does.
   const { maxLength: _maxLength, ...own } = question.constraints;
   const compared = comparisons.flatMap(({ target }) => {
     const targets = [target ?? []].flat().filter((each) => typeof each === 'string');
     return targets.length > 0 ? [{ among: targets }] : [];
   });
-  return [...constraintsOf({ ...question, constraints: own }).flatMap(textTestsOf), ...compared];
+  const constraints = constraintsOf({ ...question, constraints: own });
+  return [...constraints.flatMap(textTestsOf), ...compared, ...dialCodePatterns(subject)];
 }
 
 function textTestsOf(constraints: Constraints): readonly TextTest[] {

@@ -1,5 +1,7 @@
 import type { Question } from '#form/definition/definition.ts';
 import { FORMAT_PATTERNS } from '#form/validation/formats.ts';
+import { type Formula, TRUE, all, any, not } from '../solve/formula.ts';
+import type { Domain } from './domain.ts';
 
 /** What a control can store: the texts as a pattern, and in words. */
 export type StoredText = { readonly pattern: string; readonly words: string };
@@ -57,7 +59,26 @@ export function storedText({
 /** With a dial code next to it, a number of another country has no signs. */
 function phone(hasDialCode: boolean): StoredText {
   return {
-    pattern: `^(?:${US_PHONE}|${hasDialCode ? '[0-9]+' : '[0-9]{11,}'})$`,
+    pattern: hasDialCode ? `${US_NUMBER}|${DIGITS.pattern}` : US_NUMBER,
     words: `the number is stored as (202) 555-0123${hasDialCode ? ', that of another country in digits alone' : ''}`,
   };
+}
+
+const US_NUMBER = `^(?:${US_PHONE}|[0-9]{11,})$`;
+
+/** What distinguishes dial codes, and the numbers next to them. */
+export const DIAL_CODE_PATTERNS = { code: '^[^0-9]*1?[^0-9]*$', number: US_NUMBER };
+
+/** True for a number that is stored with signs or without, depending on the dial code next to it. */
+export function dependsOnDialCode({ widget, ui, parts }: Question): boolean {
+  return widget === 'phone' && parts.length > 0 && ui['store'] !== 'digits';
+}
+
+/** That a number is stored in the form of its dial code, which is that of the United States without one. */
+export function formByDialCode(question: Question, domainOf: (key: string) => Domain): Formula {
+  if (!dependsOnDialCode(question)) return TRUE;
+  const isUs = domainOf(question.parts[0] ?? '').meets({ pattern: DIAL_CODE_PATTERNS.code });
+  const { meets } = domainOf(question.key);
+  const us = all([isUs, meets({ pattern: DIAL_CODE_PATTERNS.number })]);
+  return any([us, all([not(isUs), meets({ pattern: DIGITS.pattern })])]);
 }
