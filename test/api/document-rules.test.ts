@@ -15,7 +15,7 @@ import { logIn, type StudentClient } from './student-client.ts';
 
 const WAIT = 'Please wait until the file upload has completed.';
 const SUBMITTED =
-  'Your application was already submitted. It is as you sent it, and nothing can be changed any more.';
+  'Your application was already submitted. It is as you sent it, and nothing can be changed anymore.';
 
 describe.each(testEngines)('an application with documents, on $engine', ({ open }) => {
   let server: TestApp;

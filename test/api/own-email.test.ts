@@ -83,6 +83,9 @@ describe.each(testEngines)('the address of an account, on $engine', ({ open }) =
     await register(server, to);
     const answers = [await ask(ada, to), await ask(other.ada, other.to)];
     expect(answers[0]?.body).toEqual(answers[1]?.body);
+    expect(answers[0]?.body['message']).toMatch(
+      /^If no other account uses this address, a code is on its way/,
+    );
     await server.runJobs();
     expect(lastMail(to)?.subject).toContain('This address has an account already');
     expect(lastMail(to)?.text).not.toMatch(/^\d{6}$/m);

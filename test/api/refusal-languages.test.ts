@@ -14,8 +14,9 @@ import { StudentClient } from './student-client.ts';
 /** Each sentence of the engine in a language that nobody speaks: in guillemets. */
 function foreignTexts(): Readonly<Record<string, string>> {
   const file = path.resolve(import.meta.dirname, '../../schemas/texts.json');
-  const texts: Readonly<Record<string, unknown>> = JSON.parse(readFileSync(file, 'utf8'));
-  const sentences = Object.values(texts).filter((text) => typeof text === 'string');
+  const { verbatim: _verbatim, ...texts }: Readonly<Record<string, string | { readonly other: string }>> =
+    JSON.parse(readFileSync(file, 'utf8'));
+  const sentences = Object.values(texts).map((text) => (typeof text === 'string' ? text : text.other));
   return Object.fromEntries(sentences.map((text) => [text, `«${text}»`]));
 }
 

@@ -85,7 +85,8 @@ test('a student is warned in every tab at once, and all are logged out together'
   await context.clock.runFor(16 * MINUTE);
   for (const tab of [page, other]) {
     await expect(tab).toHaveURL('/login');
-    await expect(tab.getByText('You have been automatically logged out due to inactivity.')).toBeVisible();
+    const lead = 'You have been automatically logged out due to inactivity. Your answers are saved.';
+    await expect(tab.getByText(lead)).toBeVisible();
     await expect(tab.getByLabel('Email')).toHaveValue(student.username);
   }
   await student.logIn(page);

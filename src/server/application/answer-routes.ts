@@ -89,7 +89,8 @@ function requireMerged(
   if (application.submittedAt !== null) throw alreadySubmittedRefusal();
   const merged = mergeSavedAnswers(services, application, delta, baseVersion);
   if (merged.kind === 'conflict') {
-    throw new Refusal(409, say(savingTexts.answeredElsewhere), {
+    const { length: count } = Object.keys(merged.conflicts);
+    throw new Refusal(409, say(savingTexts.answeredElsewhere, { count }), {
       conflicts: conflictsAsPosted(services.definition, { ...merged, posted, stored: application.answers }),
       version: application.version,
     });

@@ -41,7 +41,7 @@ function notStorableRefusal(
   posted: PostedAnswers,
   errors: ValidationErrors,
 ): Refusal {
-  return new Refusal(422, say(savingTexts.notStorable), {
+  return new Refusal(422, say(savingTexts.notStorable, { count: Object.keys(errors).length }), {
     errors: faultsAsPosted(definition, posted, errors),
   });
 }

@@ -8,6 +8,7 @@ import { clearHidden } from '#form/answers/clear-hidden.ts';
 import { withCompanions } from '#form/answers/with-companions.ts';
 import type { Answers, FormState, Partner } from '#form/definition/definition.ts';
 import type { ValidationErrors } from '#form/validation/validate-answers.ts';
+import { wrongQuestions } from '#form/validation/wrong-questions.ts';
 import { knownForm } from '#form/moves/compatibility-copies.ts';
 import { moveApplication } from '#form/moves/move-application.ts';
 import { withMigratedApplication } from '#server/answer-migration/migrated-application.ts';
@@ -46,8 +47,7 @@ export function submitRoutes(app: FastifyInstance, parts: Services): void {
     await noteBegun(parts, session, now);
     const result = await submitRecorded(parts, { session, now }, request.ip);
     if (result.kind === 'late') throw tooLateRefusal(parts.localized().partner, result.timing, now);
-    if (result.kind === 'invalid')
-      throw new Refusal(422, say(submitTexts.incomplete), { errors: result.errors });
+    if (result.kind === 'invalid') throw incompleteRefusal(parts, result.errors);
     const { receipt, submittedAt, deadline, isLate: late } = result;
     return {
       message: say(submitTexts.done),
@@ -57,6 +57,11 @@ export function submitRoutes(app: FastifyInstance, parts: Services): void {
       late,
     };
   });
+}
+
+function incompleteRefusal({ definition }: Services, errors: ValidationErrors): Refusal {
+  const { length: count } = wrongQuestions(definition, errors);
+  return new Refusal(422, say(submitTexts.incomplete, { count }), { errors });
 }
 
 /** Who submits, and when the call came. */

@@ -148,7 +148,7 @@ describe('the reset card', () => {
 
   it('leads from a link that is no longer valid to a new one, with the address', async () => {
     const server = createFakeServer();
-    const message = 'This link is not valid any more. Please ask for a new one.';
+    const message = 'This link is not valid anymore. Please ask for a new one.';
     server.answer('POST /public/reset-password', { status: 422, body: { message } });
     const { user } = await renderApp({ path: '/reset?username=ada@example.org&id=r1', server });
     await user.type(await screen.findByLabelText(/^Password/), 'secret-1');

@@ -29,12 +29,20 @@ describe('the PDF copy in the account popover', () => {
   it('is asked for by the student alone, prepared, announced and downloaded', async () => {
     const server = createFakeServer({ statuses: ['started'] });
     server.answer('GET /api/pdf', { status: 200, body: WAITING });
-    const { user } = await renderApp({ path: '/one', isSignedIn: true, server });
+    const estimate = Promise.withResolvers<void>();
+    const fetch: typeof server.fetch = async (url, init) => {
+      if (url === '/api/pdf') await estimate.promise;
+      return server.fetch(url, init);
+    };
+    const { user } = await renderApp({ path: '/one', isSignedIn: true, server: { ...server, fetch } });
     const panel = await openAccount(user);
     const button = await within(panel).findByRole('button', { name: 'Download PDF Copy' });
     expect(asked(server)).toBe(0);
 
     await user.click(button);
+    await within(panel).findByRole('button', { name: 'Preparing PDF Copy' });
+    expect(within(panel).getByRole('status').textContent).toBe('');
+    estimate.resolve();
     expect(await within(panel).findByText('Ready in about 2 minutes.')).toBeDefined();
     server.answer('GET /api/pdf', { status: 200, body: COPY });
     const link = await within(panel).findByRole('link', { name: 'Download PDF Copy' });

@@ -13,7 +13,7 @@ function serverThatAnswers(answer: Answer) {
 }
 
 const waiting: Answer = { status: 200, body: { answer: { given: 'Ada', motto: 'Onward' } } };
-const unknown: Answer = { status: 404, body: { message: 'This link is not valid any more.' } };
+const unknown: Answer = { status: 404, body: { message: 'This link is not valid anymore.' } };
 
 describe('a link with a token', () => {
   it('fills in the form of a visitor, and leaves the address', async () => {
@@ -46,7 +46,7 @@ describe('a link with a token', () => {
       path: '/one?token=abc',
       server: serverThatAnswers(unknown),
     });
-    expect(await screen.findByText('This link is not valid any more.')).toBeTruthy();
+    expect(await screen.findByText('This link is not valid anymore.')).toBeTruthy();
     await waitFor(() => expect(address()).toBe('/one'));
     await user.type(screen.getByRole('textbox', { name: /Given/ }), 'Bea');
     expect(screen.getByDisplayValue('Bea')).toBeTruthy();
@@ -65,7 +65,7 @@ describe('a link with a token', () => {
     const server = createFakeServer({ answers: { given: 'Bea' }, statuses: ['started'] });
     server.answer(CALL, waiting);
     const { screen, address } = await renderApp({ path: '/one?token=abc', server, isSignedIn: true });
-    expect(await screen.findByText(/filled in for you/)).toBeTruthy();
+    expect(await screen.findByText('1 answer was filled in for you. Please check it.')).toBeTruthy();
     await waitFor(() => expect(address()).toBe('/one'));
     await waitFor(() => expect(server.answers()).toEqual({ given: 'Bea', motto: 'Onward' }));
     expect(screen.getByDisplayValue('Bea')).toBeTruthy();

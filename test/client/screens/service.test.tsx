@@ -192,7 +192,7 @@ describe('a link with a service token', () => {
   });
 
   it('says in a sentence when it is not valid', async () => {
-    const message = 'This link is not valid any more. Please ask for a new one.';
+    const message = 'This link is not valid anymore. Please ask for a new one.';
     const { screen } = await renderApp({
       path: '/?service_token=abc',
       server: serverThatRefuses({ status: 404, body: { message } }),

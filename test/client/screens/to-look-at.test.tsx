@@ -58,7 +58,7 @@ const GONE = '“Fall 2027” is no longer offered. Please choose again.';
 describe('an answer that is no longer offered', () => {
   it('is said at its step and at its question, until something else is chosen', async () => {
     const { user, server } = await open('/one', { ...right, start: 'FA', start_desc: 'Fall 2027' });
-    expect(await step(/Page One 1 to look at/)).toBeTruthy();
+    expect(await step(/Page One 1 to review/)).toBeTruthy();
     const group = screen.getByRole('radiogroup', { name: /Start/ });
     expect(group.getAttribute('aria-invalid')).toBe('true');
     expect(group.getAttribute('aria-describedby')).toBe('error-start');
@@ -103,13 +103,15 @@ describe('a form that has changed since a page was complete', () => {
 
   it('says what is newly asked, and what is no longer right', async () => {
     const { user } = await open('/two', finished, ['laptop', 'motto']);
-    expect(await step(/Page Two 2 to look at/)).toBeTruthy();
+    expect(await step(/Page Two 2 to review/)).toBeTruthy();
     expect(await step(/Page One Complete/)).toBeTruthy();
-    expect(document.querySelector('#error-laptop')?.textContent).toBe('This is newly asked.laptop: required');
+    expect(document.querySelector('#error-laptop')?.textContent).toBe(
+      'This question is new.laptop: required',
+    );
     expect(document.querySelector('#error-motto')?.textContent).toBe('motto: maxLength');
     await user.type(screen.getByLabelText(/Laptop/), 'Yes');
     await user.tab();
-    expect(await step(/Page Two 1 to look at/)).toBeTruthy();
+    expect(await step(/Page Two 1 to review/)).toBeTruthy();
     await user.clear(screen.getByLabelText(/Motto/));
     await user.type(screen.getByLabelText(/Motto/), 'On');
     await user.tab();

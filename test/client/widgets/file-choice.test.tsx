@@ -108,9 +108,10 @@ describe('several photos', () => {
   }
 
   it('become one document, in the order and as they were turned', async () => {
-    const { press, asked } = await drawPhotos();
+    const { press, asked, dialog } = await drawPhotos();
     await press('Move page 3 up');
     await press('Turn page 2');
+    expect(dialog.getByText('3 photos become one document, in this order.')).toBeTruthy();
     await press('Remove page 1');
     await press('Attach');
     expect(asked).toEqual(['attach three.jpg turned 1, two.png turned 0 to q']);

@@ -4,7 +4,7 @@ import { hardestPart } from '#compiler/prove/sentence-faults.ts';
 describe('the reading grade of a text', () => {
   it('is the one that the formula gives for its hardest sentence', () => {
     const easy = 'We keep your answers so that you can go on at home.';
-    const hard = 'Your application was already submitted, so it cannot be changed any more.';
+    const hard = 'Your application was already submitted, so it cannot be changed anymore.';
 
     expect(hardestPart(easy)?.grade).toBeCloseTo(0.39 * 12 + 11.8 * (13 / 12) - 15.59);
     expect(hardestPart(`${easy} ${hard}`)).toEqual({ words: hard, grade: hardestPart(hard)?.grade });

@@ -105,14 +105,14 @@ type CopyRequest = Pick<UseQueryResult<GetPdfAnswer>, 'data' | 'error' | 'isFetc
 
 function pdfCopyStateOf({ data, error, isFetching }: CopyRequest, isRequested: boolean): PdfCopyState {
   if (!isRequested) return { kind: 'idle', message: '' };
-  const preparing: PdfCopyState = { kind: 'preparing', message: say(pdfCopyTexts.isPreparing) };
+  // The first response estimates how long it takes.
+  const preparing: PdfCopyState = { kind: 'preparing', message: '' };
   if (error !== null) return isFetching ? preparing : { kind: 'failed', message: errorMessageOf(error) };
   if (!data) return preparing;
   const { status, message, url } = data;
   if (status === 'COMPLETED' && url !== null)
     return { kind: 'ready', message: say(pdfCopyTexts.isReady), url };
   if (status === 'NOT_ANSWERED') return { kind: 'nothing', message };
-  // The server estimates how long it takes.
   if (isPending(status)) return { kind: 'preparing', message };
   return status === 'FAILED' && isFetching ? preparing : { kind: 'failed', message };
 }

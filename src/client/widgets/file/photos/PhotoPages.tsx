@@ -73,7 +73,7 @@ export function PhotoPages({ photos, preview, onAttach, onClose }: PhotoPagesPro
   );
   return (
     <Dialog title={say(fileTexts.photos)} size="s" isOpen onClose={onClose} actions={actions}>
-      <p>{say(fileTexts.photosBecome)}</p>
+      <p>{say(fileTexts.photosBecome, { count: pages.length })}</p>
       <div className="photo-list">
         <ol ref={list} className="plain-list photo-pages">
           {pages.map(({ id, photo, turns }, at) => (
