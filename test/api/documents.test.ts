@@ -57,6 +57,27 @@ describe.each(testEngines)('documents, on $engine', ({ open }) => {
     expect(await filesOf(ada)).toBe(1);
   });
 
+  test('can be downloaded by their student alone, as the PDF they became', async () => {
+    const [ada, bob] = [await newStudent(), await newStudent()];
+    const download = ({ cookies }: StudentClient) =>
+      server.app.inject({
+        url: '/api/pdf/document-answer/passport/file',
+        cookies: Object.fromEntries(cookies),
+      });
+    await attach(server, ada, 'passport');
+    expect((await download(ada)).statusCode).toBe(404);
+    await server.fileJobs.convert.run();
+    const file = await download(ada);
+    expect(file.rawPayload).toEqual(CONVERTED.pdf);
+    expect(file.headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': 'attachment; filename="passport.pdf"',
+    });
+    expect((await download(bob)).statusCode).toBe(404);
+    await ada.call('DELETE', '/api/document-answer/passport');
+    expect((await download(ada)).statusCode).toBe(404);
+  });
+
   test('are kept as their PDF alone once the conversion has ended, whatever came of it', async () => {
     const ada = await newStudent();
     await attach(server, ada, 'passport');

@@ -17,7 +17,7 @@ const PATH = '/api/pdf/document-answer/:answer_key';
 
 type ByKey = { readonly Params: { readonly answer_key: string } };
 
-/** The conversion of a document to PDF: begun, asked after and taken away (docs/behavior.md 4.9 and 7.3). */
+/** The conversion of a document to PDF: started, queried, downloaded and removed (docs/behavior.md 4.9 and 7.3). */
 export function conversionRoutes(app: FastifyInstance, parts: DocumentServices): void {
   const { guard } = parts;
   const onRequest = guard.require;
@@ -38,6 +38,14 @@ export function conversionRoutes(app: FastifyInstance, parts: DocumentServices):
   app.get<ByKey>(PATH, { onRequest }, (request) =>
     readStatus(parts, guard.of(request).studentId, keyOf(request)),
   );
+  app.get<ByKey>(`${PATH}/file`, { onRequest }, async (request, reply) => {
+    const answerKey = keyOf(request);
+    const document = await selectDocument(parts.db, guard.of(request).studentId, answerKey);
+    const pdf = document?.pdf_key ? await parts.files.read(document.pdf_key) : undefined;
+    if (pdf === undefined) throw unknownDocumentRefusal();
+    const name = `attachment; filename="${answerKey}.pdf"`;
+    return reply.type('application/pdf').header('content-disposition', name).send(pdf);
+  });
   app.delete<ByKey>(PATH, { onRequest }, async (request) => {
     const { studentId } = guard.of(request);
     await removeConversion(parts, studentId, keyOf(request));

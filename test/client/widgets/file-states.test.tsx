@@ -60,7 +60,7 @@ describe('a question for a document', () => {
     expect(buttons()).not.toContain('Delete file');
   });
 
-  it('shows name, size, pages and what a reviewer will see, full size where it is wanted', async () => {
+  it('shows name, size, pages and what a reviewer will see, larger and as a file where it is wanted', async () => {
     const made = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:one');
     const revoked = vi.spyOn(URL, 'revokeObjectURL');
     const { show, user } = drawFile(attached);
@@ -70,9 +70,11 @@ describe('a question for a document', () => {
     const picture = screen.getByRole('img', { name: 'The first page of card.pdf' });
     expect(picture.getAttribute('src')).toBe('blob:one');
     expect(made).toHaveBeenCalledOnce();
-    await user.click(button('The first page of card.pdf Open full size'));
+    await user.click(button('The first page of card.pdf Open larger'));
     const dialog = within(await screen.findByRole('dialog', { name: 'The first page of card.pdf' }));
     expect(dialog.getByRole('img').getAttribute('src')).toBe('blob:one');
+    const link = dialog.getByRole('link', { name: 'Download full size (PDF)' });
+    expect(link.getAttribute('href')).toBe('/api/pdf/document-answer/q/file');
     show({ phase: 'none' });
     expect(revoked).toHaveBeenCalledWith('blob:one');
   });
@@ -101,7 +103,7 @@ describe('a question for a document', () => {
   it('that can only be read shows the document, which opens, and nothing to change it', () => {
     drawFile(attached, { readOnly: true });
     expect(box().textContent).toContain('card.pdf');
-    expect(buttons()).toEqual(['Open full size', 'Elsewhere']);
+    expect(buttons()).toEqual(['Open larger', 'Elsewhere']);
   });
 });
 

@@ -118,7 +118,7 @@ function ReviewDocument({ question }: { readonly question: string }) {
   if (shown.phase === 'none') return null;
   return (
     <div className="review-document">
-      <DocumentFile view={shown} />
+      <DocumentFile view={shown} question={question} />
     </div>
   );
 }

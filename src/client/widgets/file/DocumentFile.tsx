@@ -7,7 +7,7 @@ type WithFile = Exclude<DocumentView, { readonly phase: 'none' }>;
 type Attached = Extract<DocumentView, { readonly phase: 'attached' }>;
 
 /** Shows a question's file: name, size, state and preview. */
-export function DocumentFile({ view }: { readonly view: WithFile }) {
+export function DocumentFile({ view, question }: { readonly view: WithFile; readonly question: string }) {
   const { file } = view;
   const thumbnail = view.phase === 'attached' ? view.thumbnail : undefined;
   return (
@@ -15,7 +15,7 @@ export function DocumentFile({ view }: { readonly view: WithFile }) {
       {thumbnail === undefined ? (
         <span className="document-page" />
       ) : (
-        <FirstPage picture={thumbnail} name={file.name} />
+        <FirstPage picture={thumbnail} name={file.name} question={question} />
       )}
       <div className="stack document-facts">
         <p className="document-name">
@@ -46,8 +46,10 @@ function Converted({ pages, thumbnail }: Attached) {
   );
 }
 
-/** The first page in small, which opens full size. */
-function FirstPage({ picture, name }: { readonly picture: string; readonly name: string }) {
+type FirstPageProps = { readonly picture: string; readonly name: string; readonly question: string };
+
+/** The first page in small, which opens larger, with a link to the whole document. */
+function FirstPage({ picture, name, question }: FirstPageProps) {
   const [isOpen, setOpen] = useState(false);
   const small = usePicture(picture, 'image/png');
   const large = usePicture(picture, 'image/png');
@@ -56,10 +58,13 @@ function FirstPage({ picture, name }: { readonly picture: string; readonly name:
     <>
       <button type="button" className="bare document-open" onClick={() => setOpen(true)}>
         <img ref={small} className="document-page" alt={title} />
-        <span className="visually-hidden">{say(fileTexts.fullSize)}</span>
+        <span className="visually-hidden">{say(fileTexts.openLarger)}</span>
       </button>
       <Dialog title={title} size="m" isOpen={isOpen} onClose={() => setOpen(false)}>
         <img ref={large} className="document-full" alt={title} />
+        <a href={`/api/pdf/document-answer/${encodeURIComponent(question)}/file`} download>
+          {say(fileTexts.fullSize)}
+        </a>
       </Dialog>
     </>
   );

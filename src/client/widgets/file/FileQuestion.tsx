@@ -77,7 +77,7 @@ function DocumentBox({ documents, ...props }: WidgetProps & { readonly documents
       aria-labelledby={labelId}
       className={`file ${drop.isOver ? 'file-over' : ''} ${view.phase === 'none' ? '' : 'file-filled'}`}
     >
-      {view.phase !== 'none' && <DocumentFile view={view} />}
+      {view.phase !== 'none' && <DocumentFile view={view} question={key} />}
       <DocumentStatus id={`${id}-status`} view={view} result={result} />
       {renamed && (
         <Button look="secondary" onClick={andFocus(() => attach(renamed))}>
