@@ -127,12 +127,16 @@ type LogOutOptions = {
   readonly message?: string;
 };
 
-/** Logs out after saving, in every tab. `errorMessage` is the sentence for the error dialog when that did not work. */
+/**
+ * Logs out after saving, in every tab. `errorMessage` is the sentence for the error dialog when that did not work,
+ * `unsaved` that of the question when a log-out would lose what could not be saved.
+ */
 export function useLogOut() {
   const services = useServices();
   const application = useApplication();
   const navigate = useNavigate();
   const [errorMessage, setErrorMessage] = useState<string>();
+  const [unsaved, setUnsaved] = useState<string>();
 
   const logOut = async ({ isForced, message }: LogOutOptions): Promise<void> => {
     // All tabs are idle at once: whichever comes second finds the session ended, for the same reason.
@@ -142,10 +146,8 @@ export function useLogOut() {
     const [isSaved, areOthersSaved] = await Promise.all([saveNow(application), others]);
     // Another tab has ended it in between: a log-out sent now would end the session of the next log-in.
     if (pageSession(services).get() !== session) return;
-    if (!isSaved && !isForced)
-      return setErrorMessage(`${notSavedMessage(application)} ${say(sessionTexts.stillIn)}`);
-    if (!areOthersSaved && !isForced)
-      return setErrorMessage(`${say(sessionTexts.unsavedElsewhere)} ${say(sessionTexts.stillIn)}`);
+    if (!isSaved && !isForced) return setUnsaved(notSavedMessage(application));
+    if (!areOthersSaved && !isForced) return setUnsaved(say(sessionTexts.unsavedElsewhere));
     try {
       // From now on another call may find the session ended, as the student wishes: the answer to this one counts.
       application.logOutMessage.set(message ?? '');
@@ -163,7 +165,11 @@ export function useLogOut() {
     services.otherTabs.post({ kind: 'ended', ...(ended === undefined ? {} : { message: ended }) });
     endSession(services, navigate, application, ended);
   };
-  return { logOut, errorMessage, dismissError: () => setErrorMessage(undefined) };
+  const dismiss = (): void => {
+    setErrorMessage(undefined);
+    setUnsaved(undefined);
+  };
+  return { logOut, errorMessage, unsaved, dismiss };
 }
 
 /** What a tab notes while something is not saved: the next page of it then does not read what is there so far. */

@@ -69,7 +69,7 @@ type Row = {
 
 const onText: readonly Row[] = [
   { call: 'PUT /api/answer', act: typeAnd('Save & Continue'), shown: dialog },
-  { call: 'PUT /api/answer', act: typeAndLogOut, shown: dialog },
+  { call: 'PUT /api/answer', act: typeAndLogOut, shown: ['dialog', 'Log out and lose unsaved answers?'] },
   { call: 'PUT /api/answer', act: typeAndCopy, shown: copyFault },
   { call: 'GET /api/logout', act: logOut, shown: dialog },
   { call: 'GET /api/pdf', act: copy, shown: copyFault },

@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { OTHER_TABS_SAVE_TIMEOUT } from '#client/saving/sync-tabs.ts';
 import { answer, breakDown, control, isKept, openTab, recover, slots, started, type Tab } from './outage.ts';
@@ -53,17 +53,24 @@ describe('a log-out', () => {
     expect(window.sessionStorage).toHaveLength(0);
   });
 
-  it('does not happen while another tab cannot save', async () => {
+  it('asks before it loses what this tab or another cannot save', async () => {
     const server = started();
     const one = await openTab(server);
     const other = await openTab(server, one.browser);
     breakDown(server);
     await other.user.type(control(other, 'Name'), 'Half a sente');
     await logOut(one);
-    const dialog = await screen.findByRole('dialog', { name: 'Unexpected Error' });
+    const dialog = await screen.findByRole('dialog', { name: 'Log out and lose unsaved answers?' });
     expect(dialog.textContent).toContain('Another window has answers that are not saved yet');
     expect(server.calls()).not.toContain('GET /api/logout');
+    await one.user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
     expect(other.address()).toBe('/one');
+    await logOut(other);
+    const own = await screen.findByRole('dialog', { name: 'Log out and lose unsaved answers?' });
+    expect(own.textContent).toContain('Your latest changes could not be saved.');
+    await other.user.click(within(own).getByRole('button', { name: 'Log Out' }));
+    for (const tab of [one, other]) await tab.screen.findByRole('heading', { name: 'Log In' });
+    expect(slots(one)).toBe(0);
   });
 
   it('that comes by itself leaves what could not be saved for the same student, in each tab', async () => {

@@ -103,7 +103,7 @@ describe.each([
     expect(calls.lastIndexOf(call)).toBeLessThan(calls.indexOf('POST /api/submit'));
   });
 
-  it('keeps the student logged in, and has the browser ask before the page is left', async () => {
+  it('keeps the student logged in until they agree to lose it, and has the browser ask before the page is left', async () => {
     const { server, user } = await openPage();
     server.answer(call, trouble);
     await change(user);
@@ -111,7 +111,7 @@ describe.each([
     expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(false);
     await user.click(screen.getByRole('button', { name: /^Account/ }));
     await user.click(await screen.findByRole('button', { name: 'Log Out' }));
-    await screen.findByRole('dialog', { name: 'Unexpected Error' });
+    await screen.findByRole('dialog', { name: 'Log out and lose unsaved answers?' });
     expect(server.calls()).not.toContain('GET /api/logout');
   });
 

@@ -130,8 +130,9 @@ export function loggingOut(): fc.Arbitrary<Doing> {
         },
       });
       if (!did) return undefined;
-      const dialog = page.getByRole('heading', { name: 'Unexpected Error' });
-      const hasAsked = visit.diary.slice(asked).some((line) => line.includes('Unexpected Error'));
+      const refused = /Unexpected Error|Log out and lose/;
+      const dialog = page.getByRole('heading', { name: refused });
+      const hasAsked = visit.diary.slice(asked).some((line) => refused.test(line));
       if (!hasAsked) await expect(logInButton(page).or(dialog).first()).toBeVisible();
       if (hasAsked || (await dialog.count())) {
         await answerDialogs(visit, true);

@@ -220,7 +220,8 @@ export async function answerDialogs(visit: Visit, isBrave: boolean): Promise<boo
     const buttons = open.getByRole('button');
     const cancel = buttons.filter({ hasText: /^Cancel$/ });
     const careful = (await cancel.count()) > 0 ? cancel : buttons;
-    const button = isBrave ? buttons.filter({ hasNotText: /^Cancel$/ }).first() : careful.last();
+    const isDaring = isBrave && !title?.startsWith('Log out and lose');
+    const button = isDaring ? buttons.filter({ hasNotText: /^Cancel$/ }).first() : careful.last();
     const label = await button.textContent({ timeout: 2000 }).catch(() => '?');
     const text = await open.textContent({ timeout: 2000 }).catch(() => '');
     // Where answers differ, what the student gave last is kept.

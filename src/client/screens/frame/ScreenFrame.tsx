@@ -1,13 +1,13 @@
 import { type MouseEvent, type ReactNode, lazy, useSyncExternalStore, useId, useState } from 'react';
 import { Footer } from './Footer.tsx';
-import { say, frameTexts, pageTexts } from '#texts/say.ts';
+import { say, frameTexts, pageTexts, sessionTexts } from '#texts/say.ts';
 import { Announcement } from '#client/ui/Message.tsx';
 import { Icon } from '#client/ui/Icon.tsx';
 import { Logo } from '#client/ui/Logo.tsx';
 import { useServices } from '#client/api/services.ts';
 import { Deadline } from './Deadline.tsx';
 import { greetingName } from '#form/summary/student-names.ts';
-import { ErrorDialog } from '#client/ui/dialog/NoticeDialog.tsx';
+import { ConfirmDialog, ErrorDialog } from '#client/ui/dialog/NoticeDialog.tsx';
 import { useApplication } from '#client/session/application.ts';
 import { keepVisitorAnswers } from '#client/session/use-visitor-draft.ts';
 import { useLogOut } from '#client/session/end-session.ts';
@@ -66,7 +66,7 @@ const StudentMenu = lazy(async () => ({ default: (await import('./StudentMenu.ts
 function AccountArea() {
   const application = useApplication();
   const { drafts } = useServices();
-  const { logOut, errorMessage, dismissError } = useLogOut();
+  const { logOut, errorMessage, unsaved, dismiss } = useLogOut();
   const { definition, store, student } = application;
   const { isLoggedIn, username } = student.get();
   const name = useSyncExternalStore(store.subscribe, () =>
@@ -82,7 +82,19 @@ function AccountArea() {
       >
         <StudentMenu />
       </AccountMenu>
-      <ErrorDialog message={errorMessage} onClose={dismissError} />
+      <ErrorDialog message={errorMessage} onClose={dismiss} />
+      {unsaved !== undefined && (
+        <ConfirmDialog
+          title={say(sessionTexts.askLogOut)}
+          text={unsaved}
+          confirmLabel={say(frameTexts.logOut)}
+          onConfirm={() => {
+            dismiss();
+            void logOut({ isForced: true });
+          }}
+          onClose={dismiss}
+        />
+      )}
     </>
   );
 }
