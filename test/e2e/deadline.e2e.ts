@@ -12,7 +12,7 @@ async function setServerClock(page: Page, time: string): Promise<void> {
   });
 }
 
-test('in the grace a student reads until when in their own time, and nothing has moved', async ({
+test('before the deadline and in the grace a student reads until when, and nothing has moved', async ({
   startedPage: page,
 }) => {
   await seedApplication(page, { answers: { entry_term: '2027FA' }, tabs: {}, counts: {} });
@@ -23,7 +23,9 @@ test('in the grace a student reads until when in their own time, and nothing has
     await expect(line).toContainText('minutes left');
     return (await line.boundingBox())?.height;
   };
-  const before = await heightAt('2027-01-16T06:52:00Z');
+  const before = await heightAt('2027-01-16T06:40:00Z');
+  await expect(line).toBeInViewport({ ratio: 1 });
+  await inspectState(page, 'deadline-near');
   expect(await heightAt('2027-01-16T07:05:00Z')).toBe(before);
   await expect(line).toContainText(
     /^The deadline was January 15, 11:59\sPM Denver time\. Applications still count as on time until 12:14\sAM\. \(8:14\sAM your time\) /,

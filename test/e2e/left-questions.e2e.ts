@@ -43,6 +43,17 @@ test('a mistake shows after the tap that left its question and after a reload, a
   await tapStill(page, 'phone_home', mistake(page, 'optin_sms_ind'));
   await expect(controlOf(page, 'optin_sms_ind')).toHaveAccessibleDescription(TEXTS);
   await inspectState(page, 'left-texts');
+
+  await controlOf(page, 'birth_date').fill('1900-01-31');
+  await tapStill(page, 'phone_home', mistake(page, 'birth_date'));
+  const { height, gap } = await mistake(page, 'birth_date').evaluate((message) => {
+    const { bottom, height } = message.getBoundingClientRect();
+    const boxes = [...document.querySelectorAll('.box')];
+    const next = boxes[boxes.findIndex((box) => box.contains(message)) + 1];
+    return { height, gap: (next?.getBoundingClientRect().top ?? 0) - bottom };
+  });
+  expect(height, 'a message of two lines').toBeGreaterThan(30);
+  expect(gap, 'from the next question').toBeGreaterThanOrEqual(4);
 });
 
 test('a text that is no entry of its list is said in the place of a message', async ({

@@ -32,7 +32,10 @@ for (const [mode, size, media] of MODES) {
     for (const { path } of Object.values(readCards())) await expectNoScroll(otherPage, path);
     await expectNoScroll(otherPage, '/');
     await seedApplication(page, withLongTexts(fullestState(form)));
-    for (const { path } of form.pages) await expectNoScroll(page, path);
+    for (const { path } of form.pages) {
+      await expectNoScroll(page, path);
+      expect(await unevenControls(page), 'controls of a row that are not in line').toEqual([]);
+    }
     await expectNoScroll(page, '/account');
     await page.getByRole('button', { name: /^Account: / }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
@@ -134,6 +137,20 @@ async function expectNoScroll(page: Page, path: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.evaluate(() => document.fonts.ready);
   expect(await sideways(page), path).toEqual([]);
+}
+
+/** Questions whose control is higher or lower than the next one of their row, with each "Why do we ask?" open. */
+function unevenControls(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    for (const why of document.querySelectorAll<HTMLDetailsElement>('.why')) why.open = true;
+    const top = (element?: Element | null) => element?.getBoundingClientRect().top;
+    const control = (cell: Element | null) => cell?.querySelector('.box-control');
+    return [...document.querySelectorAll<HTMLElement>('.form-cell')]
+      .map((cell) => [cell, cell.nextElementSibling] as const)
+      .filter(([cell, next]) => control(cell) && control(next) && top(cell) === top(next))
+      .filter(([cell, next]) => top(control(cell)) !== top(control(next)))
+      .map(([cell]) => cell.innerText);
+  });
 }
 
 /** What is wider than the screen, the page itself first. */
