@@ -47,10 +47,10 @@ test('a mistake shows after the tap that left its question and after a reload, a
   await controlOf(page, 'birth_date').fill('1900-01-31');
   await tapStill(page, 'phone_home', mistake(page, 'birth_date'));
   const { height, gap } = await mistake(page, 'birth_date').evaluate((message) => {
-    const { bottom, height } = message.getBoundingClientRect();
+    const own = message.getBoundingClientRect();
     const boxes = [...document.querySelectorAll('.box')];
     const next = boxes[boxes.findIndex((box) => box.contains(message)) + 1];
-    return { height, gap: (next?.getBoundingClientRect().top ?? 0) - bottom };
+    return { height: own.height, gap: (next?.getBoundingClientRect().top ?? 0) - own.bottom };
   });
   expect(height, 'a message of two lines').toBeGreaterThan(30);
   expect(gap, 'from the next question').toBeGreaterThanOrEqual(4);

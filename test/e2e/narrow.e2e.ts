@@ -34,7 +34,7 @@ for (const [mode, size, media] of MODES) {
     await seedApplication(page, withLongTexts(fullestState(form)));
     for (const { path } of form.pages) {
       await expectNoScroll(page, path);
-      expect(await unevenControls(page), 'controls of a row that are not in line').toEqual([]);
+      expect(await unevenRows(page)).toEqual([]);
     }
     await expectNoScroll(page, '/account');
     await page.getByRole('button', { name: /^Account: / }).click();
@@ -139,17 +139,22 @@ async function expectNoScroll(page: Page, path: string): Promise<void> {
   expect(await sideways(page), path).toEqual([]);
 }
 
-/** Questions whose control is higher or lower than the next one of their row, with each "Why do we ask?" open. */
-function unevenControls(page: Page): Promise<readonly string[]> {
+/** Rows whose controls are not in line, with each "Why do we ask?" open. */
+function unevenRows(page: Page): Promise<readonly (string | undefined)[]> {
   return page.evaluate(() => {
     for (const why of document.querySelectorAll<HTMLDetailsElement>('.why')) why.open = true;
-    const top = (element?: Element | null) => element?.getBoundingClientRect().top;
-    const control = (cell: Element | null) => cell?.querySelector('.box-control');
-    return [...document.querySelectorAll<HTMLElement>('.form-cell')]
-      .map((cell) => [cell, cell.nextElementSibling] as const)
-      .filter(([cell, next]) => control(cell) && control(next) && top(cell) === top(next))
-      .filter(([cell, next]) => top(control(cell)) !== top(control(next)))
-      .map(([cell]) => cell.innerText);
+    const controls = [...document.querySelectorAll('.form-cell > .box > .box-control')].map((control) => ({
+      row: control.closest<HTMLElement>('.form-row'),
+      cellTop: control.closest('.form-cell')?.getBoundingClientRect().top,
+      top: control.getBoundingClientRect().top,
+    }));
+    return controls
+      .filter((one) =>
+        controls.some(
+          ({ row, cellTop, top }) => row === one.row && cellTop === one.cellTop && top !== one.top,
+        ),
+      )
+      .map(({ row }) => row?.innerText);
   });
 }
 

@@ -121,7 +121,7 @@ function watchReturn(services: Services, username: string, onEnded: () => void):
 }
 
 type LogOutOptions = {
-  /** True: leave even when the answers cannot be saved; they wait for the student's next log-in. */
+  /** True: leave even when answers cannot be saved; with a message, they wait for the student's next log-in. */
   readonly isForced: boolean;
   /** Shown on the log-in screen. */
   readonly message?: string;
