@@ -119,11 +119,14 @@ test('the unit runs the package with the environment, and keeps data where that 
   expect(offered['DATA_DIR']).toBe(`/var/lib/${/^StateDirectory=(.*)$/m.exec(unit ?? '')?.[1]}`);
 });
 
+/** The settings of a unit, except its name and environment. */
+function guardsIn(text: string): readonly string[] | null {
+  return text.replaceAll('/%i', '').match(/^(?!Description|Environment)\w+=.*$/gm);
+}
+
 test('the unit of several servers guards each as that of one, in folders of its own', () => {
-  const guards = (text: string | undefined) =>
-    text?.replaceAll('/%i', '').match(/^(?!Description|Environment)\w+=.*$/gm);
   const template = textOf('matricula@.service');
-  expect(guards(template)).toEqual(guards(unit));
+  expect(guardsIn(template)).toEqual(guardsIn(unit ?? ''));
   expect(template).toContain(
     '\nEnvironmentFile=/etc/matricula/environment\nEnvironmentFile=/etc/matricula/%i\n',
   );

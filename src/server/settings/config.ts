@@ -97,11 +97,7 @@ export function parseConfig(environment: Environment, partnersDir: string): Pars
     databaseDirectUrl: check('DATABASE_DIRECT_URL', databaseUrlOf, DATABASE_URL_EXPECTED),
     storage: readStorage({ read, check }),
     dataKeys: readDataKeys(read('DATA_KEY'), faults),
-    smtpUrl: check(
-      'SMTP_URL',
-      withProtocol('smtp:', 'smtps:'),
-      'an address like smtp://user:password@host:587',
-    ),
+    smtpUrl: check('SMTP_URL', withProtocol('smtp:', 'smtps:'), SMTP_URL_EXPECTED),
     smtpTls: check('SMTP_TLS', oneOf(SMTP_TLS), '"required" or "off"'),
     smtpConnections: check('SMTP_CONNECTIONS', countUpTo(50), 'a number from 1 to 50') ?? 4,
     smtpRate: check('SMTP_RATE', countUpTo(1000), 'a number of emails a second, from 1 to 1000'),
@@ -172,6 +168,7 @@ const NEEDS = [
   ['S3_ENDPOINT', 'STORAGE_URL', 's3:// and the name of the bucket'],
 ] as const;
 
+const SMTP_URL_EXPECTED = 'an address like smtp://user:password@host:587';
 const DATABASE_URL_EXPECTED =
   'an address like postgres://user:password@host:5432/database; several hosts have commas between them, and target_session_attrs is read-write';
 

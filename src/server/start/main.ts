@@ -1,6 +1,7 @@
 import { languageOfSettings, loadQuestionnaire, type Questionnaire } from '../settings/questionnaire.ts';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { addressOfServer } from '../http/create-server.ts';
 import { parseConfig, type Config, type Environment } from '../settings/config.ts';
@@ -206,13 +207,16 @@ async function openServer({ config, questionnaire, environment, freePort }: Open
     const measured = { ...storage, callDelay, directories, build: buildLabels(config, questionnaire) };
     const { close, ...urls } = await startOperator(config, parts, { metrics, measured, onFault });
     undo.push(close);
-    const ready = { address, url: origin, mail: describeMail(mail), ...urls };
-    app.log.info(ready, 'the server is ready');
-    return { ...ready, onFault, stop };
+    return { ...logReady(app, { address, url: origin, mail: describeMail(mail), ...urls }), onFault, stop };
   } catch (error) {
     await stop();
     throw error;
   }
+}
+
+function logReady({ log }: FastifyInstance, addresses: Omit<RunningServer, 'onFault' | 'stop'>) {
+  log.info(addresses, 'the server is ready');
+  return addresses;
 }
 
 /** Unpacks the browser that renders PDF copies; without it the server serves all else. */
