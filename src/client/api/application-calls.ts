@@ -2,8 +2,17 @@ import type { Answers, FormDefinition } from '#form/definition/definition.ts';
 import type { WebStatus } from '#form/progress/web-status.ts';
 import type { ValidationErrors } from '#form/validation/validate-answers.ts';
 import type * as Api from '#generated/api.ts';
-import { type Call, RequestError, retryDelay } from './call.ts';
+import { OPENING_PATH } from '#form/definition/reserved-paths.ts';
+import { type Call, isUnauthorized, RequestError, retryAfterOf, retryDelay } from './call.ts';
 import { pause } from '../ui/schedule.ts';
+
+/** What a form opens with, by the path of the call that answers each part alone. */
+type Opening = {
+  readonly '/api/profile': Api.GetProfileAnswer;
+  readonly '/api/tabs': Api.GetTabsAnswer;
+  readonly '/api/add-another': Api.GetAddAnotherAnswer;
+  readonly '/api/document-answer': Api.GetDocumentAnswerAnswer;
+};
 
 /** The calls around one application (docs/behavior.md 7.2). All of them need a session, except `prefilled`. */
 export type ApplicationCalls = ReturnType<typeof createApplicationCalls>;
@@ -12,10 +21,25 @@ export type ApplicationCalls = ReturnType<typeof createApplicationCalls>;
 export function createApplicationCalls(call: Call) {
   return {
     profile: () => call<Api.GetProfileAnswer>('GET', '/api/profile'),
-    tabs: () => call<Api.GetTabsAnswer>('GET', '/api/tabs'),
+    /** What a form opens with, in one call. What is not in its answer is read alone, unless the server asks to wait. */
+    opening: async () => {
+      const nothing: Partial<Opening> = {};
+      const whole = await call<Partial<Opening>>('GET', OPENING_PATH).catch((error: unknown) => {
+        if (isUnauthorized(error) || retryAfterOf(error) > 0) throw error;
+        return nothing;
+      });
+      const partOf = async <Path extends keyof Opening>(path: Path): Promise<Opening[Path]> =>
+        whole[path] ?? call<Opening[Path]>('GET', path);
+      const [profile, tabs, counts, attached] = await Promise.all([
+        partOf('/api/profile'),
+        partOf('/api/tabs'),
+        partOf('/api/add-another'),
+        partOf('/api/document-answer'),
+      ]);
+      return { profile, tabs, counts, attached };
+    },
     chooseTab: (tab_id: string, chosen_tab: string) =>
       call<Api.PutTabsAnswer>('PUT', '/api/tabs', { keepalive: true, body: { tab_id, chosen_tab } }),
-    addAnother: () => call<Api.GetAddAnotherAnswer>('GET', '/api/add-another'),
     setAddAnother: (button_id: string, num_components: number) =>
       call<Api.PutAddAnotherAnswer>('PUT', '/api/add-another', {
         keepalive: true,

@@ -1,4 +1,5 @@
 import { isRecord } from '#form/definition/own-property.ts';
+import { OPENING_PATH } from '#form/definition/reserved-paths.ts';
 import type { PrefetchedResponse, PrefetchPage } from './prefetch-responses.ts';
 import { say, errorTexts } from '#texts/say.ts';
 import type { ValidationErrors } from '#form/validation/validate-answers.ts';
@@ -97,22 +98,18 @@ function logRefusal(what: string, body: unknown): void {
   console.info(what, rest);
 }
 
-/** Returns a fresh prefetched response once; requests other than GET discard all. */
+/** Returns the fresh prefetched response once; requests other than GET discard it. */
 export type TakePrefetched = (method: Method, path: string) => Promise<Response | undefined> | undefined;
 
 /** Builds {@link TakePrefetched}; after that, nothing is prefetched any more. */
 export function createTakePrefetched(page: Pick<PrefetchPage, 'prefetched' | 'performance'>): TakePrefetched {
-  const { answers, at, isSameSession } = (page.prefetched ??= {
-    answers: new Map(),
-    at: 0,
-    isSameSession: () => false,
-  });
+  const prefetched = (page.prefetched ??= { answer: undefined, at: 0, isSameSession: () => false });
+  const { at, isSameSession } = prefetched;
   const { performance } = page;
   return (method, path) => {
-    const isFresh = performance.now() - at <= PREFETCHED_FOR && isSameSession();
-    if (method !== 'GET' || !isFresh) answers.clear();
-    const answer = answers.get(path);
-    answers.delete(path);
+    const isFresh = method === 'GET' && performance.now() - at <= PREFETCHED_FOR && isSameSession();
+    const answer = isFresh && path === OPENING_PATH ? prefetched.answer : undefined;
+    if (!isFresh || answer) prefetched.answer = undefined;
     return answer?.then(
       (early) => (isSameSession() ? datedNow(early, performance.now()) : undefined),
       () => undefined,

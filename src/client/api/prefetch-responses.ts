@@ -1,12 +1,12 @@
-import { OPENING_PATH, OPENING_PATHS } from '#form/definition/reserved-paths.ts';
+import { OPENING_PATH } from '#form/definition/reserved-paths.ts';
 
-/** Responses requested while the scripts of the form are in flight. */
-type PrefetchedResponses = {
-  /** By path; each is taken once. */
-  readonly answers: Map<string, Promise<PrefetchedResponse>>;
-  /** When they were requested, in milliseconds of the page. */
+/** What the form opens with, requested while its scripts are in flight. */
+type PrefetchedOpening = {
+  /** Undefined once it is taken. */
+  answer: Promise<PrefetchedResponse> | undefined;
+  /** When it was requested, in milliseconds of the page. */
   readonly at: number;
-  /** Whether the session is the same as when they were requested. */
+  /** Whether the session is the same as when it was requested. */
   readonly isSameSession: () => boolean;
 };
 
@@ -17,10 +17,10 @@ export type PrefetchedResponse = { readonly response: Response; readonly cameAt:
 export type PrefetchPage = Pick<
   Window & typeof globalThis,
   'document' | 'fetch' | 'localStorage' | 'location' | 'performance' | 'sessionStorage'
-> & { prefetched?: PrefetchedResponses };
+> & { prefetched?: PrefetchedOpening };
 
 /** Milliseconds after which an answer is given up, and the client asks again. */
-const TIMEOUT = 10_000;
+const TIMEOUT = 30_000;
 
 /** What the browser keeps, and what a tab notes, while something is not saved. */
 const UNSAVED = /^matricula:(?:note:)?unsaved/;
@@ -33,37 +33,18 @@ const UNSAVED = /^matricula:(?:note:)?unsaved/;
 export function prefetchResponses(page: PrefetchPage): void {
   const mark = sessionMark(page);
   if (page.prefetched || isService(page) || mark === '' || !isOpened(page) || mayBeUnsaved(page)) return;
-  const opening = ask(page);
-  const answers = new Map(OPENING_PATHS.map((path) => [path, partOf(opening, path)]));
-  const isSameSession = (): boolean => sessionMark(page) === mark;
-  page.prefetched = { answers, at: page.performance.now(), isSameSession };
-}
-
-type Opening = {
-  readonly parts: Readonly<Record<string, unknown>>;
-  readonly headers: Headers;
-  readonly cameAt: number;
-};
-
-/** All in one request: a browser has six under way, and its files wait for them. */
-async function ask(page: PrefetchPage): Promise<Opening> {
-  const init = { credentials: 'same-origin', headers: { Accept: 'application/json' } } as const;
-  const answer = await page.fetch(OPENING_PATH, { ...init, signal: AbortSignal.timeout(TIMEOUT) });
-  const cameAt = page.performance.now();
-  if (!answer.ok) throw new Error(`${OPENING_PATH} returned ${answer.status}.`);
-  const parts: Opening['parts'] = await answer.json();
-  return { parts, headers: answer.headers, cameAt };
-}
-
-/** Returns a part as its own response; the client requests again what is refused or not in the answer. */
-function partOf(opening: Promise<Opening>, path: string): Promise<PrefetchedResponse> {
-  const answer = opening.then(({ parts, headers, cameAt }) => {
-    if (!(path in parts)) throw new Error(`${OPENING_PATH} has no ${path}.`);
-    return { response: new Response(JSON.stringify(parts[path]), { headers }), cameAt };
-  });
+  const answer = ask(page);
   // Reported when it is taken.
   answer.catch(() => undefined);
-  return answer;
+  const isSameSession = (): boolean => sessionMark(page) === mark;
+  page.prefetched = { answer, at: page.performance.now(), isSameSession };
+}
+
+/** All in one request: a browser has six under way, and its files wait for them. */
+async function ask(page: PrefetchPage): Promise<PrefetchedResponse> {
+  const init = { credentials: 'same-origin', headers: { Accept: 'application/json' } } as const;
+  const response = await page.fetch(OPENING_PATH, { ...init, signal: AbortSignal.timeout(TIMEOUT) });
+  return { response, cameAt: page.performance.now() };
 }
 
 function isService({ location }: PrefetchPage): boolean {

@@ -112,11 +112,10 @@ function autosaveInto(
     keysInTabs: (group) => keysInTabs(definition, group),
     reload: async () => {
       // Not reachable, or logged out: the next save finds out and says so.
-      const all = Promise.all([calls.profile(), calls.tabs(), calls.addAnother()]);
-      const read = await all.catch(() => undefined);
+      const read = await calls.opening().catch(() => undefined);
       if (!read) return undefined;
-      const [{ answer, version }, tabs, counts] = read;
-      return { ...allChoices(definition, { tabs, counts }), answers: answer, version };
+      const { answer, version } = read.profile;
+      return { ...allChoices(definition, read), answers: answer, version };
     },
     onRemote: (remote) => store.dispatch({ type: 'applyRemote', remote }),
     afterPaint,

@@ -83,12 +83,9 @@ async function openEmpty(services: Services, definition: FormDefinition): Promis
 async function openStored(options: OpenOptions): Promise<Application> {
   const { services } = options;
   const { application: calls, files, now } = services;
-  const [definition, profile, tabs, counts, attached] = await Promise.all([
+  const [definition, { profile, tabs, counts, attached }] = await Promise.all([
     loadForm(files),
-    calls.profile(),
-    calls.tabs(),
-    calls.addAnother(),
-    services.documents.documentAnswers(),
+    calls.opening(),
   ]);
   const student = new Observable(await studentOf(profile));
   const isSubmitted = student.get().webStatus === 'submitted';

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createPendingSlots } from '#client/saving/draft-storage.ts';
 import { OPENING_PATH } from '#form/definition/reserved-paths.ts';
 import { prefetchResponses, type PrefetchPage } from '#client/api/prefetch-responses.ts';
+import { createApplicationCalls } from '#client/api/application-calls.ts';
 import { createCall, createTakePrefetched } from '#client/api/call.ts';
 
 type Opened = {
@@ -24,10 +25,7 @@ function openPage({ cookie = 'toy_signed_in=1', type = 'navigate', search = '', 
     fetch: async (input) => {
       asked.push(input instanceof Request ? input.url : input.toString());
       if (answer) return answer();
-      const call = { call: asked.length };
-      return Response.json(
-        input === OPENING_PATH ? Object.fromEntries(PARTS.map((path) => [path, { path }])) : call,
-      );
+      return Response.json({ call: asked.length });
     },
     location: Object.create(location, { search: { value: search } }),
     performance: Object.create(performance, {
@@ -51,8 +49,6 @@ function memory(): Storage {
 function callFrom(page: PrefetchPage) {
   return createCall(page.fetch, () => {}, { takePrefetched: createTakePrefetched(page) });
 }
-
-const PARTS = ['/api/profile', '/api/tabs', '/api/add-another', '/api/document-answer'];
 
 describe('what the form reads first', () => {
   it('is asked for at once, in one call, where a student opens a page', () => {
@@ -87,63 +83,56 @@ describe('an early answer', () => {
     prefetchResponses(page);
     const call = callFrom(page);
 
-    expect(await call('GET', '/api/tabs')).toEqual({ path: '/api/tabs' });
-    expect(asked).toEqual([OPENING_PATH]);
-    await call('GET', '/api/tabs');
-    expect(asked).toEqual([OPENING_PATH, '/api/tabs']);
+    expect(await call('GET', '/api/tabs')).toEqual({ call: 2 });
+    expect(await call('GET', OPENING_PATH)).toEqual({ call: 1 });
+    expect(await call('GET', OPENING_PATH)).toEqual({ call: 3 });
+    expect(asked).toEqual([OPENING_PATH, '/api/tabs', OPENING_PATH]);
   });
 
   it('has the date of when it is taken, so that it sets the clock right', async () => {
     const { page, clock } = openPage({
       answer: async () =>
-        Response.json(
-          { '/api/profile': {} },
-          { headers: { date: 'Mon, 23 Nov 2026 06:00:00 GMT', 'x-form': 'a' } },
-        ),
+        Response.json({}, { headers: { date: 'Mon, 23 Nov 2026 06:00:00 GMT', 'x-form': 'a' } }),
     });
     prefetchResponses(page);
-    await page.prefetched?.answers.get('/api/profile');
+    await page.prefetched?.answer;
     clock.now += 8000;
     const read: (string | null)[] = [];
     const onHeaders = (headers: Headers): number => read.push(headers.get('date'), headers.get('x-form'));
-    await callFrom(page)('GET', '/api/profile', { onHeaders });
+    await callFrom(page)('GET', OPENING_PATH, { onHeaders });
     expect(read).toEqual(['Mon, 23 Nov 2026 06:00:08 GMT', 'a']);
   });
 
   it('is not taken after ten seconds', async () => {
-    const { page, asked, clock } = openPage();
+    const { page, clock } = openPage();
     prefetchResponses(page);
     clock.now += 10_001;
-    await callFrom(page)('GET', '/api/profile');
-    expect(asked).toEqual([OPENING_PATH, '/api/profile']);
+    expect(await callFrom(page)('GET', OPENING_PATH)).toEqual({ call: 2 });
   });
 
   it('is not taken once something is changed, such as who is logged in', async () => {
-    const { page, asked } = openPage();
+    const { page } = openPage();
     prefetchResponses(page);
     const call = callFrom(page);
     await call('POST', '/public/login');
-    await call('GET', '/api/profile');
-    expect(asked).toEqual([OPENING_PATH, '/public/login', '/api/profile']);
+    expect(await call('GET', OPENING_PATH)).toEqual({ call: 3 });
   });
 
   it.each([
     ['somebody else', 'toy_signed_in=second'],
     ['nobody', 'theme=dark'],
   ])('is not taken once %s is logged in, in another tab', async (_who, after) => {
-    const { page, asked, cookies } = openPage({ cookie: 'theme=dark; toy_signed_in=first' });
+    const { page, cookies } = openPage({ cookie: 'theme=dark; toy_signed_in=first' });
     prefetchResponses(page);
     cookies.now = after;
-    expect(await callFrom(page)('GET', '/api/profile')).toEqual({ call: 2 });
-    expect(asked).toEqual([OPENING_PATH, '/api/profile']);
+    expect(await callFrom(page)('GET', OPENING_PATH)).toEqual({ call: 2 });
   });
 
   it('is taken where another cookie has changed', async () => {
-    const { page, asked, cookies } = openPage({ cookie: 'theme=dark; toy_signed_in=first' });
+    const { page, cookies } = openPage({ cookie: 'theme=dark; toy_signed_in=first' });
     prefetchResponses(page);
     cookies.now = 'toy_signed_in=first; language=es';
-    await callFrom(page)('GET', '/api/profile');
-    expect(asked).toEqual([OPENING_PATH]);
+    expect(await callFrom(page)('GET', OPENING_PATH)).toEqual({ call: 1 });
   });
 
   it('that failed is asked for again', async () => {
@@ -155,17 +144,16 @@ describe('an early answer', () => {
     };
     const { page } = openPage({ answer });
     prefetchResponses(page);
-    expect(await callFrom(page)('GET', '/api/profile')).toEqual({ ok: true });
+    expect(await callFrom(page)('GET', OPENING_PATH)).toEqual({ ok: true });
   });
 
-  it.each([
-    ['is refused', () => Response.json({ message: 'Please wait.' }, { status: 503 })],
-    ['does not hold it', () => Response.json({ '/api/tabs': {} })],
-  ])('is asked for alone where the one call %s', async (_what, opening) => {
-    const answers = [opening(), Response.json({ alone: true })];
-    const { page } = openPage({ answer: async () => answers.shift() ?? Response.error() });
+  it('that is refused for now is not asked for again before the server wants it', async () => {
+    const refusal = { status: 503, headers: { 'retry-after': '9' } };
+    const { page, asked } = openPage({ answer: async () => Response.json({ message: 'Later.' }, refusal) });
     prefetchResponses(page);
-    expect(await callFrom(page)('GET', '/api/profile')).toEqual({ alone: true });
+    const opening = createApplicationCalls(callFrom(page)).opening();
+    await expect(opening).rejects.toMatchObject({ message: 'Later.', retryAfterMs: 9000 });
+    expect(asked).toEqual([OPENING_PATH]);
   });
 
   it('is not asked for once the client has come, which asks by itself', async () => {

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { choosingFiles } from './choosing-form.ts';
 import { answers, LATER } from './failing-answers.ts';
 import { type Answer, createFakeServer } from './fake-server.ts';
@@ -136,6 +136,8 @@ const cases = pages.flatMap(({ rows, ...page }) =>
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}));
 
 describe('a call of the form that fails', () => {
+  afterEach(() => void vi.useRealTimers());
+
   it.each(cases)('$call with $what is shown with its sentence', async ({ sentence, answer, ...row }) => {
     const server = row.open();
     const { user } = await renderApp({ path: row.path, isSignedIn: true, server, files: row.files });
@@ -173,6 +175,20 @@ describe('a call of the form that fails', () => {
     ).toBeDefined();
     server.mend(call);
     expect(await screen.findByRole('textbox', { name: 'Nickname' }, { timeout: 10_000 })).toBeDefined();
+  });
+
+  it('GET /api/opening with a 503 is not asked again before the server wants it', async () => {
+    const server = started();
+    const headers = { 'retry-after': '20' };
+    server.answer('GET /api/opening', { status: 503, body: { message: LATER }, headers });
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    await renderApp({ path: '/one', isSignedIn: true, server });
+    await screen.findByText(/^We cannot reach your application right now/);
+    server.mend('GET /api/opening');
+    await vi.advanceTimersByTimeAsync(15_000);
+    expect(server.bodies('GET /api/opening')).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(15_000);
+    expect(await screen.findByRole('textbox', { name: 'Nickname' })).toBeDefined();
   });
 
   it('PUT /api/last-page is not shown, because the student could do nothing about it', async () => {

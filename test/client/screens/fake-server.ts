@@ -4,7 +4,7 @@ import { createFakeDocuments } from './fake-documents.ts';
 type Sent = { readonly call: string; readonly body: unknown };
 
 /** What a call is answered instead: a status with a body (a text is no JSON), or `offline` for no answer at all. */
-export type Answer = 'offline' | { readonly status: number; readonly body: object | string };
+export type Answer = 'offline' | { status: number; body: object | string; headers?: Record<string, string> };
 
 const RECEIPT = 'R1';
 
@@ -67,6 +67,13 @@ export function createFakeServer(
       look_at: stored.lookAt ?? [],
       ...stored.timing,
     }),
+    // Without the parts that a test has answered otherwise: the page reads those alone.
+    'GET /api/opening': () =>
+      Object.fromEntries(
+        ['/api/profile', '/api/tabs', '/api/add-another', '/api/document-answer']
+          .filter((path) => !instead.has(`GET ${path}`))
+          .map((path) => [path, replies[`GET ${path}`]?.({}) ?? documents.reply(`GET ${path}`, {})]),
+      ),
     'GET /api/tabs': () => tabs,
     'PUT /api/tabs': ({ tab_id, chosen_tab }) => {
       tabs = { ...tabs, [String(tab_id)]: String(chosen_tab) };
@@ -101,7 +108,7 @@ export function createFakeServer(
     if (other === 'offline') throw new TypeError('Failed to fetch');
     if (other) {
       const text = typeof other.body === 'string' ? other.body : JSON.stringify(other.body);
-      return new Response(text, { status: other.status });
+      return new Response(text, other);
     }
     const headers = { ...(form !== '' && { 'x-form': form }), ...(date !== '' && { date }) };
     return new Response(

@@ -21,14 +21,10 @@ type Writer = {
 
 /** Opens the page's own autosave over a student's calls; what it sends and what is acknowledged goes into the ledger. */
 export async function openWriting({ browser, form, ledger, oldName }: Writer) {
-  const { application: calls, documents } = browser;
+  const { application: calls } = browser;
   const read = async () => {
-    const [{ answer, version }, tabs, counts] = await Promise.all([
-      calls.profile(),
-      calls.tabs(),
-      calls.addAnother(),
-      documents.documentAnswers(),
-    ]);
+    const { profile, tabs, counts } = await calls.opening();
+    const { answer, version } = profile;
     const answers = Object.fromEntries(Object.entries(answer).map(([key, value]) => [oldName(key), value]));
     return { ...allChoices(form, { tabs, counts }), answers, version };
   };
