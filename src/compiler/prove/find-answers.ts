@@ -5,6 +5,7 @@ import { solve, holds, type Solution } from '#compiler/prove/solve/solve.ts';
 import type { Formula, Variable } from '#compiler/prove/solve/formula.ts';
 import { all, any, implies, is, not, substitute, TRUE, variablesOf } from '#compiler/prove/solve/formula.ts';
 import type { FormModel } from '#compiler/prove/formulas/form-model.ts';
+import { dependsOnDialCode } from '#compiler/prove/formulas/stored-text.ts';
 import { alwaysOf } from '#compiler/prove/formulas/question-values.ts';
 import { type Proof, proveAt, smallestStateWith, stateWith } from './proof.ts';
 import { reportUnmatchedPatterns } from './unmatched-patterns.ts';
@@ -175,7 +176,8 @@ function answeringOf(question: Question, model: FormModel): Answering | undefine
   const others = [...model.questions.values()].filter(
     (other) => other !== question && sharesAny(variablesOf(model.valid(other)), own),
   );
-  if (valid === TRUE && others.length === 0 && !question.dependsOn?.lists) return undefined;
+  const isFree = !question.dependsOn?.lists && !dependsOnDialCode(question);
+  if (valid === TRUE && others.length === 0 && isFree) return undefined;
   const mentioned = new Set(
     [valid, ...others.map((other) => model.valid(other))].flatMap((each) => [...variablesOf(each)]),
   );

@@ -1,4 +1,5 @@
-import type { Condition, Operator, Relation } from '#form/definition/definition.ts';
+import { TODAY } from '#form/conditions/date-offset.ts';
+import type { AnswerComparison, Condition, Operator, Relation } from '#form/definition/definition.ts';
 import { type Kind, KINDS } from './keyword-values.ts';
 
 /** A question in the making. */
@@ -26,16 +27,16 @@ export type Draft = {
 /** A comparison in the making: which earlier question, which operator, which of its values. */
 export type Draw = { readonly key: number; readonly operator: number; readonly value: number };
 
-/** A comparison with the answer to an earlier question. */
-export function comparisonOf(
-  { key, operator, value }: Draw,
-  drafts: readonly Draft[],
-  before: number,
-): Condition {
+/** A comparison with the answer to an earlier question, or of that with another or with today. */
+export function comparisonOf(drawn: Draw, drafts: readonly Draft[], before: number): Condition {
+  const { key, operator, value } = drawn;
   const index = before === 0 ? 0 : key % before;
   const kind = drafts[index]?.kind ?? 'boolean';
   const valueKey = `q${index}`;
   const { targets, operators: further = [] } = KINDS[kind];
+  const compared =
+    drafts[before]?.further && comparedWith({ key: operator, operator: value, value: key }, drafts, index);
+  if (compared && value % 3 === 0) return { compared };
   const target = targets[value % targets.length] ?? true;
   const operators: readonly Operator[] = ['equals', 'notEquals', 'answered', 'notAnswered', ...further];
   const chosen = operators[operator % operators.length] ?? 'answered';
@@ -44,50 +45,84 @@ export function comparisonOf(
   return { valueKey, operator: chosen, target: isList ? targets.slice(-2).map(String) : target };
 }
 
-/** An earlier choice that a dependent question takes its list from, and when that shows; none for other questions. */
+/** The choice that controls a question, and when the question shows; undefined for other questions. */
 export function controlOf({ kind, further: own }: Draft, drafts: readonly Draft[], before: number) {
-  if (kind !== 'dependent') return undefined;
+  if (kind !== 'dependent' && kind !== 'displayOnly') return undefined;
   const valueKey = `q${drafts.slice(0, before).findLastIndex((each) => each.kind === 'choice')}`;
+  const shown = { valueKey, operator: 'in', target: ['x', 'y'] } as const;
+  if (kind === 'displayOnly') return { dependsOn: { valueKey }, shown };
   const dependsOn = { valueKey, lists: { x: 'letters', y: 'others' } };
-  if (!own?.hasOtherwise)
-    return { dependsOn, shown: { valueKey, operator: 'in', target: ['x', 'y'] } as const };
-  const shown = { valueKey, operator: 'answered' } as const;
-  return { dependsOn: { ...dependsOn, otherwise: 'text' as const }, shown };
+  if (!own?.hasOtherwise) return { dependsOn, shown };
+  return {
+    dependsOn: { ...dependsOn, otherwise: 'text' as const },
+    shown: { valueKey, operator: 'answered' } as const,
+  };
 }
 
-/** Comparisons with earlier answers of the same kind; of numbers with any, of days with years and months. */
+/** What limits an answer to a question by earlier ones, or by today. */
 export function relationsOf(
-  { kind, further: own }: Draft,
+  { further: own }: Draft,
   drafts: readonly Draft[],
   before: number,
   conditionOf: (when: readonly Draw[]) => Condition | undefined,
 ): { readonly relations?: readonly Relation[] } {
-  const { compared } = KINDS[kind];
-  const keysOf = (...like: readonly Kind[]): readonly string[] =>
-    drafts.slice(0, before).flatMap((each, index) => (like.includes(each.kind) ? [`q${index}`] : []));
-  const alike = compared ? keysOf(kind).map((key) => [key]) : [];
-  const month = keysOf('month').slice(0, 1);
-  const other = { date: 'year', year: 'date', number: 'decimal', decimal: 'number' } as const;
-  const mixed = Object.entries(other).flatMap(([one, like]) =>
-    one === kind ? keysOf(like).map((key) => (kind === 'date' ? [key, ...month] : [key])) : [],
-  );
-  const all = [...alike, ...mixed];
   const relations = (own?.relations ?? []).flatMap((drawn): readonly Relation[] => {
-    const targetKeys = all[drawn.key % Math.max(1, all.length)] ?? [];
-    const operators: readonly Relation['operator'][] = [
-      ...(all.indexOf(targetKeys) < alike.length ? SAME : []),
-      ...(compared === 'ordered' ? ORDER : []),
-    ];
-    const operator = operators[drawn.operator % operators.length];
-    const [targetKey] = targetKeys.slice(-1);
+    const compared = comparedWith(drawn, drafts, before);
     const when = drawn.value % 2 === 0 ? conditionOf([drawn]) : undefined;
-    if (!operator || targetKey === undefined) return [];
-    const keys = [`q${before}`];
-    return [
-      { operator, keys, targetKey, targetKeys, ...(when && { when }), message: `Relation of q${before}.` },
-    ];
+    return compared ? [{ ...compared, ...(when && { when }), message: `Relation of q${before}.` }] : [];
   });
   return relations.length > 0 ? { relations } : {};
+}
+
+/** Kinds that are compared with each other, not only with their like. */
+const TIMES: readonly Kind[] = ['date', 'year', 'month'];
+const NUMBERS: readonly Kind[] = ['number', 'decimal'];
+
+/** A comparison of the answer to a question with an earlier one that it can be compared with, or with today. */
+function comparedWith(
+  { key, operator, value }: Draw,
+  drafts: readonly Draft[],
+  index: number,
+): AnswerComparison | undefined {
+  const kind = drafts[index]?.kind ?? 'boolean';
+  const isTime = TIMES.includes(kind);
+  const alike = [TIMES, NUMBERS].find((kinds) => kinds.includes(kind)) ?? [];
+  const earlier = drafts
+    .slice(0, index)
+    .flatMap((each, at) =>
+      KINDS[kind].compared && (each.kind === kind || alike.includes(each.kind))
+        ? [{ kind: each.kind, keys: keysOf(each.kind, at) }]
+        : [],
+    );
+  const all = [...earlier, ...(isTime ? [{ kind: 'today' as const, keys: [TODAY] }] : [])];
+  const target = all[key % Math.max(1, all.length)];
+  if (!target) return undefined;
+  // Of two days with some time between them, all days would have to be gone through: dates-apart.test.ts.
+  const isDay = target.kind === 'today' || (kind !== 'date' && target.kind !== 'date');
+  const units =
+    target.kind === 'year' ? { years: (value % 5) - 2 } : { years: (value % 3) - 1, months: (value % 7) - 3 };
+  const offset = isTime && isDay && value % 4 > 0 ? { offset: units } : {};
+  const operators = [
+    ...(target.kind === kind && !('offset' in offset) ? SAME : []),
+    ...(KINDS[kind].compared === 'ordered' ? ORDER : []),
+  ];
+  return {
+    operator: operators[operator % operators.length] ?? 'equals',
+    keys: keysOf(kind, index),
+    targetKey: target.keys.at(-1) ?? '',
+    targetKeys: target.keys,
+    ...offset,
+  };
+}
+
+/** A month is compared after its year. */
+function keysOf(kind: Kind, index: number): readonly string[] {
+  return kind === 'month' ? [partKey(`q${index}`), `q${index}`] : [`q${index}`];
+}
+
+/** The key of the second question that the widget of a question writes. */
+export function partKey(key: string): string {
+  return `${key}_part`;
 }
 
 const SAME = ['equals', 'notEquals'] as const;

@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Ajv, type ValidateFunction } from 'ajv';
 import { parse } from 'yaml';
-import { comparisonsWithin } from '#form/conditions/condition-parts.ts';
+import { comparedWithin, comparisonsWithin } from '#form/conditions/condition-parts.ts';
+import { isMet } from '#form/conditions/compare-answers.ts';
+import { dayOf, TODAY } from '#form/conditions/date-offset.ts';
 import { evaluateCondition } from '#form/conditions/evaluate-condition.ts';
 import type { AnswerValue, Constraints, Operator, Question } from '#form/definition/definition.ts';
 import { brokenBounds } from '#form/validation/calendar-bounds.ts';
@@ -31,6 +33,31 @@ const ANSWERS = {
   date: range(1600).map((day) => new Date(Date.UTC(2023, 10, 1 + day)).toISOString().slice(0, 10)),
   year: ['2024', '2025', '2026'],
   month: ['5', '6'],
+  displayOnly: OPTIONS,
+  textarea: words([...LETTERS, ' ', '\n'], 2).filter((text) => text.trim() !== ''),
+  socialSecurity: [
+    '1',
+    '123',
+    '123-4',
+    '123-45-67',
+    '123-45-678',
+    '123-45-6789',
+    '987-65-4321',
+    '1234567890',
+  ],
+  digits: ['1', '2025', '2025550123', '3035550142', '20255501234'],
+  phone: [
+    '(2',
+    '(202) 5',
+    '(202) 555-01',
+    '(202) 555-0123',
+    '(303) 555-0142',
+    '5',
+    '20255',
+    '2025550123',
+    '3035550142',
+    '20255501234',
+  ],
   list: range(7).map((set) => OPTIONS.filter((_, index) => ((set + 1) & (1 << index)) !== 0)),
   dependent: [...OPTIONS, ...words(['a', 'b', 'u'], 2)],
 } as const satisfies Readonly<Record<string, readonly AnswerValue[]>>;
@@ -43,6 +70,8 @@ export function isKind(name: string): name is Kind {
 
 type KindOfQuestion = {
   readonly question: Pick<Question, 'type'> & Partial<Question>;
+  /** The list of a second question that the same widget writes. */
+  readonly part?: 'years' | 'codes';
   readonly keywords: readonly Constraints[];
   readonly targets: readonly AnswerValue[];
   readonly operators?: readonly Operator[];
@@ -87,13 +116,18 @@ export function isRightAlone(value: AnswerValue, question: Question): boolean {
 export function distinctAnswers(kind: Kind, form: readonly Question[]): readonly AnswerValue[] {
   if (ANSWERS[kind].length < 10) return ANSWERS[kind];
   const questions = form.filter(({ label }) => label === kind);
-  const compared = form
-    .flatMap(({ visibleWhen, requiredWhen, rules, relations = [] }) =>
-      [visibleWhen, requiredWhen, ...[...rules, ...relations].map(({ when }) => when)].flatMap(
-        comparisonsWithin,
-      ),
-    )
+  const conditions = form.flatMap(({ visibleWhen, requiredWhen, rules, relations = [] }) => [
+    visibleWhen,
+    requiredWhen,
+    ...[...rules, ...relations].map(({ when }) => when),
+  ]);
+  const compared = conditions
+    .flatMap(comparisonsWithin)
     .filter(({ valueKey }) => questions.some(({ key }) => key === valueKey));
+  const relations = questions.flatMap((each) => each.relations ?? []);
+  const withToday = [...relations, ...comparedWithin(conditions)].filter(
+    ({ targetKey }) => targetKey === TODAY,
+  );
   const limits = questions.flatMap(({ constraints, rules }) => [
     constraints,
     ...rules.map(({ schema }) => schema),
@@ -103,11 +137,13 @@ export function distinctAnswers(kind: Kind, form: readonly Question[]): readonly
       compared.map((each) => evaluateCondition(each, { [each.valueKey]: value })),
       limits.map((each) => keeps(value, each)),
       questions.map((each) => brokenBounds(each, value, NOW)),
+      withToday.map((each) => isMet({ ...each, keys: ['it'] }, { it: value, [TODAY]: dayOf(NOW) })),
       // Days are compared with years and months, decimals with whole numbers.
       kind === 'date' && [
         String(value).slice(0, 4),
         Math.min(7, Math.max(4, Number(String(value).slice(5, 7)))),
       ],
+      kind === 'phone' && /^[(]|^[0-9]{11}/.exec(String(value)),
       kind === 'decimal' && [Math.floor(Number(value)), Number.isInteger(value)],
     ]);
   const count = new Map<string, number>();

@@ -3,15 +3,27 @@ import { describe, expect, it } from 'vitest';
 import type { CompiledPartner } from '#compiler/compile/compile-partner.ts';
 import { isFreeText, optionsOf, writtenOptions } from '#form/answers/option-lists.ts';
 import { compileValidators } from '#compiler/emit/compile-validators.ts';
+import { comparedWithin } from '#form/conditions/condition-parts.ts';
 import { proveForms } from '#compiler/prove/prove-forms.ts';
 import { clearHidden } from '#form/answers/clear-hidden.ts';
 import { toFacts } from '#form/answers/facts.ts';
 import { isRequired, isShown } from '#form/answers/visible-questions.ts';
+import { dayOf, TODAY } from '#form/conditions/date-offset.ts';
 import { evaluateCondition } from '#form/conditions/evaluate-condition.ts';
 import { isAnswered } from '#form/definition/answer.ts';
-import type { Answers, AnswerValue, Condition, Facts, Question } from '#form/definition/definition.ts';
+import type {
+  AnswerComparison,
+  Answers,
+  AnswerValue,
+  Condition,
+  Facts,
+  Question,
+} from '#form/definition/definition.ts';
 import { validateAnswers } from '#form/validation/validate-answers.ts';
+import { onlyDigits } from '#client/widgets/text/digit-mask.ts';
+import { phoneMask } from '#client/widgets/text/Phone.tsx';
 import { rounds } from '#test/support/volume.ts';
+import { partKey } from './drawn-conditions.ts';
 import { isRightAlone, NOW } from './keyword-values.ts';
 import { anyRandomForm, type SmallForm, smallRandomForm } from './small-random-form.ts';
 
@@ -33,7 +45,7 @@ function statesOf({ partner, values }: SmallForm): readonly State[] {
     [{}],
   );
   return all.flatMap((answers) => {
-    const state = { answers, tabs: {}, counts: {} };
+    const state = { answers, tabs: {}, counts: {}, today: dayOf(NOW) };
     if (clearHidden(definition, state).cleared.length > 0 || !isOffered(answers, partner)) return [];
     const wrong = validateAnswers({ definition, state, validators, now: NOW });
     return [{ answers, facts: toFacts(definition, state), wrong: new Set(Object.keys(wrong)) }];
@@ -51,9 +63,15 @@ function isRight({ definition }: CompiledPartner, key: string, value: AnswerValu
 function isOffered(answers: Answers, { definition }: CompiledPartner): boolean {
   return Object.entries(answers).every(([key, answer]) => {
     const question = definition.pages[0]?.questions[key];
+    if (question?.label === 'phone') return isNumberOf(answers[partKey(key)], String(answer));
     if (!question?.dependsOn || isFreeText(question, answers)) return true;
     return optionsOf(definition, question, { answers, now: NOW }).some(({ value }) => value === answer);
   });
+}
+
+/** Whether the control stores a number in this form next to a dial code. */
+function isNumberOf(code: AnswerValue | undefined, number: string): boolean {
+  return phoneMask(String(code ?? '')).format(onlyDigits(number)) === number;
 }
 
 function holds(conditions: readonly Condition[], { facts }: State): boolean {
@@ -130,7 +148,12 @@ function answerFindings(question: Question, form: SmallForm, states: readonly St
   const byAnswers = new Map(states.map((state) => [JSON.stringify(state.answers), state]));
   const isStuck = (state: State): boolean =>
     !continuations(key, state, form).some((given) => {
-      const cleared = clearHidden(form.partner.definition, { answers: given, tabs: {}, counts: {} }).answers;
+      const cleared = clearHidden(form.partner.definition, {
+        answers: given,
+        tabs: {},
+        counts: {},
+        today: dayOf(NOW),
+      }).answers;
       const kept = Object.entries(given).filter(([each]) => isAnswered(cleared[each]));
       const after = byAnswers.get(JSON.stringify(Object.fromEntries(kept)));
       const isGiven = after !== undefined && answers(after) && after.facts[key] !== false;
@@ -185,11 +208,11 @@ function linkedTo(key: string, partner: CompiledPartner): ReadonlySet<string> {
   const together = namedTogether(key, partner);
   const named = new Set(together.flatMap(({ question, keys }) => [question.key, ...keys]));
   const questions = Object.values(partner.definition.pages[0]?.questions ?? {});
-  const compared = new Set(together.flatMap(({ question }) => comparedKeys(question)));
+  const compared = new Set(together.map(({ question }) => question.key));
+  const groups = [...questions.map(comparedKeys), ...comparedWithin(questions).map(keysCompared)];
   // Grows while it is walked.
   for (const one of compared) {
-    for (const keys of questions.map(comparedKeys))
-      if (keys.includes(one)) for (const each of keys) compared.add(each);
+    for (const keys of groups) if (keys.includes(one)) for (const each of keys) compared.add(each);
   }
   const linked = questions.filter((each) => compared.has(each.key) || (named.has(each.key) && isTyped(each)));
   return new Set(linked.map((each) => each.key));
@@ -218,7 +241,11 @@ function keysOfRules(question: Question, questions: Readonly<Record<string, Ques
 }
 
 function comparedKeys({ relations = [] }: Question): readonly string[] {
-  return relations.flatMap(({ keys, targetKeys }) => [...keys, ...targetKeys]);
+  return relations.flatMap(keysCompared);
+}
+
+function keysCompared({ keys, targetKeys }: AnswerComparison): readonly string[] {
+  return [...keys, ...targetKeys].filter((key) => key !== TODAY);
 }
 
 /** The questions whose conditions name each other, directly or through others. */
@@ -240,6 +267,7 @@ function connectedWith(key: string, { definition }: CompiledPartner): ReadonlySe
 function keysIn(condition: Condition | undefined): readonly string[] {
   if (!condition) return [];
   if ('valueKey' in condition) return [condition.valueKey];
+  if ('compared' in condition) return keysCompared(condition.compared);
   return 'not' in condition ? keysIn(condition.not) : partsOf(condition).flatMap((part) => keysIn(part));
 }
 

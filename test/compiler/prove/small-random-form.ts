@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { parseTree } from 'jsonc-parser';
 import type { CompiledPartner } from '#compiler/compile/compile-partner.ts';
+import { withCompared } from '#compiler/compile/other-answer.ts';
 import { layoutConditions } from '#compiler/compile/layout-conditions.ts';
 import { negateCondition } from '#compiler/compile/negate.ts';
 import { Cursor } from '#compiler/source/cursor.ts';
@@ -14,8 +15,8 @@ import type {
   SectionNode,
 } from '#form/definition/definition.ts';
 import { compileTiny } from '../tiny-form.ts';
-import { comparisonOf, controlOf, type Draft, type Draw, relationsOf } from './drawn-conditions.ts';
-import { distinctAnswers, isKind, keeps, KINDS, OPTIONS } from './keyword-values.ts';
+import { comparisonOf, controlOf, type Draft, type Draw, partKey, relationsOf } from './drawn-conditions.ts';
+import { distinctAnswers, isKind, keeps, type Kind, KINDS, OPTIONS } from './keyword-values.ts';
 
 /**
  * A form so small that all of its states can be gone through, and where it would be written: each condition, rule,
@@ -72,7 +73,8 @@ export const anyRandomForm: fc.Arbitrary<SmallForm> = fc
   .array(anyDraft, { minLength: 2, maxLength: 5 })
   .map((drafts) => {
     const few = drafts.reduce<readonly Draft[]>((kept, one) => {
-      const isControlled = one.kind !== 'dependent' || kept.some(({ kind }) => kind === 'choice');
+      const isDependent = one.kind === 'dependent' || one.kind === 'displayOnly';
+      const isControlled = !isDependent || kept.some(({ kind }) => kind === 'choice');
       const states = [...kept, one].reduce((product, { kind }) => product * KINDS[kind].size, 1);
       return isControlled && states <= MOST_STATES ? [...kept, one] : kept;
     }, []);
@@ -146,7 +148,8 @@ function smallForm(drafts: readonly Draft[]): SmallForm {
       rules: one.further || one.kind === 'number' ? rules : [],
       ...(requiredWhen ? { requiredWhen } : {}),
     });
-    taken.set(key, write(cursorAt(1000 + index)));
+    questions.push(...partOf(questions.at(-1), one.kind));
+    for (const each of [key, partKey(key)]) taken.set(each, write(cursorAt(1000 + taken.size)));
     const node = write({ kind: 'question' as const, key, ...(shown ? { visibleWhen: shown } : {}) });
     const around = one.isWrapped ? conditionOf(one.around, index, true) : undefined;
     if (!around) return node;
@@ -156,13 +159,10 @@ function smallForm(drafts: readonly Draft[]): SmallForm {
   const partner = partnerOf(questions, layout, { origins, taken });
   const print = () => JSON.stringify({ questions, layout });
   const asked = Object.values(partner.definition.pages[0]?.questions ?? {});
-  const values = drafts.map(
-    ({ kind }, index) =>
-      [
-        `q${index}`,
-        distinctAnswers(kind, asked).filter((value) => keeps(value, asked[index]?.constraints ?? {})),
-      ] as const,
-  );
+  const values = asked.map(({ key, label, constraints, options = '' }) => {
+    const of = isKind(label) ? distinctAnswers(label, asked) : (PARTS[options] ?? []);
+    return [key, of.filter((value) => keeps(value, constraints))] as const;
+  });
   return { partner, values: new Map(values), [fc.toStringMethod]: print };
 }
 
@@ -190,8 +190,23 @@ function questionOf(key: string, { kind, required, further: own }: Draft): Quest
     ...(latest && { latest }),
     required: required === 'always',
     messages: { required: `${key} is required.` },
-    parts: [],
+    parts: KINDS[kind].part ? [partKey(key)] : [],
   };
+}
+
+const PARTS: Readonly<Record<string, readonly string[]>> = {
+  codes: ['1', '33'],
+  years: ['2024', '2025', '2026'],
+};
+
+/** The second question that the widget of some kinds writes. */
+function partOf(question: Question | undefined, kind: Kind): readonly Question[] {
+  const { part } = KINDS[kind];
+  if (!question || !part) return [];
+  const { relations: _relations, requiredWhen: _when, ...own } = question;
+  const key = partKey(own.key);
+  const plain = { key, fullLabel: key, label: 'part', options: part, partOf: own.key, parts: [] };
+  return [{ ...own, ...plain, widget: 'dropdown', constraints: {}, rules: [], required: false }];
 }
 
 function partnerOf(
@@ -199,7 +214,10 @@ function partnerOf(
   layout: readonly LayoutNode[],
   { origins, taken }: { origins: ReadonlyMap<object, Cursor>; taken: ReadonlyMap<string, Cursor> },
 ): CompiledPartner {
-  const { around, clearing } = layoutConditions(layout, { clears: new Map(), parts: new Map() });
+  const { around, clearing } = layoutConditions(layout, {
+    clears: new Map(),
+    parts: new Map(questions.map(({ key, parts }) => [key, parts])),
+  });
   const own = new Map(
     layout
       .flatMap((node) => (node.kind === 'section' ? node.children : [node]))
@@ -215,10 +233,17 @@ function partnerOf(
     }),
   );
   const asked = questions.map((question) => {
-    const visibleWhen = conditions.get(question.key);
+    const visibleWhen = conditions.get(question.partOf ?? question.key);
     return [question.key, visibleWhen ? { ...question, visibleWhen } : question] as const;
   });
-  const page = { id: 'p', path: '/p', title: 'P', questions: Object.fromEntries(asked), layout, clearing };
+  const page = withCompared({
+    id: 'p',
+    path: '/p',
+    title: 'P',
+    questions: Object.fromEntries(asked),
+    layout,
+    clearing,
+  });
   const definition: FormDefinition = {
     hash: '',
     title: 'Small',
@@ -229,6 +254,7 @@ function partnerOf(
       letters: optionsOf(OPTIONS),
       others: optionsOf(['x', 'u']),
       months: optionsOf(['5', '6']),
+      codes: optionsOf(['1', '33']),
       years: { years: { count: 3, direction: 'past' } },
     },
   };
