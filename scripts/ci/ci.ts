@@ -1,17 +1,27 @@
-import { spawnSync } from 'node:child_process';
-import { globSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync } from 'node:fs';
+import { spawnSync, execFileSync } from 'node:child_process';
+import {
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  symlinkSync,
+  existsSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { hasHaproxy, hasNginx } from './proxies.ts';
 import { hasPgbouncer } from './pgbouncer-server.ts';
 import { findPostgres, type PostgresCluster, startPostgres } from './postgres-cluster.ts';
-import { hasClamd, startClamd } from './clamd-server.ts';
 import { installPackages } from './debian-packages.ts';
 import { hasRadosgw, RADOSGW_PROGRAMS, type RadosgwCluster, startRadosgw } from './radosgw-cluster.ts';
 import { checkAdvisories } from '../package/supply-chain.ts';
 import { JOURNEYS, projectRoot, reportFolder, runTool } from '../run-tool.ts';
-import type { Part, PartResult, TestCounts } from './test-counts.ts';
 import {
+  type Part,
+  type PartResult,
+  type TestCounts,
   countOneTest,
   countPlaywright,
   countVitest,
@@ -20,12 +30,17 @@ import {
   sumOfCounts,
 } from './test-counts.ts';
 import { tmpdir } from 'node:os';
+import { endDaemon, startDaemon } from './daemon.ts';
 
 /** Runs high-volume tests in full (test/README.md), always with the same students who do things in any order. */
 const FULL_VOLUME = { TEST_VOLUME: 'full', SEAM_SEED: '777' };
 
 /** Nothing here shows what becomes of a PostgreSQL whose machine dies, so its disk is not waited for. */
 const CLUSTER_SETTINGS = ['fsync=off', 'full_page_writes=off'];
+
+const CLAMD = '/usr/sbin/clamd';
+/** Part of the file that every scanner takes for malware; all of it would have this file removed where one is on guard. */
+const SIGNATURE = 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE';
 
 /** What a suite mentions that differs by database, or needs a service other than a scanner or a bucket. */
 const DIFFERS =
@@ -236,6 +251,33 @@ function withoutDatabases(search: string, folder: string): string {
       return links;
     })
     .join(path.delimiter);
+}
+
+/** Whether Debian's package of the scanner is installed. */
+function hasClamd(): boolean {
+  return existsSync(CLAMD);
+}
+
+/** Starts a malware scanner that knows one signature, without its databases, which not every machine can download. */
+async function startClamd() {
+  const folder = mkdtempSync(path.join(tmpdir(), 'matricula-clamd-'));
+  const [database, socket] = [path.join(folder, 'database'), path.join(folder, 'clamd.sock')];
+  mkdirSync(database);
+  writeFileSync(path.join(database, 'test.ndb'), `Test.File:0:*:${Buffer.from(SIGNATURE).toString('hex')}\n`);
+  const configuration = path.join(folder, 'clamd.conf');
+  writeFileSync(configuration, `DatabaseDirectory ${database}\nLocalSocket ${socket}\nForeground yes\n`);
+  const server = await startDaemon(CLAMD, ['--config-file', configuration], {
+    log: path.join(folder, 'log'),
+    isReady: () => existsSync(socket),
+  });
+  return {
+    url: `unix:${socket}`,
+    version: execFileSync(CLAMD, ['--version'], { encoding: 'utf8' }).trim(),
+    async stop() {
+      await endDaemon(server, 'SIGTERM');
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
 }
 
 await runCi();

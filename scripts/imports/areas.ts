@@ -78,7 +78,7 @@ server/http uses: form server/settings server/limits server/metrics server/datab
     server/start packages: @fastify/cookie @fastify/static fastify fastify-plugin node
 server/accounts uses: form server/http server/limits server/mail server/student-tables texts
     types: generated server/audit server/database server/settings server/start packages:
-    @node-rs/argon2 fastify kysely node
+    @node-rs/argon2 fastify kysely
 server/application uses: form server/http server/answer-migration server/student-tables texts server/limits types:
     generated server/mail server/database server/start packages: fastify
 server/audit uses: server/http server/database packages: kysely
@@ -119,8 +119,8 @@ server/answer-migration uses: form server/http server/audit server/student-table
     server/start
 server/service uses: form server/http server/audit server/answer-migration server/student-tables texts types:
     generated server/database server/start packages: fastify
-server/sessions uses: server/http server/limits server/student-tables texts types: generated server/database
-    server/start packages: fastify
+server/sessions uses: server/http server/limits server/student-tables texts types: server/database packages:
+    fastify
 server/database uses: form server/settings server/http types: server/encryption packages: @electric-sql/pglite
     kysely node pg
 server/files uses: server/database server/encryption server/http types: server/settings packages:

@@ -6,7 +6,7 @@ import { type Fault, FaultList, isError } from '../source/fault.ts';
 import type { OpenSchemas } from '../source/open-schemas.ts';
 import { PROJECT_PATHS } from '../source/schema-paths.ts';
 import type { WidgetRegistry } from '../source/widget-registry.ts';
-import { checkCards } from './check-cards.ts';
+import { checkCards } from './check-files.ts';
 import { checkComparison } from './check-comparison.ts';
 import { checkControlling, checkDependenceCycles } from './check-dependence.ts';
 import { checkApiFiles, checkPair, missingFiles } from './check-files.ts';
@@ -28,7 +28,7 @@ import {
   checkPersonas,
   checkTimeZones,
 } from './partners/check-partner-settings.ts';
-import { checkLabels } from './words/check-labels.ts';
+import { checkLabels } from './words/check-messages.ts';
 import { checkNoLinks } from './words/check-links.ts';
 import { checkMessages } from './words/check-messages.ts';
 import { checkEngineTexts, checkOwnTexts } from './words/check-texts.ts';

@@ -4,8 +4,7 @@ import { text } from 'node:stream/consumers';
 import { ImportError } from '../lookup/import/import-report.ts';
 import { importLookup, listLookups, type LookupImport } from '../lookup/lookup-operations.ts';
 import { endSessionsOf, listSessions } from '#server/student-tables/session-store.ts';
-import { beginBackup } from './begin-backup.ts';
-import { pauseDeletion } from '../files/paused-deletion.ts';
+import { pauseDeletion, PAUSE_MINUTES } from '../files/paused-deletion.ts';
 import { countAnswers, countUses } from './count-answers.ts';
 import { exportApplications } from './export/export-applications.ts';
 import {
@@ -21,8 +20,7 @@ import { OperationError, type OperationServices, type ReportProgress } from './o
 import { isRecorded, type Operation, type OperationKind, type OperationOf } from './operation-schemas.ts';
 import { rotateSecret } from './rotate-secret.ts';
 import { BY_OPERATOR, namingOperator } from '../audit/audit-trail.ts';
-import { showTrail } from './trail.ts';
-import { deleteStudent } from '#server/student-data/delete-student.ts';
+import { deleteStudent, trailAddressesOf } from '#server/student-data/delete-student.ts';
 import { exportStudent } from '#server/student-data/export-student.ts';
 import { readServerSecret } from '../database/server-secret.ts';
 import { logIdOf } from '../http/request-log.ts';
@@ -30,6 +28,9 @@ import { selectStudentId } from '#server/student-tables/account-store.ts';
 import { operatorEvent, recordView, textTable } from './operator-report.ts';
 import { NOTICE_DAYS, planRetention, removeExpired, type RetentionServices } from '../retention/retention.ts';
 import type { ExpiredKind } from '../retention/retention-store.ts';
+import { errorCodeOf } from '../http/error-log.ts';
+import { copyEmbedded, CopyInProgress } from '../database/copy-embedded.ts';
+import { embeddedFolder } from '../database/pglite.ts';
 
 const NO_OPERATOR = 'The name of who gives this command is missing. Set OPERATOR to it, for the audit trail.';
 
@@ -185,4 +186,73 @@ export async function showRetention(parts: RetentionServices, mode: 'plan' | 'no
     ['What was removed', 'How many'],
     [...removed].map(([kind, count]) => [WORDS[kind], String(count)]),
   );
+}
+
+/** Locks files for a backup and copies the embedded database. @throws OperationError when it cannot */
+async function beginBackup(
+  { audit, db, databaseUrl, dataDir }: OperationServices,
+  { id, copyTo }: OperationOf<'begin-backup'>,
+): Promise<void> {
+  await audit.recordFirst(operatorEvent('backup'));
+  await pauseDeletion(db, id, PAUSE_MINUTES);
+  if (databaseUrl !== undefined) return;
+  try {
+    await copyEmbedded(db, embeddedFolder(dataDir), embeddedFolder(copyTo));
+  } catch (error) {
+    await pauseDeletion(db, id, 0);
+    if (error instanceof CopyInProgress)
+      throw new OperationError(
+        'Another backup is being made. Wait for its end, then run this command again.',
+      );
+    if (!(error instanceof Error && 'path' in error)) throw error;
+    throw new OperationError(
+      `The database cannot be copied to ${copyTo} (${errorCodeOf(error)}). It needs as much space there as it has itself.`,
+    );
+  }
+}
+
+/** Shows matching events as a table; by default those of operators and links. @throws OperationError for bad times */
+async function showTrail(
+  parts: OperationServices,
+  filter: OperationOf<'trail'>,
+  report: ReportProgress,
+): Promise<string> {
+  const { username, event, client, since, before, limit } = filter;
+  if (new Date(since) > parts.clock())
+    throw new OperationError(`--since is "${since.slice(0, 10)}", which is still to come.`);
+  if (before !== '' && before <= since) throw new OperationError('--before must be later than --since.');
+  const isByStaff = `${username}${event}${client}` === '';
+  const found = await parts.audit.find({
+    addresses: username === '' ? undefined : await trailAddressesOf(parts.db, username),
+    kind: event || undefined,
+    client: client || undefined,
+    isByStaff,
+    since: new Date(since),
+    before: before === '' ? undefined : new Date(before),
+    limit: limit + 1,
+  });
+  const events = found.slice(-limit);
+  if (events.length === 0) {
+    const isAll = `${event}${client}${before}` === '' && new Date(since).getTime() === 0;
+    return isAll && username !== ''
+      ? `Nothing is recorded about ${username}.`
+      : 'Nothing that fits is recorded.';
+  }
+  await recordView(parts, username, 'audit trail');
+  if (isByStaff)
+    report('What operators did and what links opened; --user, --kind or --client shows other events.');
+  if (found.length > limit)
+    report(`These are the newest ${limit} of more. --limit shows more of them, --before earlier ones.`);
+  // Under a former address of the student, too.
+  const hasNames = events.some((each) => each.username !== username);
+  const head = ['When (UTC)', 'What', ...(hasNames ? ['Who'] : []), 'Result', 'From', 'Detail'];
+  const rows = events.map((each) => [
+    each.at.toISOString(),
+    each.kind,
+    ...(hasNames ? [each.username] : []),
+    each.result,
+    each.operator === null ? each.client : `${each.client} ${each.operator}`,
+    each.detail ?? '',
+  ]);
+  return textTable(head, rows);
 }

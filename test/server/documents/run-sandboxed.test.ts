@@ -78,7 +78,7 @@ describeWith(['linux'], 'a limit of memory', () => {
 test('a program reaches nobody on the network', async () => {
   await using canary = await startCanary();
   const closeNetwork = pathToFileURL(
-    join(import.meta.dirname, '../../../src/server/documents/convert/close-network.ts'),
+    join(import.meta.dirname, '../../../src/server/documents/convert/conversion.ts'),
   );
   const end = await run(`
     import { get } from 'node:http';

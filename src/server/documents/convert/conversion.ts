@@ -1,4 +1,6 @@
 import { availableParallelism } from 'node:os';
+import { Socket as DatagramSocket } from 'node:dgram';
+import { Socket } from 'node:net';
 
 /** What became of a student's document. */
 export type Conversion =
@@ -87,4 +89,17 @@ export function unpackBuffers(bytes: Buffer): readonly Buffer[] {
     at = end + LENGTH_BYTES;
   }
   return buffers;
+}
+
+function refuseConnection(): never {
+  throw new Error('A conversion has no network.');
+}
+
+/** Removes what opens connections, for machines without network namespaces. */
+export function closeNetwork(): void {
+  Socket.prototype.connect = refuseConnection;
+  DatagramSocket.prototype.connect = refuseConnection;
+  DatagramSocket.prototype.send = refuseConnection;
+  for (const name of ['fetch', 'WebSocket', 'EventSource'])
+    Object.defineProperty(globalThis, name, { value: undefined });
 }

@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
-import { closeNetwork } from './close-network.ts';
+import { closeNetwork } from './conversion.ts';
 import { setLanguage } from '#texts/language.ts';
 import {
   documentOnly,

@@ -1,11 +1,21 @@
 import type { Transaction } from '../database/database.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { PostEmailBody, PostEmailCodeBody } from '#generated/api.ts';
+import type {
+  PostEmailBody,
+  PostEmailCodeBody,
+  PostPasswordBody,
+  GetSessionsAnswer,
+} from '#generated/api.ts';
 import type { Rate } from '../limits/limit-steps.ts';
 import { errorCodeOf } from '../http/error-log.ts';
 import { fieldRefusal, Refusal, stillBusyRefusal, TooManyRequests } from '../http/refusal.ts';
-import { endSessionsOf, sessionSince } from '#server/student-tables/session-store.ts';
-import { lockStudentRow, renameAccount } from '#server/student-tables/account-store.ts';
+import {
+  endSessionsOf,
+  sessionSince,
+  endOtherSession,
+  liveSessions,
+} from '#server/student-tables/session-store.ts';
+import { lockStudentRow, renameAccount, confirmAccount } from '#server/student-tables/account-store.ts';
 import { recordSuccess } from './account-access.ts';
 import { requireAddress } from './account-rules.ts';
 import type { Services } from '../start/services.ts';
@@ -16,7 +26,7 @@ import {
   tryEmailCode,
 } from './email-change-store.ts';
 import { endResetId } from './password-reset-store.ts';
-import { say, accountTexts, emailTexts, errorTexts, refusalTexts } from '#texts/say.ts';
+import { say, accountTexts, emailTexts, errorTexts, refusalTexts, ownAccountTexts } from '#texts/say.ts';
 
 const UNIQUE_VIOLATION = '23505';
 
@@ -25,8 +35,15 @@ const CHANGES: Rate = { burst: 3, everyMs: 20 * 60_000 };
 /** The same for all who name one address. */
 const TO_ADDRESS: Rate = { burst: 3, everyMs: 60 * 60_000 };
 
+/** Adds what students do to their own account: another address or password, and the sessions they have. */
+export function ownAccountRoutes(app: FastifyInstance, services: Services): void {
+  emailRoutes(app, services);
+  passwordRoutes(app, services);
+  sessionRoutes(app, services);
+}
+
 /** Adds the change of the email address: password, then a mailed code. Responses hide whether an address is known. */
-export function emailRoutes(app: FastifyInstance, services: Services): void {
+function emailRoutes(app: FastifyInstance, services: Services): void {
   const { guard } = services;
   const onRequest = guard.require;
   app.post<{ Body: PostEmailBody }>('/api/email', { onRequest }, (request) =>
@@ -117,4 +134,79 @@ async function rename(
   await insertFormerAddress(transaction, studentId, { email: username, until: services.steadyClock() });
   await recordSuccess(services, { ...done, username: email }, transaction);
   return true;
+}
+
+/** Adds POST /api/password, which ends all other sessions and notifies the student. */
+function passwordRoutes(app: FastifyInstance, services: Services): void {
+  const { guard } = services;
+  app.post<{ Body: PostPasswordBody }>('/api/password', { onRequest: guard.require }, async (request) => {
+    const { studentId, tokenHash, username } = guard.of(request);
+    const { password, new_password: wanted } = request.body;
+    requireNewPassword(services, wanted, username);
+    const passwordHash = await services.passwordQueue(() => services.hasher.hash(wanted));
+    await services.withOwnPassword(request, password, async (transaction) => {
+      await confirmAccount(transaction, studentId, { now: services.steadyClock(), passwordHash });
+      await endSessionsOf(transaction, studentId, tokenHash);
+      await services.jobs.sendMailJob({ kind: 'changed', username }, transaction);
+      await recordSuccess(services, { kind: 'password-changed', username, client: request.ip }, transaction);
+    });
+    return { message: say(ownAccountTexts.passwordChanged) };
+  });
+}
+
+/** Applies the rules of the reset card to the field `new_password`. */
+function requireNewPassword(services: Services, password: string, username: string): void {
+  try {
+    services.checkCard('reset', { username, password, confirm_password: password, id: 'own' });
+    services.checkPassword(password, username);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    throw fieldRefusal('new_password', error.body.message);
+  }
+}
+
+/** A student sees where they are logged in, and ends it there. */
+function sessionRoutes(app: FastifyInstance, parts: Services): void {
+  const { guard } = parts;
+  const onRequest = guard.require;
+  app.get('/api/sessions', { onRequest }, (request) => listOwnSessions(parts, request));
+  app.delete('/api/sessions', { onRequest }, (request) => endOthers(parts, request));
+  app.delete<{ Params: { id: string } }>('/api/sessions/:id', { onRequest }, (request) =>
+    endOthers(parts, request, Buffer.from(request.params.id, 'hex')),
+  );
+}
+
+async function listOwnSessions(
+  { db, guard, steadyClock }: Services,
+  request: FastifyRequest,
+): Promise<GetSessionsAnswer> {
+  const { studentId, tokenHash } = guard.of(request);
+  const sessions = await liveSessions(db, studentId, steadyClock());
+  return {
+    sessions: sessions.map((session) => ({
+      id: session.tokenHash.toString('hex'),
+      device: session.device ?? '',
+      since: session.createdAt.toISOString(),
+      last_seen: session.seenAt.toISOString(),
+      is_this: session.tokenHash.equals(tokenHash),
+      by: session.byPasskey ? 'passkey' : 'password',
+    })),
+  };
+}
+
+/** Ends other sessions of the student, never the current one. An ended one is no error. */
+function endOthers({ db, guard, audit }: Services, request: FastifyRequest, onlyHash?: Buffer) {
+  const session = guard.of(request);
+  const { studentId, tokenHash, username } = session;
+  return db.transaction().execute(async (transaction) => {
+    const ended = await (onlyHash
+      ? endOtherSession(transaction, session, onlyHash)
+      : endSessionsOf(transaction, studentId, tokenHash));
+    const detail = `${ended} by the student`;
+    await audit.record(
+      { kind: 'session-ended', username, client: request.ip, result: 'ok', detail },
+      transaction,
+    );
+    return { message: say(ownAccountTexts.loggedOutThere) };
+  });
 }
