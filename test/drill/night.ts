@@ -60,7 +60,7 @@ export async function playNight(played: Played): Promise<Night> {
     await delay((index * played.arrivalSeconds * 1000) / students.length);
     await liveThroughNight(student);
   });
-  await untilTyping(students, print);
+  await untilTyping(students, played);
   const began = measures.now();
   const struck = await strikeAll(played, measures);
   await delay(AFTER_LAST_MS);
@@ -84,9 +84,10 @@ export async function playNight(played: Played): Promise<Night> {
 }
 
 /** Whether saves go on can be seen where there are some. */
-async function untilTyping(students: readonly Student[], print: Played['print']): Promise<void> {
+async function untilTyping(students: readonly Student[], { print, arrivalSeconds }: Played): Promise<void> {
   const enough = Math.min(TYPING, students.length / 4);
-  while (students.filter(({ ledger }) => ledger.acknowledged > 0).length < enough) await delay(100);
+  const areTyping = async () => students.filter(({ ledger }) => ledger.acknowledged > 0).length >= enough;
+  await until('A quarter of the students type', areTyping, [], (2 * arrivalSeconds + 60) * 1000);
   print(`${Math.ceil(enough)} students type.`);
 }
 
