@@ -2,7 +2,6 @@ import type { Answers, FormDefinition } from '#form/definition/definition.ts';
 import type { WebStatus } from '#form/progress/web-status.ts';
 import type { ValidationErrors } from '#form/validation/validate-answers.ts';
 import type * as Api from '#generated/api.ts';
-import { OPENING_PATH } from '#form/definition/reserved-paths.ts';
 import { type Call, isUnauthorized, RequestError, retryAfterOf, retryDelay } from './call.ts';
 import { pause } from '../ui/schedule.ts';
 
@@ -24,7 +23,7 @@ export function createApplicationCalls(call: Call) {
     /** What a form opens with, in one call. What is not in its answer is read alone, unless the server asks to wait. */
     opening: async () => {
       const nothing: Partial<Opening> = {};
-      const whole = await call<Partial<Opening>>('GET', OPENING_PATH).catch((error: unknown) => {
+      const whole = await call<Partial<Opening>>('GET', '/api/opening').catch((error: unknown) => {
         if (isUnauthorized(error) || retryAfterOf(error) > 0) throw error;
         return nothing;
       });

@@ -1,5 +1,4 @@
 import { isRecord } from '#form/definition/own-property.ts';
-import { OPENING_PATH } from '#form/definition/reserved-paths.ts';
 import type { PrefetchedResponse, PrefetchPage } from './prefetch-responses.ts';
 import { say, errorTexts } from '#texts/say.ts';
 import type { ValidationErrors } from '#form/validation/validate-answers.ts';
@@ -103,12 +102,12 @@ export type TakePrefetched = (method: Method, path: string) => Promise<Response 
 
 /** Builds {@link TakePrefetched}; after that, nothing is prefetched any more. */
 export function createTakePrefetched(page: Pick<PrefetchPage, 'prefetched' | 'performance'>): TakePrefetched {
-  const prefetched = (page.prefetched ??= { answer: undefined, at: 0, isSameSession: () => false });
+  const prefetched = (page.prefetched ??= { path: '', answer: undefined, at: 0, isSameSession: () => false });
   const { at, isSameSession } = prefetched;
   const { performance } = page;
   return (method, path) => {
     const isFresh = method === 'GET' && performance.now() - at <= PREFETCHED_FOR && isSameSession();
-    const answer = isFresh && path === OPENING_PATH ? prefetched.answer : undefined;
+    const answer = isFresh && path === prefetched.path ? prefetched.answer : undefined;
     if (!isFresh || answer) prefetched.answer = undefined;
     return answer?.then(
       (early) => (isSameSession() ? datedNow(early, performance.now()) : undefined),

@@ -2,6 +2,7 @@ import { OPENING_PATH } from '#form/definition/reserved-paths.ts';
 
 /** What the form opens with, requested while its scripts are in flight. */
 type PrefetchedOpening = {
+  readonly path: string;
   /** Undefined once it is taken. */
   answer: Promise<PrefetchedResponse> | undefined;
   /** When it was requested, in milliseconds of the page. */
@@ -37,7 +38,7 @@ export function prefetchResponses(page: PrefetchPage): void {
   // Reported when it is taken.
   answer.catch(() => undefined);
   const isSameSession = (): boolean => sessionMark(page) === mark;
-  page.prefetched = { answer, at: page.performance.now(), isSameSession };
+  page.prefetched = { path: OPENING_PATH, answer, at: page.performance.now(), isSameSession };
 }
 
 /** All in one request: a browser has six under way, and its files wait for them. */
