@@ -66,9 +66,9 @@ function showProgress(what, place, packages) {
   const started = performance.now();
   const seconds = () => ((performance.now() - started) / 1000).toFixed(0);
   const folders = packages.filter(([folder, entry]) => folder !== '' && isForThisMachine(entry));
+  const manifests = folders.map(([folder]) => path.join(place, folder, 'package.json'));
   const show = () => {
-    const isThere = ([folder]) => existsSync(path.join(place, folder, 'package.json'));
-    const line = `${what}: ${folders.filter(isThere).length} of about ${folders.length}, ${seconds()} s`;
+    const line = `${what}: ${manifests.filter((file) => existsSync(file)).length} of about ${folders.length}, ${seconds()} s`;
     process.stdout.write(isTTY ? `\r${line}` : `${line}\n`);
   };
   show();

@@ -2,7 +2,7 @@ import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { promisify } from 'node:util';
+import { promisify, stripVTControlCharacters } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { COMMANDS } from '#scripts/matricula/commands.ts';
 import { compileCache, projectRoot } from '#scripts/run-tool.ts';
@@ -45,9 +45,13 @@ test('the first command in a fresh clone finds what is generated', async () => {
     cpSync(path.join(projectRoot, name), path.join(clone, name), { recursive: true, filter });
   }
   symlinkSync(path.join(projectRoot, 'node_modules'), path.join(clone, 'node_modules'));
-  await run(process.execPath, ['scripts/setup.mjs'], { cwd: clone });
-  const { stdout } = await run(process.execPath, ['scripts/check.ts'], { cwd: clone });
-  expect(stdout).toContain('can still submit');
+  // Where other packages are locked than installed, npm would empty the folder behind the link.
+  const npm = path.join(clone, 'npm-cli.js');
+  writeFileSync(npm, 'process.exit(1);');
+  const env = { ...process.env, npm_execpath: npm };
+  await run(process.execPath, ['scripts/setup.mjs'], { cwd: clone, env });
+  const { stdout } = await run(process.execPath, ['scripts/check.ts', '--help'], { cwd: clone });
+  expect(stdout).toContain('npm run check');
 });
 
 /** Stands in for npm: installs the first of two packages, and the second when the test has seen that. */
@@ -93,14 +97,16 @@ test.each([
   await once(setup, 'close');
   expect(shown).toMatch(/^\r?Installing packages: 0 of about 2, 0 s/);
   expect(shown).toMatch(progress);
-  expect(shown).toMatch(/(?:\n|\r\x1B\[K)Installed packages in \d+ s\.\nCompiling the questionnaire …\n$/);
+  expect(stripVTControlCharacters(shown)).toMatch(
+    /[\n\r]Installed packages in \d+ s\.\nCompiling the questionnaire …\n$/,
+  );
 });
 
 /** One of each kind: without arguments, with a main function of its own, beside the tests. */
 const SOME = ['generate', 'start', 'bench'];
 
 describe.concurrent('a command', () => {
-  test.each(own)(
+  test.each(own.slice(0, rounds(5, Infinity)))(
     '%s says with --help how it is typed and what it does, and does nothing',
     async (name, line) => {
       const { stdout, stderr } = await runReadOnly(line, '--help');

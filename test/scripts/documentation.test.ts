@@ -49,6 +49,13 @@ function leadsSomewhere(link: string): boolean {
   return anchor === undefined || anchorsOf(file).includes(anchor);
 }
 
+/** How often tests run, usually and in full; `all` where that is no number. */
+function roundsIn(file: string, pattern: RegExp): readonly string[] {
+  return [...read(file).matchAll(pattern)].map(
+    ([, usual, full = '']) => `${usual} ${/^\d/.test(full) ? full.replace(',', '') : 'all'}`,
+  );
+}
+
 const DOCUMENTS = filesOf('*.md', '.github/*.md', '{docs,schemas,deploy,test}/**/*.md');
 
 describe('the documentation', () => {
@@ -80,11 +87,8 @@ describe('the documentation', () => {
   });
 
   it('lists how often random and repeated tests run', () => {
-    const number = (text = ''): string => (/^\d/.test(text) ? text.replace(',', '') : 'all');
-    const pairsIn = (text: string, pattern: RegExp): readonly string[] =>
-      [...text.matchAll(pattern)].map(([, usual, full]) => `${number(usual)} ${number(full)}`);
-    const table = pairsIn(read('test/README.md'), /^\|[^|]+\| +(\d+) +\| +([\d,]+|all) +\|$/gm);
-    const code = filesOf('test/**/*.ts').flatMap((file) => pairsIn(read(file), /\brounds\((\d+), (\w+)/g));
+    const table = roundsIn('test/README.md', /^\|[^|]+\| +(\d+) +\| +([\d,]+|all) +\|$/gm);
+    const code = filesOf('test/**/*.ts').flatMap((file) => roundsIn(file, /\brounds\((\d+), (\w+)/g));
     expect(table.toSorted()).toEqual([...new Set(code)].toSorted());
   });
 });
