@@ -44,7 +44,7 @@ async function makePackage(): Promise<void> {
     );
   if (!(await buildOrPrintFault())) return;
   if (values.out === undefined) {
-    console.log(await writeArchive());
+    console.log(writeArchive());
     return;
   }
   const out = path.resolve(values.out);
@@ -52,14 +52,14 @@ async function makePackage(): Promise<void> {
   console.log(`The package is the folder ${out} (${megabytesOf(out)} MB).`);
 }
 
-async function writeArchive(): Promise<string> {
+function writeArchive(): string {
   const folder = path.join(FOLDER, NAME);
-  const archive = path.join(FOLDER, `${NAME}-${process.platform}-${process.arch}.tar.gz`);
+  const archive = path.join(FOLDER, `${NAME}-${process.platform}-${process.arch}.tar.xz`);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(FOLDER, { recursive: true });
   writePackage(projectRoot, folder);
   const unpacked = megabytesOf(folder);
-  await packInto(archive, folder);
+  packInto(archive, folder);
   rmSync(folder, { recursive: true });
   return `The package is ${archive} (${megabytesOf(archive)} MB, unpacked ${unpacked} MB).`;
 }

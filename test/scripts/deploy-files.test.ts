@@ -90,8 +90,8 @@ describe.each([
 
 test('the image has the archive that npm run package writes, and runs what is in it', () => {
   const command = readFileSync(path.join(projectRoot, 'scripts/package.ts'), 'utf8');
-  expect(command).toContain('`${NAME}-${process.platform}-${process.arch}.tar.gz`');
-  expect(dockerfile).toContain('\nADD var/package/matricula-linux-x64.tar.gz /opt/\n');
+  expect(command).toContain('`${NAME}-${process.platform}-${process.arch}.tar.xz`');
+  expect(dockerfile).toContain('\nADD var/package/matricula-linux-x64.tar.xz /opt/\n');
   expect(dockerfile).toContain('\nENTRYPOINT ["/opt/matricula/matricula"]\nCMD ["start"]\n');
   expect(dockerfile).toContain('"/opt/matricula/node_modules/.bin/node"');
 });
