@@ -29,8 +29,8 @@ export type CopyState = {
   readonly submittedAt: Date | null;
   /** In the order of the form. */
   readonly documents: readonly CopiedDocument[];
-  /** Of everything above and below: two copies with the same one show the same. */
-  readonly fingerprint: string;
+  /** Everything that distinguishes one copy from another. */
+  readonly shown: readonly unknown[];
   /** Nothing is answered and nothing attached. */
   readonly isEmpty: boolean;
 };
@@ -73,9 +73,14 @@ export function copyStateOf(form: CopiedForm, all: readonly DocumentRow[]): Copy
     sortName: sortName(definition, answers),
     submittedAt,
     documents,
-    fingerprint: createHash('sha256').update(JSON.stringify(shown)).digest('base64url'),
+    shown,
     isEmpty: documents.length === 0 && !Object.values(answers).some((value) => isAnswered(value)),
   };
+}
+
+/** Hashes what a copy shows: two copies with the same fingerprint show the same. */
+export function fingerprintOf({ shown }: CopyState): string {
+  return createHash('sha256').update(JSON.stringify(shown)).digest('base64url');
 }
 
 function copiedDocuments(

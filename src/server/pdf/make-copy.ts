@@ -1,7 +1,7 @@
 import { ExplainedError } from '../http/error-log.ts';
 import { type FileStore, newFileKey } from '../files/file-store.ts';
 import type { PdfJob } from '../jobs/jobs.ts';
-import { type CopyState, type CopyServices, readCopyState } from './copy-state.ts';
+import { type CopyState, type CopyServices, fingerprintOf, readCopyState } from './copy-state.ts';
 import type { PdfCopyStore, CopiesInFlight } from './pdf-copy-store.ts';
 import type { RenderAttachment, RenderResult } from './render/render-order.ts';
 import type { Services } from '../start/services.ts';
@@ -39,15 +39,18 @@ export function createCopyMaker(parts: MakerServices) {
 async function makeCopy(parts: MakerServices, studentId: string, signal: AbortSignal): Promise<void> {
   for (let round = 0; round < ROUNDS; round += 1) {
     const state = await readCopyState(parts, studentId);
-    // The student is gone, or another server made the copy.
-    if (state === undefined || !(await parts.copies.begin(studentId, state.fingerprint))) return;
+    // The student is gone.
+    if (state === undefined) return;
+    const fingerprint = fingerprintOf(state);
+    // Another server made the copy.
+    if (!(await parts.copies.begin(studentId, fingerprint))) return;
     const rendered = await drawCopy(parts, studentId, state, signal);
     if (rendered.kind === 'failed') throw notMade(rendered.message);
     if (rendered.kind !== 'done') {
       parts.onFault('the PDF copy', notMade(rendered.message));
       return parts.copies.fail(studentId, say(pdfCopyTexts.gaveUp));
     }
-    if (await keepCopy(parts, studentId, state, rendered.pdf)) return;
+    if (await keepCopy(parts, studentId, fingerprint, rendered.pdf)) return;
   }
   throw notMade('the answers changed each time it was rendered');
 }
@@ -93,12 +96,12 @@ function readAttachments(files: CopyFiles, { documents }: CopyState): Promise<re
 async function keepCopy(
   parts: MakerServices,
   studentId: string,
-  { fingerprint }: CopyState,
+  fingerprint: string,
   pdf: Uint8Array,
 ): Promise<boolean> {
   const { copies, files } = parts;
   const now = await readCopyState(parts, studentId);
-  if (now?.fingerprint !== fingerprint) return false;
+  if (now === undefined || fingerprintOf(now) !== fingerprint) return false;
   const fileKey = newFileKey(studentId, (size) => parts.random.bytes(size));
   await files.write(fileKey, pdf);
   const kept = await copies.complete(studentId, fingerprint, fileKey);

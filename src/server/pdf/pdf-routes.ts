@@ -4,7 +4,7 @@ import { addressOfServer } from '../http/create-server.ts';
 import { createBoundedQueue } from '../limits/bounded-queue.ts';
 import { Refusal, stillBusyRefusal, TooManyRequests, waitInWords } from '../http/refusal.ts';
 import type { Rate } from '../limits/limit-steps.ts';
-import { type CopyServices, readCopyState } from './copy-state.ts';
+import { type CopyServices, fingerprintOf, readCopyState } from './copy-state.ts';
 import { type CopyFiles, type CopyQueue, createCopyQueue, createCopyMaker } from './make-copy.ts';
 import {
   isOnItsWay,
@@ -67,10 +67,11 @@ async function readCopyStatus(parts: PdfRouteServices, request: FastifyRequest):
   const [found, state] = [await parts.copies.find(studentId), await readCopyState(parts, studentId)];
   if (state === undefined || state.isEmpty)
     return { status: 'NOT_ANSWERED', url: null, message: say(printTexts.noAnswers) };
-  const step = pdfCopyStep(found, state.fingerprint, parts.clock());
+  const fingerprint = fingerprintOf(state);
+  const step = pdfCopyStep(found, fingerprint, parts.clock());
   if (step === 'start') await limitStarts(parts, request, studentId);
   const isEnough = step === 'keep' && found !== undefined;
-  return pdfAnswerOf(parts, isEnough ? found : await parts.copies.want(studentId, state.fingerprint));
+  return pdfAnswerOf(parts, isEnough ? found : await parts.copies.want(studentId, fingerprint));
 }
 
 async function limitStarts(

@@ -1,5 +1,5 @@
 import type { FormDefinition } from '#form/definition/definition.ts';
-import { type CopiedDocument, copyStateOf } from '#server/pdf/copy-state.ts';
+import { type CopiedDocument, copyStateOf, fingerprintOf } from '#server/pdf/copy-state.ts';
 import { selectDocumentsOf } from '#server/student-tables/document-store.ts';
 import { selectSubmissionsOf, type Submission } from '#server/student-tables/submission-store.ts';
 import { labelledAnswers } from '#server/student-data/export-student.ts';
@@ -42,7 +42,7 @@ export async function* readSubmittedApplications(
       const submission = byStudent.get(id);
       if (submission === undefined) continue;
       const state = copyStateOf({ ...submission, partner }, documents.get(id) ?? []);
-      yield { ...submission, documents: state.documents, fingerprint: state.fingerprint };
+      yield { ...submission, documents: state.documents, fingerprint: fingerprintOf(state) };
     }
   }
 }
