@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { formatFaults, isError } from '#compiler/source/fault.ts';
 import { PROJECT_PATHS } from '#compiler/source/schema-paths.ts';
 import { checkProject } from './check/check-project.ts';
-import { runScript } from './run-script.ts';
+import { runScript, unknownArguments, UsageError } from './run-script.ts';
 import { whoCanSubmit } from './check/who-can-submit.ts';
 
 const USAGE = `npm run check [-- <folder>] [--since main]
@@ -17,7 +17,9 @@ async function check(): Promise<void> {
     options: { since: { type: 'string', default: 'HEAD' } },
     allowPositionals: true,
   });
-  const [folder = PROJECT_PATHS.schemasFolder] = positionals;
+  const [folder = PROJECT_PATHS.schemasFolder, ...others] = positionals;
+  if (others.length > 0) throw new UsageError(unknownArguments(others));
+  const name = positionals[0] ?? 'schemas';
   const compiled = existsSync(folder) ? await checkProject(folder, values.since) : undefined;
   if (!compiled) {
     console.error(`There is no folder ${folder}. Without a folder, the project's own schemas are checked.`);
@@ -29,7 +31,7 @@ async function check(): Promise<void> {
     if (compiled.faults.length > 0) console.warn(formatFaults(compiled.faults, 'schemas'));
     for (const sentence of whoCanSubmit(compiled.partners, compiled.older)) console.log(sentence);
     const outcome = compiled.faults.length === 0 ? 'are right' : 'can be used';
-    console.log(`All files in schemas ${outcome} (${((performance.now() - started) / 1000).toFixed(1)} s).`);
+    console.log(`All files in ${name} ${outcome} (${((performance.now() - started) / 1000).toFixed(1)} s).`);
   }
 }
 

@@ -10,8 +10,11 @@ import { formConfigFaults, missingFormConfig } from '#form/definition/soundness.
 import { FAULTY_FORMS, filesOf } from './faulty-forms.ts';
 import { TINY_FORM, tinyFormWith } from './tiny-form.ts';
 
-function run(folder: string) {
-  return spawnSync(process.execPath, ['scripts/check.ts', folder], { cwd: PROJECT_ROOT, encoding: 'utf8' });
+function run(...folders: readonly string[]) {
+  return spawnSync(process.execPath, ['scripts/check.ts', ...folders], {
+    cwd: PROJECT_ROOT,
+    encoding: 'utf8',
+  });
 }
 
 describe('npm run check', () => {
@@ -80,7 +83,17 @@ describe('npm run check', () => {
 
     expect(broken.status).toBe(1);
     expect(broken.stderr).toContain('schemas/options/homes.json:1:1 (meta)');
-    expect(run(TINY_FORM)).toMatchObject({ status: 0, stdout: expect.stringContaining('All files') });
+    expect(run(TINY_FORM)).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining(`All files in ${TINY_FORM} are right`),
+    });
+  });
+
+  it('refuses more than one folder', () => {
+    expect(run(TINY_FORM, 'b', 'c')).toMatchObject({
+      status: 1,
+      stderr: expect.stringMatching(/^This command does not know "b c"\.\nUsage:/),
+    });
   });
 
   it('prints warnings and ends with 0 when nothing is worse', () => {
