@@ -65,14 +65,21 @@ function commandLine(run: Run): Argv {
     .version(false)
     .alias('help', 'h')
     .wrap(100)
-    .completion('completion', 'Print a script for completion by bash or zsh, to add to ~/.bashrc or ~/.zshrc')
     .epilogue(`"$0 <command> --help" lists arguments, environment and exit codes.`);
+  line.command(
+    'completion',
+    'Print a script for completion by bash or zsh, to add to ~/.bashrc or ~/.zshrc',
+    (inner) => inner.epilogue(exitCodes()),
+    () => void line.showCompletionScript(),
+  );
   for (const command of COMMANDS.filter(({ words }) => !words.includes(' '))) addCommand(line, command, run);
   for (const [group, summary] of Object.entries(GROUPS)) {
     line.command(group, summary, (inner) => {
-      for (const command of COMMANDS.filter(({ words }) => words.startsWith(`${group} `)))
-        addCommand(inner, command, run);
-      return inner.demandCommand(1, `${group} needs a command.`);
+      const commands = COMMANDS.filter(({ words }) => words.startsWith(`${group} `));
+      for (const command of commands) addCommand(inner, command, run);
+      return inner
+        .epilogue(epilogueOf(commands.flatMap(({ schemas }) => schemas)))
+        .demandCommand(1, `${group} needs a command.`);
     });
   }
   return line.demandCommand(1, 'A command is missing.');
@@ -92,17 +99,35 @@ function addCommand(line: Argv, command: Command, run: Run): void {
   line.command(
     typed,
     main?.summary ?? '',
-    (inner) => {
+    (inner, isHelp = false) => {
       for (const [name, argument] of positionals)
         inner.positional(optionOf(name, argument), { describe: argument.summary, type: 'string' });
       for (const each of [...all, command.options]) addOptions(inner, each);
       for (const { when, summary } of schemas)
         if (when !== undefined && !all.some((each) => hasOption(each, when)))
           inner.option(when, { describe: summary, type: 'boolean' });
+      if (isHelp) describeArguments(inner, command);
       return inner.epilogue(epilogueOf(schemas));
     },
     (values) => run(command, values),
   );
+}
+
+/** Shows in the help what is required, a number, or one of some words; `readArgument` checks it in words of its own. */
+function describeArguments(line: Argv, { schemas, options, required = [] }: Command): void {
+  const others = schemas.flatMap(({ when }) => when ?? []);
+  const main = schemas.filter(({ when }) => when === undefined).map((schema) => schema.arguments);
+  for (const [name, argument] of Object.entries<Argument>(Object.assign({}, ...main, options))) {
+    const { choices, fallback, flags, isInternal, isPositional, summary } = argument;
+    if (flags ?? isInternal ?? isPositional) continue;
+    const option = optionOf(name, argument);
+    const isRequired = fallback === undefined || required.includes(option);
+    const unless = others.map((other) => `--${other}`).join(' or ');
+    if (isRequired && unless !== '') line.describe(option, `${summary}; optional with ${unless}`);
+    line.demandOption(isRequired ? option : []);
+    if (choices) line.choices(option, choices);
+    if (typeof fallback === 'number') line.number(option);
+  }
 }
 
 function hasOption(schema: Arguments, option: string): boolean {
@@ -143,7 +168,11 @@ function epilogueOf(schemas: readonly CommandSchema[]): string {
     'Environment:',
     ...[...names].map((name) => `  ${name.padEnd(14)}${ENVIRONMENT[name]}`),
     '',
-    'Exit codes:',
-    ...Object.entries(EXIT_CODES).map(([code, meaning]) => `  ${code.padEnd(14)}${meaning}`),
+    exitCodes(),
   ].join('\n');
+}
+
+function exitCodes(): string {
+  const lines = Object.entries(EXIT_CODES).map(([code, meaning]) => `  ${code.padEnd(14)}${meaning}`);
+  return ['Exit codes:', ...lines].join('\n');
 }

@@ -12,11 +12,13 @@ export type Command = {
   readonly schemas: readonly CommandSchema[];
   /** Options next to those of its operations. */
   readonly options: Arguments;
+  /** Those without which its main operation cannot be done. */
+  readonly required?: readonly string[];
   /** Does it and returns what is printed, if anything. */
   readonly run: (typed: Typed) => Promise<string>;
 };
 
-type LocalCommand = Pick<Command, 'run'> & Partial<Pick<Command, 'options' | 'schemas'>>;
+type LocalCommand = Pick<Command, 'run'> & Partial<Pick<Command, 'options' | 'required' | 'schemas'>>;
 
 const BACKUP = { to: pathArgument('new folder for the backup') };
 const RESTORE = { from: pathArgument('folder of a backup') };
@@ -36,10 +38,13 @@ const IMPORT = {
   }),
 };
 const UPDATE = {
-  sources: pathArgument('JSON file with the addresses of the files', {
-    fallback: path.join(import.meta.dirname, 'sources.json'),
+  sources: pathArgument('JSON file with the addresses of the files, instead of the known ones', {
+    fallback: '',
   }),
 };
+
+/** The addresses of the official files. */
+const SOURCES = path.join(import.meta.dirname, 'sources.json');
 
 const operationCommands = () => import('./operation-commands.ts');
 const lookupCommands = () => import('./lookup-commands.ts');
@@ -59,6 +64,7 @@ const LOCAL: Readonly<Record<string, LocalCommand>> = {
   },
   prefill: {
     options: PREFILL,
+    required: ['file'],
     run: async (typed) =>
       (await operationCommands()).makePrefill(typed, readArgument(typed, 'file', PREFILL.file)),
   },
@@ -76,7 +82,7 @@ const LOCAL: Readonly<Record<string, LocalCommand>> = {
   'lookups update': {
     schemas: [{ summary: 'Download and import the official directories of schools', arguments: UPDATE }],
     run: async (typed) =>
-      (await lookupCommands()).updateLookups(readArgument(typed, 'sources', UPDATE.sources)),
+      (await lookupCommands()).updateLookups(readArgument(typed, 'sources', UPDATE.sources) || SOURCES),
   },
   backup: {
     schemas: [

@@ -149,12 +149,22 @@ describe.concurrent('matricula', () => {
       expect(stderr).toBe('');
       expect(stdout.startsWith(`matricula${words === '' ? '' : ' '}${words}`)).toBe(true);
       const command = COMMANDS.find((each) => each.words === words);
-      const parts = command
-        ? ['DATA_DIR', 'Exit codes:', command.schemas[0]?.summary.slice(0, 40)]
-        : ['Commands:', '--help'];
+      const parts = command ? [command.schemas[0]?.summary.slice(0, 40)] : ['Commands:', '--help'];
+      if (words !== '') parts.push('DATA_DIR', 'Exit codes:');
       for (const part of parts) expect(stdout).toContain(part);
     },
   );
+
+  test.each([
+    ['backup', /--to .*\[string\] \[required\]/],
+    ['service-link', /--user .*; optional with --list or --revoke +\[string\] \[required\]/],
+    ['trail', /--kind [^]*\[choices: "signup", [^]*--limit .*\[number\]/],
+    ['lookups update', /--sources (?!.*\/)/],
+    ['completion', /Exit codes:/],
+  ])('%s --help shows what has to be typed', async (words, shown) => {
+    const { stdout } = await runReadOnly('node scripts/matricula.ts', ...words.split(' '), '--help');
+    expect(stdout).toMatch(shown);
+  });
 
   test('prints a script for completion, which knows commands and options', async () => {
     const completion = await runReadOnly('node scripts/matricula.ts', 'completion');

@@ -17,6 +17,8 @@ export type Argument<Value = unknown> = {
   readonly fallback?: Value;
   readonly isPositional?: boolean;
   readonly isInternal?: boolean;
+  /** All that it can be, for `--help`. */
+  readonly choices?: readonly string[];
   /** Can be typed several times. */
   readonly isList?: boolean;
   /** Options without a value, of which one or none is typed: name → summary. */
@@ -151,6 +153,7 @@ export function choiceArgument<const Choice extends string, const None extends s
   return {
     summary,
     expected: `one of ${choices.join(', ')}`,
+    choices,
     read: (value) => choices.find((choice) => choice === value),
     ...settings,
   };
