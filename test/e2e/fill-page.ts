@@ -17,7 +17,8 @@ import {
   type Step,
   wantedKeys,
 } from '#test/support/application-steps.ts';
-import { type Answered, expectAnswer, fillQuestion, questionBox } from './question-box.ts';
+import type { Answered } from '#test/support/question-controls.ts';
+import { expectAnswer, fillQuestion, questionBox } from './question-box.ts';
 
 /** What a page is filled with. */
 export type Filling = {

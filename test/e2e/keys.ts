@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { type Doing, addButtonOf, givenIn, tabOf, triggerOf } from './fill-page.ts';
-import { controlKind, controlsOf, type ControlKind, wordedAnswers, type Worded } from './question-box.ts';
+import { type ControlKind, type Worded, wordedAnswers } from '#test/support/question-controls.ts';
+import { controlKind, controlsOf } from './question-box.ts';
 import type { Step } from '#test/support/application-steps.ts';
 
 /** More presses of one key than any page or list needs. */

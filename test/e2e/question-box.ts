@@ -1,15 +1,13 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import type { Answers, AnswerValue, FormDefinition, Question } from '#form/definition/definition.ts';
-import { questionsOf } from '#form/definition/form-part.ts';
-import { optionsOf } from '#form/answers/option-lists.ts';
-
-/** A question with the answers that are to be given to it and its parts, or that it is to show. */
-export type Answered = {
-  readonly form: FormDefinition;
-  readonly question: Question;
-  readonly answers: Answers;
-  readonly now: Date;
-};
+import type { Question } from '#form/definition/definition.ts';
+import {
+  type Answered,
+  type ControlKind,
+  controlsSelector,
+  readControlKind,
+  type Worded,
+  wordedAnswers,
+} from '#test/support/question-controls.ts';
 
 /** The box of a question on the page (docs/behavior.md 2.2). */
 export function questionBox(page: Page, { key }: Pick<Question, 'key'>): Locator {
@@ -30,42 +28,10 @@ export async function expectAnswer(page: Page, answered: Answered): Promise<void
   }
 }
 
-/**
- * The controls that write one key. A widget that writes several keys has an element with `data-question` around
- * the controls of each part, so those further inside belong to the part.
- */
+/** The controls that write one key. */
 export function controlsOf(page: Page, key: string): Locator {
-  const box = `[data-question="${key}"]`;
-  return page.locator(`${box} :is(input, select, textarea):not(${box} [data-question] *)`);
+  return page.locator(controlsSelector(key));
 }
-
-/** An answer as it is stored, and as the page words it: the labels of the chosen options, or the text itself. */
-export type Worded = {
-  readonly value: AnswerValue;
-  readonly labels: readonly string[];
-  readonly label: string;
-};
-
-/** The answers to a question and its parts, parts first: a phone number is formatted by its code. */
-export function wordedAnswers(
-  answered: Answered,
-): readonly { readonly key: string; readonly worded: Worded }[] {
-  const { form, question, answers } = answered;
-  const parts = question.parts.flatMap((key) => questionsOf(form).get(key) ?? []);
-  return [...parts, question].flatMap((each) => {
-    const answer = answers[each.key];
-    return answer === undefined ? [] : [{ key: each.key, worded: inWords(answered, each, answer) }];
-  });
-}
-
-function inWords({ form, answers, now }: Answered, question: Question, answer: AnswerValue): Worded {
-  const labels = optionsOf(form, question, { answers, now })
-    .filter(({ value }) => [answer].flat().includes(value))
-    .map(({ label }) => label);
-  return { value: answer, labels, label: labels[0] ?? String(answer) };
-}
-
-export type ControlKind = 'radio' | 'box' | 'boxes' | 'list' | 'search' | 'text';
 
 /** How each kind of control is used, and how it is read. */
 const CONTROLS: Record<
@@ -122,18 +88,10 @@ function named(controls: Locator, role: 'radio' | 'checkbox', name: string): Loc
   return controls.and(controls.page().getByRole(role, { name, exact: true }));
 }
 
-/** Which kind of control writes a key, by its role. */
+/** Which kind of control writes a key, once it is on the page. */
 export async function controlKind(page: Page, key: string): Promise<ControlKind> {
-  return controlsOf(page, key)
-    .first()
-    .evaluate((control, box): ControlKind => {
-      if (control instanceof HTMLSelectElement) return 'list';
-      if (control.getAttribute('role') === 'combobox') return 'search';
-      if (!(control instanceof HTMLInputElement)) return 'text';
-      if (control.type === 'radio') return 'radio';
-      if (control.type !== 'checkbox') return 'text';
-      return control.closest(box)?.querySelector('[role="group"]') ? 'boxes' : 'box';
-    }, `[data-question="${key}"]`);
+  await controlsOf(page, key).first().waitFor({ state: 'attached' });
+  return page.evaluate(readControlKind, controlsSelector(key));
 }
 
 /** A phone number is stored as digits and shown with brackets. */
