@@ -73,7 +73,7 @@ export default defineConfig({
           name: 'node',
           environment: 'node',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/client/**'],
+          exclude: ['test/client/**', '**/node_modules/**'],
           isolate: false,
           execArgv: NODE_FLAGS,
           // For the processes that suites start.

@@ -15,6 +15,7 @@ import { hasHaproxy, hasNginx } from './proxies.ts';
 import { hasPgbouncer } from './pgbouncer-server.ts';
 import { findPostgres, type PostgresCluster, startPostgres } from './postgres-cluster.ts';
 import { installPackages } from './debian-packages.ts';
+import { installEngines } from './engines.ts';
 import { hasRadosgw, RADOSGW_PROGRAMS, type RadosgwCluster, startRadosgw } from './radosgw-cluster.ts';
 import { checkAdvisories } from '../package/supply-chain.ts';
 import { JOURNEYS, projectRoot, reportFolder, runTool } from '../run-tool.ts';
@@ -55,6 +56,9 @@ const SCANNER_SUITES = ['test/server/documents/scan.test.ts'];
 /** The suites that speak to a store of files. */
 const FILE_SUITES = ['test/server/file-store.test.ts', 'test/server/backup-commands.test.ts'];
 
+/** The journeys in Firefox and WebKit. */
+const ENGINE_SUITES = ['test/engines/engines.test.ts'];
+
 const sections: readonly Part[] = [
   { name: 'npm test', run: runAsNewcomer },
   { name: 'high volume', run: () => runSuites('volume', suitesThat(HAS_VOLUME), {}) },
@@ -71,6 +75,7 @@ const sections: readonly Part[] = [
       ),
   },
   { name: 'high-volume journeys', run: runLongJourneys },
+  { name: 'Firefox and WebKit', run: runEngines },
   { name: 'drill', run: runDrill },
   { name: 'advisories', run: askForAdvisories },
 ];
@@ -113,6 +118,13 @@ function runLongJourneys(): TestCounts {
   console.log('\nThe high-volume journeys');
   const { isFine } = runTool([...JOURNEYS, '--project=full'], { isShown: true, env: FULL_VOLUME });
   return countPlaywright(path.join(reportFolder, 'journeys.json'), isFine);
+}
+
+/** Runs the journeys in other browsers, which are installed now; without them that is one failure. */
+async function runEngines(): Promise<TestCounts> {
+  console.log('\nThe journeys in Firefox and WebKit');
+  const isInstalled = await openOrPrint(installEngines);
+  return isInstalled ? runSuites('engines', ENGINE_SUITES, {}) : countOneTest(false);
 }
 
 /** The suites of the server and the model that mention something. */

@@ -1,4 +1,5 @@
 import { describe } from 'vitest';
+import { hasEngine } from '#scripts/ci/engines.ts';
 import { hasHaproxy, hasNginx } from '#scripts/ci/proxies.ts';
 import { hasPgbouncer } from '#scripts/ci/pgbouncer-server.ts';
 import { findPostgres } from '#scripts/ci/postgres-cluster.ts';
@@ -26,6 +27,8 @@ const SERVICES = {
   bucket: { isHere: bucketName !== '', hint: 'a bucket (TEST_S3_BUCKET)' },
   haproxy: { isHere: hasHaproxy(), hint: 'HAProxy' },
   nginx: { isHere: hasNginx(), hint: 'nginx' },
+  firefox: { isHere: hasEngine('firefox'), hint: 'Firefox (`.ci/run` installs it)' },
+  webkit: { isHere: hasEngine('webkit'), hint: 'WebKitGTK (`.ci/run` installs it)' },
   volume: { isHere: isFullVolume, hint: 'TEST_VOLUME=full' },
   linux: { isHere: process.platform === 'linux', hint: 'Linux' },
   memory: { isHere: memoryFolder() !== undefined, hint: 'room in /dev/shm' },

@@ -1,0 +1,3 @@
+/** Without types: they come with the packages, which only `.ci/run` installs. */
+declare module 'puppeteer-core';
+declare module 'selenium-webdriver';
