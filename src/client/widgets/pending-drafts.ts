@@ -1,4 +1,5 @@
 import { createListeners } from '../ui/observable.ts';
+import { runAndReport } from '../ui/schedule.ts';
 import { onPageHidden } from '#client/ui/page-visibility.ts';
 
 /** Texts that are typed but not yet answers. A save commits them first, as does hiding the page. */
@@ -8,7 +9,7 @@ let isListening = false;
 
 /** Takes every text that is still being typed. To be called before saving, submitting or leaving the page. */
 export function commitDrafts(): void {
-  for (const commit of pending) commit();
+  for (const commit of pending) runAndReport(commit);
 }
 
 /** Whether any typed text is not committed yet. */

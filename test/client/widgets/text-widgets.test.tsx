@@ -1,6 +1,12 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { commitDrafts, hasDrafts, watchDrafts } from '#client/widgets/pending-drafts.ts';
+import {
+  addDraft,
+  commitDrafts,
+  hasDrafts,
+  removeDraft,
+  watchDrafts,
+} from '#client/widgets/pending-drafts.ts';
 import { drawWidget } from './draw-widget.tsx';
 
 afterEach(() => vi.useRealTimers());
@@ -30,6 +36,20 @@ describe('text', () => {
     await user.type(control(), 'b');
     globalThis.dispatchEvent(new Event('pagehide'));
     expect(reported).toEqual(['A', 'Ab']);
+  });
+
+  it('is taken though another text cannot be', async () => {
+    const printed = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const refuse = (): never => {
+      throw new Error('This cannot be taken.');
+    };
+    addDraft(refuse);
+    const { reported, user } = drawWidget('text', {});
+    await user.type(control(), 'Ada');
+    commitDrafts();
+    removeDraft(refuse);
+    expect(reported).toEqual(['Ada']);
+    expect(printed).toHaveBeenCalledOnce();
   });
 
   it('is not reported when it was only visited', async () => {
