@@ -7,13 +7,10 @@ import { parseArgs } from 'node:util';
 
 /** Loaded one at a time, so that none is measured with the others in memory. */
 const PARTS: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
-  check: async () => (await import('./bench-check.ts')).benchCheck(),
-  model: async () => (await import('./bench-model.ts')).benchModel(),
   start: async () => (await import('./bench-start.ts')).benchStart(),
   bytes: async () => (await import('./bench-bytes.ts')).benchBytes(),
   pages: async () => (await import('./bench-screens.ts')).benchScreens(),
   typing: async () => (await import('./bench-typing.ts')).benchTyping(),
-  lookups: async () => (await import('./bench-lookups.ts')).benchLookups(),
   pdf: async () => (await import('./bench-pdf.ts')).benchPdf(),
   size: async () => (await import('./bench-size.ts')).benchSize(),
   saves: async () => (await import('./bench-saves.ts')).benchSaves(),
@@ -29,7 +26,7 @@ function usage(): string {
 Measures speed and size, each figure beside its baseline. Parts: ${Object.keys(PARTS).join(', ')}.`;
 }
 
-/** `npm run bench` runs all parts, `npm run bench -- model saves` only those; prints one table at the end. */
+/** `npm run bench` runs all parts, `npm run bench -- pages saves` only those; prints one table at the end. */
 async function bench(wanted: readonly string[]): Promise<void> {
   const unknown = wanted.filter((name) => !(name in PARTS));
   if (unknown.length > 0) throw new UsageError(`No part is called ${unknown.join(', ')}.`);
