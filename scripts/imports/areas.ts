@@ -95,7 +95,7 @@ server/lookup uses: form server/http server/limits server/database texts types: 
     server/start packages: csv-parse fastify kysely node read-excel-file yauzl zipcodes
 server/mail uses: server/http texts types: server/settings packages: node nodemailer
 server/metrics uses: form server/http server/jobs server/mail server/database types: server/audit server/files
-    packages: fastify fastify-plugin node
+    server/limits packages: fastify fastify-plugin node
 server/operator uses: server/encryption form server/http server/audit server/lookup server/metrics server/mail
     server/pdf server/prefill server/answer-migration server/reminders server/retention server/student-data
     server/student-tables server/service server/database server/files server/accounts types:
@@ -107,7 +107,7 @@ server/pdf uses: form server/documents server/http server/limits server/answer-m
     @pdfme/pdf-lib playwright-core
 server/prefill uses: server/encryption server/http texts types: form generated server/database server/start
     packages: fastify kysely
-server/student-tables uses: server/encryption server/http server/database types: form server/jobs server/files
+server/student-tables uses: form server/encryption server/http server/database types: server/jobs server/files
     packages: kysely
 server/student-data uses: form server/http server/accounts server/jobs server/mail server/service
     server/student-tables texts types: generated server/audit server/limits server/database server/files

@@ -1,8 +1,11 @@
 import { once } from 'node:events';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { OPENING_PATH } from '#form/definition/reserved-paths.ts';
+import { createMetrics } from '#server/metrics/metrics.ts';
 import { createTestApp, ORIGIN, type TestApp } from '#test/server/test-app.ts';
 import { testEngines } from '#test/server/test-storage.ts';
+import { seedStudent } from './seeded-student.ts';
 import { logIn, PASSWORD, register, type StudentClient } from './student-client.ts';
 
 const PATIENCE = { timeout: 60_000 };
@@ -16,11 +19,12 @@ const WAYS: readonly (readonly [string, (socket: Socket) => void])[] = [
 const atOnce = async (): Promise<void> => undefined;
 
 describe.each(testEngines)('a client that does not wait for the answer, on $engine', ({ open }) => {
+  const metrics = createMetrics();
   let server: TestApp;
   let port: number;
   let beforeWork = atOnce;
   beforeAll(async () => {
-    server = await createTestApp({ storage: await open() });
+    server = await createTestApp({ storage: await open(), metrics });
     server.app.addHook('preHandler', () => beforeWork());
     await server.app.listen({ port: 0, host: '127.0.0.1' });
     port = addressOf(server).port;
@@ -28,13 +32,13 @@ describe.each(testEngines)('a client that does not wait for the answer, on $engi
   afterAll(() => server.close());
 
   /** Sends a whole request over a connection of its own. */
-  async function send(student: StudentClient, url: string, body: object): Promise<Socket> {
-    const content = JSON.stringify(body);
+  async function send(student: StudentClient, url: string, body?: object): Promise<Socket> {
+    const content = JSON.stringify(body) ?? '';
     const cookie = [...student.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const socket = connect(port, '127.0.0.1');
     await once(socket, 'connect');
     const head = [
-      `POST ${url} HTTP/1.1`,
+      `${body ? 'POST' : 'GET'} ${url} HTTP/1.1`,
       `host: 127.0.0.1:${port}`,
       `origin: ${ORIGIN}`,
       'content-type: application/json',
@@ -107,6 +111,39 @@ describe.each(testEngines)('a client that does not wait for the answer, on $engi
     expect(await linesOf(username, 'login')).toEqual(Array.from({ length: opened }, () => line));
     expect(faults()).toEqual([]);
   });
+
+  test.each(WAYS)(
+    'and %s while its page load waits is dropped, and not counted as refused',
+    async (_, leave) => {
+      const { pool } = server.storage;
+      const leaving = await seedStudent(server, {});
+      const staying = await Promise.all(Array.from({ length: 6 }, () => seedStudent(server, {})));
+      const clients = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
+      const openings = staying.map(({ student }) => student.call('GET', OPENING_PATH));
+
+      const accepted: Promise<Socket[]> = once(server.app.server, 'connection');
+      const socket = await send(leaving.student, OPENING_PATH);
+      const [taken] = await accepted;
+      const closed = new Promise((resolve) => taken?.once('close', resolve));
+      const waiting = /^matricula_page_loads_waiting 1$/m;
+      await vi.waitFor(async () => expect(await metrics.render([])).toMatch(waiting), PATIENCE);
+      leave(socket);
+      await closed;
+      clients.forEach((client) => client.release());
+
+      expect((await Promise.all(openings)).map(({ status }) => status)).toEqual(staying.map(() => 200));
+      const opened = server.storage.db
+        .selectFrom('application')
+        .select('student_id')
+        .where('last_form', 'is not', null);
+      const ids = async () => (await opened.execute()).map(({ student_id }) => student_id);
+      await vi.waitFor(async () => {
+        expect(await ids()).toEqual(expect.arrayContaining(staying.map(({ id }) => id)));
+      }, PATIENCE);
+      expect(await ids()).not.toContain(leaving.id);
+      expect(await metrics.render([])).not.toMatch(/^matricula_refused_early_total\{/m);
+    },
+  );
 });
 
 function addressOf({ app }: TestApp): AddressInfo {

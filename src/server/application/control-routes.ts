@@ -11,9 +11,9 @@ import {
 import { fewestInstances } from '#form/answers/instances.ts';
 import type { FormDefinition } from '#form/definition/definition.ts';
 import { allNodes, tabGroupsOf } from '#form/definition/form-part.ts';
-import { knownForm, countWithCopies, tabWithCopies } from '#form/moves/compatibility-copies.ts';
+import { countWithCopies, tabWithCopies } from '#form/moves/compatibility-copies.ts';
 import { todaysName, todaysTab } from '#form/moves/todays-names.ts';
-import { migrateOpening, updateMigratedApplication } from '#server/answer-migration/migrated-application.ts';
+import { updateMigratedApplication } from '#server/answer-migration/migrated-application.ts';
 import { say, savingTexts, documentsTexts } from '#texts/say.ts';
 import { documentKeysIn } from '#form/documents/document-answers.ts';
 import {
@@ -38,18 +38,11 @@ export function controlRoutes(app: FastifyInstance, parts: Services): void {
       throw unknownChoice(say(savingTexts.unknownPage));
     return change(request, { kind: 'lastPage', path });
   });
-  app.get('/api/tabs', { onRequest: guard.opening.require }, async (request) =>
-    readTabs(parts, await migrateOpening(parts, guard.opening.of(request))),
-  );
   app.put<{ Body: PutTabsBody }>('/api/tabs', { onRequest }, async (request) => {
     const { group, tab } = todaysTab(definition.moves, request.body);
     if (!controls.tabGroups.get(group)?.has(tab)) throw unknownChoice(say(savingTexts.unknownTab));
     await changeTab(parts, guard.of(request).studentId, { group, tab });
     return { message: say(savingTexts.choiceSaved) };
-  });
-  app.get('/api/add-another', { onRequest: guard.opening.require }, async (request) => {
-    const { counts } = await migrateOpening(parts, guard.opening.of(request));
-    return counts;
   });
   app.put<{ Body: PutAddAnotherBody }>('/api/add-another', { onRequest }, (request) => {
     const { num_components: count } = request.body;
@@ -76,11 +69,6 @@ function controlsOf(definition: FormDefinition) {
     tabGroups: new Map(tabGroups.map(({ id, tabs }) => [id, new Set(tabs.map((tab) => tab.id))])),
     buttons: new Map(buttons.map((node) => [node.id, node])),
   };
-}
-
-/** The tab that is chosen in each group, of those that the form has. */
-export function readTabs({ definition }: Services, application: Application): Application['tabs'] {
-  return knownForm(definition, application).tabs;
 }
 
 type TabChoice = { readonly group: string; readonly tab: string };

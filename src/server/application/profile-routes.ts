@@ -1,5 +1,5 @@
-import type { FastifyInstance } from 'fastify';
-import type { GetProfileAnswer, PostWebStatusBody, GetOpeningAnswer } from '#generated/api.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { GetProfileAnswer, PostWebStatusBody } from '#generated/api.ts';
 import { deriveWebStatus, nextWebStatus } from '#form/progress/web-status.ts';
 import type { Answers } from '#form/definition/definition.ts';
 import { documentAnswersOf, withoutDocumentAnswers } from '#form/documents/document-answers.ts';
@@ -14,7 +14,6 @@ import type { Services } from '../start/services.ts';
 import { insertStatusStep, selectStatusSteps } from '#server/student-tables/status-store.ts';
 import { say, savingTexts, submitTexts } from '#texts/say.ts';
 import { OPENING_PATH } from '#form/definition/reserved-paths.ts';
-import { readTabs } from './control-routes.ts';
 import { changedSince } from '#form/progress/changed-since.ts';
 import { validateBounded } from '../limits/bounded-validation.ts';
 import { withDocuments } from './document-state.ts';
@@ -25,13 +24,12 @@ type Profile = Omit<GetProfileAnswer, 'answer'> & { readonly answer: Answers };
 /** What the page loads first, and the steps it reports. */
 export function profileRoutes(app: FastifyInstance, parts: Services): void {
   const { guard } = parts;
-  const { of, require: onRequest } = guard.opening;
-  app.get('/api/profile', { onRequest }, async (request) =>
-    readProfile(parts, await migrateOpening(parts, of(request))),
-  );
-  app.get(OPENING_PATH, { onRequest }, async (request) =>
-    readOpening(parts, await migrateOpening(parts, of(request))),
-  );
+  const onRequest = guard.opening.require;
+  const read = async (request: FastifyRequest) =>
+    readOpening(parts, await migrateOpening(parts, guard.opening.of(request)));
+  app.get(OPENING_PATH, { onRequest }, read);
+  for (const path of OPENING_PARTS)
+    app.get(path, { onRequest }, async (request) => (await read(request))[path]);
   app.post<{ Body: PostWebStatusBody }>('/api/web-status', { onRequest: guard.require }, (request) =>
     takeStep(parts, guard.of(request).studentId, request.body.web_status),
   );
@@ -70,11 +68,14 @@ function takeStep(parts: Services, studentId: string, asked: PostWebStatusBody['
   });
 }
 
-/** What a page opens with in one answer, by the paths of the calls that answer its parts alone (decision 4). */
-async function readOpening(parts: Services, opening: Opening): Promise<GetOpeningAnswer> {
+/** The calls that answer a part of the opening alone. */
+const OPENING_PARTS = ['/api/profile', '/api/tabs', '/api/add-another', '/api/document-answer'] as const;
+
+/** What a page opens with in one answer, by its parts (decision 4). */
+async function readOpening(parts: Services, opening: Opening) {
   return {
     '/api/profile': await readProfile(parts, opening),
-    '/api/tabs': readTabs(parts, opening),
+    '/api/tabs': knownForm(parts.definition, opening).tabs,
     '/api/add-another': opening.counts,
     '/api/document-answer': attachedFiles(opening.documents),
   };

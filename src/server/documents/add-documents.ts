@@ -9,10 +9,7 @@ import { startSweepingDocuments } from './sweep-documents.ts';
 import { isPermitOpen, updateUploadReceived } from '#server/student-tables/upload-store.ts';
 import type { Services } from '../start/services.ts';
 import { documentKeysOf } from '#form/documents/document-answers.ts';
-import type { GetDocumentAnswerAnswer } from '#generated/api.ts';
 import { todaysName } from '#form/moves/todays-names.ts';
-import { migrateOpening } from '#server/answer-migration/migrated-application.ts';
-import { attachedFiles } from '#server/student-tables/document-store.ts';
 import { removeDocument } from './document-records.ts';
 import { say, documentsTexts } from '#texts/say.ts';
 
@@ -53,17 +50,11 @@ async function addUpload(app: FastifyInstance, services: DocumentServices): Prom
 
 const BY_KEY = '/api/document-answer/:answer_key';
 
-/** GET and DELETE /api/document-answer: which files a student has attached, and to delete one (docs/behavior.md 7.3). */
+/** DELETE /api/document-answer: deletes an attached file (docs/behavior.md 7.3). */
 function documentRoutes(app: FastifyInstance, parts: DocumentServices): void {
   const { definition, guard } = parts;
-  const onRequest = guard.require;
-  app.get(
-    '/api/document-answer',
-    { onRequest: guard.opening.require },
-    async (request): Promise<GetDocumentAnswerAnswer> =>
-      attachedFiles((await migrateOpening(parts, guard.opening.of(request))).documents),
-  );
-  app.delete<{ Params: { readonly answer_key: string } }>(BY_KEY, { onRequest }, async (request) => {
+  type Document = { Params: { readonly answer_key: string } };
+  app.delete<Document>(BY_KEY, { onRequest: guard.require }, async (request) => {
     const answerKey = todaysName(definition.moves?.keys, request.params.answer_key);
     if (!documentKeysOf(definition).has(answerKey)) throw unknownDocumentRefusal();
     await removeDocument(parts, { session: guard.of(request), client: request.ip, answerKey });

@@ -27,25 +27,29 @@ export class TooManyRequests extends Refusal {
 
   /** @param messageFor the sentence, given the wait in words, e.g. "8 seconds". */
   constructor(waitMs: number, messageFor: (wait: string) => string) {
-    const seconds = Math.max(1, Math.ceil(waitMs / 1000));
+    const seconds = secondsOf(waitMs);
     super(429, messageFor(waitInWords(seconds)));
     this.retryAfterSeconds = seconds;
   }
 }
 
-/** What a busy server refuses, the first of them first. */
-export type BusyKind = 'look-ups' | 'visits' | 'work';
+/** What a busy server refuses, the first of them first; page loads and log-ins by the length of their own queues. */
+export type BusyKind = 'look-ups' | 'visits' | 'work' | 'page loads' | 'log-ins';
 
 /** The 503 of a call that is rejected in favor of more important ones. */
 export class TooBusy extends Refusal {
   readonly kind: BusyKind;
   readonly retryAfterSeconds: number;
 
-  constructor(kind: BusyKind, retryAfterSeconds: number) {
-    super(503, say(refusalTexts.busy));
+  constructor(kind: BusyKind, waitMs: number, message = say(refusalTexts.busy)) {
+    super(503, message);
     this.kind = kind;
-    this.retryAfterSeconds = retryAfterSeconds;
+    this.retryAfterSeconds = secondsOf(waitMs);
   }
+}
+
+function secondsOf(waitMs: number): number {
+  return Math.max(1, Math.ceil(waitMs / 1000));
 }
 
 /** A time to wait, e.g. `8 seconds`, `2 minutes`. */

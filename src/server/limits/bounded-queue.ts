@@ -13,18 +13,23 @@ export type QueueLimits = {
 const LAST_SHARE = 0.1;
 
 /** Queues work and runs it. @throws Refusal when the queue is full. */
-export type BoundedQueue = <T>(work: () => Promise<T>) => Promise<T>;
+export type BoundedQueue = {
+  <T>(work: () => Promise<T>): Promise<T>;
+  /** How much work waits, and how long the first has waited, in milliseconds. */
+  readonly waiting: () => { readonly count: number; readonly oldestMs: number };
+};
 
 /** Creates a queue with a concurrency of `atOnce`, in which `waiting` more can wait. */
 export function createBoundedQueue(limits: QueueLimits): BoundedQueue {
   const { atOnce, waiting, full, longestWaitMs = Infinity } = limits;
-  const queue: (() => void)[] = [];
-  let [running, averageMs] = [0, 0];
-  return async (work) => {
+  const queue: { readonly since: number; readonly start: () => void }[] = [];
+  let running = 0;
+  let averageMs: number | undefined;
+  const run = async <T>(work: () => Promise<T>): Promise<T> => {
     if (running >= atOnce) {
-      const expectedWaitMs = ((queue.length + 1) * averageMs) / atOnce;
+      const expectedWaitMs = ((queue.length + 1) * (averageMs ?? 0)) / atOnce;
       if (queue.length >= waiting || expectedWaitMs > longestWaitMs) throw full(expectedWaitMs);
-      await new Promise<void>((resolve) => queue.push(resolve));
+      await new Promise<void>((start) => queue.push({ since: performance.now(), start }));
     } else {
       running += 1;
     }
@@ -32,16 +37,19 @@ export function createBoundedQueue(limits: QueueLimits): BoundedQueue {
     try {
       return await work();
     } finally {
-      goOn(performance.now() - started);
+      const tookMs = performance.now() - started;
+      averageMs = (averageMs ?? tookMs) + LAST_SHARE * (tookMs - (averageMs ?? tookMs));
+      const next = queue.shift();
+      if (next) next.start();
+      else running -= 1;
     }
   };
-
-  function goOn(tookMs: number): void {
-    averageMs += LAST_SHARE * (tookMs - averageMs);
-    const next = queue.shift();
-    if (next) next();
-    else running -= 1;
-  }
+  return Object.assign(run, {
+    waiting: () => ({
+      count: queue.length,
+      oldestMs: queue[0] === undefined ? 0 : performance.now() - queue[0].since,
+    }),
+  });
 }
 
 /** Runs the work of each key in its own queue, so that nobody waits for another's work. */

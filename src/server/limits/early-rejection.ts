@@ -12,11 +12,11 @@ export type EarlyRejection = {
 };
 
 /** Delay from which each kind is rejected, and its Retry-After. */
-const REJECTED: Readonly<Record<BusyKind, { readonly fromMs: number; readonly retrySeconds: number }>> = {
-  'look-ups': { fromMs: 200, retrySeconds: 2 },
-  visits: { fromMs: 500, retrySeconds: 10 },
-  work: { fromMs: 3000, retrySeconds: 5 },
-};
+const REJECTED = {
+  'look-ups': { fromMs: 200, retryMs: 2000 },
+  visits: { fromMs: 500, retryMs: 10_000 },
+  work: { fromMs: 3000, retryMs: 5000 },
+} as const;
 
 /** An eighth of what one server carries. With fewer, what calls wait for is a disk or another program. */
 const LEAST_CALLS = 50;
@@ -42,25 +42,30 @@ export function rejectEarly(
   { callDelay = () => 0, leastCalls = LEAST_CALLS, isKnown, clock }: EarlyRejection,
 ): void {
   const calls = countEachSecond(clock);
-  const refused = new Map<BusyKind, number>();
-  let loggedAt = -Infinity;
+  logRefused(app, callDelay);
   app.addHook('onRequest', async (request) => {
     const kind = kindOf(request, isKnown);
     if (kind === undefined || calls.countOne() < leastCalls) return;
-    if (callDelay() >= REJECTED[kind].fromMs) throw new TooBusy(kind, REJECTED[kind].retrySeconds);
+    if (callDelay() >= REJECTED[kind].fromMs) throw new TooBusy(kind, REJECTED[kind].retryMs);
   });
-  // Also what a queue rejects later.
+}
+
+/** Logs once a minute how many calls were refused by kind, also by queues; nothing where none was. */
+function logRefused(app: FastifyInstance, callDelay: () => number): void {
+  const refused = new Map<BusyKind, number>();
   app.addHook('onError', async (_request, _reply, error) => {
-    if (!(error instanceof TooBusy)) return;
-    refused.set(error.kind, (refused.get(error.kind) ?? 0) + 1);
-    const now = clock().getTime();
-    if (now - loggedAt < LOG_EVERY_MS) return;
-    loggedAt = now;
-    app.log.warn(
-      { delayMs: Math.round(callDelay()), refused: Object.fromEntries(refused) },
-      'busy: calls are refused',
-    );
+    if (error instanceof TooBusy) refused.set(error.kind, (refused.get(error.kind) ?? 0) + 1);
+  });
+  const log = (): void => {
+    if (refused.size === 0) return;
+    const delayMs = Math.round(callDelay());
+    app.log.warn({ delayMs, refused: Object.fromEntries(refused) }, 'busy: calls are refused');
     refused.clear();
+  };
+  const timer = setInterval(log, LOG_EVERY_MS).unref();
+  app.addHook('onClose', async () => {
+    clearInterval(timer);
+    log();
   });
 }
 
@@ -80,7 +85,7 @@ function countEachSecond(clock: () => Date): { countOne(): number } {
 }
 
 /** Kind of a call; undefined for calls that are never rejected. */
-function kindOf(request: FastifyRequest, isKnown: EarlyRejection['isKnown']): BusyKind | undefined {
+function kindOf(request: FastifyRequest, isKnown: EarlyRejection['isKnown']) {
   const { url = '' } = request.routeOptions;
   if (NEVER_REJECTED.has(url)) return undefined;
   if (LOOK_UPS.has(url)) return 'look-ups';

@@ -6,6 +6,7 @@ import type { FileStore } from '#server/files/file-store.ts';
 import { TooBusy } from '../http/refusal.ts';
 import { storageFaultOf } from '#server/database/storage-errors.ts';
 import type { OnFault } from '../http/error-log.ts';
+import type { BoundedQueue } from '#server/limits/bounded-queue.ts';
 import type { Metrics } from './metrics.ts';
 
 /** Counts and times every response by its route pattern; the address can hold a name. */
@@ -28,6 +29,21 @@ export const countRequests = fastifyPlugin(
     });
   },
 );
+
+/** Measures how many page loads wait, and for how long. */
+export function measurePageLoads(queue: BoundedQueue, metrics: Metrics): BoundedQueue {
+  metrics.addGauge({
+    name: 'matricula_page_loads_waiting',
+    help: 'Page loads that wait for their turn.',
+    read: () => queue.waiting().count,
+  });
+  metrics.addGauge({
+    name: 'matricula_page_loads_oldest_seconds',
+    help: 'How long the oldest of them has waited.',
+    read: () => queue.waiting().oldestMs / 1000,
+  });
+  return queue;
+}
 
 /** Reports faults as before, each of which is counted too. */
 export function countFaults(onFault: OnFault, metrics: Metrics): OnFault {

@@ -40,7 +40,10 @@ const READ_WITHIN_MS = 5000;
 export function createMetrics(readWithinMs: number = READ_WITHIN_MS) {
   const counters = new Map<string, Map<string, number>>();
   const histograms = createHistograms();
+  const added: Gauge[] = [];
   return {
+    /** Renders a gauge from now on. */
+    addGauge: (gauge: Gauge) => void added.push(gauge),
     /** Adds one to a counter of {@link COUNTERS}. */
     count(name: CounterName, labels: Labels = {}): void {
       const series = counters.get(name) ?? new Map<string, number>();
@@ -59,7 +62,9 @@ export function createMetrics(readWithinMs: number = READ_WITHIN_MS) {
           ...series.map(([labels, value]) => `${name}${labels} ${value}`),
         ];
       });
-      const measured = await Promise.all(gauges.map((gauge) => renderGauge(gauge, readWithinMs)));
+      const measured = await Promise.all(
+        [...gauges, ...added].map((gauge) => renderGauge(gauge, readWithinMs)),
+      );
       return `${[...counted, histograms.render(), ...measured].flat().join('\n')}\n`;
     },
   };

@@ -36,7 +36,7 @@ type GuardServices = {
 /** Reads the live session of a token, with what else the calls need in the same statement. */
 type FindSession<Found> = (db: Database, token: string, now: Date) => Promise<Found | undefined>;
 
-/** Logged for a client that disconnected before its call was read, as in the log of nginx. */
+/** Status for a client that has disconnected, as in nginx. Nobody reads it. */
 const CLIENT_GONE = 499;
 
 /** Authenticates requests by their cookie. */
@@ -77,11 +77,11 @@ export function createSessionGuard(services: GuardServices) {
 function createReading<Found extends Session>(
   { background, db, cookies, students, clock, secret }: GuardServices,
   find: FindSession<Found>,
-  queue: BoundedQueue = (read) => read(),
+  queue: <T>(read: () => Promise<T>) => Promise<T> = (read) => read(),
 ) {
   const found = new WeakMap<FastifyRequest, Found>();
   return {
-    async require(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    require: async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
       const token = tokenOf(cookies, request, reply);
       const known = students.known(token);
       const nameInLog = (student: string): void => void (request.log = request.log.child({ student }));
@@ -130,7 +130,7 @@ export const createPageLoads = (): BoundedQueue =>
     atOnce: 6,
     waiting: Infinity,
     longestWaitMs: 10_000,
-    full: (expectedWaitMs) => new TooBusy('visits', Math.ceil(expectedWaitMs / 1000)),
+    full: (expectedWaitMs) => new TooBusy('page loads', expectedWaitMs),
   });
 
 /** Queues every route with a session by student. */

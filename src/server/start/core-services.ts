@@ -6,14 +6,13 @@ import { createBackground, logFaultsTo } from '../http/error-log.ts';
 import { createLocales, type Locales, withLocales } from '../http/locale.ts';
 import type { Randomness } from '../http/secret-token.ts';
 import type { JobQueue } from '../jobs/jobs.ts';
-import type { BoundedQueue } from '../limits/bounded-queue.ts';
 import { createClientLimits } from '../limits/client-limits.ts';
 import { createLimits } from '../limits/limits.ts';
 import { createMemoryLimits } from '../limits/memory-limits.ts';
 import type { SchoolDirectories } from '../lookup/school-directories.ts';
 import { letterheadOf, writeLetter, type Letter } from '../mail/letter.ts';
 import type { PostMail } from '../mail/send-mail.ts';
-import { countEvents, countFaults } from '../metrics/instrumentation.ts';
+import { countEvents, countFaults, measurePageLoads } from '../metrics/instrumentation.ts';
 import { createMetrics, type Metrics } from '../metrics/metrics.ts';
 import type { Renderer } from '../pdf/render/renderer.ts';
 import { createPageLoads, createSessionCookies, createSessionGuard } from '../sessions/session-guard.ts';
@@ -72,8 +71,6 @@ export type AppOptions = {
   readonly callsAtOnce?: number;
   /** How long a call waits at present, in milliseconds. Default: not at all. */
   readonly callDelay?: () => number;
-  /** Queues page loads. Default: as in service. */
-  readonly pageLoads?: BoundedQueue;
   /** Calls per second from which on calls are rejected early. Default: 50. */
   readonly leastCalls?: number;
   /** Aborted once this server is to stop, so that a balancer sends no more calls. Default: never. */
@@ -106,7 +103,6 @@ export async function createCoreServices(
   log: FastifyBaseLogger,
 ) {
   const { clock, config, db, publicOrigin, questionnaire, random, steadyClock = clock } = options;
-  const { pageLoads = createPageLoads() } = options;
   const onFault = countFaults(logFaultsTo(log), metrics);
   const secret = options.secret ?? (await readServerSecret(db, random));
   const cookies = createSessionCookies(config.cookiePrefix, publicOrigin, random);
@@ -115,6 +111,7 @@ export async function createCoreServices(
   const clientLimits = createClientLimits({ limits, memoryLimits, clock: steadyClock });
   const students = createStudentLimits({ memoryLimits, clientLimits, callsAtOnce: options.callsAtOnce });
   const background = createBackground(onFault);
+  const pageLoads = measurePageLoads(createPageLoads(), metrics);
   const institution = institutionOf(questionnaire);
   const letterhead = letterheadOf(questionnaire.partner, institution);
   return {

@@ -4,7 +4,7 @@ import { createRenderer, type Renderer } from '../pdf/render/renderer.ts';
 import { createServiceToken } from '../service/service-token-store.ts';
 import type { AppOptions, CoreServices } from './core-services.ts';
 import { availableParallelism } from 'node:os';
-import { Refusal } from '../http/refusal.ts';
+import { TooBusy } from '../http/refusal.ts';
 import { createSecretCookie, type SecretCookie } from '../http/secret-token.ts';
 import { createBoundedQueue } from '../limits/bounded-queue.ts';
 import { createOpenSession, createWithOwnPassword } from '../accounts/account-access.ts';
@@ -65,7 +65,7 @@ const HASH_CONCURRENCY = Math.max(1, availableParallelism() - 1);
 const PASSWORD_QUEUE = {
   atOnce: HASH_CONCURRENCY + 3,
   waiting: 200,
-  full: () => new Refusal(503, say(accountTexts.manyLogIns)),
+  full: (expectedWaitMs: number) => new TooBusy('log-ins', expectedWaitMs, say(accountTexts.manyLogIns)),
 };
 
 /** @param hasher default: hashes at the real cost */

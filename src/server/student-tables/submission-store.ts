@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { FormDefinition, FormState } from '#form/definition/definition.ts';
+import { memoizeByObject } from '#form/definition/memoize-by-object.ts';
 import { encryptionOf } from '#server/encryption/answer-encryption.ts';
 import { longTransaction, type Database, type Transaction } from '#server/database/database.ts';
 
@@ -23,10 +24,15 @@ export async function insertDefinition(db: Database, definition: FormDefinition,
     .execute();
 }
 
-/** A definition that was in use once; undefined where none is kept under the hash. */
+const formerDefinitions = memoizeByObject((_db: Database) => new Map<string, FormDefinition>());
+
+/** A definition that was in use once; undefined where none is kept under the hash. Reads each once. */
 export async function selectDefinition(db: Database, hash: string): Promise<FormDefinition | undefined> {
-  const stored = db.selectFrom('definition').select('definition').where('hash', '=', hash);
-  return (await stored.executeTakeFirst())?.definition;
+  const known = formerDefinitions(db);
+  const query = db.selectFrom('definition').select('definition').where('hash', '=', hash);
+  const definition = known.get(hash) ?? (await query.executeTakeFirst())?.definition;
+  if (definition) known.set(hash, definition);
+  return definition;
 }
 
 /** When a server first started with the newest definition that is kept; undefined where none is. */
