@@ -21,6 +21,9 @@ export type Draft = {
     readonly bounds: readonly number[];
     readonly relations: readonly Draw[];
     readonly hasOtherwise: boolean;
+    readonly wrapper: 'section' | 'tabs' | 'confirm' | 'switch';
+    /** Which answers the node clears, while it is hidden: its own, that to the next question. */
+    readonly clears: readonly [own: boolean, next: boolean];
   };
 };
 
@@ -33,7 +36,11 @@ export function comparisonOf(drawn: Draw, drafts: readonly Draft[], before: numb
   const index = before === 0 ? 0 : key % before;
   const kind = drafts[index]?.kind ?? 'boolean';
   const valueKey = `q${index}`;
-  const { targets, operators: further = [] } = KINDS[kind];
+  const { targets, operators: known = [] } = KINDS[kind];
+  // With few keywords, words of conditions name one value each: the test of the words reads them back.
+  const further = drafts[before]?.further ? known : known.filter((each) => each !== 'in' && each !== 'notIn');
+  const choice = value % 4 === 1 ? choiceOf(drafts[index], index) : undefined;
+  if (choice) return { ...choice, operator: operator % 2 === 0 ? 'equals' : 'notEquals' };
   const compared =
     drafts[before]?.further && comparedWith({ key: operator, operator: value, value: key }, drafts, index);
   if (compared && value % 3 === 0) return { compared };
@@ -43,6 +50,13 @@ export function comparisonOf(drawn: Draw, drafts: readonly Draft[], before: numb
   if (chosen === 'answered' || chosen === 'notAnswered') return { valueKey, operator: chosen };
   const isList = chosen === 'in' || chosen === 'notIn';
   return { valueKey, operator: chosen, target: isList ? targets.slice(-2).map(String) : target };
+}
+
+/** That the tab with an earlier question is chosen, or its confirmation open. */
+function choiceOf(draft: Draft | undefined, index: number) {
+  const wrapper = draft?.isWrapped ? draft.further?.wrapper : undefined;
+  if (wrapper === 'tabs') return { valueKey: `t${index}`, target: 'second' };
+  return wrapper === 'confirm' ? { valueKey: `c${index}`, target: true } : undefined;
 }
 
 /** The choice that controls a question, and when the question shows; undefined for other questions. */

@@ -17,8 +17,12 @@ import type {
   AnswerValue,
   Condition,
   Facts,
+  FormDefinition,
+  FormState,
   Question,
 } from '#form/definition/definition.ts';
+import { allNodes } from '#form/definition/form-part.ts';
+import { branchesOf } from '#form/definition/walk-layout.ts';
 import { validateAnswers } from '#form/validation/validate-answers.ts';
 import { onlyDigits } from '#client/widgets/text/digit-mask.ts';
 import { phoneMask } from '#client/widgets/text/Phone.tsx';
@@ -30,7 +34,8 @@ import { anyRandomForm, type SmallForm, smallRandomForm } from './small-random-f
 const RUNS = rounds(20, 200);
 
 /** A state that the form leaves as it is, with what the running form says of it. */
-type State = { readonly answers: Answers; readonly facts: Facts; readonly wrong: ReadonlySet<string> };
+type State = { readonly chosen: Chosen; readonly facts: Facts; readonly wrong: ReadonlySet<string> };
+type Chosen = FormState & { readonly opened: ReadonlySet<string> };
 
 /** Every state there is, of answers that are right in themselves. */
 function statesOf({ partner, values }: SmallForm): readonly State[] {
@@ -44,12 +49,29 @@ function statesOf({ partner, values }: SmallForm): readonly State[] {
       states.flatMap((answers) => [answers, ...right.map((value) => ({ ...answers, [key]: value }))]),
     [{}],
   );
-  return all.flatMap((answers) => {
-    const state = { answers, tabs: {}, counts: {}, today: dayOf(NOW) };
-    if (clearHidden(definition, state).cleared.length > 0 || !isOffered(answers, partner)) return [];
-    const wrong = validateAnswers({ definition, state, validators, now: NOW });
-    return [{ answers, facts: toFacts(definition, state), wrong: new Set(Object.keys(wrong)) }];
-  });
+  return choicesOf(definition).flatMap((choice) =>
+    all.flatMap((answers) => {
+      const chosen = { ...choice, answers };
+      if (clearHidden(definition, chosen).cleared.length > 0 || !isOffered(answers, partner)) return [];
+      const wrong = validateAnswers({ definition, state: chosen, validators, now: NOW });
+      return [{ chosen, facts: toFacts(definition, chosen), wrong: new Set(Object.keys(wrong)) }];
+    }),
+  );
+}
+
+/** All combinations of chosen tabs and open confirmations, without an answer. */
+function choicesOf(definition: FormDefinition): readonly Chosen[] {
+  const none: Chosen = { answers: {}, tabs: {}, counts: {}, opened: new Set(), today: dayOf(NOW) };
+  return allNodes(definition.pages[0]?.layout ?? []).reduce<readonly Chosen[]>(
+    (all, node) => {
+      if (node.kind === 'tabs') {
+        return all.flatMap((one) => [one, { ...one, tabs: { ...one.tabs, [node.id]: 'second' } }]);
+      }
+      if (node.kind !== 'confirm') return all;
+      return all.flatMap((one) => [one, { ...one, opened: new Set([...one.opened, node.id]) }]);
+    },
+    [none],
+  );
 }
 
 function isRight({ definition }: CompiledPartner, key: string, value: AnswerValue): boolean {
@@ -95,18 +117,22 @@ function findingsOf(form: SmallForm): readonly string[] {
     found.push(`${results.has(true) ? 'always' : 'never'}-true ${lineOf(part)}`);
     return true;
   };
-  const place = (own: Condition | undefined, around: readonly Condition[]): boolean => {
+  const place = (own: Condition | undefined, around: readonly Condition[], isCase = false): boolean => {
     if (!own) return true;
     const results = outcomes(own, around);
-    if (!results.has(true)) found.push(`never-shown ${lineOf(own)}`);
-    else if (!results.has(false)) found.push(`always-shown ${lineOf(own)}`);
-    else for (const part of partsOf(own)) idle(part, around);
+    if (!results.has(true)) found.push(`${isCase ? 'dead-case' : 'never-shown'} ${lineOf(own)}`);
+    else if (results.has(false)) for (const part of partsOf(own)) idle(part, around);
+    else if (!isCase) found.push(`always-shown ${lineOf(own)}`);
     return results.has(true);
   };
   const page = partner.definition.pages[0];
   for (const node of page?.layout ?? []) {
-    if (!place(node.visibleWhen, []) || node.kind !== 'section') continue;
-    for (const child of node.children) place(child.visibleWhen, node.visibleWhen ? [node.visibleWhen] : []);
+    if (!place(node.visibleWhen, [])) continue;
+    for (const { condition, children } of branchesOf(node)) {
+      if (node.kind === 'switch' && !place(condition, [], true)) continue;
+      const around = [node.visibleWhen, condition].filter((each) => each !== undefined);
+      for (const child of children) place(child.visibleWhen, around);
+    }
   }
   for (const question of Object.values(page?.questions ?? {})) {
     if (!states.some(({ facts }) => isShown(question, facts))) continue;
@@ -119,9 +145,16 @@ function findingsOf(form: SmallForm): readonly string[] {
     };
     demand(question.requiredWhen);
     for (const { when } of [...question.rules, ...(question.relations ?? [])]) demand(when);
+    const isCleared = page?.clearing.some(
+      ({ keys, when }) =>
+        keys.includes(question.key) &&
+        states.some(({ facts }) => isRequired(question, facts) && evaluateCondition(when, facts)),
+    );
+    if (isCleared)
+      found.push(`cleared-while-shown ${partner.taken.keys.get(question.key)?.property.place.line ?? 0}`);
     found.push(...answerFindings(question, form, states));
   }
-  return found.toSorted();
+  return [...new Set(found)].toSorted();
 }
 
 /** Whether a question has a right answer at all, whenever it is required, and in an application that can be submitted. */
@@ -145,17 +178,13 @@ function answerFindings(question: Question, form: SmallForm, states: readonly St
   const judged = [...named, ...linkedTo(key, form.partner)];
   const isWrong = (each: string, { wrong, facts }: State): boolean =>
     wrong.has(each) && isAnswered(facts[each]);
-  const byAnswers = new Map(states.map((state) => [JSON.stringify(state.answers), state]));
+  const nameOf = (chosen: Chosen): string => JSON.stringify({ ...chosen, opened: [...chosen.opened] });
+  const byName = new Map(states.map((state) => [nameOf(state.chosen), state]));
   const isStuck = (state: State): boolean =>
     !continuations(key, state, form).some((given) => {
-      const cleared = clearHidden(form.partner.definition, {
-        answers: given,
-        tabs: {},
-        counts: {},
-        today: dayOf(NOW),
-      }).answers;
+      const cleared = clearHidden(form.partner.definition, { ...state.chosen, answers: given }).answers;
       const kept = Object.entries(given).filter(([each]) => isAnswered(cleared[each]));
-      const after = byAnswers.get(JSON.stringify(Object.fromEntries(kept)));
+      const after = byName.get(nameOf({ ...state.chosen, answers: Object.fromEntries(kept) }));
       const isGiven = after !== undefined && answers(after) && after.facts[key] !== false;
       return isGiven && !judged.some((each) => isWrong(each, after));
     });
@@ -180,7 +209,7 @@ function isShownKey(key: string, facts: Facts, { definition }: CompiledPartner):
 }
 
 /** The answers of a state with one more, and with other numbers where a rule connects them with it. */
-function continuations(key: string, { answers }: State, form: SmallForm): readonly Answers[] {
+function continuations(key: string, { chosen: { answers } }: State, form: SmallForm): readonly Answers[] {
   const linked = linkedTo(key, form.partner);
   const open = [...form.values].filter(([each]) => each === key || linked.has(each));
   return open.reduce<readonly Answers[]>(
@@ -279,13 +308,14 @@ function partsOf(condition: Condition): readonly Condition[] {
 
 /**
  * Without what follows from other findings. Where somebody is stuck, who cannot submit depends on what is taken to have
- * to do with it; and so does who is stuck, where a condition without effect names an answer.
+ * to do with it; and so does who is stuck, where a condition without effect names an answer, or an answer is cleared.
  */
 function withoutFollowing(found: readonly string[]): readonly string[] {
   const has = (code: string): boolean => found.some((each) => each.startsWith(code));
+  const isStuckAnyway = has('always-shown') || has('cleared-while-shown');
   const isFollowing = (each: string): boolean =>
-    (each.startsWith('in-no-application') && (has('stuck') || has('always-shown'))) ||
-    (each.startsWith('stuck') && has('always-shown'));
+    (each.startsWith('in-no-application') && (has('stuck') || isStuckAnyway)) ||
+    (each.startsWith('stuck') && isStuckAnyway);
   return found.filter((each) => !isFollowing(each)).toSorted();
 }
 

@@ -12,8 +12,8 @@ import type {
   LayoutNode,
   Question,
   Rule,
-  SectionNode,
 } from '#form/definition/definition.ts';
+import { allNodes } from '#form/definition/form-part.ts';
 import { compileTiny } from '../tiny-form.ts';
 import { comparisonOf, controlOf, type Draft, type Draw, partKey, relationsOf } from './drawn-conditions.ts';
 import { distinctAnswers, isKind, keeps, type Kind, KINDS, OPTIONS } from './keyword-values.ts';
@@ -57,6 +57,8 @@ const further = fc.record({
   bounds: fc.array(fc.nat(3), { maxLength: 2 }),
   relations: fc.array(draw, { maxLength: 1 }),
   hasOtherwise: fc.boolean(),
+  wrapper: fc.constantFrom('section' as const, 'tabs' as const, 'confirm' as const, 'switch' as const),
+  clears: fc.tuple(fc.boolean(), fc.boolean()),
 });
 const anyRules = fc.array(fc.record({ when: draws, bound: fc.nat(20), isLower: fc.boolean() }), {
   maxLength: 2,
@@ -112,9 +114,9 @@ export const smallFormPair: fc.Arbitrary<{
 function smallForm(drafts: readonly Draft[]): SmallForm {
   const origins = new Map<object, Cursor>();
   const lines: object[] = [];
-  const write = <Written extends object>(written: Written): Written => {
+  const write: Write = (written, text) => {
     lines.push(written);
-    origins.set(written, cursorAt(lines.length));
+    origins.set(written, cursorAt(lines.length, text));
     return written;
   };
   const conditionOf = (all: readonly Draw[], before: number, isAny: boolean): Condition | undefined => {
@@ -126,6 +128,7 @@ function smallForm(drafts: readonly Draft[]): SmallForm {
   };
   const taken = new Map<string, Cursor>();
   const questions: Question[] = [];
+  const clears = new Map<LayoutNode, readonly string[]>();
   const layout = drafts.map((one, index): LayoutNode => {
     const key = `q${index}`;
     const own = one.shown.length === 0 ? undefined : conditionOf(one.shown, index, one.hides);
@@ -152,11 +155,17 @@ function smallForm(drafts: readonly Draft[]): SmallForm {
     for (const each of [key, partKey(key)]) taken.set(each, write(cursorAt(1000 + taken.size)));
     const node = write({ kind: 'question' as const, key, ...(shown ? { visibleWhen: shown } : {}) });
     const around = one.isWrapped ? conditionOf(one.around, index, true) : undefined;
-    if (!around) return node;
-    const section: SectionNode = { kind: 'section', id: `s${index}`, children: [node], visibleWhen: around };
-    return write(section);
+    if (!one.isWrapped) return node;
+    const outer = write(wrapped(node, one, { index, around, write }));
+    const [isOwn = true, isNext = false] = one.further?.clears ?? [];
+    const cleared = [
+      ...(isOwn ? [key] : []),
+      ...(isNext && index + 1 < drafts.length ? [`q${index + 1}`] : []),
+    ];
+    if (outer !== node) clears.set(outer, cleared);
+    return outer;
   });
-  const partner = partnerOf(questions, layout, { origins, taken });
+  const partner = partnerOf(questions, layout, { origins, taken, clears });
   const print = () => JSON.stringify({ questions, layout });
   const asked = Object.values(partner.definition.pages[0]?.questions ?? {});
   const values = asked.map(({ key, label, constraints, options = '' }) => {
@@ -164,6 +173,38 @@ function smallForm(drafts: readonly Draft[]): SmallForm {
     return [key, of.filter((value) => keeps(value, constraints))] as const;
   });
   return { partner, values: new Map(values), [fc.toStringMethod]: print };
+}
+
+/** Gives something of a form a line of its own, with the text of it that is read. */
+type Write = <Written extends object>(written: Written, text?: string) => Written;
+
+/** A question inside a node of another kind. */
+function wrapped(
+  node: LayoutNode,
+  { further: own }: Draft,
+  { index, around, write }: { index: number; around: Condition | undefined; write: Write },
+): LayoutNode {
+  const shown = around ? { visibleWhen: around } : {};
+  const children = [node];
+  switch (own?.wrapper) {
+    case 'tabs': {
+      const tabs = [
+        { id: 'first', title: '', children: [] },
+        { id: 'second', title: '', children },
+      ];
+      return { kind: 'tabs', id: `t${index}`, label: '', defaultTab: 'first', tabs, ...shown };
+    }
+    case 'confirm':
+      return { kind: 'confirm', id: `c${index}`, trigger: 'button', label: '', children, ...shown };
+    case 'switch': {
+      if (!around) return node;
+      const first = write({ visibleWhen: around, children }, '{ "when": 0 }');
+      const others = write({ visibleWhen: write(negateCondition(around)), children: [] });
+      return { kind: 'switch', id: `w${index}`, cases: [first, others] };
+    }
+    default:
+      return around ? { kind: 'section', id: `s${index}`, children, ...shown } : node;
+  }
 }
 
 function questionOf(key: string, { kind, required, further: own }: Draft): Question {
@@ -212,21 +253,24 @@ function partOf(question: Question | undefined, kind: Kind): readonly Question[]
 function partnerOf(
   questions: readonly Question[],
   layout: readonly LayoutNode[],
-  { origins, taken }: { origins: ReadonlyMap<object, Cursor>; taken: ReadonlyMap<string, Cursor> },
+  {
+    origins,
+    taken,
+    clears,
+  }: {
+    origins: ReadonlyMap<object, Cursor>;
+    taken: ReadonlyMap<string, Cursor>;
+    clears: ReadonlyMap<LayoutNode, readonly string[]>;
+  },
 ): CompiledPartner {
   const { around, clearing } = layoutConditions(layout, {
-    clears: new Map(),
+    clears,
     parts: new Map(questions.map(({ key, parts }) => [key, parts])),
   });
-  const own = new Map(
-    layout
-      .flatMap((node) => (node.kind === 'section' ? node.children : [node]))
-      .map((node) => [node, node.visibleWhen]),
-  );
   const conditions = new Map(
-    [...own].flatMap(([node, condition]) => {
+    allNodes(layout).flatMap((node) => {
       if (node.kind !== 'question') return [];
-      const all = [...(around.get(node.key) ?? []), ...(condition ? [condition] : [])];
+      const all = [...(around.get(node.key) ?? []), ...(node.visibleWhen ? [node.visibleWhen] : [])];
       const [only] = all;
       if (!only) return [];
       return [[node.key, all.length > 1 ? { all } : only] as const];
@@ -269,8 +313,8 @@ function optionsOf(values: readonly string[]) {
   return values.map((value) => ({ value, label: value.toUpperCase() }));
 }
 
-function cursorAt(line: number): Cursor {
-  const root = parseTree('{}');
+function cursorAt(line: number, text = '{}'): Cursor {
+  const root = parseTree(text);
   if (!root) throw new Error('An empty object is JSON.');
   return new Cursor(
     () => ({ file: 'small.json', line, column: 1 }),

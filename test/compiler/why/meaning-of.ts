@@ -47,8 +47,9 @@ class Reader {
 
   #comparison(): Meaning {
     const [whole, key = '', said = ''] =
-      /^“(q\d)” is ((?:not )?(?:answered|checked|unchecked|“.”|at least \d|below \d|\d))/.exec(this.rest) ??
-      [];
+      /^“(q\d)” is ((?:not )?(?:answered|checked|unchecked|“.”|at least \d|at most \d|below \d|above \d|\d))/.exec(
+        this.rest,
+      ) ?? [];
     if (whole === undefined) throw new Error(`"${this.rest}" is no comparison.`);
     this.rest = this.rest.slice(whole.length);
     const isNegated = said.startsWith('not ');
@@ -69,7 +70,9 @@ function isSaid(said: string, answer: Facts[string] | undefined): boolean {
   if (said === 'unchecked') return answer === false;
   const number = Number(/\d/.exec(said)?.[0]);
   if (said.startsWith('at least')) return answer !== undefined && Number(answer) >= number;
+  if (said.startsWith('at most')) return answer !== undefined && Number(answer) <= number;
   if (said.startsWith('below')) return answer !== undefined && Number(answer) < number;
+  if (said.startsWith('above')) return answer !== undefined && Number(answer) > number;
   if (said.startsWith('“')) return answer === said.slice(1, -1).toLowerCase();
   return answer === number;
 }
