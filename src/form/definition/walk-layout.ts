@@ -34,7 +34,7 @@ export type LayoutStep = {
 };
 
 /** Returns what is inside a node, whichever way its kind holds it. */
-function branchesOf(node: LayoutNode): readonly Branch[] {
+export function branchesOf(node: LayoutNode): readonly Branch[] {
   switch (node.kind) {
     case 'question':
     case 'text':

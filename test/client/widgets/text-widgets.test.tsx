@@ -13,6 +13,10 @@ afterEach(() => vi.useRealTimers());
 
 const control = () => screen.getByRole('textbox', { name: 'Question' });
 
+function refuse(): never {
+  throw new Error('This cannot be taken.');
+}
+
 describe('text', () => {
   it('is taken on leaving, without the blanks around it', async () => {
     const { reported, user } = drawWidget('text', {});
@@ -40,9 +44,6 @@ describe('text', () => {
 
   it('is taken though another text cannot be', async () => {
     const printed = vi.spyOn(console, 'error').mockImplementation(() => {});
-    const refuse = (): never => {
-      throw new Error('This cannot be taken.');
-    };
     addDraft(refuse);
     const { reported, user } = drawWidget('text', {});
     await user.type(control(), 'Ada');

@@ -1,5 +1,12 @@
+import { negateCondition } from '#compiler/compile/negate.ts';
 import { TODAY } from '#form/conditions/date-offset.ts';
-import type { AnswerComparison, Condition, Operator, Relation } from '#form/definition/definition.ts';
+import type {
+  AnswerComparison,
+  Condition,
+  LayoutNode,
+  Operator,
+  Relation,
+} from '#form/definition/definition.ts';
 import { type Kind, KINDS } from './keyword-values.ts';
 
 /** A question in the making. */
@@ -141,3 +148,35 @@ export function partKey(key: string): string {
 
 const SAME = ['equals', 'notEquals'] as const;
 const ORDER = ['lt', 'lte', 'gt', 'gte'] as const;
+
+/** Gives something of a form a line of its own, with the text of it that is read. */
+export type Write = <Written extends object>(written: Written, text?: string) => Written;
+
+/** A question inside a node of another kind. */
+export function wrapped(
+  node: LayoutNode,
+  { further: own }: Draft,
+  { index, around, write }: { index: number; around: Condition | undefined; write: Write },
+): LayoutNode {
+  const shown = around ? { visibleWhen: around } : {};
+  const children = [node];
+  switch (own?.wrapper) {
+    case 'tabs': {
+      const tabs = [
+        { id: 'first', title: '', children: [] },
+        { id: 'second', title: '', children },
+      ];
+      return { kind: 'tabs', id: `t${index}`, label: '', defaultTab: 'first', tabs, ...shown };
+    }
+    case 'confirm':
+      return { kind: 'confirm', id: `c${index}`, trigger: 'button', label: '', children, ...shown };
+    case 'switch': {
+      if (!around) return node;
+      const first = write({ visibleWhen: around, children }, '{ "when": 0 }');
+      const others = write({ visibleWhen: write(negateCondition(around)), children: [] });
+      return { kind: 'switch', id: `w${index}`, cases: [first, others] };
+    }
+    default:
+      return around ? { kind: 'section', id: `s${index}`, children, ...shown } : node;
+  }
+}

@@ -1,100 +1,21 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CompiledPartner } from '#compiler/compile/compile-partner.ts';
-import { isFreeText, optionsOf, writtenOptions } from '#form/answers/option-lists.ts';
-import { compileValidators } from '#compiler/emit/compile-validators.ts';
 import { comparedWithin } from '#form/conditions/condition-parts.ts';
 import { proveForms } from '#compiler/prove/prove-forms.ts';
 import { clearHidden } from '#form/answers/clear-hidden.ts';
-import { toFacts } from '#form/answers/facts.ts';
 import { isRequired, isShown } from '#form/answers/visible-questions.ts';
-import { dayOf, TODAY } from '#form/conditions/date-offset.ts';
+import { TODAY } from '#form/conditions/date-offset.ts';
 import { evaluateCondition } from '#form/conditions/evaluate-condition.ts';
 import { isAnswered } from '#form/definition/answer.ts';
-import type {
-  AnswerComparison,
-  Answers,
-  AnswerValue,
-  Condition,
-  Facts,
-  FormDefinition,
-  FormState,
-  Question,
-} from '#form/definition/definition.ts';
-import { allNodes } from '#form/definition/form-part.ts';
+import type { AnswerComparison, Answers, Condition, Facts, Question } from '#form/definition/definition.ts';
 import { branchesOf } from '#form/definition/walk-layout.ts';
-import { validateAnswers } from '#form/validation/validate-answers.ts';
-import { onlyDigits } from '#client/widgets/text/digit-mask.ts';
-import { phoneMask } from '#client/widgets/text/Phone.tsx';
 import { rounds } from '#test/support/volume.ts';
-import { partKey } from './drawn-conditions.ts';
-import { isRightAlone, NOW } from './keyword-values.ts';
+import { isRight, nameOf, type State, statesOf } from './form-states.ts';
+import { NOW } from './keyword-values.ts';
 import { anyRandomForm, type SmallForm, smallRandomForm } from './small-random-form.ts';
 
 const RUNS = rounds(20, 200);
-
-/** A state that the form leaves as it is, with what the running form says of it. */
-type State = { readonly chosen: Chosen; readonly facts: Facts; readonly wrong: ReadonlySet<string> };
-type Chosen = FormState & { readonly opened: ReadonlySet<string> };
-
-/** Every state there is, of answers that are right in themselves. */
-function statesOf({ partner, values }: SmallForm): readonly State[] {
-  const { definition } = partner;
-  const validators = compileValidators(definition);
-  const rightValues = [...values].map(
-    ([key, all]) => [key, all.filter((value) => isRight(partner, key, value))] as const,
-  );
-  const all = rightValues.reduce<readonly Answers[]>(
-    (states, [key, right]) =>
-      states.flatMap((answers) => [answers, ...right.map((value) => ({ ...answers, [key]: value }))]),
-    [{}],
-  );
-  return choicesOf(definition).flatMap((choice) =>
-    all.flatMap((answers) => {
-      const chosen = { ...choice, answers };
-      if (clearHidden(definition, chosen).cleared.length > 0 || !isOffered(answers, partner)) return [];
-      const wrong = validateAnswers({ definition, state: chosen, validators, now: NOW });
-      return [{ chosen, facts: toFacts(definition, chosen), wrong: new Set(Object.keys(wrong)) }];
-    }),
-  );
-}
-
-/** All combinations of chosen tabs and open confirmations, without an answer. */
-function choicesOf(definition: FormDefinition): readonly Chosen[] {
-  const none: Chosen = { answers: {}, tabs: {}, counts: {}, opened: new Set(), today: dayOf(NOW) };
-  return allNodes(definition.pages[0]?.layout ?? []).reduce<readonly Chosen[]>(
-    (all, node) => {
-      if (node.kind === 'tabs') {
-        return all.flatMap((one) => [one, { ...one, tabs: { ...one.tabs, [node.id]: 'second' } }]);
-      }
-      if (node.kind !== 'confirm') return all;
-      return all.flatMap((one) => [one, { ...one, opened: new Set([...one.opened, node.id]) }]);
-    },
-    [none],
-  );
-}
-
-function isRight({ definition }: CompiledPartner, key: string, value: AnswerValue): boolean {
-  const question = definition.pages[0]?.questions[key];
-  if (!question || !isRightAlone(value, question)) return false;
-  const isListed = writtenOptions(definition, question).some((each) => each.value === value);
-  return !question.dependsOn || question.dependsOn.otherwise !== undefined || isListed;
-}
-
-/** Whether each choice is in the list that the answer to another question opens. */
-function isOffered(answers: Answers, { definition }: CompiledPartner): boolean {
-  return Object.entries(answers).every(([key, answer]) => {
-    const question = definition.pages[0]?.questions[key];
-    if (question?.label === 'phone') return isNumberOf(answers[partKey(key)], String(answer));
-    if (!question?.dependsOn || isFreeText(question, answers)) return true;
-    return optionsOf(definition, question, { answers, now: NOW }).some(({ value }) => value === answer);
-  });
-}
-
-/** Whether the control stores a number in this form next to a dial code. */
-function isNumberOf(code: AnswerValue | undefined, number: string): boolean {
-  return phoneMask(String(code ?? '')).format(onlyDigits(number)) === number;
-}
 
 function holds(conditions: readonly Condition[], { facts }: State): boolean {
   return conditions.every((condition) => evaluateCondition(condition, facts));
@@ -176,9 +97,6 @@ function answerFindings(question: Question, form: SmallForm, states: readonly St
     [...state.wrong].filter((wrong) => wrong !== key && isAnswered(state.facts[wrong]));
   const named = namedTogether(key, form.partner).map((each) => each.question.key);
   const judged = [...named, ...linkedTo(key, form.partner)];
-  const isWrong = (each: string, { wrong, facts }: State): boolean =>
-    wrong.has(each) && isAnswered(facts[each]);
-  const nameOf = (chosen: Chosen): string => JSON.stringify({ ...chosen, opened: [...chosen.opened] });
   const byName = new Map(states.map((state) => [nameOf(state.chosen), state]));
   const isStuck = (state: State): boolean =>
     !continuations(key, state, form).some((given) => {
@@ -186,7 +104,7 @@ function answerFindings(question: Question, form: SmallForm, states: readonly St
       const kept = Object.entries(given).filter(([each]) => isAnswered(cleared[each]));
       const after = byName.get(nameOf({ ...state.chosen, answers: Object.fromEntries(kept) }));
       const isGiven = after !== undefined && answers(after) && after.facts[key] !== false;
-      return isGiven && !judged.some((each) => isWrong(each, after));
+      return isGiven && !judged.some((each) => after.wrong.has(each) && isAnswered(after.facts[each]));
     });
   const stuck = needing.filter((state) => !answers(state) && others(state).length === 0 && isStuck(state));
   // What is wrong elsewhere, and has nothing to do with the question, is reported there.

@@ -15,7 +15,16 @@ import type {
 } from '#form/definition/definition.ts';
 import { allNodes } from '#form/definition/form-part.ts';
 import { compileTiny } from '../tiny-form.ts';
-import { comparisonOf, controlOf, type Draft, type Draw, partKey, relationsOf } from './drawn-conditions.ts';
+import {
+  comparisonOf,
+  controlOf,
+  type Draft,
+  type Draw,
+  partKey,
+  relationsOf,
+  wrapped,
+  type Write,
+} from './drawn-conditions.ts';
 import { distinctAnswers, isKind, keeps, type Kind, KINDS, OPTIONS } from './keyword-values.ts';
 
 /**
@@ -154,8 +163,8 @@ function smallForm(drafts: readonly Draft[]): SmallForm {
     questions.push(...partOf(questions.at(-1), one.kind));
     for (const each of [key, partKey(key)]) taken.set(each, write(cursorAt(1000 + taken.size)));
     const node = write({ kind: 'question' as const, key, ...(shown ? { visibleWhen: shown } : {}) });
-    const around = one.isWrapped ? conditionOf(one.around, index, true) : undefined;
     if (!one.isWrapped) return node;
+    const around = conditionOf(one.around, index, true);
     const outer = write(wrapped(node, one, { index, around, write }));
     const [isOwn = true, isNext = false] = one.further?.clears ?? [];
     const cleared = [
@@ -173,38 +182,6 @@ function smallForm(drafts: readonly Draft[]): SmallForm {
     return [key, of.filter((value) => keeps(value, constraints))] as const;
   });
   return { partner, values: new Map(values), [fc.toStringMethod]: print };
-}
-
-/** Gives something of a form a line of its own, with the text of it that is read. */
-type Write = <Written extends object>(written: Written, text?: string) => Written;
-
-/** A question inside a node of another kind. */
-function wrapped(
-  node: LayoutNode,
-  { further: own }: Draft,
-  { index, around, write }: { index: number; around: Condition | undefined; write: Write },
-): LayoutNode {
-  const shown = around ? { visibleWhen: around } : {};
-  const children = [node];
-  switch (own?.wrapper) {
-    case 'tabs': {
-      const tabs = [
-        { id: 'first', title: '', children: [] },
-        { id: 'second', title: '', children },
-      ];
-      return { kind: 'tabs', id: `t${index}`, label: '', defaultTab: 'first', tabs, ...shown };
-    }
-    case 'confirm':
-      return { kind: 'confirm', id: `c${index}`, trigger: 'button', label: '', children, ...shown };
-    case 'switch': {
-      if (!around) return node;
-      const first = write({ visibleWhen: around, children }, '{ "when": 0 }');
-      const others = write({ visibleWhen: write(negateCondition(around)), children: [] });
-      return { kind: 'switch', id: `w${index}`, cases: [first, others] };
-    }
-    default:
-      return around ? { kind: 'section', id: `s${index}`, children, ...shown } : node;
-  }
 }
 
 function questionOf(key: string, { kind, required, further: own }: Draft): Question {
@@ -257,10 +234,9 @@ function partnerOf(
     origins,
     taken,
     clears,
-  }: {
-    origins: ReadonlyMap<object, Cursor>;
-    taken: ReadonlyMap<string, Cursor>;
-    clears: ReadonlyMap<LayoutNode, readonly string[]>;
+  }: Pick<CompiledPartner, 'origins'> & {
+    readonly taken: ReadonlyMap<string, Cursor>;
+    readonly clears: ReadonlyMap<LayoutNode, readonly string[]>;
   },
 ): CompiledPartner {
   const { around, clearing } = layoutConditions(layout, {
@@ -313,8 +289,8 @@ function optionsOf(values: readonly string[]) {
   return values.map((value) => ({ value, label: value.toUpperCase() }));
 }
 
-function cursorAt(line: number, text = '{}'): Cursor {
-  const root = parseTree(text);
+function cursorAt(line: number, read = '{}'): Cursor {
+  const root = parseTree(read);
   if (!root) throw new Error('An empty object is JSON.');
   return new Cursor(
     () => ({ file: 'small.json', line, column: 1 }),
