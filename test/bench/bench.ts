@@ -10,7 +10,6 @@ const PARTS: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
   start: async () => (await import('./bench-start.ts')).benchStart(),
   bytes: async () => (await import('./bench-bytes.ts')).benchBytes(),
   pages: async () => (await import('./bench-screens.ts')).benchScreens(),
-  typing: async () => (await import('./bench-typing.ts')).benchTyping(),
   pdf: async () => (await import('./bench-pdf.ts')).benchPdf(),
   size: async () => (await import('./bench-size.ts')).benchSize(),
   saves: async () => (await import('./bench-saves.ts')).benchSaves(),

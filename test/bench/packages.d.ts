@@ -41,7 +41,3 @@ declare module 'lighthouse' {
   };
   export default function lighthouse(url: string, flags: Flags): Promise<Result | undefined>;
 }
-
-declare module '@rjsf/mui' {
-  export { default as Form } from '@rjsf/core';
-}

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { GetProfileAnswer, PostWebStatusBody } from '#generated/api.ts';
+import type { GetOpeningAnswer, GetProfileAnswer, PostWebStatusBody } from '#generated/api.ts';
 import { deriveWebStatus, nextWebStatus } from '#form/progress/web-status.ts';
 import type { Answers } from '#form/definition/definition.ts';
 import { documentAnswersOf, withoutDocumentAnswers } from '#form/documents/document-answers.ts';
@@ -72,7 +72,7 @@ function takeStep(parts: Services, studentId: string, asked: PostWebStatusBody['
 const OPENING_PARTS = ['/api/profile', '/api/tabs', '/api/add-another', '/api/document-answer'] as const;
 
 /** What a page opens with in one answer, by its parts (decision 4). */
-async function readOpening(parts: Services, opening: Opening) {
+async function readOpening(parts: Services, opening: Opening): Promise<GetOpeningAnswer> {
   return {
     '/api/profile': await readProfile(parts, opening),
     '/api/tabs': knownForm(parts.definition, opening).tabs,
