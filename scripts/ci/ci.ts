@@ -56,9 +56,6 @@ const SCANNER_SUITES = ['test/server/documents/scan.test.ts'];
 /** The suites that speak to a store of files. */
 const FILE_SUITES = ['test/server/file-store.test.ts', 'test/server/backup-commands.test.ts'];
 
-/** The journeys in Firefox and WebKit. */
-const ENGINE_SUITES = ['test/engines/engines.test.ts'];
-
 const sections: readonly Part[] = [
   { name: 'npm test', run: runAsNewcomer },
   { name: 'high volume', run: () => runSuites('volume', suitesThat(HAS_VOLUME), {}) },
@@ -124,7 +121,7 @@ function runLongJourneys(): TestCounts {
 async function runEngines(): Promise<TestCounts> {
   console.log('\nThe journeys in Firefox and WebKit');
   const isInstalled = await openOrPrint(installEngines);
-  return isInstalled ? runSuites('engines', ENGINE_SUITES, {}) : countOneTest(false);
+  return isInstalled ? runSuites('engines', ['test/engines/'], {}) : countOneTest(false);
 }
 
 /** The suites of the server and the model that mention something. */

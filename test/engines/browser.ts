@@ -6,7 +6,7 @@ export type Control = {
   isChecked(): Promise<boolean>;
   /** Types at the keyboard, in place of what is there. */
   type(text: string): Promise<void>;
-  press(key: 'Escape' | 'Tab'): Promise<void>;
+  pressEscape(): Promise<void>;
   /** Chooses an option of a native list by its value. */
   choose(value: string): Promise<void>;
   upload(file: string): Promise<void>;
@@ -20,8 +20,6 @@ export type Browser = {
   find<Given>(script: (given: Given) => Element | null, given: Given): Promise<Control | undefined>;
   /** Reads the page as printed, or as shown where the driver cannot print. */
   printedText(): Promise<string>;
-  /** Lists the errors that pages reported so far. */
-  errors(): Promise<readonly string[]>;
   close(): Promise<void>;
 };
 
@@ -54,8 +52,17 @@ function textOf(css: string): string {
   return document.querySelector<HTMLElement>(css)?.innerText ?? '';
 }
 
-/** Finds an element and scrolls to it, which not every driver does. */
+/** Finds an element and scrolls to it, which not every driver does. @throws Error once the page has reported one */
 function findTarget({ css, text }: Target): Element | null {
+  const page: { errors?: unknown[] } = Object(globalThis);
+  if (!page.errors) {
+    const errors: unknown[] = [];
+    page.errors = errors;
+    addEventListener('error', ({ message }) => errors.push(message));
+    addEventListener('unhandledrejection', ({ reason }) => errors.push(reason));
+    addEventListener('securitypolicyviolation', ({ blockedURI }) => errors.push(`Forbidden: ${blockedURI}`));
+  }
+  if (page.errors.length > 0) throw new Error(`The page reported: ${page.errors.join(' ')}`);
   const found = [...document.querySelectorAll<HTMLElement>(css)].find(
     ({ innerText }) => text === undefined || innerText.trim().replaceAll(/\s+/g, ' ') === text,
   );

@@ -79,7 +79,7 @@ const FILL: Record<ControlKind, (browser: Browser, css: string, answer: Worded) 
   search: async (browser, css, { label, labels }) => {
     await use(browser, { css }, (control) => control.type(label));
     // A text of one's own, in a question that is looked up: the list that it opens is left alone.
-    if (labels.length === 0) return use(browser, { css }, (control) => control.press('Escape'));
+    if (labels.length === 0) return use(browser, { css }, (control) => control.pressEscape());
     await use(browser, { css: '[role="option"]', text: label });
   },
   // A date is typed as its control shows it.

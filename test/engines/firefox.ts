@@ -8,11 +8,6 @@ export async function openFirefox(): Promise<Browser> {
   const [executablePath] = ENGINES.firefox;
   const browser = await launch({ browser: 'firefox', executablePath, defaultViewport: null });
   const page = await browser.newPage();
-  const errors: string[] = [];
-  page.on('pageerror', ({ message }: Error) => errors.push(message));
-  page.on('console', (message: { type(): string; text(): string }) => {
-    if (message.type() === 'error') errors.push(message.text());
-  });
   page.on('dialog', (dialog: { accept(): Promise<void> }) => dialog.accept());
   return {
     open: (url) => page.goto(url).catch(() => undefined),
@@ -27,14 +22,13 @@ export async function openFirefox(): Promise<Browser> {
             await element.evaluate(selectText);
             await element.type(text);
           },
-          press: (key) => element.press(key),
+          pressEscape: () => element.press('Escape'),
           choose: (value) => element.select(value),
           upload: (file) => element.uploadFile(file),
         }
       );
     },
     printedText: async () => (await readPdf(await page.pdf())).pages.join('\n'),
-    errors: () => Promise.resolve(errors),
     close: () => browser.close(),
   };
 }

@@ -25,14 +25,8 @@ export async function openWebkit(): Promise<Browser> {
   });
   const capabilities = { browserName: 'MiniBrowser', unhandledPromptBehavior: 'accept' };
   const driver = await new Builder().usingServer(url).withCapabilities(capabilities).build();
-  const errors: string[] = [];
-  const collectErrors = async () => errors.push(...(await driver.executeScript(takeErrors)));
   return {
-    open: async (address) => {
-      await collectErrors();
-      await driver.get(address);
-      await collectErrors();
-    },
+    open: (address) => driver.get(address),
     run: (script, given) => driver.executeScript(script, given),
     find: async (script, given) => {
       const element = await driver.executeScript(script, given);
@@ -44,37 +38,17 @@ export async function openWebkit(): Promise<Browser> {
             await driver.executeScript(selectText, element);
             await element.sendKeys(text);
           },
-          press: (key) => element.sendKeys(key === 'Tab' ? Key.TAB : Key.ESCAPE),
+          pressEscape: () => element.sendKeys(Key.ESCAPE),
           choose: (value) => element.findElement({ css: `option[value="${value}"]` }).click(),
           upload: (file) => element.sendKeys(file),
         }
       );
     },
     printedText: () => driver.executeScript(() => document.body.innerText),
-    errors: async () => {
-      await collectErrors();
-      return errors;
-    },
     close: async () => {
       await driver.quit();
       for (const daemon of [service, display]) await endDaemon(daemon);
       rmSync(folder, { recursive: true, force: true });
     },
   };
-}
-
-/** Hands over the errors of a page since the last call; the first one begins to listen. Runs in the page. */
-function takeErrors(): readonly string[] {
-  const page: { journeyErrors?: string[] } = Object(globalThis);
-  if (!page.journeyErrors) {
-    for (const type of ['error', 'unhandledrejection', 'securitypolicyviolation']) {
-      addEventListener(type, (event) => {
-        const { message, reason, violatedDirective } = Object(event);
-        page.journeyErrors?.push(`${type}: ${message ?? reason ?? violatedDirective}`);
-      });
-    }
-  }
-  const found = page.journeyErrors ?? [];
-  page.journeyErrors = [];
-  return found;
 }
