@@ -1,15 +1,18 @@
 import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { formatFaults, isError } from '#compiler/source/fault.ts';
 import { PROJECT_PATHS } from '#compiler/source/schema-paths.ts';
 import { checkProject } from './check/check-project.ts';
+import { generate } from './generate.ts';
 import { runScript, unknownArguments, UsageError } from './run-script.ts';
 import { whoCanSubmit } from './check/who-can-submit.ts';
 
 const USAGE = `npm run check [-- <folder>] [--since main]
 
 Checks schemas/, or another folder of that kind, and says what is asked otherwise than in --since; without it, than in the
-last commit. Ends with 1 also where answers would be lost since then that nothing is said about.`;
+last commit. Ends with 1 also where answers would be lost since then that nothing is said about. Of the project's own
+schemas without errors it writes the types into src/generated, to be committed with them.`;
 
 async function check(): Promise<void> {
   const started = performance.now();
@@ -28,6 +31,7 @@ async function check(): Promise<void> {
     console.error(formatFaults(compiled.faults, 'schemas'));
     process.exitCode = 1;
   } else {
+    if (path.resolve(folder) === PROJECT_PATHS.schemasFolder) await generate();
     if (compiled.faults.length > 0) console.warn(formatFaults(compiled.faults, 'schemas'));
     for (const sentence of whoCanSubmit(compiled.partners, compiled.older)) console.log(sentence);
     const outcome = compiled.faults.length === 0 ? 'are right' : 'can be used';

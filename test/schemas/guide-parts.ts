@@ -60,7 +60,7 @@ const README_PARTS: readonly GuidePart[] = [
     asks: { laptop_reason: { required: true, visibleWhen: IS_YES, widget: 'textarea' } },
   },
   { begins: '"laptop_reason": { "ui:widget": "textarea" }', follow: draw },
-  { begins: '3. Run `npm run check`. Then' },
+  { begins: '3. Run `npm run check`, and commit' },
   { begins: '1. In `pages/`, add the file' },
   { begins: '"title": "Housing Plan"', follow: writeAs('pages/housing.schema.json') },
   { begins: '2. Next to it, add the file' },
@@ -75,7 +75,7 @@ const README_PARTS: readonly GuidePart[] = [
       })),
     asks: { housing_plan: { page: 'housing', required: true } },
   },
-  { begins: '4. Run `npm run check`. Then' },
+  { begins: '4. Run `npm run check`, and commit' },
   { begins: '"kind": "text"', follow: (copy, piece) => copy.place(LAST_STEPS, JSON.parse(piece)) },
   {
     begins: '{\n  "question": "laptop_reason"',

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CompiledPartner } from '#compiler/compile/compile-partner.ts';
+import { answerTypes } from '#compiler/emit/answer-types.ts';
 import { type CompiledSchemas, compileSchemas } from '#compiler/compile-schemas.ts';
 import { proveSchemas } from '#compiler/prove-schemas.ts';
 import { PROJECT_ROOT } from '#compiler/source/schema-paths.ts';
@@ -73,6 +74,12 @@ describe('the guides for staff', () => {
     for (const [key, question] of Object.entries(asks)) {
       expect(questionOf(formOf('default'), key)).toMatchObject(question);
     }
+  });
+
+  it('lead to types of the answers, also to those on a new page', () => {
+    expect(answerTypes(proven.partners)).toMatch(
+      /export type HousingPage = \{[^}]*readonly housing_plan: YesNoOption;/,
+    );
   });
 
   it('ask a question for each row of their tables', () => {

@@ -2,6 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { areTypesLeftOut } from '#scripts/build/generation-stamp.ts';
+import { projectRoot } from '#scripts/run-tool.ts';
 import { TINY_FORM } from '#test/compiler/tiny-form.ts';
 import { copyProject } from '#test/support/project-copy.ts';
 
@@ -10,6 +12,12 @@ let project = '';
 
 function run(command: string, ...words: readonly string[]) {
   return spawnSync(command, words, { cwd: project, encoding: 'utf8' });
+}
+
+function commit(part: string): void {
+  run('git', 'add', part);
+  const author = ['-c', 'user.name=Clerk', '-c', 'user.email=clerk@example.edu'];
+  run('git', ...author, 'commit', '--quiet', '--message', 'The questions as they are');
 }
 
 function write(name: string, content: object): void {
@@ -21,18 +29,26 @@ function write(name: string, content: object): void {
 beforeAll(() => {
   project = copyProject(TINY_FORM);
   run('git', 'init', '--quiet');
-  run('git', 'add', 'schemas');
-  const author = ['-c', 'user.name=Clerk', '-c', 'user.email=clerk@example.edu'];
-  run('git', ...author, 'commit', '--quiet', '--message', 'The questions as they are');
+  writeFileSync(path.join(project, '.gitignore'), readFileSync(path.join(projectRoot, '.gitignore')));
+  commit('.');
 });
 
 afterAll(() => rmSync(project, { recursive: true }));
 
-test('the check names a removal until it is declared', () => {
-  const colors: { options: readonly { value: string }[] } = JSON.parse(
-    readFileSync(path.join(project, COLORS), 'utf8'),
+/** Writes the colors with some of them changed, and nothing of them declared. */
+function colorsWith(change: (value: string) => readonly string[]): void {
+  const colors: { options: readonly { value: string; label: string }[] } = JSON.parse(
+    readFileSync(path.join(TINY_FORM, 'options/colors.json'), 'utf8'),
   );
-  write(COLORS, { ...colors, options: colors.options.filter(({ value }) => value !== 'green') });
+  const options = colors.options.flatMap((option) =>
+    change(option.value).map((value) => ({ ...option, value })),
+  );
+  write(COLORS, { ...colors, options });
+  rmSync(path.join(project, 'schemas/retired.json'), { force: true });
+}
+
+test('the check names a removal until it is declared', () => {
+  colorsWith((value) => (value === 'green' ? [] : [value]));
 
   const undeclared = run(process.execPath, 'scripts/check.ts');
   expect(undeclared.stderr).toContain('nothing says what becomes of their answers');
@@ -45,4 +61,26 @@ test('the check names a removal until it is declared', () => {
   expect(declared.stderr).not.toContain('nothing says what becomes');
   expect(declared.stdout).toContain('All files in schemas are right');
   expect(declared.status).toBe(0);
+});
+
+test('the check suggests a rename where an option of the same label is new', () => {
+  colorsWith((value) => [value === 'green' ? 'emerald' : value]);
+
+  const { stderr, status } = run(process.execPath, 'scripts/check.ts');
+  expect(stderr).toMatch(/schemas\/options\/colors\.json:1:1 \(undeclared\)/);
+  expect(stderr).toContain('If “green” is “emerald” now, add "formerly": ["green"] here.');
+  expect(status).toBe(1);
+});
+
+test('the check writes the types of the answers, so that all that changed can be committed', () => {
+  const page = readFileSync(path.join(TINY_FORM, 'pages/you.schema.json'), 'utf8');
+  colorsWith((value) => [value]);
+  write('schemas/pages/you.schema.json', JSON.parse(page.replace('"Nickname"', '"What friends say"')));
+
+  expect(run(process.execPath, 'scripts/check.ts').status).toBe(0);
+  expect(readFileSync(path.join(project, 'src/generated/answers.ts'), 'utf8')).toContain('What friends say');
+  commit('schemas');
+  expect(areTypesLeftOut(project)).toBe(true);
+  commit('src/generated');
+  expect(areTypesLeftOut(project)).toBe(false);
 });
