@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -84,6 +85,13 @@ const MODULES = ['answers.ts', 'api.ts', 'partner.ts', 'personas.ts', 'texts.ts'
 function stampOfInputs(paths: SchemaPaths): string {
   const sources = [paths.schemasFolder, paths.metaFolder, paths.registryFile].map(belowRoot);
   return fingerprint(PROJECT_ROOT, [...sources, ...COMPILER_CODE]);
+}
+
+/** Returns whether all is committed but generated types, as where `npm run check` wrote them after the commit. */
+export function areTypesLeftOut(root: string): boolean {
+  const { stdout } = spawnSync('git', ['status', '--porcelain'], { cwd: root, encoding: 'utf8' });
+  const changed = (stdout ?? '').split('\n').filter((line) => line !== '');
+  return changed.length > 0 && changed.every((line) => line.slice(3).startsWith('src/generated/'));
 }
 
 /** True when the last run with these inputs ended well, the types are still as it wrote them, and editors have theirs. */

@@ -1,8 +1,8 @@
-import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { fingerprint } from './build/fingerprint.ts';
+import { areTypesLeftOut } from './generate.ts';
 import { runScript } from './run-script.ts';
 import { JOURNEYS, projectRoot, reportFolder, runTool } from './run-tool.ts';
 import type { Part, PartResult, TestCounts } from './ci/test-counts.ts';
@@ -68,18 +68,11 @@ function check(command: readonly string[]): TestCounts {
   return countOneTest(isFine);
 }
 
-/** Returns whether all is committed but generated types, as where `npm run check` wrote them after the commit. */
-function areTypesLeftOut(): boolean {
-  const { stdout } = spawnSync('git', ['status', '--porcelain'], { cwd: projectRoot, encoding: 'utf8' });
-  const changed = (stdout ?? '').split('\n').filter((line) => line !== '');
-  return changed.length > 0 && changed.every((line) => line.slice(3).startsWith('src/generated/'));
-}
-
 /** Regenerates and compares: types that were not committed with the schemas they come from are a fault. */
 function checkGenerated(): TestCounts {
   const before = committedTypes();
   const counts = check(['scripts/generate.ts']);
-  const isCurrent = committedTypes() === before && !areTypesLeftOut();
+  const isCurrent = committedTypes() === before && !areTypesLeftOut(projectRoot);
   if (counts.failed > 0 || isCurrent) return counts;
   console.log('The types in src/generated have changed. Commit them: npm run check and npm test write them.');
   return countOneTest(false);

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { areTypesLeftOut } from '#scripts/build/generation-stamp.ts';
+import { areTypesLeftOut } from '#scripts/generate.ts';
 import { projectRoot } from '#scripts/run-tool.ts';
 import { TINY_FORM } from '#test/compiler/tiny-form.ts';
 import { copyProject } from '#test/support/project-copy.ts';
