@@ -6,7 +6,9 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { freePort } from '#scripts/dev/free-port.ts';
+import { measurePageLoads } from '#server/metrics/instrumentation.ts';
 import { createMetrics } from '#server/metrics/metrics.ts';
+import { createPageLoads } from '#server/sessions/session-guard.ts';
 import { requestFromServer, listenToOperator, operatorSocket } from '#server/operator/operator-socket.ts';
 import { secretOf } from '#server/database/server-secret.ts';
 import { OperationError } from '#server/operator/operation-services.ts';
@@ -63,8 +65,10 @@ describe('what the operator has beside the public port', () => {
     };
     const none = { publicUrl: undefined, databaseUrl: undefined, smtpUrl: undefined };
     const ports = { port: 0, metricsPort: undefined, metricsHost: '127.0.0.1', mailboxPort: undefined };
+    const metrics = createMetrics();
+    measurePageLoads(createPageLoads(), metrics);
     return startOperator({ ...none, ...ports, dataDir, ...settings }, parts, {
-      metrics: createMetrics(),
+      metrics,
       measured: {
         ...storage,
         callDelay: { read: () => 0 },
