@@ -163,10 +163,10 @@ export function endsForm(error: unknown): boolean {
   return isUnauthorized(error) || (error instanceof RequestError && error.code === 'submitted');
 }
 
-/** Statuses of a server or proxy that cannot answer now. */
-const RETRYABLE_STATUSES = [502, 503, 504];
+/** Statuses of a server or proxy that cannot answer now, or has answered too often. */
+const RETRYABLE_STATUSES = [429, 502, 503, 504];
 
-/** Whether a retry can help: network error, 502, 503 or 504. */
+/** Whether a retry can help: network error, 429, 502, 503 or 504. */
 export function isRetryable(error: unknown): boolean {
   return (
     error instanceof RequestError &&

@@ -1,6 +1,6 @@
 import { createListeners } from '../ui/observable.ts';
 import type { DocumentView } from '../widgets/file/document-view.ts';
-import { retryAfterOf, errorMessageOf, RequestError } from '../api/call.ts';
+import { retryAfterOf, retryDelay, errorMessageOf, RequestError } from '../api/call.ts';
 import { pause } from '../ui/schedule.ts';
 import type { DocumentCalls } from '../api/document-calls.ts';
 
@@ -50,23 +50,27 @@ export type Conversion =
   /** There is no document. */
   | { readonly kind: 'gone' };
 
-/** Polls a conversion every two seconds until it ends (docs/behavior.md 4.9). */
+/** Polls a conversion every two seconds until it ends (docs/behavior.md 4.9), after errors with backoff. */
 export async function followConversion(
   calls: DocumentCalls,
   key: string,
   signal: AbortSignal,
   onProgress: (conversion: Conversion) => void,
 ): Promise<void> {
+  let failures = 0;
   while (!signal.aborted) {
     let waitMs = POLL_EVERY;
+    const lastFailures = failures;
     const conversion = await readConversion(calls, key).catch((error: unknown): Conversion => {
-      waitMs = Math.max(waitMs, retryAfterOf(error));
+      failures += 1;
+      waitMs = retryDelay(failures + 1, retryAfterOf(error));
       const isGone = error instanceof RequestError && error.status === 404;
       return isGone ? { kind: 'gone' } : { kind: 'running', problem: errorMessageOf(error) };
     });
     if (signal.aborted) return;
     onProgress(conversion);
     if (conversion.kind !== 'running') return;
+    if (failures === lastFailures) failures = 0;
     await pause(waitMs, signal);
   }
 }

@@ -82,6 +82,11 @@ export class Autosave {
     return isNoChange(this.#changes.all);
   }
 
+  /** Sends at once, as when the connection is back, but not before the Retry-After of the last answer. */
+  retry(): void {
+    if (this.#retryAfterMs === 0) void this.flush();
+  }
+
   /** Reads what was saved elsewhere, and shows it; saves in flight end first. The next one waits for this. */
   async refresh(): Promise<void> {
     while (this.#sending) await this.#sending;

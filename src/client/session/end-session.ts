@@ -191,7 +191,7 @@ export function useLeaveGuard({ autosave, documents, student }: Application): vo
       const hasUnsent = !isSubmitted && (documents?.unsent() ?? []).length > 0;
       if (hasUnsaved(autosave.getState()) || hasUnsent) event.preventDefault();
     };
-    const retry = (): void => void autosave.flush();
+    const retry = (): void => autosave.retry();
     window.addEventListener('online', retry);
     window.addEventListener('beforeunload', ask);
     const stop = onPageHidden(saveLast);

@@ -79,7 +79,7 @@ test('a search that is called off ends on the network too', async () => {
 });
 
 /** Milliseconds. Not until no timer is left: what an earlier suite left behind may poll for ever. */
-const LONGER_THAN_ALL_TRIES = 10_000;
+const LONGER_THAN_ALL_TRIES = 20_000;
 
 /** A network that answers so, one after the other. */
 function answeredInTurn(...statuses: readonly number[]) {
@@ -89,7 +89,8 @@ function answeredInTurn(...statuses: readonly number[]) {
     async () => {
       const status = statuses[asked] ?? 200;
       asked += 1;
-      return new Response(JSON.stringify(status === 200 ? [] : { message: 'Later.' }), { status });
+      const headers = { 'retry-after': '3' };
+      return new Response(JSON.stringify(status === 200 ? [] : { message: 'Later.' }), { status, headers });
     },
     () => {},
   );
@@ -106,6 +107,8 @@ describe('a look-up that a busy server refuses', () => {
   ])('%s', async (_name, statuses, times, end) => {
     const { calls, count } = answeredInTurn(...statuses);
     const search = Promise.allSettled([calls.search(east, signal)]);
+    await vi.advanceTimersByTimeAsync(2_900);
+    expect(count(), 'before the server wants it').toBe(1);
     await vi.advanceTimersByTimeAsync(LONGER_THAN_ALL_TRIES);
     expect([(await search)[0].status, count()]).toEqual([end, times]);
   });

@@ -177,8 +177,26 @@ describe('a connection that is lost', () => {
     expect(view()).toEqual({ phase: 'converting', file: facts, problem: UNREACHABLE });
     server.mend(STATUS);
     server.documents.convert('card', { status: 'COMPLETED', pages: 1 });
-    await vi.advanceTimersByTimeAsync(2_000);
+    await vi.advanceTimersByTimeAsync(3_000);
     expect(view()).toEqual({ phase: 'attached', file: facts, pages: 1 });
+  });
+
+  it('while a file is converted is asked for ever less often, and not before the server wants it', async () => {
+    const { documents, server } = await open();
+    documents.attach('card', file);
+    await settled();
+    const busy = { status: 503, body: {} };
+    server.answer(STATUS, busy);
+    await vi.advanceTimersByTimeAsync(60_000);
+    // Once each 2 s would be 30 more; with waits of 2, 4, 8, 16 and 30 s, each by half more or less, these are few.
+    const asked = server.bodies(STATUS).length;
+    expect(asked).toBeLessThan(10);
+    server.answer(STATUS, { ...busy, headers: { 'retry-after': '120' } });
+    await vi.advanceTimersByTimeAsync(45_000);
+    const told = server.bodies(STATUS).length;
+    expect(told).toBeGreaterThan(asked);
+    await vi.advanceTimersByTimeAsync(74_000);
+    expect(server.bodies(STATUS).length).toBe(told);
   });
 });
 

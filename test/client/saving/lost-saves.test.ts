@@ -85,17 +85,18 @@ describe('an exception', () => {
 });
 
 describe('a server that is busy', () => {
-  it('is left alone as long as it asks', async () => {
+  it('is left alone as long as it asks, also where the connection is back', async () => {
     const { autosave, pass, puts, answer } = createAutosaveBench();
     autosave.change({ answers: { name: 'Ada' } });
     pass(SAVE_DEBOUNCE);
     await answer({ ...lost, retryAfterMs: 8_000 });
     pass(7_999);
+    autosave.retry();
     expect(puts).toHaveLength(1);
     pass(4_001);
     expect(puts).toHaveLength(2);
     await answer(lost);
-    pass(2 * MIN_RETRY_DELAY);
+    autosave.retry();
     expect(puts).toHaveLength(3);
   });
 });

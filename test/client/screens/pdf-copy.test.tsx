@@ -88,6 +88,25 @@ describe('the PDF copy in the account popover', () => {
     expect(await within(panel).findByRole('link', { name: 'Download PDF Copy' })).toBeDefined();
   });
 
+  it('is asked for again once a busy server wants it', async () => {
+    const server = createFakeServer({ statuses: ['started'] });
+    const { user } = await renderApp({ path: '/one', isSignedIn: true, server });
+    const panel = await openAccount(user);
+    server.answer('GET /api/pdf', {
+      status: 503,
+      body: { message: 'Busy.' },
+      headers: { 'retry-after': '1' },
+    });
+    await user.click(await within(panel).findByRole('button', { name: 'Download PDF Copy' }));
+    await within(panel).findByRole('button', { name: 'Preparing PDF Copy' });
+    await vi.waitFor(() => expect(asked(server)).toBe(1));
+    server.mend('GET /api/pdf');
+    expect(
+      await within(panel).findByRole('link', { name: 'Download PDF Copy' }, { timeout: 10_000 }),
+    ).toBeDefined();
+    expect(screen.queryByRole('alert', { name: LABEL, hidden: true })).toBeNull();
+  });
+
   it('says that there is nothing to copy yet', async () => {
     const server = createFakeServer({ statuses: ['started'] });
     const message = 'There are no answers yet.';

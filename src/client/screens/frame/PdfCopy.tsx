@@ -4,7 +4,7 @@ import { say, pdfCopyTexts } from '#texts/say.ts';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { GetPdfAnswer } from '#generated/api.ts';
 import { dismissToast, showToast } from '#client/ui/toast/ToastHost.tsx';
-import { isUnauthorized, errorMessageOf } from '#client/api/call.ts';
+import { isUnauthorized, errorMessageOf, retryAfterOf, retryDelay } from '#client/api/call.ts';
 import { useServices } from '#client/api/services.ts';
 import { useApplication } from '#client/session/application.ts';
 import { saveNow, notSavedMessage } from '#client/session/submit-form.ts';
@@ -64,6 +64,8 @@ type PdfCopyState = {
 /** Milliseconds between two questions (docs/behavior.md 9): while it is being made, and afterwards. */
 const POLL_MS = 1000;
 const REST_MS = 600_000;
+/** How often a server that asks to wait is asked again, before the student reads that it failed. */
+const RETRIES = 3;
 
 /** The PDF copy of what is saved. Requests nothing before `ask`, because a request starts the work. */
 function usePdfCopy(startsAtOnce: boolean) {
@@ -79,6 +81,8 @@ function usePdfCopy(startsAtOnce: boolean) {
     gcTime: 0,
     refetchOnMount: true,
     throwOnError: false,
+    retry: (failures, error) => failures < RETRIES && retryAfterOf(error) > 0,
+    retryDelay: (failures, error) => retryDelay(failures + 1, retryAfterOf(error)),
     refetchInterval: ({ state }) =>
       state.status !== 'error' && isPending(state.data?.status) ? POLL_MS : REST_MS,
   });
