@@ -94,19 +94,19 @@ export function questionsCsv(forms: readonly FormDefinition[]): string {
 /** What a spreadsheet takes for the start of a formula, also in its wide form. */
 const FORMULA = /^[\s]*[=+\-@＝＋－＠]|^[\t\r\n]/;
 
-/** A number or a telephone number, which computes nothing but itself. */
-const NUMBER = /^\s*[+\-＋－]?[\d\s().-]*$/;
+/** One signed number, or a telephone number with a blank or bracket after the country code: neither is a sum. */
+const NUMBER = /^(?:[+-]\d+(?:[.,]\d+)*%?|\+\d{1,3}[ (][\d ().-]*)$/;
 
 /**
  * Formats an answer as a CSV cell (RFC 4180).
  *
- * An apostrophe disarms formulas (OWASP, "CSV Injection"); numbers and telephone numbers stay as they are.
+ * An apostrophe disarms formulas (https://owasp.org/www-community/attacks/CSV_Injection); numbers stay as they are.
  */
 export function csvCell(value: AnswerValue | null | undefined): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   const text = typeof value === 'string' ? value : value.join('; ');
-  const harmless = FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text;
+  const harmless = FORMULA.test(text) && !NUMBER.test(text.trim()) ? `'${text}` : text;
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 
