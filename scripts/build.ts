@@ -35,13 +35,13 @@ const CLIENT_FOLDER = path.join(projectRoot, 'dist');
 const CLIENT_STAMP = path.join(CLIENT_FOLDER, '.stamp');
 
 /** A build that failed; the message is for the console. */
-export class BuildFault extends Error {}
+export class BuildError extends Error {}
 
 /**
  * Brings the compiled questionnaire and the client in `dist` up to date, and prints what it did:
  * nothing when nothing changed.
  *
- * @throws BuildFault with what the failing step said
+ * @throws BuildError with what the failing step said
  */
 export async function buildWhatChanged(): Promise<void> {
   await timedStep('Compiled the questionnaire', compileQuestionnaire);
@@ -52,12 +52,12 @@ export async function buildWhatChanged(): Promise<void> {
  * Compiles `schemas/` where it changed since the last time.
  *
  * @returns whether there was anything to do, like each step
- * @throws BuildFault with what is wrong with the files
+ * @throws BuildError with what is wrong with the files
  */
 async function compileQuestionnaire(): Promise<boolean> {
   const generated = await generate(PROJECT_PATHS, () => console.log('Compiling the questionnaire …'));
   if (generated.kind === 'refused') {
-    throw new BuildFault(`${formatFaults(generated.faults, 'schemas')}\nThe questionnaire was not compiled.`);
+    throw new BuildError(`${formatFaults(generated.faults, 'schemas')}\nThe questionnaire was not compiled.`);
   }
   return generated.kind === 'generated';
 }
@@ -67,7 +67,7 @@ async function buildClient(): Promise<boolean> {
   if (existsSync(CLIENT_STAMP) && readFileSync(CLIENT_STAMP, 'utf8') === stamp) return false;
   console.log('Building the client …');
   const { isFine, output } = runTool(['vite', 'build']);
-  if (!isFine) throw new BuildFault(`${output}\nThe client was not built.`);
+  if (!isFine) throw new BuildError(`${output}\nThe client was not built.`);
   await prerenderCards(CLIENT_FOLDER);
   await compressAssets(CLIENT_FOLDER);
   // Last: a build that is broken off must not look finished the next time.
@@ -82,12 +82,12 @@ async function timedStep(done: string, step: () => Promise<boolean>): Promise<vo
 }
 
 /** Builds, or prints why not; for the scripts that begin with a build. @returns whether it is built */
-export async function buildOrPrintFault(): Promise<boolean> {
+export async function buildOrPrintError(): Promise<boolean> {
   try {
     await buildWhatChanged();
     return true;
   } catch (fault) {
-    if (!(fault instanceof BuildFault)) throw fault;
+    if (!(fault instanceof BuildError)) throw fault;
     console.error(fault.message);
     process.exitCode = 1;
     return false;
@@ -143,6 +143,6 @@ async function compiledFiles(partner: string) {
 if (import.meta.main) {
   await runScript(USAGE, async () => {
     parseArgs();
-    await buildOrPrintFault();
+    await buildOrPrintError();
   });
 }

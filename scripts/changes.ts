@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { compileSchemas } from '#compiler/compile-schemas.ts';
 import { formatFaults, isError } from '#compiler/source/fault.ts';
 import { PROJECT_PATHS, PROJECT_ROOT } from '#compiler/source/schema-paths.ts';
-import { buildOrPrintFault } from './build.ts';
+import { buildOrPrintError } from './build.ts';
 import { changesReport } from './changes/changes-report.ts';
 import { readCounts } from './changes/counts.ts';
 import { runScript } from './run-script.ts';
@@ -41,7 +41,7 @@ async function showChanges(): Promise<void> {
     const reported = changesReport(before, after.partners, counts);
     process.stdout.write(reported.markdown);
     if (values.out !== undefined) writeFileSync(values.out, reported.markdown);
-    if (values.report !== undefined && (await buildOrPrintFault())) {
+    if (values.report !== undefined && (await buildOrPrintError())) {
       // What it photographs exists only once the client is built.
       const { writePictureReport } = await import('./changes/picture-report.ts');
       const out = values.report;

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { buildOrPrintFault } from './build.ts';
+import { buildOrPrintError } from './build.ts';
 import { UsageError, runScript } from './run-script.ts';
 import { checkAdvisories, writeSbom } from './package/supply-chain.ts';
 import { megabytesOf, packInto, writePackage } from './package/write-package.ts';
@@ -42,7 +42,7 @@ async function makePackage(): Promise<void> {
     throw new UsageError(
       `${values.out} already exists and is not overwritten. Name another folder with --out.`,
     );
-  if (!(await buildOrPrintFault())) return;
+  if (!(await buildOrPrintError())) return;
   if (values.out === undefined) {
     console.log(writeArchive());
     return;

@@ -21,7 +21,7 @@ const ownNode = path.join(
   isWindows ? 'node.exe' : 'node',
 );
 
-class SetupFault extends Error {}
+class SetupError extends Error {}
 
 const isOld = Number(process.versions.node.split('.')[0]) < NEEDED_MAJOR;
 try {
@@ -32,7 +32,7 @@ try {
   if (node === ownNode) linkNode(node);
   generateTexts(node);
 } catch (fault) {
-  if (!(fault instanceof SetupFault)) throw fault;
+  if (!(fault instanceof SetupError)) throw fault;
   console.error(fault.message);
   process.exitCode = 1;
 }
@@ -84,10 +84,10 @@ function isForThisMachine({ os = [process.platform], cpu = [process.arch], libc 
   return os.includes(process.platform) && cpu.includes(process.arch) && libc.includes('glibc');
 }
 
-/** Installs the locked Node. @returns its program; throws a SetupFault where there is none for this machine */
+/** Installs the locked Node. @returns its program; throws a SetupError where there is none for this machine */
 async function installNode() {
   await install('scripts/node', ['--include=optional'], process.execPath);
-  if (spawnSync(ownNode, ['--version']).status !== 0) throw new SetupFault(tooOld());
+  if (spawnSync(ownNode, ['--version']).status !== 0) throw new SetupError(tooOld());
   return ownNode;
 }
 
@@ -120,7 +120,7 @@ async function runNpm(args, cwd, node) {
     shell: command === 'npm' && isWindows,
   });
   const [status] = await once(npm, 'close');
-  if (status !== 0) throw new SetupFault('The packages could not be installed: npm says why above.');
+  if (status !== 0) throw new SetupError('The packages could not be installed: npm says why above.');
 }
 
 function tooOld() {

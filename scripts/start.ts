@@ -1,7 +1,7 @@
 import { enableCompileCache } from 'node:module';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { buildOrPrintFault } from './build.ts';
+import { buildOrPrintError } from './build.ts';
 import { runScript } from './run-script.ts';
 import { projectRoot } from './run-tool.ts';
 
@@ -14,7 +14,7 @@ async function start(): Promise<void> {
   parseArgs();
   // The server's modules are loaded only after this line, so that a later start takes them compiled from there.
   enableCompileCache(path.join(projectRoot, '.cache', 'compiled'));
-  if (!(await buildOrPrintFault())) return;
+  if (!(await buildOrPrintError())) return;
   const { runServer } = await import('#server/start/main.ts');
   await runServer();
 }

@@ -6,7 +6,7 @@ import { makeBackup } from '#server/backup/make-backup.ts';
 import { openBackup, restoreInto } from '#server/backup/restore-backup.ts';
 import type { Config } from '#server/settings/config.ts';
 import { createDataKeys } from '#server/encryption/data-keys.ts';
-import { explainStartFault } from '#server/start/start-errors.ts';
+import { explainStartError } from '#server/start/start-errors.ts';
 import { openStorage, pastPooler } from '#server/database/database.ts';
 import { PAUSE_MINUTES } from '#server/files/paused-deletion.ts';
 import { openStoredFiles } from '#server/files/open-files.ts';
@@ -43,7 +43,7 @@ export async function restore(from: string): Promise<string> {
   const files = await openStoredFiles(config);
   const target = { settings: pastPooler(config), files, operator, clock: () => new Date() };
   await restoreInto(backup, target).catch((error: unknown) => {
-    throw explainStartFault(error, config);
+    throw explainStartError(error, config);
   });
   return `Restored. ${describeBackup(backup.manifest)} Start the server.`;
 }

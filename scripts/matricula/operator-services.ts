@@ -2,7 +2,7 @@ import path from 'node:path';
 import { partnersFolder } from '#scripts/run-tool.ts';
 import { createAuditTrail } from '#server/audit/audit-trail.ts';
 import type { Config } from '#server/settings/config.ts';
-import { printFault } from '#server/http/error-log.ts';
+import { printError } from '#server/http/error-log.ts';
 import { startJobs } from '#server/jobs/jobs.ts';
 import type { OperationServices } from '#server/operator/operation-services.ts';
 import { loadQuestionnaire } from '#server/settings/questionnaire.ts';
@@ -26,7 +26,7 @@ export async function openOperatorServices(
 ): Promise<{ readonly services: OperationServices; readonly close: () => Promise<void> }> {
   const questionnaire = await loadQuestionnaire(path.join(partnersFolder, config.partner));
   const storage = await openStorage({ ...config, cacheMegabytes });
-  const jobs = withJobs && storage.engine === 'postgres' ? await startJobs(storage, printFault) : undefined;
+  const jobs = withJobs && storage.engine === 'postgres' ? await startJobs(storage, printError) : undefined;
   const close = async (): Promise<void> => {
     await jobs?.stop();
     await storage.close();

@@ -7,7 +7,7 @@ import { type Config, parseConfig } from '#server/settings/config.ts';
 import { OperationError } from '#server/operator/operation-services.ts';
 import { isRecorded, type Operation } from '#server/operator/operation-schemas.ts';
 import { requestFromServer } from '#server/operator/operator-socket.ts';
-import { explainStartFault } from '#server/start/start-errors.ts';
+import { explainStartError } from '#server/start/start-errors.ts';
 import { UsageError } from '../run-script.ts';
 
 /** Does an operation, on the embedded database through its server. @throws Error with what to print */
@@ -22,7 +22,7 @@ export async function requestOperation(wanted: Operation): Promise<string> {
   const isLookup = operation.kind === 'list-lookups' || operation.kind === 'import-lookup';
   const run = isLookup ? runLookupHere(config, operation) : runHere(config, operation);
   return run.catch((error: unknown) => {
-    throw explainStartFault(error, config);
+    throw explainStartError(error, config);
   });
 }
 

@@ -16,7 +16,7 @@ describe.each(testEngines)('GET /lookup/find on $engine', ({ open }) => {
     directories = createSchoolDirectories({
       db: storage.db,
       clock: () => new Date(),
-      onFault: (task, error) => {
+      onError: (task, error) => {
         throw new Error(task, { cause: error });
       },
     });

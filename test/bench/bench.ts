@@ -1,6 +1,6 @@
 import { type Figure, formatFigures, meetsTarget, runParts } from './figure.ts';
 
-import { buildOrPrintFault } from '../../scripts/build.ts';
+import { buildOrPrintError } from '../../scripts/build.ts';
 import { UsageError } from '../../scripts/run-script.ts';
 import { runScript } from '../../scripts/run-script.ts';
 import { parseArgs } from 'node:util';
@@ -29,7 +29,7 @@ Measures speed and size, each figure beside its baseline. Parts: ${Object.keys(P
 async function bench(wanted: readonly string[]): Promise<void> {
   const unknown = wanted.filter((name) => !(name in PARTS));
   if (unknown.length > 0) throw new UsageError(`No part is called ${unknown.join(', ')}.`);
-  if (!(await buildOrPrintFault())) return;
+  if (!(await buildOrPrintError())) return;
   const chosen = Object.entries(PARTS).filter(([name]) => wanted.length === 0 || wanted.includes(name));
   const { figures, faults } = await runParts(Object.fromEntries(chosen));
   const missed = figures.filter((figure) => meetsTarget(figure) === false).length;

@@ -2,7 +2,7 @@ import { rmSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { PROJECT_PATHS } from '#compiler/source/schema-paths.ts';
-import { buildOrPrintFault } from '#scripts/build.ts';
+import { buildOrPrintError } from '#scripts/build.ts';
 import { UsageError } from '#scripts/run-script.ts';
 import { runScript } from '#scripts/run-script.ts';
 import { projectRoot } from '#scripts/run-tool.ts';
@@ -61,7 +61,7 @@ async function drill(makeScript: (newer: string) => Script): Promise<boolean> {
     console.error(missing);
     return false;
   }
-  if (!(await buildOrPrintFault())) return false;
+  if (!(await buildOrPrintError())) return false;
   const form = readForm();
   const script = makeScript(newerProject());
   console.log(

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { expect, test as base } from '@playwright/test';
 import { type ChangingForm, type FormEdit, startChangingForm } from '#test/support/changing-form.ts';
-import { watchForFaults } from './journey.ts';
+import { watchForErrors } from './journey.ts';
 
 const TINY = path.resolve(import.meta.dirname, '../fixtures/forms/tiny');
 export const STUDENT = { username: 'ada@example.org', password: 'Correct-Horse-9-Battery' };
@@ -16,7 +16,7 @@ export const test = base.extend<{ readonly first: FormEdit; readonly form: Chang
   },
   baseURL: async ({ form }, use) => use(form.server().url),
   context: async ({ context }, use) => {
-    const faults = await watchForFaults(context);
+    const faults = await watchForErrors(context);
     await use(context);
     expect(faults, 'the browser reports no fault').toEqual([]);
   },

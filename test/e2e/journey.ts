@@ -55,14 +55,14 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
   baseURL: async ({ server }, use) => use(server.url),
   context: async ({ context }, use, testInfo) => {
-    const faults = await watchForFaults(context);
+    const faults = await watchForErrors(context);
     await use(context);
     for (const error of testInfo.errors) await addScreens(error, context);
     expect(faults, 'the browser reports no fault').toEqual([]);
   },
   otherPage: async ({ browser }, use) => {
     const context = await browser.newContext();
-    const faults = await watchForFaults(context);
+    const faults = await watchForErrors(context);
     await use(await context.newPage());
     await context.close();
     expect(faults, 'the other browser reports no fault').toEqual([]);
@@ -98,7 +98,7 @@ async function addScreens(error: TestInfoError, context: BrowserContext): Promis
  * Collects what a browser reports as wrong: violations of the policy, uncaught errors, errors on the console, and a
  * layout that shifts by itself.
  */
-export async function watchForFaults(context: BrowserContext): Promise<readonly string[]> {
+export async function watchForErrors(context: BrowserContext): Promise<readonly string[]> {
   const faults: string[] = [];
   await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', (event) => {

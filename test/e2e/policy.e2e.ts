@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { test, watchForFaults } from './journey.ts';
+import { test, watchForErrors } from './journey.ts';
 
 test('the policy allows no inline script and no code from text, and the page has none', async ({ page }) => {
   const response = await page.goto('/login');
@@ -18,7 +18,7 @@ test('the policy allows no inline script and no code from text, and the page has
 
 test('an inline script does not run, and every journey would fail of it', async ({ browser }) => {
   const context = await browser.newContext();
-  const faults = await watchForFaults(context);
+  const faults = await watchForErrors(context);
   const page = await context.newPage();
   await page.goto('/login');
   await page.evaluate(() => {

@@ -2,7 +2,7 @@ import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import Fastify from 'fastify';
 import { Writable } from 'node:stream';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { createFaultLog, logFaultsTo } from '#server/http/error-log.ts';
+import { createErrorLog, logErrorsTo } from '#server/http/error-log.ts';
 import { createPostgresPool } from '#server/database/postgres-pool.ts';
 import { isDatabaseUnavailable } from '#server/database/storage-errors.ts';
 import { createEmbeddedPool } from '#server/database/pglite-engine.ts';
@@ -32,12 +32,12 @@ describe('faults in the background', () => {
 
   test('are lines of the log with name and code, without what the message quotes', () => {
     const { log, lines } = createLog();
-    const faults = createFaultLog();
-    faults.onFault('jobs', Object.assign(new TypeError('ada@example.org'), { code: '23505' }));
+    const faults = createErrorLog();
+    faults.onError('jobs', Object.assign(new TypeError('ada@example.org'), { code: '23505' }));
     expect(lines).toEqual([]);
     faults.writeTo(log);
-    faults.onFault('housekeeping', 'no error at all');
-    faults.onFault('jobs', {
+    faults.onError('housekeeping', 'no error at all');
+    faults.onError('jobs', {
       message: 'ada@example.org',
       code: '57P01',
       stack: 'error\n    at query (a.ts:1:1)',
@@ -82,16 +82,16 @@ describe('faults in the background', () => {
     ],
   ])('name %s', (_name, error, expected) => {
     const { log, lines } = createLog();
-    logFaultsTo(log)('jobs', error);
+    logErrorsTo(log)('jobs', error);
     expect(JSON.parse(lines.join(''))).toMatchObject({ error: expected });
     expect(lines.join('')).not.toContain('ada@');
   });
 
   test('say why a connection gave out, in the words of the driver and no other', () => {
     const { log, lines } = createLog();
-    const onFault = logFaultsTo(log);
-    onFault('jobs', new Error('timeout exceeded when trying to connect'));
-    onFault('jobs', new Error('ada@example.org: timeout expired'));
+    const onError = logErrorsTo(log);
+    onError('jobs', new Error('timeout exceeded when trying to connect'));
+    onError('jobs', new Error('ada@example.org: timeout expired'));
     const reasons = lines.map((line): unknown => JSON.parse(line).error.reason);
     expect(reasons).toEqual(['timeout exceeded when trying to connect', undefined]);
   });

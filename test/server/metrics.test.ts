@@ -4,7 +4,7 @@ import path from 'node:path';
 import Fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
 import { ENGINES, engineAges } from '#server/metrics/gauges.ts';
-import { countFileFaults, countMails, countRequests } from '#server/metrics/instrumentation.ts';
+import { countFileErrors, countMails, countRequests } from '#server/metrics/instrumentation.ts';
 import { COUNTERS, createMetrics } from '#server/metrics/metrics.ts';
 import { FilesUnavailable } from '#server/database/storage-errors.ts';
 import type { FileStore } from '#server/files/file-store.ts';
@@ -132,9 +132,9 @@ describe('the figures', () => {
   ])('count what the bucket refuses, and nothing else: %s', async (operation, ask) => {
     const metrics = createMetrics();
     const files = { list, place: gone, read: gone, write: gone, size: gone, remove: gone, presign: gone };
-    await expect(ask(countFileFaults(files, metrics))).rejects.toThrow(FilesUnavailable);
+    await expect(ask(countFileErrors(files, metrics))).rejects.toThrow(FilesUnavailable);
     const others = { ...files, read: wrong, write: wrong, size: wrong, remove: wrong, presign: wrong };
-    await expect(ask(countFileFaults(others, metrics))).rejects.toThrow('wrong key');
+    await expect(ask(countFileErrors(others, metrics))).rejects.toThrow('wrong key');
     expect(await metrics.render([])).toContain(`matricula_file_faults_total{operation="${operation}"} 1\n`);
   });
 

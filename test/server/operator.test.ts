@@ -75,7 +75,7 @@ describe('what the operator has beside the public port', () => {
         directories: { isFirstReading: () => true },
         build: { version: '7' },
       },
-      onFault: ignore,
+      onError: ignore,
     });
   }
 

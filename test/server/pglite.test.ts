@@ -6,7 +6,7 @@ import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import { sql } from 'kysely';
 import type { Pool } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { printFault } from '#server/http/error-log.ts';
+import { printError } from '#server/http/error-log.ts';
 import { isDatabaseUnavailable } from '#server/database/storage-errors.ts';
 import { openStorage, type Storage } from '#server/database/database.ts';
 import { openEngine, type Engine } from '#server/database/pglite-engine.ts';
@@ -81,7 +81,7 @@ describe('an embedded database whose engine breaks', () => {
     await expect.poll(() => keptIn(pool).catch(() => [])).toEqual(['committed']);
     await sql`insert into kept values ('later')`.execute(db);
     await close();
-    const next = await openPglite({ dataDir }, printFault);
+    const next = await openPglite({ dataDir }, printError);
     expect(await keptIn(next.pool)).toEqual(['committed', 'later']);
     await next.close();
   });
@@ -169,6 +169,6 @@ test.each([
   const dataDir = mkdtempSync(path.join(tmpdir(), 'damaged-'));
   await putEmptyDatabase(dataDir);
   damage(path.join(dataDir, 'database/global/pg_control'));
-  await expect(openPglite({ dataDir }, printFault)).rejects.toThrow(/cannot be opened.*last backup/);
+  await expect(openPglite({ dataDir }, printError)).rejects.toThrow(/cannot be opened.*last backup/);
   rmSync(dataDir, { recursive: true });
 });

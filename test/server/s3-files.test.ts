@@ -8,7 +8,7 @@ import { securityHeaders } from '#server/http/security-headers.ts';
 import { staticFiles } from '#server/http/static-files.ts';
 import { systemRandomness } from '#server/http/secret-token.ts';
 import { createS3Files } from '#server/files/s3-files.ts';
-import { storageFaultOf } from '#server/database/storage-errors.ts';
+import { storageErrorOf } from '#server/database/storage-errors.ts';
 import { addressOfServer } from '#server/http/create-server.ts';
 
 const bucket = { bucket: 'documents', region: 'us-west-2' };
@@ -65,7 +65,7 @@ describe('files in a bucket', () => {
     const key = 'ada/passport';
     const calls = [files.read(key), files.write(key, Buffer.from('x')), files.size(key), files.remove([key])];
     for (const asked of await Promise.allSettled(calls))
-      expect('reason' in asked && storageFaultOf(asked.reason)).toBe('unavailable');
+      expect('reason' in asked && storageErrorOf(asked.reason)).toBe('unavailable');
     await expect(files.read(key)).rejects.toMatchObject({ name: 'FilesUnavailable', code });
     close();
   });

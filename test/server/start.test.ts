@@ -6,7 +6,7 @@ import path from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { freePort } from '#scripts/dev/free-port.ts';
 import { startServer } from '#server/start/main.ts';
-import { explainStartFault, isRetryableStart, settingsWarnings } from '#server/start/start-errors.ts';
+import { explainStartError, isRetryableStart, settingsWarnings } from '#server/start/start-errors.ts';
 import { putEmptyDatabase } from './empty-database.ts';
 import { refusal, startFakePostgres } from './fake-postgres.ts';
 
@@ -64,7 +64,7 @@ describe('a start that cannot succeed', () => {
     const config = { port: 3000, host: '127.0.0.1', databaseUrl: 'postgres://me:secret-word@nowhere/form' };
     const fault = Object.assign(new Error('getaddrinfo ENOTFOUND nowhere'), { code: 'ENOTFOUND' });
     expect(isRetryableStart(fault, config)).toBe(false);
-    expect(explainStartFault(fault, config)).toMatchObject({
+    expect(explainStartError(fault, config)).toMatchObject({
       message: 'The database at nowhere cannot be reached (ENOTFOUND). Check DATABASE_URL, and that it runs.',
     });
   });

@@ -52,7 +52,7 @@ describe.each(testEngines)('a trace over $engine', ({ open }) => {
     const tracesTo = await startCollector();
     const storage = await open();
     const settings = { tracesTo, tracedShare: 1, trustProxy: 1 };
-    const traceRequests = await openTracing(settings, storage.pool, { onFault: () => undefined, undo });
+    const traceRequests = await openTracing(settings, storage.pool, { onError: () => undefined, undo });
     server = await createTestApp({ storage, traceRequests });
   });
   afterEach(async () => {
@@ -96,7 +96,7 @@ test('a trace that a stranger began is not continued', async () => {
   const tracesTo = await startCollector();
   const undo: (() => Promise<void>)[] = [];
   const settings = { tracesTo, tracedShare: 1, trustProxy: false } as const;
-  const trace = await openTracing(settings, new Pool(), { onFault: () => undefined, undo });
+  const trace = await openTracing(settings, new Pool(), { onError: () => undefined, undo });
   const app = Fastify();
   trace?.(app);
   app.get('/here', async () => 'here');

@@ -49,7 +49,7 @@ function todaysValue<Value>(map: ValueMap | undefined, value: Value): Value | An
 }
 
 /** The faults of answers, each under the key that the page posted. */
-export function faultsAsPosted<Faults>(
+export function errorsAsPosted<Faults>(
   { moves }: Moving,
   posted: Readonly<Record<string, unknown>>,
   faults: Readonly<Record<string, Faults>>,
@@ -71,7 +71,7 @@ type PostedConflicts = {
 
 /** Returns conflicts under the keys that the page posted, in the values of its version of the form. */
 export function conflictsAsPosted(form: Moving, { conflicts, posted, stored }: PostedConflicts): Conflicts {
-  const found = faultsAsPosted(form, posted, conflicts);
+  const found = errorsAsPosted(form, posted, conflicts);
   return Object.fromEntries(
     Object.entries(found).map(([key, conflict]) => {
       if (Object.hasOwn(conflicts, key)) return [key, conflict];

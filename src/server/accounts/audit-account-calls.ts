@@ -43,7 +43,7 @@ export function auditAccountCalls(app: FastifyInstance, services: Services): voi
         if (event.kind !== 'throttled' || (await leavesLine(services, request, event)))
           await services.audit.record(event);
       })
-      .catch((error: unknown) => services.onFault('audit', error));
+      .catch((error: unknown) => services.onError('audit', error));
     return payload;
   });
 }

@@ -3,7 +3,7 @@ import { answerByKey } from '#form/definition/answer.ts';
 import type { Answers, FormDefinition, Question } from '#form/definition/definition.ts';
 import { questionsOf, type FormPart } from '#form/definition/form-part.ts';
 import { isRecord } from '#form/definition/own-property.ts';
-import { faultsAsPosted, todaysAnswers } from '#form/moves/todays-names.ts';
+import { errorsAsPosted, todaysAnswers } from '#form/moves/todays-names.ts';
 import { brokenBounds } from '#form/validation/calendar-bounds.ts';
 import type { ValidationErrors } from '#form/validation/validate-answers.ts';
 import type { PutAnswerBody } from '#generated/api.ts';
@@ -42,7 +42,7 @@ function notStorableRefusal(
   errors: ValidationErrors,
 ): Refusal {
   return new Refusal(422, say(savingTexts.notStorable, { count: Object.keys(errors).length }), {
-    errors: faultsAsPosted(definition, posted, errors),
+    errors: errorsAsPosted(definition, posted, errors),
   });
 }
 

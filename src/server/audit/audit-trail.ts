@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, sql } from 'kysely';
-import { printFault, type OnFault } from '../http/error-log.ts';
+import { printError, type OnError } from '../http/error-log.ts';
 import { longTransaction, type Database, type Transaction } from '../database/database.ts';
 import type { AuditKind } from './audit-kinds.ts';
 import type { AuditResult, Tables } from '../database/tables.ts';
@@ -57,7 +57,7 @@ const FORGOTTEN_AT_ONCE = 1000;
 export type AuditTrail = ReturnType<typeof createAuditTrail>;
 
 /** Creates an append-only log of events, enforced by the database. Names go with their students. */
-export function createAuditTrail(db: Database, clock: () => Date, onFault: OnFault = printFault) {
+export function createAuditTrail(db: Database, clock: () => Date, onError: OnError = printError) {
   const rowOf = ({ detail = '', operator, ...event }: AuditEvent) => ({
     ...event,
     at: clock(),
@@ -70,7 +70,7 @@ export function createAuditTrail(db: Database, clock: () => Date, onFault: OnFau
     /** Writes one event, with `transaction` only if that commits. Without one an error is logged: nobody is refused. */
     async record(event: AuditEvent, transaction?: Transaction): Promise<void> {
       if (transaction) return void (await insert(transaction, event));
-      await insert(db, event).catch((error: unknown) => onFault('audit', error));
+      await insert(db, event).catch((error: unknown) => onError('audit', error));
     },
     /** Writes an event unless so many with its kind, result and address were written in the last hour. */
     async recordSome(event: AuditEvent, most: number, transaction: Transaction) {

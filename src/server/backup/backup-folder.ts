@@ -11,18 +11,18 @@ import { MIGRATIONS } from '../database/migrate.ts';
 import type { Counted, TableColumns } from './table-rows.ts';
 
 /** A backup cannot be made or used: a sentence for the operator. */
-export class BackupFault extends Error {}
+export class BackupError extends Error {}
 
 export type BackupFolder = Awaited<ReturnType<typeof openBackupFolder>>;
 
 /**
  * Opens a folder for a new backup, for its owner alone.
- * @throws BackupFault when it is not empty or cannot be written
+ * @throws BackupError when it is not empty or cannot be written
  */
 export async function openBackupFolder(folder: string) {
   await inFolder(folder, () => mkdir(folder, { recursive: true, mode: 0o700 }));
   if ((await readdir(folder)).length > 0)
-    throw new BackupFault(
+    throw new BackupError(
       `${folder} is not empty. Name a folder with --to that is new: each backup has its own.`,
     );
   const sums = new Map<string, string>();
@@ -72,13 +72,13 @@ export function readLines(folder: string, name: string): AsyncGenerator {
   return readJsonLines(createReadStream(path.join(folder, name)));
 }
 
-/** Compares every file of a backup with its checksum. @returns their names @throws BackupFault when one differs */
+/** Compares every file of a backup with its checksum. @returns their names @throws BackupError when one differs */
 export async function checkBackup(folder: string): Promise<readonly string[]> {
   const names: string[] = [];
   for (const line of await readSums(folder)) {
     const [sha256 = '', name = ''] = line.split('  ');
     if ((await sumOf(path.join(folder, name))) !== sha256)
-      throw new BackupFault(
+      throw new BackupError(
         `${name} in ${folder} is missing or damaged. Nothing was restored; use another backup.`,
       );
     names.push(name);
@@ -91,7 +91,7 @@ async function readSums(folder: string): Promise<readonly string[]> {
     const text = await readFile(path.join(folder, SUMS), 'utf8');
     return text.split('\n').filter(Boolean);
   } catch (cause) {
-    throw new BackupFault(`${folder} is no finished backup: it has no ${SUMS} that can be read.`, { cause });
+    throw new BackupError(`${folder} is no finished backup: it has no ${SUMS} that can be read.`, { cause });
   }
 }
 
@@ -113,7 +113,7 @@ async function inFolder<Result>(folder: string, work: () => Promise<Result>): Pr
     const code = errorCodeOf(error);
     // Others are those of the database.
     if (!/^E[A-Z]+$/.test(code) || !(error instanceof Error && 'path' in error)) throw error;
-    throw new BackupFault(`${folder} cannot be written (${code}). Name another folder with --to.`, {
+    throw new BackupError(`${folder} cannot be written (${code}). Name another folder with --to.`, {
       cause: error,
     });
   }
@@ -147,13 +147,13 @@ export type Manifest = {
   readonly missing: readonly string[];
 };
 
-/** Reads a manifest. @throws BackupFault when it is none, or of a newer version */
+/** Reads a manifest. @throws BackupError when it is none, or of a newer version */
 export function readManifest(text: string): Manifest {
   const value: unknown = JSON.parse(text);
-  if (!isManifest(value)) throw new BackupFault('This is no backup that this version can read.');
+  if (!isManifest(value)) throw new BackupError('This is no backup that this version can read.');
   const newer = value.migrations.find((name) => MIGRATIONS[name] === undefined);
   if (newer !== undefined)
-    throw new BackupFault(
+    throw new BackupError(
       `The backup is of a newer version: its database has ${newer}. Restore it with the version that made it.`,
     );
   return value;

@@ -17,7 +17,7 @@ import { endDeletionPauses } from '../files/paused-deletion.ts';
 import { migrate, MIGRATIONS } from '../database/migrate.ts';
 import { forgetPlace } from '../files/open-files.ts';
 import {
-  BackupFault,
+  BackupError,
   checkBackup,
   readLines,
   FILES,
@@ -31,7 +31,7 @@ import { type TextRow, writeRows, writeSequences } from './table-rows.ts';
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createAuditTrail, BY_OPERATOR } from '../audit/audit-trail.ts';
-import { printFault } from '../http/error-log.ts';
+import { printError } from '../http/error-log.ts';
 import { embeddedFolder, lockDirectory } from '../database/pglite.ts';
 
 /** A backup whose files are as they were written. */
@@ -42,23 +42,23 @@ export type CheckedBackup = {
   readonly keys: readonly string[];
 };
 
-/** Reads a backup and checks its files. @throws BackupFault when it needs a key that is not in `keyIds` */
+/** Reads a backup and checks its files. @throws BackupError when it needs a key that is not in `keyIds` */
 export async function openBackup(folder: string, keyIds: readonly string[]): Promise<CheckedBackup> {
   const names = await checkBackup(folder);
   const manifest = readManifest(await readFile(path.join(folder, MANIFEST), 'utf8'));
   const lacking = manifest.dataKeys.find((id) => !keyIds.includes(id));
   if (lacking !== undefined)
-    throw new BackupFault(
+    throw new BackupError(
       `The backup is encrypted with the key ${lacking}, which it does not have itself. Set DATA_KEY as it was.`,
     );
   const keys = names.filter((name) => name.startsWith(FILES)).map((name) => name.slice(FILES.length));
   return { folder, manifest, keys };
 }
 
-/** Writes the files of a backup into a store that has none. @throws BackupFault when there are some */
+/** Writes the files of a backup into a store that has none. @throws BackupError when there are some */
 export async function restoreFiles({ folder, keys }: CheckedBackup, files: FileStore): Promise<void> {
   for await (const { key } of files.list())
-    throw new BackupFault(
+    throw new BackupError(
       `There is a file in ${await files.place()} already (${key}). A backup is restored only to where nothing is.`,
     );
   const queue = keys.values();
@@ -70,7 +70,7 @@ export async function restoreFiles({ folder, keys }: CheckedBackup, files: FileS
 
 const AT_ONCE = 8;
 
-/** Fills tables as they were, which become those of today afterwards. @throws BackupFault when there are some */
+/** Fills tables as they were, which become those of today afterwards. @throws BackupError when there are some */
 async function fillDatabase(
   { folder, manifest }: CheckedBackup,
   db: Database,
@@ -87,14 +87,14 @@ async function fillDatabase(
   await migrate(db, migrations);
 }
 
-/** @throws BackupFault when the database has tables */
+/** @throws BackupError when the database has tables */
 async function requireEmpty(db: Database): Promise<void> {
   const { rows } = await sql<{ has_tables: boolean }>`
     select exists (
       select from pg_class where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p')
     ) as has_tables`.execute(db);
   if (rows[0]?.has_tables)
-    throw new BackupFault(
+    throw new BackupError(
       'There are tables in the database already. A backup is restored only to where nothing is.',
     );
 }
@@ -128,7 +128,7 @@ type Target = {
   readonly migrations?: typeof MIGRATIONS;
 };
 
-/** Restores the files, then the database, all or nothing. @throws BackupFault when there is something already */
+/** Restores the files, then the database, all or nothing. @throws BackupError when there is something already */
 export async function restoreInto(backup: CheckedBackup, target: Target): Promise<void> {
   if (target.settings.databaseUrl === undefined) return restoreEmbedded(backup, target);
   return withStorage(target.settings, (storage) => restoreAll(backup, target, storage));
@@ -141,7 +141,7 @@ async function restoreEmbedded(backup: CheckedBackup, target: Target): Promise<v
   const aside = join(dataDir, 'restoring');
   try {
     if (existsSync(embeddedFolder(dataDir)))
-      throw new BackupFault(
+      throw new BackupError(
         `There is a database in ${dataDir} already. A backup is restored only to where nothing is.`,
       );
     rmSync(aside, { recursive: true, force: true });
@@ -157,7 +157,7 @@ async function withStorage(
   settings: StorageSettings,
   work: (storage: Storage) => Promise<void>,
 ): Promise<void> {
-  const storage = await openStorage(settings, printFault, async () => undefined);
+  const storage = await openStorage(settings, printError, async () => undefined);
   try {
     await work(storage);
   } finally {

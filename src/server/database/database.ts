@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, sql, type Transaction as KyselyTransaction } from 'kysely';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Pool } from 'pg';
-import { printFault, type OnFault } from '../http/error-log.ts';
+import { printError, type OnError } from '../http/error-log.ts';
 import {
   handleConnectionErrors,
   pooledDialect,
@@ -34,15 +34,15 @@ export type Storage = {
   close(): Promise<void>;
 };
 
-/** Opens PostgreSQL, or without a URL the embedded database, and migrates it. `onFault` gets background errors. */
+/** Opens PostgreSQL, or without a URL the embedded database, and migrates it. `onError` gets background errors. */
 export async function openStorage(
   settings: StorageSettings,
-  onFault: OnFault = printFault,
+  onError: OnError = printError,
   migrateDatabase: MigrateDatabase = migrate,
 ): Promise<Storage> {
   const { databaseUrl } = settings;
-  if (databaseUrl) return openPostgres({ ...settings, databaseUrl }, onFault, migrateDatabase);
-  const storage = await openEmbedded(settings, onFault);
+  if (databaseUrl) return openPostgres({ ...settings, databaseUrl }, onError, migrateDatabase);
+  const storage = await openEmbedded(settings, onError);
   try {
     return { ...storage, ahead: await migrateDatabase(storage.db) };
   } catch (error) {
@@ -54,15 +54,15 @@ export async function openStorage(
 /** What holds on to one connection, a migration, goes past the pooler. */
 async function openPostgres(
   { databaseUrl, databaseDirectUrl, isUnlimited }: StorageSettings & { readonly databaseUrl: string },
-  onFault: OnFault,
+  onError: OnError,
   migrateDatabase: MigrateDatabase,
 ): Promise<Storage> {
-  const changeSchema = shapeOf(databaseDirectUrl ?? databaseUrl, onFault);
+  const changeSchema = shapeOf(databaseDirectUrl ?? databaseUrl, onError);
   const ahead = await changeSchema((pool) => migrateDatabase(createDatabase(pool)));
   const isPooled = databaseDirectUrl !== undefined;
   const pool = isUnlimited
-    ? createUnlimitedPool(databaseUrl, onFault)
-    : createPostgresPool(databaseUrl, onFault, { isPooled });
+    ? createUnlimitedPool(databaseUrl, onError)
+    : createPostgresPool(databaseUrl, onError, { isPooled });
   return {
     db: isPooled ? new Kysely<Tables>({ dialect: pooledDialect(pool, LIMITS) }) : createDatabase(pool),
     pool,
@@ -78,8 +78,8 @@ export function createDatabase(pool: Pool): Database {
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 }
 
-async function openEmbedded(settings: StorageSettings, onFault: OnFault): Promise<Storage> {
-  const embedded = await openPglite(settings, onFault);
+async function openEmbedded(settings: StorageSettings, onError: OnError): Promise<Storage> {
+  const embedded = await openPglite(settings, onError);
   return {
     db: createDatabase(embedded.pool),
     pool: embedded.pool,
@@ -91,16 +91,16 @@ async function openEmbedded(settings: StorageSettings, onFault: OnFault): Promis
 }
 
 /** Runs over its own connections, because a migration can take long. */
-function shapeOf(databaseUrl: string, onFault: OnFault): Storage['changeSchema'] {
+function shapeOf(databaseUrl: string, onError: OnError): Storage['changeSchema'] {
   return (work) =>
-    withMigrationLock(clientTo(databaseAddress(databaseUrl)), onFault, async () => {
-      const pool = createUnlimitedPool(databaseUrl, onFault);
+    withMigrationLock(clientTo(databaseAddress(databaseUrl)), onError, async () => {
+      const pool = createUnlimitedPool(databaseUrl, onError);
       return work(pool).finally(() => pool.end());
     });
 }
 
 /** Creates a pool without time limits. The network notices a dead machine; a pooler refuses the settings. */
-function createUnlimitedPool(databaseUrl: string, onFault: OnFault): Pool {
+function createUnlimitedPool(databaseUrl: string, onError: OnError): Pool {
   const pool = new Pool({
     ...CONNECTION,
     ...KEPT_ALIVE,
@@ -108,7 +108,7 @@ function createUnlimitedPool(databaseUrl: string, onFault: OnFault): Pool {
     idle_in_transaction_session_timeout: DAY_MS,
     Client: clientTo(databaseAddress(databaseUrl)),
   });
-  handleConnectionErrors(pool, onFault);
+  handleConnectionErrors(pool, onError);
   return pool;
 }
 

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import { Migrator, type Migration } from 'kysely/migration';
 import { baselineMigration } from './migrations/0001-baseline.ts';
 import type { Client, ClientConfig } from 'pg';
-import type { OnFault } from '../http/error-log.ts';
+import type { OnError } from '../http/error-log.ts';
 import { CONNECTION, KEPT_ALIVE } from './postgres-pool.ts';
 
 /** File name → migration. Names from the second release on include the release: `0002-r2-…`. */
@@ -78,11 +78,11 @@ export const MIGRATION_LOCK = 1_836_348_265;
  */
 export async function withMigrationLock<Result>(
   ClientToDatabase: new (config: ClientConfig) => Client,
-  onFault: OnFault,
+  onError: OnError,
   work: () => Promise<Result>,
 ): Promise<Result> {
   const client = new ClientToDatabase({ ...CONNECTION, ...KEPT_ALIVE });
-  client.on('error', (error) => onFault('database connection', error));
+  client.on('error', (error) => onError('database connection', error));
   await client.connect();
   try {
     await client.query('begin');

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Pool, type PoolConfig } from 'pg';
-import type { OnFault } from '../http/error-log.ts';
+import type { OnError } from '../http/error-log.ts';
 import { handleConnectionErrors } from './postgres-pool.ts';
 
 /** Between two tries to open the database again, whose disk may be full for long. */
@@ -17,7 +17,7 @@ export type Engine = { readonly connection: EventEmitter; close(): Promise<void>
  *
  * @param open opens the folder; called again until it succeeds
  */
-export async function openEngine(open: () => Promise<Engine>, onFault: OnFault) {
+export async function openEngine(open: () => Promise<Engine>, onError: OnError) {
   let engine: Engine | undefined = await open();
   const closing = new AbortController();
   let reopening = Promise.resolve();
@@ -29,7 +29,7 @@ export async function openEngine(open: () => Promise<Engine>, onFault: OnFault) 
       try {
         engine = await open();
       } catch (error) {
-        if (tries === 0) onFault('the embedded database, which does not open again yet', error);
+        if (tries === 0) onError('the embedded database, which does not open again yet', error);
         await delay(RETRY_MS);
       }
     }
@@ -38,7 +38,7 @@ export async function openEngine(open: () => Promise<Engine>, onFault: OnFault) 
     if (!engine || closing.signal.aborted) return;
     // It is not closed: what a broken engine would still write is not to be trusted.
     engine = undefined;
-    onFault('the embedded database, which is opened again', error);
+    onError('the embedded database, which is opened again', error);
     reopening = replace();
   };
   handleConnectionErrors(pool, (_task, error) => onBroken(error));

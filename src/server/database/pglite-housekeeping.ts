@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
-import type { OnFault } from '../http/error-log.ts';
+import type { OnError } from '../http/error-log.ts';
 
 const INTERVAL_MS = 5000;
 const AFTER_FAULT_MS = 60_000;
@@ -10,7 +10,7 @@ const WAL_BYTES = 16 * 1024 * 1024;
 const REST = 9;
 
 /** Runs CHECKPOINT after enough writes, VACUUM where needed, with a rest after each; CHECKPOINT at the stop. */
-export function startPgliteHousekeeping(pool: pg.Pool, onFault: OnFault) {
+export function startPgliteHousekeeping(pool: pg.Pool, onError: OnError) {
   const stopping = new AbortController();
   /** At the last checkpoint; the start has made one. */
   let writtenBefore: bigint | undefined;
@@ -41,7 +41,7 @@ export function startPgliteHousekeeping(pool: pg.Pool, onFault: OnFault) {
       await tidy();
     } catch (error) {
       // It is logged and tried again; saving must not stop for it.
-      onFault('housekeeping', error);
+      onError('housekeeping', error);
       nextMs = AFTER_FAULT_MS;
     }
     if (!stopping.signal.aborted) timer = wait(nextMs);

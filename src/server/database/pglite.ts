@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, renameSync, rmSync, fdatasyncSync } from 'node:f
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { createPgConfig } from '@electric-sql/pglite/node-postgres';
-import type { OnFault } from '../http/error-log.ts';
+import type { OnError } from '../http/error-log.ts';
 import { openEngine, type Engine } from './pglite-engine.ts';
 import { startPgliteHousekeeping } from './pglite-housekeeping.ts';
 import { DatabaseSync } from 'node:sqlite';
@@ -17,20 +17,20 @@ type PgliteSettings = { readonly dataDir: string; readonly cacheMegabytes?: numb
  *
  * @throws Error with a sentence for the operator when the directory is in use, or cannot be opened
  */
-export async function openPglite({ dataDir, cacheMegabytes }: PgliteSettings, onFault: OnFault) {
+export async function openPglite({ dataDir, cacheMegabytes }: PgliteSettings, onError: OnError) {
   const lock = lockDirectory(dataDir);
   try {
     const folder = embeddedFolder(dataDir);
     if (!existsSync(folder)) await createDatabase(folder);
-    const engine = await openEngine(() => openEmbedded(folder, cacheMegabytes), onFault).catch((error) => {
+    const engine = await openEngine(() => openEmbedded(folder, cacheMegabytes), onError).catch((error) => {
       throw unopenedFault(folder, error);
     });
-    const housekeeping = startPgliteHousekeeping(engine.pool, onFault);
+    const housekeeping = startPgliteHousekeeping(engine.pool, onError);
     return {
       pool: engine.pool,
       async close() {
         // An engine that is broken cannot write a checkpoint; the next start recovers from the log.
-        await housekeeping.stop().catch((error: unknown) => onFault('housekeeping', error));
+        await housekeeping.stop().catch((error: unknown) => onError('housekeeping', error));
         await engine.close();
         lock.release();
       },

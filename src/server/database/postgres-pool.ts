@@ -1,6 +1,6 @@
 import { Client, DatabaseError, Pool, type PoolClient, type PoolConfig } from 'pg';
 import { databaseAddress } from '../settings/service-addresses.ts';
-import { errorCodeOf, type OnFault } from '../http/error-log.ts';
+import { errorCodeOf, type OnError } from '../http/error-log.ts';
 import { READ_ONLY } from './storage-errors.ts';
 import { clientTo } from './writable-client.ts';
 import { CompiledQuery, PostgresDialect, PostgresDriver, type Dialect } from 'kysely';
@@ -35,7 +35,7 @@ type PoolManner = {
 /** Creates a pool of connections to PostgreSQL. Connections that hang are ended, which fails what waits for them. */
 export function createPostgresPool(
   databaseUrl: string,
-  onFault: OnFault,
+  onError: OnError,
   { isPooled = false, hangsAfterMs = HANGS_AFTER_MS, silentAfterMs = SILENT_AFTER_MS }: PoolManner = {},
 ): Pool {
   const { statementMs, idleInTransactionMs } = LIMITS;
@@ -50,7 +50,7 @@ export function createPostgresPool(
     Client: ClientToDatabase,
     max: 10,
   });
-  handleConnectionErrors(pool, onFault);
+  handleConnectionErrors(pool, onError);
   pool.on('connect', leaveReadOnly);
   whenSilent(pool, hangsAfterMs, cutConnection);
   whenSilent(pool, silentAfterMs, async (client, isSilent) => {
@@ -110,8 +110,8 @@ function cutConnection(client: PoolClient): void {
 }
 
 /** Reports connection errors, which would end the process if nobody listened. The pool replaces the connection. */
-export function handleConnectionErrors(pool: Pool, onFault: OnFault): void {
-  pool.on('connect', (client) => void client.on('error', (error) => onFault('database connection', error)));
+export function handleConnectionErrors(pool: Pool, onError: OnError): void {
+  pool.on('connect', (client) => void client.on('error', (error) => onError('database connection', error)));
   // Of an idle connection; the line above has reported it.
   pool.on('error', () => undefined);
 }

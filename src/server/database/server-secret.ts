@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
-import { type OnFault, repeatWork } from '../http/error-log.ts';
+import { type OnError, repeatWork } from '../http/error-log.ts';
 import type { Randomness } from '../http/secret-token.ts';
 import type { Database } from './database.ts';
 
@@ -57,8 +57,8 @@ export function secretOf(value: Buffer): ServerSecret {
 }
 
 /** Reads the versions of the secret every minute. @returns what ends that */
-export function followServerSecret(secret: StoredSecret, onFault: OnFault): () => Promise<void> {
-  return repeatWork(secret.reread, REREAD_MS, (error) => onFault("the server's secret", error));
+export function followServerSecret(secret: StoredSecret, onError: OnError): () => Promise<void> {
+  return repeatWork(secret.reread, REREAD_MS, (error) => onError("the server's secret", error));
 }
 
 /**

@@ -13,17 +13,17 @@ export class FilesUnavailable extends Error {
 }
 
 /** An error of the storage, not of the request. `damaged` means an unreadable page, which a restart does not repair. */
-export type StorageFault = 'full' | 'damaged' | 'unavailable';
+export type StorageError = 'full' | 'damaged' | 'unavailable';
 
 /** PostgreSQL's disk_full, data_corrupted and index_corrupted; Node's codes of files. */
-const CODES: readonly (readonly [StorageFault, RegExp])[] = [
+const CODES: readonly (readonly [StorageError, RegExp])[] = [
   ['full', /^(?:53100|ENOSPC|EDQUOT)$/],
   ['damaged', /^XX00[12]$/],
   ['unavailable', /^(?:EMFILE|ENFILE|EACCES|EROFS|EIO)$/],
 ];
 
 /** The fault of the storage that an error comes of; undefined when it has another cause. */
-export function storageFaultOf(error: unknown): StorageFault | undefined {
+export function storageErrorOf(error: unknown): StorageError | undefined {
   if (error instanceof FilesUnavailable) return 'unavailable';
   const [fault] = CODES.find(([, codes]) => codes.test(errorCodeOf(error))) ?? [];
   return fault ?? (isDatabaseUnavailable(error) ? 'unavailable' : undefined);

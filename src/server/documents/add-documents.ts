@@ -13,18 +13,18 @@ import { todaysName } from '#form/moves/todays-names.ts';
 import { removeDocument } from './document-records.ts';
 import { say, documentsTexts } from '#texts/say.ts';
 
-type AddedServices = DocumentServices & Pick<Services, 'config' | 'convert' | 'onFault'>;
+type AddedServices = DocumentServices & Pick<Services, 'config' | 'convert' | 'onError'>;
 
 /** The routes of documents, their conversion, and the sweep of their files. */
 export async function addDocuments(app: FastifyInstance, services: AddedServices): Promise<void> {
-  const { config, onFault } = services;
+  const { config, onError } = services;
   for (const routes of [presignRoutes, documentRoutes, conversionRoutes]) routes(app, services);
   await addUpload(app, services);
-  const scan = createScanner(config.scanner, onFault);
+  const scan = createScanner(config.scanner, onError);
   await services.jobs.work('convert', createConversionWorker(services, scan), CONVERSIONS_AT_ONCE);
   let stop: (() => Promise<void>) | undefined;
   app.addHook('onListen', async () => {
-    stop = startSweepingDocuments(services, onFault);
+    stop = startSweepingDocuments(services, onError);
   });
   app.addHook('onClose', () => stop?.());
 }

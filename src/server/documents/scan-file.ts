@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import type { OnFault } from '../http/error-log.ts';
+import type { OnError } from '../http/error-log.ts';
 import type { ScannerAddress } from '../settings/service-addresses.ts';
 
 /** What a malware scanner finds in a file. */
@@ -20,14 +20,14 @@ const LONGEST_NAME = 100;
 /**
  * Scans files with clamd (INSTREAM).
  * @param address without one, every file is clean
- * @param onFault called once while the scanner is away
+ * @param onError called once while the scanner is away
  */
-export function createScanner(address: ScannerAddress | undefined, onFault: OnFault): ScanFile {
+export function createScanner(address: ScannerAddress | undefined, onError: OnError): ScanFile {
   if (address === undefined) return async () => ({ kind: 'clean' });
   let isAway = false;
   return async (bytes) => {
     const reply = await askScanner(address, bytes).catch((error: unknown) => {
-      if (!isAway) onFault('asking the malware scanner', error);
+      if (!isAway) onError('asking the malware scanner', error);
       return undefined;
     });
     isAway = reply === undefined;

@@ -1,5 +1,5 @@
 import { conversionsInQueue } from '#server/jobs/job-rows.ts';
-import { type OnFault, repeatWork } from '../http/error-log.ts';
+import { type OnError, repeatWork } from '../http/error-log.ts';
 import {
   deleteDetachedDocuments,
   selectUnfinishedConversions,
@@ -25,9 +25,9 @@ export async function sweepDocuments(parts: SweepServices): Promise<void> {
 }
 
 /** Sweeps now and every ten minutes. @returns what stops it, once a sweep that runs has ended */
-export function startSweepingDocuments(parts: SweepServices, onFault: OnFault): () => Promise<void> {
-  const onError = (error: unknown): void => onFault('sweeping files', error);
-  return repeatWork(() => sweepDocuments(parts), INTERVAL_MS, onError);
+export function startSweepingDocuments(parts: SweepServices, onError: OnError): () => Promise<void> {
+  const report = (error: unknown): void => onError('sweeping files', error);
+  return repeatWork(() => sweepDocuments(parts), INTERVAL_MS, report);
 }
 
 async function restartConversions({ db, jobs }: SweepServices): Promise<void> {

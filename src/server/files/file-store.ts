@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { OnFault } from '../http/error-log.ts';
+import type { OnError } from '../http/error-log.ts';
 import type { Transaction } from '../database/database.ts';
 import type { ServerSecret } from '../database/server-secret.ts';
 
@@ -40,8 +40,8 @@ export interface FileStore {
 /** Removes files that no row names any more. A failure is logged, and left to the sweep. */
 export type DiscardFiles = (keys: readonly string[]) => Promise<void>;
 
-export function createDiscardFiles(files: FileStore, onFault: OnFault): DiscardFiles {
-  return (keys) => files.remove(keys).catch((error: unknown) => onFault('removing files', error));
+export function createDiscardFiles(files: FileStore, onError: OnError): DiscardFiles {
+  return (keys) => files.remove(keys).catch((error: unknown) => onError('removing files', error));
 }
 
 /** The type that every upload is declared and kept as: what a file is, is decided by its content alone. */

@@ -13,7 +13,7 @@ import type { Database } from '../database/database.ts';
 import type { FileStore } from './file-store.ts';
 import { withPausedDeletion } from './paused-deletion.ts';
 import { secretOf, type ServerSecret } from '../database/server-secret.ts';
-import type { OnFault } from '../http/error-log.ts';
+import type { OnError } from '../http/error-log.ts';
 
 /** The store, with who takes the forms. */
 export type OpenedFiles = FileStore & {
@@ -105,7 +105,7 @@ const ROW = 'file-store';
 export async function findOtherFiles(
   db: Database,
   files: Pick<OpenedFiles, 'place'>,
-  onFault: OnFault,
+  onError: OnError,
 ): Promise<string | undefined> {
   try {
     const value = Buffer.from(await files.place());
@@ -125,7 +125,7 @@ export async function findOtherFiles(
     return 'The server that started before this one on the same database keeps documents in another place: what is sent to one of them, the other does not find. Give all of them the same STORAGE_URL.';
   } catch (error) {
     // What cannot be compared now may be the disk or the bucket, which those who send documents are asked to wait for.
-    onFault('the place of documents', error);
+    onError('the place of documents', error);
     return undefined;
   }
 }

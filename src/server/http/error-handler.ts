@@ -7,7 +7,7 @@ import type {
 } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { loggableError, errorCodeOf } from './error-log.ts';
-import { storageFaultOf } from '#server/database/storage-errors.ts';
+import { storageErrorOf } from '#server/database/storage-errors.ts';
 import { Refusal, TooBusy, TooManyRequests, type RefusalBody } from './refusal.ts';
 import { ownText, type Text, say, errorTexts, refusalTexts } from '#texts/say.ts';
 import { STATUS_CODES } from 'node:http';
@@ -36,7 +36,7 @@ export const errorHandler = fastifyPlugin(async (app: FastifyInstance) => {
       request.log.info({ error: loggableError(error) }, 'the client left before its request was complete');
       return answerError(reply, 400, sentenceFor(400));
     }
-    const fault = storageFaultOf(error);
+    const fault = storageErrorOf(error);
     if (fault) {
       logFailure(request, error, `storage ${fault}`);
       return answerError(reply, 503, { message: say(refusalTexts.unavailable) });

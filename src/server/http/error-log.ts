@@ -2,24 +2,24 @@ import type { FastifyBaseLogger } from 'fastify';
 import { isRecord } from '#form/definition/own-property.ts';
 
 /** Reports an error in background work. `task` names the work in a word or two. */
-export type OnFault = (task: string, error: unknown) => void;
+export type OnError = (task: string, error: unknown) => void;
 
 /** Collects errors until the log of the application exists. */
-export function createFaultLog() {
-  const early: Parameters<OnFault>[] = [];
-  let write: OnFault = (task, error) => void early.push([task, error]);
+export function createErrorLog() {
+  const early: Parameters<OnError>[] = [];
+  let write: OnError = (task, error) => void early.push([task, error]);
   return {
-    onFault: (...fault: Parameters<OnFault>) => write(...fault),
+    onError: (...fault: Parameters<OnError>) => write(...fault),
     /** Writes errors to this log from now on, including earlier ones. */
     writeTo(log: Pick<FastifyBaseLogger, 'error'>): void {
-      write = logFaultsTo(log);
+      write = logErrorsTo(log);
       for (const [task, error] of early.splice(0)) write(task, error);
     },
   };
 }
 
 /** Faults as lines of a log. */
-export function logFaultsTo(log: Pick<FastifyBaseLogger, 'error'>): OnFault {
+export function logErrorsTo(log: Pick<FastifyBaseLogger, 'error'>): OnError {
   return (task, error) => log.error({ task, error: loggableError(error) }, 'background fault');
 }
 
@@ -31,9 +31,9 @@ export function logFaultsTo(log: Pick<FastifyBaseLogger, 'error'>): OnFault {
 export function repeatWork(
   work: () => Promise<unknown>,
   everyMs: number,
-  onFault: (error: unknown) => void,
+  onError: (error: unknown) => void,
 ): () => Promise<void> {
-  const run = (): Promise<unknown> => work().catch(onFault);
+  const run = (): Promise<unknown> => work().catch(onError);
   let running = run();
   const timer = setInterval(() => {
     running = running.then(run);
@@ -47,12 +47,12 @@ export function repeatWork(
 export type Background = ReturnType<typeof createBackground>;
 
 /** Runs work that no answer waits for. Errors are reported, and a server that stops waits for it. */
-export function createBackground(onFault: OnFault) {
+export function createBackground(onError: OnError) {
   const running = new Set<Promise<unknown>>();
   return {
     run(task: string, work: Promise<unknown>): void {
       const reported = work
-        .catch((error: unknown) => onFault(task, error))
+        .catch((error: unknown) => onError(task, error))
         .finally(() => running.delete(reported));
       running.add(reported);
     },
@@ -61,7 +61,7 @@ export function createBackground(onFault: OnFault) {
 }
 
 /** For tools without a log. */
-export function printFault(task: string, error: unknown): void {
+export function printError(task: string, error: unknown): void {
   const { name, code } = loggableError(error);
   console.error(`Background fault in ${task}: ${name}${code === undefined ? '' : ` (${code})`}`);
 }

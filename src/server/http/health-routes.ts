@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from './refusal.ts';
 import { databaseAnswers, type Database } from '#server/database/database.ts';
-import { storageFaultOf, type StorageFault } from '#server/database/storage-errors.ts';
+import { storageErrorOf, type StorageError } from '#server/database/storage-errors.ts';
 
-const SENTENCES: Readonly<Record<StorageFault, string>> = {
+const SENTENCES: Readonly<Record<StorageError, string>> = {
   full: 'There is no space left to save anything. Make space; nothing has to be restarted.',
   damaged: 'The database has a page that cannot be read. Restore it from its backup, or fail over.',
   unavailable: 'The database does not answer.',
@@ -29,9 +29,9 @@ type Life = {
  * the first until a save succeeds or for ten seconds (a balancer may send no save); the second until the restart.
  */
 export function healthRoutes(app: FastifyInstance, { db, isStarting, leaving, clock }: Life): void {
-  const met = new Map<StorageFault, number>();
+  const met = new Map<StorageError, number>();
   app.addHook('onError', async (_request, _reply, error) => {
-    const fault = storageFaultOf(error);
+    const fault = storageErrorOf(error);
     if (fault) met.set(fault, clock().getTime());
   });
   app.addHook('onResponse', async ({ method }, { statusCode }) => {
@@ -53,8 +53,8 @@ export function healthRoutes(app: FastifyInstance, { db, isStarting, leaving, cl
 
 async function presentFault(
   db: Database,
-  met: ReadonlyMap<StorageFault, number>,
-): Promise<StorageFault | undefined> {
+  met: ReadonlyMap<StorageError, number>,
+): Promise<StorageError | undefined> {
   for (const fault of ['damaged', 'full'] as const) if (met.has(fault)) return fault;
   return (await databaseAnswers(db)) ? undefined : 'unavailable';
 }

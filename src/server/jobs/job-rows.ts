@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database, Transaction } from '../database/database.ts';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Job, PgBoss } from 'pg-boss';
-import type { OnFault } from '../http/error-log.ts';
+import type { OnError } from '../http/error-log.ts';
 
 /** What waits in a queue, or is to be tried again. */
 export type WaitingJobs = {
@@ -83,7 +83,7 @@ const AGAIN_MS = 500;
 export async function deleteWithRetry(
   boss: Pick<PgBoss, 'deleteJob'>,
   { id, name, signal }: Pick<Job, 'id' | 'name' | 'signal'>,
-  onFault: OnFault,
+  onError: OnError,
 ): Promise<void> {
   for (;;) {
     try {
@@ -91,7 +91,7 @@ export async function deleteWithRetry(
       return;
     } catch (error) {
       if (signal.aborted) throw error;
-      onFault(`job ${name}, which is done`, error);
+      onError(`job ${name}, which is done`, error);
       await delay(AGAIN_MS);
     }
   }

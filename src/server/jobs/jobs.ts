@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { fromKysely, PgBoss, type Db, type Job as Begun, type Queue } from 'pg-boss';
-import { errorCodeOf, type OnFault } from '../http/error-log.ts';
+import { errorCodeOf, type OnError } from '../http/error-log.ts';
 import type { Posting } from '../mail/send-mail.ts';
 import type { Storage, Transaction } from '../database/database.ts';
-import { storageFaultOf } from '../database/storage-errors.ts';
+import { storageErrorOf } from '../database/storage-errors.ts';
 import { deleteWithRetry, runningJobs, type PendingJob } from './job-rows.ts';
 
 /** A mail to consider: whom, and what for. What it says is decided when it is sent. */
@@ -125,9 +125,9 @@ const BEHIND = -1;
 /** Codes and links, for which somebody waits, go before these. */
 const PATIENT_MAILS: ReadonlySet<MailJob['kind']> = new Set(['received', 'unused', 'reminder']);
 
-/** Starts the job queue on the application's own database. `onFault` is called for each job that fails, and for its own faults. */
-export async function startJobs(storage: Storage, onFault: OnFault, mailsAtOnce = 1): Promise<JobQueue> {
-  const boss = await openBoss(storage, (error) => onFault('jobs', error));
+/** Starts the job queue on the application's own database. `onError` is called for each job that fails, and for its own faults. */
+export async function startJobs(storage: Storage, onError: OnError, mailsAtOnce = 1): Promise<JobQueue> {
+  const boss = await openBoss(storage, (error) => onError('jobs', error));
   const workers = new Map<string, string[]>();
   const wake = (name: string): void => workers.get(name)?.forEach((id) => boss.notifyWorker(id));
   async function start<Data extends object>(
@@ -139,7 +139,7 @@ export async function startJobs(storage: Storage, onFault: OnFault, mailsAtOnce 
     workers.set(name, ids);
     // The queue notes it, and tries again; without this line nobody would know why.
     const failed = (error: unknown): never => {
-      onFault(`job ${name}`, error);
+      onError(`job ${name}`, error);
       throw error;
     };
     for (let index = 0; index < atOnce; index += 1) {
@@ -159,7 +159,7 @@ export async function startJobs(storage: Storage, onFault: OnFault, mailsAtOnce 
     workMailJobs: (handler) =>
       start<MailJob>(MAIL, mailsAtOnce, async (mail, job) => {
         await handler(mail, { ...job, isAgain: job.retryCount > 0 });
-        await deleteWithRetry(boss, job, onFault);
+        await deleteWithRetry(boss, job, onError);
       }),
     async send(name, job, transaction, urgency) {
       const db = transaction && fromKysely(transaction);
@@ -174,7 +174,7 @@ export async function startJobs(storage: Storage, onFault: OnFault, mailsAtOnce 
       await start(givenUp(name), 1, giveUp);
       await start(name, atOnce, (job: FileJobs[typeof name], begun) =>
         runInTime(begun, run, async (error) => {
-          onFault(`job ${name}, which waits`, error);
+          onError(`job ${name}, which waits`, error);
           await boss.send(name, job, { startAfter: LATER_SECONDS });
         }),
       );
@@ -201,7 +201,7 @@ async function runInTime<Data>(
   try {
     await run(data, AbortSignal.any([claim, late]));
   } catch (error) {
-    const mustWait = error instanceof MustWait || storageFaultOf(error) !== undefined;
+    const mustWait = error instanceof MustWait || storageErrorOf(error) !== undefined;
     // Whoever has the job now goes on with it.
     if (!mustWait || claim.aborted) throw error;
     await onWait(error);

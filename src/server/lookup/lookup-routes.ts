@@ -21,14 +21,14 @@ type LookupServices = Pick<
   | 'definition'
   | 'directories'
   | 'memoryLimits'
-  | 'onFault'
+  | 'onError'
   | 'secret'
   | 'steadyClock'
 >;
 
 /** Adds the look-ups of all categories. The directories are read when the server begins to listen, not before. */
 export function addLookups(app: FastifyInstance, services: LookupServices): void {
-  const { directories, onFault, secret, steadyClock: clock } = services;
+  const { directories, onError, secret, steadyClock: clock } = services;
   let codes: Promise<ZipCodes> | undefined;
   const zipCodes = (): Promise<ZipCodes> =>
     (codes ??= loadZipCodes().catch((error: unknown) => {
@@ -39,7 +39,7 @@ export function addLookups(app: FastifyInstance, services: LookupServices): void
   const places = placeListsOf(services.definition);
   const sources = new Map<string, LookupSource>([
     ...directories.sources,
-    [ADDRESS_CATEGORY, createAddressSource({ provider, places, secret, clock, onFault })],
+    [ADDRESS_CATEGORY, createAddressSource({ provider, places, secret, clock, onError })],
     [ZIP_CATEGORY, createZipSource(places, zipCodes)],
   ]);
   addRoute(app, services, sources);

@@ -1,6 +1,6 @@
 import type { FormDefinition } from '#form/definition/definition.ts';
 import { questionsOf } from '#form/definition/form-part.ts';
-import { type OnFault, repeatWork } from '../http/error-log.ts';
+import { type OnError, repeatWork } from '../http/error-log.ts';
 import type { Database } from '../database/database.ts';
 import { createDirectoryStore } from './directory-store.ts';
 import { ADDRESS_CATEGORY, type LookupSource, SCHOOL_CATEGORIES, ZIP_CATEGORY } from './directory-entry.ts';
@@ -26,7 +26,7 @@ export type SchoolDirectories = {
 type DirectoriesSettings = {
   readonly db: Database;
   readonly clock: () => Date;
-  readonly onFault: OnFault;
+  readonly onError: OnError;
   /** Whose questions may be looked up in directories of its own, in addition to those of schools. */
   readonly questionnaire?: { readonly definition: FormDefinition };
 };
@@ -37,14 +37,14 @@ const WATCH_MS = 5000;
 export function createSchoolDirectories({
   db,
   clock,
-  onFault,
+  onError,
   questionnaire,
 }: DirectoriesSettings): SchoolDirectories {
   const store = createDirectoryStore(db);
-  const thread = createSearchThread(onFault);
+  const thread = createSearchThread(onError);
   const inTurn = createSearchTurns();
   const directories = [...new Set([...SCHOOL_CATEGORIES, ...categoriesIn(questionnaire?.definition)])].map(
-    (category) => [category, createSchoolDirectory({ category, store, clock, onFault, thread })] as const,
+    (category) => [category, createSchoolDirectory({ category, store, clock, onError, thread })] as const,
   );
   let stopWatching: (() => Promise<void>) | undefined;
   let isFirst = false;
@@ -64,7 +64,7 @@ export function createSchoolDirectories({
     watch(everyMs = WATCH_MS) {
       isFirst = true;
       const run = (): Promise<void> => load().finally(() => (isFirst = false));
-      stopWatching = repeatWork(run, everyMs, (error) => onFault('the directories', error));
+      stopWatching = repeatWork(run, everyMs, (error) => onError('the directories', error));
     },
     isFirstReading: () => isFirst,
     async stop() {

@@ -1,4 +1,4 @@
-import type { OnFault } from '../http/error-log.ts';
+import type { OnError } from '../http/error-log.ts';
 import {
   isSchoolCategory,
   type LookupSource,
@@ -23,7 +23,7 @@ type DirectorySettings = {
   readonly category: string;
   readonly store: DirectoryStore;
   readonly clock: () => Date;
-  readonly onFault: OnFault;
+  readonly onError: OnError;
   /** Shared by all directories. */
   readonly thread: SearchThread;
 };
@@ -35,7 +35,7 @@ export function createSchoolDirectory({
   category,
   store,
   clock,
-  onFault,
+  onError,
   thread,
 }: DirectorySettings): SchoolDirectory {
   let loaded: Loaded | undefined;
@@ -67,7 +67,7 @@ export function createSchoolDirectory({
       await loading?.catch(() => undefined);
       if (!stopping.signal.aborted) await load();
     } catch (error) {
-      if (!stopping.signal.aborted) onFault(`the directory ${category}`, error);
+      if (!stopping.signal.aborted) onError(`the directory ${category}`, error);
     }
   }
   return {

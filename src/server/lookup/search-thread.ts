@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { OnFault } from '../http/error-log.ts';
+import type { OnError } from '../http/error-log.ts';
 import type { DirectoryEntry, SearchRequest, Suggestion } from './directory-entry.ts';
 
 /** The indexes are gone, and with them the calls under way; they can be rebuilt. */
@@ -30,13 +30,13 @@ export type RemoteIndex = ReturnType<typeof indexIn>;
 export type SearchThread = ReturnType<typeof createSearchThread>;
 
 /** One thread for all directories. A thread that ends by itself is reported as a fault. */
-export function createSearchThread(onFault: OnFault) {
+export function createSearchThread(onError: OnError) {
   let running: Running | undefined;
   let begun = 0;
   return {
     /** A new, empty index. Starts the thread when there is none, or when the last one ended. */
     begin(): RemoteIndex {
-      if (running === undefined || running.ended()) running = startThread(onFault);
+      if (running === undefined || running.ended()) running = startThread(onError);
       begun += 1;
       return indexIn(running.perform, begun);
     },
@@ -61,7 +61,7 @@ function indexIn(perform: Running['perform'], index: number) {
   };
 }
 
-function startThread(onFault: OnFault) {
+function startThread(onError: OnError) {
   // Not the server's environment: there is nothing in it that a search needs.
   const worker = new Worker(new URL('./search-worker.ts', import.meta.url), { env: {} });
   const waiting = new Map<number, PromiseWithResolvers<readonly Suggestion[]>>();
@@ -73,7 +73,7 @@ function startThread(onFault: OnFault) {
     if ('fault' in answer) call?.reject(answer.fault);
     else call?.resolve(answer.suggestions);
   });
-  worker.on('error', (error) => onFault('the search of schools', error));
+  worker.on('error', (error) => onError('the search of schools', error));
   worker.on('exit', () => {
     isEnded = true;
     for (const { reject } of waiting.values()) reject(new SearchThreadEnded());

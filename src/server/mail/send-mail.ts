@@ -4,7 +4,7 @@ import { PassThrough } from 'node:stream';
 import { createTransport } from 'nodemailer';
 import addressparser from 'nodemailer/lib/addressparser';
 import type { SmtpTls } from '../settings/config.ts';
-import { errorCodeOf, type OnFault } from '../http/error-log.ts';
+import { errorCodeOf, type OnError } from '../http/error-log.ts';
 
 /** A mail to one student: plain text, and the same as HTML where it has any. */
 export type Mail = {
@@ -174,11 +174,11 @@ export function mailFailureOf(error: unknown): MailFailure {
 }
 
 /** Reports mails to an address that is refused for good and drops them: retries look like spam. */
-export function dropRefused(sendMail: PostMail, onFault: OnFault): PostMail {
+export function dropRefused(sendMail: PostMail, onError: OnError): PostMail {
   return (mail, posting) =>
     sendMail(mail, posting).catch((error: unknown) => {
       if (!isRefusedForGood(error)) throw error;
-      onFault('a mail to an address that is refused', error);
+      onError('a mail to an address that is refused', error);
     });
 }
 

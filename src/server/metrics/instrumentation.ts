@@ -4,8 +4,8 @@ import { mailFailureOf, type PostMail } from '#server/mail/send-mail.ts';
 import type { AuditEvent, AuditTrail } from '#server/audit/audit-trail.ts';
 import type { FileStore } from '#server/files/file-store.ts';
 import { TooBusy } from '../http/refusal.ts';
-import { storageFaultOf } from '#server/database/storage-errors.ts';
-import type { OnFault } from '../http/error-log.ts';
+import { storageErrorOf } from '#server/database/storage-errors.ts';
+import type { OnError } from '../http/error-log.ts';
 import type { BoundedQueue } from '#server/limits/bounded-queue.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -13,7 +13,7 @@ import type { Metrics } from './metrics.ts';
 export const countRequests = fastifyPlugin(
   async (app: FastifyInstance, { metrics }: { metrics: Metrics }) => {
     app.addHook('onError', async (_request, _reply, error) => {
-      const fault = storageFaultOf(error);
+      const fault = storageErrorOf(error);
       if (fault) metrics.count('matricula_unavailable_total', { fault });
       if (error instanceof TooBusy) metrics.count('matricula_refused_early_total', { kind: error.kind });
     });
@@ -46,10 +46,10 @@ export function measurePageLoads(queue: BoundedQueue, metrics: Metrics): Bounded
 }
 
 /** Reports faults as before, each of which is counted too. */
-export function countFaults(onFault: OnFault, metrics: Metrics): OnFault {
+export function countErrors(onError: OnError, metrics: Metrics): OnError {
   return (task, error) => {
     metrics.count('matricula_faults_total', { task });
-    onFault(task, error);
+    onError(task, error);
   };
 }
 
@@ -93,12 +93,12 @@ export function countMails(sendMail: PostMail, metrics: Metrics): PostMail {
 }
 
 /** Wraps a file store so that its errors are counted by operation. */
-export function countFileFaults<Files extends FileStore>(files: Files, metrics: Metrics): Files {
+export function countFileErrors<Files extends FileStore>(files: Files, metrics: Metrics): Files {
   const counted = async <Result>(operation: string, asked: Promise<Result>): Promise<Result> => {
     try {
       return await asked;
     } catch (error) {
-      if (storageFaultOf(error)) metrics.count('matricula_file_faults_total', { operation });
+      if (storageErrorOf(error)) metrics.count('matricula_file_faults_total', { operation });
       throw error;
     }
   };

@@ -1,5 +1,5 @@
 import type { Config } from '../settings/config.ts';
-import { type OnFault, repeatWork } from '../http/error-log.ts';
+import { type OnError, repeatWork } from '../http/error-log.ts';
 import { forgetExpiredPrefills } from '../prefill/prefill-store.ts';
 import { startReminders } from '../reminders/reminders.ts';
 import { removeExpired } from '../retention/retention.ts';
@@ -22,7 +22,7 @@ type OperatorReports = {
   readonly metrics: Metrics;
   /** Of what figures are measured when they are asked for. */
   readonly measured: GaugeSources;
-  readonly onFault: OnFault;
+  readonly onError: OnError;
 };
 
 const UPKEEP_MS = 6 * 3_600_000;
@@ -34,7 +34,7 @@ const AUDIT_KEPT_MS = 400 * 86_400_000;
 export async function startOperator(
   settings: OperatorSettings,
   parts: OperationServices,
-  { metrics, measured, onFault }: OperatorReports,
+  { metrics, measured, onError }: OperatorReports,
 ) {
   const undo: (() => Promise<void> | void)[] = [];
   const close = async (): Promise<void> => {
@@ -48,14 +48,14 @@ export async function startOperator(
     if (settings.databaseUrl === undefined) {
       const socket = await listenToOperator(settings.dataDir, (operation, report) =>
         runOperation(parts, operation, report).catch((error: unknown) => {
-          if (!(error instanceof OperationError)) onFault(`the command ${operation.kind}`, error);
+          if (!(error instanceof OperationError)) onError(`the command ${operation.kind}`, error);
           throw error;
         }),
       );
       if (socket) undo.push(() => socket.close());
     }
-    undo.push(startUpkeep(parts, onFault));
-    undo.push(startReminders(parts, onFault));
+    undo.push(startUpkeep(parts, onError));
+    undo.push(startReminders(parts, onError));
     return { metricsUrl: metricsPage && `${metricsPage.url}/metrics`, mailboxUrl: mailbox?.url, close };
   } catch (error) {
     await close();
@@ -115,7 +115,7 @@ async function listenForCommands(
 }
 
 /** Forgets, now and every few hours, what is old enough; what fails is logged, and blocks nothing else. */
-function startUpkeep(parts: OperationServices, onFault: OnFault): () => Promise<void> {
+function startUpkeep(parts: OperationServices, onError: OnError): () => Promise<void> {
   const steps = [
     () => parts.audit.forgetBefore(new Date(parts.clock().getTime() - AUDIT_KEPT_MS)),
     () => forgetExpiredPrefills(parts.db, parts.clock()),
@@ -123,7 +123,7 @@ function startUpkeep(parts: OperationServices, onFault: OnFault): () => Promise<
     () => removeExpired(parts),
   ];
   const report = (error: unknown): void => {
-    for (const each of error instanceof AggregateError ? error.errors : [error]) onFault('upkeep', each);
+    for (const each of error instanceof AggregateError ? error.errors : [error]) onError('upkeep', each);
   };
   const forget = async (): Promise<void> => {
     for (const step of steps) await step().catch(report);

@@ -12,7 +12,7 @@ import { COPIES_AT_ONCE } from './render/renderer.ts';
 export type CopyFiles = Pick<FileStore, 'read' | 'write' | 'remove'>;
 
 type MakerServices = CopyServices &
-  Pick<Services, 'createRenderToken' | 'onFault' | 'random' | 'renderer'> & {
+  Pick<Services, 'createRenderToken' | 'onError' | 'random' | 'renderer'> & {
     readonly copies: PdfCopyStore;
     readonly queue: Pick<CopyQueue, 'noteCopy'>;
     readonly files: CopyFiles;
@@ -47,7 +47,7 @@ async function makeCopy(parts: MakerServices, studentId: string, signal: AbortSi
     const rendered = await drawCopy(parts, studentId, state, signal);
     if (rendered.kind === 'failed') throw notMade(rendered.message);
     if (rendered.kind !== 'done') {
-      parts.onFault('the PDF copy', notMade(rendered.message));
+      parts.onError('the PDF copy', notMade(rendered.message));
       return parts.copies.fail(studentId, say(pdfCopyTexts.gaveUp));
     }
     if (await keepCopy(parts, studentId, fingerprint, rendered.pdf)) return;

@@ -1,7 +1,7 @@
 import { type Deadline, type Deadlines, deadlinesOf, deadlineState } from '#form/deadlines/deadlines.ts';
 import type { FormDefinition } from '#form/definition/definition.ts';
 import type { JobQueue } from '../jobs/jobs.ts';
-import { type OnFault, repeatWork } from '../http/error-log.ts';
+import { type OnError, repeatWork } from '../http/error-log.ts';
 import type { ReminderKind } from '../database/tables.ts';
 import { insertReminders, type ReminderDue } from '../student-tables/reminder-store.ts';
 import type { Services } from '../start/services.ts';
@@ -76,11 +76,11 @@ function storedTerms(definition: FormDefinition, key: string, { term }: Deadline
 }
 
 /** Reminds now and every ten minutes; a failure is logged and tried again the next time. @returns what ends that */
-export function startReminders(parts: ReminderServices, onFault: OnFault): () => Promise<void> {
+export function startReminders(parts: ReminderServices, onError: OnError): () => Promise<void> {
   return repeatWork(
     () => remindStudents(parts),
     EVERY_MS,
-    (error) => onFault('reminders', error),
+    (error) => onError('reminders', error),
   );
 }
 

@@ -60,7 +60,7 @@ async function loadLanguages(
 /** Reads a compiled file. `is` rejects other files; the tests of the generator cover the rest. */
 function readCompiled<T>(folder: string, name: string, is: (content: unknown) => content is T): T {
   const file = join(folder, name);
-  if (!existsSync(file)) throw missingFileFault(file);
+  if (!existsSync(file)) throw missingFileError(file);
   const content: unknown = JSON.parse(readFileSync(file, 'utf8'));
   if (!is(content))
     throw new Error(`${file} is damaged or of another version. Run "npm run generate" again.`);
@@ -87,7 +87,7 @@ async function loadValidators(folder: string, ids: readonly string[], prefix: st
 }
 
 async function loadValidator(file: string): Promise<StandaloneValidator> {
-  if (!existsSync(file)) throw missingFileFault(file);
+  if (!existsSync(file)) throw missingFileError(file);
   const module: unknown = await import(pathToFileURL(file).href);
   if (hasValidate(module)) return module.validate;
   throw new Error(`${file}: expected an export "validate". Run "npm run generate" again.`);
@@ -97,7 +97,7 @@ function hasValidate(module: unknown): module is { readonly validate: Standalone
   return isRecord(module) && typeof module['validate'] === 'function';
 }
 
-function missingFileFault(file: string): Error {
+function missingFileError(file: string): Error {
   return new Error(`${file} is missing. Run "npm run generate".`);
 }
 

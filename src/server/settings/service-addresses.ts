@@ -20,18 +20,18 @@ export function isAddressUrlSetting(text: string): boolean {
   return text === 'smarty:' || photonUrl(text) !== undefined;
 }
 
-/** The settings of a valid ADDRESS_URL, or of none. @param key needed for `smarty:`; `onFault` is called without it */
+/** The settings of a valid ADDRESS_URL, or of none. @param key needed for `smarty:`; `onError` is called without it */
 export function addressSettings(
   url: string | undefined,
   key: { readonly authId: string | undefined; readonly authToken: string | undefined },
-  onFault: (fault: string) => void,
+  onError: (fault: string) => void,
 ): AddressSettings {
   if (url === undefined) return { kind: 'zip' };
   if (url !== 'smarty:') return { kind: 'photon', url: photonUrl(url) ?? '' };
   const { authId, authToken } = key;
   if (authId !== undefined && authToken !== undefined)
     return { kind: 'smarty', url: SMARTY_URL, authId, authToken };
-  onFault(
+  onError(
     'ADDRESS_URL is "smarty:", but SMARTY_AUTH_ID or SMARTY_AUTH_TOKEN is missing: set both, as the account shows them under its secret keys.',
   );
   return { kind: 'zip' };

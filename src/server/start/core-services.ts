@@ -2,7 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyServerOptions } from 'f
 import type { PasswordHasher } from '../accounts/password-hasher.ts';
 import { createAuditTrail } from '../audit/audit-trail.ts';
 import type { Conversion } from '../documents/convert/conversion.ts';
-import { createBackground, logFaultsTo } from '../http/error-log.ts';
+import { createBackground, logErrorsTo } from '../http/error-log.ts';
 import { createLocales, type Locales, withLocales } from '../http/locale.ts';
 import type { Randomness } from '../http/secret-token.ts';
 import type { JobQueue } from '../jobs/jobs.ts';
@@ -12,7 +12,7 @@ import { createMemoryLimits } from '../limits/memory-limits.ts';
 import type { SchoolDirectories } from '../lookup/school-directories.ts';
 import { letterheadOf, writeLetter, type Letter } from '../mail/letter.ts';
 import type { PostMail } from '../mail/send-mail.ts';
-import { countEvents, countFaults, measurePageLoads } from '../metrics/instrumentation.ts';
+import { countEvents, countErrors, measurePageLoads } from '../metrics/instrumentation.ts';
 import { createMetrics, type Metrics } from '../metrics/metrics.ts';
 import type { Renderer } from '../pdf/render/renderer.ts';
 import { createPageLoads, createSessionCookies, createSessionGuard } from '../sessions/session-guard.ts';
@@ -103,19 +103,19 @@ export async function createCoreServices(
   log: FastifyBaseLogger,
 ) {
   const { clock, config, db, publicOrigin, questionnaire, random, steadyClock = clock } = options;
-  const onFault = countFaults(logFaultsTo(log), metrics);
+  const onError = countErrors(logErrorsTo(log), metrics);
   const secret = options.secret ?? (await readServerSecret(db, random));
   const cookies = createSessionCookies(config.cookiePrefix, publicOrigin, random);
   const memoryLimits = createMemoryLimits(steadyClock);
   const limits = createLimits(db, secret);
   const clientLimits = createClientLimits({ limits, memoryLimits, clock: steadyClock });
   const students = createStudentLimits({ memoryLimits, clientLimits, callsAtOnce: options.callsAtOnce });
-  const background = createBackground(onFault);
+  const background = createBackground(onError);
   const pageLoads = measurePageLoads(createPageLoads(), metrics);
   const institution = institutionOf(questionnaire);
   const letterhead = letterheadOf(questionnaire.partner, institution);
   return {
-    audit: countEvents(createAuditTrail(db, clock, onFault), metrics),
+    audit: countEvents(createAuditTrail(db, clock, onError), metrics),
     background,
     clientLimits,
     clock,
@@ -125,7 +125,7 @@ export async function createCoreServices(
     dataDir: config.dataDir ?? '',
     db,
     definition: questionnaire.definition,
-    discard: createDiscardFiles(options.files, onFault),
+    discard: createDiscardFiles(options.files, onError),
     files: options.files,
     guard: createSessionGuard({ background, db, cookies, students, clock: steadyClock, secret, pageLoads }),
     /** What the university calls itself. */
@@ -137,7 +137,7 @@ export async function createCoreServices(
     localized: () => locales.localized(questionnaire),
     log,
     memoryLimits,
-    onFault,
+    onError,
     /** Name of the partner's file in schemas/partners. */
     partner: config.partner,
     publicOrigin,

@@ -5,12 +5,12 @@ import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { addressOfServer } from '../http/create-server.ts';
 import { parseConfig, type Config, type Environment } from '../settings/config.ts';
-import { createFaultLog, printFault, type OnFault } from '../http/error-log.ts';
+import { createErrorLog, printError, type OnError } from '../http/error-log.ts';
 import { openLogOutput, handleProcessErrors } from './process-errors.ts';
 import { createSchoolDirectories } from '../lookup/school-directories.ts';
 import { dropRefused, createSendMail, describeMail, type MailSettings } from '../mail/send-mail.ts';
 import { buildLabels } from '../metrics/gauges.ts';
-import { countEvents, countFaults, countFileFaults, countMails } from '#server/metrics/instrumentation.ts';
+import { countEvents, countErrors, countFileErrors, countMails } from '#server/metrics/instrumentation.ts';
 import { createMetrics, type Metrics } from '#server/metrics/metrics.ts';
 import { chromiumFolders, createRenderer } from '../pdf/render/renderer.ts';
 import { unpackChromium } from '../pdf/browser/chromium-launch.ts';
@@ -20,7 +20,7 @@ import { systemRandomness } from '../http/secret-token.ts';
 import { measureCallDelay } from '../limits/call-delay.ts';
 import { databaseAnswers, openStorage } from '../database/database.ts';
 import { createSteadyClock } from '../settings/steady-clock.ts';
-import { settingsWarnings, logWarnings, explainStartFault, isRetryableStart } from './start-errors.ts';
+import { settingsWarnings, logWarnings, explainStartError, isRetryableStart } from './start-errors.ts';
 import { createAuditTrail } from '../audit/audit-trail.ts';
 import { startJobs } from '../jobs/jobs.ts';
 import { openEncryptedDatabase } from '#server/student-tables/encrypted-database.ts';
@@ -55,18 +55,18 @@ export type RunningServer = {
   /** Where the metrics are, e.g. `http://localhost:9464/metrics`. */
   readonly metricsUrl: string | undefined;
   /** Logs and counts a fault. */
-  readonly onFault: OnFault;
+  readonly onError: OnError;
   /** Finishes what is running, then closes everything. */
   stop(): Promise<void>;
 };
 
 /** The environment cannot be used; `faults` are sentences for the operator. */
-class ConfigFaults extends Error {
+class ConfigErrors extends Error {
   readonly faults: readonly string[];
 
   constructor(faults: readonly string[]) {
     super(faults.join('\n'));
-    this.name = 'ConfigFaults';
+    this.name = 'ConfigErrors';
     this.faults = faults;
   }
 }
@@ -75,14 +75,14 @@ class ConfigFaults extends Error {
  * Starts the whole server. While PostgreSQL is unavailable, it listens, asks students to wait, and tries again.
  *
  * @param onWait called with a sentence that says what the start waits for
- * @throws ConfigFaults with every fault of the environment; Error with one sentence for anything else
+ * @throws ConfigErrors with every fault of the environment; Error with one sentence for anything else
  */
 export async function startServer(
   environment: Environment = process.env,
   onWait: (sentence: string) => void = () => undefined,
 ): Promise<RunningServer> {
   const parsed = parseConfig(environment, PARTNERS);
-  if (parsed.kind === 'faults') throw new ConfigFaults(parsed.faults);
+  if (parsed.kind === 'faults') throw new ConfigErrors(parsed.faults);
   const { config } = parsed;
   const questionnaire = await loadQuestionnaire(join(PARTNERS, config.partner));
   // Before the application has it: what is said while the database is unavailable.
@@ -95,13 +95,13 @@ export async function startServer(
       } catch (error) {
         if (!isRetryableStart(error, config)) throw error;
         await waiting.begin();
-        onWait(sentenceOf(explainStartFault(error, config)));
+        onWait(sentenceOf(explainStartError(error, config)));
       }
       await delay(RETRY_MS);
     }
   } catch (error) {
     await waiting.end();
-    throw explainStartFault(error, config);
+    throw explainStartError(error, config);
   }
 }
 
@@ -155,28 +155,28 @@ type Opening = {
 /** Opens everything in turn; what fails closes what was opened before. */
 async function openServer({ config, questionnaire, environment, freePort }: Opening): Promise<RunningServer> {
   const mail: MailSettings = { ...config, from: config.mailFrom };
-  const { faults, metrics, onFault, log } = openReports();
+  const { faults, metrics, onError, log } = openReports();
   const undo: (() => Promise<void>)[] = [log.close];
   const stop = async (): Promise<void> => {
     for (const step of undo.splice(0).toReversed())
-      await step().catch((error: unknown) => onFault('the stop', error));
+      await step().catch((error: unknown) => onError('the stop', error));
   };
   try {
-    const browser = unpackBrowser(config, environment, onFault);
-    const [storage] = await Promise.all([openStorage(config, onFault), browser]);
+    const browser = unpackBrowser(config, environment, onError);
+    const [storage] = await Promise.all([openStorage(config, onError), browser]);
     undo.push(() => storage.close());
-    const jobs = await startJobs(storage, onFault, config.smtpConnections);
+    const jobs = await startJobs(storage, onError, config.smtpConnections);
     undo.push(() => jobs.stop());
     let origin = config.publicUrl ?? '';
     const leaving = new AbortController();
     const outside = { clock: () => new Date(), random: systemRandomness, publicOrigin: () => origin };
     const secret = await readServerSecret(storage.db, systemRandomness);
     const callDelay = measureCallDelay(() => databaseAnswers(storage.db));
-    undo.push(callDelay.stop, followServerSecret(secret, onFault));
+    undo.push(callDelay.stop, followServerSecret(secret, onError));
     const { db, isAllEncrypted } = await openEncryptedDatabase(storage.db, config, questionnaire.definition);
     const files = await openOwnFiles(config, { ...outside, secret, db }, metrics);
-    const otherFiles = config.databaseUrl && (await findOtherFiles(storage.db, files, onFault));
-    const directories = createSchoolDirectories({ ...outside, db, onFault, questionnaire });
+    const otherFiles = config.databaseUrl && (await findOtherFiles(storage.db, files, onError));
+    const directories = createSchoolDirectories({ ...outside, db, onError, questionnaire });
     const app = await buildApp({
       ...outside,
       steadyClock: createSteadyClock({ wall: Date.now, monotonic: () => performance.now() }),
@@ -188,11 +188,11 @@ async function openServer({ config, questionnaire, environment, freePort }: Open
       leaving: leaving.signal,
       questionnaire,
       secret,
-      traceRequests: await openTracing(config, storage.pool, { onFault, undo }),
+      traceRequests: await openTracing(config, storage.pool, { onError, undo }),
       renderer: createRenderer({ ...config, env: environment, onWarning: (text) => app.log.warn(text) }),
       callDelay: callDelay.read,
       db,
-      sendMail: dropRefused(countMails(createSendMail(mail), metrics), onFault),
+      sendMail: dropRefused(countMails(createSendMail(mail), metrics), onError),
       ...FOLDERS,
       logger: { level: config.logLevel, stream: log.output },
     });
@@ -202,32 +202,32 @@ async function openServer({ config, questionnaire, environment, freePort }: Open
     undo.push(() => leave(config, leaving).then(() => app.close()));
     const address = await app.listen({ port: await freePort(), host: config.host, backlog: BACKLOG });
     origin = config.publicUrl ?? `http://localhost:${addressOfServer(app.server).port}`;
-    const audit = countEvents(createAuditTrail(db, outside.clock, onFault), metrics);
+    const audit = countEvents(createAuditTrail(db, outside.clock, onError), metrics);
     const parts = { ...outside, ...config, audit, directories, files, jobs, questionnaire, db };
     const measured = { ...storage, callDelay, directories, build: buildLabels(config, questionnaire) };
-    const { close, ...urls } = await startOperator(config, parts, { metrics, measured, onFault });
+    const { close, ...urls } = await startOperator(config, parts, { metrics, measured, onError });
     undo.push(close);
-    return { ...logReady(app, { address, url: origin, mail: describeMail(mail), ...urls }), onFault, stop };
+    return { ...logReady(app, { address, url: origin, mail: describeMail(mail), ...urls }), onError, stop };
   } catch (error) {
     await stop();
     throw error;
   }
 }
 
-function logReady({ log }: FastifyInstance, addresses: Omit<RunningServer, 'onFault' | 'stop'>) {
+function logReady({ log }: FastifyInstance, addresses: Omit<RunningServer, 'onError' | 'stop'>) {
   log.info(addresses, 'the server is ready');
   return addresses;
 }
 
 /** Unpacks the browser that renders PDF copies; without it the server serves all else. */
-async function unpackBrowser({ dataDir }: Config, env: Environment, onFault: OnFault): Promise<void> {
+async function unpackBrowser({ dataDir }: Config, env: Environment, onError: OnError): Promise<void> {
   const settings = { cacheFolders: chromiumFolders(dataDir), env };
-  await unpackChromium(settings).catch((error: unknown) => onFault('unpacking Chromium', error));
+  await unpackChromium(settings).catch((error: unknown) => onError('unpacking Chromium', error));
 }
 
 /** Opens the file store and removes what a crashed server left half written. */
 async function openOwnFiles(config: Config, parts: OpenFilesParts, metrics: Metrics): Promise<OpenedFiles> {
-  const files = countFileFaults(await openFiles(config, parts), metrics);
+  const files = countFileErrors(await openFiles(config, parts), metrics);
   await files.forms?.clean();
   return files;
 }
@@ -241,9 +241,9 @@ async function leave({ trustProxy }: Config, leaving: AbortController): Promise<
 /** Figures and the log, to which faults go from the start on. */
 function openReports() {
   const metrics = createMetrics();
-  const faults = createFaultLog();
+  const faults = createErrorLog();
   const log = openLogOutput(() => metrics.count('matricula_log_lines_dropped_total'));
-  return { metrics, faults, onFault: countFaults(faults.onFault, metrics), log };
+  return { metrics, faults, onError: countErrors(faults.onError, metrics), log };
 }
 
 function sentenceOf(error: unknown): string {
@@ -274,8 +274,8 @@ function printAddresses({ url, mail, mailboxUrl, metricsUrl }: RunningServer): v
 /** Runs the server until a signal stops it. A start that fails prints a sentence and exits with code 1. */
 export async function runServer(): Promise<void> {
   keepNewFilesPrivate();
-  let onFault: OnFault = printFault;
-  handleProcessErrors((task, error) => onFault(task, error));
+  let onError: OnError = printError;
+  handleProcessErrors((task, error) => onError(task, error));
   try {
     let waitsFor = '';
     const server = await startServer(process.env, (sentence) => {
@@ -283,7 +283,7 @@ export async function runServer(): Promise<void> {
         console.error(`${sentence} The server waits for it; students are asked to wait.`);
       waitsFor = sentence;
     });
-    ({ onFault } = server);
+    ({ onError } = server);
     if (process.stdout.isTTY) printAddresses(server);
     let ending: Promise<void> | undefined;
     for (const signal of ['SIGTERM', 'SIGINT'] as const)

@@ -1,5 +1,5 @@
-import { loggableError, type OnFault } from '../http/error-log.ts';
-import { storageFaultOf } from '../database/storage-errors.ts';
+import { loggableError, type OnError } from '../http/error-log.ts';
+import { storageErrorOf } from '../database/storage-errors.ts';
 
 /**
  * Handles uncaught exceptions and unhandled rejections of the process.
@@ -7,10 +7,10 @@ import { storageFaultOf } from '../database/storage-errors.ts';
  * Rejections and errors of connections or system calls are reported, and the server goes on: a forgotten listener must
  * not end the service. Any other error can have left anything half done: it is logged as JSON and ends the process.
  */
-export function handleProcessErrors(onFault: OnFault): void {
-  process.on('unhandledRejection', (reason) => onFault('a promise that nobody waits for', reason));
+export function handleProcessErrors(onError: OnError): void {
+  process.on('unhandledRejection', (reason) => onError('a promise that nobody waits for', reason));
   process.on('uncaughtException', (error) => {
-    if (isOfOutside(error)) return onFault('a connection that nobody listens to', error);
+    if (isOfOutside(error)) return onError('a connection that nobody listens to', error);
     const { name, code, frames } = loggableError(error);
     const crash = {
       level: 60,
@@ -25,7 +25,7 @@ export function handleProcessErrors(onFault: OnFault): void {
 
 /** Node names the call of the system that failed. */
 function isOfOutside(error: Error): boolean {
-  return 'syscall' in error || storageFaultOf(error) !== undefined;
+  return 'syscall' in error || storageErrorOf(error) !== undefined;
 }
 
 /** The part of a stream that a log needs. */

@@ -24,7 +24,7 @@ export function isRetryableStart(error: unknown, { databaseUrl }: Pick<Started, 
 }
 
 /** Explains in one sentence why a start failed, and what to do. Other errors are returned unchanged. */
-export function explainStartFault(
+export function explainStartError(
   error: unknown,
   { port, host, databaseUrl, databaseDirectUrl }: Started,
 ): unknown {
@@ -41,10 +41,10 @@ export function explainStartFault(
       `This user may not open port ${port} on ${host}. Choose a port above 1023 with PORT.`,
     );
   }
-  return databaseUrl === undefined ? error : explainDatabaseFault(error, { databaseUrl, databaseDirectUrl });
+  return databaseUrl === undefined ? error : explainDatabaseError(error, { databaseUrl, databaseDirectUrl });
 }
 
-function explainDatabaseFault(
+function explainDatabaseError(
   error: unknown,
   { databaseUrl, databaseDirectUrl }: { databaseUrl: string; databaseDirectUrl: string | undefined },
 ): unknown {

@@ -17,7 +17,7 @@ import {
 } from '@opentelemetry/sdk-trace';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Pool, PoolClient } from 'pg';
-import { type OnFault, errorCodeOf } from '../http/error-log.ts';
+import { type OnError, errorCodeOf } from '../http/error-log.ts';
 import { EventEmitter, once } from 'node:events';
 
 const STOP_LIMIT_MS = 2000;
@@ -36,8 +36,8 @@ type TracingSettings = {
  * Exports spans of requests and queries to OTEL_EXPORTER_OTLP_ENDPOINT.
  * The instrumentation packages for Node would write addresses with their queries; a route pattern reveals nothing.
  */
-export function startTracing({ tracedShare, isBehindProxy }: TracingSettings, onFault: OnFault) {
-  setGlobalErrorHandler((error) => onFault('traces', error));
+export function startTracing({ tracedShare, isBehindProxy }: TracingSettings, onError: OnError) {
+  setGlobalErrorHandler((error) => onError('traces', error));
   const provider = new TracerProvider({
     resource: defaultResource()
       .merge(resourceFromAttributes({ 'service.name': 'matricula' }))

@@ -10,7 +10,7 @@ import {
 import { namedAnswers } from '#client/questionnaire/use-leave-tab.tsx';
 import type { FormDefinition, FormState } from '#form/definition/definition.ts';
 import { questionsOf } from '#form/definition/form-part.ts';
-import { fillCard, watchForFaults } from '../journey.ts';
+import { fillCard, watchForErrors } from '../journey.ts';
 
 /**
  * What becomes of a call: it arrives; it does not; it is answered 503; it arrives, and its answer is lost.
@@ -73,7 +73,7 @@ const FEW_PIXELS = {
 /** A browser of which several students can use the caches: most of a first load is to compile what came. */
 export async function openBrowser(browser: Browser, origin: string): Promise<SharedBrowser> {
   const context = await browser.newContext({ baseURL: origin, ...FEW_PIXELS });
-  return { origin, context, faults: await watchForFaults(context) };
+  return { origin, context, faults: await watchForErrors(context) };
 }
 
 /** Opens the last page of the form for a student with an account of their own. */

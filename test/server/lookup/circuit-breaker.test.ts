@@ -16,7 +16,7 @@ describe('calls of a service that may be down', () => {
   const start = () =>
     createCircuitBreaker({
       clock: () => new Date(now),
-      onFault: (_task, error) => faults.push(error),
+      onError: (_task, error) => faults.push(error),
     });
   beforeEach(() => {
     now = 0;

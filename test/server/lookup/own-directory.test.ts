@@ -31,7 +31,7 @@ beforeAll(async () => {
   directories = createSchoolDirectories({
     db: storage.db,
     clock: () => new Date(),
-    onFault: (task, error) => {
+    onError: (task, error) => {
       throw new Error(task, { cause: error });
     },
     questionnaire: { definition: form([page([base])]) },

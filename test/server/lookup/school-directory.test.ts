@@ -39,7 +39,7 @@ function directoryOf(store: DirectoryStore): SchoolDirectory {
     store,
     clock,
     thread,
-    onFault: (_task, error) => faults.push(error),
+    onError: (_task, error) => faults.push(error),
   });
 }
 
@@ -121,7 +121,7 @@ function openDirectories() {
   const directories = createSchoolDirectories({
     db: storage.db,
     clock,
-    onFault: (_task, error) => faults.push(error),
+    onError: (_task, error) => faults.push(error),
   });
   const search = async (query: string) =>
     new Map(directories.sources).get('college_ceeb')?.search({ query, most: 5, client: '192.0.2.1' });

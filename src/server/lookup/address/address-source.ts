@@ -1,4 +1,4 @@
-import type { OnFault } from '#server/http/error-log.ts';
+import type { OnError } from '#server/http/error-log.ts';
 import type { LookupRecord, LookupSource, Suggestion } from '../directory-entry.ts';
 import type { AddressProvider, FoundAddress } from './address-providers.ts';
 import { createPlaceCodes, type PlaceLists } from './place-codes.ts';
@@ -11,7 +11,7 @@ type AddressSourceSettings = {
   /** The server's own; signs the ids. */
   readonly secret: ServerSecret;
   readonly clock: () => Date;
-  readonly onFault: OnFault;
+  readonly onError: OnError;
 };
 
 const SHORTEST_QUERY = 3;
@@ -24,12 +24,12 @@ export function createAddressSource({
   places,
   secret,
   clock,
-  onFault,
+  onError,
 }: AddressSourceSettings): LookupSource {
   const ids = createAddressIds(secret);
   const { offered, countryOf, nameOf } = createPlaceCodes(places);
   const only = provider.only === undefined ? undefined : countryOf(provider.only);
-  const guarded = createCircuitBreaker({ clock, onFault });
+  const guarded = createCircuitBreaker({ clock, onError });
   return {
     async search({ query, most, near, country }) {
       const isElsewhere = country !== undefined && only !== undefined && country !== only;
@@ -133,7 +133,7 @@ const REST_MS = 30_000;
  * Guards calls of a slow service: a time limit for each, and none for a while after several failures. The returned
  * function never rejects: it resolves to the call's list, or an empty one.
  */
-export function createCircuitBreaker({ clock, onFault }: Pick<AddressSourceSettings, 'clock' | 'onFault'>) {
+export function createCircuitBreaker({ clock, onError }: Pick<AddressSourceSettings, 'clock' | 'onError'>) {
   let failures = 0;
   let restsUntil = 0;
   return async <T>(work: (signal: AbortSignal) => Promise<readonly T[]>): Promise<readonly T[]> => {
@@ -149,7 +149,7 @@ export function createCircuitBreaker({ clock, onFault }: Pick<AddressSourceSetti
     } catch (error) {
       failures += 1;
       if (failures >= FAILURES) restsUntil = clock().getTime() + REST_MS;
-      onFault('the address service', error);
+      onError('the address service', error);
       return [];
     }
   };
