@@ -3,7 +3,7 @@ import { type CompiledSchemas, compileSchemas } from '#compiler/compile-schemas.
 import { formatFaults, isError } from '#compiler/source/fault.ts';
 import { explanationText } from '#compiler/why/explanation-text.ts';
 import { namesLike } from '#compiler/why/find-subject.ts';
-import { whyAsked } from '#compiler/why/why-asked.ts';
+import { explainVisibility } from '#compiler/why/why-asked.ts';
 import { UsageError, runScript } from './run-script.ts';
 
 const USAGE = `npm run why -- <name>, where <name> is
@@ -42,7 +42,7 @@ function formsFor(partner: string | undefined, partners: Partners): readonly Com
 
 function explain(name: string, forms: readonly CompiledForm[], partners: Partners): void {
   for (const form of forms) {
-    const found = whyAsked(name, form, { partners, now: new Date() });
+    const found = explainVisibility(name, form, { partners, now: new Date() });
     if (!found) continue;
     console.log(explanationText(found));
     return;

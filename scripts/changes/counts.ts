@@ -1,6 +1,6 @@
 import { counted, withCommas } from '#form/summary/counted.ts';
 import { readFileSync } from 'node:fs';
-import { isRecord, ownMember } from '#form/definition/own-property.ts';
+import { isRecord, ownProperty } from '#form/definition/own-property.ts';
 import type { SharedChange } from './all-changes.ts';
 
 /** How many applications have an answer, and how many of these are submitted. */
@@ -15,7 +15,7 @@ export function readCounts(file: string): Counts {
 
 /** Reads the count behind the names of members; 0 where a file has none. */
 function countAt({ content }: Counts, names: readonly string[]): Count {
-  const found = names.reduce((at, name) => (isRecord(at) ? ownMember(at, name) : undefined), content);
+  const found = names.reduce((at, name) => (isRecord(at) ? ownProperty(at, name) : undefined), content);
   const number = (name: keyof Count): number => Number((isRecord(found) && found[name]) || 0);
   return { drafts: number('drafts'), submitted: number('submitted') };
 }

@@ -1,6 +1,6 @@
 import { counted } from '#form/summary/counted.ts';
 import type { CompiledSchemas } from '#compiler/compile-schemas.ts';
-import { askedOtherwise } from '#compiler/prove/newly-asked.ts';
+import { changedVisibility } from '#compiler/prove/newly-asked.ts';
 import { renamedForm } from '#compiler/changes/renamed-form.ts';
 import { readPersonas } from '#compiler/source/personas.ts';
 
@@ -19,7 +19,7 @@ export function whoCanSubmit(after: Partners, before: Partners | undefined): rea
   for (const [name, partner] of after) {
     const old = before?.get(name);
     const former = old && renamedForm(old.definition, partner.definition);
-    const changes = former ? askedOtherwise(former, partner, now) : undefined;
+    const changes = former ? changedVisibility(former, partner, now) : undefined;
     const able = new Set(changes?.map(({ persona }) => persona.name));
     for (const { name: student } of changes ? personas : []) if (!able.has(student)) stuck.add(student);
     for (const change of changes ?? []) {

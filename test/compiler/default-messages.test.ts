@@ -79,9 +79,9 @@ async function pageWith(stated: object, drawn: object = {}) {
 
 describe('a question without sentences of its own (docs/behavior.md 5.2)', () => {
   it.each(Object.entries(CASES))('%s', async (_, [stated, right, wrong, sentence]) => {
-    const judge = await pageWith(stated);
-    expect(judge(right)).toEqual({});
-    expect(judge(wrong)).toEqual({ q: [sentence] });
+    const evaluate = await pageWith(stated);
+    expect(evaluate(right)).toEqual({});
+    expect(evaluate(wrong)).toEqual({ q: [sentence] });
   });
 });
 
@@ -114,8 +114,8 @@ describe('the form of an answer', () => {
     ['uuid', '0b21b6a4-36f4-4c33-9f0e-6a0a7d2b8c1g', false],
     ['uuid', '{0b21b6a4-36f4-4c33-9f0e-6a0a7d2b8c11}', false],
   ])('%s takes %s: %s', async (format, text, isRight) => {
-    const judge = await pageWith({ format });
-    expect(Object.keys(judge(text))).toEqual(isRight ? [] : ['q']);
+    const evaluate = await pageWith({ format });
+    expect(Object.keys(evaluate(text))).toEqual(isRight ? [] : ['q']);
   });
 });
 
@@ -135,17 +135,17 @@ describe('what a mask writes (docs/behavior.md 5.5)', () => {
     [{ 'ui:widget': 'socialSecurity' }, '123-45-678', false],
     [{ 'ui:widget': 'socialSecurity' }, '123456789', false],
   ])('%j takes %s: %s', async (drawn, text, isRight) => {
-    const judge = await pageWith({}, drawn);
-    expect(judge(text)).toEqual(isRight ? {} : { q: ['Path is not in the expected form'] });
+    const evaluate = await pageWith({}, drawn);
+    expect(evaluate(text)).toEqual(isRight ? {} : { q: ['Path is not in the expected form'] });
   });
 
   it('is nothing that only digits are kept of', async () => {
-    const judge = await pageWith({}, { ...phone, 'ui:store': 'digits' });
-    expect(judge('442079460000')).toEqual({});
+    const evaluate = await pageWith({}, { ...phone, 'ui:store': 'digits' });
+    expect(evaluate('442079460000')).toEqual({});
   });
 
   it('gives way to a pattern of the question', async () => {
-    const judge = await pageWith({ pattern: '^[0-9]{1,25}$' }, phone);
-    expect(judge('442079460000')).toEqual({});
+    const evaluate = await pageWith({ pattern: '^[0-9]{1,25}$' }, phone);
+    expect(evaluate('442079460000')).toEqual({});
   });
 });

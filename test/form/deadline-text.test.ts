@@ -12,9 +12,9 @@ const DEADLINES: Deadlines = {
   dates: [SPRING],
 };
 
-type Said = { readonly term?: string; readonly zone?: string; readonly deadlines?: Deadlines };
+type TranslatedText = { readonly term?: string; readonly zone?: string; readonly deadlines?: Deadlines };
 
-function said(now: string, { term = 'SP', zone, deadlines = DEADLINES }: Said = {}): string {
+function said(now: string, { term = 'SP', zone, deadlines = DEADLINES }: TranslatedText = {}): string {
   const date = new Date(now);
   const state = deadlineState(deadlines, term === '' ? {} : { term }, date);
   if (state === undefined) return '';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Answers, Condition, Question } from '#form/definition/definition.ts';
 import { toFacts } from '#form/answers/facts.ts';
 import { isShown } from '#form/answers/visible-questions.ts';
-import { errorsWhenLeft, stillWrong } from '#form/validation/errors-on-blur.ts';
+import { errorsOnBlur, stillWrong } from '#form/validation/errors-on-blur.ts';
 import { validateAnswers, type ValidationErrors } from '#form/validation/validate-answers.ts';
 import { compileValidators } from '#compiler/emit/compile-validators.ts';
 import { form, page, question, stateOf } from './build-definition.ts';
@@ -50,7 +50,7 @@ function shownFor(given: Answers, left: readonly string[]): ValidationErrors {
   const state = stateOf(answers);
   const facts = toFacts(definition, state);
   const errors = validateAnswers({ definition, state, validators, now: new Date('2026-11-21') });
-  return errorsWhenLeft(definition, errors, {
+  return errorsOnBlur(definition, errors, {
     left,
     answers,
     isAsked: (asked) => isShown(asked, facts),

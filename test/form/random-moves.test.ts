@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { isAnswered } from '#form/definition/answer.ts';
 import { mergeAnswers, type StoredAnswers } from '#form/answers/merge-answers.ts';
 import type { Answers, AnswerValue } from '#form/definition/definition.ts';
-import { moveStored, type MovedForm } from '#form/moves/move-stored.ts';
+import { moveStored, type MigratedForm } from '#form/moves/move-stored.ts';
 import type { StoredForm } from '#form/moves/stored-form.ts';
 import { form, page, question } from './build-definition.ts';
 import { rounds } from '#test/support/volume.ts';
@@ -58,7 +58,7 @@ const stored: fc.Arbitrary<StoredForm> = fc
   // Its objects may lack a prototype, which none that was read from a database does.
   .map((state) => structuredClone(state));
 
-function move(state: StoredForm): MovedForm {
+function move(state: StoredForm): MigratedForm {
   return moveStored(NEWER, state, NOW);
 }
 

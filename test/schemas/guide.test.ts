@@ -7,7 +7,7 @@ import { answerTypes } from '#compiler/emit/answer-types.ts';
 import { type CompiledSchemas, compileSchemas } from '#compiler/compile-schemas.ts';
 import { proveSchemas } from '#compiler/prove-schemas.ts';
 import { PROJECT_ROOT } from '#compiler/source/schema-paths.ts';
-import { whyAsked } from '#compiler/why/why-asked.ts';
+import { explainVisibility } from '#compiler/why/why-asked.ts';
 import { clearHidden } from '#form/answers/clear-hidden.ts';
 import { changesReport } from '#scripts/changes/changes-report.ts';
 import { FAULTY_FORMS } from '#test/compiler/faulty-forms.ts';
@@ -138,7 +138,7 @@ describe('the guides for staff', () => {
     const [, quoted = ''] =
       /```\n(Use of the Laptop is asked[\s\S]*?)```/.exec(read('schemas/README.md')) ?? [];
     const form = formOf('default');
-    const found = whyAsked('laptop_reason', form, { partners: proven.partners, now: new Date() });
+    const found = explainVisibility('laptop_reason', form, { partners: proven.partners, now: new Date() });
 
     expect(withoutPlaces(found?.summary.join(' ') ?? '')).toBe(withoutPlaces(quoted));
   });

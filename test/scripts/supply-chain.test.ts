@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { evaluateAdvisories, readAdvisories } from '#scripts/package/supply-chain.ts';
 
 const report = (counts: object): string => JSON.stringify({ metadata: { vulnerabilities: counts } });
-const judge = (output: string): ReturnType<typeof evaluateAdvisories> =>
+const evaluate = (output: string): ReturnType<typeof evaluateAdvisories> =>
   evaluateAdvisories(readAdvisories(output));
 
 describe('the check for known holes in packages', () => {
@@ -11,7 +11,7 @@ describe('the check for known holes in packages', () => {
     [{ low: 2, moderate: 1, high: 0, total: 3 }, 0, 'Advisories: 2 low, 1 moderate. "npm audit" names them.'],
     [{ low: 1, critical: 1, total: 2 }, 1, 'Advisories: 1 low, 1 critical. "npm audit" names them.'],
   ])('of %j ends with %i', (counts, code, sentence) => {
-    expect(judge(report(counts))).toEqual({ code, sentence });
+    expect(evaluate(report(counts))).toEqual({ code, sentence });
   });
 
   it.each([
@@ -19,7 +19,7 @@ describe('the check for known holes in packages', () => {
     [JSON.stringify({ error: { code: 'ENOLOCK', summary: 'no lock file' } }), 'no lock file'],
     ['', 'npm audit gave no report'],
   ])('says clearly when the registry does not answer', (output, reason) => {
-    expect(judge(output)).toEqual({
+    expect(evaluate(output)).toEqual({
       code: 2,
       sentence: `The registry could not be asked for advisories, so nothing is known: ${reason}.`,
     });

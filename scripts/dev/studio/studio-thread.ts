@@ -9,7 +9,7 @@ import { sectionStates } from '#compiler/prove/states/section-states.ts';
 import { isError } from '#compiler/source/fault.ts';
 import { readPersonas } from '#compiler/source/personas.ts';
 import { PROJECT_ROOT } from '#compiler/source/schema-paths.ts';
-import { whyAsked } from '#compiler/why/why-asked.ts';
+import { explainVisibility } from '#compiler/why/why-asked.ts';
 import { visibleQuestions } from '#form/answers/visible-questions.ts';
 import { olderSchemas } from '#scripts/changes/older-schemas.ts';
 import type {
@@ -56,7 +56,7 @@ function partOf(work: StudioWork): Partial<StudioData> {
     case 'personas':
       return { personas: inventedStudents(partner, now) };
     case 'explanation': {
-      const explanation = whyAsked(work.name ?? '', partner, { partners, now });
+      const explanation = explainVisibility(work.name ?? '', partner, { partners, now });
       return explanation ? { explanation } : {};
     }
   }

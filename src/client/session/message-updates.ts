@@ -1,10 +1,10 @@
 import { afterPaint } from '../ui/schedule.ts';
 import { isShown } from '#form/answers/visible-questions.ts';
-import { errorsWhenLeft, stillWrong } from '#form/validation/errors-on-blur.ts';
+import { errorsOnBlur, stillWrong } from '#form/validation/errors-on-blur.ts';
 import type { ValidationErrors } from '#form/validation/validate-answers.ts';
 import type { Application } from './application.ts';
 import type { WebStatus } from '#form/progress/web-status.ts';
-import { errorsToLookAt, keysToLookAt } from '#form/progress/changed-since.ts';
+import { errorsToReview, keysToReview } from '#form/progress/changed-since.ts';
 import type { Autosave } from '../saving/autosave.ts';
 
 type Watched = Pick<Application, 'definition' | 'store' | 'validate'> & {
@@ -41,7 +41,7 @@ export function watchBlurredErrors(
     if (Object.keys(shown).length > 0 || Object.keys(errors).length > 0) await mayMove();
     if (mine !== checks) return;
     const isAsked = (question: Parameters<typeof isShown>[0]) => isShown(question, store.state().facts);
-    const all = errorsWhenLeft(definition, errors, { left, answers: state.answers, isAsked });
+    const all = errorsOnBlur(definition, errors, { left, answers: state.answers, isAsked });
     const next = isLeaving ? all : stillWrong(shown, all);
     isLeaving = false;
     if (Object.keys(shown).length === 0 && Object.keys(next).length === 0) return;
@@ -85,13 +85,13 @@ export function updateMessages(
     checkedAs = webStatus;
     const isValidating = webStatus === 'validating';
     const before = errors.get();
-    const keys = keysToLookAt(definition, state.answers, { changed, now: now() });
+    const keys = keysToReview(definition, state.answers, { changed, now: now() });
     if (!isValidating && keys.size === 0 && Object.keys(before).length === 0) return;
     const found = await validate();
     await mayMove();
     // An answer changed in between has a check of its own, and what a submission found is newer.
     if (checked !== state || errors.get() !== before) return;
-    errors.set(isValidating ? found : errorsToLookAt(found, keys, state.answers));
+    errors.set(isValidating ? found : errorsToReview(found, keys, state.answers));
   };
   const run = (): void => void check().catch(onError);
   const isWanted = (): boolean => !['validating', 'submitted'].includes(student.get().webStatus ?? '');

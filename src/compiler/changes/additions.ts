@@ -4,7 +4,7 @@ import { allNodes, questionsOf } from '#form/definition/form-part.ts';
 import { conjunctionOf } from '../compile/negate.ts';
 import type { TwoForms } from './condition-changes.ts';
 import { type FormElement, excerpt } from './elements.ts';
-import type { Happened } from './change.ts';
+import type { ChangeText } from './change.ts';
 import { inPlainWords, listed, quoted } from './sentence-words.ts';
 
 /** This many options are named. */
@@ -15,7 +15,7 @@ export function additionOf(
   element: FormElement,
   isKnownPlace: boolean,
   forms: TwoForms,
-): readonly Happened[] {
+): readonly ChangeText[] {
   const { part, kind, node } = element;
   const question = part.key === undefined ? undefined : questionsOf(forms.after).get(part.key);
   const isNew = isKnownPlace ? '{is} new: {it} ' : '';
@@ -38,7 +38,7 @@ export function additionOf(
   return [added(`{is} new${shown}.`)];
 }
 
-function added(happened: string): Happened {
+function added(happened: string): ChangeText {
   return { kind: 'added', happened };
 }
 
@@ -77,7 +77,7 @@ function offered(question: Question, form: FormDefinition): string {
 }
 
 /** What is said of something that is no longer there. */
-export function removalOf({ part, kind, node, tab }: FormElement): readonly Happened[] {
+export function removalOf({ part, kind, node, tab }: FormElement): readonly ChangeText[] {
   const gone = { kind: 'removed' as const, happened: '{is} no longer there.' };
   const { key } = part;
   if (key !== undefined)

@@ -66,7 +66,7 @@ export type Change = {
 };
 
 /** Something that happened to a question or to another part of a page, as the end of a sentence (see `Draft`). */
-export type Happened = {
+export type ChangeText = {
   readonly kind: ChangeKind;
   readonly happened: string;
   /** In place of the part's own name. */

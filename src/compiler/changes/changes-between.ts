@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { CardDefinition, FormDefinition } from '#form/definition/definition.ts';
 import { BothForms } from './both-forms.ts';
 import type { Change } from './change.ts';
-import type { Compared } from './compared.ts';
+import type { ComparedForm } from './compared.ts';
 import type { TwoForms } from './condition-changes.ts';
 import type { Draft } from './draft.ts';
 import { formChanges, pageChanges } from './form-changes.ts';
@@ -14,7 +14,7 @@ import { renameChanges } from './rename-changes.ts';
 import { screenChanges } from './screen-changes.ts';
 
 /** Lists what a student of one partner notices of a change in `schemas/`, in form order. */
-export function changesBetween(before: Compared, after: Compared, now: Date): readonly Change[] {
+export function changesBetween(before: ComparedForm, after: ComparedForm, now: Date): readonly Change[] {
   const ofQuestions = ofForm(before.definition, after.definition, now);
   return joinedChanges([
     ...ofQuestions.map((draft) => ({ ...draft, ...readWith(draft, after), ...fateIn(draft, after) })),
@@ -35,7 +35,7 @@ function ofForm(before: FormDefinition, after: FormDefinition, now: Date): reado
   ];
 }
 
-function ofCards(before: Compared['cards'], after: Compared['cards'], now: Date): readonly Draft[] {
+function ofCards(before: ComparedForm['cards'], after: ComparedForm['cards'], now: Date): readonly Draft[] {
   const found: Draft[] = [];
   for (const id of new Set([...Object.keys(before), ...Object.keys(after)])) {
     const [old, current] = [before[id], after[id]];
@@ -69,14 +69,14 @@ function formOf(card: CardDefinition | undefined): FormDefinition {
 const NO_LONGER_OFFERED = 'answer.retired {label}';
 
 /** What is said to anyone who chose an option that is gone. */
-function readWith({ removal, subject }: Draft, { texts }: Compared): Pick<Change, 'reads'> {
+function readWith({ removal, subject }: Draft, { texts }: ComparedForm): Pick<Change, 'reads'> {
   const label = /“([^”]*)”$/.exec(subject)?.[1];
   const text = texts[NO_LONGER_OFFERED];
   if (removal?.kind !== 'value' || label === undefined || text === undefined) return {};
   return { reads: text.replaceAll('{label}', () => label) };
 }
 
-function fateIn({ removal }: Draft, { definition }: Compared): Pick<Change, 'fate'> {
+function fateIn({ removal }: Draft, { definition }: ComparedForm): Pick<Change, 'fate'> {
   const fate = removal && fateOf(removal, definition);
   return fate === undefined ? {} : { fate };
 }

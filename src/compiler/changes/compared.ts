@@ -4,7 +4,7 @@ import type { CompiledPartner } from '../compile/compile-partner.ts';
 import { QUESTION_TEXTS, ownTexts, readTexts } from '../source/texts.ts';
 
 /** All that a student of one partner meets of `schemas/`, compiled. Two of these are compared. */
-export type Compared = {
+export type ComparedForm = {
   readonly definition: FormDefinition;
   readonly cards: Readonly<Record<string, CardDefinition>>;
   readonly settings: Partner;
@@ -18,7 +18,7 @@ export type Compared = {
 export function comparedOf(
   { definition, cards, settings, sources }: CompiledPartner,
   name: string,
-): Compared {
+): ComparedForm {
   const own = ownTexts(sources, name);
   const texts = [...readTexts(sources).values()]
     .filter(({ group }) => group !== QUESTION_TEXTS)

@@ -7,7 +7,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { isYearList } from '#form/answers/option-lists.ts';
 import { questionsOf } from '#form/definition/form-part.ts';
 import type { BothForms, Difference } from './both-forms.ts';
-import type { Happened } from './change.ts';
+import type { ChangeText } from './change.ts';
 
 /** Two conditions of the same thing, and the forms whose words they are said in. */
 type TwoConditions = {
@@ -26,7 +26,7 @@ export type TwoForms = {
 };
 
 /** How a condition is spoken of: `asked`, and of whom where it is always so. */
-export type Voice = Pick<Happened, 'kind'> & Readonly<Record<'verb' | 'always' | 'never', string>>;
+export type Voice = Pick<ChangeText, 'kind'> & Readonly<Record<'verb' | 'always' | 'never', string>>;
 
 /** Beyond this many cases a condition is said as it is written. */
 const MOST_CASES = 12;
@@ -36,7 +36,7 @@ export function conditionChange(
   conditions: TwoConditions,
   forms: TwoForms,
   voice: Voice,
-): Happened | undefined {
+): ChangeText | undefined {
   const { before, after, around } = conditions;
   const difference = forms.both.differenceOf(before, after, around);
   if (!difference) return undefined;

@@ -2,7 +2,7 @@ import type { Condition, Question } from '#form/definition/definition.ts';
 import { conjunctionOf } from '../compile/negate.ts';
 import { conjunctsOf, shownOf } from '../prove/formulas/form-conditions.ts';
 import { conditionChange, type TwoForms, type Voice } from './condition-changes.ts';
-import type { Happened } from './change.ts';
+import type { ChangeText } from './change.ts';
 import type { TwoQuestions } from './message-changes.ts';
 import { inPlainWords } from './sentence-words.ts';
 
@@ -11,7 +11,7 @@ function wholeDemand({ required, requiredWhen }: Question): Condition | undefine
   return required ? undefined : (requiredWhen ?? { any: [] });
 }
 
-function demanded(happened: string): readonly Happened[] {
+function demanded(happened: string): readonly ChangeText[] {
   return [{ kind: 'required', happened }];
 }
 
@@ -25,7 +25,7 @@ export function demandChanges(
   { before, after }: TwoQuestions,
   keys: { readonly before: readonly string[]; readonly after: readonly string[] },
   forms: TwoForms,
-): readonly Happened[] {
+): readonly ChangeText[] {
   const [old, current] = [demandOf(before, keys.before), demandOf(after, keys.after)];
   if (old.always && current.always) return [];
   // However it is written, and whatever follows from where it is asked.
@@ -65,7 +65,7 @@ function isStarted(condition: Condition, keys: readonly string[]): boolean {
 const CLEARING: Voice = { kind: 'asked', verb: 'kept', always: 'whatever else is answered', never: 'at all' };
 
 /** Describes when an answer is kept, unless that follows from when its question is asked. */
-export function clearingChanges(two: TwoQuestions, forms: TwoForms): readonly Happened[] {
+export function clearingChanges(two: TwoQuestions, forms: TwoForms): readonly ChangeText[] {
   const { key } = two.after;
   const [before, after] = [keptWhen(key, forms.before), keptWhen(key, forms.after)];
   const change = conditionChange({ before, after }, forms, CLEARING);

@@ -9,7 +9,7 @@ import type {
 } from '#form/definition/definition.ts';
 import { textCells } from '../prove/formulas/text-values.ts';
 import { type TwoForms, conditionChange } from './condition-changes.ts';
-import type { Happened } from './change.ts';
+import type { ChangeText } from './change.ts';
 import { type TwoQuestions, isSameWording, messageChanges, reworded } from './message-changes.ts';
 import { type Pairs, pairUp, differing } from './pairs.ts';
 import {
@@ -23,7 +23,7 @@ import {
 } from './sentence-words.ts';
 
 /** Which answers to a question are right otherwise than before, and what is said of them. */
-export function limitChanges(two: TwoQuestions, forms: TwoForms): readonly Happened[] {
+export function limitChanges(two: TwoQuestions, forms: TwoForms): readonly ChangeText[] {
   return [
     ...keywords(two),
     ...bounds(two),
@@ -34,11 +34,11 @@ export function limitChanges(two: TwoQuestions, forms: TwoForms): readonly Happe
   ];
 }
 
-function answers(happened: string): Happened {
+function answers(happened: string): ChangeText {
   return { kind: 'answers', happened };
 }
 
-function keywords({ before, after }: TwoQuestions): readonly Happened[] {
+function keywords({ before, after }: TwoQuestions): readonly ChangeText[] {
   return differing(before.constraints, after.constraints).flatMap(([keyword, old, current]) => {
     const message = after.messages[keyword];
     const isSaid = message !== undefined && message !== before.messages[keyword];
@@ -88,8 +88,8 @@ function patternExamples(before: string, after: string): string | undefined {
   }
 }
 
-function bounds({ before, after }: TwoQuestions): readonly Happened[] {
-  return (['earliest', 'latest'] as const).flatMap((name): readonly Happened[] => {
+function bounds({ before, after }: TwoQuestions): readonly ChangeText[] {
+  return (['earliest', 'latest'] as const).flatMap((name): readonly ChangeText[] => {
     const [old, current] = [before[name], after[name]];
     const [was, is] = [old && boundInWords(name, old), current && boundInWords(name, current)];
     if (!current || is === undefined) {
@@ -112,7 +112,7 @@ function whenInWords(when: Condition | undefined, form: FormDefinition): string 
 type Sentences<Item> = {
   /** What is done to an answer while the condition is true. */
   readonly verb: (item: Item) => string;
-  readonly changed: (old: Item, current: Item) => readonly Happened[];
+  readonly changed: (old: Item, current: Item) => readonly ChangeText[];
   readonly added: (item: Item) => string;
   readonly removed: (item: Item) => string;
 };
@@ -122,7 +122,7 @@ function entryChanges<Item extends { readonly when?: Condition }>(
   said: Sentences<Item>,
   { after }: TwoQuestions,
   forms: TwoForms,
-): readonly Happened[] {
+): readonly ChangeText[] {
   return [
     ...changed.flatMap(([old, current]) => {
       const between = { before: old.when, after: current.when, around: after.visibleWhen };
@@ -134,7 +134,7 @@ function entryChanges<Item extends { readonly when?: Condition }>(
   ];
 }
 
-function ruleChanges(two: TwoQuestions, forms: TwoForms): readonly Happened[] {
+function ruleChanges(two: TwoQuestions, forms: TwoForms): readonly ChangeText[] {
   const pairs = pairUp<Rule>(two.before.rules, two.after.rules, [
     ({ when: _when, ...rest }) => rest,
     ({ message }) => message,
@@ -171,7 +171,7 @@ function isSameRule(before: Constraints, after: Constraints): boolean {
   );
 }
 
-function relationChanges(two: TwoQuestions, forms: TwoForms): readonly Happened[] {
+function relationChanges(two: TwoQuestions, forms: TwoForms): readonly ChangeText[] {
   const pairs = pairUp<Relation>(two.before.relations ?? [], two.after.relations ?? [], [
     ({ when: _when, message: _message, ...rest }) => rest,
     ({ targetKey }) => targetKey,
@@ -183,7 +183,7 @@ function relationChanges(two: TwoQuestions, forms: TwoForms): readonly Happened[
     verb: (relation) => `compared (it must ${words(relation, 'after')})`,
     changed: (old, current) => {
       const [was, is] = [words(old, 'before'), words(current, 'after')];
-      const found: Happened[] = [];
+      const found: ChangeText[] = [];
       if (was !== is) found.push(answers(`must now ${is} (before: ${was.replace(/^be /, '')}).`));
       else if (!isDeepStrictEqual([old.keys, old.targetKeys], [current.keys, current.targetKeys]))
         found.push(
@@ -202,7 +202,7 @@ function relationChanges(two: TwoQuestions, forms: TwoForms): readonly Happened[
   return entryChanges(pairs, sentences, two, forms);
 }
 
-function noticeChanges(two: TwoQuestions, forms: TwoForms): readonly Happened[] {
+function noticeChanges(two: TwoQuestions, forms: TwoForms): readonly ChangeText[] {
   const pairs = pairUp<Notice>(two.before.notices ?? [], two.after.notices ?? [], [
     ({ when: _when, ...rest }) => rest,
     ({ text }) => text,
@@ -212,7 +212,7 @@ function noticeChanges(two: TwoQuestions, forms: TwoForms): readonly Happened[] 
   const sentences: Sentences<Notice> = {
     verb: ({ text }) => `given the notice ${quoted(text)}`,
     changed: (old, current) => {
-      const found: Happened[] = [];
+      const found: ChangeText[] = [];
       const notice = `the notice ${quoted(current.text)}`;
       if (!isSameWording(old.text, current.text, two))
         found.push({ kind: 'reworded', happened: `now {has} ${notice} (before: ${quoted(old.text)}).` });

@@ -1,16 +1,16 @@
 import { differing } from './pairs.ts';
 import type { Question } from '#form/definition/definition.ts';
-import type { Happened } from './change.ts';
+import type { ChangeText } from './change.ts';
 import { brokenInWords, quoted } from './sentence-words.ts';
 
 export type TwoQuestions = { readonly before: Question; readonly after: Question };
 
 /** What is said of an answer that is missing or wrong, where the limit is the same. */
-export function messageChanges(two: TwoQuestions): readonly Happened[] {
+export function messageChanges(two: TwoQuestions): readonly ChangeText[] {
   const { before, after } = two;
   const changed = new Set(differing(before.constraints, after.constraints).map(([keyword]) => keyword));
   return differing(before.messages, after.messages).flatMap(
-    ([keyword, old, current]): readonly Happened[] => {
+    ([keyword, old, current]): readonly ChangeText[] => {
       if (changed.has(keyword)) return [];
       // Nobody reads it while nothing is demanded; a new demand is reported itself.
       if (keyword === 'required' && !(isNeeded(before) && isNeeded(after))) return [];
@@ -29,7 +29,7 @@ function isNeeded({ required, requiredWhen }: Question): boolean {
 }
 
 /** A sentence that reads otherwise. */
-export function reworded(before: string, after: string, when: string): Happened {
+export function reworded(before: string, after: string, when: string): ChangeText {
   const what = when.startsWith('is ') ? `the answer ${when}` : when;
   return {
     kind: 'reworded',
@@ -52,7 +52,7 @@ export function relabelled(
   subject: string,
   before: string | undefined,
   after: string | undefined,
-): readonly Happened[] {
+): readonly ChangeText[] {
   if (before === after) return [];
   if (before === undefined)
     return [{ kind: 'reworded', subject, happened: `now has the title ${quoted(after ?? '')}.` }];

@@ -2,14 +2,14 @@ import { isDeepStrictEqual } from 'node:util';
 import type { AddAnotherNode, SectionNode, TabsNode, TextNode } from '#form/definition/definition.ts';
 import type { RichText } from '#form/definition/rich-text.ts';
 import { excerpt, plainText, withoutNumber } from './elements.ts';
-import type { Happened } from './change.ts';
+import type { ChangeText } from './change.ts';
 import { relabelled } from './message-changes.ts';
 import type { TwoElements } from './order-changes.ts';
 import { pairUp } from './pairs.ts';
 import { quoted, quotedApart } from './sentence-words.ts';
 
 /** What a section, a text, tabs, an add-another or a confirmation say otherwise than before. */
-export function nodeChanges({ before, after }: TwoElements): readonly Happened[] {
+export function nodeChanges({ before, after }: TwoElements): readonly ChangeText[] {
   const [old, current] = [before.node, after.node];
   if (old.kind === 'section' && current.kind === 'section') return sectionChanges(old, current);
   if (old.kind === 'text' && current.kind === 'text') return textChanges(old, current);
@@ -24,7 +24,7 @@ export function nodeChanges({ before, after }: TwoElements): readonly Happened[]
   return [...labels, { kind: 'look', happened: `is now a ${current.trigger} (before: a ${old.trigger}).` }];
 }
 
-function sectionChanges(before: SectionNode, after: SectionNode): readonly Happened[] {
+function sectionChanges(before: SectionNode, after: SectionNode): readonly ChangeText[] {
   const titles = relabelled('The title', before.title, after.title);
   if (isDeepStrictEqual(before.help, after.help)) return titles;
   const happened = helpInWords(before.help, after.help);
@@ -38,7 +38,7 @@ function helpInWords(before: RichText | undefined, after: RichText | undefined):
   return `now reads ${is} (before: ${was}).`;
 }
 
-function textChanges(before: TextNode, after: TextNode): readonly Happened[] {
+function textChanges(before: TextNode, after: TextNode): readonly ChangeText[] {
   if (isDeepStrictEqual(before.paragraphs, after.paragraphs)) return [];
   const { changed, added, removed } = pairUp<RichText>(before.paragraphs, after.paragraphs, [() => true]);
   const whole = excerpt(before.paragraphs);
@@ -58,14 +58,14 @@ function textChanges(before: TextNode, after: TextNode): readonly Happened[] {
   }));
 }
 
-function groupChanges(before: TabsNode, after: TabsNode): readonly Happened[] {
+function groupChanges(before: TabsNode, after: TabsNode): readonly ChangeText[] {
   const opens = after.tabs.find(({ id }) => id === after.defaultTab)?.title ?? after.defaultTab;
   const labels = relabelled('The label of the tabs', before.label, after.label);
   if (before.defaultTab === after.defaultTab) return labels;
   return [...labels, { kind: 'look', happened: `now open with ${quoted(opens)}.` }];
 }
 
-function addAnotherChanges(before: AddAnotherNode, after: AddAnotherNode): readonly Happened[] {
+function addAnotherChanges(before: AddAnotherNode, after: AddAnotherNode): readonly ChangeText[] {
   const limits: string[] = [];
   if (before.max !== after.max)
     limits.push(`can now be there up to ${after.max} times (before: ${before.max}).`);
@@ -83,7 +83,7 @@ function addAnotherChanges(before: AddAnotherNode, after: AddAnotherNode): reado
 }
 
 /** The titles of the instances: those that only differ in the number are said once. */
-function titleChanges(before: AddAnotherNode, after: AddAnotherNode): readonly Happened[] {
+function titleChanges(before: AddAnotherNode, after: AddAnotherNode): readonly ChangeText[] {
   const changed = after.instances.flatMap(({ title }, index) => {
     const old = before.instances[index]?.title;
     return old === undefined || old === title ? [] : [{ number: index + 1, old, title }];

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { isYearList, listedOptions } from '#form/answers/option-lists.ts';
 import type { FormDefinition, Question } from '#form/definition/definition.ts';
 import type { Option, OptionList } from '#form/definition/option-list.ts';
-import type { Happened } from './change.ts';
+import type { ChangeText } from './change.ts';
 import type { TwoForms } from './condition-changes.ts';
 import { movedItems } from './pairs.ts';
 import { type TwoQuestions, relabelled } from './message-changes.ts';
@@ -11,7 +11,7 @@ import { inPlainWords, labelOf, listed, quoted } from './sentence-words.ts';
 type Offer = { readonly form: FormDefinition; readonly question: Question };
 
 /** What a question offers otherwise than before. */
-export function optionChanges(two: TwoQuestions, forms: TwoForms): readonly Happened[] {
+export function optionChanges(two: TwoQuestions, forms: TwoForms): readonly ChangeText[] {
   return offerChanges(
     { form: forms.before, question: two.before },
     { form: forms.after, question: two.after },
@@ -19,8 +19,8 @@ export function optionChanges(two: TwoQuestions, forms: TwoForms): readonly Happ
   ).map((change) => ({ ...change, under: two.after.label }));
 }
 
-function offerChanges(before: Offer, after: Offer, now: Date): readonly Happened[] {
-  const compare = (was: string | undefined, is: string | undefined): readonly Happened[] =>
+function offerChanges(before: Offer, after: Offer, now: Date): readonly ChangeText[] {
+  const compare = (was: string | undefined, is: string | undefined): readonly ChangeText[] =>
     listChanges(listOf(before.form, was), listOf(after.form, is), { key: after.question.key, now });
   const [old, current] = [before.question.dependsOn?.lists, after.question.dependsOn?.lists];
   if (!old && !current) return compare(before.question.options, after.question.options);
@@ -61,7 +61,7 @@ function listChanges(
   before: OptionList | undefined,
   after: OptionList | undefined,
   { key, now }: { readonly key: string; readonly now: Date },
-): readonly Happened[] {
+): readonly ChangeText[] {
   if (isDeepStrictEqual(before, after)) return [];
   const [old, current] = [listedOptions(before ?? [], now), listedOptions(after ?? [], now)];
   const known = new Map(old.map((option) => [option.value, option]));
@@ -72,8 +72,8 @@ function listChanges(
     const was = known.get(option.value);
     return was ? [[was, option] as const] : [];
   });
-  const found: readonly Happened[] = [
-    ...removed.map((option): Happened => ({
+  const found: readonly ChangeText[] = [
+    ...removed.map((option): ChangeText => ({
       ...optionHappened(option, '{is} no longer offered.'),
       removal: { kind: 'value', key, value: option.value },
     })),
@@ -87,14 +87,14 @@ function listChanges(
   return [{ kind: 'options', subject: 'The list of years', happened }];
 }
 
-function optionHappened({ label }: Option, happened: string): Happened {
+function optionHappened({ label }: Option, happened: string): ChangeText {
   return { kind: 'options', subject: quoted(label), happened };
 }
 
 /** This many options are named one by one. */
 const MOST_NAMED = 6;
 
-function addedOptions(added: readonly Option[], all: readonly Option[], isNew: boolean): Happened {
+function addedOptions(added: readonly Option[], all: readonly Option[], isNew: boolean): ChangeText {
   const names = added.map(({ label }) => quoted(label));
   const subject =
     added.length > MOST_NAMED
@@ -108,7 +108,7 @@ function addedOptions(added: readonly Option[], all: readonly Option[], isNew: b
   return { kind: 'options', subject, happened: `${verb} newly offered${heading}${place}.` };
 }
 
-function optionDiffers(before: Option, after: Option): readonly Happened[] {
+function optionDiffers(before: Option, after: Option): readonly ChangeText[] {
   const found = [...relabelled('The option', before.label, after.label)];
   if (before.group !== after.group)
     found.push(
@@ -132,7 +132,7 @@ function optionDiffers(before: Option, after: Option): readonly Happened[] {
   return found;
 }
 
-function orderChanges(before: readonly Option[], after: readonly Option[]): readonly Happened[] {
+function orderChanges(before: readonly Option[], after: readonly Option[]): readonly ChangeText[] {
   const moved = movedItems(
     before.map(({ value }) => value),
     after.map(({ value }) => value),

@@ -1,12 +1,12 @@
 import type { FormElement } from './elements.ts';
-import type { Happened } from './change.ts';
+import type { ChangeText } from './change.ts';
 import { movedItems } from './pairs.ts';
 import { listed } from './sentence-words.ts';
 
 /** An element in both versions. */
 export type TwoElements = { readonly before: FormElement; readonly after: FormElement };
 
-type Moved = { readonly pair: TwoElements; readonly happened: Happened };
+type Moved = { readonly pair: TwoElements; readonly happened: ChangeText };
 
 /** What is elsewhere than before: in another section or page, or in another order. */
 export function orderChanges(
@@ -31,7 +31,7 @@ function containerOf({ part, within }: FormElement): string {
   return JSON.stringify([part.page, ...within]);
 }
 
-function movedFrom({ before, after }: TwoElements): Happened {
+function movedFrom({ before, after }: TwoElements): ChangeText {
   const own = after.kind === 'section' ? before.heading.slice(0, -1) : before.heading;
   return { kind: 'moved', happened: `{has} moved here from ${own.join(' › ')}.` };
 }
@@ -63,7 +63,7 @@ function columns(width: number): string {
 export function rowChanges(
   { before, after }: TwoElements,
   common: ReadonlyMap<string, FormElement>,
-): readonly Happened[] {
+): readonly ChangeText[] {
   const [old, current] = [before, after].map(({ row, id }) => row.mates.filter((mate) => mate !== id));
   const isSame = old?.join() === current?.join();
   const shared = [old, current].map((mates = []) => mates.filter((mate) => common.has(mate)).join());

@@ -125,11 +125,11 @@ export function silent(...names: readonly string[]): Readonly<Record<string, () 
 }
 
 /** Describes the members that differ: by a table, in its order, then all others alike. */
-export function memberChanges<Said>(
+export function memberChanges<TranslatedText>(
   [before, after]: readonly [object, object],
-  sentences: Readonly<Record<string, () => Said | readonly Said[]>>,
-  otherwise: (...member: Member) => Said | readonly Said[],
-): readonly Said[] {
+  sentences: Readonly<Record<string, () => TranslatedText | readonly TranslatedText[]>>,
+  otherwise: (...member: Member) => TranslatedText | readonly TranslatedText[],
+): readonly TranslatedText[] {
   const members = new Map(differing(before, after).map((member) => [member[0], member]));
   return [...new Set([...Object.keys(sentences), ...members.keys()])].flatMap((name) => {
     const member = members.get(name);

@@ -1,12 +1,12 @@
 import { differing } from './pairs.ts';
 import { deadlinesOf } from '#form/deadlines/deadlines.ts';
 import { isRecord } from '#form/definition/own-property.ts';
-import type { Compared } from './compared.ts';
+import type { ComparedForm } from './compared.ts';
 import type { Draft } from './draft.ts';
 import { quoted, quotedApart } from './sentence-words.ts';
 
 /** What the partner says and looks like, otherwise than before: its settings, its words for what the engine says, look-ups. */
-export function partnerChanges(before: Compared, after: Compared): readonly Draft[] {
+export function partnerChanges(before: ComparedForm, after: ComparedForm): readonly Draft[] {
   return [
     ...differing(before.settings, after.settings).flatMap(([name, was, is]) =>
       settingChanges([name], was, is),

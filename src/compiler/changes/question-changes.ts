@@ -1,6 +1,6 @@
 import { differing, memberChanges, silent } from './pairs.ts';
 import type { Question } from '#form/definition/definition.ts';
-import type { Happened } from './change.ts';
+import type { ChangeText } from './change.ts';
 import type { TwoForms } from './condition-changes.ts';
 import type { TwoQuestions } from './message-changes.ts';
 import { labelOf, listed, quoted, valueInWords } from './sentence-words.ts';
@@ -12,7 +12,7 @@ const ELSEWHERE = silent(
 );
 
 /** What a question says and how it is rendered and filled in, otherwise than before. */
-export function questionChanges(two: TwoQuestions, forms: TwoForms): readonly Happened[] {
+export function questionChanges(two: TwoQuestions, forms: TwoForms): readonly ChangeText[] {
   const { before: old, after: current } = two;
   const kept = `${current.companion ? 'now' : 'no longer'} keep{s} the label of the chosen option with the answer.`;
   const [was, is] = [widgetInWords(old.widget), widgetInWords(current.widget)];
@@ -28,22 +28,22 @@ export function questionChanges(two: TwoQuestions, forms: TwoForms): readonly Ha
     // Both go with the widget.
     ...(was === is ? {} : silent('summaryFormat', 'multiline')),
   };
-  return [...labelChanges(two), ...memberChanges<Happened>([old, current], sentences, setting)];
+  return [...labelChanges(two), ...memberChanges<ChangeText>([old, current], sentences, setting)];
 }
 
-function look(happened: string): Happened {
+function look(happened: string): ChangeText {
   return { kind: 'look', happened };
 }
 
 /** For what has no words of its own. */
-function setting(name: string, before: unknown, after: unknown): Happened {
+function setting(name: string, before: unknown, after: unknown): ChangeText {
   if (after === undefined)
     return look(`no longer {has} the setting "${name}" (before: ${JSON.stringify(before)}).`);
   const was = before === undefined ? '' : ` (before: ${JSON.stringify(before)})`;
   return look(`now {has} the setting "${name}": ${JSON.stringify(after)}${was}.`);
 }
 
-function labelChanges({ before, after }: TwoQuestions): readonly Happened[] {
+function labelChanges({ before, after }: TwoQuestions): readonly ChangeText[] {
   const own = { subject: quoted(before.label), happened: `now reads ${quoted(after.label)}.` };
   const full = `{is} now called ${quoted(after.fullLabel)} in messages and in the summary (before: ${quoted(before.fullLabel)}).`;
   const [old, current] = [before, after].map(({ label, fullLabel }) =>
@@ -91,8 +91,8 @@ const UI_WORDS: Readonly<Record<string, readonly [is: string, gone: string]>> = 
   accept: ['now take{s} the files %', 'now take{s} the files that others take'],
 };
 
-function uiChanges({ before, after }: TwoQuestions): readonly Happened[] {
-  return differing(before.ui, after.ui).map(([name, was, is]): Happened => {
+function uiChanges({ before, after }: TwoQuestions): readonly ChangeText[] {
+  return differing(before.ui, after.ui).map(([name, was, is]): ChangeText => {
     const words = UI_WORDS[name];
     if (!words) return setting(name, was, is);
     const kind = ['help', 'why', 'placeholder', 'emptyLabel'].includes(name) ? 'reworded' : 'look';
@@ -102,7 +102,7 @@ function uiChanges({ before, after }: TwoQuestions): readonly Happened[] {
   });
 }
 
-function partChanges({ before, after }: TwoQuestions, forms: TwoForms): readonly Happened[] {
+function partChanges({ before, after }: TwoQuestions, forms: TwoForms): readonly ChangeText[] {
   const labels = (keys: readonly string[], side: 'before' | 'after'): string =>
     listed(keys.map((key) => labelOf(key, forms[side])));
   const gone = before.parts.filter((key) => !after.parts.includes(key));
@@ -115,7 +115,7 @@ function partChanges({ before, after }: TwoQuestions, forms: TwoForms): readonly
   ];
 }
 
-function dependenceChanges({ before, after }: TwoQuestions, forms: TwoForms): readonly Happened[] {
+function dependenceChanges({ before, after }: TwoQuestions, forms: TwoForms): readonly ChangeText[] {
   const [old, current] = [before.dependsOn, after.dependsOn];
   const happened: string[] = [];
   if (!current) {
@@ -132,7 +132,7 @@ function dependenceChanges({ before, after }: TwoQuestions, forms: TwoForms): re
   return happened.map((each) => ({ kind: 'options', happened: each }));
 }
 
-function lookupChanges({ before, after }: TwoQuestions, forms: TwoForms): readonly Happened[] {
+function lookupChanges({ before, after }: TwoQuestions, forms: TwoForms): readonly ChangeText[] {
   const [old, current] = [before.lookup, after.lookup];
   if (!current) return [look(`{is} no longer looked up in "${old?.category ?? ''}": it is typed.`)];
   const filled = Object.values(current.fills).filter((key) => key !== after.key);

@@ -2,7 +2,7 @@ import { writtenOptions } from '#form/answers/option-lists.ts';
 import type { FormDefinition, LayoutNode, Question } from '#form/definition/definition.ts';
 import { addAnothersOf, allNodes, questionsOf, tabGroupsOf } from '#form/definition/form-part.ts';
 import type { Moves, Retired } from '#form/definition/moves.ts';
-import { ownMember } from '#form/definition/own-property.ts';
+import { ownProperty } from '#form/definition/own-property.ts';
 import type { Removal } from './change.ts';
 import { movesOf } from './renamed-form.ts';
 
@@ -28,13 +28,13 @@ export function fateOf(removal: Removal, after: FormDefinition): Retired | undef
   const { retired, retiredValues, retiredTabs, retiredGroups } = movesOf(after);
   switch (removal.kind) {
     case 'key':
-      return ownMember(retired, removal.key);
+      return ownProperty(retired, removal.key);
     case 'value':
-      return ownMember(ownMember(retiredValues, removal.key), removal.value);
+      return ownProperty(ownProperty(retiredValues, removal.key), removal.value);
     case 'tab':
-      return ownMember(ownMember(retiredTabs, removal.group), removal.tab);
+      return ownProperty(ownProperty(retiredTabs, removal.group), removal.tab);
     default:
-      return ownMember(retiredGroups, removal.group);
+      return ownProperty(retiredGroups, removal.group);
   }
 }
 
@@ -45,10 +45,10 @@ function nodesOf({ pages }: FormDefinition): readonly LayoutNode[] {
 function undeclaredKeys(before: FormDefinition, after: FormDefinition, moves: Moves): readonly Removal[] {
   const current = questionsOf(after);
   return [...questionsOf(before)].flatMap(([key, question]): readonly Removal[] => {
-    const today = ownMember(moves.keys, key) ?? key;
+    const today = ownProperty(moves.keys, key) ?? key;
     const same = current.get(today);
     if (same) return undeclaredValues({ form: before, question }, { form: after, question: same }, moves);
-    return ownMember(moves.retired, key) === undefined ? [{ kind: 'key', key }] : [];
+    return ownProperty(moves.retired, key) === undefined ? [{ kind: 'key', key }] : [];
   });
 }
 
@@ -57,8 +57,8 @@ type Asked = { readonly form: FormDefinition; readonly question: Question };
 function undeclaredValues(before: Asked, after: Asked, moves: Moves): readonly Removal[] {
   const { key } = after.question;
   const [old, current] = [before, after].map(valuesOf);
-  const renamed = { ...ownMember(moves.values, before.question.key), ...ownMember(moves.values, key) };
-  const retired = ownMember(moves.retiredValues, key) ?? {};
+  const renamed = { ...ownProperty(moves.values, before.question.key), ...ownProperty(moves.values, key) };
+  const retired = ownProperty(moves.retiredValues, key) ?? {};
   const known = new Set([...(current ?? []), ...Object.keys(renamed), ...Object.keys(retired)]);
   return [...(old ?? [])]
     .filter((value) => !known.has(value))
@@ -81,12 +81,12 @@ function undeclaredGroups(before: FormDefinition, after: FormDefinition, moves: 
 
 function undeclaredTabs(before: FormDefinition, after: FormDefinition, moves: Moves): readonly Removal[] {
   return tabGroupsOf(before).flatMap(({ id: was, tabs }) => {
-    const group = ownMember(moves.groups, was) ?? was;
+    const group = ownProperty(moves.groups, was) ?? was;
     const same = tabGroupsOf(after).find(({ id }) => id === group);
     if (!same) return [];
-    const declared = { ...ownMember(moves.tabs, group), ...ownMember(moves.retiredTabs, group) };
+    const declared = { ...ownProperty(moves.tabs, group), ...ownProperty(moves.retiredTabs, group) };
     return tabs.flatMap(({ id: tab }) =>
-      same.tabs.some(({ id }) => id === tab) || ownMember(declared, tab) !== undefined
+      same.tabs.some(({ id }) => id === tab) || ownProperty(declared, tab) !== undefined
         ? []
         : [{ kind: 'tab', group, tab } as const],
     );

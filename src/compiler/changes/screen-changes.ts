@@ -3,7 +3,7 @@ import { questionsOf } from '#form/definition/form-part.ts';
 import { conjunctionOf } from '../compile/negate.ts';
 import { stateInWords } from '../prove/witness.ts';
 import { additionOf, removalOf } from './additions.ts';
-import type { ChangeWitness, Happened } from './change.ts';
+import type { ChangeWitness, ChangeText } from './change.ts';
 import { type TwoForms, type Voice, conditionChange } from './condition-changes.ts';
 import { clearingChanges, demandChanges } from './demand-changes.ts';
 import type { Draft } from './draft.ts';
@@ -122,7 +122,7 @@ function isIn({ within, kind, id }: FormElement, others: ReadonlySet<string>): b
 }
 
 function draftOf(
-  { difference, under, ...happened }: Happened,
+  { difference, under, ...happened }: ChangeText,
   { before, after }: Partial<TwoElements>,
   forms: TwoForms,
 ): Draft {
@@ -152,14 +152,14 @@ function pairChanges(
   pair: TwoElements,
   common: ReadonlyMap<string, FormElement>,
   forms: TwoForms,
-): readonly Happened[] {
+): readonly ChangeText[] {
   const rest = pair.after.part.key === undefined ? nodeChanges(pair) : ofQuestion(pair, forms);
   const isThere = pair.before.within.join() === pair.after.within.join();
   return [askedChange(pair, forms) ?? [], ...rest, ...(isThere ? rowChanges(pair, common) : [])].flat();
 }
 
 /** Whether it shows to others than before: by the layout, and by what the question itself says, which are the same. */
-function askedChange({ before, after }: TwoElements, forms: TwoForms): Happened | undefined {
+function askedChange({ before, after }: TwoElements, forms: TwoForms): ChangeText | undefined {
   const voice = after.part.key === undefined ? SHOWN : ASKED;
   const [old, current] = [questionIn(before, forms.before), questionIn(after, forms.after)];
   const own =
@@ -174,7 +174,7 @@ function questionIn({ part }: FormElement, form: TwoForms['after']) {
   return part.key === undefined ? undefined : questionsOf(form).get(part.key);
 }
 
-function ofQuestion({ before, after }: TwoElements, forms: TwoForms): readonly Happened[] {
+function ofQuestion({ before, after }: TwoElements, forms: TwoForms): readonly ChangeText[] {
   const [old, current] = [questionIn(before, forms.before), questionIn(after, forms.after)];
   if (!old || !current) return [];
   const two = { before: old, after: current };

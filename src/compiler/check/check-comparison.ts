@@ -7,7 +7,7 @@ import type { Cursor } from '../source/cursor.ts';
 import { listed, meantCure } from '../source/nearest.ts';
 import type { SourceSet } from '../source/source-set.ts';
 
-type Compared = { readonly at: Cursor; readonly operator: Operator; readonly found: FoundName };
+type ComparedForm = { readonly at: Cursor; readonly operator: Operator; readonly found: FoundName };
 
 const NO_TARGET: ReadonlySet<Operator> = new Set(['answered', 'notAnswered']);
 const LISTS: ReadonlySet<Operator> = new Set(['in', 'notIn']);
@@ -15,7 +15,7 @@ const ORDERS: ReadonlySet<Operator> = new Set(['lt', 'lte', 'gt', 'gte']);
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
 /** Reports a target that the compared question can never hold, and an order between values that have none. */
-export function checkComparison(compared: Compared, context: Context): void {
+export function checkComparison(compared: ComparedForm, context: Context): void {
   const { at, operator, found } = compared;
   const target = at.at('target');
   if (NO_TARGET.has(operator) || !target) return;
@@ -85,7 +85,7 @@ function answerReach(property: Cursor, context: Context): Reach {
   return { expected, holds: (target) => options.includes(target.text() ?? '\0') };
 }
 
-function checkOrder({ at, operator, found }: Compared, target: Cursor, context: Context): void {
+function checkOrder({ at, operator, found }: ComparedForm, target: Cursor, context: Context): void {
   const order = found.kind === 'question' ? orderOf(found.property, context) : undefined;
   if (!order) {
     context.report(at.at('operator') ?? at, {

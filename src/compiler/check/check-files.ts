@@ -12,7 +12,7 @@ import { checkLayout } from './check-layout.ts';
 import { checkProperty } from './check-property.ts';
 import { checkNoNotices } from './check-relation.ts';
 import { checkLinks } from './words/check-links.ts';
-import { ownMember } from '#form/definition/own-property.ts';
+import { ownProperty } from '#form/definition/own-property.ts';
 
 const NEEDED_FILES = ['form.json', 'partners/default.json', 'texts.json'];
 const CARDS = Object.keys(CARD_KEYS);
@@ -122,7 +122,7 @@ export function checkApiFiles({ sources, report }: Context): void {
 export function checkCards({ sources, report }: Context): void {
   for (const pair of sources.pairs('accounts')) {
     const id = pair.name.replace('accounts/', '');
-    const keys = ownMember<readonly string[]>(CARD_KEYS, id);
+    const keys = ownProperty<readonly string[]>(CARD_KEYS, id);
     if (keys) checkKeys(id, keys, { pair, report });
     else
       report(pair.schema, {

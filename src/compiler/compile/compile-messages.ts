@@ -3,7 +3,7 @@ import { memoizeByObject } from '#form/definition/memoize-by-object.ts';
 import type { Cursor } from '../source/cursor.ts';
 import type { SourceSet } from '../source/source-set.ts';
 import { QUESTION_TEXTS, ownTexts, readTexts } from '../source/texts.ts';
-import { type Said, formsOf } from '../source/translation.ts';
+import { type TranslatedText, formsOf } from '../source/translation.ts';
 import { answerType, isChoice } from './question-shape.ts';
 
 type Messaged = {
@@ -106,7 +106,7 @@ export function defaultMessage(sources: SourceSet, name: string, { path, limit =
 export function compileTexts(
   sources: SourceSet,
   partner: string,
-): { readonly texts?: Readonly<Record<string, Said>> } {
+): { readonly texts?: Readonly<Record<string, TranslatedText>> } {
   const written = ownTexts(sources, partner);
   const own = [...readTexts(sources).values()].flatMap(({ key, group, text, one, said }) => {
     const ours = written.get(key);

@@ -1,6 +1,6 @@
 import type { FormDefinition } from '#form/definition/definition.ts';
 import type { Moves, Retired, ValueMap } from '#form/definition/moves.ts';
-import { ownMember } from '#form/definition/own-property.ts';
+import { ownProperty } from '#form/definition/own-property.ts';
 import { type RetiredName, retiredNames } from '../source/retired-names.ts';
 import type { SourceSet } from '../source/source-set.ts';
 import type { FormerNames } from './former-names.ts';
@@ -66,7 +66,7 @@ function compileValues(
   );
   const maps = nested<ValueMap[string]>([...ofLists, ...written]);
   const settled = values.map(({ key, from, placed }) => {
-    const to = settledValue(ownMember(maps[key], from), { placed, map: maps[placed.key], sources });
+    const to = settledValue(ownProperty(maps[key], from), { placed, map: maps[placed.key], sources });
     return [key, from, to ?? ''] as const;
   });
   return nested<ValueMap[string]>([...ofLists, ...settled]);
@@ -100,7 +100,7 @@ export function settledValue(
   let settled = value;
   for (;;) {
     const text = String(settled);
-    const next = Array.isArray(offered) && offered.includes(text) ? undefined : ownMember(map, text);
+    const next = Array.isArray(offered) && offered.includes(text) ? undefined : ownProperty(map, text);
     if (next === undefined) return settled;
     if (seen.has(text)) return undefined;
     seen.add(text);

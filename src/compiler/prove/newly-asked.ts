@@ -5,14 +5,14 @@ import { type Persona, readPersonas } from '#compiler/source/personas.ts';
 import { visibleQuestions } from '#form/answers/visible-questions.ts';
 import type { FormDefinition, FormState } from '#form/definition/definition.ts';
 import type { Moves } from '#form/definition/moves.ts';
-import { ownMember } from '#form/definition/own-property.ts';
+import { ownProperty } from '#form/definition/own-property.ts';
 import { knownForm, choicesWithCopies, withCompatibilityCopies } from '#form/moves/compatibility-copies.ts';
 import { FormModel } from '#compiler/prove/formulas/form-model.ts';
 import { comparisonsFor, decisionsOf } from './prove-personas.ts';
 import { submissionParts } from './submission.ts';
 
 /** What a changed form means for an invented student: labels by key, in the order of the form. */
-export type AskedOtherwise = {
+export type ChangedVisibility = {
   readonly persona: Persona;
   /** Whether it is proved that the student can submit. */
   readonly isProved: boolean;
@@ -21,18 +21,18 @@ export type AskedOtherwise = {
 };
 
 /** Compares what each persona is asked by two forms with the same least application. */
-export function askedOtherwise(
+export function changedVisibility(
   before: FormDefinition,
   after: CompiledPartner,
   now: Date,
-): readonly AskedOtherwise[] {
+): readonly ChangedVisibility[] {
   const applications = leastApplications(after, now);
   const { moves } = after.definition;
   return applications.map(({ persona, state }) => {
     if (!state) return { persona, isProved: false, newly: new Map(), noLonger: new Map() };
-    const asked = askedIn(after.definition, state);
-    const named = [...askedIn(before, readBy(before, moves, state))];
-    const were = new Map(named.map(([key, label]) => [ownMember(moves?.keys, key) ?? key, label]));
+    const asked = visibleIn(after.definition, state);
+    const named = [...visibleIn(before, readBy(before, moves, state))];
+    const were = new Map(named.map(([key, label]) => [ownProperty(moves?.keys, key) ?? key, label]));
     return { persona, isProved: true, newly: without(asked, were), noLonger: without(were, asked) };
   });
 }
@@ -81,7 +81,7 @@ function readBy(before: FormDefinition, moves: Moves | undefined, state: FormSta
   return knownForm(before, { ...mirrored, ...choicesWithCopies(moves, state) });
 }
 
-function askedIn(form: FormDefinition, state: FormState): ReadonlyMap<string, string> {
+function visibleIn(form: FormDefinition, state: FormState): ReadonlyMap<string, string> {
   return new Map(visibleQuestions(form, state).map(({ key, fullLabel }) => [key, fullLabel]));
 }
 

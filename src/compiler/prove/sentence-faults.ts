@@ -95,16 +95,16 @@ const SENTENCES = new Intl.Segmenter('en', { granularity: 'sentence' });
 const WORDS = new Intl.Segmenter('en', { granularity: 'word' });
 
 /** A sentence, or a text of several short ones, with the school year in which it is read with ease. */
-export type Graded = { readonly words: string; readonly grade: number };
+export type GradedText = { readonly words: string; readonly grade: number };
 
 /** Finds the hardest sentence, or the whole text, by the Flesch-Kincaid grade; undefined under eight words. */
-export function hardestPart(text: string): Graded | undefined {
+export function hardestPart(text: string): GradedText | undefined {
   const sentences = [...SENTENCES.segment(text)].map(({ segment }) => segment.trim());
   const parts = [...sentences.map((sentence) => gradedPart([sentence])), gradedPart(sentences)];
   return parts.filter((part) => part !== undefined).toSorted((one, other) => other.grade - one.grade)[0];
 }
 
-function gradedPart(sentences: readonly string[]): Graded | undefined {
+function gradedPart(sentences: readonly string[]): GradedText | undefined {
   const words = sentences.flatMap(wordsIn);
   if (words.length < FEWEST_WORDS) return undefined;
   const syllables = words.reduce((sum, word) => sum + syllablesIn(word), 0);

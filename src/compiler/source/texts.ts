@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Cursor } from './cursor.ts';
 import type { SourceSet } from './source-set.ts';
-import { type Said, formsOf } from './translation.ts';
+import { type TranslatedText, formsOf } from './translation.ts';
 
 /** One sentence of the engine: `"completion.receipt {email}": "We send your receipt to {email}."` */
 export type EngineText = {
@@ -18,7 +18,7 @@ export type EngineText = {
   /** What is said instead where the number is one. */
   readonly one: string | undefined;
   /** In the language in which the files are read. */
-  readonly said: Said;
+  readonly said: TranslatedText;
   readonly at: Cursor;
 };
 

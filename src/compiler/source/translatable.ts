@@ -2,13 +2,13 @@ import type { Cursor } from './cursor.ts';
 import { humanTexts } from './human-texts.ts';
 import type { SourceSet } from './source-set.ts';
 import { textMembers } from './texts.ts';
-import { type Said, formsOf } from './translation.ts';
+import { type TranslatedText, formsOf } from './translation.ts';
 
 /** A text that a student reads, where it is, and what it says. */
 export type Translatable = {
   readonly file: string;
   readonly path: string;
-  readonly of: Said;
+  readonly of: TranslatedText;
   readonly at: Cursor;
 };
 

@@ -2,7 +2,7 @@ import type { PluralForms } from '#texts/language.ts';
 import type { Cursor, Translate } from './cursor.ts';
 
 /** A text, or one for each form that its number needs. */
-export type Said = string | PluralForms;
+export type TranslatedText = string | PluralForms;
 
 /** A file of `schemas/translations`. */
 export type Translation = {

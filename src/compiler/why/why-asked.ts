@@ -24,7 +24,7 @@ export type WhyContext = {
 };
 
 /** Explains what `findSubject` finds under a name; undefined when the form has nothing of it. */
-export function whyAsked(
+export function explainVisibility(
   name: string,
   partner: CompiledPartner,
   { partners, now }: WhyContext,

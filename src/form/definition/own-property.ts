@@ -9,7 +9,7 @@ export function memberOf(value: unknown, name: string): unknown {
 }
 
 /** A member of an object by a name from outside, which may be one that every object inherits, such as `toString`. */
-export function ownMember<Value>(
+export function ownProperty<Value>(
   members: Readonly<Record<string, Value>> | undefined,
   name: string,
 ): Value | undefined {

@@ -1,7 +1,7 @@
 import type { Answers, AnswerValue, FormDefinition, FormState } from '../definition/definition.ts';
 import type { Moves, ValueMap } from '../definition/moves.ts';
 import { answerByKey, companionKey, EMPTY_ANSWER } from '../definition/answer.ts';
-import { ownMember } from '../definition/own-property.ts';
+import { ownProperty } from '../definition/own-property.ts';
 import { questionsOf } from '../definition/form-part.ts';
 import { memoizeByObject } from '../definition/memoize-by-object.ts';
 import { mapValue } from './move-answers.ts';
@@ -40,7 +40,7 @@ function copyAt(
   stored: Answers,
 ): readonly (readonly [string, AnswerValue])[] {
   const copy = answerByKey(stored, former);
-  const answer = formerValue(ownMember(moves.values, former), value, copy);
+  const answer = formerValue(ownProperty(moves.values, former), value, copy);
   // The label of then, where what it names is still there.
   const kept = isSameAnswer(copy, answer) ? answerByKey(stored, companionKey(former)) : undefined;
   const label = kept ?? answerByKey(changed, companionKey(key));

@@ -3,7 +3,7 @@ import type { Moves, ValueMap } from '../definition/moves.ts';
 import { companionKey, EMPTY_ANSWER, isAnswered } from '../definition/answer.ts';
 import { questionsOf } from '../definition/form-part.ts';
 import { memoizeByObject } from '../definition/memoize-by-object.ts';
-import { ownMember } from '../definition/own-property.ts';
+import { ownProperty } from '../definition/own-property.ts';
 import type { StoredAnswers } from '../answers/merge-answers.ts';
 import { isFreeText, optionsOf } from '../answers/option-lists.ts';
 import { companionsOf } from '../answers/with-companions.ts';
@@ -20,10 +20,10 @@ type Moving = {
   readonly done: Move[];
 };
 
-type MovedAnswers = Omit<StoredAnswers, 'version'> & { readonly moves: readonly Move[] };
+type MigratedAnswers = Omit<StoredAnswers, 'version'> & { readonly moves: readonly Move[] };
 
 /** The answers with their labels, each where it belongs today. */
-export function moveAnswers(target: Target, stored: Omit<StoredAnswers, 'version'>): MovedAnswers {
+export function moveAnswers(target: Target, stored: Omit<StoredAnswers, 'version'>): MigratedAnswers {
   const moving = {
     answers: new Map(Object.entries(stored.answers)),
     versions: new Map(Object.entries(stored.versions)),
@@ -52,7 +52,7 @@ function moveToKey(target: Target, moving: Moving, to: string): void {
   const latest = there.reduce<string | undefined>((best, key) => laterOf(moving, best, key), undefined);
   if (latest === undefined || isKept(moving, to, latest)) return;
   const value = moving.answers.get(latest) ?? EMPTY_ANSWER;
-  const mapped = mapValue(ownMember(target.moves.values, latest), value);
+  const mapped = mapValue(ownProperty(target.moves.values, latest), value);
   take(moving, latest, to, mapped);
   moveLabel(target, moving, { from: latest, to, isMapped: mapped !== value });
   moving.done.push({ kind: 'answer', from: latest, to });
@@ -80,10 +80,10 @@ function take({ answers, versions }: Moving, from: string, to: string, value: An
   versions.set(to, version);
 }
 
-type MovedKey = { readonly from: string; readonly to: string; readonly isMapped: boolean };
+type MigratedKey = { readonly from: string; readonly to: string; readonly isMapped: boolean };
 
 /** The stored label goes along, which says what was chosen even where it is offered no more; else that of today. */
-function moveLabel(target: Target, moving: Moving, { from, to, isMapped }: MovedKey): void {
+function moveLabel(target: Target, moving: Moving, { from, to, isMapped }: MigratedKey): void {
   if (!questionsOf(target.definition).get(to)?.companion) return;
   const label = moving.answers.get(companionKey(from));
   if (label === undefined || isMapped) setLabel(target, moving, to);
@@ -125,7 +125,7 @@ function moveValue({ definition, moves, now }: Target, moving: Moving, question:
 function valueMoves(key: string, value: AnswerValue, map: ValueMap): readonly Move[] {
   const items = new Set(typeof value === 'object' ? value.map(String) : [String(value)]);
   return [...items].flatMap((from): readonly Move[] => {
-    const to = ownMember(map, from);
+    const to = ownProperty(map, from);
     if (to === undefined || to === from) return [];
     if (to === EMPTY_ANSWER) return [{ kind: 'valueDeleted', key, value: from }];
     return [{ kind: 'value', key, from, to: String(to) }];
@@ -134,14 +134,14 @@ function valueMoves(key: string, value: AnswerValue, map: ValueMap): readonly Mo
 
 /** What the values of a question that are no more are today; the empty marker for those retired so. */
 function changesOf({ values, retiredValues }: Moves, key: string): ValueMap {
-  const retired = Object.entries(ownMember(retiredValues, key) ?? {});
+  const retired = Object.entries(ownProperty(retiredValues, key) ?? {});
   const deleted = retired.filter(([, fate]) => fate === 'deleted').map(([item]) => [item, EMPTY_ANSWER]);
-  return { ...ownMember(values, key), ...Object.fromEntries(deleted) };
+  return { ...ownProperty(values, key), ...Object.fromEntries(deleted) };
 }
 
 /** The very value where the map says nothing of it. Of a list each item, once; what became nothing is left out. */
 export function mapValue(map: ValueMap | undefined, value: AnswerValue): AnswerValue {
-  const mapItem = (item: string | number | boolean) => ownMember(map, String(item)) ?? item;
+  const mapItem = (item: string | number | boolean) => ownProperty(map, String(item)) ?? item;
   if (typeof value !== 'object') return mapItem(value);
   const items = value.map((item) => mapItem(item));
   if (items.every((item, index) => item === value[index])) return value;

@@ -4,7 +4,7 @@ import { questionsOf } from '../definition/form-part.ts';
 import { memoizeByObject } from '../definition/memoize-by-object.ts';
 import { isDocumentQuestion } from '../documents/document-answers.ts';
 import { choicesWithCopies, withCompatibilityCopies, choicesWithoutCopies } from './compatibility-copies.ts';
-import { type MovedForm, moveStored } from './move-stored.ts';
+import { type MigratedForm, moveStored } from './move-stored.ts';
 import type { Move, StoredForm } from './stored-form.ts';
 
 /** The moves that take nothing away: what is retired is deleted by the operator, once no older version runs. */
@@ -29,7 +29,7 @@ export function moveApplication(
   definition: FormDefinition,
   stored: StoredForm,
   { now, deletes = false }: MoveOptions,
-): MovedForm {
+): MigratedForm {
   const { moves } = definition;
   if (!moves) return { ...stored, moves: [] };
   const target = deletes ? definition : gentle(definition);

@@ -1,11 +1,11 @@
 import type { FormDefinition, FormState } from '../definition/definition.ts';
 import type { Moves } from '../definition/moves.ts';
-import { ownMember } from '../definition/own-property.ts';
+import { ownProperty } from '../definition/own-property.ts';
 import { moveAnswers } from './move-answers.ts';
 import type { Move, StoredForm } from './stored-form.ts';
 
 /** What is stored once everything is in its place of today, and what that took. */
-export type MovedForm = StoredForm & { readonly moves: readonly Move[] };
+export type MigratedForm = StoredForm & { readonly moves: readonly Move[] };
 
 /**
  * Moves what is stored under former names to those of today. Doing it again does nothing.
@@ -14,7 +14,7 @@ export type MovedForm = StoredForm & { readonly moves: readonly Move[] };
  * the former key. A moved answer keeps its version, so the move is no change to who has read it; so does the former
  * key, by which {@link mergeAnswers} knows that it moved away.
  */
-export function moveStored(definition: FormDefinition, stored: StoredForm, now: Date): MovedForm {
+export function moveStored(definition: FormDefinition, stored: StoredForm, now: Date): MigratedForm {
   const { moves } = definition;
   if (!moves) return { ...stored, moves: [] };
   const answers = moveAnswers({ definition, moves, now }, stored);
@@ -31,7 +31,7 @@ export function moveStored(definition: FormDefinition, stored: StoredForm, now: 
 type Choices = Pick<FormState, 'tabs' | 'counts'>;
 
 /** Migrates chosen tabs and counts. What is under a former id was written later, so it wins. */
-function moveChoices(moves: Moves, { tabs, counts }: Choices): Choices & Pick<MovedForm, 'moves'> {
+function moveChoices(moves: Moves, { tabs, counts }: Choices): Choices & Pick<MigratedForm, 'moves'> {
   const chosen = moveIds(moves, tabs, 'tabs');
   const counted = moveIds(moves, counts, 'count');
   const tabbed = moveTabs(moves, chosen.values);
@@ -50,8 +50,8 @@ function moveIds<Value>(
   const values = new Map(Object.entries(stored));
   const moves: Move[] = [];
   for (const [from, value] of Object.entries(stored)) {
-    const to = ownMember(groups, from);
-    const isDeleted = ownMember(retiredGroups, from) === 'deleted';
+    const to = ownProperty(groups, from);
+    const isDeleted = ownProperty(retiredGroups, from) === 'deleted';
     if (to === undefined && !isDeleted) continue;
     values.delete(from);
     if (to === undefined) {
@@ -72,11 +72,11 @@ function moveTabs(
   const tabs = new Map(Object.entries(stored));
   const moves: Move[] = [];
   for (const [group, from] of Object.entries(stored)) {
-    const to = ownMember(ownMember(renamed, group), from);
+    const to = ownProperty(ownProperty(renamed, group), from);
     if (to !== undefined) {
       tabs.set(group, to);
       moves.push({ kind: 'tab', group, from, to });
-    } else if (ownMember(ownMember(retiredTabs, group), from) === 'deleted') {
+    } else if (ownProperty(ownProperty(retiredTabs, group), from) === 'deleted') {
       tabs.delete(group);
       moves.push({ kind: 'tabDeleted', group, tab: from });
     }
@@ -95,13 +95,13 @@ function moveDocuments(
   const moves: Move[] = [];
   // The latest first, so that the older ones of several former keys stay.
   for (const [from, attached] of Object.entries(stored).toSorted(([, a], [, b]) => b - a)) {
-    const to = ownMember(keys, from);
+    const to = ownProperty(keys, from);
     const there = to === undefined ? undefined : documents.get(to);
     if (to !== undefined && (there === undefined || attached > there)) {
       documents.delete(from);
       documents.set(to, attached);
       moves.push({ kind: 'document', from, to, replaces: there !== undefined });
-    } else if (ownMember(retired, from) === 'deleted') {
+    } else if (ownProperty(retired, from) === 'deleted') {
       documents.delete(from);
       moves.push({ kind: 'documentDeleted', key: from });
     }

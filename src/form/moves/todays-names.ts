@@ -3,14 +3,14 @@ import type { Answers, AnswerValue, FormDefinition } from '../definition/definit
 import type { Moves, ValueMap } from '../definition/moves.ts';
 import { companionKey, isAnswerValue } from '../definition/answer.ts';
 import { memoizeByObject } from '../definition/memoize-by-object.ts';
-import { ownMember } from '../definition/own-property.ts';
+import { ownProperty } from '../definition/own-property.ts';
 
 /** What somebody with an older version of the form wants to change, as it is called today. */
 type Moving = Pick<FormDefinition, 'moves'>;
 
 /** The name of today of a key, a group or a tab. */
 export function todaysName(names: Readonly<Record<string, string>> | undefined, name: string): string {
-  return ownMember(names, name) ?? name;
+  return ownProperty(names, name) ?? name;
 }
 
 /** The former names of one of today. */
@@ -44,8 +44,8 @@ export function todaysAnswers<Value>(
 /** Of a list each item. */
 function todaysValue<Value>(map: ValueMap | undefined, value: Value): Value | AnswerValue {
   if (map === undefined) return value;
-  if (!Array.isArray(value)) return ownMember(map, String(value)) ?? value;
-  return value.map((item: unknown) => String(ownMember(map, String(item)) ?? item));
+  if (!Array.isArray(value)) return ownProperty(map, String(value)) ?? value;
+  return value.map((item: unknown) => String(ownProperty(map, String(item)) ?? item));
 }
 
 /** The faults of answers, each under the key that the page posted. */
@@ -57,7 +57,7 @@ export function errorsAsPosted<Faults>(
   if (!moves) return faults;
   return Object.fromEntries(
     Object.keys(posted).flatMap((key) => {
-      const fault = ownMember(faults, todaysName(labelledKeysOf(moves), key));
+      const fault = ownProperty(faults, todaysName(labelledKeysOf(moves), key));
       return fault === undefined ? [] : [[key, fault] as const];
     }),
   );
@@ -77,7 +77,7 @@ export function conflictsAsPosted(form: Moving, { conflicts, posted, stored }: P
       if (Object.hasOwn(conflicts, key)) return [key, conflict];
       const { mine, theirs } = conflict;
       const given = posted[key];
-      return [key, { mine: isAnswerValue(given) ? given : mine, theirs: ownMember(stored, key) ?? theirs }];
+      return [key, { mine: isAnswerValue(given) ? given : mine, theirs: ownProperty(stored, key) ?? theirs }];
     }),
   );
 }

@@ -55,7 +55,7 @@ type Known = {
 };
 
 /** Lists questions that changed or whose answer is no longer offered, to review before submission. */
-export function keysToLookAt(
+export function keysToReview(
   form: FormPart & OptionLists,
   answers: Answers,
   { changed = [], now }: Known,
@@ -67,7 +67,7 @@ export function keysToLookAt(
 }
 
 /** Of what is wrong, the questions to look at. One without an answer is said to be asked newly. */
-export function errorsToLookAt(
+export function errorsToReview(
   errors: ValidationErrors,
   keys: ReadonlySet<string>,
   answers: Answers,

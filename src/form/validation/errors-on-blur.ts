@@ -20,7 +20,7 @@ type Left = {
  * A sentence that follows from several answers comes once the student has been at all of them, or past them in the order
  * of the form, at the one that was blurred last; with its question's name where it is that of another.
  */
-export function errorsWhenLeft(form: FormPart, errors: ValidationErrors, known: Left): ValidationErrors {
+export function errorsOnBlur(form: FormPart, errors: ValidationErrors, known: Left): ValidationErrors {
   if (known.left.length === 0) return {};
   const questions = questionsOf(form);
   const shown = new Map<string, readonly string[]>();
@@ -51,7 +51,7 @@ function placeOf(
   question: Question,
   { left, answers, isAsked, message }: Left & { readonly message: string },
 ): string | undefined {
-  const named = askedOwners(form, keysBehind(form, question, message), isAsked);
+  const named = visibleOwners(form, keysBehind(form, question, message), isAsked);
   const concerned = [...new Set([question.key, ...named])];
   const last = left.findLast((key) => concerned.includes(key));
   if (last === undefined) return undefined;
@@ -63,7 +63,7 @@ function placeOf(
 }
 
 /** The questions, and not the parts of them, that have these keys and are asked. */
-function askedOwners(form: FormPart, keys: readonly string[], isAsked: Left['isAsked']): readonly string[] {
+function visibleOwners(form: FormPart, keys: readonly string[], isAsked: Left['isAsked']): readonly string[] {
   const questions = questionsOf(form);
   return keys.flatMap((key) => {
     const found = questions.get(key);

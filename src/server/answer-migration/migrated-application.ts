@@ -14,7 +14,7 @@ import { alreadySubmittedRefusal } from '../http/refusal.ts';
 import { selectUsername } from '#server/student-tables/account-store.ts';
 import {
   type Application,
-  updateMovedForm,
+  updateMigratedForm,
   withLockedApplication,
 } from '#server/student-tables/application-store.ts';
 import {
@@ -26,7 +26,7 @@ import {
 } from '#server/student-tables/document-store.ts';
 import type { Opening } from '#server/student-tables/opening-store.ts';
 import type { Services } from '../start/services.ts';
-import { type LockedDraft, lockDrafts, updateMovedDrafts } from '#server/student-tables/draft-store.ts';
+import { type LockedDraft, lockDrafts, updateMigratedDrafts } from '#server/student-tables/draft-store.ts';
 
 export type MigrationServices = Pick<Services, 'audit' | 'clock' | 'db' | 'definition' | 'discard'>;
 
@@ -99,7 +99,7 @@ async function moveLocked(
   const moved = moveApplication(definition, { ...stored, documents: timesOf(studentId) }, options);
   const replaced = Object.keys(moved.documents).filter((key) => formerDocumentKeysOf(definition).has(key));
   if (moved.moves.length + replaced.length === 0) return { application: stored, unneeded: [] };
-  await updateMovedForm(transaction, studentId, moved);
+  await updateMigratedForm(transaction, studentId, moved);
   // Files that no row names any more, once this has committed.
   const unneeded = [
     ...(await moveDocumentRows(transaction, studentId, moved.moves)),
@@ -142,7 +142,7 @@ export async function moveTogether(
       movedDraft(definition, { ...draft, documents: timesOf(draft.studentId) }, options),
     );
     if (moved.length === 0) return { moves: [], unneeded: [] };
-    await updateMovedDrafts(transaction, moved);
+    await updateMigratedDrafts(transaction, moved);
     const files: string[] = [];
     for (const draft of moved) {
       files.push(...(await moveDocumentRows(transaction, draft.studentId, draft.moves)));

@@ -50,7 +50,7 @@ async function readProfile(parts: Services, opening: Opening): Promise<Profile> 
     late: opening.isLate ?? false,
     // With this the browser encrypts what is not saved yet. The next log-in is given the same, whatever rotates.
     storage_key: parts.secret.derive(`storage:${opening.studentId}`).toString('base64url'),
-    look_at: [...(await keysToLookAt(parts, opening))],
+    look_at: [...(await keysToReview(parts, opening))],
   };
 }
 
@@ -82,7 +82,7 @@ async function readOpening(parts: Services, opening: Opening): Promise<GetOpenin
 }
 
 /** Questions to review because the form changed since it was opened last. Stored until it changes once more. */
-async function keysToLookAt(parts: Services, opening: Opening): Promise<readonly string[]> {
+async function keysToReview(parts: Services, opening: Opening): Promise<readonly string[]> {
   const { background, db, definition } = parts;
   const { studentId, lastForm, lookAt, submittedAt } = opening;
   if (submittedAt !== null || lastForm === definition.hash) return lookAt;

@@ -61,7 +61,7 @@ export function createSchoolDirectory({
     });
     return loading;
   }
-  async function loadQuietly(): Promise<void> {
+  async function loadIgnoringErrors(): Promise<void> {
     try {
       // One that is on its way may have looked before the newest import.
       await loading?.catch(() => undefined);
@@ -71,7 +71,7 @@ export function createSchoolDirectory({
     }
   }
   return {
-    load: loadQuietly,
+    load: loadIgnoringErrors,
     async stop() {
       stopping.abort();
       await loading?.catch(() => undefined);

@@ -1,4 +1,4 @@
-import { ownMember } from '#form/definition/own-property.ts';
+import { ownProperty } from '#form/definition/own-property.ts';
 
 /** Spellings of one word, each listed behind the one that the index keeps. */
 const SPELLINGS = `
@@ -54,7 +54,7 @@ export function readingsOfWord(word: string): readonly string[] {
 
 /** The words of an abbreviation; undefined for any other word. */
 export function abbreviationWords(word: string): readonly string[] | undefined {
-  return ownMember(PHRASES, word)?.split(' ');
+  return ownProperty(PHRASES, word)?.split(' ');
 }
 
 /** Names of the states by code, as people type them behind a school. */

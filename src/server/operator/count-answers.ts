@@ -3,7 +3,7 @@ import { isYearList, optionListsOf } from '#form/answers/option-lists.ts';
 import type { FormDefinition, Question } from '#form/definition/definition.ts';
 import { questionsOf } from '#form/definition/form-part.ts';
 import { FORMER } from '#form/moves/compatibility-copies.ts';
-import { ownMember } from '#form/definition/own-property.ts';
+import { ownProperty } from '#form/definition/own-property.ts';
 import { selectAnswerCounts, selectUseCount } from '#server/student-tables/answer-counts.ts';
 import { OperationError, type OperationServices } from './operation-services.ts';
 
@@ -20,7 +20,7 @@ export async function countUses(
   for (const use of using) {
     const [, key = use, value] = /^([^=]*)=(.*)$/s.exec(use) ?? [];
     const { drafts, submitted } = await selectUseCount(db, key, value);
-    const today = ownMember(definition.moves?.keys, key);
+    const today = ownProperty(definition.moves?.keys, key);
     const isKnown = today !== undefined || questions.has(key.replace(COMPANION, ''));
     if (!isKnown && drafts + submitted === 0)
       throw new OperationError(`No question has the key "${key}", and no application an answer under it.`);
@@ -78,7 +78,7 @@ export async function countAnswers({
 /** A label that is stored with its answer, or an answer under its former name for older servers. */
 function isCopy(key: string, definition: FormDefinition): boolean {
   const isLabel = COMPANION.test(key) && questionsOf(definition).has(key.replace(COMPANION, ''));
-  return isLabel || key.startsWith(FORMER) || ownMember(definition.moves?.keys, key) !== undefined;
+  return isLabel || key.startsWith(FORMER) || ownProperty(definition.moves?.keys, key) !== undefined;
 }
 
 /** The questions that are answered by a choice, each with whether it offers a value. */

@@ -3,7 +3,7 @@ import { rotateServerSecret } from '../database/server-secret.ts';
 import type { OperationOf } from './operation-schemas.ts';
 import { type OperationServices, OperationError, type ReportProgress } from './operation-services.ts';
 import { encryptionOf } from '../encryption/answer-encryption.ts';
-import { renewPrefills } from '../prefill/prefill-store.ts';
+import { reencryptPrefills } from '../prefill/prefill-store.ts';
 import { recordAllEncrypted } from '../database/data-key-rows.ts';
 import {
   reencryptApplications,
@@ -42,7 +42,7 @@ async function encryptData(
     throw new OperationError('DATA_KEY is not set: there is no key to encrypt with.');
   const applications = await reencryptApplications(db);
   const submissions = await reencryptSubmissions(db);
-  await renewPrefills(db);
+  await reencryptPrefills(db);
   const pictures = await reencryptPictures(db);
   report?.(`${applications} applications, ${submissions} submissions, ${pictures} pictures.`);
   let renewed = 0;

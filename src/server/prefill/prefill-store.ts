@@ -78,7 +78,7 @@ function rowOf(tokenHash: Buffer): EncryptedRow {
 }
 
 /** Encrypts what is sensitive behind links with the newest key. */
-export async function renewPrefills(db: Database): Promise<void> {
+export async function reencryptPrefills(db: Database): Promise<void> {
   const sealing = encryptionOf(db);
   const links = await db.selectFrom('prefill').select(['token_hash', 'answers']).execute();
   for (const { token_hash: tokenHash, answers } of links.filter((link) => sealing.isBehind(link.answers))) {

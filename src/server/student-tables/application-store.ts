@@ -155,7 +155,7 @@ export async function updateLockedAnswers(
 }
 
 /** Writes what was moved while the application was locked; the version stays, since nothing was answered. */
-export async function updateMovedForm(
+export async function updateMigratedForm(
   transaction: Transaction,
   studentId: string,
   { answers, versions, tabs, counts }: Omit<StoredAnswers, 'version'> & Pick<FormState, 'tabs' | 'counts'>,

@@ -55,7 +55,7 @@ export async function lockDrafts(
 }
 
 /** Writes what was moved in locked drafts, in one statement. */
-export async function updateMovedDrafts(
+export async function updateMigratedDrafts(
   transaction: Transaction,
   drafts: readonly Omit<Draft, 'lastForm'>[],
 ): Promise<void> {

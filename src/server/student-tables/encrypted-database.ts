@@ -17,7 +17,7 @@ const LOCKED_AT_ONCE = 100;
 
 /** Encrypts what is sensitive in applications with the newest key. @returns in how many */
 export function reencryptApplications(db: Database): Promise<number> {
-  return renewInBatches(db, {
+  return reencryptInBatches(db, {
     lock: (transaction, last) =>
       transaction
         .selectFrom('application')
@@ -29,7 +29,7 @@ export function reencryptApplications(db: Database): Promise<number> {
         .execute(),
     idOf: (row) => row.student_id,
     async renew(transaction, { student_id: id, answers: stored }) {
-      const answers = renewedText(transaction, `application:${id}`, stored);
+      const answers = reencryptedText(transaction, `application:${id}`, stored);
       if (answers === undefined) return false;
       await transaction.updateTable('application').set({ answers }).where('student_id', '=', id).execute();
       return true;
@@ -39,7 +39,7 @@ export function reencryptApplications(db: Database): Promise<number> {
 
 /** The same in what was submitted. */
 export function reencryptSubmissions(db: Database): Promise<number> {
-  return renewInBatches(db, {
+  return reencryptInBatches(db, {
     lock: (transaction, last) =>
       transaction
         .selectFrom('submission')
@@ -51,7 +51,7 @@ export function reencryptSubmissions(db: Database): Promise<number> {
         .execute(),
     idOf: (row) => row.student_id,
     async renew(transaction, { student_id: id, answers: stored }) {
-      const answers = renewedText(transaction, `submission:${id}`, stored);
+      const answers = reencryptedText(transaction, `submission:${id}`, stored);
       if (answers === undefined) return false;
       await transaction.updateTable('submission').set({ answers }).where('student_id', '=', id).execute();
       return true;
@@ -59,14 +59,14 @@ export function reencryptSubmissions(db: Database): Promise<number> {
   });
 }
 
-function renewedText(db: Database, row: EncryptedRow, stored: EncryptedAnswers): string | undefined {
+function reencryptedText(db: Database, row: EncryptedRow, stored: EncryptedAnswers): string | undefined {
   const sealing = encryptionOf(db);
   return sealing.isBehind(stored) ? JSON.stringify(sealing.seal(row, sealing.open(row, stored))) : undefined;
 }
 
 /** Encrypts the small pictures of documents with the newest key. @returns how many */
 export function reencryptPictures(db: Database): Promise<number> {
-  return renewInBatches(db, {
+  return reencryptInBatches(db, {
     lock: (transaction, last) =>
       transaction
         .selectFrom('document')
@@ -92,13 +92,16 @@ export function reencryptPictures(db: Database): Promise<number> {
   });
 }
 
-type Renewal<Found> = {
+type Reencryption<Found> = {
   readonly lock: (transaction: Database, last: string | undefined) => Promise<readonly Found[]>;
   readonly idOf: (row: Found) => string;
   readonly renew: (transaction: Database, row: Found) => Promise<boolean>;
 };
 
-async function renewInBatches<Found>(db: Database, { idOf, lock, renew }: Renewal<Found>): Promise<number> {
+async function reencryptInBatches<Found>(
+  db: Database,
+  { idOf, lock, renew }: Reencryption<Found>,
+): Promise<number> {
   let renewed = 0;
   let last: string | undefined;
   for (;;) {

@@ -74,10 +74,10 @@ function Way({ explanation: { way }, onChange }: ExplanationProps) {
   );
 }
 
-type Said = StudioSentence & { readonly keys?: readonly string[] };
+type TranslatedText = StudioSentence & { readonly keys?: readonly string[] };
 
 type SentencesProps = {
-  readonly sentences: readonly Said[];
+  readonly sentences: readonly TranslatedText[];
   /** Goes to the question that a sentence is about. */
   readonly onShow?: (key: string) => void;
 };

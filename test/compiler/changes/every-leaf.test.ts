@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { changesBetween } from '#compiler/changes/changes-between.ts';
-import { type Compared, comparedOf } from '#compiler/changes/compared.ts';
+import { type ComparedForm, comparedOf } from '#compiler/changes/compared.ts';
 import { compileSchemas } from '#compiler/compile-schemas.ts';
 import { optionListsOf } from '#form/answers/option-lists.ts';
 import { questionsOf } from '#form/definition/form-part.ts';
@@ -80,12 +80,12 @@ function withLeaf(whole: unknown, [name, ...rest]: readonly string[], value: unk
   return { ...whole, [name]: withLeaf(whole[name], rest, value) };
 }
 
-function isCompared(value: unknown): value is Compared {
+function isCompared(value: unknown): value is ComparedForm {
   return isRecord(value) && 'definition' in value;
 }
 
 /** Fields of a list that no question offers are not noticed either. */
-function isOffered({ path }: Leaf, { definition }: Compared): boolean {
+function isOffered({ path }: Leaf, { definition }: ComparedForm): boolean {
   const [, where, name = ''] = path;
   if (path[0] !== 'definition' || where !== 'options') return true;
   const list = definition.options[name];
@@ -101,7 +101,7 @@ function isRead({ path }: Leaf, whole: unknown): boolean {
   return isRecord(question) && (question['required'] === true || 'requiredWhen' in question);
 }
 
-function isNoticed(before: Compared, leaf: Leaf): boolean {
+function isNoticed(before: ComparedForm, leaf: Leaf): boolean {
   const after = withLeaf(before, leaf.path, changed(leaf, Object.keys(before.definition.options)));
   if (!isCompared(after)) throw new Error('A form with another field is a form.');
   return changesBetween(before, after, NOW).length > 0;

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { changesBetween } from '#compiler/changes/changes-between.ts';
-import { type Compared, comparedOf } from '#compiler/changes/compared.ts';
+import { type ComparedForm, comparedOf } from '#compiler/changes/compared.ts';
 import { compileSchemas } from '#compiler/compile-schemas.ts';
 import { compileValidators } from '#compiler/emit/compile-validators.ts';
 import { clearHidden } from '#form/answers/clear-hidden.ts';
@@ -17,7 +17,7 @@ import { rounds } from '#test/support/volume.ts';
 const NOW = new Date('2026-11-21T01:00:00Z');
 const RUNS = rounds(15, 100);
 
-function comparedForm({ partner }: SmallForm): Compared {
+function comparedForm({ partner }: SmallForm): ComparedForm {
   return { ...comparedOf(partner, 'default'), cards: {} };
 }
 
@@ -103,11 +103,11 @@ function isCondition(value: object): value is Condition {
   return isComparison || 'all' in value || 'any' in value || 'not' in value;
 }
 
-function isCompared(value: unknown): value is Compared {
+function isCompared(value: unknown): value is ComparedForm {
   return isRecord(value) && 'definition' in value;
 }
 
-function changesOfRewriting(before: Compared, numbers: readonly number[]): readonly unknown[] {
+function changesOfRewriting(before: ComparedForm, numbers: readonly number[]): readonly unknown[] {
   let index = 0;
   const ways = { next: () => numbers[(index += 1) % numbers.length] ?? 0 };
   const after = rewrittenForm(before, ways);

@@ -4,7 +4,7 @@ import { compileSchemas } from '#compiler/compile-schemas.ts';
 import { explanationText } from '#compiler/why/explanation-text.ts';
 import type { Explanation } from '#compiler/why/explanation.ts';
 import { namesLike } from '#compiler/why/find-subject.ts';
-import { whyAsked } from '#compiler/why/why-asked.ts';
+import { explainVisibility } from '#compiler/why/why-asked.ts';
 import { evaluateCondition } from '#form/conditions/evaluate-condition.ts';
 import type { Facts } from '#form/definition/definition.ts';
 import { questionsOf } from '#form/definition/form-part.ts';
@@ -20,7 +20,7 @@ const tiny = compileTiny();
 const { partners } = compileSchemas(TINY_FORM);
 
 function why(name: string, partner = tiny): Explanation {
-  const found = whyAsked(name, partner, { partners, now: NOW });
+  const found = explainVisibility(name, partner, { partners, now: NOW });
   if (!found) throw new Error(`The form has no "${name}".`);
   return found;
 }
@@ -129,7 +129,7 @@ describe('why something is asked', () => {
   });
 
   it('names those that are meant where there is nothing of a name', () => {
-    expect(whyAsked('flour', tiny, { partners, now: NOW })).toBeUndefined();
+    expect(explainVisibility('flour', tiny, { partners, now: NOW })).toBeUndefined();
     expect(namesLike('flour', tiny)).toEqual(['floor']);
     expect(namesLike('home=flit', tiny)).toEqual(['home=flat']);
     expect(namesLike('move', tiny)).toEqual(['moved', 'move_month', 'move_year']);
@@ -154,7 +154,7 @@ it('says of a document that it is one, not how the answer is stored', () => {
   for (const partner of shipped.values()) {
     for (const question of questionsOf(partner.definition).values()) {
       if (!isDocumentQuestion(question)) continue;
-      const found = whyAsked(question.key, partner, { partners: shipped, now: NOW });
+      const found = explainVisibility(question.key, partner, { partners: shipped, now: NOW });
       expect(found?.rules.map(({ text }) => text)).toContain('A document.');
       expect(JSON.stringify(found?.rules)).not.toContain(String(question.constraints.const));
     }
@@ -167,7 +167,7 @@ describe('the words of why', () => {
       fc.property(smallRandomForm, (form) => {
         const states = factsOf(form);
         for (const { key, visibleWhen } of questionsOf(form.partner.definition).values()) {
-          const found = whyAsked(key, form.partner, { partners: new Map(), now: NOW });
+          const found = explainVisibility(key, form.partner, { partners: new Map(), now: NOW });
           const meanings = (found?.shownWhen ?? []).map(({ text }) => meaningOf(text));
           const wrong = states.filter((facts) => {
             const isAsked = visibleWhen === undefined || evaluateCondition(visibleWhen, facts);

@@ -15,7 +15,7 @@ type ListProps = {
   readonly rows: readonly LookupRow[];
   readonly active: number;
   readonly isSearching: boolean;
-  /** Said where more fits what is typed. */
+  /** TranslatedText where more fits what is typed. */
   readonly more: string | undefined;
   readonly onTake: (row: LookupRow) => void;
 };

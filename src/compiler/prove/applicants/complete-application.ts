@@ -16,10 +16,10 @@ import { ATTACHED, isDocumentQuestion } from '#form/documents/document-answers.t
 import { type ValidationErrors, validateAnswers } from '#form/validation/validate-answers.ts';
 import { compileValidators } from '#compiler/emit/compile-validators.ts';
 import { comparisonsWithin } from '#form/conditions/condition-parts.ts';
-import { isAnswerable, madeAnswers } from './made-answers.ts';
+import { isAnswerable, sampleAnswers } from './made-answers.ts';
 
 /** How often what turned out wrong is answered again, each time otherwise. */
-const MENDINGS = 20;
+const MAX_CORRECTIONS = 20;
 
 /** What somebody decides in an application; all else follows from it or does not matter. */
 export type Decisions = {
@@ -41,10 +41,10 @@ export type Making = {
   readonly weigh?: (state: FormState) => number;
 };
 
-/** Answers a form as decided, else by {@link madeAnswers}. @throws Error when an answer stays wrong */
+/** Answers a form as decided, else by {@link sampleAnswers}. @throws Error when an answer stays wrong */
 export function completeApplication(form: FormDefinition, decisions: Decisions, making: Making): FormState {
   const { seed, now, spares } = making;
-  const maker: Maker = { ...making, form, decisions, judge: judgeOf(form, now) };
+  const maker: Maker = { ...making, form, decisions, evaluate: evaluatorOf(form, now) };
   let state: FormState = {
     answers: {},
     tabs: knownTabs(form, decisions),
@@ -52,13 +52,17 @@ export function completeApplication(form: FormDefinition, decisions: Decisions, 
     today: dayOf(now),
   };
   let wrong: ValidationErrors = {};
-  for (let mending = 0; mending <= MENDINGS; mending += 1) {
+  for (let corrections = 0; corrections <= MAX_CORRECTIONS; corrections += 1) {
     const repeated = new Set(Object.keys(wrong).flatMap((key) => concerned(form, key)));
-    state = answerAll({ ...maker, seed: mending === 0 ? seed : `${seed} ${mending}` }, state, repeated);
+    state = answerAll(
+      { ...maker, seed: corrections === 0 ? seed : `${seed} ${corrections}` },
+      state,
+      repeated,
+    );
     const spared = new Set(
       [...questionsOf(form).values()].filter((each) => spares?.(each)).map(({ key }) => key),
     );
-    const judged = Object.entries(maker.judge(state));
+    const judged = Object.entries(maker.evaluate(state));
     wrong = Object.fromEntries(judged.filter(([key]) => !spared.has(key)));
     if (Object.keys(wrong).length === 0) return trimmed(form, state);
   }
@@ -68,11 +72,11 @@ export function completeApplication(form: FormDefinition, decisions: Decisions, 
 type Maker = Making & {
   readonly form: FormDefinition;
   readonly decisions: Decisions;
-  readonly judge: Judge;
+  readonly evaluate: Evaluate;
 };
 
 /** What is wrong with an application, or with one page of it. */
-type Judge = (state: FormState, pageId?: string) => ValidationErrors;
+type Evaluate = (state: FormState, pageId?: string) => ValidationErrors;
 
 /** Answers, one after the other, what shows and is not answered yet, until nothing new shows. */
 function answerAll(maker: Maker, before: FormState, wrong: ReadonlySet<string>): FormState {
@@ -103,7 +107,7 @@ function nextIn(form: FormDefinition, state: FormState, settled: ReadonlySet<str
 }
 
 function rightAnswer(
-  { form, decisions, seed, now, judge, leaves = isInConfirmation(form), weigh }: Maker,
+  { form, decisions, seed, now, evaluate, leaves = isInConfirmation(form), weigh }: Maker,
   state: FormState,
   { question, isWrong }: { readonly question: Question; readonly isWrong: boolean },
 ): AnswerValue | undefined {
@@ -112,10 +116,10 @@ function rightAnswer(
   const isLeft = decided === '' || (decided === undefined && leaves(question, state));
   if (isLeft && !isWrong) return undefined;
   const isRight = (answer: AnswerValue): boolean =>
-    !(key in judge(withAnswer(state, key, answer), question.page));
+    !(key in evaluate(withAnswer(state, key, answer), question.page));
   const first = [
     ...(isAnswered(decided) ? [decided] : []),
-    ...madeAnswers(form, question, { answers: state.answers, now, seed }),
+    ...sampleAnswers(form, question, { answers: state.answers, now, seed }),
     ...(isWrong && type === 'boolean' ? [true] : []),
   ].find(isRight);
   if (!weigh) return first;
@@ -148,7 +152,7 @@ function withAnswer(state: FormState, key: string, answer: AnswerValue): FormSta
 const validatorsOf = memoizeByObject(compileValidators);
 
 /** Judges an application as if its documents were attached. */
-function judgeOf(form: FormDefinition, now: Date): Judge {
+function evaluatorOf(form: FormDefinition, now: Date): Evaluate {
   const validators = validatorsOf(form);
   return (state, pageId) => {
     const documents = visibleQuestions(form, state).filter(isDocumentQuestion);

@@ -20,7 +20,11 @@ export type Asked = OptionsContext & {
 };
 
 /** Makes answers that may be right, the best first; they depend on the seed and the question alone. */
-export function madeAnswers(form: FormDefinition, question: Question, asked: Asked): readonly AnswerValue[] {
+export function sampleAnswers(
+  form: FormDefinition,
+  question: Question,
+  asked: Asked,
+): readonly AnswerValue[] {
   const { constraints, type, dependsOn } = question;
   const drawn = draw(asked.seed, question.key);
   const options = optionsOf(form, question, asked).map(({ value }) => value);
