@@ -29,7 +29,7 @@ export async function writePictureReport(report: PictureReport): Promise<string>
   const sections = [...Map.groupBy(changes, headingOf)];
   const namesOf = (keys: readonly string[]): string => keys.map((key) => partners.get(key) ?? key).join(', ');
   const page = reportPage({
-    note: `ComparedForm with ${since}, on ${now.toISOString().slice(0, 10)}. ${remarks.join(' ')}`.trim(),
+    note: `Compared with ${since}, on ${now.toISOString().slice(0, 10)}. ${remarks.join(' ')}`.trim(),
     students,
     sections: sections.map(([title, own]) => {
       const asked = [...new Set(own.flatMap((change) => change.partners))];

@@ -36,7 +36,7 @@ test('every page is accessible empty, and with an error at each required questio
 });
 
 for (const anchoring of ['auto', 'none']) {
-  test(`corrections an error moves nothing in a browser with overflow-anchor: ${anchoring}`, async ({
+  test(`correcting an error moves nothing in a browser with overflow-anchor: ${anchoring}`, async ({
     startedPage: page,
   }) => {
     await page.setViewportSize({ width: 390, height: 844 });

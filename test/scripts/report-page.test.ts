@@ -11,7 +11,7 @@ test('a picture of what looks as before is left out, and the page says why', () 
     { caption: '“Pets” is “No”', before: undefined, after: pictures('new') },
   ];
   const section = { title: 'You › Pets', partners: 'Tiny School', sentences: ['“Cat” is <new>.'], figures };
-  const page = reportPage({ note: 'ComparedForm with main.', sections: [section], students: [] });
+  const page = reportPage({ note: 'Compared with main.', sections: [section], students: [] });
   expect(page.match(/<img /g)).toHaveLength(6);
   expect(page).toContain('It looks as before when nothing is answered yet');
   expect(page).toContain('Not shown.');

@@ -19,7 +19,7 @@ type LookupBoxProps = {
   readonly hint?: string;
   /** Hint on what to type, shown while nothing is found. */
   readonly needs?: string | undefined;
-  /** TranslatedText where more fits what is typed than is shown. */
+  /** Shown where more fits what is typed than is listed. */
   readonly more?: string;
   /** Opens the list with each text, to say that it is looked for and may be used as it is. */
   readonly opensEmpty?: boolean;
@@ -85,7 +85,7 @@ const QUIET_MS = 700;
 type CountProps = {
   /** The number of results; undefined while no search runs, or before its first result. */
   readonly count: number | undefined;
-  /** TranslatedText behind the number where there are more. */
+  /** Shown behind the number where there are more. */
   readonly more?: string | undefined;
 };
 

@@ -15,7 +15,7 @@ type ListProps = {
   readonly rows: readonly LookupRow[];
   readonly active: number;
   readonly isSearching: boolean;
-  /** TranslatedText where more fits what is typed. */
+  /** Shown where more fits what is typed. */
   readonly more: string | undefined;
   readonly onTake: (row: LookupRow) => void;
 };
