@@ -11,9 +11,9 @@ import { olderSchemas } from './changes/older-schemas.ts';
 
 const USAGE = `npm run changes [-- --since <commit>] [--out <file>] [--report <folder>] [--counts-from <file>]
 
-Says in plain words what the files in schemas/ change for students; without a commit, since the branch left main. --out
-writes it into a file too, --report writes a page with pictures, and --counts-from says how many students each change is
-about. Ends with 1 where answers would be lost that nothing is said about.`;
+Reports in plain words what the files in schemas/ change for students; without a commit, since the branch left main. --out
+also writes the report into a file, --report writes a page with pictures, and --counts-from adds how many students each
+change affects. Exits with 1 if a change would silently lose answers.`;
 
 async function showChanges(): Promise<void> {
   const { values } = parseArgs({

@@ -10,9 +10,9 @@ import { whoCanSubmit } from './check/who-can-submit.ts';
 
 const USAGE = `npm run check [-- <folder>] [--since main]
 
-Checks schemas/, or another folder of that kind, and says what is asked otherwise than in --since; without it, than in the
-last commit. Ends with 1 also where answers would be lost since then that nothing is said about. Of the project's own
-schemas without errors it writes the types into src/generated, to be committed with them.`;
+Checks schemas/, or another folder of that kind, and reports which questions sample applicants see in a different way than in
+--since; without it, than in the last commit. Exits with 1 on errors, and if a change would silently lose answers. If the
+project's own schemas have no errors, it also writes their types into src/generated, to be committed with them.`;
 
 async function check(): Promise<void> {
   const started = performance.now();

@@ -35,7 +35,7 @@ export function changesMarkdown(reported: Reported): string {
     ]),
     ...(students.length === 0
       ? []
-      : ['### Invented students', students.map((each) => `- ${each}`).join('\n')]),
+      : ['### Sample applicants', students.map((each) => `- ${each}`).join('\n')]),
     ...undeclaredMarkdown(undeclared),
   ];
   return `${parts.join('\n\n')}\n`;

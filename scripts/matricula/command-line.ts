@@ -10,7 +10,7 @@ const PROGRAM = 'matricula';
 
 const GROUPS: Readonly<Record<string, string>> = {
   lookups: 'Import, download or list directories of schools and others of the form',
-  student: 'Export or delete all that is known of a student, or find them in the log',
+  student: 'Export or delete the complete record of a student, or find them in the log',
 };
 
 /** Runs the command that was typed; one that fails prints a message and ends with exit code 1. */

@@ -9,7 +9,7 @@ import { readJsonFile, requireNewFile, writeNewFile } from './command-files.ts';
 import { askOnTerminal, requestOperation } from './request-operation.ts';
 import { toOperation, type Typed, typedKind } from './typed-arguments.ts';
 
-/** Writes all that is known of a student. */
+/** Writes the complete record of a student. */
 export async function exportStudent(typed: Typed, file: string): Promise<string> {
   const operation = toOperation('student export', typed);
   if (file === '') return requestOperation(operation);

@@ -50,7 +50,7 @@ Asked of: Tiny School, Other School.
 
 - The phone is now “(303) 555-0199” (before: “(303) 555-0100”).
 
-### Invented students
+### Sample applicants
 
 - Tom can still submit.
 `);
@@ -78,7 +78,7 @@ test('changes of one partner are among those of all, in the order of the form', 
 test('without a change nothing is said but who can submit', async () => {
   expect(report([]).markdown).toBe(`Nothing changes for students.
 
-### Invented students
+### Sample applicants
 
 - Tom can still submit.
 `);
@@ -126,7 +126,7 @@ test('what is declared is said, and nothing has to be', async () => {
 
 Asked of: Tiny School, Other School.
 
-### Invented students
+### Sample applicants
 
 - Tom can still submit.
 `);

@@ -44,7 +44,7 @@ describe.each(testEngines)('the counts of answers on $engine', ({ open }) => {
       'colour: 2 drafts, 1 submitted.',
       'colour=red: 1 draft, 1 submitted.',
       'colour=of another form: 1 draft, 0 submitted (not among its options).',
-      'retired: 0 drafts, 1 submitted (no question has this key any more).',
+      'retired: 0 drafts, 1 submitted (no question has this key anymore).',
     ]);
     await expect(countUses(parts, ['colur'])).rejects.toThrow('No question has the key "colur"');
   });

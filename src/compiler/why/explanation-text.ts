@@ -19,7 +19,7 @@ export function explanationText(explanation: Explanation): string {
     [
       `Name: ${subject.name}, on the page ${subject.page}, written in ${written.map(placeInWords).join(' and ')}`,
       `Partners: ${partners.join(', ')}`,
-      `Invented students who get there: ${personas.length === 0 ? 'none' : personas.join('; ')}`,
+      `Sample applicants who get there: ${personas.length === 0 ? 'none' : personas.join('; ')}`,
     ].join('\n'),
   ];
   return blocks.filter((block) => block !== '').join('\n\n');

@@ -28,7 +28,7 @@ export async function countUses(
     const offers = question && value !== undefined ? offersOf(definition, question) : undefined;
     const notes = [
       today !== undefined && `the former name of ${today}`,
-      !isKnown && 'no question has this key any more',
+      !isKnown && 'no question has this key anymore',
       value !== undefined && offers?.(value) === false && 'not among its options',
     ].filter((note) => note !== false);
     const count = `${counted(drafts, 'draft')}, ${submitted} submitted`;

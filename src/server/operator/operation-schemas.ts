@@ -87,14 +87,14 @@ export const OPERATIONS = {
   },
   retention: {
     command: 'retention',
-    summary: 'Show what was stored long enough, or remove it now; the server does so every six hours',
+    summary: 'Show expired data, or remove it now; the server does so every six hours',
     environment: ['STORAGE_URL'],
     isRecorded: true,
     arguments: { mode: flagsArgument({ plan: 'show it', now: 'remove it' }) },
   },
   'export-student': {
     command: 'student export',
-    summary: 'Write all that is known of a student, files too',
+    summary: 'Write the complete record of a student, files too',
     environment: ['STORAGE_URL', 'DATA_KEY'],
     isRecorded: true,
     arguments: { username: positionalStudent() },
@@ -107,7 +107,7 @@ export const OPERATIONS = {
   },
   'delete-student': {
     command: 'student delete',
-    summary: 'Delete all that is known of a student, files too',
+    summary: 'Delete the complete record of a student, files too',
     environment: ['STORAGE_URL'],
     isRecorded: true,
     arguments: { username: positionalStudent() },

@@ -162,7 +162,7 @@ export async function showSessions(
 
 const WORDS: Readonly<Record<ExpiredKind, string>> = {
   unconfirmed: 'accounts that were never confirmed',
-  draft: 'drafts that are not used any more',
+  draft: 'drafts that are no longer used',
   submitted: 'applications that were submitted long ago',
   notice: `drafts that go in ${NOTICE_DAYS} days: owners to notify`,
   login: 'log-ins, except the last one of each student',

@@ -48,5 +48,5 @@ async function encryptData(
   let renewed = 0;
   for await (const { key } of files.list()) if (await files.renew(key)) renewed += 1;
   await recordAllEncrypted(db, keys, names);
-  return `Encrypted ${applications} applications, ${submissions} submissions and ${renewed} files with the first key. DATA_KEY needs no other any more.`;
+  return `Encrypted ${applications} applications, ${submissions} submissions and ${renewed} files with the first key. Its other keys are no longer needed.`;
 }

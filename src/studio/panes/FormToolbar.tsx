@@ -39,7 +39,7 @@ export function FormToolbar({ data, path, view, onChange }: FormToolbarProps) {
       >
         <MenuItem value="">Somebody who has answered nothing</MenuItem>
         {isPath && <MenuItem value={as}>The answers that show it</MenuItem>}
-        {personas.length > 0 && <ListSubheader>Invented students</ListSubheader>}
+        {personas.length > 0 && <ListSubheader>Sample applicants</ListSubheader>}
         {personas.map(({ name, title, state }) => (
           <MenuItem key={name} value={name} disabled={!state}>
             <ListItemText
