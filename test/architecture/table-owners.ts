@@ -14,6 +14,9 @@ const FILE_ROWS = 'src/server/student-tables/file-rows.ts';
 /** What has been kept long enough is found by one question over several tables. */
 const RETENTION = { 'src/server/retention/retention-store.ts': 'finds what has been kept long enough' };
 
+/** A page load reads all that it shows in one statement. */
+const PAGE_LOAD = { 'src/server/student-tables/opening-store.ts': 'a page load is one statement' };
+
 /** What is encrypted anew, in whole tables. */
 const RENEWED_ROWS = 'src/server/student-tables/encrypted-database.ts';
 
@@ -45,7 +48,7 @@ export const TABLE_OWNERS: Readonly<Record<string, Owned>> = {
     owners: ['src/server/student-tables/account-store.ts', 'src/server/accounts/confirmation-store.ts'],
     joinedIn: RETENTION,
   },
-  login: { ...ACCOUNTS, joinedIn: RETENTION },
+  login: { ...ACCOUNTS, joinedIn: { ...RETENTION, ...PAGE_LOAD } },
   email_change: { owners: ['src/server/accounts/email-change-store.ts'] },
   former_address: { owners: ['src/server/accounts/email-change-store.ts'] },
   passkey: { owners: ['src/server/student-tables/passkey-store.ts'] },
@@ -82,9 +85,12 @@ export const TABLE_OWNERS: Readonly<Record<string, Owned>> = {
   },
   web_status: {
     owners: ['src/server/student-tables/status-store.ts'],
-    joinedIn: { 'src/server/student-tables/reminder-store.ts': 'who has started, and since when' },
+    joinedIn: {
+      'src/server/student-tables/reminder-store.ts': 'who has started, and since when',
+      ...PAGE_LOAD,
+    },
   },
-  submission: { owners: [...SUBMISSIONS.owners, RENEWED_ROWS] },
+  submission: { owners: [...SUBMISSIONS.owners, RENEWED_ROWS], joinedIn: PAGE_LOAD },
   definition: SUBMISSIONS,
   audit: { owners: ['src/server/audit/audit-trail.ts'] },
   prefill: { owners: ['src/server/prefill/prefill-store.ts'] },
@@ -93,7 +99,10 @@ export const TABLE_OWNERS: Readonly<Record<string, Owned>> = {
   lookup_source: DIRECTORY,
   lookup_entry: DIRECTORY,
   lookup_code: DIRECTORY,
-  document: { owners: ['src/server/student-tables/document-store.ts', FILE_ROWS, RENEWED_ROWS] },
+  document: {
+    owners: ['src/server/student-tables/document-store.ts', FILE_ROWS, RENEWED_ROWS],
+    joinedIn: PAGE_LOAD,
+  },
   reminder: { owners: ['src/server/student-tables/reminder-store.ts'] },
   retention_notice: { owners: Object.keys(RETENTION) },
   upload: { owners: ['src/server/student-tables/upload-store.ts', FILE_ROWS] },
