@@ -9,7 +9,7 @@ import { comeToRest, convertedOf, doings, playDocuments, type Called } from './d
 import { seedStudent } from './seeded-student.ts';
 import { rounds } from '#test/support/volume.ts';
 
-const RUNS = rounds(5, 50);
+const RUNS = rounds(5, 25);
 const PATIENCE_MS = 600_000 + RUNS * 6000;
 
 describe.each(testEngines)('calls around documents at the same time, on $engine', ({ open }) => {

@@ -29,10 +29,10 @@ import { seedApplication } from './seed.ts';
 import { rounds } from '#test/support/volume.ts';
 
 /** How many students do something, and how much each of them does. */
-const RUNS = rounds(3, 24);
+const RUNS = rounds(3, 12);
 const STEPS = 30;
 /** So many are one test, and several tests run beside each other. */
-const PER_TEST = 12;
+const PER_TEST = 6;
 /** So many at once in a test: each waits most of the time for what the page waits for. */
 const AT_ONCE = 3;
 const SEED = Number(process.env['SEAM_SEED'] ?? Date.now() % 2 ** 31);

@@ -23,7 +23,7 @@ const UNAVAILABLE =
   'We cannot reach your application right now. Keep this page open and try again in a moment.';
 
 /** For so long all connections are terminated each second. */
-const SECONDS = rounds(5, 15);
+const SECONDS = rounds(5, 10);
 const RESTARTS = 3;
 const STUDENTS = 10;
 /** Acknowledged by each student before an outage and after it. */

@@ -9,7 +9,7 @@ import { outsideDatabases } from './test-storage.ts';
 import { call, signUpAndLogIn } from './server-calls.ts';
 import { rounds } from '#test/support/volume.ts';
 
-const ROUNDS = rounds(1, 5);
+const ROUNDS = rounds(1, 3);
 const ROUND_MS = 60_000;
 /** Acknowledged before the kill, in each round. */
 const LEAST_SAVES = 20;

@@ -15,7 +15,7 @@ import { type SmallForm, smallFormPair, smallRandomForm } from '../prove/small-r
 import { rounds } from '#test/support/volume.ts';
 
 const NOW = new Date('2026-11-21T01:00:00Z');
-const RUNS = rounds(15, 100);
+const RUNS = rounds(15, 50);
 
 function comparedForm({ partner }: SmallForm): ComparedForm {
   return { ...comparedOf(partner, 'default'), cards: {} };

@@ -129,7 +129,7 @@ it.each([
 
         expect(isFound).toBe(states.some(isTrue));
       }),
-      { numRuns: rounds(10, 100) },
+      { numRuns: rounds(10, 30) },
     );
   },
 );
