@@ -15,8 +15,8 @@ import path from 'node:path';
 import { installedPackages } from './installed-packages.ts';
 import { SERVICE_PARTS, isNeededFile } from './needed-files.ts';
 
-/** A quarter smaller than with gzip; more effort takes minutes and saves little. */
-const COMPRESSION = '--use-compress-program=xz -3 -T0';
+/** A quarter smaller than with gzip. */
+const COMPRESSION = '--use-compress-program=xz -6 -T0';
 /** Compiled for editors, not for servers. */
 const FOR_EDITORS = path.join('src', 'generated', 'editor');
 
