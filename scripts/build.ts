@@ -8,7 +8,6 @@ import { compressAssets } from './build/compress-assets.ts';
 import { runScript } from './run-script.ts';
 import { generate } from './generate.ts';
 import { projectRoot, runTool } from './run-tool.ts';
-import { createServer } from 'vite';
 import { CARD_KEYS } from '#form/definition/account-cards.ts';
 import { loadQuestionnaire } from '#server/settings/questionnaire.ts';
 
@@ -96,8 +95,10 @@ export async function buildOrPrintError(): Promise<boolean> {
 
 const PARTNERS = path.join(projectRoot, 'src/generated/partners');
 
-/** Draws the cards of each partner, and writes partner → card → markup next to the list of the client's files. */
+/** Renders the cards of each partner, and writes partner → card → markup next to the list of the client's files. */
 async function prerenderCards(folder: string): Promise<void> {
+  // Loaded only to build: a start on a built tree needs none of it.
+  const { createServer } = await import('vite');
   const environment = process.env['NODE_ENV'];
   const vite = await createServer({
     root: projectRoot,
