@@ -73,7 +73,7 @@ function isSmall(answer: Answers): boolean {
   return new TextEncoder().encode(JSON.stringify(answer)).length < 60_000;
 }
 
-/** Returns the form that was answered; null stands for the present one. */
+/** Returns the form that was answered; null means the present one. */
 export function answeredForm(answered: object | null, present: FormDefinition): FormDefinition {
   return isForm(answered) ? answered : present;
 }

@@ -201,7 +201,7 @@ const MAX_RETRY_AFTER = 300_000;
  * Each page waits up to half as long again or half as long, so that pages do not retry in step.
  *
  * @param failures at least 1
- * @param retryAfterMs what the last answer asked for, in milliseconds; 0 where it asked for nothing
+ * @param retryAfterMs Retry-After of the last response, in milliseconds; 0 without one
  */
 export function retryDelay(failures: number, retryAfterMs = 0, random = Math.random): number {
   const delay = Math.min(MIN_RETRY_DELAY * 2 ** (failures - 1), MAX_RETRY_DELAY);

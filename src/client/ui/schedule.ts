@@ -11,7 +11,7 @@ let isListening = false;
 
 /** Defers work until the next paint, but before the next input or page hide (decision 4). */
 export function afterPaint(work: () => void): void {
-  // It is not painted any more, and may be ended at any time.
+  // A hidden page is not painted, and can be ended at any time.
   if (document.visibilityState === 'hidden') return work();
   listen();
   waiting.add(work);
@@ -46,7 +46,7 @@ function listen(): void {
   onPageHidden(flushDeferred);
 }
 
-/** Runs work; prints what it throws, so that whoever called goes on. */
+/** Runs work, and prints what it throws instead of rethrowing it. */
 export function runAndReport(work: () => void): void {
   try {
     work();

@@ -16,14 +16,14 @@ export function findAnswerless(proof: Proof): boolean {
   const { model, partner } = proof;
   const isProved = (question: Question, prove: () => unknown): boolean =>
     Boolean(proveAt(partner.taken.keys.get(question.key)?.property, proof, prove));
-  const asked = [...model.questions.values()].filter((question) =>
+  const visible = [...model.questions.values()].filter((question) =>
     isProved(question, () => stateWith([model.visible(question)], proof)),
   );
-  const unmatched = asked.filter((question) => reportUnmatchedPatterns(question, proof));
-  const answerless = asked.filter((question) => isProved(question, () => !hasAnswer(question, model)));
+  const unmatched = visible.filter((question) => reportUnmatchedPatterns(question, proof));
+  const answerless = visible.filter((question) => isProved(question, () => !hasAnswer(question, model)));
   for (const question of answerless) if (!unmatched.includes(question)) reportNoAnswer(question, proof);
   if (unmatched.length > 0 || answerless.length > 0) return false;
-  for (const question of asked) isProved(question, () => findStuck(question, proof));
+  for (const question of visible) isProved(question, () => findStuck(question, proof));
   return true;
 }
 

@@ -20,7 +20,7 @@ export type ChangedVisibility = {
   readonly noLonger: ReadonlyMap<string, string>;
 };
 
-/** Compares what each persona is asked by two forms with the same least application. */
+/** Compares what two forms show to each persona, with the same least application. */
 export function changedVisibility(
   before: FormDefinition,
   after: CompiledPartner,
@@ -30,14 +30,14 @@ export function changedVisibility(
   const { moves } = after.definition;
   return applications.map(({ persona, state }) => {
     if (!state) return { persona, isProved: false, newly: new Map(), noLonger: new Map() };
-    const asked = visibleIn(after.definition, state);
+    const visible = visibleIn(after.definition, state);
     const named = [...visibleIn(before, readBy(before, moves, state))];
     const were = new Map(named.map(([key, label]) => [ownProperty(moves?.keys, key) ?? key, label]));
-    return { persona, isProved: true, newly: without(asked, were), noLonger: without(were, asked) };
+    return { persona, isProved: true, newly: without(visible, were), noLonger: without(were, visible) };
   });
 }
 
-/** An invented student, and the least application that such a student can submit. */
+/** A persona, and the least application that such a student can submit. */
 export type PersonaApplication = {
   readonly persona: Persona;
   /** Absent where the solver gives up. */

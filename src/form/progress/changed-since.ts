@@ -47,9 +47,9 @@ function demands({ type, constraints, rules, relations, earliest, latest }: Ques
   return { type, constraints, rules, relations, earliest, latest };
 }
 
-/** What a student was finished with, and has to look at again because the form has changed since. */
+/** What is known of a student's questions to review. */
 type Known = {
-  /** Keys of what is newly asked or ruled since the student was here last, as the server keeps them. */
+  /** Keys of questions with new rules since the last visit, as the server stores them. */
   readonly changed: readonly string[] | undefined;
   readonly now: Date;
 };

@@ -64,7 +64,7 @@ type PdfCopyState = {
 /** Milliseconds between two questions (docs/behavior.md 9): while it is being made, and afterwards. */
 const POLL_MS = 1000;
 const REST_MS = 600_000;
-/** How often a server that asks to wait is asked again, before the student reads that it failed. */
+/** Retries after a Retry-After, before an error is shown. */
 const RETRIES = 3;
 
 /** The PDF copy of what is saved. Requests nothing before `ask`, because a request starts the work. */

@@ -13,9 +13,9 @@ What I learned is simple: a rule that looks like a wall to me is often a rail to
 
 `;
 
-/** What an answer is made for. */
-export type Asked = OptionsContext & {
-  /** Who answers: another one is given other answers. */
+/** The context of a sample answer. */
+export type SampleContext = OptionsContext & {
+  /** Identifies the applicant: another seed gives other answers. */
   readonly seed: string;
 };
 
@@ -23,27 +23,27 @@ export type Asked = OptionsContext & {
 export function sampleAnswers(
   form: FormDefinition,
   question: Question,
-  asked: Asked,
+  context: SampleContext,
 ): readonly AnswerValue[] {
   const { constraints, type, dependsOn } = question;
-  const drawn = draw(asked.seed, question.key);
-  const options = optionsOf(form, question, asked).map(({ value }) => value);
+  const hash = hashOf(context.seed, question.key);
+  const options = optionsOf(form, question, context).map(({ value }) => value);
   if (type === 'array') {
-    const count = Math.min(constraints.maxItems ?? 2, Math.max(constraints.minItems ?? 1, 1 + (drawn % 2)));
-    const chosen = new Set(options.length > 0 ? rotated(options, drawn).slice(0, count) : []);
+    const count = Math.min(constraints.maxItems ?? 2, Math.max(constraints.minItems ?? 1, 1 + (hash % 2)));
+    const chosen = new Set(options.length > 0 ? rotated(options, hash).slice(0, count) : []);
     return chosen.size > 0 ? [options.filter((option) => chosen.has(option))] : [];
   }
-  if (options.length > 0) return rotated(options, drawn);
-  if (dependsOn?.lists && !isFreeText(question, asked.answers)) return [];
-  if (type === 'boolean') return constraints.const === true || drawn % 2 === 0 ? [true] : [];
+  if (options.length > 0) return rotated(options, hash);
+  if (dependsOn?.lists && !isFreeText(question, context.answers)) return [];
+  if (type === 'boolean') return constraints.const === true || hash % 2 === 0 ? [true] : [];
   if (type !== 'string') return numbers(question);
   if (constraints.format === 'date')
-    return [...dates(question, drawn, asked.now), ...comparedDays(question, asked)];
-  return texts(question, drawn);
+    return [...dates(question, hash, context.now), ...comparedDays(question, context)];
+  return texts(question, hash);
 }
 
-/** A number that follows from two texts, and looks as if it followed from nothing (FNV-1a). */
-function draw(seed: string, key: string): number {
+/** Hashes two texts to a number (FNV-1a). */
+function hashOf(seed: string, key: string): number {
   let hash = 0x811c9dc5;
   for (const character of `${seed}\n${key}`) {
     hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
@@ -64,16 +64,16 @@ function numbers({ constraints: { minimum, exclusiveMinimum, maximum } }: Questi
 }
 
 /** Days in the years between the bounds; without any, in those around this one. */
-function dates({ earliest, latest }: Question, drawn: number, now: Date): readonly string[] {
+function dates({ earliest, latest }: Question, hash: number, now: Date): readonly string[] {
   const from = earliest?.years ?? (latest?.years ?? 0) - 10;
   const to = latest?.years ?? (earliest?.years ?? 0) + 10;
   const years = Array.from({ length: to - from + 1 }, (_, index) => now.getUTCFullYear() + from + index);
-  const [month, day] = [1 + (drawn % 12), 1 + (drawn % 28)].map((part) => String(part).padStart(2, '0'));
-  return rotated(years, drawn).map((year) => `${year}-${month}-${day}`);
+  const [month, day] = [1 + (hash % 12), 1 + (hash % 28)].map((part) => String(part).padStart(2, '0'));
+  return rotated(years, hash).map((year) => `${year}-${month}-${day}`);
 }
 
 /** The days that comparisons with other answers or with today name, and those next to them. */
-function comparedDays({ relations = [] }: Question, { answers, now }: Asked): readonly string[] {
+function comparedDays({ relations = [] }: Question, { answers, now }: SampleContext): readonly string[] {
   return relations.flatMap(({ targetKey, offset }) => {
     const other = targetKey === TODAY ? dayOf(now) : String(answers[targetKey] ?? '');
     const parts = shiftComponents(other.split('-'), offset);
@@ -85,7 +85,7 @@ function comparedDays({ relations = [] }: Question, { answers, now }: Asked): re
 
 const DAY_MS = 86_400_000;
 
-function texts({ constraints, rules, widget }: Question, drawn: number): readonly string[] {
+function texts({ constraints, rules, widget }: Question, hash: number): readonly string[] {
   const all = [constraints, ...rules.map(({ schema }) => schema)];
   const least = Math.max(...all.map(({ minLength = 0 }) => minLength));
   const most = Math.min(...all.map(({ maxLength = 1000 }) => maxLength), 1000);
@@ -97,10 +97,10 @@ function texts({ constraints, rules, widget }: Question, drawn: number): readonl
   return [
     ...(constraints.const === undefined ? [] : [String(constraints.const)]),
     ...(widget === 'textarea' ? [story] : []),
-    ...(constraints.format === 'email' ? [`ada.${drawn % 1000}@example.org`] : []),
+    ...(constraints.format === 'email' ? [`ada.${hash % 1000}@example.org`] : []),
     ...(constraints.format === 'uri' ? ['https://example.org/'] : []),
     ...(constraints.format === 'uuid' ? ['0b21b6a4-36f4-4c33-9f0e-6a0a7d2b8c11'] : []),
-    ...rotated(WORDS, drawn),
+    ...rotated(WORDS, hash),
     ...FORMS,
     long,
     ...patterns.flatMap(matchingTexts),
@@ -113,7 +113,7 @@ export function isAnswerable(form: FormDefinition, { widget, partOf }: Question)
   return widget !== 'file' && writer?.widget !== 'school';
 }
 
-/** Texts that match a pattern, the same ones each time; none where the pattern cannot be drawn from. */
+/** Texts that match a pattern, the same ones each time; none where the pattern cannot be hash from. */
 function matchingTexts(pattern: string): readonly string[] {
   try {
     return fc.sample(fc.stringMatching(new RegExp(pattern, 'u')), { seed: 1, numRuns: 20 });
