@@ -3,7 +3,7 @@ import { type CompiledSchemas, compileSchemas } from '#compiler/compile-schemas.
 import { formatFaults, isError } from '#compiler/source/fault.ts';
 import { explanationText } from '#compiler/why/explanation-text.ts';
 import { namesLike } from '#compiler/why/find-subject.ts';
-import { explainVisibility } from '#compiler/why/why-asked.ts';
+import { explainVisibility } from '#compiler/why/explain-visibility.ts';
 import { UsageError, runScript } from './run-script.ts';
 
 const USAGE = `npm run why -- <name>, where <name> is

@@ -1,6 +1,6 @@
 import type { Change } from '#compiler/changes/change.ts';
 import { changesBetween } from '#compiler/changes/changes-between.ts';
-import { comparedOf } from '#compiler/changes/compared.ts';
+import { comparedOf } from '#compiler/changes/compared-form.ts';
 import { elementsOf } from '#compiler/changes/elements.ts';
 import { THE_FORM } from '#compiler/changes/form-changes.ts';
 import type { CompiledSchemas } from '#compiler/compile-schemas.ts';

@@ -1,6 +1,6 @@
 import { counted } from '#form/summary/counted.ts';
 import type { CompiledSchemas } from '#compiler/compile-schemas.ts';
-import { changedVisibility } from '#compiler/prove/newly-asked.ts';
+import { changedVisibility } from '#compiler/prove/changed-visibility.ts';
 import { renamedForm } from '#compiler/changes/renamed-form.ts';
 import { readPersonas } from '#compiler/source/personas.ts';
 

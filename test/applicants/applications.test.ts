@@ -6,7 +6,7 @@ import { allNodes, tabGroupsOf } from '#form/definition/form-part.ts';
 import { optionListName, optionsOf } from '#form/answers/option-lists.ts';
 import { isDocumentQuestion } from '#form/documents/document-answers.ts';
 import { validateAnswers } from '#form/validation/validate-answers.ts';
-import { isAnswerable } from '#compiler/prove/applicants/made-answers.ts';
+import { isAnswerable } from '#compiler/prove/applicants/sample-answers.ts';
 import { readApplications } from './applications.ts';
 import { readForm, readValidators } from '#test/support/compiled-form.ts';
 

@@ -7,7 +7,7 @@ import { answerTypes } from '#compiler/emit/answer-types.ts';
 import { type CompiledSchemas, compileSchemas } from '#compiler/compile-schemas.ts';
 import { proveSchemas } from '#compiler/prove-schemas.ts';
 import { PROJECT_ROOT } from '#compiler/source/schema-paths.ts';
-import { explainVisibility } from '#compiler/why/why-asked.ts';
+import { explainVisibility } from '#compiler/why/explain-visibility.ts';
 import { clearHidden } from '#form/answers/clear-hidden.ts';
 import { changesReport } from '#scripts/changes/changes-report.ts';
 import { FAULTY_FORMS } from '#test/compiler/faulty-forms.ts';

@@ -2,7 +2,7 @@ import { isAnswered } from '#form/definition/answer.ts';
 import { toFacts } from '#form/answers/facts.ts';
 import { isRequired, visibleQuestions } from '#form/answers/visible-questions.ts';
 import type { Answers, FormDefinition, FormState, Question } from '#form/definition/definition.ts';
-import { isAnswerable } from '#compiler/prove/applicants/made-answers.ts';
+import { isAnswerable } from '#compiler/prove/applicants/sample-answers.ts';
 import { completeApplication } from '#compiler/prove/applicants/complete-application.ts';
 
 /** Questions of a page that are asked, required, to be answered at the keyboard and not answered, in its order. */

@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import type { Change } from '#compiler/changes/change.ts';
 import { changesBetween } from '#compiler/changes/changes-between.ts';
-import { comparedOf } from '#compiler/changes/compared.ts';
+import { comparedOf } from '#compiler/changes/compared-form.ts';
 import { type CompiledSchemas, compileSchemas } from '#compiler/compile-schemas.ts';
 import type { CompiledPartner } from '#compiler/compile/compile-partner.ts';
 import { completeApplication } from '#compiler/prove/applicants/complete-application.ts';
@@ -9,7 +9,7 @@ import { sectionStates } from '#compiler/prove/states/section-states.ts';
 import { isError } from '#compiler/source/fault.ts';
 import { readPersonas } from '#compiler/source/personas.ts';
 import { PROJECT_ROOT } from '#compiler/source/schema-paths.ts';
-import { explainVisibility } from '#compiler/why/why-asked.ts';
+import { explainVisibility } from '#compiler/why/explain-visibility.ts';
 import { visibleQuestions } from '#form/answers/visible-questions.ts';
 import { olderSchemas } from '#scripts/changes/older-schemas.ts';
 import type {

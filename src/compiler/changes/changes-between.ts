@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { CardDefinition, FormDefinition } from '#form/definition/definition.ts';
 import { BothForms } from './both-forms.ts';
 import type { Change } from './change.ts';
-import type { ComparedForm } from './compared.ts';
+import type { ComparedForm } from './compared-form.ts';
 import type { TwoForms } from './condition-changes.ts';
 import type { Draft } from './draft.ts';
 import { formChanges, pageChanges } from './form-changes.ts';

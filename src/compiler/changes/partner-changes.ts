@@ -1,7 +1,7 @@
 import { differing } from './pairs.ts';
 import { deadlinesOf } from '#form/deadlines/deadlines.ts';
 import { isRecord } from '#form/definition/own-property.ts';
-import type { ComparedForm } from './compared.ts';
+import type { ComparedForm } from './compared-form.ts';
 import type { Draft } from './draft.ts';
 import { quoted, quotedApart } from './sentence-words.ts';
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Change } from '#compiler/changes/change.ts';
 import { changesBetween } from '#compiler/changes/changes-between.ts';
-import { comparedOf } from '#compiler/changes/compared.ts';
+import { comparedOf } from '#compiler/changes/compared-form.ts';
 import { compileTiny, TINY_FORM, tinyFile, tinyFormWith } from '../tiny-form.ts';
 
 const NOW = new Date('2026-11-21T01:00:00Z');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { changesBetween } from '#compiler/changes/changes-between.ts';
-import { type ComparedForm, comparedOf } from '#compiler/changes/compared.ts';
+import { type ComparedForm, comparedOf } from '#compiler/changes/compared-form.ts';
 import { compileSchemas } from '#compiler/compile-schemas.ts';
 import { optionListsOf } from '#form/answers/option-lists.ts';
 import { questionsOf } from '#form/definition/form-part.ts';

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { changesBetween } from '#compiler/changes/changes-between.ts';
-import { type ComparedForm, comparedOf } from '#compiler/changes/compared.ts';
+import { type ComparedForm, comparedOf } from '#compiler/changes/compared-form.ts';
 import { compileSchemas } from '#compiler/compile-schemas.ts';
 import { compileValidators } from '#compiler/emit/compile-validators.ts';
 import { clearHidden } from '#form/answers/clear-hidden.ts';

@@ -16,7 +16,7 @@ import { ATTACHED, isDocumentQuestion } from '#form/documents/document-answers.t
 import { type ValidationErrors, validateAnswers } from '#form/validation/validate-answers.ts';
 import { compileValidators } from '#compiler/emit/compile-validators.ts';
 import { comparisonsWithin } from '#form/conditions/condition-parts.ts';
-import { isAnswerable, sampleAnswers } from './made-answers.ts';
+import { isAnswerable, sampleAnswers } from './sample-answers.ts';
 
 /** How often what turned out wrong is answered again, each time otherwise. */
 const MAX_CORRECTIONS = 20;

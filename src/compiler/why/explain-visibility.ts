@@ -3,7 +3,7 @@ import { visibleQuestions } from '#form/answers/visible-questions.ts';
 import { evaluateCondition } from '#form/conditions/evaluate-condition.ts';
 import type { CompiledPartner } from '../compile/compile-partner.ts';
 import { layoutPlaces } from '../prove/layout-places.ts';
-import { type PersonaApplication, leastApplications } from '../prove/newly-asked.ts';
+import { type PersonaApplication, leastApplications } from '../prove/changed-visibility.ts';
 import { unlessUndecided } from '../prove/solve/solve.ts';
 import { placeInWords, withoutImplied, writtenParts } from '../prove/words/condition-words.ts';
 import type { Place } from '../source/cursor.ts';

@@ -4,7 +4,7 @@ import { compileSchemas } from '#compiler/compile-schemas.ts';
 import { explanationText } from '#compiler/why/explanation-text.ts';
 import type { Explanation } from '#compiler/why/explanation.ts';
 import { namesLike } from '#compiler/why/find-subject.ts';
-import { explainVisibility } from '#compiler/why/why-asked.ts';
+import { explainVisibility } from '#compiler/why/explain-visibility.ts';
 import { evaluateCondition } from '#form/conditions/evaluate-condition.ts';
 import type { Facts } from '#form/definition/definition.ts';
 import { questionsOf } from '#form/definition/form-part.ts';
