@@ -4,7 +4,7 @@ import { errorsOnBlur, stillWrong } from '#form/validation/errors-on-blur.ts';
 import type { ValidationErrors } from '#form/validation/validate-answers.ts';
 import type { Application } from './application.ts';
 import type { WebStatus } from '#form/progress/web-status.ts';
-import { errorsToReview, keysToReview } from '#form/progress/changed-since.ts';
+import { errorsToReview, keysToReview } from '#form/progress/keys-to-review.ts';
 import type { Autosave } from '../saving/autosave.ts';
 
 type Watched = Pick<Application, 'definition' | 'store' | 'validate'> & {

@@ -1,13 +1,9 @@
-import type { FormDefinition, FormState, Question, Answers } from '../definition/definition.ts';
+import type { FormDefinition, FormState, Question } from '../definition/definition.ts';
 import { type FormPart, questionsOf } from '../definition/form-part.ts';
 import type { ValidationErrors } from '../validation/validate-answers.ts';
 import { wrongQuestions } from '../validation/wrong-questions.ts';
 import { todaysName } from '../moves/todays-names.ts';
 import { formProgress } from './progress.ts';
-import { say, answerTexts } from '#texts/say.ts';
-import type { OptionLists } from '../answers/option-lists.ts';
-import { retiredChoices } from '../answers/retired-choices.ts';
-import { answerByKey, isAnswered } from '../definition/answer.ts';
 
 /** A form that a student knew, and the one of today with what is wrong with the answers in it. */
 type Change = {
@@ -45,39 +41,4 @@ function rulesOf(form: FormPart, key: string): string | undefined {
 
 function demands({ type, constraints, rules, relations, earliest, latest }: Question): object {
   return { type, constraints, rules, relations, earliest, latest };
-}
-
-/** What is known of a student's questions to review. */
-type Known = {
-  /** Keys of questions with new rules since the last visit, as the server stores them. */
-  readonly changed: readonly string[] | undefined;
-  readonly now: Date;
-};
-
-/** Lists questions that changed or whose answer is no longer offered, to review before submission. */
-export function keysToReview(
-  form: FormPart & OptionLists,
-  answers: Answers,
-  { changed = [], now }: Known,
-): ReadonlySet<string> {
-  const retired = [...questionsOf(form).values()].filter(
-    (question) => retiredChoices(form, question, { answers, now }).length > 0,
-  );
-  return new Set([...changed, ...retired.map(({ key, partOf }) => partOf ?? key)]);
-}
-
-/** Of what is wrong, the questions to look at. One without an answer is said to be asked newly. */
-export function errorsToReview(
-  errors: ValidationErrors,
-  keys: ReadonlySet<string>,
-  answers: Answers,
-): ValidationErrors {
-  const entries = Object.entries(errors).filter(([key]) => keys.has(key));
-  return Object.fromEntries(
-    entries.map(([key, messages]) =>
-      isAnswered(answerByKey(answers, key))
-        ? [key, messages]
-        : [key, [say(answerTexts.newlyAsked), ...messages]],
-    ),
-  );
 }

@@ -2,18 +2,14 @@ import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { isAnswered } from '#form/definition/answer.ts';
 import type { PageDefinition } from '#form/definition/definition.ts';
-import { useServices, type Services } from '#client/api/services.ts';
+import { useServices } from '#client/api/services.ts';
 import { commitDrafts } from '#client/widgets/pending-drafts.ts';
 import { useApplication, type Application } from '#client/session/application.ts';
-import { reportErrors, saveNow, submitForm, notSavedMessage } from '#client/session/submit-form.ts';
+import { reportErrors, saveNow } from '#client/session/submit-form.ts';
 import { keepVisitorAnswers } from '#client/session/use-visitor-draft.ts';
 import { useState, useEffect, useRef, type RefObject } from 'react';
 import { refusedSubmitTarget } from './PageActions.tsx';
-import { timingOf } from '#form/deadlines/deadlines.ts';
-import type { NavigationState } from '#client/session/navigation-state.ts';
-import { COMPLETION_PATH } from '#client/session/form-places.ts';
-import { say, submitTexts } from '#texts/say.ts';
-import { endsForm, errorMessageOf } from '#client/api/call.ts';
+import { useErrorMessage, useSubmit } from './submission/use-submit.ts';
 
 /** Actions of the buttons and links of a form page. `errorMessage` is the sentence for the error dialog. */
 export function useFormActions(page: PageDefinition) {
@@ -109,86 +105,4 @@ export function useSummaryFocus(
     heading.current?.focus();
   }, [refusal, path]);
   return heading;
-}
-
-type Listeners = {
-  readonly onError: (error: unknown) => void;
-  readonly onNotSaved: () => void;
-  /** Something is missing or wrong, which the application knows now. */
-  readonly onIncomplete: () => void;
-};
-
-/** What a Submit button does, and what becomes of it. */
-export function useSubmit({ onError, onNotSaved, onIncomplete }: Listeners) {
-  const application = useApplication();
-  const { application: calls, partner, serverNow } = useServices();
-  const { student } = application;
-  const navigate = useNavigate();
-  const [isOutdated, setOutdated] = useState(false);
-  const [tooLate, setTooLate] = useState<string>();
-  // `isPending` follows only with the next render; a second press can come before.
-  const isRunning = useRef(false);
-  const submit = useMutation({
-    onError,
-    onSettled: () => {
-      isRunning.current = false;
-    },
-    mutationFn: async () => {
-      const outcome = await submitForm(application, {
-        ...calls,
-        submit: () => {
-          noteBegun(application, partner, serverNow());
-          return calls.submit();
-        },
-      });
-      // It was answered: what comes next is no further try.
-      student.set({ ...student.get(), submitBegunAt: null });
-      if (outcome.kind === 'not-saved') onNotSaved();
-      if (outcome.kind === 'outdated') setOutdated(true);
-      if (outcome.kind === 'late') setTooLate(outcome.message);
-      if (outcome.kind === 'incomplete') onIncomplete();
-      const state: NavigationState = { notice: say(submitTexts.done) };
-      if (outcome.kind === 'submitted') await navigate(COMPLETION_PATH, { state });
-    },
-  });
-  return {
-    submit: () => {
-      if (isRunning.current) return;
-      isRunning.current = true;
-      submit.mutate();
-    },
-    isSubmitting: submit.isPending,
-    /** Not submitted, because something was changed elsewhere. */
-    isOutdated,
-    /** Why nothing is taken any more. */
-    tooLate,
-    dismissTooLate: () => setTooLate(undefined),
-    dismissOutdated: () => setOutdated(false),
-  };
-}
-
-/** Notes a submit that is in time, as the server does: it may be tried again after the deadline (decision 22). */
-function noteBegun({ store, student }: Application, { deadlines }: Services['partner'], now: Date): void {
-  if (deadlines === undefined) return;
-  const { answers } = store.state().form;
-  const isLate = timingOf(deadlines, answers, { now, begunAt: null })?.isLate ?? false;
-  if (!isLate) student.set({ ...student.get(), submitBegunAt: now });
-}
-
-/** The sentence of the error dialog that a button ends in, and what it is set by. */
-export function useErrorMessage() {
-  const application = useApplication();
-  const [errorMessage, setErrorMessage] = useState<string>();
-  return {
-    errorMessage,
-    dismissError: (): void => setErrorMessage(undefined),
-    onError: (error: unknown): void => {
-      if (!endsForm(error)) setErrorMessage(errorMessageOf(error));
-    },
-    onNotSaved: (): void => {
-      const phase = application.autosave?.getState().phase;
-      // A conflict and an ended session show by themselves.
-      if (phase !== 'conflict' && phase !== 'signed-out') setErrorMessage(notSavedMessage(application));
-    },
-  };
 }

@@ -34,7 +34,7 @@ import { PdfCopyButton } from '../frame/PdfCopy.tsx';
 import { SubmissionFacts } from '../frame/SubmissionFacts.tsx';
 import { ScreenLink } from '../ScreenLink.tsx';
 import { ActionDialogs } from '../form/submission/ActionDialogs.tsx';
-import { useErrorMessage, useSubmit } from '../form/use-form-actions.ts';
+import { useErrorMessage, useSubmit } from '../form/submission/use-submit.ts';
 import { DeadlineText, useDeadline } from '../frame/Deadline.tsx';
 import { Icon } from '#client/ui/Icon.tsx';
 import { Spinner } from '#client/ui/Spinner.tsx';

@@ -5,7 +5,7 @@ import { Button, buttonClass } from '#client/ui/Button.tsx';
 import { ErrorDialog, NoticeDialog } from '#client/ui/dialog/NoticeDialog.tsx';
 import { useServices } from '#client/api/services.ts';
 import { ScreenLink } from '#client/screens/ScreenLink.tsx';
-import type { useErrorMessage, useSubmit } from '../use-form-actions.ts';
+import type { useErrorMessage, useSubmit } from './use-submit.ts';
 import { say, deadlineTexts, dialogTexts, submitTexts } from '#texts/say.ts';
 
 type ActionDialogsProps = {
