@@ -2,7 +2,7 @@ import type { Answers, FormDefinition } from '#form/definition/definition.ts';
 import type { WebStatus } from '#form/progress/web-status.ts';
 import type { ValidationErrors } from '#form/validation/validate-answers.ts';
 import type * as Api from '#generated/api.ts';
-import { type Call, isUnauthorized, RequestError, retryAfterOf, retryDelay } from './call.ts';
+import { type Call, RequestError, retryDelay } from './call.ts';
 import { pause } from '../ui/schedule.ts';
 
 /** What a form opens with, by the path of the call that answers each part alone. */
@@ -20,22 +20,15 @@ export type ApplicationCalls = ReturnType<typeof createApplicationCalls>;
 export function createApplicationCalls(call: Call) {
   return {
     profile: () => call<Api.GetProfileAnswer>('GET', '/api/profile'),
-    /** What a form opens with, in one call. What is not in its answer is read alone, unless the server asks to wait. */
+    /** Reads everything that a form opens with, in one call. */
     opening: async () => {
-      const nothing: Partial<Opening> = {};
-      const whole = await call<Partial<Opening>>('GET', '/api/opening').catch((error: unknown) => {
-        if (isUnauthorized(error) || retryAfterOf(error) > 0) throw error;
-        return nothing;
-      });
-      const partOf = async <Path extends keyof Opening>(path: Path): Promise<Opening[Path]> =>
-        whole[path] ?? call<Opening[Path]>('GET', path);
-      const [profile, tabs, counts, attached] = await Promise.all([
-        partOf('/api/profile'),
-        partOf('/api/tabs'),
-        partOf('/api/add-another'),
-        partOf('/api/document-answer'),
-      ]);
-      return { profile, tabs, counts, attached };
+      const parts = await call<Opening>('GET', '/api/opening');
+      return {
+        profile: parts['/api/profile'],
+        tabs: parts['/api/tabs'],
+        counts: parts['/api/add-another'],
+        attached: parts['/api/document-answer'],
+      };
     },
     chooseTab: (tab_id: string, chosen_tab: string) =>
       call<Api.PutTabsAnswer>('PUT', '/api/tabs', { keepalive: true, body: { tab_id, chosen_tab } }),

@@ -18,6 +18,12 @@ function isChange(call: string): boolean {
   return !call.startsWith('GET ') && call.includes(' /api/') && call !== 'POST /api/submit';
 }
 
+const OPENING_PARTS = ['/api/profile', '/api/tabs', '/api/add-another', '/api/document-answer'];
+
+function isFailure(answer: Answer): boolean {
+  return answer === 'offline' || answer.status >= 400;
+}
+
 /** 256 bits in base64url, another key for each name. */
 export function storageKeyOf(username = ''): string {
   return btoa(username.padEnd(32, '.').slice(0, 32)).replaceAll('=', '');
@@ -67,12 +73,9 @@ export function createFakeServer(
       look_at: stored.lookAt ?? [],
       ...stored.timing,
     }),
-    // Without the parts that a test has answered otherwise: the page reads those alone.
     'GET /api/opening': () =>
       Object.fromEntries(
-        ['/api/profile', '/api/tabs', '/api/add-another', '/api/document-answer']
-          .filter((path) => !instead.has(`GET ${path}`))
-          .map((path) => [path, replies[`GET ${path}`]?.({}) ?? documents.reply(`GET ${path}`, {})]),
+        OPENING_PARTS.map((path) => [path, partInstead(path) ?? reply(`GET ${path}`, {})]),
       ),
     'GET /api/tabs': () => tabs,
     'PUT /api/tabs': ({ tab_id, chosen_tab }) => {
@@ -100,11 +103,25 @@ export function createFakeServer(
     'GET /api/pdf': () => ({ status: 'COMPLETED', url: '/api/pdf/copy', message: 'Your PDF copy is ready.' }),
   };
 
+  const reply = (call: string, body: Record<string, unknown>) =>
+    replies[call]?.(body) ?? documents.reply(call, body);
+
+  /** What a test has a part of the opening answered instead; one that fails, fails all of it. */
+  function partInstead(path: string): object | string | undefined {
+    const other = instead.get(`GET ${path}`);
+    return typeof other !== 'object' || isFailure(other) ? undefined : other.body;
+  }
+
+  const failedPart = (call: string) =>
+    call === 'GET /api/opening'
+      ? OPENING_PARTS.map((path) => instead.get(`GET ${path}`)).find((other) => other && isFailure(other))
+      : undefined;
+
   async function fetch(path: RequestInfo | URL, init?: RequestInit): Promise<Response> {
     const call = `${init?.method ?? 'GET'} ${typeof path === 'string' ? path : '(not a path)'}`;
     const body: Record<string, unknown> = typeof init?.body === 'string' ? JSON.parse(init.body) : {};
     sent.push({ call, body });
-    const other = instead.get(call) ?? (isSubmitted && isChange(call) ? SUBMITTED : undefined);
+    const other = instead.get(call) ?? failedPart(call) ?? (isSubmitted && isChange(call) ? SUBMITTED : undefined);
     if (other === 'offline') throw new TypeError('Failed to fetch');
     if (other) {
       const text = typeof other.body === 'string' ? other.body : JSON.stringify(other.body);
@@ -112,7 +129,7 @@ export function createFakeServer(
     }
     const headers = { ...(form !== '' && { 'x-form': form }), ...(date !== '' && { date }) };
     return new Response(
-      JSON.stringify(replies[call]?.(body) ?? documents.reply(call, body) ?? { message: `${call} done.` }),
+      JSON.stringify(reply(call, body) ?? { message: `${call} done.` }),
       { headers },
     );
   }
