@@ -60,8 +60,11 @@ export async function followConversion(
   let failures = 0;
   while (!signal.aborted) {
     let waitMs = POLL_EVERY;
-    const lastFailures = failures;
-    const conversion = await readConversion(calls, key).catch((error: unknown): Conversion => {
+    const found = (conversion: Conversion): Conversion => {
+      failures = 0;
+      return conversion;
+    };
+    const conversion = await readConversion(calls, key).then(found, (error: unknown): Conversion => {
       failures += 1;
       waitMs = retryDelay(failures + 1, retryAfterOf(error));
       const isGone = error instanceof RequestError && error.status === 404;
@@ -70,7 +73,6 @@ export async function followConversion(
     if (signal.aborted) return;
     onProgress(conversion);
     if (conversion.kind !== 'running') return;
-    if (failures === lastFailures) failures = 0;
     await pause(waitMs, signal);
   }
 }
