@@ -10,6 +10,7 @@ import {
   countOneTest,
   countPlaywright,
   countVitest,
+  formatFailures,
   formatParts,
   runPart,
   skippedSuites,
@@ -53,11 +54,9 @@ async function test(): Promise<void> {
   const counts = sumOfCounts(results.map((result) => result.counts));
   writeFileSync(path.join(reportFolder, 'counts.json'), JSON.stringify(counts));
 
-  const broken = results.filter((result) => result.counts.failed > 0).map((result) => result.name);
   const minutes = ((performance.now() - started) / 60_000).toFixed(1);
-  const why = broken.length > 0 ? ` (${broken.join(', ')})` : '';
   console.log(
-    `\n${formatParts(results)}\n\nIn ${minutes} min: ${counts.passed} passed, ${counts.failed} failed${why}`,
+    `\n${formatParts(results)}\n${formatFailures(counts)}\nIn ${minutes} min: ${counts.passed} passed, ${counts.failed} failed`,
   );
   process.exitCode = counts.failed > 0 ? 1 : 0;
 }

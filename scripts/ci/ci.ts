@@ -26,6 +26,7 @@ import {
   countOneTest,
   countPlaywright,
   countVitest,
+  formatFailures,
   formatParts,
   runPart,
   sumOfCounts,
@@ -82,7 +83,7 @@ async function runCi(): Promise<void> {
   const results: PartResult[] = [];
   for (const section of sections) results.push(await runPart(section));
   const counts = sumOfCounts(results.map((result) => result.counts));
-  console.log(`\n${formatParts(results, 'minutes')}\n`);
+  console.log(`\n${formatParts(results, 'minutes')}\n${formatFailures(counts)}`);
   console.log(`${counts.passed} passed, ${counts.failed} failed`);
   process.exitCode = counts.failed > 0 ? 1 : 0;
 }

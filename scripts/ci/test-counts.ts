@@ -2,17 +2,24 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { isRecord } from '#form/definition/own-property.ts';
 
-/** What a run came to. A check (lint, types, …) counts as one test. */
-export type TestCounts = { readonly passed: number; readonly failed: number; readonly skipped: number };
+/** What a run came to, with the names of the tests that failed. A check (lint, types, …) counts as one test. */
+export type TestCounts = {
+  readonly passed: number;
+  readonly failed: number;
+  readonly skipped: number;
+  readonly failures: readonly string[];
+};
 
 export function sumOfCounts(all: readonly TestCounts[]): TestCounts {
-  const sumOf = (name: keyof TestCounts) => all.reduce((total, counts) => total + counts[name], 0);
-  return { passed: sumOf('passed'), failed: sumOf('failed'), skipped: sumOf('skipped') };
+  const sumOf = (name: 'passed' | 'failed' | 'skipped') =>
+    all.reduce((total, counts) => total + counts[name], 0);
+  const failures = all.flatMap((counts) => counts.failures);
+  return { passed: sumOf('passed'), failed: sumOf('failed'), skipped: sumOf('skipped'), failures };
 }
 
 /** Counts one run of a command that has no report of its own. */
 export function countOneTest(isFine: boolean): TestCounts {
-  return { passed: isFine ? 1 : 0, failed: isFine ? 0 : 1, skipped: 0 };
+  return { passed: isFine ? 1 : 0, failed: isFine ? 0 : 1, skipped: 0, failures: [] };
 }
 
 /** A part of a test run. */
@@ -21,9 +28,12 @@ export type Part = { readonly name: string; readonly run: () => TestCounts | Pro
 /** What a part came to, and how long it took. */
 export type PartResult = { readonly name: string; readonly counts: TestCounts; readonly seconds: number };
 
+/** Runs a part and times it; one that fails without naming a test is named itself. */
 export async function runPart({ name, run }: Part): Promise<PartResult> {
   const started = performance.now();
-  const counts = await run();
+  const found = await run();
+  const isUnnamed = found.failed > 0 && found.failures.length === 0;
+  const counts = isUnnamed ? { ...found, failures: [name] } : found;
   return { name, counts, seconds: (performance.now() - started) / 1000 };
 }
 
@@ -45,38 +55,65 @@ export function countVitest(file: string, isFine: boolean): TestCounts {
     passed: numberOf(report, 'numPassedTests'),
     failed: numberOf(report, 'numFailedTests'),
     skipped: numberOf(report, 'numPendingTests'),
+    failures: vitestTests(report, 'failed').map(({ suite, titles }) => [suite, ...titles].join(' › ')),
   };
   return withFailure(counts, isFine);
 }
 
 /** Counts in Playwright's JSON report; a test that passed only on a second attempt does not count as passed. */
 export function countPlaywright(file: string, isFine: boolean): TestCounts {
-  const stats = readReport(file)['stats'];
-  const from = isRecord(stats) ? stats : {};
+  const report = readReport(file);
+  const from = isRecord(report['stats']) ? report['stats'] : {};
   const counts = {
     passed: numberOf(from, 'expected'),
     failed: numberOf(from, 'unexpected') + numberOf(from, 'flaky'),
     skipped: numberOf(from, 'skipped'),
+    failures: failedJourneys(report),
   };
   return withFailure(counts, isFine);
+}
+
+/** Formats the names of the tests that failed as a list, empty where none did. */
+export function formatFailures({ failures }: TestCounts): string {
+  return failures.length > 0 ? `\n${['Failed:', ...failures].join('\n  ')}\n` : '';
 }
 
 /** Describes the skipped suites in vitest's JSON report, one line each: file, title with the reason, number of tests. */
 export function skippedSuites(file: string): readonly string[] {
   const tests = new Map<string, number>();
-  for (const suite of recordsIn(readReport(file)['testResults'])) {
-    const name = path.relative(process.cwd(), String(suite['name']));
-    for (const { status, ancestorTitles, title: own } of recordsIn(suite['assertionResults'])) {
-      if (status !== 'skipped') continue;
-      const titles = [...(Array.isArray(ancestorTitles) ? ancestorTitles : []), own].map(String);
-      const title = `${name}: ${titles.find((each) => /\[needs .*\]$/.test(each)) ?? titles[0]}`;
-      tests.set(title, (tests.get(title) ?? 0) + 1);
-    }
+  for (const { suite, titles } of vitestTests(readReport(file), 'skipped')) {
+    const title = `${suite}: ${titles.find((each) => /\[needs .*\]$/.test(each)) ?? titles[0]}`;
+    tests.set(title, (tests.get(title) ?? 0) + 1);
   }
   return [...tests].map(([title, count]) => `${title} (${count})`);
 }
 
-function recordsIn(value: unknown): readonly Readonly<Record<string, unknown>>[] {
+type Report = Readonly<Record<string, unknown>>;
+
+/** The tests in vitest's report with this status: the suite's file, and the titles from the outermost to the test's own. */
+function vitestTests(report: Report, wanted: 'failed' | 'skipped') {
+  return recordsIn(report['testResults']).flatMap(({ name, assertionResults }) =>
+    recordsIn(assertionResults)
+      .filter(({ status }) => status === wanted)
+      .map(({ ancestorTitles, title }) => ({
+        suite: path.relative(process.cwd(), String(name)),
+        titles: [...(Array.isArray(ancestorTitles) ? ancestorTitles : []), title].map(String),
+      })),
+  );
+}
+
+/** The journeys in a suite of Playwright's report, and in those below it, that failed or passed on a second attempt. */
+function failedJourneys({ suites, specs }: Report): readonly string[] {
+  const own = recordsIn(specs).filter(({ tests }) =>
+    recordsIn(tests).some(({ status }) => status === 'unexpected' || status === 'flaky'),
+  );
+  return [
+    ...own.map(({ file, title }) => `${String(file)} › ${String(title)}`),
+    ...recordsIn(suites).flatMap(failedJourneys),
+  ];
+}
+
+function recordsIn(value: unknown): readonly Report[] {
   return Array.isArray(value) ? value.filter(isRecord) : [];
 }
 
@@ -84,7 +121,7 @@ function withFailure(counts: TestCounts, isFine: boolean): TestCounts {
   return isFine || counts.failed > 0 ? counts : { ...counts, failed: 1 };
 }
 
-function readReport(file: string): Readonly<Record<string, unknown>> {
+function readReport(file: string): Report {
   try {
     const report: unknown = JSON.parse(readFileSync(file, 'utf8'));
     return isRecord(report) ? report : {};
@@ -94,7 +131,7 @@ function readReport(file: string): Readonly<Record<string, unknown>> {
   }
 }
 
-function numberOf(report: Readonly<Record<string, unknown>>, key: string): number {
+function numberOf(report: Report, key: string): number {
   const value = report[key];
   return typeof value === 'number' ? value : 0;
 }

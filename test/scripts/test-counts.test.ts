@@ -6,6 +6,7 @@ import {
   countOneTest,
   countPlaywright,
   countVitest,
+  formatFailures,
   formatParts,
   runPart,
   skippedSuites,
@@ -29,32 +30,41 @@ function skipped(title: string, ...ancestorTitles: string[]): unknown {
   return { status: 'skipped', title, ancestorTitles };
 }
 
-test('tests are counted as the report counts them', () => {
-  const found = report({ numPassedTests: 7, numFailedTests: 2, numPendingTests: 1 });
-  expect(countVitest(found, false)).toEqual({ passed: 7, failed: 2, skipped: 1 });
+const spec = (title: string, status: string) => ({ file: 'a.e2e.ts', title, tests: [{ status }] });
+
+test('tests are counted as the report counts them, and the failed ones named', () => {
+  const failed = { status: 'failed', title: 'stops', ancestorTitles: ['a server'] };
+  const testResults = [{ name: 'a.test.ts', assertionResults: [failed, skipped('two')] }];
+  const found = report({ numPassedTests: 7, numFailedTests: 1, numPendingTests: 1, testResults });
+  const failures = ['a.test.ts › a server › stops'];
+  expect(countVitest(found, false)).toEqual({ passed: 7, failed: 1, skipped: 1, failures });
 });
 
-test('a run that failed without a failed test counts as one failure', () => {
-  const found = report({ numPassedTests: 7, numFailedTests: 0 });
-  expect(countVitest(found, false)).toEqual({ passed: 7, failed: 1, skipped: 0 });
-});
-
-test('a run that left no report counts as one failure', () => {
-  expect(countVitest(path.join(folder, 'none.json'), false)).toEqual({
-    passed: 0,
-    failed: 1,
-    skipped: 0,
-  });
+test.each([
+  ['failed without a failed test', () => report({ numPassedTests: 7, numFailedTests: 0 }), 7],
+  ['left no report', () => path.join(folder, 'none.json'), 0],
+])('a run that %s counts as one failure, with the name of its part', async (_what, file, passed) => {
+  const { counts } = await runPart({ name: 'unit tests', run: () => countVitest(file(), false) });
+  expect(counts).toEqual({ passed, failed: 1, skipped: 0, failures: ['unit tests'] });
 });
 
 test('a journey that passed only on a second attempt is a failure', () => {
+  const specs = [spec('fails', 'unexpected'), spec('passes', 'expected')];
+  const suites = [{ specs, suites: [{ specs: [spec('passes late', 'flaky')] }] }];
   const stats = { expected: 3, unexpected: 1, flaky: 1, skipped: 4 };
-  expect(countPlaywright(report({ stats }), false)).toEqual({ passed: 3, failed: 2, skipped: 4 });
+  const failures = ['a.e2e.ts › fails', 'a.e2e.ts › passes late'];
+  expect(countPlaywright(report({ stats, suites }), false)).toEqual({
+    passed: 3,
+    failed: 2,
+    skipped: 4,
+    failures,
+  });
 });
 
 test('a run ends with a table of its parts, and adds up their counts', async () => {
   const types = await runPart({ name: 'types', run: () => countOneTest(true) });
-  const units = { name: 'unit tests', counts: { passed: 4900, failed: 2, skipped: 70 }, seconds: 171.84 };
+  const counts = { passed: 4900, failed: 2, skipped: 70, failures: ['a › b', 'c'] };
+  const units = { name: 'unit tests', counts, seconds: 171.84 };
   expect(formatParts([{ ...types, seconds: 0 }, units])).toBe(
     [
       'part                             passed   failed  skipped  seconds',
@@ -63,7 +73,9 @@ test('a run ends with a table of its parts, and adds up their counts', async () 
     ].join('\n'),
   );
   expect(formatParts([units], 'minutes')).toMatch(/skipped  minutes\n.* 2.9$/);
-  expect(sumOfCounts([types.counts, units.counts])).toEqual({ passed: 4901, failed: 2, skipped: 70 });
+  const sum = sumOfCounts([types.counts, counts]);
+  expect(sum).toEqual({ ...counts, passed: 4901 });
+  expect(formatFailures(sum)).toBe('\nFailed:\n  a › b\n  c\n');
 });
 
 test('a part of a benchmark that fails is a row, and the others keep their figures', async () => {
