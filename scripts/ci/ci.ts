@@ -34,8 +34,8 @@ import {
 import { tmpdir } from 'node:os';
 import { endDaemon, startDaemon } from './daemon.ts';
 
-/** Runs high-volume tests in full (test/README.md), always with the same students who do things in any order. */
-const FULL_VOLUME = { TEST_VOLUME: 'full', SEAM_SEED: '777' };
+/** Runs high-volume tests in full (test/README.md). */
+const FULL_VOLUME = { TEST_VOLUME: 'full' };
 
 /** Nothing here shows what becomes of a PostgreSQL whose machine dies, so its disk is not waited for. */
 const CLUSTER_SETTINGS = ['fsync=off', 'full_page_writes=off'];

@@ -1,4 +1,4 @@
-import * as fc from 'fast-check';
+import * as fc from '#test/support/random.ts';
 import { sweepDocuments } from '#server/documents/sweep-documents.ts';
 import type { DiskFiles } from '#server/files/disk-files.ts';
 import { createDiscardFiles } from '#server/files/file-store.ts';

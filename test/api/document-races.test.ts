@@ -1,4 +1,4 @@
-import * as fc from 'fast-check';
+import * as fc from '#test/support/random.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { selectDocuments } from '#server/student-tables/document-store.ts';
 import { createTestApp, type TestApp } from '#test/server/test-app.ts';

@@ -1,4 +1,4 @@
-import { array, assert, asyncProperty, constantFrom } from 'fast-check';
+import { array, assert, asyncProperty, constantFrom } from '#test/support/random.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '#test/server/test-app.ts';
 import { testEngines } from '#test/server/test-storage.ts';

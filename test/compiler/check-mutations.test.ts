@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { assert, asyncProperty, constantFrom, oneof, tuple } from 'fast-check';
+import { assert, asyncProperty, constantFrom, oneof, tuple } from '#test/support/random.ts';
 import { getNodePath, getNodeValue, modify, type Node, parseTree } from 'jsonc-parser';
 import { describe, expect, it } from 'vitest';
 import { compileSchemas } from '#compiler/compile-schemas.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from '@playwright/test';
-import * as fc from 'fast-check';
+import * as fc from '#test/support/random.ts';
 import { companionKey, isAnswered } from '#form/definition/answer.ts';
 import type { Answers, AnswerValue, FormState } from '#form/definition/definition.ts';
 import { ATTACHED } from '#form/documents/document-answers.ts';
@@ -35,7 +35,6 @@ const STEPS = 30;
 const PER_TEST = 6;
 /** So many at once in a test: each waits most of the time for what the page waits for. */
 const AT_ONCE = 3;
-const SEED = Number(process.env['SEAM_SEED'] ?? Date.now() % 2 ** 31);
 
 /** Where no browser is: a copy in PDF has journeys of its own, and one takes longer than all that a student does here. */
 const NO_BROWSER = '/nonexistent/chromium';
@@ -69,7 +68,7 @@ for (let before = 0; before < RUNS; before += PER_TEST) {
   }) => {
     test.setTimeout(60_000 + count * 60_000);
     const submitted = new Map<string, Held>();
-    const prefix = `seams-${SEED}-${before}-${Date.now()}`;
+    const prefix = `seams-${fc.SEED}-${before}-${Date.now()}`;
     await Promise.all(
       Array.from({ length: AT_ONCE }, async (_each, lane) => {
         const shared = await openBrowser(browser, server.url);
@@ -88,7 +87,7 @@ for (let before = 0; before < RUNS; before += PER_TEST) {
         );
         await fc.assert(property, {
           numRuns: Math.ceil((count - lane) / AT_ONCE),
-          seed: SEED + before + lane,
+          seed: fc.SEED + before + lane,
           ...(process.env['SEAM_PATH'] === undefined ? {} : { path: process.env['SEAM_PATH'] }),
           // A visit takes long; what was done is printed, and is read sooner than a shorter one is found.
           endOnFailure: true,
@@ -97,7 +96,7 @@ for (let before = 0; before < RUNS; before += PER_TEST) {
       }),
     );
     expect(await exported(server, prefix)).toEqual(expectedExport(submitted));
-    console.log(`${count} students, ${STEPS} steps each (SEAM_SEED=${SEED}); ${submitted.size} submitted`);
+    console.log(`${count} students, ${STEPS} steps each (TEST_SEED=${fc.SEED}); ${submitted.size} submitted`);
   });
 }
 

@@ -1,4 +1,4 @@
-import * as fc from 'fast-check';
+import * as fc from '#test/support/random.ts';
 import { describe, expect, it } from 'vitest';
 import { clearHidden } from '#form/answers/clear-hidden.ts';
 import type { Condition } from '#form/definition/definition.ts';

@@ -1,4 +1,4 @@
-import * as fc from 'fast-check';
+import * as fc from '#test/support/random.ts';
 import { describe, expect, it } from 'vitest';
 import { toFacts } from '#form/answers/facts.ts';
 import { isBroken, isMet } from '#form/conditions/compare-answers.ts';

@@ -1,4 +1,4 @@
-import * as fc from 'fast-check';
+import * as fc from '#test/support/random.ts';
 import { describe, expect, it } from 'vitest';
 import { instanceCount, removeInstance } from '#form/answers/instances.ts';
 import { addAnother } from './build-definition.ts';

@@ -1,4 +1,4 @@
-import * as fc from 'fast-check';
+import * as fc from '#test/support/random.ts';
 import { describe, expect, it } from 'vitest';
 import type { AnswerValue } from '#form/definition/definition.ts';
 import { isSameAnswer, mergeAnswers, type StoredAnswers } from '#form/answers/merge-answers.ts';

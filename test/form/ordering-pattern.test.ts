@@ -1,4 +1,4 @@
-import * as fc from 'fast-check';
+import * as fc from '#test/support/random.ts';
 import { describe, expect, it } from 'vitest';
 import { compareDecimals, compareText, isDecimal } from '#form/conditions/compare-values.ts';
 import { datePattern, decimalPattern } from '#form/validation/ordering-pattern.ts';

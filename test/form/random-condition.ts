@@ -1,4 +1,4 @@
-import * as fc from 'fast-check';
+import * as fc from '#test/support/random.ts';
 import { TODAY } from '#form/conditions/date-offset.ts';
 import type { AnswerValue, Condition, Operator } from '#form/definition/definition.ts';
 

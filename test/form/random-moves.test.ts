@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import * as fc from 'fast-check';
+import * as fc from '#test/support/random.ts';
 import { describe, expect, it } from 'vitest';
 import { isAnswered } from '#form/definition/answer.ts';
 import { mergeAnswers, type StoredAnswers } from '#form/answers/merge-answers.ts';

@@ -1,5 +1,5 @@
 import { Validator } from '@cfworker/json-schema';
-import * as fc from 'fast-check';
+import * as fc from '#test/support/random.ts';
 import { describe, expect, it } from 'vitest';
 import { clearHidden } from '#form/answers/clear-hidden.ts';
 import { toFacts } from '#form/answers/facts.ts';

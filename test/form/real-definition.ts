@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Schema } from '@cfworker/json-schema';
-import * as fc from 'fast-check';
+import * as fc from '#test/support/random.ts';
 import type {
   AnswerValue,
   Condition,

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { array, assert, asyncProperty, boolean, string } from 'fast-check';
+import { array, assert, asyncProperty, boolean, string } from '#test/support/random.ts';
 import PostalMime from 'postal-mime';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { deleteMailsTo, newestMails, readMailFile } from '#server/mail/mail-folder.ts';

@@ -1,4 +1,4 @@
-import { assert, double, integer, oneof, property } from 'fast-check';
+import { assert, double, integer, oneof, property } from '#test/support/random.ts';
 import { afterEach, describe, expect, it } from 'vitest';
 import { dateText, listText, numberText, pluralForm, setLanguage } from '#texts/language.ts';
 import { say } from '#texts/say.ts';

@@ -1,5 +1,5 @@
 import { customizeValidator } from '@rjsf/validator-ajv8';
-import * as fc from 'fast-check';
+import * as fc from '#test/support/random.ts';
 import { describe, expect, it } from 'vitest';
 import { toFacts } from '#form/answers/facts.ts';
 import { messagesByKey } from '#form/validation/validator-errors.ts';

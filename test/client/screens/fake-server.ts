@@ -74,9 +74,7 @@ export function createFakeServer(
       ...stored.timing,
     }),
     'GET /api/opening': () =>
-      Object.fromEntries(
-        OPENING_PARTS.map((path) => [path, partInstead(path) ?? reply(`GET ${path}`, {})]),
-      ),
+      Object.fromEntries(OPENING_PARTS.map((path) => [path, partInstead(path) ?? reply(`GET ${path}`, {})])),
     'GET /api/tabs': () => tabs,
     'PUT /api/tabs': ({ tab_id, chosen_tab }) => {
       tabs = { ...tabs, [String(tab_id)]: String(chosen_tab) };
@@ -121,17 +119,15 @@ export function createFakeServer(
     const call = `${init?.method ?? 'GET'} ${typeof path === 'string' ? path : '(not a path)'}`;
     const body: Record<string, unknown> = typeof init?.body === 'string' ? JSON.parse(init.body) : {};
     sent.push({ call, body });
-    const other = instead.get(call) ?? failedPart(call) ?? (isSubmitted && isChange(call) ? SUBMITTED : undefined);
+    const other =
+      instead.get(call) ?? failedPart(call) ?? (isSubmitted && isChange(call) ? SUBMITTED : undefined);
     if (other === 'offline') throw new TypeError('Failed to fetch');
     if (other) {
       const text = typeof other.body === 'string' ? other.body : JSON.stringify(other.body);
       return new Response(text, other);
     }
     const headers = { ...(form !== '' && { 'x-form': form }), ...(date !== '' && { date }) };
-    return new Response(
-      JSON.stringify(reply(call, body) ?? { message: `${call} done.` }),
-      { headers },
-    );
+    return new Response(JSON.stringify(reply(call, body) ?? { message: `${call} done.` }), { headers });
   }
 
   return {

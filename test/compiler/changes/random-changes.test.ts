@@ -1,4 +1,4 @@
-import * as fc from 'fast-check';
+import * as fc from '#test/support/random.ts';
 import { expect, test } from 'vitest';
 import { changesBetween } from '#compiler/changes/changes-between.ts';
 import { type ComparedForm, comparedOf } from '#compiler/changes/compared-form.ts';

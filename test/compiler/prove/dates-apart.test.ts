@@ -1,4 +1,4 @@
-import * as fc from 'fast-check';
+import * as fc from '#test/support/random.ts';
 import { expect, it } from 'vitest';
 import { FormModel } from '#compiler/prove/formulas/form-model.ts';
 import { solve, unlessUndecided } from '#compiler/prove/solve/solve.ts';

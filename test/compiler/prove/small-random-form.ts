@@ -1,4 +1,4 @@
-import * as fc from 'fast-check';
+import * as fc from '#test/support/random.ts';
 import { parseTree } from 'jsonc-parser';
 import type { CompiledPartner } from '#compiler/compile/compile-partner.ts';
 import { withCompared } from '#compiler/compile/other-answer.ts';

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import * as fc from 'fast-check';
+import * as fc from '#test/support/random.ts';
 import { stepLink } from '../go-to-step.ts';
 import { act } from './act.ts';
 import { choosing, choosingTab, type Doing, typing } from './doings-on-page.ts';

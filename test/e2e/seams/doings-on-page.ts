@@ -1,4 +1,4 @@
-import * as fc from 'fast-check';
+import * as fc from '#test/support/random.ts';
 import { samplePdf } from '#test/support/sample-files.ts';
 import { act } from './act.ts';
 import { readPage, type Shown, textQuestions } from './rest.ts';

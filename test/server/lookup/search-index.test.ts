@@ -1,4 +1,4 @@
-import { assert, property, string } from 'fast-check';
+import { assert, property, string } from '#test/support/random.ts';
 import { describe, expect, test } from 'vitest';
 import type { DirectoryEntry } from '#server/lookup/directory-entry.ts';
 import { createSearchIndexBuilder, type SearchIndex } from '#server/lookup/search-index.ts';

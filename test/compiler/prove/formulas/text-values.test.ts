@@ -1,4 +1,4 @@
-import * as fc from 'fast-check';
+import * as fc from '#test/support/random.ts';
 import { describe, expect, it } from 'vitest';
 import { UndecidedPatternError } from '#compiler/prove/patterns/pattern-terms.ts';
 import { textCells, type TextTest } from '#compiler/prove/formulas/text-values.ts';

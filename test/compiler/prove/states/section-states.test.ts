@@ -1,4 +1,4 @@
-import * as fc from 'fast-check';
+import * as fc from '#test/support/random.ts';
 import { expect, it, test } from 'vitest';
 import { meets } from '#compiler/prove/formulas/answer-values.ts';
 import { comparisonsWithin } from '#form/conditions/condition-parts.ts';
