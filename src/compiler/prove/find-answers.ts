@@ -122,7 +122,7 @@ function findStuck(question: Question, proof: Proof): void {
 function otherAnswers(state: Solution, { linked, others }: Answering, model: FormModel): readonly Formula[] {
   const kept = linked.filter(({ key }) => model.domain(key).variables.some((each) => state.has(each)));
   return [
-    ...kept.map((each) => implies(model.visible(each), model.answered(each))),
+    ...kept.map((each) => implies(mayBeAnswered(each, model), model.answered(each))),
     ...others.map((variable) => {
       const value = state.get(variable) ?? 0;
       const isKept = is(variable, [value]);
@@ -133,6 +133,11 @@ function otherAnswers(state: Solution, { linked, others }: Answering, model: For
 
 function isAsked(variable: Variable, model: FormModel): Formula {
   return all(model.lawsOf(model.nameOf(variable)));
+}
+
+/** True where a question keeps its answer: it is visible, and nothing clears it. */
+function mayBeAnswered({ key }: Question, model: FormModel): Formula {
+  return all(model.lawsOf(key));
 }
 
 /** States in which the same answer is right: those where it hides nothing related, else exactly equal ones. */
@@ -147,11 +152,13 @@ function answeredLike(
   const wider = all([
     substitute(rightly, given),
     // It would do, unless it leaves out one that was given there and is still asked.
-    ...left.map((each) => any([not(model.answered(each)), not(substitute(model.visible(each), given))])),
+    ...left.map((each) =>
+      any([not(model.answered(each)), not(substitute(mayBeAnswered(each, model), given))]),
+    ),
     ...others.map((each) => substitute(any([is(each, [0]), isAsked(each, model)]), given)),
   ]);
   if (holds(wider, state)) return wider;
-  const asked = left.filter((each) => holds(model.visible(each), answer));
+  const asked = left.filter((each) => holds(mayBeAnswered(each, model), answer));
   return all([
     ...others.map((variable) => is(variable, [state.get(variable) ?? 0])),
     // One that was given must stay; where it was not, this answer says nothing of the states in which it was.
