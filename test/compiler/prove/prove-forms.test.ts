@@ -155,8 +155,9 @@ function linkedTo(key: string, partner: CompiledPartner): ReadonlySet<string> {
   const together = namedTogether(key, partner);
   const named = new Set(together.flatMap(({ question, keys }) => [question.key, ...keys]));
   const questions = Object.values(partner.definition.pages[0]?.questions ?? {});
-  const compared = new Set(together.map(({ question }) => question.key));
   const groups = [...questions.map(comparedKeys), ...comparedWithin(questions).map(keysCompared)];
+  const ever = new Set(groups.flat());
+  const compared = new Set(together.map(({ question }) => question.key).filter((each) => ever.has(each)));
   // Grows while it is walked.
   for (const one of compared) {
     for (const keys of groups) if (keys.includes(one)) for (const each of keys) compared.add(each);

@@ -227,6 +227,9 @@ function partOf(question: Question | undefined, kind: Kind): readonly Question[]
   return [{ ...own, ...plain, widget: 'dropdown', constraints: {}, rules: [], required: false }];
 }
 
+/** Compiled once: reducing a failure goes through hundreds of forms. */
+const tiny = compileTiny();
+
 function partnerOf(
   questions: readonly Question[],
   layout: readonly LayoutNode[],
@@ -278,7 +281,6 @@ function partnerOf(
       years: { years: { count: 3, direction: 'past' } },
     },
   };
-  const tiny = compileTiny();
   const placed = [...tiny.taken.keys.values()][0];
   if (!placed) throw new Error('The tiny form has no question.');
   const keys = new Map([...taken].map(([key, property]) => [key, { ...placed, key, name: key, property }]));
