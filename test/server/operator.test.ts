@@ -6,6 +6,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { freePort } from '#scripts/dev/free-port.ts';
+import type { OnError } from '#server/http/error-log.ts';
 import { measurePageLoads } from '#server/metrics/instrumentation.ts';
 import { createMetrics } from '#server/metrics/metrics.ts';
 import { createPageLoads } from '#server/sessions/session-guard.ts';
@@ -16,7 +17,8 @@ import { readOperation } from '#server/operator/operation-schemas.ts';
 import { type OperatorSettings, startOperator } from '#server/operator/start-operator.ts';
 import { textTable } from '#server/operator/operator-report.ts';
 import { systemRandomness } from '#server/http/secret-token.ts';
-import { createAuditTrail } from '#server/audit/audit-trail.ts';
+import { type AuditTrail, createAuditTrail } from '#server/audit/audit-trail.ts';
+import { addPrefill } from '#server/prefill/prefill-store.ts';
 import type { Storage } from '#server/database/database.ts';
 import { createDiskFiles } from '#server/files/disk-files.ts';
 import { openEmbeddedInMemory } from './test-storage.ts';
@@ -45,7 +47,10 @@ describe('what the operator has beside the public port', () => {
   afterEach(() => rmSync(dataDir, { recursive: true }));
   afterAll(() => storage.close());
 
-  function start(settings: Partial<OperatorSettings>) {
+  function start(
+    settings: Partial<OperatorSettings>,
+    { onError = ignore as OnError, ...audit }: Partial<AuditTrail> & { readonly onError?: OnError } = {},
+  ) {
     const { db } = storage;
     const parts = {
       db,
@@ -57,7 +62,7 @@ describe('what the operator has beside the public port', () => {
         uploadUrl: () => '',
         clock,
       }),
-      audit: createAuditTrail(db, clock),
+      audit: { ...createAuditTrail(db, clock), ...audit },
       partner: 'toy',
       publicOrigin: () => 'http://localhost:3000',
       questionnaire: toyQuestionnaire(),
@@ -75,7 +80,7 @@ describe('what the operator has beside the public port', () => {
         directories: { isFirstReading: () => true },
         build: { version: '7' },
       },
-      onError: ignore,
+      onError,
     });
   }
 
@@ -137,6 +142,19 @@ describe('what the operator has beside the public port', () => {
       expect(figuresIn(file).filter((name) => !text.includes(`# TYPE ${name} `))).toEqual([]);
     await operator.close();
     await sql`drop schema pgboss cascade`.execute(storage.db);
+  });
+
+  test('upkeep reports a step that throws, and does the others', async () => {
+    const forgetBefore = (): never => {
+      throw new Error('The database is away.');
+    };
+    const expired = { createdAt: new Date(0), expiresAt: new Date(1) };
+    await addPrefill(storage.db, { token: 'old', partner: 'toy', answers: {}, ...expired });
+    const faults: string[] = [];
+    const operator = await start({}, { forgetBefore, onError: (task) => void faults.push(task) });
+    await operator.close();
+    expect(await storage.db.selectFrom('prefill').select('number').execute()).toEqual([]);
+    expect(faults).toEqual(['upkeep']);
   });
 
   test('figures are at the address that the operator chose, by any name', async () => {

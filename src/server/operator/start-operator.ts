@@ -117,10 +117,10 @@ async function listenForCommands(
 /** Forgets, now and every few hours, what is old enough; what fails is logged, and blocks nothing else. */
 function startUpkeep(parts: OperationServices, onError: OnError): () => Promise<void> {
   const steps = [
-    () => parts.audit.forgetBefore(new Date(parts.clock().getTime() - AUDIT_KEPT_MS)),
-    () => forgetExpiredPrefills(parts.db, parts.clock()),
-    () => forgetExpiredTokens(parts.db, parts.clock()),
-    () => removeExpired(parts),
+    async () => parts.audit.forgetBefore(new Date(parts.clock().getTime() - AUDIT_KEPT_MS)),
+    async () => forgetExpiredPrefills(parts.db, parts.clock()),
+    async () => forgetExpiredTokens(parts.db, parts.clock()),
+    async () => removeExpired(parts),
   ];
   const report = (error: unknown): void => {
     for (const each of error instanceof AggregateError ? error.errors : [error]) onError('upkeep', each);
