@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import path from 'node:path';
@@ -29,17 +29,19 @@ async function openBucket(): Promise<Record<string, string>> {
   return { STORAGE_URL: `s3://${bucket}`, S3_ENDPOINT: endpoint };
 }
 
-/** Runs a command of the operator to its end. */
+/** Runs a command of the operator to its end; `meet` gets its process. */
 export async function runCommand(
   command: string,
   args: readonly string[],
   env: Readonly<Record<string, string>>,
+  meet: (child: ChildProcess) => void = () => undefined,
 ): Promise<{ readonly code: number; readonly out: string; readonly err: string }> {
   const child = spawn(process.execPath, [...NODE_FLAGS, 'scripts/matricula.ts', command, ...args], {
     cwd: root,
     env: { ...process.env, OPERATOR: 'Grace Hopper', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  meet(child);
   const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);
   if (child.exitCode === null) await once(child, 'exit');
   return { code: child.exitCode ?? -1, out, err };

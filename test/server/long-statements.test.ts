@@ -1,12 +1,14 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { BackupFolder } from '#server/backup/backup-folder.ts';
-import { makeBackup } from '#server/backup/make-backup.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createDirectoryStore } from '#server/lookup/directory-store.ts';
 import { selectSubmittedKeys } from '#server/student-tables/submission-store.ts';
 import { openStorage, type Storage } from '#server/database/database.ts';
 import { createPostgresPool } from '#server/database/postgres-pool.ts';
+import { runCommand } from './backed-up-server.ts';
 import { EAST_HIGH } from './lookup/school-fixture.ts';
 import { describeWith, postgresUrl } from '#test/support/services.ts';
 import { createPostgresDatabase } from './test-storage.ts';
@@ -15,8 +17,6 @@ import { createPostgresDatabase } from './test-storage.ts';
 const LONG_MS = 6000;
 /** Longer than a transaction of a request may wait, for the database or this server. */
 const STALL_MS = 32_000;
-
-const nothing = async (): Promise<undefined> => undefined;
 
 test('a pool opens no connection before it is used', async () => {
   const pool = createPostgresPool('postgres://nobody@127.0.0.1:1/none', () => undefined);
@@ -37,13 +37,24 @@ describeWith(['postgres'], 'on PostgreSQL', () => {
   });
 
   /** Has a statement wait as long as one takes that has much to do. */
-  async function hold(table: string): Promise<void> {
+  async function hold(table: string, forMs = LONG_MS): Promise<() => Promise<void>> {
     const client = new Client({ connectionString: database.url });
     client.on('error', () => undefined);
     await client.connect();
     await client.query(`begin; lock table ${table} in access exclusive mode`);
-    void delay(LONG_MS).then(() => client.end());
+    void delay(forMs).then(() => client.end());
+    return () => client.end();
   }
+
+  /** Resolves once a statement waits for a table that another one holds. */
+  const waitsForLock = () =>
+    vi.waitUntil(
+      async () => {
+        const { rowCount } = await storage.pool.query('select from pg_locks where not granted');
+        return rowCount;
+      },
+      { timeout: STALL_MS },
+    );
 
   test('a migration takes the time that it needs', async () => {
     await hold('kysely_migration');
@@ -79,21 +90,20 @@ describeWith(['postgres'], 'on PostgreSQL', () => {
     await pool.end();
   });
 
-  test('a backup waits for a folder that stalls', { timeout: 2 * STALL_MS }, async () => {
-    const patient = await openStorage({ dataDir: '', databaseUrl: database.url, isUnlimited: true });
-    let stall: Promise<void> | undefined;
-    const folder: BackupFolder = {
-      write: nothing,
-      async writeLines() {
-        await (stall ??= delay(STALL_MS));
-        return 0;
-      },
-      finish: nothing,
-    };
-    const parts = { db: patient.db, files: { read: nothing }, folder, pauseDeletion: nothing };
-    const { tables } = await makeBackup({ ...parts, report: () => undefined });
-    expect(tables.length).toBeGreaterThan(10);
-    await patient.close();
+  test('a backup waits for a target that stalls', { timeout: 4 * STALL_MS }, async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'stalls-'));
+    const release = await hold('submission', STALL_MS);
+    const env = { DATABASE_URL: database.url, DATA_DIR: folder };
+    const ran = runCommand('backup', ['--to', path.join(folder, 'backup')], env, (child) => {
+      void waitsForLock().then(async () => {
+        child.kill('SIGSTOP');
+        await release();
+        await delay(STALL_MS);
+        child.kill('SIGCONT');
+      });
+    });
+    expect(await ran).toMatchObject({ code: 0, out: expect.stringContaining('The folder is') });
+    rmSync(folder, { recursive: true });
   });
 
   test('a statement of a request does not take longer than five seconds', async () => {
