@@ -1,7 +1,9 @@
 import { withCompared } from '#compiler/compile/other-answer.ts';
+import { TODAY } from '#form/conditions/date-offset.ts';
 import type {
   AddAnotherNode,
   Answers,
+  Condition,
   FormDefinition,
   FormState,
   LayoutNode,
@@ -47,6 +49,16 @@ export function question(key: string, part: Part<Question> = {}): Question {
     ...part,
   };
 }
+
+const isMinor: Condition = {
+  compared: { keys: ['born'], operator: 'gt', targetKey: TODAY, targetKeys: [TODAY], offset: { years: -18 } },
+};
+
+/** A birthday, and the guardian who is asked for of a minor. */
+export const minorQuestions: readonly Question[] = [
+  question('born', { constraints: { format: 'date' } }),
+  question('guardian', { visibleWhen: isMinor }),
+];
 
 /** A toy page of questions; without a layout they are stacked. */
 export function page(questions: readonly Question[], part: Part<PageDefinition> = {}): PageDefinition {

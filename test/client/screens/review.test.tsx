@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { FormDefinition } from '#form/definition/definition.ts';
 import { compileValidators } from '#compiler/emit/compile-validators.ts';
-import { form, page, question } from '#test/form/build-definition.ts';
+import { form, minorQuestions, page, question } from '#test/form/build-definition.ts';
 import { createFakeServer } from './fake-server.ts';
 import { renderApp } from './render-app.tsx';
 import { toyFiles } from './toy-form.ts';
@@ -126,12 +126,10 @@ describe('the review after the submission', () => {
       answers: { given: 'Under a later name' },
       statuses: ['started', 'validating', 'submitted'],
     });
-    const answered = form(
-      [page([question('called', { label: 'What are you called?' })], { id: 'one', title: 'First Page' })],
-      { hash: 'older' },
-    );
+    const questions = [question('called', { label: 'What are you called?' }), ...minorQuestions];
+    const answered = form([page(questions, { id: 'one', title: 'First Page' })], { hash: 'older' });
     const body = {
-      answer: { called: 'Ada' },
+      answer: { called: 'Ada', born: '2008-02-01', guardian: 'Annabella' },
       tabs: {},
       add_another: {},
       receipt: 'R1',
@@ -144,6 +142,7 @@ describe('the review after the submission', () => {
     expect(address()).toBe('/review');
     expect(screen.getByText('What are you called?')).toBeDefined();
     expect(screen.getByText('Ada')).toBeDefined();
+    expect(screen.getByText('Annabella')).toBeDefined();
     expect(screen.getByText('R1')).toBeDefined();
     expect(screen.getByText('January 1, 2026 at 2:00 PM (Kiritimati time)')).toBeDefined();
     expect(screen.queryByRole('link', { name: /^Change/ })).toBeNull();

@@ -2,7 +2,7 @@
 import { cleanup, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { printedCssString } from '#client/screens/service/ServiceScreen.tsx';
-import { form, page, question } from '#test/form/build-definition.ts';
+import { form, minorQuestions, page, question } from '#test/form/build-definition.ts';
 import { createFakeServer, type Answer } from './fake-server.ts';
 import { renderApp } from './render-app.tsx';
 import { toyFiles, toyForm } from './toy-form.ts';
@@ -174,12 +174,16 @@ describe('a link with a service token', () => {
   });
 
   it('draws what was submitted by the form that it answered', async () => {
-    const former = form([page([question('given', { label: 'Name in 2020' })], { title: 'Former' })]);
+    const questions = [question('given', { label: 'Name in 2020' }), ...minorQuestions];
+    const former = form([page(questions, { title: 'Former' })]);
+    const application = { submitted_at: '2020-02-03T12:00:00Z', definition: former };
+    const answer = { given: 'Ada', motto: 'Onward', born: '2002-02-04', guardian: 'Annabella' };
     const { screen } = await renderApp({
       path: '/?service_token=abc',
-      server: serverWith({ application: { submitted_at: '2020-02-03T12:00:00Z', definition: former } }),
+      server: serverWith({ application, answer }),
     });
     expect(await screen.findByText('Name in 2020')).toBeTruthy();
+    expect(screen.getByText('Annabella')).toBeTruthy();
     expect(screen.queryByText('Onward')).toBeNull();
   });
 
