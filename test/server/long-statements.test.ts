@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -46,15 +47,16 @@ describeWith(['postgres'], 'on PostgreSQL', () => {
     return () => client.end();
   }
 
-  /** Resolves once a statement waits for a table that another one holds. */
-  const waitsForLock = () =>
-    vi.waitUntil(
-      async () => {
-        const { rowCount } = await storage.pool.query('select from pg_locks where not granted');
-        return rowCount;
-      },
-      { timeout: STALL_MS },
-    );
+  /** Stops a process for a while in the middle of a transaction: once it waits for a table that is held. */
+  async function stall(child: ChildProcess, release: () => Promise<void>): Promise<void> {
+    const countWaiting = async () =>
+      (await storage.pool.query('select from pg_locks where not granted')).rowCount;
+    await vi.waitUntil(countWaiting, { timeout: STALL_MS });
+    child.kill('SIGSTOP');
+    await release();
+    await delay(STALL_MS);
+    child.kill('SIGCONT');
+  }
 
   test('a migration takes the time that it needs', async () => {
     await hold('kysely_migration');
@@ -95,12 +97,7 @@ describeWith(['postgres'], 'on PostgreSQL', () => {
     const release = await hold('submission', STALL_MS);
     const env = { DATABASE_URL: database.url, DATA_DIR: folder };
     const ran = runCommand('backup', ['--to', path.join(folder, 'backup')], env, (child) => {
-      void waitsForLock().then(async () => {
-        child.kill('SIGSTOP');
-        await release();
-        await delay(STALL_MS);
-        child.kill('SIGCONT');
-      });
+      void stall(child, release);
     });
     expect(await ran).toMatchObject({ code: 0, out: expect.stringContaining('The folder is') });
     rmSync(folder, { recursive: true });

@@ -27,6 +27,9 @@ import { toyQuestionnaire } from './toy-questionnaire.ts';
 const SESSIONS = { kind: 'sessions', username: '', page: 1, operator: 'Grace' } as const;
 const ignore = (): void => undefined;
 const clock = (): Date => new Date();
+const fail = (): never => {
+  throw new Error('The database is away.');
+};
 
 /** The figures that a file names; a histogram is one, whichever of its lines is meant. */
 function figuresIn(file: string): readonly string[] {
@@ -49,7 +52,7 @@ describe('what the operator has beside the public port', () => {
 
   function start(
     settings: Partial<OperatorSettings>,
-    { onError = ignore as OnError, ...audit }: Partial<AuditTrail> & { readonly onError?: OnError } = {},
+    { onError = ignore, ...audit }: Partial<AuditTrail> & { readonly onError?: OnError } = {},
   ) {
     const { db } = storage;
     const parts = {
@@ -145,13 +148,10 @@ describe('what the operator has beside the public port', () => {
   });
 
   test('upkeep reports a step that throws, and does the others', async () => {
-    const forgetBefore = (): never => {
-      throw new Error('The database is away.');
-    };
     const expired = { createdAt: new Date(0), expiresAt: new Date(1) };
     await addPrefill(storage.db, { token: 'old', partner: 'toy', answers: {}, ...expired });
     const faults: string[] = [];
-    const operator = await start({}, { forgetBefore, onError: (task) => void faults.push(task) });
+    const operator = await start({}, { forgetBefore: fail, onError: (task) => void faults.push(task) });
     await operator.close();
     expect(await storage.db.selectFrom('prefill').select('number').execute()).toEqual([]);
     expect(faults).toEqual(['upkeep']);
