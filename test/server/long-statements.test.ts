@@ -49,9 +49,8 @@ describeWith(['postgres'], 'on PostgreSQL', () => {
 
   /** Stops a process for a while in the middle of a transaction: once it waits for a table that is held. */
   async function stall(child: ChildProcess, release: () => Promise<void>): Promise<void> {
-    const countWaiting = async () =>
-      (await storage.pool.query('select from pg_locks where not granted')).rowCount;
-    await vi.waitUntil(countWaiting, { timeout: STALL_MS });
+    const waiting = 'select from pg_locks where not granted';
+    await vi.waitUntil(async () => (await storage.pool.query(waiting)).rowCount, { timeout: STALL_MS });
     child.kill('SIGSTOP');
     await release();
     await delay(STALL_MS);
