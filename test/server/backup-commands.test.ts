@@ -1,29 +1,37 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import sharp from 'sharp';
 import { afterEach, describe, expect, test } from 'vitest';
-import { documentKeysOf } from '#form/documents/document-answers.ts';
 import { partnersFolder } from '#scripts/run-tool.ts';
+import { documentKeysOf } from '#form/documents/document-answers.ts';
+import { readManifest } from '#server/backup/backup-folder.ts';
 import { parseConfig } from '#server/settings/config.ts';
 import { openStoredFiles } from '#server/files/open-files.ts';
-import { loadQuestionnaire } from '#server/settings/questionnaire.ts';
 import { PASSWORD } from '#test/api/student-client.ts';
+import { readForm } from '#test/support/compiled-form.ts';
+import { type SampleFile, samplePdf, samplePng } from '#test/support/sample-files.ts';
 import { startTestServer, type TestServer } from '#test/support/test-server.ts';
 import { places, runCommand } from './backed-up-server.ts';
+import { startScannerStandIn } from './documents/scanner-stand-in.ts';
 import { putEmptyDatabase } from './empty-database.ts';
 import { firstTextKeys } from './first-text-keys.ts';
-import { call, signUpAndLogIn } from './server-calls.ts';
+import {
+  call,
+  POLL_MS,
+  presign,
+  recordFile,
+  sendFile,
+  signUpAndLogIn,
+  untilConversion,
+} from './server-calls.ts';
 
 const LIMIT_MS = 240_000;
-/** As often as one student may ask for long. */
-const POLL_MS = 100;
 const ADA = 'ada@example.org';
-const compiled = path.resolve(import.meta.dirname, '../../src/generated/partners/default');
+const [CARD = '', ESSAY = ''] = documentKeysOf(readForm());
 
-describe('a backup that is made while a student saves', () => {
+describe('a backup that is made while students save and documents are converted', () => {
   const undo: (() => Promise<void> | void)[] = [];
   afterEach(async () => {
     for (const step of undo.splice(0).toReversed()) await step();
@@ -42,12 +50,24 @@ describe('a backup that is made while a student saves', () => {
         undo.push(drop);
         return { ...env, DATA_KEY, LOG_LEVEL: 'warn', DATA_DIR: path.join(folder, name) };
       };
+      const scanner = await startScannerStandIn(folder);
+      undo.push(() => scanner.leave());
       const env = await settingsOf('data');
       await putEmptyDatabase(env.DATA_DIR);
-      const server = await startTestServer({ dataDir: env.DATA_DIR, env });
+      const scanned = { ...env, SCANNER_URL: `unix:${path.join(folder, 'scanner.sock')}` };
+      const server = await startTestServer({ dataDir: env.DATA_DIR, env: scanned });
       undo.push(() => server.stop());
       const cookie = await signUpAndLogIn(server, ADA);
-      await attach(server, cookie);
+      const grace = await signUpAndLogIn(server, 'grace@example.org');
+      await attach(server, cookie, CARD, await samplePng('card.png', 40));
+      await untilConversion(server, cookie, CARD, 'COMPLETED');
+      // What is attached from now on is still being converted when the backup is made.
+      const release = scanner.hold();
+      undo.push(release);
+      await attach(server, cookie, ESSAY, await samplePdf('essay.pdf', 3));
+      await attach(server, grace, CARD, await samplePng('photo.png', 300));
+      await untilConversion(server, grace, CARD, 'IN_PROGRESS');
+      await sendFile(await presign(server, grace, ESSAY), Buffer.from('not recorded'));
       const ledger = await saveSteadily(server, cookie);
       undo.push(() => ledger.stop());
       const { acknowledged } = ledger;
@@ -65,7 +85,10 @@ describe('a backup that is made while a student saves', () => {
       const { code, out, err } = await runCommand('restore', ['--from', backup], elsewhere);
       expect([code, err]).toEqual([0, '']);
       expect(othersMayRead(elsewhere.DATA_DIR)).toEqual([]);
-      expect(out).toMatch(/^Restored\. State of .+ 1 files\. Start the server\.$/m);
+      expect(out).toMatch(/^Restored\. State of .+ 4 files, 3 of them temporary\. Start the server\.$/m);
+      const listed = await storedFiles(elsewhere);
+      expect(listed).toEqual(await storedFiles(env));
+      expect(await sumsOf(backup)).toEqual(new Map([...listed].map(([key, bytes]) => [key, sha256(bytes)])));
       const restored = await startTestServer({ dataDir: elsewhere.DATA_DIR, env: elsewhere });
       undo.push(() => restored.stop());
       const login = await call(restored, '/public/login', { body: { username: ADA, password: PASSWORD } });
@@ -74,10 +97,20 @@ describe('a backup that is made while a student saves', () => {
       const saved = await savedNumber(restored, cookie);
       expect(saved).toBeGreaterThanOrEqual(acknowledged);
       expect(saved).toBeLessThanOrEqual(ledger.sent);
-      expect(await attachedNames(restored, cookie)).toEqual(['card.png']);
-      const files = await storedFiles(env);
-      expect(files.size).toBe(1);
-      expect(await storedFiles(elsewhere)).toEqual(files);
+      release();
+      for (const [student, key] of [
+        [cookie, CARD],
+        [cookie, ESSAY],
+        [grace, CARD],
+      ] as const)
+        for (const each of [server, restored]) await untilConversion(each, student, key, 'COMPLETED');
+      // Also those that each server has converted by itself.
+      for (const student of [cookie, grace])
+        expect(await servedDocuments(restored, student)).toEqual(await servedDocuments(server, student));
+      const { temporary } = readManifest(readFileSync(path.join(backup, 'manifest.json'), 'utf8'));
+      const lasting = [...listed].filter(([key]) => !temporary?.includes(key));
+      expect(lasting).toHaveLength(1);
+      expect([...(await storedFiles(elsewhere))]).toEqual(expect.arrayContaining(lasting));
       expect(restored.output()).not.toContain('another place');
     },
   );
@@ -149,30 +182,36 @@ async function savedNumber(server: TestServer, cookie: string): Promise<number> 
   return Number(/^save (\d+)$/.exec(String(answer[key]))?.[1]);
 }
 
-/** Attaches a picture and waits until it is a PDF. */
-async function attach(server: TestServer, cookie: string): Promise<void> {
-  const { definition } = await loadQuestionnaire(compiled);
-  const [key = ''] = documentKeysOf(definition);
-  const signed = await call(server, '/api/presigned-url', { body: { answer_key: key }, cookie });
-  const { url, fields }: { url: string; fields: Record<string, string> } = JSON.parse(await signed.text());
-  const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) form.append(name, value);
-  const picture = sharp({ create: { width: 40, height: 40, channels: 3, background: 'white' } });
-  form.append('file', new Blob([Uint8Array.from(await picture.png().toBuffer())]), 'card.png');
-  expect((await fetch(url, { method: 'POST', body: form })).status).toBe(204);
-  const conversion = `/api/pdf/document-answer/${key}`;
-  await call(server, conversion, { body: { file_key: fields['key'], file_name: 'card.png' }, cookie });
-  for (let status = ''; status !== 'COMPLETED'; await delay(POLL_MS)) {
-    const response = await call(server, conversion, { method: 'GET', cookie });
-    ({ status } = JSON.parse(await response.text()));
-    if (status === 'FAILED') throw new Error('The conversion failed.');
-  }
+async function attach(
+  server: TestServer,
+  cookie: string,
+  key: string,
+  { name, buffer }: SampleFile,
+): Promise<void> {
+  const form = await presign(server, cookie, key);
+  await sendFile(form, buffer);
+  await recordFile(server, cookie, { ...form, key, name });
 }
 
-async function attachedNames(server: TestServer, cookie: string): Promise<readonly string[]> {
-  const response = await call(server, '/api/document-answer', { method: 'GET', cookie });
-  const documents: Record<string, { file_name: string }> = JSON.parse(await response.text());
-  return Object.values(documents).map(({ file_name: name }) => name);
+/** The documents of a student with their bytes, as the page of their account downloads them. */
+async function servedDocuments(server: TestServer, cookie: string): Promise<readonly object[]> {
+  const response = await call(server, '/api/own-data', { method: 'GET', cookie });
+  const { documents }: { documents: readonly { file: string; status: string }[] } = JSON.parse(
+    await response.text(),
+  );
+  expect(documents).not.toEqual([]);
+  for (const { file } of documents) expect(Buffer.from(file, 'base64').toString('latin1')).toMatch(/^%PDF/);
+  return documents;
+}
+
+/** Key of each file of a backup → its checksum. */
+async function sumsOf(backup: string): Promise<ReadonlyMap<string, string>> {
+  const sums = readFileSync(path.join(backup, 'SHA256SUMS'), 'utf8');
+  return new Map([...sums.matchAll(/^(\w+) {2}files\/(.+)$/gm)].map(([, sum = '', key = '']) => [key, sum]));
+}
+
+function sha256(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex');
 }
 
 /** Key → bytes, encrypted as they are. */

@@ -8,19 +8,23 @@ import { afterEach, expect, test } from 'vitest';
 import { documentKeysOf } from '#form/documents/document-answers.ts';
 import { loadQuestionnaire } from '#server/settings/questionnaire.ts';
 import { describeWith } from '#test/support/services.ts';
-import { startTestServer, type TestServer } from '#test/support/test-server.ts';
+import { startTestServer } from '#test/support/test-server.ts';
 import { putEmptyDatabase } from './empty-database.ts';
 import { outsideDatabases } from './test-storage.ts';
-import { call, signUpAndLogIn } from './server-calls.ts';
+import {
+  call,
+  POLL_MS,
+  presign,
+  recordFile,
+  sendFile,
+  signUpAndLogIn,
+  untilConversion,
+} from './server-calls.ts';
 
 const LIMIT_MS = 240_000;
 /** What a student does not notice as broken. */
 const AGAIN_MS = 60_000;
-/** As often as one student may ask for long. */
-const POLL_MS = 100;
 const compiled = path.resolve(import.meta.dirname, '../../src/generated/partners/default');
-
-type Form = { readonly url: string; readonly fields: Readonly<Record<string, string>> };
 
 describeWith(['volume'], 'a server that is killed in the middle of documents', () => {
   const cleanUp: (() => Promise<void> | void)[] = [];
@@ -54,17 +58,15 @@ describeWith(['volume'], 'a server that is killed in the middle of documents', (
       expect(filesIn(dataDir)).toEqual([]);
 
       const form = await presign(server, cookie, key);
-      await sendAll(form, await picture());
+      await sendFile(form, await picture());
       await restart();
       expect(filesIn(dataDir)).toHaveLength(1);
 
-      const file = { file_key: form.fields['key'], file_name: 'card.png' };
-      const conversion = `/api/pdf/document-answer/${key}`;
-      expect((await call(server, conversion, { body: file, cookie })).status).toBe(200);
-      await until(server, conversion, cookie, 'IN_PROGRESS');
+      await recordFile(server, cookie, { key, name: 'card.png', ...form });
+      await untilConversion(server, cookie, key, 'IN_PROGRESS');
       await restart();
       const started = performance.now();
-      await until(server, conversion, cookie, 'COMPLETED');
+      await untilConversion(server, cookie, key, 'COMPLETED');
       expect(performance.now() - started).toBeLessThan(AGAIN_MS);
       // The file as it was sent goes right after.
       while (filesIn(dataDir).length > 1) await delay(POLL_MS);
@@ -75,13 +77,6 @@ describeWith(['volume'], 'a server that is killed in the middle of documents', (
   );
 });
 
-async function presign(server: TestServer, cookie: string, key: string): Promise<Form> {
-  const response = await call(server, '/api/presigned-url', { body: { answer_key: key }, cookie });
-  expect(response.status).toBe(200);
-  const form: Form = JSON.parse(await response.text());
-  return form;
-}
-
 /** Large enough that its conversion does not end before it is seen. */
 function picture(): Promise<Buffer> {
   const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
@@ -90,15 +85,8 @@ function picture(): Promise<Buffer> {
     .toBuffer();
 }
 
-async function sendAll({ url, fields }: Form, bytes: Buffer): Promise<void> {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) form.append(name, value);
-  form.append('file', new Blob([Uint8Array.from(bytes)]), 'card.png');
-  expect((await fetch(url, { method: 'POST', body: form })).status).toBe(204);
-}
-
 /** Leaves the connection open with half of the file sent. */
-async function sendHalf({ url, fields }: Form): Promise<void> {
+async function sendHalf({ url, fields }: Awaited<ReturnType<typeof presign>>): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const sending = request(url, {
     method: 'POST',
@@ -112,16 +100,6 @@ async function sendHalf({ url, fields }: Form): Promise<void> {
   sending.write('--edge\r\nContent-Disposition: form-data; name="file"; filename="x.png"\r\n\r\n');
   sending.write(Buffer.alloc(300_000), () => resolve());
   await promise;
-}
-
-async function until(server: TestServer, url: string, cookie: string, wanted: string): Promise<void> {
-  for (;;) {
-    const response = await call(server, url, { method: 'GET', cookie });
-    const { status }: { status: string } = JSON.parse(await response.text());
-    if (status === wanted) return;
-    if (['FAILED', 'COMPLETED'].includes(status)) throw new Error(`The conversion ended as ${status}.`);
-    await delay(POLL_MS);
-  }
 }
 
 /** Every file of the store, those that are being written included. */

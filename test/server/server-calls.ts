@@ -1,8 +1,12 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect } from 'vitest';
 import { PASSWORD } from '#test/api/student-client.ts';
 import { readCode, waitForMail } from '#test/support/mailbox.ts';
 import type { TestServer } from '#test/support/test-server.ts';
 
 const MAIL_MS = 30_000;
+/** As often as one student may ask for long. */
+export const POLL_MS = 100;
 
 type Call = { readonly method?: string; readonly body?: unknown; readonly cookie?: string };
 
@@ -30,4 +34,48 @@ export async function signUpAndLogIn(server: TestServer, username: string): Prom
     .getSetCookie()
     .map((each) => each.split(';')[0])
     .join('; ');
+}
+
+type UploadForm = { readonly url: string; readonly fields: Readonly<Record<string, string>> };
+
+/** The form with which a file for a question is sent. */
+export async function presign(server: TestServer, cookie: string, answerKey: string): Promise<UploadForm> {
+  const response = await call(server, '/api/presigned-url', { body: { answer_key: answerKey }, cookie });
+  expect(response.status).toBe(200);
+  const form: UploadForm = JSON.parse(await response.text());
+  return form;
+}
+
+export async function sendFile({ url, fields }: UploadForm, bytes: Buffer): Promise<void> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  form.append('file', new Blob([Uint8Array.from(bytes)]));
+  expect((await fetch(url, { method: 'POST', body: form })).status).toBe(204);
+}
+
+/** Makes a document of the file that a form has sent, and starts its conversion. */
+export async function recordFile(
+  server: TestServer,
+  cookie: string,
+  { key, fields, name }: { key: string; name: string } & Pick<UploadForm, 'fields'>,
+): Promise<void> {
+  const body = { file_key: fields['key'], file_name: name };
+  const recorded = await call(server, `/api/pdf/document-answer/${key}`, { body, cookie });
+  expect(recorded.status).toBe(200);
+}
+
+/** Waits until the conversion of a document has a status. @throws Error when it has ended with another */
+export async function untilConversion(
+  server: TestServer,
+  cookie: string,
+  key: string,
+  wanted: string,
+): Promise<void> {
+  for (;;) {
+    const response = await call(server, `/api/pdf/document-answer/${key}`, { method: 'GET', cookie });
+    const { status }: { status: string } = JSON.parse(await response.text());
+    if (status === wanted) return;
+    if (['FAILED', 'COMPLETED'].includes(status)) throw new Error(`The conversion ended as ${status}.`);
+    await delay(POLL_MS);
+  }
 }

@@ -143,6 +143,8 @@ export type Manifest = {
   readonly sequences: readonly Counted[];
   readonly jobs: number;
   readonly files: number;
+  /** Keys of originals in conversion and of uploads, which a restored server removes later; missing in older backups. */
+  readonly temporary?: readonly string[];
   /** Files that were gone already. */
   readonly missing: readonly string[];
 };
@@ -167,8 +169,8 @@ function isManifest(value: unknown): value is Manifest {
 }
 
 /** What a backup holds, for the operator. */
-export function describeBackup({ at, tables, jobs, files }: Manifest): string {
+export function describeBackup({ at, tables, jobs, files, temporary = [] }: Manifest): string {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   const moment = at.replace('T', ' ').replace(/\.\d+Z$/, ' UTC');
-  return `State of ${moment}: ${rows} rows of ${tables.length} tables, ${jobs} jobs, ${files} files.`;
+  return `State of ${moment}: ${rows} rows of ${tables.length} tables, ${jobs} jobs, ${files} files, ${temporary.length} of them temporary.`;
 }

@@ -4,7 +4,7 @@ import { selectKeyIds } from '../database/data-key-rows.ts';
 import { longTransaction, type Database } from '../database/database.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { readMade } from '../database/migrate.ts';
-import { selectNamedFiles } from '../student-tables/file-rows.ts';
+import { type NamedFile, selectNamedFiles } from '../student-tables/file-rows.ts';
 import { type BackupFolder, FILES, JOBS, MANIFEST, type Manifest, tableFile } from './backup-folder.ts';
 import { readRows, readSequences, readTables } from './table-rows.ts';
 
@@ -17,8 +17,6 @@ type BackupParts = {
   readonly pauseDeletion: () => Promise<void>;
   readonly report: (progress: string) => void;
 };
-
-type NamedFiles = Awaited<ReturnType<typeof selectNamedFiles>>;
 
 /** More often than {@link BackupParts.pauseDeletion} needs. */
 const KEEP_EVERY_MS = 10 * 60_000;
@@ -65,25 +63,27 @@ const AS_TEXT = { datestyle: 'ISO', timezone: 'UTC', bytea_output: 'hex', extra_
 /** Several at once, because a bucket is slow to answer. */
 async function writeFiles(
   { files, folder, pauseDeletion, report }: BackupParts,
-  named: NamedFiles,
-): Promise<Pick<Manifest, 'files' | 'missing'>> {
+  named: readonly NamedFile[],
+): Promise<Pick<Manifest, 'files' | 'missing' | 'temporary'>> {
   const missing: string[] = [];
+  const temporary: string[] = [];
   let written = 0;
   let keptAt = performance.now();
   const queue = named.values();
   const work = async (): Promise<void> => {
-    for (const { key, is_written: isWritten } of queue) {
+    for (const { key, kind } of queue) {
       if (performance.now() - keptAt > KEEP_EVERY_MS) {
         keptAt = performance.now();
         await pauseDeletion();
       }
       const bytes = await files.read(key);
       if (bytes) await folder.write(FILES + key, bytes);
-      else if (isWritten) missing.push(key);
+      else if (kind !== 'upload') missing.push(key);
       if (bytes) written += 1;
+      if (bytes && kind !== 'lasting') temporary.push(key);
       if (bytes && written % PROGRESS_EVERY === 0) report(`${written} of ${named.length} files …`);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
-  return { files: written, missing: missing.toSorted() };
+  return { files: written, temporary: temporary.toSorted(), missing: missing.toSorted() };
 }

@@ -1,22 +1,27 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/database/database.ts';
 
+export type NamedFile = {
+  readonly key: string;
+  /** An original is replaced by its PDF; an upload expires, and may not have been sent yet. */
+  readonly kind: 'lasting' | 'original' | 'upload';
+};
+
+const kind = (name: NamedFile['kind']) => sql<NamedFile['kind']>`${sql.lit(name)}`.as('kind');
+
 /** The files that rows name; add other tables here. An original counts until its conversion has ended. */
 function namedFiles(db: Database) {
-  const written = sql<boolean>`true`.as('is_written');
   const files = db
     .selectFrom('document')
-    .select(['student_id', 'pdf_key as key', written])
+    .select(['student_id', 'pdf_key as key', kind('lasting')])
     .unionAll(
       db
         .selectFrom('document')
-        .select(['student_id', 'file_key as key', written])
+        .select(['student_id', 'file_key as key', kind('original')])
         .where('status', 'in', ['UNPROCESSED', 'IN_PROGRESS']),
     )
-    .unionAll(db.selectFrom('pdf_copy').select(['student_id', 'file_key as key', written]))
-    .unionAll(
-      db.selectFrom('upload').select(['student_id', 'file_key as key', sql<boolean>`false`.as('is_written')]),
-    );
+    .unionAll(db.selectFrom('pdf_copy').select(['student_id', 'file_key as key', kind('lasting')]))
+    .unionAll(db.selectFrom('upload').select(['student_id', 'file_key as key', kind('upload')]));
   return db
     .selectFrom(files.as('file'))
     .select('key')
@@ -40,7 +45,7 @@ export async function selectFileKeysOfStudent(db: Database, studentId: string): 
   return rows.map(({ key }) => key);
 }
 
-/** Every file that a row names; one that is not `is_written` may be to come still, for its upload is not recorded. */
-export function selectNamedFiles(db: Database): Promise<{ key: string; is_written: boolean }[]> {
-  return namedFiles(db).select('is_written').orderBy('key').execute();
+/** Every file that a row names. */
+export function selectNamedFiles(db: Database): Promise<NamedFile[]> {
+  return namedFiles(db).select('kind').orderBy('key').execute();
 }

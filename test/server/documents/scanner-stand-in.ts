@@ -10,6 +10,8 @@ export type StandIn = {
   readonly address: ScannerAddress;
   /** What it answers to files, where a test does not want to be answered properly. */
   answerAll(reply: string | undefined): void;
+  /** Keeps files waiting until the function that it returns is called. */
+  hold(): () => void;
   /** Listens no more; what listens again is at the same address. */
   leave(): Promise<void>;
   comeBack(): Promise<void>;
@@ -19,11 +21,12 @@ export type StandIn = {
 export async function startScannerStandIn(folder: string): Promise<StandIn> {
   const socket = path.join(folder, 'scanner.sock');
   let always: string | undefined;
+  let held: Promise<void> | undefined;
   const server = createServer((client) => {
-    void answer(
-      client,
-      (file) => always ?? (file.includes(EICAR) ? 'stream: Test.File FOUND\0' : 'stream: OK\0'),
-    );
+    void answer(client, async (file) => {
+      await held;
+      return always ?? (file.includes(EICAR) ? 'stream: Test.File FOUND\0' : 'stream: OK\0');
+    });
   });
   const comeBack = async (): Promise<void> => {
     server.listen(socket);
@@ -35,6 +38,11 @@ export async function startScannerStandIn(folder: string): Promise<StandIn> {
     answerAll: (reply) => {
       always = reply;
     },
+    hold() {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      held = promise;
+      return resolve;
+    },
     comeBack,
     leave: async () => {
       server.close();
@@ -43,13 +51,13 @@ export async function startScannerStandIn(folder: string): Promise<StandIn> {
   };
 }
 
-async function answer(client: Socket, replyTo: (file: Buffer) => string): Promise<void> {
+async function answer(client: Socket, replyTo: (file: Buffer) => Promise<string>): Promise<void> {
   let given = Buffer.alloc(0);
   for await (const chunk of client) {
     given = Buffer.concat([given, Buffer.from(chunk)]);
     const file = readStream(given);
     if (file === undefined) continue;
-    client.end(replyTo(file));
+    client.end(await replyTo(file));
     return;
   }
 }

@@ -35,13 +35,18 @@ export async function cleanPdf(bytes: Uint8Array, title: string): Promise<Buffer
     for (const page of pages) stripPage(page);
     // Before the copy, which includes everything that can be reached from a page.
     sweepObjects(source.context);
-    const target = await PDFDocument.create();
+    const target = await createPdf();
     const copies = await target.copyPages(source, source.getPageIndices());
     for (const [index, page] of copies.entries()) addWebLinks(target.addPage(page), links[index] ?? []);
     return await savePdf(target, title);
   } catch (error) {
     throw error instanceof FileError ? error : new FileError(say(conversionTexts.brokenPdf));
   }
+}
+
+/** Creates a PDF without dates: a file converted again, after a restore for instance, gives the same bytes. */
+export function createPdf(): Promise<PDFDocument> {
+  return PDFDocument.create({ updateMetadata: false });
 }
 
 /** Writes a PDF with a clean information dictionary. */

@@ -1,6 +1,5 @@
-import { PDFDocument } from '@pdfme/pdf-lib';
 import sharp, { type Metadata } from 'sharp';
-import { savePdf } from './clean-pdf.ts';
+import { createPdf, savePdf } from './clean-pdf.ts';
 import { FileError, THUMBNAIL_WIDTH } from './conversion.ts';
 import { say, conversionTexts } from '#texts/say.ts';
 
@@ -84,7 +83,7 @@ function placeOnPage({ width, height }: Size): Place {
 }
 
 async function drawPage(jpeg: Buffer, place: Place, title: string): Promise<Buffer> {
-  const document = await PDFDocument.create();
+  const document = await createPdf();
   const picture = await document.embedJpg(jpeg);
   document.addPage([place.page.width, place.page.height]).drawImage(picture, {
     x: place.left,
