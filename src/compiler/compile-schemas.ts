@@ -7,19 +7,19 @@ import { PROJECT_PATHS } from './source/schema-paths.ts';
 import { readTextUses } from './source/texts.ts';
 import { readWidgetRegistry } from './source/widget-registry.ts';
 
-/** A folder of schemas as it was read once. With errors nothing compiled of it is to be used. */
+/** A compiled schema folder. Not usable if it has errors. */
 export type CompiledSchemas = {
-  /** By name; none while a file is missing or cannot be read. */
+  /** By name; empty if a file is missing or unreadable. */
   readonly partners: ReadonlyMap<string, CompiledPartner>;
-  /** By file, and from top to bottom. */
+  /** By file and position. */
   readonly faults: readonly Fault[];
 };
 
-/** Reads a folder of schemas, compiles it for each partner, and checks the files and what became of them. */
+/** Compiles a schema folder for each partner and checks the sources and the result. */
 export function compileSchemas(folder: string = PROJECT_PATHS.schemasFolder): CompiledSchemas {
   const opened = openSchemas(folder);
   const widgets = readWidgetRegistry(PROJECT_PATHS.registryFile);
-  // A file that is missing or cannot be read would make all that leans on it look wrong.
+  // Missing or unreadable files would cause follow-up faults everywhere.
   const isComplete =
     [...opened.files.values()].every((file) => file.readable) && missingFiles(opened.plain).length === 0;
   const complete = isComplete ? opened.partners : [];

@@ -5,7 +5,7 @@ import { openSchemas } from './source/open-schemas.ts';
 import type { SchemaPaths } from './source/schema-paths.ts';
 import { readWidgetRegistry } from './source/widget-registry.ts';
 
-/** JSON Schemas that let editors complete names, by file; undefined while a file cannot be read. */
+/** Returns editor schemas for name completion, by file; undefined while a file is unreadable. */
 export function editorSchemas(paths: SchemaPaths): ReadonlyMap<string, string> | undefined {
   const meta = (name: string) => readJsonFile(path.join(paths.metaFolder, `${name}.meta.json`));
   const metas = {

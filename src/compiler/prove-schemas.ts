@@ -8,7 +8,7 @@ import { type Fault, FaultList, isError } from './source/fault.ts';
 export async function proveSchemas(folder?: string): Promise<CompiledSchemas> {
   const { partners, faults } = compileSchemas(folder);
   const found = [...faults, ...(await patternFaults(partners)), ...sentenceFaults(folder)];
-  // What is wrong in itself makes what leans on it look wrong.
+  // Errors would cause false findings in the proof.
   const proven: readonly Fault[] = found.some(isError) ? [] : proveForms(partners);
   const all = new FaultList();
   for (const fault of [...found, ...proven]) all.add(fault);

@@ -7,10 +7,10 @@ import { type FormElement, excerpt } from './elements.ts';
 import type { ChangeText } from './change.ts';
 import { inPlainWords, listed, quoted } from './sentence-words.ts';
 
-/** This many options are named. */
+/** Maximum number of options listed by name. */
 const MOST_NAMED = 6;
 
-/** Describes something new; `isKnownPlace` is false in a section, tab or page that is new itself. */
+/** Describes an addition; `isKnownPlace` is false if its section, tab or page is new too. */
 export function additionOf(
   element: FormElement,
   isKnownPlace: boolean,
@@ -42,7 +42,7 @@ function added(happened: string): ChangeText {
   return { kind: 'added', happened };
 }
 
-/** Whether its questions say that a section is new or gone. */
+/** Whether a node contains questions, whose own changes imply the section change. */
 function saysSection(node: LayoutNode): boolean {
   return allNodes([node]).some(({ kind }) => kind === 'question');
 }
@@ -76,7 +76,7 @@ function offered(question: Question, form: FormDefinition): string {
   return ` It offers ${listed(list.map(({ label }) => quoted(label)))}.`;
 }
 
-/** What is said of something that is no longer there. */
+/** Describes a removal. */
 export function removalOf({ part, kind, node, tab }: FormElement): readonly ChangeText[] {
   const gone = { kind: 'removed' as const, happened: '{is} no longer there.' };
   const { key } = part;

@@ -21,13 +21,13 @@ import { type Laws, isImpossible, solveWithFewest, unlessUndecided } from '../pr
 
 type Side = 'before' | 'after';
 
-/** A state in which a condition is newly true, and one in which it no longer is; neither where the search gives up. */
+/** Example states: one where only the new condition holds, one where only the old does. Undecided ones are absent. */
 export type Difference = { readonly more?: FormState; readonly less?: FormState };
 
-/** Nothing is demanded of an answer that is given: a formula says itself what of it counts. */
+/** No constraints on given answers: each formula states which answers count. */
 const NO_LAWS: Laws = () => [];
 
-/** Two forms over the same answers. What a form does not ask counts in it as unanswered. */
+/** Compares two forms over the same answers. Questions that a form lacks count as unanswered. */
 export class BothForms {
   readonly #forms: Readonly<Record<Side, FormDefinition>>;
   readonly #model: FormModel;
@@ -35,7 +35,7 @@ export class BothForms {
   readonly #counted: Readonly<Record<Side, Map<Formula, Formula>>> = { before: new Map(), after: new Map() };
   readonly #kept: Readonly<Record<Side, Map<string, Formula>>> = { before: new Map(), after: new Map() };
 
-  /** @param now the day from which calendar bounds and lists of years are counted */
+  /** @param now reference date for calendar bounds and lists of years */
   constructor(before: FormDefinition, after: FormDefinition, now: Date) {
     this.#forms = { before, after };
     const comparisons = [before, after].flatMap(allComparisons);
@@ -44,7 +44,7 @@ export class BothForms {
     this.#shown = { before: shownOf(before), after: shownOf(after) };
   }
 
-  /** Finds for whom two conditions differ; undefined when they agree apart from who is asked. */
+  /** Finds states where two conditions differ; undefined if they are equivalent while `around` holds. */
   differenceOf(
     before: Condition | undefined,
     after: Condition | undefined,
@@ -66,18 +66,18 @@ export class BothForms {
     );
   }
 
-  /** Whether some student meets the first and not the second. */
+  /** Whether a state can satisfy the first condition and not the second. */
   isPossible(yes: readonly [Condition, Side], no?: readonly [Condition | undefined, Side]): boolean {
     const goals = [this.#formula(...yes), ...(no ? [not(this.#formula(...no))] : [])];
     return !isImpossible(goals, NO_LAWS);
   }
 
-  /** Whether a condition is true of everybody. */
+  /** Whether a condition holds in every state. */
   isAlways(condition: Condition | undefined, side: Side): boolean {
     return condition === undefined || isImpossible([not(this.#formula(condition, side))], NO_LAWS);
   }
 
-  /** The fewest answers with which a condition is true. */
+  /** Returns the smallest state that satisfies a condition. */
   stateOf(condition: Condition | undefined, side: Side): FormState | undefined {
     return unlessUndecided(
       () => this.#stateWith([this.#formula(condition, side)]),
@@ -99,7 +99,7 @@ export class BothForms {
     return this.#counting(this.#model.formula(condition), side);
   }
 
-  /** A formula about what a student would answer → one about what of it counts in a form. */
+  /** Rewrites a formula over entered answers to one over the answers that count in a form. */
   #counting(formula: Formula, side: Side): Formula {
     return getOrInsert(this.#counted[side], formula, () => this.#makeCounting(formula, side));
   }
@@ -113,7 +113,7 @@ export class BothForms {
       case 'any':
         return any(formula.of.map((each) => this.#counting(each, side)));
       default: {
-        // All variables of such a formula belong to one question, except where answers are compared.
+        // All variables of such a formula belong to one question, except in comparisons of answers.
         const variables = [...variablesOf(formula)];
         const kept = all(
           [...new Set(variables.map((each) => this.#model.nameOf(each)))].map((name) =>
@@ -126,11 +126,11 @@ export class BothForms {
     }
   }
 
-  /** That an answer, if it is given, is not cleared. */
+  /** Formula: the answer, if given, is not cleared. */
   #keeps(name: string, side: Side): Formula {
     const known = this.#kept[side].get(name);
     if (known) return known;
-    // Where clearing goes in a circle, which the check refuses, it ends here.
+    // Ends the recursion for circular clearing, which the check reports.
     this.#kept[side].set(name, TRUE);
     const made = this.#makeKeeps(name, side);
     this.#kept[side].set(name, made);
@@ -149,7 +149,7 @@ export class BothForms {
   }
 }
 
-/** A form with the questions, options, tabs and confirmations of two, without conditions and with common limits. */
+/** Joins the questions, options, tabs and confirmations of two forms, without conditions, with common limits. */
 function joinedForm(before: FormDefinition, after: FormDefinition, now: Date): FormDefinition {
   const [old, current] = [questionsOf(before), questionsOf(after)];
   const options: Record<string, readonly Option[]> = {};
@@ -198,7 +198,7 @@ function joinedQuestion(
   };
 }
 
-/** What all versions demand alike. */
+/** Returns the constraints that all versions share. */
 function commonConstraints([first, ...others]: readonly Question[]): Constraints {
   const entries = Object.entries(first?.constraints ?? {}).filter(([keyword, value]) =>
     others.every(({ constraints }) =>
@@ -210,7 +210,7 @@ function commonConstraints([first, ...others]: readonly Question[]): Constraints
   return Object.fromEntries(entries);
 }
 
-/** All that a question offers, whatever else is answered. */
+/** Returns all options a question can ever offer. */
 function offeredIn(form: FormDefinition, question: Question | undefined, now: Date): readonly Option[] {
   return question ? optionListsOf(form, question).flatMap((list) => listedOptions(list, now)) : [];
 }

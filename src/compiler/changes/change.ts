@@ -8,71 +8,71 @@ type ChangeKind =
   | 'removed'
   | 'renamed'
   | 'moved'
-  /** Any text of it: label, help, title, message, paragraph, label of an option. */
+  /** Label, help, title, message, paragraph or option label. */
   | 'reworded'
   | 'required'
-  /** Of more or fewer students, or under other circumstances. */
+  /** Visible to more, fewer or different students. */
   | 'asked'
-  /** Which answers are right, or what is said next to one. */
+  /** Validation, or warnings next to an answer. */
   | 'answers'
   | 'options'
-  /** How it is drawn and filled in. */
+  /** Appearance and input method. */
   | 'look'
-  /** Of the form as a whole: its pages, their buttons, the names it greets with. */
+  /** The form as a whole: pages, buttons, greeting names. */
   | 'form'
-  /** Of the partner: texts, colors, logo, addresses. */
+  /** The partner: texts, colors, logo, addresses. */
   | 'partner';
 
-/** Where something is in one of the two forms: what a picture shows, and frames. */
+/** Location in one of the two forms, used to frame screenshots. */
 export type ChangedPart = {
-  /** Id of the page, or of the log-in card. */
+  /** Page ID, or log-in card ID. */
   readonly page: string;
   readonly isCard?: true;
-  /** Id of the innermost section with a title that it is in. */
+  /** ID of the innermost titled section. */
   readonly section?: string;
-  /** Key of the question; the first of a repeated block. */
+  /** Question key; for a repeated block, of its first instance. */
   readonly key?: string;
 };
 
-/** The fewest answers with which the two forms differ here, in words and as a state that the page can be filled with. */
+/** The smallest answers for which the forms differ, in words and as a state to fill the page with. */
 export type ChangeWitness = Witness & { readonly state: FormState };
 
-/** What can be lost with a change: answers under a key, those that chose a value, a tab, what an add-another holds. */
+/** Data that a change can lose: answers under a key, chosen values, a tab, add-another instances. */
 export type Removal =
   | { readonly kind: 'key'; readonly key: string }
   | { readonly kind: 'value'; readonly key: string; readonly value: string }
   | { readonly kind: 'tab'; readonly group: string; readonly tab: string }
   | { readonly kind: 'group'; readonly group: string };
 
-/** Something that a student of one partner meets otherwise than before. */
+/** One difference that a student of one partner can notice. */
 export type Change = {
   readonly kind: ChangeKind;
-  /** Page, section, section in it, by their titles. */
+  /** Titles of page, section and subsection. */
   readonly heading: readonly string[];
-  /** Set where the page, section or tab that the heading ends with is new, or no longer there. */
+  /** Set if the last part of the heading is new or removed. */
   readonly place?: 'new' | 'gone';
-  /** What happened, for a clerk; a sentence. */
+  /** What changed, as one sentence for staff. */
   readonly sentence: string;
-  /** Where it was; absent where it was not there. */
+  /** Location in the old form; absent for additions. */
   readonly before?: ChangedPart;
-  /** Where it is; absent where it is no longer there. */
+  /** Location in the new form; absent for removals. */
   readonly after?: ChangedPart;
   readonly witness?: ChangeWitness;
   readonly removal?: Removal;
-  /** What `retired.json` says becomes of the answers; absent where it says nothing. */
+  /** Handling of the stored answers according to `retired.json`; absent without an entry. */
   readonly fate?: Retired;
-  /** What students read who gave an answer that is not offered any more, until they submit. */
+  /** Message to students who chose a removed option, shown until they submit. */
   readonly reads?: string;
 };
 
-/** Something that happened to a question or to another part of a page, as the end of a sentence (see `Draft`). */
+/** A change to one part of a page, as the end of a sentence (see `Draft`). */
 export type ChangeText = {
   readonly kind: ChangeKind;
   readonly happened: string;
-  /** In place of the part's own name. */
+  /** Overrides the name of the part. */
   readonly subject?: string;
   readonly difference?: Difference;
   readonly removal?: Removal;
-  /** What else the heading ends with. */
+  /** Appended to the heading. */
   readonly under?: string;
 };

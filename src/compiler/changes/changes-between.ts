@@ -13,7 +13,7 @@ import { fateOf } from './removals.ts';
 import { renameChanges } from './rename-changes.ts';
 import { screenChanges } from './screen-changes.ts';
 
-/** Lists what a student of one partner notices of a change in `schemas/`, in form order. */
+/** Lists the changes in `schemas/` visible to students of one partner, in form order. */
 export function changesBetween(before: ComparedForm, after: ComparedForm, now: Date): readonly Change[] {
   const ofQuestions = ofForm(before.definition, after.definition, now);
   return joinedChanges([
@@ -54,7 +54,7 @@ function twoForms(before: FormDefinition, after: FormDefinition, now: Date): Two
   return { before, after, both: new BothForms(before, after, now), now };
 }
 
-/** A card as a form of one page: it names nothing but its own questions. */
+/** Wraps a card in a one-page form with only its own questions. */
 function formOf(card: CardDefinition | undefined): FormDefinition {
   return {
     hash: '',
@@ -68,7 +68,7 @@ function formOf(card: CardDefinition | undefined): FormDefinition {
 
 const NO_LONGER_OFFERED = 'answer.retired {label}';
 
-/** What is said to anyone who chose an option that is gone. */
+/** Message shown to students who chose a removed option. */
 function readWith({ removal, subject }: Draft, { texts }: ComparedForm): Pick<Change, 'reads'> {
   const label = /“([^”]*)”$/.exec(subject)?.[1];
   const text = texts[NO_LONGER_OFFERED];

@@ -3,18 +3,18 @@ import { isRecord } from '#form/definition/own-property.ts';
 import type { CompiledPartner } from '../compile/compile-partner.ts';
 import { QUESTION_TEXTS, ownTexts, readTexts } from '../source/texts.ts';
 
-/** All that a student of one partner meets of `schemas/`, compiled. Two of these are compared. */
+/** Everything compiled from `schemas/` that students of one partner see. Two of these are compared. */
 export type ComparedForm = {
   readonly definition: FormDefinition;
   readonly cards: Readonly<Record<string, CardDefinition>>;
   readonly settings: Partner;
-  /** What the engine says itself, by key, in the words of the partner; what is compiled into questions left out. */
+  /** Engine texts by key with the partner's overrides, without those compiled into questions. */
   readonly texts: Readonly<Record<string, string>>;
-  /** What look-ups search, by the name of the file. */
+  /** Lookup directories by file name. */
   readonly directories: Readonly<Record<string, unknown>>;
 };
 
-/** Prepares a compiled partner, by its name, for comparison. */
+/** Prepares a compiled partner for comparison. */
 export function comparedOf(
   { definition, cards, settings, sources }: CompiledPartner,
   name: string,
@@ -29,7 +29,7 @@ export function comparedOf(
   const directories = sources
     .namesIn('directories')
     .map((each) => [each, sources.cursor(`directories/${each}.json`)?.json()] as const);
-  // The partner's sentences are among the texts.
+  // The partner's sentences are already in `texts`.
   const { texts: _texts, ...others } = isRecord(settings) ? settings : {};
   return {
     definition,

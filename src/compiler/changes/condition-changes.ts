@@ -9,11 +9,11 @@ import { questionsOf } from '#form/definition/form-part.ts';
 import type { BothForms, Difference } from './both-forms.ts';
 import type { ChangeText } from './change.ts';
 
-/** Two conditions of the same thing, and the forms whose words they are said in. */
+/** Two versions of a condition, with the context for describing them. */
 type TwoConditions = {
   readonly before: Condition | undefined;
   readonly after: Condition | undefined;
-  /** What else holds, where the condition counts at all. */
+  /** Condition of the surroundings. */
   readonly around?: Condition | undefined;
 };
 
@@ -21,17 +21,17 @@ export type TwoForms = {
   readonly before: FormDefinition;
   readonly after: FormDefinition;
   readonly both: BothForms;
-  /** The day from which calendar bounds and lists of years are counted. */
+  /** Reference date for calendar bounds and lists of years. */
   readonly now: Date;
 };
 
-/** How a condition is spoken of: `asked`, and of whom where it is always so. */
+/** Wording for a condition: its verb, and phrases for always and never. */
 export type Voice = Pick<ChangeText, 'kind'> & Readonly<Record<'verb' | 'always' | 'never', string>>;
 
-/** Beyond this many cases a condition is said as it is written. */
+/** Maximum number of cases listed; beyond it the condition is quoted as written. */
 const MOST_CASES = 12;
 
-/** Describes a new condition and for whom it differs; undefined where it means the same. */
+/** Describes a new condition and where it differs; undefined if equivalent. */
 export function conditionChange(
   conditions: TwoConditions,
   forms: TwoForms,
@@ -76,7 +76,7 @@ function inWords(
 
 type Two = Pick<TwoConditions, 'before' | 'after'>;
 
-/** Two conditions without what both demand: what is around a question is said of its surroundings. */
+/** Removes the conjuncts common to both; those belong to the surroundings. */
 function withoutShared(before: Condition | undefined, after: Condition | undefined): Two {
   const [old, current] = [partsOf(before), partsOf(after)];
   return { before: conjunctionOf(without(old, current)), after: conjunctionOf(without(current, old)) };
@@ -92,7 +92,7 @@ function without(some: readonly Condition[], others: readonly Condition[]): read
 
 type Case = readonly Condition[];
 
-/** The cases of which a condition is true, and the one before it was not, and the other way round; none where they overlap. */
+/** Returns the cases newly covered and those no longer covered; none if they overlap. */
 function casesOf(
   before: Condition,
   after: Condition,
@@ -104,7 +104,7 @@ function casesOf(
   const gone: Case[] = [];
   for (const each of old) {
     if (!both.isPossible([{ all: each }, 'before'], [after, 'after'])) continue;
-    // A case that is only narrower is not gone.
+    // A narrower case is not a removed one.
     if (both.isPossible([{ all: [{ all: each }, after] }, 'after'])) return { news: [], gone: [] };
     gone.push(each);
   }
@@ -117,10 +117,10 @@ function possible(condition: Condition, side: 'before' | 'after', forms: TwoForm
   return cases.filter((each) => forms.both.isPossible([{ all: each }, side]));
 }
 
-/** A choice of more options is not said option by option. */
+/** Maximum number of options listed one by one. */
 const MOST_OPTIONS = 8;
 
-/** That an answer is none of some, as the cases that are left; itself where these are many. */
+/** Expands "none of these values" into the remaining options; unchanged if there are many. */
 function otherAnswers(comparison: Comparison, form: FormDefinition): readonly Case[] {
   const { valueKey, operator, target } = comparison;
   const question = questionsOf(form).get(valueKey);
@@ -135,7 +135,7 @@ function otherAnswers(comparison: Comparison, form: FormDefinition): readonly Ca
   ];
 }
 
-/** A condition as alternatives, each of comparisons that hold together (its disjunctive normal form). */
+/** Converts a condition to disjunctive normal form: alternatives of comparisons. */
 function casesIn(condition: Condition, form: FormDefinition, isNegated = false): readonly Case[] {
   if ('not' in condition) return casesIn(condition.not, form, !isNegated);
   if ('all' in condition || 'any' in condition) {
@@ -161,7 +161,7 @@ function casesIn(condition: Condition, form: FormDefinition, isNegated = false):
   return target.map((value: string): Case => [{ ...condition, operator: 'equals', target: value }]);
 }
 
-/** Two cases at once, each comparison in it once; none where they give one question two answers. */
+/** Merges two cases without duplicates; none if they contradict each other. */
 function combined(one: Case, other: Case): readonly Case[] {
   const whole = [...one, ...without(other, one)];
   const given = whole.flatMap((each) =>
@@ -171,7 +171,7 @@ function combined(one: Case, other: Case): readonly Case[] {
   return named.size < given.length ? [] : [whole];
 }
 
-/** Cases in words, without what both conditions demand; those that differ in one answer alone are said together. */
+/** Describes cases without the shared conjuncts; joins those that differ in one answer only. */
 function inCases(
   cases: readonly Case[],
   { after, before }: Two,

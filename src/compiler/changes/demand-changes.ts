@@ -6,7 +6,7 @@ import type { ChangeText } from './change.ts';
 import type { TwoQuestions } from './message-changes.ts';
 import { inPlainWords } from './sentence-words.ts';
 
-/** When a question must be answered; undefined: always. */
+/** Returns the condition for a required answer; undefined if always required. */
 function wholeDemand({ required, requiredWhen }: Question): Condition | undefined {
   return required ? undefined : (requiredWhen ?? { any: [] });
 }
@@ -17,10 +17,10 @@ function demanded(happened: string): readonly ChangeText[] {
 
 const DEMANDS: Voice = { kind: 'required', verb: 'required', always: 'always', never: 'at all' };
 
-/** When a question must be answered: always, or while something is true. */
+/** When an answer is required: always, or under a condition. */
 type Demand = { readonly always: boolean; readonly when?: Condition | undefined };
 
-/** Describes when a question must be answered. In a further instance, that something in it is answered is implied. */
+/** Describes changes of a requirement. Further instances only require answers once started. */
 export function demandChanges(
   { before, after }: TwoQuestions,
   keys: { readonly before: readonly string[]; readonly after: readonly string[] },
@@ -28,7 +28,7 @@ export function demandChanges(
 ): readonly ChangeText[] {
   const [old, current] = [demandOf(before, keys.before), demandOf(after, keys.after)];
   if (old.always && current.always) return [];
-  // However it is written, and whatever follows from where it is asked.
+  // Compares meaning instead of wording, within the visibility condition.
   if (!forms.both.differenceOf(wholeDemand(before), wholeDemand(after), after.visibleWhen)) return [];
   if (!old.when && !current.when) {
     if (old.always === current.always) return [];
@@ -54,7 +54,7 @@ function demandOf({ required, requiredWhen }: Question, keys: readonly string[])
   return own.length === 0 ? { always: true } : { always: false, when: conjunctionOf(own) };
 }
 
-/** That something in an instance is answered, as compiling puts it. */
+/** Whether a condition is the compiled "instance has an answer". */
 function isStarted(condition: Condition, keys: readonly string[]): boolean {
   if (keys.length === 0 || !('any' in condition)) return false;
   return condition.any.every(
@@ -64,7 +64,7 @@ function isStarted(condition: Condition, keys: readonly string[]): boolean {
 
 const CLEARING: Voice = { kind: 'asked', verb: 'kept', always: 'whatever else is answered', never: 'at all' };
 
-/** Describes when an answer is kept, unless that follows from when its question is asked. */
+/** Describes changes in clearing, unless implied by visibility. */
 export function clearingChanges(two: TwoQuestions, forms: TwoForms): readonly ChangeText[] {
   const { key } = two.after;
   const [before, after] = [keptWhen(key, forms.before), keptWhen(key, forms.after)];

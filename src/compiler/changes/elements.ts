@@ -7,27 +7,27 @@ import { quoted } from './sentence-words.ts';
 
 type Kind = 'question' | 'text' | 'section' | 'tabs' | 'tab' | 'addAnother' | 'confirm';
 
-/** How a question shares its line: with which others, and how many of twelve columns are its own. */
+/** Row neighbors of a question, and its width in twelfths. */
 type RowPlace = { readonly mates: readonly string[]; readonly width: number };
 
-/** Something on a page that a student sees, with all that its surroundings make of it. */
+/** A visible part of a page, with the context given by its ancestors. */
 export type FormElement = {
   /** The same in both versions of a form. */
   readonly id: string;
   readonly kind: Kind;
   readonly node: LayoutNode;
-  /** Set for a tab: which of its group. */
+  /** Set for a tab: its tab group. */
   readonly tab?: { readonly id: string; readonly title: string };
-  /** What a sentence calls it: `“First Name”`, `the section “Laptop”`. */
+  /** Name used in sentences: `“First Name”`, `the section “Laptop”`. */
   readonly subject: string;
   readonly heading: readonly string[];
   readonly part: ChangedPart;
-  /** Ids of the elements that it is in. */
+  /** IDs of the ancestors. */
   readonly within: readonly string[];
-  /** All conditions under which it is shown. */
+  /** All conditions for visibility, including those of ancestors. */
   readonly conditions: readonly Condition[];
   readonly row: RowPlace;
-  /** Set in a repeated block: of which add-another, and in which instance, counted from 1. */
+  /** Set in a repeated block: add-another and instance number, from 1. */
   readonly instance?: Instance;
 };
 
@@ -40,7 +40,7 @@ type Instance = {
 
 const WHOLE_LINE: RowPlace = { mates: [], width: 12 };
 
-/** Everything on a page, each before what it holds, in the order in which a student meets it. */
+/** Lists the elements of a page in reading order, parents first. */
 export function elementsOf(
   page: PageDefinition,
   isCard: boolean,
@@ -52,11 +52,11 @@ export function elementsOf(
 type Whole = {
   readonly page: PageDefinition;
   readonly isCard: boolean;
-  /** Id of a section → the id that it has in the other version. */
+  /** Section ID → ID in the other version. */
   readonly sections: ReadonlyMap<string, string>;
 };
 
-/** Texts have no id: one that is repeated is known by how often it came before. */
+/** Numbers repeated texts, which have no ID. */
 function numbered(elements: readonly FormElement[]): readonly FormElement[] {
   const met = new Map<string, number>();
   return elements.map((element) => {
@@ -92,7 +92,7 @@ function elementsAt(step: LayoutStep, whole: Whole): readonly FormElement[] {
   return [{ ...own, heading: [...heading, node.title], part: { ...part, section: node.id } }];
 }
 
-/** The id of what has one; of a section only where a student sees that there is one. */
+/** Returns the ID of a node; for a section only if it is visible as one. */
 function idOf({ node, branch }: LayoutStep, { sections }: Pick<Whole, 'sections'>): string | undefined {
   switch (node.kind) {
     case 'section': {
@@ -172,13 +172,13 @@ export function withoutNumber(title: string): string {
   return title.replace(/\s*#?\b1\b/, '').trim();
 }
 
-/** The first words of a text. */
+/** Returns the first words of a text. */
 export function excerpt(paragraphs: readonly RichText[]): string {
   const text = paragraphs.map(plainText).join(' ');
   return quoted(text.length > 60 ? `${text.slice(0, 57).trimEnd()}…` : text);
 }
 
-/** A text as it reads, with the address behind the words of a link. */
+/** Returns the plain text, with link addresses after their labels. */
 export function plainText(text: RichText): string {
   if (typeof text === 'string') return text;
   return text.map((part) => (typeof part === 'string' ? part : `[${part.text}](${part.href})`)).join('');

@@ -4,10 +4,10 @@ import type { Draft } from './draft.ts';
 import { movedItems, memberChanges, silent } from './pairs.ts';
 import { labelOf, listed, quoted } from './sentence-words.ts';
 
-/** Heading of what is about the form as a whole. */
+/** Heading of changes to the whole form. */
 export const THE_FORM = 'The form';
 
-/** Makes drafts about one place of the form. */
+/** Creates drafts for one place in the form. */
 function draftsAt(place: Pick<Draft, 'heading' | 'before' | 'after'>) {
   const changed = (subject: string, happened: string): Draft => ({
     ...place,
@@ -26,7 +26,7 @@ function draftsAt(place: Pick<Draft, 'heading' | 'before' | 'after'>) {
   };
 }
 
-/** What a form as a whole, and its pages as such, do otherwise than before. */
+/** Lists the changes to the form as a whole and to its pages as such. */
 export function formChanges({ before, after }: TwoForms): readonly Draft[] {
   const { changed, reworded, setting } = draftsAt({ heading: [THE_FORM] });
   const names = (name: NamingMember, subject: string) => () =>
@@ -96,7 +96,7 @@ function pageOrder(before: FormDefinition, after: FormDefinition): readonly Draf
   });
 }
 
-/** The pages that only one of the two forms has. */
+/** Lists pages that only one form has. */
 function pagesOnlyIn(form: FormDefinition, other: FormDefinition, place: 'new' | 'gone'): readonly Draft[] {
   return form.pages.flatMap(({ id, title }, index): readonly Draft[] => {
     if (other.pages.some((page) => page.id === id)) return [];
@@ -110,7 +110,7 @@ function pagesOnlyIn(form: FormDefinition, other: FormDefinition, place: 'new' |
   });
 }
 
-/** What a page does otherwise, what is on it left out. */
+/** Lists the changes to a page, without its contents. */
 export function pageChanges(
   before: PageDefinition | CardDefinition,
   after: PageDefinition | CardDefinition,

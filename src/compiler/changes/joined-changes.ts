@@ -2,7 +2,7 @@ import type { Change } from './change.ts';
 import { type Draft, sentenceOf } from './draft.ts';
 import { withoutNumber } from './elements.ts';
 
-/** Drafts as changes: what happened to several parts in the same place, or to all of a place, is said once. */
+/** Converts drafts to changes, merging equal ones in the same place or within a whole. */
 export function joinedChanges(drafts: readonly Draft[]): readonly Change[] {
   return together(withoutInside(withoutRepeats(drafts))).map(changeOf);
 }
@@ -17,7 +17,7 @@ function changeOf(group: Group): Change {
   return { ...change, sentence: sentenceOf(subjects, happened) };
 }
 
-/** The same, in the same place, and nothing that is counted for itself. */
+/** Groups equal drafts in the same place; some kinds are never merged. */
 function together(drafts: readonly Draft[]): readonly Group[] {
   const groups = Map.groupBy(drafts, (draft, index) => {
     const { heading, place, kind, happened, removal } = draft;
@@ -26,12 +26,12 @@ function together(drafts: readonly Draft[]): readonly Group[] {
   return [...groups.values()];
 }
 
-/** Where something has another place among its neighbors, each is said for itself. */
+/** Whether the draft is a reordering, which is reported individually. */
 function isOrder({ kind, happened }: Draft): boolean {
   return kind === 'moved' && !happened.startsWith('{has} moved');
 }
 
-/** Without what happened to all of a section, tab or add-another just as it happened to the whole. */
+/** Drops drafts equal to one about the enclosing section, tab or add-another. */
 function withoutInside(drafts: readonly Draft[]): readonly Draft[] {
   const wholes = drafts.filter(({ kind, element }) => kind === 'asked' && element?.part.key === undefined);
   return drafts.filter(
@@ -45,12 +45,12 @@ function withoutInside(drafts: readonly Draft[]): readonly Draft[] {
   );
 }
 
-/** Questions are asked of somebody, and all else is shown to somebody. */
+/** Unifies "asked of" (questions) and "shown to" (everything else). */
 function alikeAsked(happened: string): string {
   return happened.replaceAll(/\bshown to (?=everybody|anybody)/g, 'asked of ').replaceAll('shown', 'asked');
 }
 
-/** What happened alike in every instance of a repeated block is said of each. */
+/** Merges drafts that are equal in every instance of a repeated block. */
 function withoutRepeats(drafts: readonly Draft[]): readonly Draft[] {
   const further = drafts.filter(({ element }) => (element?.instance?.number ?? 1) > 1);
   if (further.length === 0) return drafts;

@@ -22,7 +22,7 @@ import {
   valueInWords,
 } from './sentence-words.ts';
 
-/** Which answers to a question are right otherwise than before, and what is said of them. */
+/** Describes changes in validation and its messages. */
 export function limitChanges(two: TwoQuestions, forms: TwoForms): readonly ChangeText[] {
   return [
     ...keywords(two),
@@ -65,12 +65,12 @@ function isShort(value: unknown): boolean {
   return typeof value === 'number' || typeof value === 'string';
 }
 
-/** Whether a sentence differs only in the values that it names. */
+/** Whether two sentences differ only in the values they contain. */
 function isImplied(before: string, after: string, [old, current]: readonly [unknown, unknown]): boolean {
   return isShort(old) && isShort(current) && before.replaceAll(String(old), String(current)) === after;
 }
 
-/** Texts that fit one of two patterns and not the other; undefined where both mean the same. */
+/** Returns texts that match only one of two patterns; undefined if equivalent. */
 function patternExamples(before: string, after: string): string | undefined {
   try {
     const cells = textCells([{ pattern: before }, { pattern: after }]);
@@ -83,7 +83,7 @@ function patternExamples(before: string, after: string): string | undefined {
     ];
     return `for example, ${parts.join(', and ')}`;
   } catch {
-    // What cannot be decided of a pattern is said of it as it is written.
+    // Undecidable patterns are quoted.
     return `the pattern is now \`${after}\` (before: \`${before}\`)`;
   }
 }
@@ -108,9 +108,9 @@ function whenInWords(when: Condition | undefined, form: FormDefinition): string 
   return when ? ` when ${inPlainWords(when, form)}` : '';
 }
 
-/** What is said of the entries of a list, each of which may have a condition. */
+/** Phrases for the entries of a list of rules with optional conditions. */
 type Sentences<Item> = {
-  /** What is done to an answer while the condition is true. */
+  /** What happens to an answer while the condition holds. */
   readonly verb: (item: Item) => string;
   readonly changed: (old: Item, current: Item) => readonly ChangeText[];
   readonly added: (item: Item) => string;
@@ -160,7 +160,7 @@ function ruleChanges(two: TwoQuestions, forms: TwoForms): readonly ChangeText[] 
   return entryChanges(pairs, sentences, two, forms);
 }
 
-/** Whether all limits are the same, or patterns that mean the same. */
+/** Whether two sets of limits are equal, with equivalent patterns. */
 function isSameRule(before: Constraints, after: Constraints): boolean {
   return differing(before, after).every(
     ([keyword, old, current]) =>

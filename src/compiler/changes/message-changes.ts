@@ -5,14 +5,14 @@ import { brokenInWords, quoted } from './sentence-words.ts';
 
 export type TwoQuestions = { readonly before: Question; readonly after: Question };
 
-/** What is said of an answer that is missing or wrong, where the limit is the same. */
+/** Describes changed messages for missing or invalid answers under unchanged limits. */
 export function messageChanges(two: TwoQuestions): readonly ChangeText[] {
   const { before, after } = two;
   const changed = new Set(differing(before.constraints, after.constraints).map(([keyword]) => keyword));
   return differing(before.messages, after.messages).flatMap(
     ([keyword, old, current]): readonly ChangeText[] => {
       if (changed.has(keyword)) return [];
-      // Nobody reads it while nothing is demanded; a new demand is reported itself.
+      // Not shown unless required in both; a new requirement is reported separately.
       if (keyword === 'required' && !(isNeeded(before) && isNeeded(after))) return [];
       const when = brokenInWords(keyword);
       if (typeof current !== 'string')
@@ -28,7 +28,7 @@ function isNeeded({ required, requiredWhen }: Question): boolean {
   return required || requiredWhen !== undefined;
 }
 
-/** A sentence that reads otherwise. */
+/** Describes a changed sentence. */
 export function reworded(before: string, after: string, when: string): ChangeText {
   const what = when.startsWith('is ') ? `the answer ${when}` : when;
   return {
@@ -37,7 +37,7 @@ export function reworded(before: string, after: string, when: string): ChangeTex
   };
 }
 
-/** Whether a sentence differs only since the label in it does, which is reported itself. */
+/** Whether two sentences differ only by the label, which is reported separately. */
 export function isSameWording(before: string, after: string, two: TwoQuestions): boolean {
   return (
     before === after ||
@@ -47,7 +47,7 @@ export function isSameWording(before: string, after: string, two: TwoQuestions):
   );
 }
 
-/** A label or title that reads otherwise, is new or is gone. */
+/** Describes a changed, new or removed label or title. */
 export function relabelled(
   subject: string,
   before: string | undefined,

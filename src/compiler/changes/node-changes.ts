@@ -8,7 +8,7 @@ import type { TwoElements } from './order-changes.ts';
 import { pairUp } from './pairs.ts';
 import { quoted, quotedApart } from './sentence-words.ts';
 
-/** What a section, a text, tabs, an add-another or a confirmation say otherwise than before. */
+/** Describes changed texts of a section, paragraph, tab group, add-another or confirmation. */
 export function nodeChanges({ before, after }: TwoElements): readonly ChangeText[] {
   const [old, current] = [before.node, after.node];
   if (old.kind === 'section' && current.kind === 'section') return sectionChanges(old, current);
@@ -82,7 +82,7 @@ function addAnotherChanges(before: AddAnotherNode, after: AddAnotherNode): reado
   ];
 }
 
-/** The titles of the instances: those that only differ in the number are said once. */
+/** Describes changed instance titles; merges those that differ only in their number. */
 function titleChanges(before: AddAnotherNode, after: AddAnotherNode): readonly ChangeText[] {
   const changed = after.instances.flatMap(({ title }, index) => {
     const old = before.instances[index]?.title;

@@ -10,7 +10,7 @@ import { inPlainWords, labelOf, listed, quoted } from './sentence-words.ts';
 
 type Offer = { readonly form: FormDefinition; readonly question: Question };
 
-/** What a question offers otherwise than before. */
+/** Describes changes to the options of a question. */
 export function optionChanges(two: TwoQuestions, forms: TwoForms): readonly ChangeText[] {
   return offerChanges(
     { form: forms.before, question: two.before },
@@ -27,7 +27,7 @@ function offerChanges(before: Offer, after: Offer, now: Date): readonly ChangeTe
   if (!old || !current) return [{ kind: 'options', happened: dependenceInWords(after) }];
   const answers = [...new Set([...Object.keys(old), ...Object.keys(current)])];
   const changes = answers.map((answer) => ({ answer, found: compare(old[answer], current[answer]) }));
-  // Answers that open the same list are said together.
+  // Merge answers that open the same list.
   const groups = Map.groupBy(
     changes.filter(({ found }) => found.length > 0),
     ({ found }) => JSON.stringify(found),
@@ -82,7 +82,7 @@ function listChanges(
     ...orderChanges(old, current),
   ];
   if (found.length > 0) return found;
-  // They offer the same years today, and others in another year.
+  // The years are equal today but will differ in another year.
   const happened = `is now counted otherwise: ${yearsInWords(after)} (before: ${yearsInWords(before)}).`;
   return [{ kind: 'options', subject: 'The list of years', happened }];
 }
@@ -91,7 +91,7 @@ function optionHappened({ label }: Option, happened: string): ChangeText {
   return { kind: 'options', subject: quoted(label), happened };
 }
 
-/** This many options are named one by one. */
+/** Maximum number of options listed by name. */
 const MOST_NAMED = 6;
 
 function addedOptions(added: readonly Option[], all: readonly Option[], isNew: boolean): ChangeText {

@@ -8,7 +8,7 @@ export type TwoElements = { readonly before: FormElement; readonly after: FormEl
 
 type Moved = { readonly pair: TwoElements; readonly happened: ChangeText };
 
-/** What is elsewhere than before: in another section or page, or in another order. */
+/** Describes moves: to another section or page, or within the order. */
 export function orderChanges(
   old: readonly FormElement[],
   current: readonly FormElement[],
@@ -26,7 +26,7 @@ export function orderChanges(
   ];
 }
 
-/** The innermost page, section, tab or instance that holds it. */
+/** Returns the innermost page, section, tab or instance that contains an element. */
 function containerOf({ part, within }: FormElement): string {
   return JSON.stringify([part.page, ...within]);
 }
@@ -59,7 +59,7 @@ function columns(width: number): string {
   return String(Math.round(width * 10) / 10);
 }
 
-/** How a question shares its line otherwise than before; not where another question came to it or left it. */
+/** Describes a changed row layout, ignoring questions added to or removed from the row. */
 export function rowChanges(
   { before, after }: TwoElements,
   common: ReadonlyMap<string, FormElement>,

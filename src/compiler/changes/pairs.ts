@@ -3,13 +3,13 @@ import type { LayoutNode, PageDefinition } from '#form/definition/definition.ts'
 import { allNodes, questionKeysIn } from '#form/definition/form-part.ts';
 
 export type Pairs<Item> = {
-  /** Those that changed, with what they became. */
+  /** Changed items as [before, after]. */
   readonly changed: readonly (readonly [before: Item, after: Item])[];
   readonly added: readonly Item[];
   readonly removed: readonly Item[];
 };
 
-/** Pairs the items of two unnamed lists: equal ones are left out, then those `alike` in order. */
+/** Pairs items of two lists: drops equal ones, then matches by each key of `alike`. */
 export function pairUp<Item>(
   before: readonly Item[],
   after: readonly Item[],
@@ -34,7 +34,7 @@ export function pairUp<Item>(
   return { changed, added, removed };
 }
 
-/** Returns the fewest items that moved: all but a longest sequence that keeps its order. */
+/** Returns the fewest moved items: all outside a longest common subsequence. */
 export function movedItems(before: readonly string[], after: readonly string[]): readonly string[] {
   const places = new Map(before.map((item, index) => [item, index]));
   const common = after.filter((item) => places.has(item));
@@ -64,7 +64,7 @@ type Section = {
   readonly keys: readonly string[];
 };
 
-/** Maps sections whose invisible id changed: the same title, or else most of the same questions. */
+/** Matches sections with changed IDs by title, else by a majority of shared questions. */
 export function sameSections(
   before: readonly PageDefinition[],
   after: readonly PageDefinition[],
@@ -108,7 +108,7 @@ function keysIn(node: LayoutNode): readonly string[] {
 
 type Member = readonly [name: string, before: unknown, after: unknown];
 
-/** Lists the members of two objects that differ, with both values. */
+/** Lists the properties that differ, with both values. */
 export function differing(before: object, after: object): readonly Member[] {
   const [old, current] = [
     new Map<string, unknown>(Object.entries(before)),
@@ -119,12 +119,12 @@ export function differing(before: object, after: object): readonly Member[] {
     .filter(([, was, is]) => !isDeepStrictEqual(was, is));
 }
 
-/** Members with sentences elsewhere, as rows of a table for `memberChanges`. */
+/** Returns table rows for `memberChanges` that suppress these properties. */
 export function silent(...names: readonly string[]): Readonly<Record<string, () => []>> {
   return Object.fromEntries(names.map((name) => [name, () => []]));
 }
 
-/** Describes the members that differ: by a table, in its order, then all others alike. */
+/** Describes differing properties: first those in the table, in its order, then the others. */
 export function memberChanges<TranslatedText>(
   [before, after]: readonly [object, object],
   sentences: Readonly<Record<string, () => TranslatedText | readonly TranslatedText[]>>,

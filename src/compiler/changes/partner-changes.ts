@@ -5,7 +5,7 @@ import type { ComparedForm } from './compared-form.ts';
 import type { Draft } from './draft.ts';
 import { quoted, quotedApart } from './sentence-words.ts';
 
-/** What the partner says and looks like, otherwise than before: its settings, its words for what the engine says, look-ups. */
+/** Lists changes to the partner: settings, text overrides, lookup directories. */
 export function partnerChanges(before: ComparedForm, after: ComparedForm): readonly Draft[] {
   return [
     ...differing(before.settings, after.settings).flatMap(([name, was, is]) =>
@@ -20,7 +20,7 @@ export function partnerChanges(before: ComparedForm, after: ComparedForm): reado
 
 const HEADINGS: Readonly<Record<string, string>> = { colors: 'Colors', logo: 'Logo', links: 'Links' };
 
-/** Settings that hold others are gone through. */
+/** Recurses into nested settings. */
 function settingChanges(path: readonly string[], was: unknown, is: unknown): readonly Draft[] {
   if (path[0] === 'logo') return logoChanges(was, is);
   if (path[0] === 'deadlines') return deadlineChanges(was, is);
@@ -31,7 +31,7 @@ function settingChanges(path: readonly string[], was: unknown, is: unknown): rea
   return [draft(HEADINGS[path[0] ?? ''], nameInWords(path), changed(was, is))];
 }
 
-/** Terms are named by their words, and times as students read them. */
+/** Describes deadline changes, with term labels and local times. */
 function deadlineChanges(was: unknown, is: unknown): readonly Draft[] {
   return differing(deadlineWords(was), deadlineWords(is)).map(([subject, before, after]) =>
     draft('Deadlines', subject, changed(before, after)),
@@ -55,7 +55,7 @@ function deadlineWords(settings: unknown): Readonly<Record<string, string>> {
   };
 }
 
-/** An older version may name a zone that this machine does not know. */
+/** Tolerates a time zone in an old version that this machine does not know. */
 function clockWords(moment: string, timeZone: string): string {
   try {
     const time = new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'long', timeStyle: 'short' });

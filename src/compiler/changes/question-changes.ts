@@ -5,13 +5,13 @@ import type { TwoForms } from './condition-changes.ts';
 import type { TwoQuestions } from './message-changes.ts';
 import { labelOf, listed, quoted, valueInWords } from './sentence-words.ts';
 
-/** Members with sentences of their own elsewhere. */
+/** Properties described elsewhere. */
 const ELSEWHERE = silent(
   ...'key page label fullLabel options constraints rules earliest latest'.split(' '),
   ...'relations notices required requiredWhen visibleWhen messages'.split(' '),
 );
 
-/** What a question says and how it is rendered and filled in, otherwise than before. */
+/** Describes changed texts, rendering and input of a question. */
 export function questionChanges(two: TwoQuestions, forms: TwoForms): readonly ChangeText[] {
   const { before: old, after: current } = two;
   const kept = `${current.companion ? 'now' : 'no longer'} keep{s} the label of the chosen option with the answer.`;
@@ -25,7 +25,7 @@ export function questionChanges(two: TwoQuestions, forms: TwoForms): readonly Ch
     dependsOn: () => dependenceChanges(two, forms),
     lookup: () => lookupChanges(two, forms),
     ...ELSEWHERE,
-    // Both go with the widget.
+    // Both follow from the widget.
     ...(was === is ? {} : silent('summaryFormat', 'multiline')),
   };
   return [...labelChanges(two), ...memberChanges<ChangeText>([old, current], sentences, setting)];
@@ -35,7 +35,7 @@ function look(happened: string): ChangeText {
   return { kind: 'look', happened };
 }
 
-/** For what has no words of its own. */
+/** Fallback for properties without wording of their own. */
 function setting(name: string, before: unknown, after: unknown): ChangeText {
   if (after === undefined)
     return look(`no longer {has} the setting "${name}" (before: ${JSON.stringify(before)}).`);
@@ -79,7 +79,7 @@ function widgetInWords(widget: string): string {
   return WIDGETS[widget] ?? `the widget "${widget}"`;
 }
 
-/** Sentences about an option of a widget, with its value as %: while it is set, and while not. */
+/** Sentences for widget options, with % for the value: when set, and when removed. */
 const UI_WORDS: Readonly<Record<string, readonly [is: string, gone: string]>> = {
   help: ['now {has} the help %', 'no longer {has} the help'],
   why: ['now say{s} why it is asked: %', 'no longer say{s} why it is asked'],

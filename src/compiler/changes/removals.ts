@@ -6,7 +6,7 @@ import { ownProperty } from '#form/definition/own-property.ts';
 import type { Removal } from './change.ts';
 import { movesOf } from './renamed-form.ts';
 
-/** Lists what a form lost without `formerly` or `retired.json` saying what becomes of its answers. */
+/** Lists removals whose answers neither `formerly` nor `retired.json` accounts for. */
 export function undeclaredRemovals(before: FormDefinition, after: FormDefinition): readonly Removal[] {
   const moves = movesOf(after);
   const groups = undeclaredGroups(before, after, moves);
@@ -23,7 +23,7 @@ export function undeclaredRemovals(before: FormDefinition, after: FormDefinition
   ];
 }
 
-/** What becomes of the answers that a removal is about, where `retired.json` says so. */
+/** Returns the `retired.json` entry for a removal, if any. */
 export function fateOf(removal: Removal, after: FormDefinition): Retired | undefined {
   const { retired, retiredValues, retiredTabs, retiredGroups } = movesOf(after);
   switch (removal.kind) {
@@ -65,7 +65,7 @@ function undeclaredValues(before: Asked, after: Asked, moves: Moves): readonly R
     .map((value) => ({ kind: 'value', key, value }) as const);
 }
 
-/** Returns the values that a question may be answered with, apart from years. */
+/** Returns the possible values of a question, except years. */
 export function valuesOf({ form, question }: Asked): ReadonlySet<string> {
   return new Set(writtenOptions(form, question).map(({ value }) => value));
 }

@@ -6,7 +6,7 @@ import { type FormElement, elementsOf } from './elements.ts';
 import { valuesOf } from './removals.ts';
 import { quoted } from './sentence-words.ts';
 
-/** What is called otherwise in the files, where its answers move along: nobody else sees it, and a reviewer wants to know. */
+/** Lists renames with migrated answers: invisible to students, useful to reviewers. */
 export function renameChanges(before: FormDefinition, after: FormDefinition, moves: Moves): readonly Draft[] {
   const elements = new Map(
     after.pages.flatMap((page) => elementsOf(page, false)).map((each) => [each.id, each]),
@@ -62,7 +62,7 @@ function renamed(
   what: string,
   key: string | undefined,
 ): readonly Draft[] {
-  // What is in every instance of a repeated block is said of the first.
+  // Repeated blocks are described once, by their first instance.
   if (!element || (element.instance?.number ?? 1) > 1) return [];
   const { heading, part } = element;
   const own = part.key === undefined ? [] : [element.subject.slice(1, -1)];

@@ -6,16 +6,16 @@ import { isRecord } from '#form/definition/own-property.ts';
 
 type Names = ReadonlyMap<string, string>;
 
-/** What is called otherwise in the form of today: keys, ids of tab groups, add-anothers and confirmations, and pages. */
+/** Former names mapped to current ones: keys, IDs of tab groups, add-anothers and confirmations, and pages. */
 type Renaming = {
   readonly names: Names;
   readonly pages: Names;
-  /** Id of a tab group of today → former tab → tab of today. */
+  /** Current tab group ID → former tab → current tab. */
   readonly tabs: Readonly<Record<string, ValueMap>>;
   readonly values: Readonly<Record<string, ValueMap>>;
 };
 
-/** Members that hold a key or an id, or a list of them. */
+/** Properties that hold one or several keys or IDs. */
 const NAMED: ReadonlySet<string> = new Set(
   'key keys valueKey targetKey targetKeys partOf parts unlike greetingName fullName sortName homeState'.split(
     ' ',
@@ -23,7 +23,7 @@ const NAMED: ReadonlySet<string> = new Set(
 );
 const PAGES: ReadonlySet<string> = new Set(['page', 'defaultPage', 'submitErrorTo', 'saveTo', 'backTo']);
 
-/** Returns a former form in current names, also of pages with the same address and confirmations with the same label. */
+/** Returns a former form in current names; matches pages by address and confirmations by label. */
 export function renamedForm(before: FormDefinition, after: FormDefinition): FormDefinition {
   const { keys, groups, tabs, values } = movesOf(after);
   const known = questionsOf(after);
@@ -43,7 +43,7 @@ export function renamedForm(before: FormDefinition, after: FormDefinition): Form
   const byToday = Object.entries(values).map(([key, map]) => [names.get(key) ?? key, map] as const);
   const renaming = { names, pages, tabs, values: Object.fromEntries(byToday) };
   const renamed = renamedValue(before, renaming);
-  // What only has other names in it has the shape that it had.
+  // Renaming does not change the shape.
   return isForm(renamed) ? { ...renamed, options: renamedOptions(renamed, renaming) } : before;
 }
 
@@ -141,7 +141,7 @@ function renamedNode(node: Members, { names, tabs }: Renaming): Members {
   };
 }
 
-/** The options of each list in the values of today, where its questions say so. */
+/** Returns the options of each list with current values where questions map them. */
 function renamedOptions(form: FormDefinition, { values }: Renaming): FormDefinition['options'] {
   const maps = new Map<string, ValueMap>();
   for (const [key, { options, dependsOn }] of questionsOf(form)) {
@@ -171,7 +171,7 @@ const NO_MOVES: Moves = {
   retiredTabs: {},
 };
 
-/** How the answers of former forms move along to a form. */
+/** Returns the answer migrations of a form. */
 export function movesOf({ moves }: FormDefinition): Moves {
   return moves ?? NO_MOVES;
 }

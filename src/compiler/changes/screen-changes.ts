@@ -15,14 +15,14 @@ import { type TwoElements, orderChanges, rowChanges } from './order-changes.ts';
 import { pairUp, sameSections } from './pairs.ts';
 import { questionChanges } from './question-changes.ts';
 
-/** The pages of a form, or one log-in card, in both versions. */
+/** Both versions of the pages of a form, or of one log-in card. */
 export type TwoScreens = {
   readonly before: readonly PageDefinition[];
   readonly after: readonly PageDefinition[];
   readonly isCard: boolean;
 };
 
-/** What a student meets otherwise than before on the pages of a form: questions, texts, sections, tabs. */
+/** Lists the changes to questions, texts, sections and tabs on the pages. */
 export function screenChanges(screens: TwoScreens, forms: TwoForms): readonly Draft[] {
   const sections = sameSections(screens.before, screens.after);
   const old = screens.before.flatMap((page) => elementsOf(page, screens.isCard, sections));
@@ -58,7 +58,7 @@ export function screenChanges(screens: TwoScreens, forms: TwoForms): readonly Dr
   return inOrder(drafts, old, current);
 }
 
-/** In the order of the form; what is gone after what was before it. */
+/** Sorts drafts in form order; removals follow what preceded them. */
 function inOrder(
   drafts: readonly Draft[],
   old: readonly FormElement[],
@@ -94,7 +94,7 @@ function matched(old: readonly FormElement[], current: readonly FormElement[]) {
     old: old.filter(({ id }) => !known.has(id)),
     current: current.filter(({ id }) => !known.has(id)),
   };
-  // A text that says something else is the one that was in its place.
+  // Match a reworded text with the old text in its place.
   const texts = pairUp(left.old.filter(isText), left.current.filter(isText), [
     ({ node }) => (node.kind === 'text' ? node.paragraphs : node),
     ({ within, part }) => [part.page, within],
@@ -106,7 +106,7 @@ function matched(old: readonly FormElement[], current: readonly FormElement[]) {
   };
 }
 
-/** In an instance that only one version has, which the number of instances says. */
+/** Whether it is in an instance that only one version has; the instance count is reported instead. */
 function isBeyond({ instance, within }: FormElement, others: ReadonlySet<string>): boolean {
   if (!instance || instance.number === 1 || !others.has(`addAnother ${instance.group}`)) return false;
   return (
@@ -115,7 +115,7 @@ function isBeyond({ instance, within }: FormElement, others: ReadonlySet<string>
   );
 }
 
-/** Whether what the heading ends with is there in the other version. */
+/** Whether the container at the end of the heading exists in the other version. */
 function isIn({ within, kind, id }: FormElement, others: ReadonlySet<string>): boolean {
   const around = kind === 'section' ? id : within.findLast((each) => /^(?:section|tab|page) /.test(each));
   return around === undefined || others.has(around);
@@ -158,7 +158,7 @@ function pairChanges(
   return [askedChange(pair, forms) ?? [], ...rest, ...(isThere ? rowChanges(pair, common) : [])].flat();
 }
 
-/** Whether it shows to others than before: by the layout, and by what the question itself says, which are the same. */
+/** Describes changed visibility, by layout and by the question's own conditions. */
 function askedChange({ before, after }: TwoElements, forms: TwoForms): ChangeText | undefined {
   const voice = after.part.key === undefined ? SHOWN : ASKED;
   const [old, current] = [questionIn(before, forms.before), questionIn(after, forms.after)];

@@ -21,16 +21,16 @@ export function quoted(text: string): string {
   return `“${text}”`;
 }
 
-/** The full label of a question in quotation marks; its key where the form lacks it. */
+/** Returns the quoted full label of a question; its key if the form lacks it. */
 export function labelOf(key: string, form: FormDefinition): string {
   return quoted(questionsOf(form).get(key)?.fullLabel ?? key);
 }
 
-/** Longer texts are quoted around what differs. */
+/** Maximum length of a text that is quoted in full. */
 const LONG = 140;
 const AROUND = 30;
 
-/** Two versions of a text in quotation marks; of long ones what differs, with a few words before and after it. */
+/** Quotes two versions of a text; for long ones only the difference with some context. */
 export function quotedApart(before: string, after: string): readonly [before: string, after: string] {
   if (Math.max(before.length, after.length) <= LONG) return [quoted(before), quoted(after)];
   const start = sharedStart(before, after);
@@ -57,7 +57,7 @@ function reversed(text: string): string {
   return Array.from(text).toReversed().join('');
 }
 
-/** A condition in words without a "not" in front of others: what is not both is not the one or not the other. */
+/** Describes a condition, applying De Morgan's laws to nested negations. */
 export function inPlainWords(condition: Condition, form: FormDefinition): string {
   const words = conditionInWords(plain(condition, false), form);
   return words
@@ -77,7 +77,7 @@ function plain(condition: Condition, isNegated: boolean): Condition {
   return isNegated ? negateCondition(condition) : condition;
 }
 
-/** Alternatives of which those that are answers to one question are said in one. */
+/** Merges alternatives about the same question. */
 function oneOfEach(conditions: readonly Condition[]): readonly Condition[] {
   const groups = Map.groupBy(conditions, (each) =>
     'valueKey' in each && each.operator === 'equals' && typeof each.target === 'string'
@@ -117,7 +117,7 @@ const LIMITS: Readonly<Record<string, (value: unknown) => string>> = {
   enum: (value) => `be ${listed([value].flat().map(valueInWords), 'or')}`,
 };
 
-/** What one limit demands, behind “must”: `have at most 45 characters`. */
+/** Words for a limit, to follow “must”: `have at most 45 characters`. */
 export function limitInWords(keyword: string, value: unknown): string {
   return LIMITS[keyword]?.(value) ?? `keep to "${keyword}": ${JSON.stringify(value)}`;
 }
@@ -130,7 +130,7 @@ export function limitsInWords(constraints: Constraints): string {
   return listed(Object.entries(constraints).map(([keyword, value]) => limitInWords(keyword, value)));
 }
 
-/** When the sentence of a keyword is read. */
+/** When the message of a keyword is shown. */
 const BROKEN: Readonly<Record<string, string>> = {
   required: 'the answer is missing',
   minLength: 'the answer is too short',

@@ -14,7 +14,7 @@ const LISTS: ReadonlySet<Operator> = new Set(['in', 'notIn']);
 const ORDERS: ReadonlySet<Operator> = new Set(['lt', 'lte', 'gt', 'gte']);
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Reports a target that the compared question can never hold, and an order between values that have none. */
+/** Reports unreachable targets, and order comparisons of unordered values. */
 export function checkComparison(compared: ComparedForm, context: Context): void {
   const { at, operator, found } = compared;
   const target = at.at('target');
@@ -36,7 +36,7 @@ export function checkComparison(compared: ComparedForm, context: Context): void 
   }
 }
 
-/** As the file writes it: the keys that a block gets with its prefixes would repeat the fault for each. */
+/** The name as written, so that blocks report a fault once instead of once per prefix. */
 function nameOf(comparison: Cursor): string {
   return comparison.at('valueKey')?.text() ?? '';
 }
@@ -60,7 +60,7 @@ const NUMBER: Reach = {
   holds: (target) => target.number() !== undefined,
 };
 
-/** What can be compared with. A confirmation that is not open is not answered. */
+/** Returns the possible values. An unopened confirmation counts as unanswered. */
 function reachOf(found: FoundName, context: Context): Reach {
   if (found.kind === 'tabs') {
     const expected = `the id of one of its tabs: ${listed(found.tabs)}`;
@@ -70,7 +70,7 @@ function reachOf(found: FoundName, context: Context): Reach {
   return { expected: 'true, without quotes', holds: (target) => target.flag() === true };
 }
 
-/** What answers a question can have. */
+/** Returns the possible answers to a question. */
 function answerReach(property: Cursor, context: Context): Reach {
   const type = answerType(property);
   if (type === 'boolean') {
@@ -118,7 +118,7 @@ function orderOf(property: Cursor, { sources }: Context): Reach | undefined {
   }
 }
 
-/** The model orders options by their digits, so a target is written as the options are. */
+/** Options are ordered by their digits, so targets use the same notation. */
 function isUnsigned(target: Cursor): boolean {
   return isDecimal(target.text() ?? String(target.number() ?? ''));
 }
@@ -127,10 +127,10 @@ function isYear(target: Cursor): boolean {
   return /^\d{4}$/.test(target.text() ?? '');
 }
 
-/** How answers are ordered, if they are: as numbers, as days, as years of a list, or as options that are all numbers. */
+/** How answers are ordered: numbers, dates, years of a list, or all-numeric options. */
 export type OrderKind = 'number' | 'date' | 'years' | 'decimals';
 
-/** How the answers to a question are ordered; undefined for one whose answers have no order. */
+/** Returns the order of a question's answers; undefined if unordered. */
 export function orderKind(property: Cursor, sources: SourceSet): OrderKind | undefined {
   const type = answerType(property);
   if (type === 'integer' || type === 'number') return 'number';

@@ -5,7 +5,7 @@ import type { FoundName } from '../compile/scope.ts';
 import type { Cursor } from '../source/cursor.ts';
 import { listed, meantCure } from '../source/nearest.ts';
 
-/** What `dependsOn` says and what the question says of its options are said once, and fit each other. */
+/** Checks `dependsOn` against the question's own options: no duplicates, no contradictions. */
 export function checkDependence(property: Cursor, context: Context): void {
   const dependsOn = property.at('dependsOn');
   if (!dependsOn) return;
@@ -22,7 +22,7 @@ export function checkDependence(property: Cursor, context: Context): void {
   });
 }
 
-/** The options are those of the question, or come with the answers of the one that controls it. */
+/** Reports options given both by the question and by `dependsOn`. */
 function checkOneSource(property: Cursor, dependsOn: Cursor, { report }: Context): void {
   const own = property.at('options');
   const category = dependsOn.at('category')?.text();
@@ -44,7 +44,7 @@ function checkOneSource(property: Cursor, dependsOn: Cursor, { report }: Context
   }
 }
 
-/** A list that a question names must exist. */
+/** Reports an option list that does not exist. */
 export function checkListName(at: Cursor, { sources, report }: Context): void {
   const name = at.text();
   const lists = sources.namesIn('options');
@@ -57,7 +57,7 @@ export function checkListName(at: Cursor, { sources, report }: Context): void {
   });
 }
 
-/** The question that controls another is a choice of one, and every answer that opens something is one of its options. */
+/** Checks that the controlling question is a single choice that offers every listed answer. */
 export function checkControlling(dependsOn: Cursor, found: FoundName, { sources, report }: Context): void {
   const name = dependsOn.at('valueKey');
   if (found.kind !== 'question' || !isChoiceOfOne(found.property)) {
@@ -91,14 +91,14 @@ export function checkControlling(dependsOn: Cursor, found: FoundName, { sources,
   }
 }
 
-/** No question depends on itself, directly or through others: it could never be asked. */
+/** Reports circular dependence, which would never be shown. */
 export function checkDependenceCycles({ keys }: TakenNames, { report }: Context): void {
   for (const [key, placed] of keys) {
     const trail = trailFrom(key, keys);
     const at = placed.property.at('dependsOn')?.at('valueKey');
-    // A companion is under its own key, and leads nowhere itself.
+    // A companion has its own key and depends on nothing.
     if (!at || placed.key !== key || trail.at(-1) !== key) continue;
-    // As the files write them: a block used twice has one circle.
+    // Names as written, so a block used twice reports one cycle.
     const names = [key, ...trail].map((one) => keys.get(one)?.name ?? one);
     report(at, {
       code: 'dependence-cycle',
@@ -109,7 +109,7 @@ export function checkDependenceCycles({ keys }: TakenNames, { report }: Context)
   }
 }
 
-/** The controlling questions one after the other, until there is none or one comes again. */
+/** Follows controlling questions until the end or a repeat. */
 function trailFrom(key: string, keys: TakenNames['keys']): readonly string[] {
   const trail: string[] = [];
   let next = keys.get(key)?.dependsOn?.valueKey;

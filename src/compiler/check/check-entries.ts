@@ -13,7 +13,7 @@ import { metaFault } from './meta-fault.ts';
 
 const ajv = new Ajv({ allErrors: true, verbose: true, strict: false });
 
-/** Every question has a widget that exists, fits its type and knows its options. */
+/** Checks that each question has an existing widget that fits its type and options. */
 export function checkEntries(pair: FilePair, context: Context): void {
   for (const [key, property] of pair.properties) checkWidget(property, pair.ui.at(key), context);
   for (const [key, entry] of pair.ui.members()) {
@@ -57,7 +57,7 @@ function checkWidget(property: Cursor, entry: Cursor | undefined, context: Conte
   }
 }
 
-/** More of them than this fill a screen, and nobody reads them all. */
+/** Maximum number of radio buttons; more fill the screen. */
 const MOST_RADIOS = 30;
 
 function checkRadios(property: Cursor, at: Cursor, { sources, report }: Context): void {
@@ -91,7 +91,7 @@ function checkWidgetFits({ name, widget, at, property }: Use, context: Context):
       cure: 'Choose one of these, or change the type of the question.',
     });
   } else if (widget.needsOptions && !isChoice(property) && !property.at('dependsOn')) {
-    // With `dependsOn` another rule reports it.
+    // With `dependsOn`, another rule reports it.
     context.report(at, {
       code: 'options-do-not-fit',
       found: `the widget "${name}" for a question without a list`,

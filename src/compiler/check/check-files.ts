@@ -17,7 +17,7 @@ import { ownProperty } from '#form/definition/own-property.ts';
 const NEEDED_FILES = ['form.json', 'partners/default.json', 'texts.json'];
 const CARDS = Object.keys(CARD_KEYS);
 
-/** The files without which nothing can be said of the others: all that leans on them would look wrong too. */
+/** Reports missing files that everything else depends on. */
 export function missingFiles(sources: SourceSet): readonly Fault[] {
   const faults = new FaultList();
   for (const name of NEEDED_FILES) if (!sources.has(name)) faults.add(missingFile(name));
@@ -48,7 +48,7 @@ function missingCard(id: string): Fault {
   };
 }
 
-/** A schema file and its UI file are both there. */
+/** Checks that a schema file and its UI file both exist. */
 function checkHalves(name: string, sources: SourceSet, report: Report): void {
   const [there, missing] = sources.has(`${name}.schema.json`) ? ['schema', 'ui'] : ['ui', 'schema'];
   if (sources.has(`${name}.${missing}.json`)) return;
@@ -77,7 +77,7 @@ function checkPageFiles(entry: Cursor, sources: SourceSet, report: Report): void
   });
 }
 
-/** The rules that a schema file and its UI file keep between them. */
+/** Checks the rules between a schema file and its UI file. */
 export function checkPair(pair: FilePair, context: Context): void {
   const { report } = context;
   for (const [key, property] of pair.properties) {
@@ -100,7 +100,7 @@ export function checkPair(pair: FilePair, context: Context): void {
   checkLinks(pair, context);
 }
 
-/** The bodies in `api/` are JSON Schemas that can be compiled. */
+/** Checks that the request and response bodies in `api/` are valid JSON Schemas. */
 export function checkApiFiles({ sources, report }: Context): void {
   const ajv = new Ajv({ strictTypes: false, validateFormats: false });
   for (const file of sources.filesIn('api').values()) {
@@ -118,7 +118,7 @@ export function checkApiFiles({ sources, report }: Context): void {
   }
 }
 
-/** Each log-in card asks what the screens and the server read of it, and nothing else: it would never be sent. */
+/** Checks that each log-in card asks exactly what the client and server read. */
 export function checkCards({ sources, report }: Context): void {
   for (const pair of sources.pairs('accounts')) {
     const id = pair.name.replace('accounts/', '');

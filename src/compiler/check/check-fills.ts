@@ -6,7 +6,7 @@ import { type Names, collectNames, keyCure } from '../source/names.ts';
 import { listed, meantCure } from '../source/nearest.ts';
 import type { FilePair } from '../source/source-set.ts';
 
-/** What a look-up fills in are texts and choices of the same file or of the blocks it places, each once, itself too. */
+/** Checks that a lookup fills each text or choice of its file and blocks at most once. */
 export function checkFills(pair: FilePair, context: Context): void {
   for (const [key, property] of pair.properties) {
     const entry = pair.ui.at(key);
@@ -20,7 +20,7 @@ function checkFillsOf(key: string, fills: Cursor, names: Names, context: Context
   const seen = new Set<string>();
   for (const [field, at] of fills.members()) {
     const name = at.text();
-    // What is no text is reported with the other options of the widget.
+    // Non-strings are reported with the other widget options.
     if (name === undefined) continue;
     checkFilled(name, at, names, context);
     if (seen.has(name)) {
@@ -64,15 +64,15 @@ function checkFilled(name: string, at: Cursor, names: Names, context: Context): 
   });
 }
 
-/** What an entry has for the search alone; its id is filled in as `code`. */
+/** Columns used only by the search; the ID is filled in as `code`. */
 const NEVER_FILLED: ReadonlySet<string> = new Set(['id', 'aliases', 'weight']);
 
-/** A look-up in a directory that a file describes: there is such a file, and it has the columns that are filled in. */
+/** Checks that the directory file of a lookup exists and has the columns it fills from. */
 function checkDirectory(property: Cursor, entry: Cursor, { sources, widgets, report }: Context): void {
   const category = entry.at('ui:category');
   const name = category?.text();
   const options = widgets.widgets.get(widgetOf(property, entry))?.options['category'];
-  // Directories of the engine are listed in the registry of widgets.
+  // Built-in directories are listed in the widget registry.
   if (!category || name === undefined || !options || 'enum' in options) return;
   const directories = sources.namesIn('directories');
   if (!directories.includes(name)) {

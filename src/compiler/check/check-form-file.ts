@@ -6,7 +6,7 @@ import { keyCure } from '../source/names.ts';
 import { listed, meantCure } from '../source/nearest.ts';
 import type { SourceSet } from '../source/source-set.ts';
 
-/** What form.json names must exist, and every page file must be named there. */
+/** Checks that form.json names only existing things, and every page file. */
 export function checkFormFile({ sources, report }: Context, { taken, names }: CompiledForm): void {
   const form = sources.cursor('form.json');
   if (!form) return;
@@ -32,7 +32,7 @@ export function checkFormFile({ sources, report }: Context, { taken, names }: Co
   checkListed(ids, sources, report);
 }
 
-/** Where the file names questions, and as what. */
+/** Where form.json names questions, and for what. */
 const KEY_USES = [
   ['greetingName', 'part of the greeting', 'Name a question that asks for a name.'],
   [
@@ -52,7 +52,7 @@ const KEY_USES = [
   ],
 ] as const;
 
-/** Where the file names a page, and as what. */
+/** Lists where form.json names a page, and for what. */
 function pageUses(form: Cursor): readonly (readonly [Cursor | undefined, string])[] {
   return [
     [form.at('defaultPage'), 'the page where a student starts'],
@@ -82,7 +82,7 @@ function checkPageName(
   });
 }
 
-/** Their addresses are answered with something else than a page of the questionnaire. */
+/** Paths reserved for the server and other screens. */
 const TAKEN_PATHS: readonly string[] = [...SERVER_PATHS, ...SCREEN_PATHS];
 
 function checkPath(entry: Cursor, report: Context['report']): void {

@@ -7,7 +7,7 @@ import type { Cursor } from '../source/cursor.ts';
 import type { Finding, Report } from '../source/fault.ts';
 import { type RetiredName, retiredNames } from '../source/retired-names.ts';
 
-/** Reports former and retired names in use again: answers can still be stored under them. */
+/** Reports reuse of former and retired names, under which answers can still be stored. */
 export function checkFormerNames({ former, taken, sources }: CompiledPartner, report: Report): void {
   const retired = retiredNames(sources);
   const asked = [...taken.keys].filter(([key, question]) => key === question.key);
@@ -44,19 +44,19 @@ export function checkFormerNames({ former, taken, sources }: CompiledPartner, re
 
 type RetiredId = Pick<RetiredName, 'at'> & { readonly id: string };
 
-/** Names of one sort, of which no two may be the same: those of today, former ones and retired ones. */
+/** A namespace in which current, former and retired names must be unique. */
 type Space<Today> = {
   readonly what: 'key' | 'id' | 'tab' | 'value';
   readonly today: ReadonlyMap<string, Today>;
   readonly placeOf: (one: Today) => Cursor;
   readonly former: readonly FormerName[];
   readonly retired: readonly RetiredId[];
-  /** Keys of today next to which labels are stored. */
+  /** Current keys with a stored label. */
   readonly labelled?: ReadonlySet<string>;
   readonly report: Report;
 };
 
-/** Reports each name of the past that is used again, or that two have; once where a file says it. */
+/** Reports each former name that is reused or ambiguous, once per place in a file. */
 export function checkSpace<Today>(space: Space<Today>): void {
   const names = [
     ...space.former.map(({ at, from, to }) => ({ at, name: from, to })),
@@ -78,12 +78,12 @@ export function checkSpace<Today>(space: Space<Today>): void {
   }
 }
 
-/** A former name with the name of today; one that was retired has none. */
+/** A former name with its current name; undefined if retired. */
 type PastName = { readonly at: Cursor; readonly name: string; readonly to: string | undefined };
 
 type Used = { readonly name: string; readonly at: Cursor };
 
-/** What has the name today, or the name of its label. Of a retired question it is not known whether it had one. */
+/** Returns the current use of a name or of its label. A retired question might have had a label. */
 function usedAgain<Today>({ name, to }: PastName, space: Space<Today>): Used | undefined {
   const { what, today, labelled } = space;
   const mayHaveLabel = what === 'key' && (to === undefined || labelled?.has(to));
@@ -94,7 +94,7 @@ function usedAgain<Today>({ name, to }: PastName, space: Space<Today>): Used | u
   return undefined;
 }
 
-/** Of a former name that is wrong, else of what has taken the name of something retired. */
+/** Fault for a wrong former name, or for the reuse of a retired one. */
 function usedFault<Today>({ at, to }: PastName, used: Used, { what }: Space<Today>): Finding {
   const code = 'name-used-again';
   return to === undefined

@@ -7,7 +7,7 @@ import { listed } from '../source/nearest.ts';
 import { namesOf, retiredEntries, retiredNames } from '../source/retired-names.ts';
 import { checkSpace } from './check-former-names.ts';
 
-/** The former values of each list, and those retired from it, are none of its values. */
+/** Checks that former and retired values of each list are not current values. */
 export function checkFormerOptions({ sources, report }: Context): void {
   const retired = retiredNames(sources.whole).filter(({ kind }) => kind === 'listValue');
   for (const name of sources.namesIn('options')) {
@@ -29,7 +29,7 @@ export function checkFormerOptions({ sources, report }: Context): void {
   }
 }
 
-/** What a question says of its former values leads to answers of today, and leaves those alone. */
+/** Checks that former values of a question map to current answers, and do not redefine those. */
 export function checkFormerValues(form: CompiledPartner, { sources, report }: Context): void {
   for (const value of form.former.values) checkFormerValue(value, form, { sources, report });
   for (const { at, name, value } of retiredNames(sources).filter(({ kind }) => kind === 'value')) {
@@ -111,7 +111,7 @@ function answerWords(type: string): string {
   return type === 'string' || type === 'array' ? 'a text in quotes' : 'a number, without quotes';
 }
 
-/** Each entry of retired.json names one thing. */
+/** Checks that each entry of retired.json names one thing. */
 export function checkRetired({ sources, report }: Context): void {
   for (const entry of retiredEntries(sources.whole)) {
     const members = [...entry.members().keys()].filter((member) => SUBJECTS.has(member));
@@ -127,7 +127,7 @@ export function checkRetired({ sources, report }: Context): void {
   }
 }
 
-/** What may be named together, each in alphabetical order. */
+/** Allowed combinations of members, each in alphabetical order. */
 const FORMS = [
   ['key'],
   ['key', 'value'],

@@ -14,7 +14,7 @@ import { keyCure, tabIds } from '../source/names.ts';
 import { listed, meantCure } from '../source/nearest.ts';
 import type { FilePair } from '../source/source-set.ts';
 
-/** Every property a partner asks is in its layout once, and everything in the layout is a property. */
+/** Checks that a layout places each property of the partner once, and nothing else. */
 export function checkLayout(pair: FilePair, context: Context): void {
   const placed = new Set<string>();
   for (const node of layoutNodes(pair.ui, context.sources.partner)) {
@@ -46,7 +46,7 @@ function checkRow(row: Cursor, { ui }: FilePair, context: Context): void {
   const asked = row.list('children').filter((child) => isSeenBy(partner, child));
   const widths = asked.flatMap((child) => ui.at(askedBy(child) ?? '')?.at('ui:width') ?? []);
   if (row.at('widths')) {
-    // The widths of a row are those of its cells, and two would contradict each other.
+    // Row widths come from its cells; a second width would contradict them.
     for (const width of widths) reportWidth(width, ROW_WIDTH, context);
     checkWidths(row, context);
     return;
@@ -58,7 +58,7 @@ function checkRow(row: Cursor, { ui }: FilePair, context: Context): void {
   reportWidth(widths[0], { found, expected: '12 together at most', cure }, context);
 }
 
-/** A width for each child, twelve together at most: what is left of the row stays empty. */
+/** Checks for one width per child, twelve in total at most; the rest of the row stays empty. */
 function checkWidths(row: Cursor, { report }: Context): void {
   const at = row.at('widths');
   const widths = at?.items().map((width) => width.number() ?? 0) ?? [];
@@ -103,7 +103,7 @@ function checkPlace(at: Cursor, name: string, { pair, placed, context }: Placing
   placed.add(name);
 }
 
-/** The keys that widgets write in addition to their own. */
+/** Lists the additional keys that widgets write. */
 function partsOf(pair: FilePair): readonly (readonly [string, Cursor])[] {
   return [...pair.ui.members()].flatMap(([key, entry]) =>
     pair.properties.has(key) ? entry.list('ui:parts').map((part) => [part.text() ?? '', part] as const) : [],
@@ -194,7 +194,7 @@ export function checkFilesRepeated(
   }
 }
 
-/** `/page#name` leads to one place: no two sections of a page have the same name in it, nor a question elsewhere. */
+/** Checks that `/page#name` is unique among the sections and questions of a page. */
 export function checkSectionAddresses({ definition, origins }: CompiledPartner, report: Report): void {
   for (const page of definition.pages) {
     const taken = new Set<string>();
@@ -214,7 +214,7 @@ export function checkSectionAddresses({ definition, origins }: CompiledPartner, 
   }
 }
 
-/** A question of the same name that is not in the section, in words. */
+/** Names a question outside the section with the same anchor. */
 function questionElsewhere(page: PageDefinition, section: TitledSection, anchor: string): string | undefined {
   const owner = page.questions[anchor]?.partOf ?? anchor;
   const isInside = allNodes([section]).some((node) => node.kind === 'question' && node.key === owner);

@@ -10,7 +10,7 @@ import type { SourceFile } from '../source/source-file.ts';
 import type { WidgetRegistry } from '../source/widget-registry.ts';
 import { isMistyped, metaFault } from './meta-fault.ts';
 
-/** The meta-schemas that are files; the one for UI files is made of the list of widgets. */
+/** Meta-schemas stored as files; the one for UI files is built from the widget registry. */
 const WRITTEN =
   'api condition directory form layout options page partner persona retired texts translation'.split(' ');
 
@@ -28,23 +28,23 @@ const KINDS: readonly (readonly [name: RegExp, meta: string])[] = [
   [/^translations\/[A-Za-z0-9-]+\.json$/, 'translation'],
 ];
 
-/** Which meta-schema a source file must satisfy, and how it names it in `$schema`. */
+/** Returns the meta-schema of a source file, and the path for its `$schema`. */
 function expectedMeta(file: string): { readonly name: string; readonly path: string } | undefined {
   const name = KINDS.find(([pattern]) => pattern.test(file))?.[1];
   if (name === undefined) return undefined;
   return { name, path: `${file.includes('/') ? '..' : '.'}/meta/${name}.meta.json` };
 }
 
-/** How a file names the schema that editors read of it, which is its meta-schema with the names that there are. */
+/** Returns the path of the generated editor schema: the meta-schema plus existing names. */
 function editorSchemaOf(file: string, meta: string): string | undefined {
-  // Files of these name questions, lists and the like; those of the first two have all names in common.
+  // Partner and persona files share one editor schema; other kinds have one each.
   const isShared = meta === 'partner' || meta === 'persona';
   if (!isShared && !['form', 'page', 'ui'].includes(meta)) return undefined;
   const folder = `${file.includes('/') ? '../..' : '..'}/src/generated/editor`;
   return `${folder}/${isShared ? `${meta}.json` : file}`;
 }
 
-/** The compiled meta-schemas by name. */
+/** Compiled meta-schemas by name. */
 export type MetaSchemas = ReadonlyMap<string, ValidateFunction>;
 
 export function readMetaSchemas(folder: string, widgets: WidgetRegistry): MetaSchemas {
@@ -66,10 +66,10 @@ const compileMetaSchemas = remember((schemas: readonly AnySchema[]): MetaSchemas
   );
 });
 
-/** The bodies of a call are JSON Schemas, which have a rule of their own. */
+/** Request and response bodies are JSON Schemas, checked by another rule. */
 const BODIES = /^api\/[^/]+\/(?:query|body|answer)\//;
 
-/** Reports where a file departs from its meta-schema, and when it names another one. */
+/** Reports violations of the meta-schema, and a wrong `$schema`. */
 export function checkMeta(file: SourceFile, metas: MetaSchemas, faults: FaultList): void {
   const root = file.cursor((text) => text);
   const expected = expectedMeta(file.name);
@@ -103,9 +103,9 @@ function checkNamed(
 ): void {
   const named = root.at('$schema');
   const text = named?.text();
-  // A file that names none is reported by the meta-schema itself.
+  // The meta-schema itself reports a missing `$schema`.
   if (!named || text === meta || (text !== undefined && text === forEditor)) return;
-  // One that was copied names the schema of another file.
+  // A copied file names the schema of another file.
   const expected = forEditor !== undefined && text?.includes('/generated/editor/') ? forEditor : meta;
   faults.report(named, {
     code: 'wrong-meta',
@@ -124,7 +124,7 @@ function reportError(root: Cursor, error: ErrorObject, faults: FaultList): void 
   faults.report(named ?? at, finding.finding);
 }
 
-/** The value that a JSON pointer of ajv (RFC 6901) leads to. */
+/** Resolves a JSON pointer from ajv (RFC 6901). */
 function followPointer(root: Cursor, pointer: string): Cursor {
   const steps = pointer
     .split('/')
@@ -133,10 +133,10 @@ function followPointer(root: Cursor, pointer: string): Cursor {
   return steps.reduce((at, step) => at.at(step) ?? at.items()[Number(step)] ?? at, root);
 }
 
-/** What the client draws on a page alone: a card loads first, and knows no more than questions. */
+/** Node kinds that only pages render: cards load first and only support questions. */
 const PAGE_KINDS: ReadonlySet<string | undefined> = new Set(['tabs', 'addAnother', 'confirm']);
 
-/** A log-in card is the only UI file with a title and a button of its own, and one without groups. */
+/** Checks card files: only they have a title and a button, and they have no groups. */
 function checkCard(root: Cursor, faults: FaultList): void {
   for (const member of ['ui:title', 'ui:submit']) {
     if (root.at(member)) continue;

@@ -3,7 +3,7 @@ import type { Context } from '../compile/context.ts';
 import type { Cursor } from '../source/cursor.ts';
 import type { Finding } from '../source/fault.ts';
 
-/** Each value and each label is in a list once, no value has blanks, and no alias leads to two options. */
+/** Checks that values and labels are unique, values have no blanks, and aliases are unambiguous. */
 export function checkOptionLists({ sources, report }: Context): void {
   for (const name of sources.namesIn('options')) {
     const options = sources.options(name);
@@ -38,7 +38,7 @@ function checkValues(options: readonly Cursor[], report: Context['report']): voi
   }
 }
 
-/** Reports options with the same label. Neither the student nor staff can tell which one is chosen. */
+/** Reports options with the same label, which nobody can tell apart. */
 function checkLabels(options: readonly Cursor[], report: Context['report']): void {
   const seen = new Map<string, string>();
   for (const option of options) {
@@ -57,7 +57,7 @@ function checkLabels(options: readonly Cursor[], report: Context['report']): voi
   }
 }
 
-/** Who a name leads to, as the search compares names. */
+/** The option that a name matches, with names normalized as in the search. */
 type Named = { readonly option: Cursor; readonly as: 'value' | 'label' | 'alias' };
 
 function checkAliases(options: readonly Cursor[], report: Context['report']): void {

@@ -13,9 +13,9 @@ function plainKey(key: string): string {
   return words.replaceAll(/[^a-z0-9]+/g, '_').replaceAll(/^_|_$/g, '');
 }
 
-/** The rules of one question in a schema file: its key, list, patterns, and limits that fit its type. */
+/** Checks one question of a schema file: key, list, patterns, and limits that fit its type. */
 export function checkProperty(key: string, property: Cursor, context: Context): void {
-  // A validator that looks for an answer named like something every object inherits always finds one.
+  // Validators would always find a key that every object inherits.
   if (!KEY.test(key) || key in Object.prototype) {
     const other = plainKey(key);
     const name = KEY.test(other) && !(other in Object.prototype) ? ` "${other}"` : '';
@@ -54,7 +54,7 @@ function checkOptions(property: Cursor, context: Context): void {
   }
 }
 
-/** Only a date, and a year chosen from a list of years, can be too early or too late. */
+/** Allows calendar bounds only for dates and for years from a list. */
 function checkCalendarBound(name: string, property: Cursor, { sources, report }: Context): void {
   const at = property.at(name);
   const isDated = property.at('format')?.text() === 'date' || optionValues(property, sources) === 'years';
@@ -70,7 +70,7 @@ function checkCalendarBound(name: string, property: Cursor, { sources, report }:
 function checkPattern(pattern: Cursor | undefined, { report }: Context): void {
   const text = pattern?.text();
   if (!pattern || text === undefined) return;
-  // Validators read patterns with the flag `u`.
+  // Validators compile patterns with the `u` flag.
   const reason = errorOf(() => new RegExp(text, 'u'));
   if (reason === undefined) return;
   report(pattern, {
@@ -81,7 +81,7 @@ function checkPattern(pattern: Cursor | undefined, { report }: Context): void {
   });
 }
 
-/** Reports a pattern of a date, which the proof does not model. */
+/** Reports a pattern on a date, which the proof does not model. */
 function checkDatePattern(pattern: Cursor | undefined, { report }: Context): void {
   if (!pattern) return;
   report(pattern, {
@@ -92,7 +92,7 @@ function checkDatePattern(pattern: Cursor | undefined, { report }: Context): voi
   });
 }
 
-/** Reports a `const` that the question can never be answered with. */
+/** Reports a `const` that can never be an answer. */
 function checkConst(at: Cursor | undefined, type: string, { report }: Context): void {
   if (!at) return;
   const value = at.number() ?? at.text() ?? at.flag();
@@ -142,7 +142,7 @@ function checkKeywords(holder: Cursor, type: string, { report }: Context): void 
   }
 }
 
-/** What a field may ask a browser for (HTML standard, "Autofill field names"). */
+/** Autofill field names (HTML standard, "Autofill"). */
 const FIELDS = `
   name honorific-prefix given-name additional-name family-name honorific-suffix nickname username
   new-password current-password one-time-code organization-title organization street-address
@@ -155,10 +155,10 @@ const FIELDS = `
 
 const ALL = ['on', 'off', ...FIELDS.trim().split(/\s+/)];
 
-/** Words before the field: whose it is, and which of several. */
+/** Tokens before the field name: section, address and contact type. */
 const BEFORE = /^(?:section-[a-z0-9-]+ )?(?:(?:shipping|billing) )?(?:(?:home|work|mobile|fax|pager) )?/;
 
-/** Reports an autofill token that no browser knows. */
+/** Reports an unknown autofill token. */
 export function checkAutocomplete(at: Cursor | undefined, report: Report): void {
   const text = at?.text();
   const token = text

@@ -4,7 +4,7 @@ import { answerType } from '../compile/question-shape.ts';
 import type { Cursor } from '../source/cursor.ts';
 import { orderKind } from './check-comparison.ts';
 
-/** Two answers that a file compares are those of two questions, and of a kind that can be compared. */
+/** Checks that both sides of a comparison are questions of comparable kinds. */
 export function checkRelation(use: RelationUse, context: Context): void {
   const { at, word, comparison } = use;
   const { keys, targetKeys, operator, offset } = comparison;
@@ -44,7 +44,7 @@ function expectedOf(isSame: boolean, isDated: boolean): string {
   return isDated ? times : `${times}, or two numbers`;
 }
 
-/** To a year no months or days can be added, and to a month no days. */
+/** Months and days cannot be added to a year, nor days to a month. */
 function checkUnits({ at, comparison, target }: RelationUse, isToday: boolean, context: Context): void {
   const { months = 0, days = 0 } = comparison.offset ?? {};
   const isDay = isToday || target.some((property) => property.at('format')?.text() === 'date');
@@ -59,7 +59,7 @@ function checkUnits({ at, comparison, target }: RelationUse, isToday: boolean, c
   });
 }
 
-/** What is noticed next to an answer only a page shows: a card loads first, and knows no more than questions. */
+/** Reports notices on cards, which load first and only support questions. */
 export function checkNoNotices(property: Cursor, { report }: Context): void {
   const at = property.at('notices');
   if (!at) return;
@@ -71,7 +71,7 @@ export function checkNoNotices(property: Cursor, { report }: Context): void {
   });
 }
 
-/** Days, months with their years and years are compared as far as both are known; other numbers with their like. */
+/** Returns the common kind: days, months with years, and years are comparable; numbers only with numbers. */
 function timeKind(properties: readonly Cursor[], { sources }: Context): string | undefined {
   const kinds = properties.map((property) => orderKind(property, sources));
   if (kinds.includes(undefined)) return undefined;
@@ -79,14 +79,14 @@ function timeKind(properties: readonly Cursor[], { sources }: Context): string |
   return isTime && !kinds.includes('number') ? 'time' : kinds.join(', ');
 }
 
-/** Equal can be what is written in the same way. */
+/** Returns the common kind for equality: the same notation. */
 function sameKind(properties: readonly Cursor[], { sources }: Context): string | undefined {
   const types = properties.map(answerType);
   if (types.includes('array')) return undefined;
   return properties.map((property, index) => orderKind(property, sources) ?? types[index]).join(', ');
 }
 
-/** What an answer is, in plain words. */
+/** Describes the kind of an answer. */
 function describe(properties: readonly Cursor[], { sources }: Context): string {
   const [first, second] = properties;
   if (!first) return 'no answer';

@@ -35,7 +35,7 @@ import { checkEngineTexts, checkOwnTexts } from './words/check-texts.ts';
 import { checkTranslations } from './words/check-translations.ts';
 import { checkWording } from './words/check-wording.ts';
 
-/** All faults in the files of a folder and in what was compiled of them, by file and from top to bottom. */
+/** Returns all faults of a folder and its compiled partners, sorted by file and position. */
 export function checkSchemas(
   { files, plain, pictures }: OpenSchemas,
   partners: ReadonlyMap<string, CompiledPartner>,
@@ -73,7 +73,7 @@ export function checkSchemas(
     return [name, own.sorted()] as const;
   });
   faults.addByPartner(new Map(forms));
-  // A wrong name would be reported a second time, by what it no longer uses.
+  // A misspelled name would also be reported as unused.
   if (!faults.sorted().some(isError)) {
     const views = [...partners.values()].map(({ sources }) => sources);
     checkUnused(views, faults.report);
@@ -81,7 +81,7 @@ export function checkSchemas(
   return faults.sorted();
 }
 
-/** Files that hold nothing of a partner, so that one look is enough. */
+/** Checks files without partner-specific content, once. */
 function checkSharedFiles(context: Context): void {
   checkOptionLists(context);
   checkFormerOptions(context);
@@ -90,7 +90,7 @@ function checkSharedFiles(context: Context): void {
   checkColors(context.sources, context.report);
 }
 
-/** What only shows once blocks are in their places and conditions have their keys. */
+/** Checks that need the compiled form, with blocks placed and keys resolved. */
 function checkForm(form: CompiledPartner, context: Context): void {
   for (const { at, operator, found } of form.uses) {
     if (operator === undefined) checkControlling(at, found, context);

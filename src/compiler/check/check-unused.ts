@@ -22,7 +22,7 @@ export function checkUnused(views: readonly SourceSet[], report: Report): void {
   );
   reportOthers('directory', whole.filesIn('directories'), pairs.flatMap(categoriesSearched));
   for (const pair of whole.pairs(...PAIR_FOLDERS)) {
-    // A condition may be named in its own two files and in the blocks that these place.
+    // A named condition is visible in its own file pair and in the blocks placed there.
     const reached = [...reach(pair, whole)].flatMap(({ schema, ui }) => [schema, ui]);
     reportOthers('condition', pair.ui.at('ui:conditions')?.members() ?? [], reached.flatMap(conditionsNamed));
   }
@@ -40,7 +40,7 @@ function categoriesSearched({ ui }: FilePair): readonly string[] {
   return [...ui.members().values()].flatMap((entry) => entry.at('ui:category')?.text() ?? []);
 }
 
-/** A pair with all that its blocks bring. */
+/** Returns a file pair and all blocks it places, transitively. */
 function reach(pair: FilePair, sources: SourceSet, found: Set<FilePair> = new Set()): ReadonlySet<FilePair> {
   if (found.has(pair)) return found;
   found.add(pair);

@@ -3,10 +3,10 @@ import type { Finding } from '../source/fault.ts';
 import { listed, meantCure, nearest } from '../source/nearest.ts';
 import { equivalentOf } from './keyword-equivalents.ts';
 
-/** What to report of an error, and the member or the place in a list that it is about, if not the value itself. */
+/** A finding, and the member or list index it is about, unless it is about the whole value. */
 export type MetaFault = { readonly finding: Finding; readonly member?: string };
 
-/** Explains a meta-schema error; undefined where another error or rule says it better. */
+/** Explains a meta-schema error; undefined if another error or rule explains it better. */
 export function metaFault(error: ErrorObject): MetaFault | undefined {
   if (isReportedElsewhere(error)) return undefined;
   const param = (name: string): unknown => error.params[name];
@@ -20,7 +20,7 @@ export function metaFault(error: ErrorObject): MetaFault | undefined {
     case 'propertyNames':
       return unknownMember(String(param('propertyName')), allowedNames(error), error);
     case 'required':
-      // A target that is written under another name is reported there.
+      // A target under another name is reported there.
       if (param('missingProperty') === 'target' && 'targetKey' in Object(error.data)) return undefined;
       return missingMember(String(param('missingProperty')), error);
     case 'uniqueItems':
@@ -30,7 +30,7 @@ export function metaFault(error: ErrorObject): MetaFault | undefined {
   }
 }
 
-/** True for a member that is missing because its name is mistyped, which is reported at the name. */
+/** Whether a missing member is a misspelled one, which is reported at its name. */
 export function isMistyped(missing: ErrorObject, errors: readonly ErrorObject[]): boolean {
   if (missing.keyword !== 'required') return false;
   const wanted = String(missing.params['missingProperty']);
@@ -76,7 +76,7 @@ function missingMember(name: string, { parentSchema }: ErrorObject): MetaFault {
   };
 }
 
-/** Reports the later one of two equal items of a list. */
+/** Reports the second of two equal list items. */
 function repeatedItem(error: ErrorObject): MetaFault {
   const member = String(Math.max(Number(error.params['i']), Number(error.params['j'])));
   const item: unknown = Object(error.data)[member];
@@ -86,7 +86,7 @@ function repeatedItem(error: ErrorObject): MetaFault {
   return { member, finding: { code: 'meta', found, expected, cure: 'Remove one of the two.' } };
 }
 
-/** Keyword → what is expected, and how to get there. */
+/** Keyword → expectation and fix. */
 const PLAIN: Readonly<Record<string, (limit: unknown) => readonly [expected: string, cure: string]>> = {
   type: (type) => [typeNames(type), 'Replace the value.'],
   enum: (values) => [`one of ${listed(texts(values))}`, 'Replace the value.'],
@@ -112,7 +112,7 @@ function plainFinding(error: ErrorObject): Finding {
   return { code: 'meta', found: foundText(error), expected, cure: meant, ...equivalent };
 }
 
-/** What a pattern expects: the description in its schema, which more people can read, else the pattern itself. */
+/** Expectation of a pattern: its schema's description, else the pattern itself. */
 function patternFinding({ schema, parentSchema }: ErrorObject): readonly [expected: string, cure: string] {
   const description: unknown = parentSchema?.['description'];
   return [
@@ -139,7 +139,7 @@ function typeNames(type: unknown): string {
   return types.map((one) => TYPE_NAMES[String(one)] ?? String(one)).join(' or ');
 }
 
-/** The value, and its name when it is a member: `"direction": "back"`. */
+/** Quotes the value, with its name if it is a member: `"direction": "back"`. */
 function foundText({ data, instancePath }: ErrorObject): string {
   const text = JSON.stringify(data);
   const short = text.length > 60 ? `${text.slice(0, 60)} …` : text;

@@ -3,7 +3,7 @@ import { optionsOfWidget, type Widget, type WidgetRegistry } from '../source/wid
 
 type Schema = Readonly<Record<string, unknown>>;
 
-/** The members of a UI file that are not entries of questions. */
+/** Members of a UI file other than question entries. */
 const FILE_MEMBERS: Schema = {
   $schema: {
     type: 'string',
@@ -23,7 +23,7 @@ const FILE_MEMBERS: Schema = {
   'ui:layout': { $ref: 'layout.meta.json', description: 'What is on the page, from top to bottom.' },
 };
 
-/** The meta-schema of `*.ui.json` (draft-07), made of the list of widgets, so that the two never differ. */
+/** Builds the meta-schema of `*.ui.json` (draft-07) from the widget registry. */
 export function uiMeta(registry: WidgetRegistry): Schema {
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',
@@ -40,7 +40,7 @@ export function uiMeta(registry: WidgetRegistry): Schema {
   };
 }
 
-/** The entry of one question: a widget and the options that this widget takes. */
+/** Schema of one question entry: a widget and its options. */
 function entrySchema(registry: WidgetRegistry): Schema {
   const widgets = [...registry.widgets];
   const widget: Schema = {
@@ -68,20 +68,20 @@ function entrySchema(registry: WidgetRegistry): Schema {
   };
 }
 
-/** What a widget is, with the length that it gives to every text of which the file says none. */
+/** Describes a widget, with its default maximum length. */
 export function describedWidget({ description, constraints }: Widget): string {
   const most = constraints?.maxLength;
   return most === undefined ? description : `${description} Without a maxLength it takes ${most} characters.`;
 }
 
-/** Options by the names that the files give them. */
+/** Adds the `ui:` prefix to option names. */
 export function withUiPrefix(options: Readonly<Record<string, Schema>>): Readonly<Record<string, Schema>> {
   return Object.fromEntries(
     Object.entries(options).map(([name, schema]) => [`ui:${name}`, withFieldsDescribed(schema)]),
   );
 }
 
-/** An option that is an object names questions by the fields of a record, whose names say what they are. */
+/** Describes object options, which map record fields to questions. */
 function withFieldsDescribed(option: Schema): Schema {
   const { properties } = option;
   if (!isRecord(properties)) return option;
@@ -92,7 +92,7 @@ function withFieldsDescribed(option: Schema): Schema {
   return { ...option, properties: Object.fromEntries(fields) };
 }
 
-/** A conditional JSON Schema. */
+/** Returns a conditional JSON Schema. */
 export function ifThen(condition: object, consequence: object, otherwise?: object): Schema {
   // A literal member `then` would make the schema look like a promise.
   const members = [['if', condition], thenMember(consequence)] as const;

@@ -22,12 +22,12 @@ import { walkNodes } from './walk-layout.ts';
 export type CompiledForm = {
   readonly definition: FormDefinition;
   readonly taken: TakenNames;
-  /** What its files may name, of all pages. */
+  /** Names that the form file can use, from all pages. */
   readonly names: Names;
   readonly former: FormerNames;
 };
 
-/** The whole form for one partner, as far as it can be compiled. */
+/** Compiles the form of one partner, as far as possible. */
 export function compileForm(context: CompileContext): CompiledForm {
   const form = context.sources.cursor('form.json');
   const taken = emptyTaken();
@@ -37,7 +37,7 @@ export function compileForm(context: CompileContext): CompiledForm {
     const pair = context.sources.pair(`pages/${id}`);
     return pair ? [compilePage(headOf(entry), pageScope(pair, context.sources, names), taken, context)] : [];
   });
-  // What other partners ask is left out.
+  // Skips questions of other partners.
   const keysNamed = (member: string) =>
     (form?.at(member)?.texts() ?? []).filter((key) => taken.keys.has(key));
   const fullName = form?.at('fullName') && { fullName: keysNamed('fullName') };
@@ -71,13 +71,13 @@ function headOf(entry: Cursor): PageHead {
 
 type PageTarget = 'saveTo' | 'backTo' | 'submitErrorTo';
 
-/** A page that a button leads to, where the file names one. */
+/** Returns the target page of a button, if the file names one. */
 function pageNamed(member: PageTarget, holder: Cursor | undefined): Partial<Record<PageTarget, string>> {
   const id = holder?.at(member)?.text();
   return id === undefined ? {} : { [member]: id };
 }
 
-/** The log-in cards by the name of their files. */
+/** Compiles the log-in cards, by file name. */
 export function compileCards(context: CompileContext): Readonly<Record<string, CardDefinition>> {
   const cards = context.sources.pairNames('accounts').flatMap((id) => {
     const pair = context.sources.pair(`accounts/${id}`);
@@ -99,7 +99,7 @@ function formNames(form: Cursor | undefined, sources: SourceSet): Names {
   return joinNames(pages);
 }
 
-/** All lists, fixed or counted from today's year, by file name. */
+/** Compiles all option lists by file name; year lists are relative to today. */
 function compileOptions({ sources }: CompileContext): Readonly<Record<string, OptionList>> {
   const lists = sources.namesIn('options').map((name) => [name, compileOptionList(name, sources)] as const);
   return Object.fromEntries(lists);
@@ -132,7 +132,7 @@ function compileOptionList(name: string, sources: SourceSet): OptionList {
   });
 }
 
-/** SHA-256 (hex) over a JSON value, the same whatever the order of the members of its objects. */
+/** SHA-256 (hex) of a JSON value, independent of member order. */
 function hashJson(value: unknown): string {
   return createHash('sha256').update(canonicalJson(value)).digest('hex');
 }
@@ -146,13 +146,13 @@ function canonicalJson(value: unknown): string {
 
 type PageHead = Pick<PageDefinition, 'id' | 'path' | 'title' | 'saveTo' | 'backTo'>;
 
-/** The scope of a page or card: its own names first, then those of the whole form. */
+/** Returns the scope of a page or card: its own names, then those of the form. */
 function pageScope(pair: FilePair, sources: SourceSet, form?: Names): Scope {
   const outer = form && { pair, names: form, prefix: '', outer: undefined };
   return { pair, names: collectNames(pair, sources), prefix: '', outer };
 }
 
-/** A page (or card) file pair → the page of the definition. Faults go to the context's report. */
+/** Compiles the file pair of a page or card. Reports faults to the context. */
 function compilePage(
   head: PageHead,
   scope: Scope,
@@ -182,13 +182,13 @@ function compilePage(
   return { ...head, questions: Object.fromEntries(questions), layout, clearing };
 }
 
-/** Key of a question → the keys that its widget writes too. */
+/** Question key → additional keys written by its widget. */
 function partKeys({ placed }: PageParts): ReadonlyMap<string, readonly string[]> {
   const parts = Map.groupBy(placed, ({ partOf }) => partOf ?? '');
   return new Map([...parts].map(([key, own]) => [key, own.map((part) => part.key)]));
 }
 
-/** Every key under which a sensitive answer can be stored: labels, parts and former names too. */
+/** Returns all keys that can store a sensitive answer: labels, parts, former names. */
 function sensitiveAnswers(
   former: FormerNames,
   { keys }: Pick<TakenNames, 'keys'>,

@@ -7,16 +7,16 @@ import { type TranslatedText, formsOf } from '../source/translation.ts';
 import { answerType, isChoice } from './question-shape.ts';
 
 type Messaged = {
-  /** With the sentences of the engine. */
+  /** Including the engine texts. */
   readonly sources: SourceSet;
   readonly property: Cursor;
   readonly fullLabel: string;
   readonly messagePrefix: string;
-  /** The limits that the sentences are for. */
+  /** Limits that need messages. */
   readonly constraints: Constraints;
 };
 
-/** Keyword → message, for every keyword that can fail: the file's own, else the generic one. */
+/** Returns a message per keyword that can fail: the file's own, else the default. */
 export function compileMessages(messaged: Messaged): Readonly<Record<string, string>> {
   const { sources, property, fullLabel, messagePrefix, constraints } = messaged;
   const keywords: readonly (readonly [string, unknown])[] = [
@@ -34,7 +34,7 @@ export function compileMessages(messaged: Messaged): Readonly<Record<string, str
   return Object.fromEntries(sentences);
 }
 
-/** The sentence for one of a question's rules: its own, else what the question says of the keyword, else the generic one. */
+/** Returns the message of a rule: its own, else the question's for the keyword, else the default. */
 export function ruleMessage(
   rule: Cursor,
   { sources, property, fullLabel, messagePrefix, constraints }: Messaged,
@@ -45,20 +45,20 @@ export function ruleMessage(
   return sentence ?? defaultMessage(sources, messageOf(keyword, constraints), { path: fullLabel, limit });
 }
 
-/** What the file says of a keyword, as it is written there. */
+/** Returns the file's message for a keyword, as written. */
 function givenMessage(property: Cursor, keyword: string): string | undefined {
   const own = property.at('errorMessage');
   return own?.text() ?? own?.at(keyword)?.text();
 }
 
-/** A sentence of the file with the label of its question. */
+/** Fills the question's label into a message. */
 export function fillIn(sentence: string, fullLabel: string, messagePrefix: string): string {
   return sentence
     .replaceAll('{label}', () => fullLabel)
     .replaceAll('{messagePrefix}', () => messagePrefix.trim());
 }
 
-/** The name of the default sentence for a keyword. */
+/** Returns the name of the default message for a keyword. */
 function messageOf(keyword: string, constraints: Constraints): string {
   const { minLength, maxLength, exclusiveMinimum, format } = constraints;
   if (keyword === 'format') return format ?? 'pattern';
@@ -67,7 +67,7 @@ function messageOf(keyword: string, constraints: Constraints): string {
   return exact && (keyword === 'minLength' || keyword === 'maxLength') ? 'exactLength' : keyword;
 }
 
-/** Names of the generic messages: those of docs/behavior.md 5.2, then ours. */
+/** Names of the default messages: those of docs/behavior.md 5.2, then ours. */
 export const DEFAULT_MESSAGES: ReadonlySet<string> = new Set(
   (
     'required minLength maxLength exactLength email uri uuid minimum maximum positive integer number minItems maxItems ' +
@@ -76,7 +76,7 @@ export const DEFAULT_MESSAGES: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Name → sentence, in the partner's words. */
+/** Name → message, with the partner's overrides. */
 const sentencesOf = memoizeByObject((sources: SourceSet): ReadonlyMap<string, string> => {
   const own = ownTexts(sources, sources.partner ?? '');
   const texts = [...readTexts(sources).values()].filter(({ group }) => group === QUESTION_TEXTS);
@@ -88,10 +88,10 @@ const sentencesOf = memoizeByObject((sources: SourceSet): ReadonlyMap<string, st
   );
 });
 
-/** What goes into a default sentence: the full label of a question, and what it is compared with. */
+/** Values for a default message: the full label and the compared value. */
 type Named = { readonly path: string; readonly limit?: unknown };
 
-/** Fills a default sentence; one that texts.json lacks, which the check reports, is empty. */
+/** Fills in a default message; empty if texts.json lacks it, which the check reports. */
 export function defaultMessage(sources: SourceSet, name: string, { path, limit = '' }: Named): string {
   if (!DEFAULT_MESSAGES.has(name)) {
     throw new Error(
@@ -102,7 +102,7 @@ export function defaultMessage(sources: SourceSet, name: string, { path, limit =
   return sentence.replace('{path}', () => path).replace('{limit}', () => String(limit));
 }
 
-/** Texts that replace the engine's, by the engine's sentence, since pages load no keys. */
+/** Returns text overrides keyed by the engine's sentence, since pages load no keys. */
 export function compileTexts(
   sources: SourceSet,
   partner: string,
@@ -119,7 +119,7 @@ export function compileTexts(
   return all.length === 0 && written.size === 0 ? {} : { texts: Object.fromEntries(all) };
 }
 
-/** The server has the partner's settings as they are written, and says them to who reads another language. */
+/** Sentences of the deadline settings, which the server sends translated. */
 function sentenceOfDeadlines(sources: SourceSet, partner: string): readonly (readonly [string, string])[] {
   const at = sources.cursor(`partners/${partner}.json`)?.at('deadlines')?.at('sentence');
   const [written, said] = [at?.raw(), at?.text()];

@@ -7,7 +7,7 @@ import type { FormerNames } from './former-names.ts';
 import type { PlacedQuestion, TakenNames } from './page-walk.ts';
 import { listNames, optionValues } from './question-shape.ts';
 
-/** How answers move to the form of today; nothing while no name was ever another. */
+/** Compiles the answer migrations; undefined without former names. */
 export function compileMoves(
   former: FormerNames,
   taken: TakenNames,
@@ -72,7 +72,7 @@ function compileValues(
   return nested<ValueMap[string]>([...ofLists, ...settled]);
 }
 
-/** The former values of the options that a question may offer, with those of today. */
+/** Maps former values of a question's possible options to current ones. */
 export function formerOptions(
   property: PlacedQuestion['property'],
   sources: SourceSet,
@@ -85,12 +85,12 @@ export function formerOptions(
 
 type Settling = {
   readonly placed: PlacedQuestion;
-  /** What former values of the question are. */
+  /** Former values of the question. */
   readonly map: ValueMap | undefined;
   readonly sources: SourceSet;
 };
 
-/** A value that a map names, followed to what is offered today; undefined where it goes round in a circle. */
+/** Follows a mapped value to a current one; undefined if circular. */
 export function settledValue(
   value: ValueMap[string] | undefined,
   { placed, map, sources }: Settling,

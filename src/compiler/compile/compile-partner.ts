@@ -15,19 +15,19 @@ import { type CompiledForm, compileCards, compileForm } from './compile-form.ts'
 import { compileTexts } from './compile-messages.ts';
 import type { NameUse, Origins, RelationUse } from './context.ts';
 
-/** What a student reads. */
+/** What students see in one language. */
 export type Spoken = Pick<CompiledForm, 'definition'> & {
   readonly cards: Readonly<Record<string, CardDefinition>>;
   readonly settings: Json;
 };
 
-/** What is compiled for one partner, of what, what names in it lead to, and what could not be resolved. */
+/** The compiled form of one partner, with its sources, resolved names and faults. */
 export type CompiledPartner = CompiledForm & {
-  /** What a student reads in each further language, by its name. */
+  /** Further languages by name. */
   readonly languages: ReadonlyMap<string, Spoken>;
   readonly cards: Readonly<Record<string, CardDefinition>>;
   readonly settings: Json;
-  /** The partner's logo. */
+  /** Logo. */
   readonly picture: ServedPicture | undefined;
   readonly sources: SourceSet;
   readonly uses: readonly NameUse[];
@@ -36,7 +36,7 @@ export type CompiledPartner = CompiledForm & {
   readonly faults: readonly Fault[];
 };
 
-/** The form and the log-in cards of one partner, as far as they can be compiled, so that one run finds all faults. */
+/** Compiles the form and cards of one partner as far as possible, to report all faults in one run. */
 export function compilePartner(
   { name, languages, ...reading }: PartnerSources,
   widgets: WidgetRegistry,
@@ -55,7 +55,7 @@ export function compilePartner(
       languages.map((each) => {
         const { definition, cards, settings } = compile(each);
         const { language = '', direction } = each.sources.translation ?? {};
-        // It is the same form: a page in one language and the server in another speak of one.
+        // Keeps the hash: clients and server in different languages share one form.
         return [
           language,
           {
@@ -69,7 +69,7 @@ export function compilePartner(
   };
 }
 
-/** Whatever language an answer was given in, staff read the label of the form itself. */
+/** Stores labels in the form's own language for staff, whatever language the student uses. */
 function withStoredLabels(spoken: OptionListsByName, written: OptionListsByName): OptionListsByName {
   return Object.fromEntries(
     Object.entries(spoken).map(([name, list]) => {
@@ -132,13 +132,13 @@ function compileReading(
   };
 }
 
-/** A picture to be served: its path below the root of the site, and what is there. */
+/** A picture to serve: its path below the site root, and its contents. */
 type ServedPicture = { readonly path: string; readonly bytes: Uint8Array };
 
-/** So high are the sizes given, of which the page needs only the ratio. */
+/** Height of the declared size; the page only needs the ratio. */
 const HEIGHT = 36;
 
-/** A partner's logo; its address changes with its content, so that browsers may keep it. Undefined where it is none. */
+/** Compiles a partner's logo with a content hash in its path for caching; undefined if invalid. */
 function compileLogo(logo: Cursor | undefined, pictures: Pictures) {
   const bytes = pictures.get(logo?.at('file')?.text() ?? '');
   const picture = bytes && readPicture(bytes);
@@ -151,10 +151,10 @@ function compileLogo(logo: Cursor | undefined, pictures: Pictures) {
   return { settings, served };
 }
 
-/** What is named is the last minute: who submits in it is in time. */
+/** A deadline includes its whole last minute. */
 const LAST_MINUTE_MS = 60_000;
 
-/** A partner's deadlines as moments, so that browsers need no time zone; the later of a repeated hour. */
+/** Converts deadlines to instants, so browsers need no time zone; the later of a repeated hour. */
 function compileDeadlines(
   partner: Cursor | undefined,
   definition: FormDefinition,
@@ -184,7 +184,7 @@ function compileDeadlines(
   };
 }
 
-/** Value → label of what can be chosen in a question; empty for one without a list that exists. */
+/** Returns value → label of a question's options; empty without a list. */
 export function termsOf(definition: FormDefinition, key: string): ReadonlyMap<string, string> {
   const question = questionsOf(definition).get(key);
   if (question?.options === undefined || question.type !== 'string') return new Map();

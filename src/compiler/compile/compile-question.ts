@@ -8,20 +8,20 @@ import { answerType, isChoice, mayBeText, readConstraints } from './question-sha
 import { resolveCondition } from './resolve-condition.ts';
 import type { Scope } from './scope.ts';
 
-/** What these hold is longer than a line: an address of RFC 5321, and a web address as browsers and servers take it. */
+/** Maximum lengths by format: email (RFC 5321) and practical URL limit. */
 const FORMAT_LENGTHS: Readonly<Record<string, number>> = { email: 254, uri: 2000 };
 
-/** What has members of its own in a compiled question. */
+/** UI options with their own members in a compiled question. */
 const COMPILED_OPTIONS: ReadonlySet<string> = new Set(
   'ui:widget ui:width ui:parts ui:category ui:fills'.split(' '),
 );
 
-/** Whether the chosen label is stored too: for choices of one, unless the file turns it off. */
+/** Whether the chosen label is stored too: for single choices, unless turned off. */
 export function companionOf(property: Cursor): boolean {
   return isChoice(property) && answerType(property) !== 'array' && property.at('companion')?.flag() !== false;
 }
 
-/** A placed question → what the model, the screen and the server know of it. */
+/** Compiles a placed question for model, client and server. */
 export function compileQuestion(placed: PlacedQuestion, visibleWhen: Condition | undefined): Question {
   const { key, name, property, walk } = placed;
   const ui = walk.scope.pair.ui.at(name);
@@ -59,7 +59,7 @@ export function compileQuestion(placed: PlacedQuestion, visibleWhen: Condition |
   };
 }
 
-/** The widget a UI entry names, or the one that goes with the type and with `dependsOn`. */
+/** Returns the widget of a UI entry, or the default for the type and `dependsOn`. */
 export function widgetOf(property: Cursor, ui: Cursor | undefined): string {
   const format = property.at('format')?.text();
   const byType = defaultWidget(answerType(property), isChoice(property), format);
@@ -68,7 +68,7 @@ export function widgetOf(property: Cursor, ui: Cursor | undefined): string {
   return ui?.at('ui:widget')?.text() ?? byShape;
 }
 
-/** Browsers fill in texts and choices of one, never boxes. */
+/** Whether browsers can fill it in: texts and single choices, not checkboxes. */
 function isFillable(property: Cursor): boolean {
   return !['boolean', 'array'].includes(answerType(property));
 }
@@ -88,7 +88,7 @@ function constraintsOf(
   ui: Cursor | undefined,
 ): Question['constraints'] {
   const own = readConstraints(property);
-  // The values of an option list are not repeated here: the model knows the list by its name.
+  // Option values are not repeated here; the model refers to the list by name.
   const bounded = (isChoice(property) && !mayBeText(property)) || own.const !== undefined;
   const free = answerType(property) === 'string' && !bounded && partOf === undefined;
   const length = own.format === undefined ? widget?.constraints?.maxLength : FORMAT_LENGTHS[own.format];
@@ -101,7 +101,7 @@ function constraintsOf(
   };
 }
 
-/** Not where digits alone are kept, or where a dial code next to it says that a number is of another country. */
+/** Not masked if only digits are stored, or next to an international dial code. */
 function isMasked(ui: Cursor | undefined): boolean {
   return ui?.at('ui:store')?.text() !== 'digits' && ui?.at('ui:parts') === undefined;
 }
@@ -137,7 +137,7 @@ function boundOf<Name extends 'earliest' | 'latest'>(
   return named;
 }
 
-/** Whether a question is required; in an optional instance, only once something in it is answered. */
+/** Whether a question is required; in an optional instance, only once that has an answer. */
 function requirement(placed: PlacedQuestion): Pick<Question, 'required' | 'requiredWhen'> {
   const { key, name, property, walk } = placed;
   const listed = walk.required ? walk.required.has(key) : walk.scope.pair.required.has(name);
@@ -151,7 +151,7 @@ function requirement(placed: PlacedQuestion): Pick<Question, 'required' | 'requi
   return { required: false, ...(own ? { requiredWhen: { all: [started, own] } } : {}) };
 }
 
-/** How a question is looked up, with final keys and without those of other partners. */
+/** Compiles the lookup of a question, with final keys and without those of other partners. */
 function lookupOf(entry: Cursor | undefined, { names, prefix }: Scope): Pick<Question, 'lookup'> {
   const category = entry?.at('ui:category')?.text();
   const fills = entry?.at('ui:fills')?.members();

@@ -22,7 +22,7 @@ import {
 import { resolveCondition } from './resolve-condition.ts';
 import { resolveName } from './scope.ts';
 
-/** What a file may say of an answer and that to another question, how the two are compared, and the sentence for numbers. */
+/** Comparison words with their operator and, for numbers, the keyword of the default message. */
 const RELATION_WORDS = {
   after: { operator: 'gt', ofNumbers: 'exclusiveMinimum' },
   notBefore: { operator: 'gte', ofNumbers: 'minimum' },
@@ -32,10 +32,10 @@ const RELATION_WORDS = {
   differentFrom: { operator: 'notEquals', ofNumbers: 'differentFrom' },
 } as const satisfies Readonly<Record<string, { operator: Operator; ofNumbers: string }>>;
 
-/** What the relations of a form may name; the keys of the full name are for notices. */
+/** Names that relations can use; the full-name keys are for notices. */
 type Named = { readonly taken: TakenNames; readonly fullName?: readonly string[] };
 
-/** Pages with what their questions demand of each other's answers, which is known once all of them are placed. */
+/** Adds relations between answers to the pages, once all questions are placed. */
 export function relatePages(
   pages: readonly PageDefinition[],
   named: Named,
@@ -89,7 +89,7 @@ function relationOf({ word, ofNumbers, at, comparison }: Written, relating: Rela
   return relation;
 }
 
-/** Today has no label. */
+/** `today` has no label. */
 function reportOther(at: Cursor, { report }: CompileContext): void {
   report(at.at('errorMessage') ?? at, {
     code: 'relation-does-not-fit',
@@ -127,7 +127,7 @@ function unlikeOf(
   return {};
 }
 
-/** What a property, or one of its notices, compares. What leads nowhere is reported and left out. */
+/** Returns the comparisons of a property or notice; reports and omits unresolved names. */
 function comparisonsIn(holder: Cursor, relating: Relating): readonly Written[] {
   return Object.entries(RELATION_WORDS).flatMap(([word, { operator, ofNumbers }]) => {
     const at = holder.at(word);
@@ -139,14 +139,14 @@ function comparisonsIn(holder: Cursor, relating: Relating): readonly Written[] {
   });
 }
 
-/** What an answer is compared with; nothing where it leads nowhere. */
+/** Returns the other side of a comparison; undefined if unresolved. */
 function otherOf(at: Cursor, word: string, relating: Relating): ComparedAnswer | undefined {
   if (at.at('today')) return TODAYS_ANSWER;
   const target = targetNamed(otherAnswerAt(at), word, relating);
   return target && comparedAnswer(target, relating);
 }
 
-/** A month is compared after the year next to it. */
+/** Compares a month after the year next to it. */
 function comparedAnswer(question: Question, { taken, context }: Relating): ComparedAnswer {
   const { key, widget, parts } = question;
   const keys = context.widgets.widgets.get(widget)?.partsFirst ? [...parts, key] : [key];
@@ -171,7 +171,7 @@ function targetNamed(
   return found && questions.get(found.key);
 }
 
-/** The label of the other question, without what both have before it in messages. */
+/** Returns the other question's label without the prefix that both share in messages. */
 function otherLabel({ targetKey }: AnswerComparison, { placed, questions, taken }: Relating): string {
   const target = questions.get(targetKey);
   const isNear = taken.keys.get(targetKey)?.walk.messagePrefix === placed.walk.messagePrefix;

@@ -5,19 +5,19 @@ import type { SourceSet } from '../source/source-set.ts';
 import type { WidgetRegistry } from '../source/widget-registry.ts';
 import type { FoundName } from './scope.ts';
 
-/** What every rule and every step of the compiler is handed. */
+/** Context of every rule and compile step. */
 export type Context = {
   readonly sources: SourceSet;
   readonly widgets: WidgetRegistry;
   readonly report: Report;
 };
 
-/** A comparison of a condition, or a `dependsOn` (without an operator), with what the name in it leads to. */
+/** A comparison or `dependsOn` (without an operator), with the resolved name. */
 export type NameUse = { readonly at: Cursor; readonly operator?: Operator; readonly found: FoundName };
 
-/** Two answers that are compared: the word for it, the two questions, and the properties of what is compared of each. */
+/** A comparison of two answers: word, questions and properties. */
 export type RelationUse = {
-  /** The other answer as it is named, or the `today` in its place. */
+  /** Where the other answer or `today` is written. */
   readonly at: Cursor;
   readonly word: string;
   readonly comparison: AnswerComparison;
@@ -25,12 +25,12 @@ export type RelationUse = {
   readonly target: readonly Cursor[];
 };
 
-/** What the compiler is handed, and where it notes the names it resolved, for the check. */
+/** Compile context, which records resolved names for the check. */
 export type CompileContext = Context & {
   readonly uses: NameUse[];
   readonly relations: RelationUse[];
   readonly origins: Origins;
 };
 
-/** Where the files write what was compiled: a condition, a rule, a relation, a notice, a layout node, a case or a tab, each by its identity. */
+/** Source positions of compiled objects, by identity: conditions, rules, relations, notices, nodes, cases, tabs. */
 export type Origins = Map<object, Cursor>;

@@ -2,10 +2,10 @@ import type { Cursor } from '../source/cursor.ts';
 import type { PlacedQuestion, TakenNames } from './page-walk.ts';
 import type { Scope } from './scope.ts';
 
-/** A name that something had, where a file says so, and the name it has today. Final names, blocks expanded. */
+/** A former name and its current name, with blocks expanded. */
 export type FormerName = { readonly at: Cursor; readonly from: string; readonly to: string };
 
-/** What a value of a former key is today; `key` is that of today where the values changed without it. */
+/** The current value for a value of a former key; `key` is current if only the values changed. */
 export type FormerValue = {
   readonly at: Cursor;
   readonly key: string;
@@ -14,16 +14,16 @@ export type FormerValue = {
   readonly to: string | number | boolean | undefined;
 };
 
-/** All that `formerly` says in the pages and blocks of a form. */
+/** All `formerly` entries in the pages and blocks of a form. */
 export type FormerNames = {
   readonly keys: readonly FormerName[];
   readonly values: readonly FormerValue[];
-  /** Ids of tab groups and add-anothers. */
+  /** IDs of tab groups and add-anothers. */
   readonly groups: readonly FormerName[];
   readonly tabs: readonly (FormerName & { readonly group: string })[];
 };
 
-/** Reads `formerly` of everything that was placed, which is known once all of it is. */
+/** Collects `formerly` from everything placed, after the walk. */
 export function formerNames({ keys, groups }: TakenNames): FormerNames {
   const questions = [...keys].flatMap(([key, placed]) => (key === placed.key ? [placed] : []));
   const found = [...groups];
@@ -48,13 +48,13 @@ function itemsOf(list: Cursor | undefined): readonly Named[] {
   return (list?.items() ?? []).map((at) => ({ name: at.text() ?? '', at }));
 }
 
-/** Of a question: a list of keys, or each with what its values are today. */
+/** Reads `formerly` of a question: a list of keys, or keys with value maps. */
 function namesIn(formerly: Cursor | undefined): readonly Named[] {
   const members = [...(formerly?.members() ?? [])].map(([name, at]) => ({ name, at }));
   return [...itemsOf(formerly), ...members];
 }
 
-/** Of an add-another; that of a block has only prefixes. */
+/** Reads `formerly` of an add-another; that of a block has only prefixes. */
 function formerIds(node: Cursor): readonly Named[] {
   const formerly = node.at('formerly');
   return itemsOf(formerly?.at('id') ?? formerly);
@@ -67,7 +67,7 @@ function formerKeys({ key, name, property, walk }: PlacedQuestion): readonly For
 
 type Renamed = { readonly today: string; readonly former: readonly Named[]; readonly to: string };
 
-/** Each former name behind each prefix that the block had or has, without that of today. */
+/** Combines each former name with each current or former prefix, without the current name. */
 function alternatives(scope: Scope, { today, former, to }: Renamed): readonly FormerName[] {
   const names = [{ name: today, at: undefined }, ...former];
   return prefixesOf(scope).flatMap((prefix) =>
@@ -77,7 +77,7 @@ function alternatives(scope: Scope, { today, former, to }: Renamed): readonly Fo
 
 type Prefix = { readonly name: string; readonly at: Cursor | undefined };
 
-/** All prefixes that the keys in a scope had or have, those of today first; with its number in an instance. */
+/** Returns all current and former prefixes in a scope, current first; numbered in an instance. */
 function prefixesOf({ prefix, outer, use }: Scope): readonly Prefix[] {
   if (!use || !outer) return [{ name: prefix, at: undefined }];
   const own = use.at('prefix')?.text() ?? '';

@@ -3,18 +3,18 @@ import { type LayoutStep, layoutSteps, ownCondition } from '#form/definition/wal
 import { negateCondition } from './negate.ts';
 
 export type LayoutConditions = {
-  /** Key of a question in the layout → what the nodes around it demand, from the outside in. */
+  /** Question key → conditions of the nodes around it, outermost first. */
   readonly around: ReadonlyMap<string, readonly Condition[]>;
   readonly clearing: readonly ClearingRule[];
 };
 
-/** The keys that nodes list to clear, and those that widgets write in addition to their own. */
+/** Keys that nodes clear, and additional keys that widgets write. */
 export type LayoutKeys = {
   readonly clears: ReadonlyMap<LayoutNode, readonly string[]>;
   readonly parts: ReadonlyMap<string, readonly string[]>;
 };
 
-/** What the conditions of a compiled layout mean for the questions in it: when they show and when they are cleared. */
+/** Derives from a layout when each question is visible and when it is cleared. */
 export function layoutConditions(
   layout: readonly LayoutNode[],
   { clears, parts }: LayoutKeys,
@@ -43,9 +43,9 @@ export function layoutConditions(
 }
 
 /**
- * Returns the condition of a step, except that a confirmation is open.
+ * Returns the condition of a step, without confirmations.
  *
- * Only the page knows what is open: the server asks for what a closed confirmation holds, and clears none of it.
+ * Only the page knows which confirmations are open: the server requires their contents and clears none.
  */
 function clearingCondition(step: LayoutStep): Condition | undefined {
   return step.node.kind === 'confirm' && step.branch ? undefined : ownCondition(step);

@@ -1,6 +1,6 @@
 import type { Condition, Operator } from '#form/definition/definition.ts';
 
-/** Operators whose opposite is exact even for an unanswered question; of an order there is none. */
+/** Operators with an exact opposite, also for unanswered questions; order comparisons have none. */
 const OPPOSITES: Partial<Record<Operator, Operator>> = {
   equals: 'notEquals',
   notEquals: 'equals',
@@ -10,7 +10,7 @@ const OPPOSITES: Partial<Record<Operator, Operator>> = {
   notAnswered: 'answered',
 };
 
-/** The opposite of a condition, as short as it can be said. */
+/** Negates a condition as concisely as possible. */
 export function negateCondition(condition: Condition): Condition {
   if ('not' in condition) return condition.not;
   if (!('valueKey' in condition)) return { not: condition };
@@ -18,7 +18,7 @@ export function negateCondition(condition: Condition): Condition {
   return operator ? { ...condition, operator } : { not: condition };
 }
 
-/** All of several conditions in one; none at all when the list is empty. */
+/** Joins conditions with "all"; undefined for an empty list. */
 export function conjunctionOf(conditions: readonly Condition[]): Condition | undefined {
   return conditions.length > 1 ? { all: conditions } : conditions[0];
 }

@@ -5,13 +5,13 @@ import type { PageWalk } from './page-walk.ts';
 import { resolveCondition } from './resolve-condition.ts';
 import { resolveName } from './scope.ts';
 
-/** What a node of any kind may have: an id, a condition of its own, and the keys that are cleared while it is hidden. */
+/** Members common to all nodes: ID, condition, and keys cleared while hidden. */
 export type NodeHead = {
   /** With the prefix of the block. */
   readonly id: string;
-  /** When it shows, ancestors left out. */
+  /** Own condition, without those of ancestors. */
   readonly condition: Condition | undefined;
-  /** Absent when it lists none and clears what is inside. */
+  /** Absent if the node lists none and clears its contents. */
   readonly clears: readonly string[] | undefined;
 };
 
@@ -19,7 +19,7 @@ export function readHead(node: Cursor, walk: PageWalk): NodeHead {
   return { id: takeNodeId(node, walk), condition: conditionOf(node, walk), clears: clearsOf(node, walk) };
 }
 
-/** When a node shows by its own `showWhen` or `hideWhen`; a node with both is reported by a rule of its own. */
+/** Returns the condition of `showWhen` or `hideWhen`; both together are reported by another rule. */
 function conditionOf(node: Cursor, { scope, context }: PageWalk): Condition | undefined {
   const show = node.at('showWhen');
   const written = show ?? node.at('hideWhen');
@@ -49,7 +49,7 @@ function clearsOf(node: Cursor, { scope, context }: PageWalk): readonly string[]
   return found?.map(({ key }) => key);
 }
 
-/** The final id of a node; reported when something else in the form already has it. */
+/** Returns the final ID of a node; reports a duplicate in the form. */
 function takeNodeId(node: Cursor, walk: PageWalk): string {
   const own = node.at('id');
   const id = walk.scope.prefix + (own?.text() ?? '');

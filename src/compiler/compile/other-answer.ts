@@ -5,7 +5,7 @@ import type { Cursor } from '../source/cursor.ts';
 import type { CompileContext } from './context.ts';
 import type { FoundName } from './scope.ts';
 
-/** The other side of a comparison: its question, and the keys and properties of what is compared. */
+/** The other side of a comparison: its question, compared keys and properties. */
 export type ComparedAnswer = {
   readonly key: string;
   readonly keys: readonly string[];
@@ -17,7 +17,7 @@ export const TODAYS_ANSWER: ComparedAnswer = { key: TODAY, keys: [TODAY], proper
 
 const UNITS = ['years', 'months', 'days'] as const;
 
-/** Reads what is added to the other answer: `"plus": { "months": 6 }`, `"minus": { "years": 18 }`. */
+/** Reads an offset: `"plus": { "months": 6 }`, `"minus": { "years": 18 }`. */
 function readOffset(at: Cursor): { readonly offset?: DateOffset } {
   const counts = UNITS.flatMap((unit) => {
     const count = (at.at('plus')?.at(unit)?.number() ?? 0) - (at.at('minus')?.at(unit)?.number() ?? 0);
@@ -26,12 +26,12 @@ function readOffset(at: Cursor): { readonly offset?: DateOffset } {
   return counts.length === 0 ? {} : { offset: Object.fromEntries(counts) };
 }
 
-/** Where the other answer is named: by its key, by `today`, or by the text itself. */
+/** Returns where the other answer is named: `key`, `today`, or the text itself. */
 export function otherAnswerAt(at: Cursor): Cursor {
   return at.at('today') ?? at.at('key') ?? at;
 }
 
-/** A question in a condition as it is compared: a month after the year that its widget shows next to it. */
+/** Returns a question as compared in a condition: a month after the year next to it. */
 export function comparedQuestion(
   { key, property }: Extract<FoundName, { kind: 'question' }>,
   { sources, widgets }: CompileContext,
@@ -49,7 +49,7 @@ export function comparedQuestion(
   };
 }
 
-/** A comparison of two answers, and what the check reads of it. */
+/** Returns a comparison of two answers, and its record for the check. */
 export function comparisonOf(
   word: string,
   operator: AnswerComparison['operator'],
@@ -68,7 +68,7 @@ export function comparisonOf(
   return comparison;
 }
 
-/** A page with what its conditions compare, which is evaluated with each change of an answer. */
+/** Adds the keys that a page's conditions compare; evaluated on each change. */
 export function withCompared<Page extends PageDefinition>(page: Page): Page {
   const compared = new Map(comparedWithin(page).map((each) => [JSON.stringify(each), each]));
   return compared.size === 0 ? page : { ...page, compared: [...compared.values()] };

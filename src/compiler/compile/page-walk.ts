@@ -4,57 +4,57 @@ import type { Autofill } from './autofill.ts';
 import type { CompileContext } from './context.ts';
 import type { Scope } from './scope.ts';
 
-/** A question that the layout has placed, with all that its surroundings say of it. */
+/** A question placed by the layout, with its context. */
 export type PlacedQuestion = {
   readonly key: string;
-  /** Its key as the file writes it. */
+  /** Key as written in the file. */
   readonly name: string;
   readonly property: Cursor;
   readonly walk: PageWalk;
   readonly partOf?: string;
   readonly dependsOn?: Dependence;
-  /** The conditions of its own, without those of the nodes around it. */
+  /** Own conditions, without those of ancestors. */
   readonly conditions: readonly Condition[];
 };
 
-/** What has been found on a page so far. */
+/** Results of the walk over a page so far. */
 export type PageParts = {
   readonly placed: PlacedQuestion[];
-  /** The keys that a node clears while it is hidden, where it lists them. */
+  /** Keys that a node clears while hidden, if it lists them. */
   readonly clears: Map<LayoutNode, readonly string[]>;
 };
 
-/** Keys and ids of the whole form (or of one card): they may not occur twice. */
+/** Keys and IDs of the whole form or of one card, which must be unique. */
 export type TakenNames = {
   readonly keys: Map<string, PlacedQuestion>;
   readonly ids: Map<string, Cursor>;
-  /** Ids that conditions may name in addition to keys: of tab groups and confirmations. */
+  /** IDs that conditions can name in addition to keys: tab groups and confirmations. */
   readonly named: Map<string, Cursor>;
-  /** What is stored under an id: tab groups and add-anothers. */
+  /** Tab groups and add-anothers, whose state is stored by ID. */
   readonly groups: Map<string, PlacedGroup>;
 };
 
-/** A tab group or an add-another where the layout has placed it. */
+/** A tab group or add-another placed by the layout. */
 type PlacedGroup = { readonly node: Cursor; readonly scope: Scope };
 
-/** Where the walk through a layout is. */
+/** Position of the walk through a layout. */
 export type PageWalk = {
   readonly page: string;
   readonly context: CompileContext;
   readonly parts: PageParts;
   readonly taken: TakenNames;
   readonly scope: Scope;
-  /** True directly in a row, which places the questions itself. */
+  /** True directly inside a row, which places its own questions. */
   readonly inRow: boolean;
-  /** What the enclosing blocks put before a label in messages. */
+  /** Label prefix in messages, from the enclosing blocks. */
   readonly messagePrefix: string;
-  /** Final keys, when a use of a block replaces what the block requires. */
+  /** Final keys, if a block use overrides the block's required questions. */
   readonly required: ReadonlySet<string> | undefined;
-  /** Final key → label, where a use of a block gives another one. */
+  /** Final key → label overridden by a block use. */
   readonly titles: ReadonlyMap<string, string>;
-  /** What the outermost use of a block that says anything says of autofill. */
+  /** Autofill of the outermost block use that sets it. */
   readonly autofill: Autofill | undefined;
-  /** The keys of the enclosing instance, complete once the walk has left it; absent where one is always there. */
+  /** Keys of the enclosing instance, complete after the walk; absent for an instance that always exists. */
   readonly repeated: readonly string[] | undefined;
 };
 

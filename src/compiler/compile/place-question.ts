@@ -8,7 +8,7 @@ import { resolveName, type Scope } from './scope.ts';
 import type { CompileContext } from './context.ts';
 import { isChoiceOfOne, mayBeText } from './question-shape.ts';
 
-/** Puts a question, with the parts its widget writes, on the page. Nothing for a name that has no property. */
+/** Places a question and its widget's parts; returns nothing for an unknown name. */
 export function placeQuestion(
   node: Cursor,
   walk: PageWalk,
@@ -30,7 +30,7 @@ export function placeQuestion(
   return [{ kind: 'question', key: question.key, ...shownWhen(visibleWhen) }];
 }
 
-/** A question of the file in its surroundings, its own condition with them; nothing when there is none of the name. */
+/** Returns a question of the file with its context; undefined if unknown. */
 function placedIn(walk: PageWalk, name: string): PlacedQuestion | undefined {
   const property = walk.scope.pair.properties.get(name);
   if (!property) return undefined;
@@ -41,7 +41,7 @@ function placedIn(walk: PageWalk, name: string): PlacedQuestion | undefined {
     : { ...found, conditions: [] };
 }
 
-/** Enters a question under its key and its companion's; false, and reported, when a key is taken. */
+/** Registers a question's key and companion key; reports and returns false for duplicates. */
 function takeKeys(node: Cursor, placed: PlacedQuestion): boolean {
   const { keys } = placed.walk.taken;
   const companion = companionOf(placed.property) ? [`${placed.key}_desc`] : [];
@@ -60,7 +60,7 @@ function reportTakenKey(node: Cursor, placed: PlacedQuestion, other: PlacedQuest
   const { scope, context, page } = placed.walk;
   if (placed.property !== other.property) {
     const { file, line } = other.property.place;
-    // Two keys of one block are twice the same in each of its uses, and named as the block writes them.
+    // Duplicates within one block recur in each use, so the block's own key is named.
     const key = scope === other.walk.scope ? placed.name : placed.key;
     context.report(placed.property, {
       code: 'duplicate-key',
@@ -70,7 +70,7 @@ function reportTakenKey(node: Cursor, placed: PlacedQuestion, other: PlacedQuest
     });
     return;
   }
-  // The same name twice in one layout is reported by its own rule.
+  // Duplicates in one layout are reported by their own rule.
   if (scope === other.walk.scope) return;
   const [used, first] = [outermostUse(scope), outermostUse(other.walk.scope)];
   if (used.use && first.use && used.pair !== first.pair) {
@@ -91,7 +91,7 @@ function reportTakenKey(node: Cursor, placed: PlacedQuestion, other: PlacedQuest
   });
 }
 
-/** The scope of the use in the page itself, where somebody wrote the prefix last. */
+/** Returns the block use in the page itself, which sets the outermost prefix. */
 function outermostUse(scope: Scope): Scope {
   return scope.outer?.use ? outermostUse(scope.outer) : scope;
 }
@@ -100,10 +100,10 @@ function blockName({ pair }: Scope): string {
   return pair.name.replace('blocks/', '');
 }
 
-/** What `dependsOn` becomes: the condition under which the question is asked, and what it takes from the answer. */
+/** A resolved `dependsOn`: a visibility condition, and the options by answer. */
 type ResolvedDependence = { readonly condition: Condition; readonly dependsOn: Dependence };
 
-/** The `dependsOn` of a property with final keys; nothing for a property without it, or where it cannot be resolved. */
+/** Resolves the `dependsOn` of a property; undefined if absent or unresolved. */
 function resolveDependence(
   property: Cursor,
   scope: Scope,
@@ -136,7 +136,7 @@ function resolvedAs(property: Cursor, written: Cursor, valueKey: string): Resolv
   };
 }
 
-/** The final key of the question that controls another; none when there is no such choice. */
+/** Returns the final key of the controlling choice; undefined if there is none. */
 function controllingKey(written: Cursor, scope: Scope, context: CompileContext): string | undefined {
   const name = written.at('valueKey');
   if (name?.text() === undefined) return undefined;

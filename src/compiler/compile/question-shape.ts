@@ -5,13 +5,13 @@ import type { SourceSet } from '../source/source-set.ts';
 
 const TYPES = ['string', 'boolean', 'integer', 'number', 'array'] as const;
 
-/** The type of a property's answer; text when the file names none or one that does not exist. */
+/** Returns the answer type of a property; string if missing or unknown. */
 export function answerType(property: Cursor): Question['type'] {
   const type = property.at('type')?.text();
   return TYPES.find((each) => each === type) ?? 'string';
 }
 
-/** The lists a property names: its own, or one for each answer of the question that controls it. */
+/** Returns the list names of a property: its own, or one per controlling answer. */
 export function listNames(property: Cursor): readonly string[] {
   const named = [
     property.at('options'),
@@ -20,22 +20,22 @@ export function listNames(property: Cursor): readonly string[] {
   return [...new Set(named.flatMap((name) => name?.text() ?? []))];
 }
 
-/** True for a question that is answered by choosing from a list. */
+/** Whether a question is answered from a list. */
 export function isChoice(property: Cursor): boolean {
   return property.at('options') !== undefined || property.at('dependsOn')?.at('options') !== undefined;
 }
 
-/** True for a choice of which one option is the answer. */
+/** Whether exactly one option can be chosen. */
 export function isChoiceOfOne(property: Cursor): boolean {
   return isChoice(property) && answerType(property) === 'string';
 }
 
-/** True for a choice that is a text with some answers of the question that controls it. */
+/** Whether the choice becomes free text for some controlling answers. */
 export function mayBeText(property: Cursor): boolean {
   return property.at('dependsOn')?.at('otherwise') !== undefined;
 }
 
-/** The values of a property's lists, or `years`; undefined for free text and for mixed lists. */
+/** Returns the values of a property's lists, or `years`; undefined for free text and mixed lists. */
 export function optionValues(property: Cursor, sources: SourceSet): readonly string[] | 'years' | undefined {
   if (mayBeText(property)) return undefined;
   const lists = listNames(property).flatMap((name) => sources.cursor(`options/${name}.json`) ?? []);
@@ -46,7 +46,7 @@ export function optionValues(property: Cursor, sources: SourceSet): readonly str
   return [...new Set(values.flatMap((value) => value?.text() ?? []))];
 }
 
-/** The cure for a value that a question's lists do not have: the one behind the label that was written, or a like one. */
+/** Suggests a fix for an unknown value: the one with that label, or a similar one. */
 export function valueCure(text: string, property: Cursor, sources: SourceSet): string {
   const options = listNames(property).flatMap((name) => sources.options(name));
   const labelled = options.find((option) => option.at('label')?.text()?.toLowerCase() === text.toLowerCase());
@@ -60,12 +60,12 @@ const NUMBERS = 'minLength maxLength minimum exclusiveMinimum maximum minItems m
 
 const FORMATS = ['date', 'email', 'uri', 'uuid'] as const;
 
-/** True for a keyword whose value is a number. */
+/** Whether the value of a keyword is a number. */
 export function isLimit(keyword: string): boolean {
   return NUMBERS.some((name) => name === keyword);
 }
 
-/** Which types a keyword says something about; `const` fits them all. */
+/** Types that a keyword applies to; `const` applies to all. */
 export const KEYWORD_TYPES: Readonly<Record<string, readonly string[]>> = {
   minLength: ['string'],
   maxLength: ['string'],
@@ -80,7 +80,7 @@ export const KEYWORD_TYPES: Readonly<Record<string, readonly string[]>> = {
   maxItems: ['array'],
 };
 
-/** The keywords of JSON Schema of a property or in the `schema` of one of its rules. */
+/** Reads the JSON Schema keywords of a property or of a rule's `schema`. */
 export function readConstraints(at: Cursor): Constraints {
   const numbers = NUMBERS.flatMap((name) => {
     const value = at.at(name)?.number();

@@ -8,7 +8,7 @@ const OPERATORS: ReadonlySet<string> = new Set(
   'equals notEquals lt lte gt gte answered notAnswered in notIn'.split(' '),
 );
 
-/** Resolves a written condition to final keys; reports and omits what leads nowhere. */
+/** Resolves a condition to final keys; reports and omits unknown names. */
 export function resolveCondition(
   at: Cursor,
   scope: Scope,
@@ -16,7 +16,7 @@ export function resolveCondition(
   trail: readonly string[] = [],
 ): Condition | undefined {
   const resolved = resolveWritten(at, scope, { context, trail });
-  // One with a name is written where it has its name.
+  // Named conditions keep the position of their definition.
   if (resolved && !context.origins.has(resolved)) context.origins.set(resolved, at);
   return resolved;
 }
@@ -37,7 +37,7 @@ function resolveWritten(
   return inner && { not: inner };
 }
 
-/** The condition of a name in "ui:conditions"; a name that leads back to itself is reported. */
+/** Resolves a name from "ui:conditions"; reports circular names. */
 function resolveNamed(
   name: Cursor,
   scope: Scope,
@@ -77,7 +77,7 @@ function resolveComparison(at: Cursor, scope: Scope, context: CompileContext): C
   return { valueKey: found.key, operator, ...(target === undefined ? {} : { target }) };
 }
 
-/** A comparison with another answer, or with today. */
+/** Resolves a comparison with another answer or with today. */
 function resolveCompared(
   { at, operator, found }: Required<NameUse>,
   scope: Scope,
@@ -120,7 +120,7 @@ function isOperator(operator: string): operator is Operator {
   return OPERATORS.has(operator);
 }
 
-/** A target that cannot be an answer is reported by the meta-schema. */
+/** Returns a valid target; the meta-schema reports others. */
 function targetOf(value: Json | undefined): Comparison['target'] {
   if (value === null || value === undefined) return undefined;
   if (typeof value !== 'object') return value;

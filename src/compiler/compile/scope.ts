@@ -4,14 +4,14 @@ import { allNames, formerKeyCure, type Names } from '../source/names.ts';
 import { listed, meantCure } from '../source/nearest.ts';
 import type { FilePair } from '../source/source-set.ts';
 
-/** Where a name is looked up: a page, or a block under a prefix inside another scope. */
+/** Where names are looked up: a page, or a block under a prefix inside another scope. */
 export type Scope = {
   readonly pair: FilePair;
   readonly names: Names;
-  /** All prefixes from the page down. */
+  /** All prefixes, from the page inward. */
   readonly prefix: string;
   readonly outer: Scope | undefined;
-  /** The node that brings the block. */
+  /** Node that uses the block. */
   readonly use?: Cursor;
 };
 
@@ -20,12 +20,12 @@ export type FoundName =
   | { readonly kind: 'tabs'; readonly key: string; readonly tabs: readonly string[] }
   | { readonly kind: 'confirm'; readonly key: string };
 
-/** A scope with those around it, from the inside out. */
+/** Returns a scope and its enclosing scopes, innermost first. */
 export function scopesOf(scope: Scope): readonly Scope[] {
   return scope.outer ? [scope, ...scopesOf(scope.outer)] : [scope];
 }
 
-/** A name as a file writes it → the final key: the block's own first, then those of what holds the block. */
+/** Resolves a name to its final key: the block's own first, then enclosing scopes. */
 function findName(scope: Scope, name: string): FoundName | undefined {
   const property = scope.names.questions.get(name);
   const key = scope.prefix + name;
@@ -36,10 +36,10 @@ function findName(scope: Scope, name: string): FoundName | undefined {
   return scope.outer && findName(scope.outer, name);
 }
 
-/** How a name is used, for the fault where it leads nowhere; `elsewhere` where names of other partners are faults too. */
+/** How a name is used, for the fault report; with `elsewhere`, names of other partners are faults too. */
 type NameFault = Omit<Finding, 'cure'> & { readonly otherwise: string; readonly elsewhere?: string };
 
-/** What a name in a file leads to; reports one that leads nowhere. */
+/** Resolves a name; reports unknown ones. */
 export function resolveName(
   at: Cursor,
   scope: Scope,
@@ -66,7 +66,7 @@ export function resolveName(
 
 type NamedCondition = { readonly condition: Cursor; readonly scope: Scope };
 
-/** A named condition with the scope of the file that defines it; reports a name that no file defines. */
+/** Returns a named condition with the scope that defines it; reports unknown ones. */
 export function resolveNamedCondition(at: Cursor, scope: Scope, report: Report): NamedCondition | undefined {
   const name = at.text() ?? '';
   const all = scopesOf(scope).map((one) => ({ scope: one, conditions: one.pair.ui.at('ui:conditions') }));

@@ -9,13 +9,13 @@ import { type NodeHead, shownWhen } from './node-head.ts';
 import type { PageWalk } from './page-walk.ts';
 import { type Scope, scopesOf } from './scope.ts';
 
-/** A block walks the nodes of its own layout in its place. */
+/** Head of the block node, and the function that walks layouts. */
 type Walking = {
   readonly head: NodeHead;
   readonly walkNodes: (nodes: readonly Cursor[], walk: PageWalk) => readonly LayoutNode[];
 };
 
-/** A block in its place: its nodes, in a section of their own when the use has a condition. */
+/** Expands a block in place; in a section of its own if the use has a condition. */
 export function walkBlock(node: Cursor, walk: PageWalk, { head, walkNodes }: Walking): readonly LayoutNode[] {
   const pair = blockOf(node, walk);
   if (!pair) return [];
@@ -35,7 +35,7 @@ export function walkBlock(node: Cursor, walk: PageWalk, { head, walkNodes }: Wal
   ];
 }
 
-/** An add-another: the block once for each instance up to the most there may be. */
+/** Expands an add-another: its block once per possible instance. */
 export function walkAddAnother(node: Cursor, walk: PageWalk, { head, walkNodes }: Walking): AddAnotherNode {
   const pair = blockOf(node, walk);
   walk.taken.groups.set(head.id, { node, scope: walk.scope });
@@ -77,7 +77,7 @@ type BlockUse = {
   readonly autofill: Autofill | undefined;
 };
 
-/** The walk inside a block. What an outer use says of titles, requirements and autofill wins over an inner one. */
+/** Enters a block. Titles, requirements and autofill of outer uses override inner ones. */
 function enterBlock(node: Cursor, walk: PageWalk, use: BlockUse): PageWalk {
   const { pair, prefix, messagePrefix } = use;
   if (!pair) return walk;

@@ -10,7 +10,7 @@ import { placeQuestion } from './place-question.ts';
 import { resolveCondition } from './resolve-condition.ts';
 import { walkAddAnother, walkBlock } from './walk-block.ts';
 
-/** Turns the nodes of a layout file into the nodes of the definition, placing the questions on the way. */
+/** Converts layout nodes to definition nodes and places their questions. */
 export function walkNodes(nodes: readonly Cursor[], walk: PageWalk): readonly LayoutNode[] {
   const { partner } = walk.context.sources;
   return nodes.flatMap((node) => (isSeenBy(partner, node) ? walkNode(node, walk) : []));
@@ -75,7 +75,7 @@ function walkSection(node: Cursor, walk: PageWalk, head: NodeHead): SectionNode 
 function walkRow(node: Cursor, walk: PageWalk, head: NodeHead): LayoutNode {
   const items = node.list('children');
   const children = walkNodes(items, { ...walk, inRow: true });
-  // The width of a child that only other partners have goes with it.
+  // Drops the widths of children that only other partners have.
   const isThere = (child: Cursor | undefined) => !child || isSeenBy(walk.context.sources.partner, child);
   const listed = node.at('widths') && node.list('widths').filter((_width, index) => isThere(items[index]));
   const widths = listed?.flatMap((width) => width.number() ?? []) ?? rowWidths(children, walk);
@@ -94,7 +94,7 @@ function walkConfirm(node: Cursor, walk: PageWalk, head: NodeHead): LayoutNode {
   };
 }
 
-/** A switch: each case shows while it is true and none before it is. */
+/** Compiles a switch: shows each case while it is true and no earlier one is. */
 function walkSwitch(node: Cursor, walk: PageWalk, head: NodeHead): LayoutNode {
   const earlier: Condition[] = [];
   const cases: SwitchNode['cases'] = node.list('cases').map((one) => {
@@ -110,7 +110,7 @@ function walkSwitch(node: Cursor, walk: PageWalk, head: NodeHead): LayoutNode {
   return { kind: 'switch', id: head.id, cases, ...shownWhen(head.condition) };
 }
 
-/** A tab group: what is in a tab shows only while that tab is chosen. */
+/** Compiles a tab group: contents show only in the chosen tab. */
 function walkTabs(node: Cursor, walk: PageWalk, { id, condition }: NodeHead): LayoutNode {
   walk.taken.named.set(id, node.at('id') ?? node);
   walk.taken.groups.set(id, { node, scope: walk.scope });
@@ -130,13 +130,13 @@ function walkTabs(node: Cursor, walk: PageWalk, { id, condition }: NodeHead): La
 
 const COLUMNS = 12;
 
-/** A question that the layout places outside of a row: in one of its own where it has a width. */
+/** Wraps a question outside rows in its own row if it has a width. */
 function inRowOfItsOwn(node: LayoutNode, walk: PageWalk): LayoutNode {
   const width = widthOf(node, walk);
   return width === undefined ? node : { kind: 'row', widths: [width], children: [node] };
 }
 
-/** The widths of a row that lists none; undefined when no question has one. */
+/** Derives the widths of a row that lists none; undefined if no question has one. */
 function rowWidths(children: readonly LayoutNode[], walk: PageWalk): readonly number[] | undefined {
   const given = children.map((child) => widthOf(child, walk));
   const known = given.filter((width) => width !== undefined);
@@ -147,7 +147,7 @@ function rowWidths(children: readonly LayoutNode[], walk: PageWalk): readonly nu
   return given.map((width) => width ?? share);
 }
 
-/** What the entry of a question says of its width, in shares of twelve. */
+/** Returns a question's width in twelfths, from its UI entry. */
 function widthOf(node: LayoutNode, { taken }: PageWalk): number | undefined {
   const placed = node.kind === 'question' ? taken.keys.get(node.key) : undefined;
   return placed?.walk.scope.pair.ui.at(placed.name)?.at('ui:width')?.number();

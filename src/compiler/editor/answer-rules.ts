@@ -7,13 +7,13 @@ import type { SourceSet } from '../source/source-set.ts';
 import { optionLabels } from './file-names.ts';
 import { memberIs, oneOf, type Schema } from './specialize.ts';
 
-/** What the answers of a form can be, and what may be said of them. */
+/** Possible answers of a form, and rules about them. */
 export type AnswerRules = {
-  /** For each answer that a condition looks at, what it may be compared with. */
+  /** Allowed comparison targets per question used in conditions. */
   readonly targets: readonly Schema[];
-  /** For each question that controls another, which of its answers may be named. */
+  /** Allowed answers per controlling question. */
   readonly dependences: readonly Schema[];
-  /** The answers that the rules refer to. */
+  /** Answer schemas referenced by the rules. */
   readonly definitions: Readonly<Record<string, Schema>>;
 };
 
@@ -31,7 +31,7 @@ export function answerRules(found: ReadonlyMap<string, FoundName>, answers: Answ
   };
 }
 
-/** What the answers to the questions of a form can be: the same schema for all that have the same answers. */
+/** Answer schemas of a form, shared by questions with equal answers. */
 export class Answers {
   readonly #sources: SourceSet;
   readonly #ofProperties = new Map<Cursor, Schema>();
@@ -57,7 +57,7 @@ function namesOf(group: readonly { readonly name: string }[]): readonly string[]
 
 function targetRule(keys: readonly string[], answer: Schema): Schema {
   const other = { type: 'object', doNotSuggest: true };
-  // Where a target is completed, the editor takes it for valid whatever is asked of it: not for a value then.
+  // Editors accept any schema for a target being completed, so values are matched by exclusion.
   const isValue = { not: { properties: { target: other } } };
   return ifThen(
     memberIs('valueKey', keys),

@@ -13,14 +13,14 @@ import type { Described, Surroundings } from './file-names.ts';
 import { allSurroundings, foundLabels, labelled, labelsOf } from './file-names.ts';
 import { memberIs, type NameKinds, oneOf, type Schema, Specializer } from './specialize.ts';
 
-/** The meta-schemas that hold names, as they are written. */
+/** Source text of the meta-schemas that contain names. */
 type NamingMetas = Readonly<
   Record<'condition' | 'form' | 'layout' | 'page' | 'partner' | 'persona', unknown>
 >;
 
 type Kinds = { readonly metas: NamingMetas; readonly registry: WidgetRegistry };
 
-/** The JSON Schemas for editors, by file name; undefined while a file cannot be read. */
+/** Returns the editor JSON Schemas by file name; undefined while a file is unreadable. */
 export function editorFiles(
   { files, plain, pictures }: OpenSchemas,
   kinds: Kinds,
@@ -46,7 +46,7 @@ export function editorFiles(
   return new Map([...schemas].map(([name, schema]) => [name, JSON.stringify(schema)]));
 }
 
-/** Names that are the same in every file. */
+/** Names shared by all files. */
 function sharedNames(sources: SourceSet): NameKinds {
   const form = sources.cursor('form.json');
   const entries = form?.list('pages') ?? [];
@@ -68,7 +68,7 @@ function sharedNames(sources: SourceSet): NameKinds {
   };
 }
 
-/** The terms for which a partner may name deadlines. */
+/** Terms for which a partner can set deadlines. */
 function termsOf(questions: ReadonlyMap<string, Cursor>, sources: SourceSet): Described {
   const partners = [...sources.filesIn('partners').values()];
   const keys = partners.flatMap((at) => at.at('deadlines')?.at('question')?.text() ?? []);
@@ -80,7 +80,7 @@ function named(names: Iterable<string>): Described {
   return new Map([...names].map((name) => [name, '']));
 }
 
-/** A few of the labels, by which a list is known. */
+/** Returns the first few labels, to identify a list. */
 function firstLabels(list: string, sources: SourceSet): string {
   if (sources.cursor(`options/${list}.json`)?.at('years')) return 'Years, counted from today.';
   const options = sources.options(list);
@@ -108,7 +108,7 @@ function localNames({ surroundings: { pair, own, found, conditions } }: Here): N
   };
 }
 
-/** The schema of a `.schema.json`; without its file the one for any. */
+/** Schema of a `.schema.json`; without its file the generic one. */
 function pageSchema(kinds: Kinds, shared: NameKinds, here?: Here): Schema {
   const { metas } = kinds;
   const written = {
@@ -119,7 +119,7 @@ function pageSchema(kinds: Kinds, shared: NameKinds, here?: Here): Schema {
   return rootSchema(metas.page, specializer, here);
 }
 
-/** The schema of a `.ui.json`; without its file the one for any. */
+/** Schema of a `.ui.json`; without its file the generic one. */
 function uiSchema(kinds: Kinds, shared: NameKinds, here?: Here): Schema {
   const meta = uiMeta(kinds.registry);
   const { definitions: written, ...layout } = recordOf(kinds.metas.layout);
@@ -150,7 +150,7 @@ function uiSchema(kinds: Kinds, shared: NameKinds, here?: Here): Schema {
   };
 }
 
-/** The entries of the questions of a file; those of one shape share a definition. */
+/** Entry schemas for the questions of a file; equal ones share a definition. */
 function entriesOf(
   pair: FilePair,
   registry: WidgetRegistry,
@@ -169,7 +169,7 @@ function entriesOf(
   return { properties: Object.fromEntries(properties), definitions };
 }
 
-/** What depends on another member of the same node: the keys of a block, the tabs of a group. */
+/** Rules that depend on another member of the node: keys of a block, tabs of a group. */
 function nodeRules({ surroundings: { pair }, sources }: Here): readonly Schema[] {
   const blocks = sources.pairs('blocks').map((block) => {
     const name = block.name.replace('blocks/', '');
@@ -201,7 +201,7 @@ function rootSchema(meta: unknown, specializer: Specializer, here?: Here): Schem
   return { ...specializer.schema(root), definitions: { ...definitions, ...ruled } };
 }
 
-/** A condition whose target the rules alone describe: by its types the editor would offer true and false for each. */
+/** Removes the target types, since editors would suggest true and false for each. */
 function withAnyTarget(condition: unknown): Schema {
   const { properties, ...rest } = withoutTarget(condition);
   const { description } = recordOf(recordOf(recordOf(condition)['properties'])['target']);
@@ -228,7 +228,7 @@ function withRules(schema: unknown, rules: readonly Schema[]): Schema {
   return { ...own, allOf: [...others, ...rules] };
 }
 
-/** What a condition is, and what it refers to. */
+/** Condition schema with its definitions. */
 function conditionDefinitions({ condition }: Pick<NamingMetas, 'condition'>): Schema {
   const { definitions, ...rest } = recordOf(condition);
   return { ...recordOf(definitions), condition: rest };

@@ -10,7 +10,7 @@ import { type Widget, type WidgetRegistry, optionsOfWidget } from '../source/wid
 import type { Answers } from './answer-rules.ts';
 import { type Schema, Specializer, memberIs } from './specialize.ts';
 
-/** The entry of a question in a UI file: the widgets that can ask it, and of each what it understands. */
+/** Entry schema of a question in a UI file: suitable widgets with their options. */
 export function entryOf(property: Cursor, registry: WidgetRegistry, specializer: Specializer): Schema {
   const byShape = widgetOf(property, undefined);
   const fitting = [...registry.widgets].filter(([, widget]) => fits(widget, property));
@@ -34,7 +34,7 @@ export function entryOf(property: Cursor, registry: WidgetRegistry, specializer:
   };
 }
 
-/** True for a widget that can ask this question. */
+/** Whether a widget can ask the question. */
 function fits(widget: Widget, property: Cursor): boolean {
   if (!widget.types.includes(answerType(property))) return false;
   if (mayBeText(property)) return widget.takesOtherwise === true;
@@ -53,7 +53,7 @@ function optionsOf(widget: Widget, registry: WidgetRegistry, specializer: Specia
   };
 }
 
-/** An option of a widget with the names that are written in it. */
+/** Schema of a widget option, with existing names filled in. */
 function withNames(option: string, schema: unknown, specializer: Specializer): Schema {
   if (!isRecord(schema)) return {};
   const { items, properties, type } = schema;
@@ -67,7 +67,7 @@ function withNames(option: string, schema: unknown, specializer: Specializer): S
   return { ...schema, properties: Object.fromEntries(fields) };
 }
 
-/** The schema of an invented student: what may be decided of each question, and which tabs and instances there are. */
+/** Persona schema: possible answers per question, existing tabs and instances. */
 export function personaSchema(meta: unknown, sources: SourceSet, answers: Answers): Schema {
   const schema = new Specializer({}, {}).schema(meta);
   const pairs = sources.pairs('pages');
@@ -89,18 +89,18 @@ export function personaSchema(meta: unknown, sources: SourceSet, answers: Answer
       ...members,
       answers: only(members['answers'], Object.fromEntries(decided), 'No question has this key.'),
       tabs: only(members['tabs'], Object.fromEntries(groups), 'No tab group has this id.'),
-      // Those that blocks bring are offered by nobody, and right.
+      // Add-anothers in blocks are valid, but not suggested.
       counts: { ...Object(members['counts']), propertyNames: { examples: repeated } },
     },
   };
 }
 
-/** An object with these members and no others. */
+/** Schema of an object with these members only. */
 function only(schema: unknown, properties: Schema, errorMessage: string): Schema {
   return { ...Object(schema), properties, additionalProperties: false, errorMessage };
 }
 
-/** What an invented student may decide of a question: an answer to it, or to leave it empty. */
+/** Schema of a persona's answer: a valid answer, or '' for empty. */
 function decisionOf(key: string, property: Cursor, answers: Answers): Schema {
   const description = property.at('title')?.text() ?? key;
   const { enum: values, enumDescriptions: labels } = answers.of({ kind: 'question', key, property });

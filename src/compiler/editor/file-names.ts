@@ -5,20 +5,20 @@ import { blocksPlaced } from '../source/layout-cursor.ts';
 import { collectNames, joinNames, type Names } from '../source/names.ts';
 import type { FilePair, SourceSet } from '../source/source-set.ts';
 
-/** What may be named in a file → what the editor shows next to it. */
+/** Possible names → description shown by the editor. */
 export type Described = ReadonlyMap<string, string>;
 
-/** What the two files of a pair may name, as they write it. */
+/** Names available in a file pair, as written there. */
 export type Surroundings = {
   readonly pair: FilePair;
-  /** The questions of the pair with those that its blocks bring. */
+  /** Questions of the pair, including those of its blocks. */
   readonly own: Names;
-  /** What conditions and relations may name: in a block also what each file that places it has. */
+  /** Names for conditions and relations; in a block also those of each file that places it. */
   readonly found: ReadonlyMap<string, FoundName>;
   readonly conditions: ReadonlySet<string>;
 };
 
-/** The surroundings of every page, log-in card and block, by the name of the pair. */
+/** Names available in every page, card and block, by pair name. */
 export function allSurroundings(sources: SourceSet): ReadonlyMap<string, Surroundings> {
   const pages = sources.pairs('pages').map((pair) => collectNames(pair, sources));
   const form = foundNames(joinNames(pages));
@@ -32,7 +32,7 @@ export function allSurroundings(sources: SourceSet): ReadonlyMap<string, Surroun
       ...(before?.conditions ?? []),
       ...(pair.ui.at('ui:conditions')?.members().keys() ?? []),
     ]);
-    // What is known already is entered no second time, so that a block inside itself ends.
+    // Skip known names, so that recursive blocks terminate.
     if (before?.found.size === found.size && before.conditions.size === conditions.size) return;
     all.set(pair.name, { pair, own, found, conditions });
     for (const name of blocksPlaced(pair.ui)) {
@@ -55,12 +55,12 @@ function foundNames({ questions, tabGroups, confirmations }: Names): ReadonlyMap
   ]);
 }
 
-/** Keys with the labels of their questions. */
+/** Keys with question labels. */
 export function labelled(questions: ReadonlyMap<string, Cursor>): Described {
   return new Map([...questions].map(([key, property]) => [key, property.at('title')?.text() ?? '']));
 }
 
-/** What a condition may name, each with its label. */
+/** Names for conditions, with their labels. */
 export function foundLabels(found: ReadonlyMap<string, FoundName>): Described {
   return new Map([...found].map(([name, one]) => [name, labelOf(one)]));
 }
@@ -70,12 +70,12 @@ function labelOf(found: FoundName): string {
   return found.kind === 'tabs' ? `A tab group: ${found.tabs.join(', ')}.` : 'A confirmation.';
 }
 
-/** The labels of the options that a question offers, by their values. */
+/** Option labels of a question by value. */
 export function optionLabels(property: Cursor, sources: SourceSet): Described {
   return labelsOf(listNames(property).flatMap((name) => sources.options(name)));
 }
 
-/** Labels of options by their values. */
+/** Labels of options by value. */
 export function labelsOf(options: readonly Cursor[]): Described {
   return new Map(options.map((one) => [one.at('value')?.text() ?? '', one.at('label')?.text() ?? '']));
 }

@@ -4,16 +4,16 @@ import type { Described } from './file-names.ts';
 
 export type Schema = Readonly<Record<string, unknown>>;
 
-/** What may be written where a meta-schema says `"names": "<kind>"`; a kind that is missing allows any. */
+/** Allowed names per kind of `"names": "<kind>"` in a meta-schema; a missing kind allows any. */
 export type NameKinds = Readonly<Record<string, Described | undefined>>;
 
-/** Members of a schema whose members have names that are no keywords. */
+/** Schema members whose keys are names instead of keywords. */
 const MAPS: ReadonlySet<string> = new Set(['properties', 'patternProperties', 'definitions']);
 
-/** Members of a schema that hold values, or lists of values. */
+/** Schema members that hold values or lists of values. */
 const VALUES: ReadonlySet<string> = new Set(['enum', 'const', 'required', 'type', 'enumDescriptions']);
 
-/** Kind of names → what the editor says of one that there is not. */
+/** Kind of name → editor message for an unknown one. */
 const WRONG: Readonly<Record<string, string>> = {
   list: 'There is no list of this name in schemas/options.',
   block: 'There is no block of this name in schemas/blocks.',
@@ -32,18 +32,18 @@ const WRONG: Readonly<Record<string, string>> = {
   condition: 'No condition has this name in "ui:conditions".',
 };
 
-/** Puts existing names into a meta-schema; descriptions move, as draft-07 ignores what is next to `$ref`. */
+/** Inserts existing names into a meta-schema; moves descriptions, since draft-07 ignores siblings of `$ref`. */
 export class Specializer {
   readonly #names: NameKinds;
   readonly #definitions: Readonly<Record<string, unknown>>;
 
-  /** @param definitions what the schemas refer to, as the meta-schemas have it */
+  /** @param definitions referenced by the schemas, as in the meta-schema */
   constructor(names: NameKinds, definitions: Readonly<Record<string, unknown>>) {
     this.#names = names;
     this.#definitions = definitions;
   }
 
-  /** All definitions, each described where it is referred to, and the names of each kind. */
+  /** Returns all definitions, without descriptions, and the names of each kind. */
   definitions(): Readonly<Record<string, Schema>> {
     const entries = Object.entries(this.#definitions).map(([name, definition]) => {
       const { title: _title, description: _description, ...rest } = this.schema(definition);
@@ -68,7 +68,7 @@ export class Specializer {
     return typeof names === 'string' ? this.named(described, names) : described;
   }
 
-  /** A schema in which one of these names is to be written. */
+  /** Restricts a schema to the names of a kind. */
   named(schema: Schema, kind: string): Schema {
     const names = this.#names[kind];
     if (!names) return schema;
@@ -76,11 +76,11 @@ export class Specializer {
     if (Object.keys(schema).length === 0) return allowed;
     const others = Array.isArray(schema['allOf']) ? schema['allOf'] : [];
     if (!Array.isArray(schema['type'])) {
-      // A name that there is not would be underlined a second time for how it is written.
+      // Unknown names would also be underlined for their format.
       const { pattern: _pattern, minLength: _minLength, ...rest } = schema;
       return { ...rest, allOf: [...others, allowed] };
     }
-    // What is no text is something else than a name; `examples` are what the editor offers.
+    // Non-strings are not names here; `examples` are the editor's suggestions.
     return {
       ...schema,
       examples: [...names.keys()],
@@ -110,18 +110,18 @@ export class Specializer {
   }
 }
 
-/** A description of which the check makes the end of a sentence; one that begins with a value stays: `day: …`. */
+/** Capitalizes a description; one that begins with a value stays: `day: …`. */
 function sentence(description: string): string {
   return description.replace(/^[a-z](?=[a-z]* )/, (letter) => letter.toUpperCase());
 }
 
-/** A text that is one of these. */
+/** Schema of a string that is one of these names. */
 export function oneOf(names: Described, errorMessage: string): Schema {
   if (names.size === 0) return { not: {}, errorMessage };
   return { enum: [...names.keys()], enumDescriptions: [...names.values()], errorMessage };
 }
 
-/** What an object has to have for a rule; nothing that the editor would offer. */
+/** Condition of a rule on a member; adds no editor suggestions. */
 export function memberIs(member: string, values: Iterable<string>): Schema {
   const escaped = [...values].map((value) => value.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&'));
   return {

@@ -10,22 +10,22 @@ import { HEADER, pascalCase } from './text-module.ts';
 
 type Partners = ReadonlyMap<string, CompiledPartner>;
 
-/** One answer of the map, as all partners together have it. */
+/** One answer of the map, merged over all partners. */
 type Entry = {
   readonly key: string;
-  /** As the first partner has it. */
+  /** As in the first partner. */
   readonly question: Question;
   readonly type: string;
   readonly title: string;
-  /** Titles from the page down to what holds the question; empty in a block, whose uses name theirs. */
+  /** Titles of page and sections; empty in a block, whose uses have their own. */
   readonly place: readonly string[];
-  /** The partners that show it. */
+  /** Partners whose form has it. */
   readonly partners: string[];
-  /** False where a partner can hide it, or accepts an application without it. */
+  /** False if any partner can hide it or makes it optional. */
   isAlways: boolean;
 };
 
-/** Writes a type per option list, block and page, and one for all answers of any partner. */
+/** Generates a type per option list, block and page, and one for all answers. */
 export function answerTypes(partners: Partners): string {
   const entries = entriesOf(partners);
   const pages = [...Map.groupBy(entries.values(), ({ question }) => question.page)];
@@ -86,12 +86,12 @@ function headingsOf(page: Parameters<typeof layoutSteps>[0]): ReadonlyMap<string
   );
 }
 
-/** The entries of a block: by the prefix of each use, and by key without it. */
+/** Entries of a block: by prefix of each use, and by key without prefix. */
 type Block = { readonly uses: Map<string, Entry[]>; readonly keys: Map<string, Entry[]> };
 
 const BLOCKS = 'blocks/';
 
-/** The blocks with what is in them, blocks of blocks included, by the names of their files. */
+/** Collects blocks with their entries, including nested blocks, by file name. */
 function blocksOf(partners: Partners, entries: ReadonlyMap<string, Entry>): ReadonlyMap<string, Block> {
   const blocks = new Map<string, Block>();
   const keys = new Map([...partners.values()].flatMap(({ taken }) => [...taken.keys]));
@@ -111,7 +111,7 @@ function blocksOf(partners: Partners, entries: ReadonlyMap<string, Entry>): Read
   return blocks;
 }
 
-/** Lists a use of a block: its prefix, and the titles above all of its questions. */
+/** Describes a block use: its prefix and the titles above its questions. */
 function useText([prefix, entries]: readonly [string, readonly Entry[]]): string {
   const [first = [], ...others] = entries.map(({ place }) => place);
   const differs = first.findIndex((title, depth) => others.some((place) => place[depth] !== title));
@@ -119,7 +119,7 @@ function useText([prefix, entries]: readonly [string, readonly Entry[]]): string
   return `\n * - ${prefix === '' ? 'none' : `\`${prefix}\``}: ${place.join(' › ')}`;
 }
 
-/** Name of a list → its values; years are not listed, because they move on. */
+/** List name → values; except years, which change over time. */
 function optionValues(partners: Partners): ReadonlyMap<string, ReadonlySet<string>> {
   const lists = new Map<string, Set<string>>();
   for (const { definition } of partners.values()) {
@@ -145,7 +145,7 @@ function typeNamed(name: string, description: string, type: string): string {
   return `${comment(description)}\nexport type ${name} =${type};\n`;
 }
 
-/** Writes the lines of a key and of the label stored with a choice; a block's key has one entry per use. */
+/** Generates the lines of a key and its stored label; a block's key has one entry per use. */
 function memberOf(key: string, entries: readonly Entry[], partners: Partners): string {
   const [entry, ...others] = entries;
   if (!entry) return '';
@@ -181,7 +181,7 @@ function choiceType({ options, dependsOn }: Question, definition: FormDefinition
   return [...new Set(lists.map((name) => `${pascalCase(name)}Option`))].join(' | ');
 }
 
-/** Lists the rules in a docstring: whether it is shown and required, limits. */
+/** Lists rules for a docstring: visibility, requirement, limits. */
 function rulesOf({ question, partners }: Entry, all: Partners): readonly string[] {
   const { required, requiredWhen, visibleWhen, constraints, earliest, latest } = question;
   const { minLength, maxLength, minItems, maxItems, minimum, maximum, format, pattern } = constraints;

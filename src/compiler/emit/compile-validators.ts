@@ -5,7 +5,7 @@ import { toJsonSchema } from '#form/validation/json-schema.ts';
 import { getOrInsert } from '../source/remember.ts';
 import type { StandaloneValidator } from '#form/validation/validator-errors.ts';
 
-/** Compiles each page of a form as {@link validatorCode} does, but in memory and for this process alone: page id → validator. */
+/** Compiles the validators of a form in memory, by page ID; see {@link validatorCode}. */
 export function compileValidators(definition: FormDefinition): Record<string, StandaloneValidator> {
   return Object.fromEntries(
     definition.pages.map((page) => [page.id, compileSchema(toJsonSchema(definition, page))]),
@@ -13,9 +13,9 @@ export function compileValidators(definition: FormDefinition): Record<string, St
 }
 
 /**
- * Creates the ajv that compiles every validator, with ajv-errors for `errorMessage`.
+ * Creates the ajv instance for all validators, with ajv-errors for `errorMessage`.
  *
- * It ignores `format`: `toJsonSchema` writes each as a `pattern` too.
+ * It ignores `format`: `toJsonSchema` also writes each as a `pattern`.
  */
 export function createAjv(code: CodeOptions = {}): Ajv {
   return ajvErrors.default(new Ajv({ allErrors: true, strict: false, validateFormats: false, code }));
@@ -24,7 +24,7 @@ export function createAjv(code: CodeOptions = {}): Ajv {
 const ajv = createAjv();
 const compiled = new Map<string, StandaloneValidator>();
 
-/** Compiles a schema with its messages, once per process: a fifth of the time of a screen test. */
+/** Compiles a schema with its messages, cached per process: saves a fifth of a UI test's time. */
 export function compileSchema(schema: object): StandaloneValidator {
   return getOrInsert(compiled, JSON.stringify(schema), () => ajv.compile(schema));
 }

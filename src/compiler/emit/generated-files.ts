@@ -4,18 +4,18 @@ import { jsonText } from '../source/file-text.ts';
 import { typeFiles } from './type-files.ts';
 import { validatorCode } from './validator-code.ts';
 
-/** The partner whose labels and limits the types of the answers have; calls and personas are the same for all. */
+/** Partner for the labels and limits in answer types; calls and personas are shared. */
 const TYPED_PARTNER = 'default';
 
 /** Path → text. */
 type Files = ReadonlyMap<string, string>;
 
-/** Each folder of what is generated: path below it → text, or bytes. */
+/** Generated folders: relative path → text or bytes. */
 export type GeneratedFiles = Readonly<Record<'types' | 'partners', Files>> & {
   readonly served: ReadonlyMap<string, Uint8Array>;
 };
 
-/** Everything generated from schemas without faults. */
+/** Generates all files from fault-free schemas. */
 export async function generatedFiles(
   partners: ReadonlyMap<string, CompiledPartner>,
 ): Promise<GeneratedFiles> {
@@ -37,7 +37,7 @@ export async function generatedFiles(
   };
 }
 
-/** All files of one partner, path below its folder → text: definition, cards, settings, JSON Schemas and validators. */
+/** Generates the files of one partner: definition, cards, settings, JSON Schemas, validators. */
 async function partnerFiles({ settings, definition, cards }: Spoken): Promise<ReadonlyMap<string, string>> {
   const { title, options, pages } = definition;
   const pageSchemas = pages.map((page) => [page.id, toJsonSchema(definition, page)] as const);

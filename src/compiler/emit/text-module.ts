@@ -1,10 +1,10 @@
 import { openSchemas } from '../source/open-schemas.ts';
 import { QUESTION_TEXTS, readTexts } from '../source/texts.ts';
 
-/** The first line of each generated file. */
+/** First line of each generated file. */
 export const HEADER = '// Written by npm run generate; never edit by hand.\n\n';
 
-/** Writes the engine's sentences as a module; they are objects, so that only `say` can show them. */
+/** Generates a module of engine texts, as objects so that only `say` can show them. */
 export function textModule(schemasFolder: string): string {
   const { plain } = openSchemas(schemasFolder);
   const texts = [...readTexts(plain).values()].filter(({ group }) => group !== QUESTION_TEXTS);
@@ -18,7 +18,7 @@ export function textModule(schemasFolder: string): string {
   return HEADER + groups.join('\n');
 }
 
-/** A file's name as part of a type's: `us-states` → `UsStates`. */
+/** Converts a file name to a type name part: `us-states` → `UsStates`. */
 export function pascalCase(name: string): string {
   const words = name.replaceAll(/(?:^|-)([a-z0-9])/g, (_whole, letter: string) => letter.toUpperCase());
   return words.replace(/^(?=\d)/, '_');

@@ -17,9 +17,9 @@ const OPTIONS: Partial<Options> = {
 type Schema = Record<string, unknown>;
 
 /**
- * Writes the committed types: file name → text, the same for the same sources on every machine.
+ * Generates the committed types, deterministically: file name → text.
  *
- * @param partners all of them; answers have the labels and limits of the first
+ * @param partners all partners; labels and limits are those of the first
  */
 export async function typeFiles(
   partners: ReadonlyMap<string, CompiledPartner>,
@@ -34,7 +34,7 @@ export async function typeFiles(
   ]);
 }
 
-/** Writes the personas as a module, so that a key or an option that the form lacks fails to compile. */
+/** Generates the personas as a module, so that unknown keys or options fail to compile. */
 function personaModule(sources: SourceSet): string {
   const personas = sources.namesIn('personas').map((name) => {
     const { $schema: _schema, ...persona } = asSchema(sources.cursor(`personas/${name}.json`)?.json());
@@ -59,7 +59,7 @@ type Persona = {
 
 const typeOf = remember((schema: Schema, name: string) => compile(schema, name, OPTIONS));
 
-/** Settings that are compiled to something else than what the file has. */
+/** Settings whose compiled type differs from the file's. */
 const COMPILED_SETTINGS: Schema = {
   languages: {
     description: 'What each language that may be chosen calls itself, by its name.',
@@ -101,10 +101,10 @@ const COMPILED_SETTINGS: Schema = {
   },
 };
 
-/** The partner's meta-schema as the shape of its settings: definitions in place, `$schema` left out. */
+/** Converts the partner meta-schema to the type of its settings: definitions inlined, no `$schema`. */
 function partnerSchema(meta: Json): Schema {
   const { definitions, properties, required, ...rest } = withoutTitles(meta);
-  // A replacer is also asked about what it has put in place, so definitions inside definitions are reached.
+  // The replacer also visits replaced values, so nested definitions are resolved.
   const text = JSON.stringify(properties, (_name, member: unknown) => {
     const reference = String(read(member, '$ref'));
     return read(definitions, reference.replace('#/definitions/', '')) ?? member;
@@ -118,7 +118,7 @@ function read(value: unknown, member: string): unknown {
   return isRecord(value) ? value[member] : undefined;
 }
 
-/** One type per query, body and answer, named after the file: `put-answer.json` gives `PutAnswerBody`. */
+/** Generates a type per query, body and answer, named after the file: `put-answer.json` → `PutAnswerBody`. */
 async function apiTypes(sources: SourceSet): Promise<string> {
   const types = sources.namesIn('api').flatMap((name) => {
     const file = sources.cursor(`api/${name}.json`);
@@ -136,7 +136,7 @@ function compileApiType(schema: Cursor, name: string, call: string): Promise<str
   return typeOf({ description: `${what} ${call}.`, ...withoutTitles(schema.json()) }, name);
 }
 
-/** Titles would each become a type of their own. Named properties called `title` are kept. */
+/** Removes titles, which would each become a type. Keeps properties named `title`. */
 export function withoutTitles(value: Json | object): Schema {
   const stripped: unknown = JSON.parse(
     JSON.stringify(value, (name, member: unknown) =>

@@ -14,7 +14,7 @@ export const validatorCode = remember((schema: object): Promise<string> => {
 const ENTRY = 'virtual:entry';
 const MODULE = path.join(import.meta.dirname, 'compiled-validator.cjs');
 
-/** Bundles the compiled code with the small pieces of ajv that it requires, as an ES module. */
+/** Bundles the compiled code with the required parts of ajv as an ES module. */
 async function bundle(commonJs: string): Promise<string> {
   const sources: Readonly<Record<string, string>> = {
     [ENTRY]: `import validate from ${JSON.stringify(MODULE)};\nexport { validate };`,

@@ -11,16 +11,16 @@ import { FormModel } from '#compiler/prove/formulas/form-model.ts';
 import { comparisonsFor, decisionsOf } from './prove-personas.ts';
 import { submissionParts } from './submission.ts';
 
-/** What a changed form means for an invented student: labels by key, in the order of the form. */
+/** Effect of a changed form on a persona: labels by key, in form order. */
 export type ChangedVisibility = {
   readonly persona: Persona;
-  /** Whether it is proved that the student can submit. */
+  /** Whether submission is proven possible. */
   readonly isProved: boolean;
   readonly newly: ReadonlyMap<string, string>;
   readonly noLonger: ReadonlyMap<string, string>;
 };
 
-/** Compares what two forms show to each persona, with the same least application. */
+/** Compares what two forms show to each persona, using the same minimal application. */
 export function changedVisibility(
   before: FormDefinition,
   after: CompiledPartner,
@@ -37,14 +37,14 @@ export function changedVisibility(
   });
 }
 
-/** A persona, and the least application that such a student can submit. */
+/** A persona with its minimal application that can be submitted. */
 export type PersonaApplication = {
   readonly persona: Persona;
-  /** Absent where the solver gives up. */
+  /** Absent if the solver gives up. */
   readonly state: FormState | undefined;
 };
 
-/** Finds the least application that each persona can submit; personas who cannot submit are left out. */
+/** Finds each persona's minimal application; omits personas who cannot submit. */
 export function leastApplications(
   { definition, sources }: CompiledPartner,
   now: Date,
@@ -73,7 +73,7 @@ function leastApplication(persona: Persona, model: FormModel): FormState | undef
   return { ...model.stateOf(new Map(values)), counts: persona.counts };
 }
 
-/** What a form before it would read of the same answers: under its own names, and in its own values. */
+/** Converts a state to the names and values of the earlier form. */
 function readBy(before: FormDefinition, moves: Moves | undefined, state: FormState): FormState {
   if (!moves) return state;
   const versions = Object.fromEntries(Object.keys(state.answers).map((key) => [key, 0]));

@@ -11,7 +11,7 @@ import { type Proof, proveAt, smallestStateWith, stateWith } from './proof.ts';
 import { reportUnmatchedPatterns } from './unmatched-patterns.ts';
 import { witnessOf } from './witness.ts';
 
-/** Reports questions without a right answer, in any state or else in some. Returns false where one has none in any. */
+/** Reports questions without a valid answer in any or in some state. Returns false if one has none at all. */
 export function findAnswerless(proof: Proof): boolean {
   const { model, partner } = proof;
   const isProved = (question: Question, prove: () => unknown): boolean =>
@@ -27,14 +27,14 @@ export function findAnswerless(proof: Proof): boolean {
   return true;
 }
 
-/** Whether some answer is right. A box that is ever required must be one that can be checked. */
+/** Whether a valid answer exists. A checkbox that can be required must be checkable. */
 function hasAnswer(question: Question, model: FormModel): boolean {
   if (isDemanded(question) && isFilledIn(question, model)) return false;
   const answer = isDemanded(question) ? model.given(question) : model.answered(question);
   return solve([answer, model.right(question)], () => []) !== undefined;
 }
 
-/** True for a code that only a choice from a directory fills in. */
+/** Whether it is a code that only a directory choice fills in. */
 function isFilledIn({ partOf }: Question, { questions }: FormModel): boolean {
   const writer = partOf === undefined ? undefined : questions.get(partOf);
   return writer?.widget === 'school' || writer?.widget === 'directory';
@@ -69,7 +69,7 @@ function reportNoAnswer(question: Question, { model, partner, report }: Proof): 
   });
 }
 
-/** What is asked of every answer, as the file says it. */
+/** Lists the constraints on every answer, as written. */
 function keywordsOf(question: Question, property: Cursor, { definition }: FormModel): string {
   const { options, earliest, latest } = question;
   const keywords = alwaysOf(question).flatMap((each) => Object.entries(each));
@@ -87,11 +87,10 @@ function keywordsOf(question: Question, property: Cursor, { definition }: FormMo
 }
 
 /**
- * Reports a question that must be answered in a state in which no answer is right. Such a state is guessed, then an
- * answer that is right in it; with each such answer the guess narrows to states in which that one is wrong, too
- * (counterexample-guided refinement). Texts, numbers and dates that a rule connects with the question may be changed for
- * the answer, and so may all that it is compared with, directly or through others: all of them can move together, so that
- * a few values of each suffice. What else was chosen may not, but the answer may hide it.
+ * Reports a question that is required in a state without a valid answer. Guesses such a state, then an answer valid in
+ * it; each answer found excludes the states where it is valid (counterexample-guided refinement). Connected texts,
+ * numbers and dates may change with the answer, including indirectly compared ones: all of them can shift together, so
+ * a few values of each suffice. Other choices may not, but the answer can hide them.
  */
 function findStuck(question: Question, proof: Proof): void {
   if (!isDemanded(question)) return;
@@ -118,7 +117,7 @@ function findStuck(question: Question, proof: Proof): void {
   }
 }
 
-/** What stays as it is in a state while a question is answered: all but what is open, as far as it is still asked. */
+/** Formulas that fix a state while a question is answered: everything not open and still visible. */
 function otherAnswers(state: Solution, { linked, others }: Answering, model: FormModel): readonly Formula[] {
   const kept = linked.filter(({ key }) => model.domain(key).variables.some((each) => state.has(each)));
   return [
@@ -140,7 +139,7 @@ function mayBeAnswered({ key }: Question, model: FormModel): Formula {
   return all(model.lawsOf(key));
 }
 
-/** States in which the same answer is right: those where it hides nothing related, else exactly equal ones. */
+/** States with the same valid answer: those where it hides nothing related, else only equal ones. */
 function answeredLike(
   state: Solution,
   answer: Solution,
@@ -151,7 +150,7 @@ function answeredLike(
   const left = linked.filter(({ key }) => model.domain(key).variables.every((each) => !answer.has(each)));
   const wider = all([
     substitute(rightly, given),
-    // It would do, unless it leaves out one that was given there and is still asked.
+    // The answer works unless it omits one given there that could stay.
     ...left.map((each) =>
       any([not(model.answered(each)), not(substitute(mayBeAnswered(each, model), given))]),
     ),
@@ -161,22 +160,22 @@ function answeredLike(
   const asked = left.filter((each) => holds(mayBeAnswered(each, model), answer));
   return all([
     ...others.map((variable) => is(variable, [state.get(variable) ?? 0])),
-    // One that was given must stay; where it was not, this answer says nothing of the states in which it was.
+    // A given answer must stay, so this proves nothing for states that have one.
     ...asked.map((each) => not(model.answered(each))),
   ]);
 }
 
 type Answering = {
-  /** What may be changed: the answer, and texts, numbers and dates that a rule connects with it. */
+  /** Variables that may change: the answer, and connected texts, numbers and dates. */
   readonly open: ReadonlySet<Variable>;
   readonly linked: readonly Question[];
-  /** What else has to do with it: named by its rules, or by what decides whether these are asked. */
+  /** Other related variables: named by its rules, or by the visibility of those. */
   readonly others: readonly Variable[];
-  /** That the question is answered, and that this and what is connected with it is right. */
+  /** Formula: the question is answered, and it and connected answers are valid. */
   readonly rightly: Formula;
 };
 
-/** How a question can be answered with others; nothing when any of its answers is right whatever the others are. */
+/** How a question and others can be answered together; undefined if its answers are independent. */
 function answeringOf(question: Question, model: FormModel): Answering | undefined {
   const own = new Set(model.domain(question.key).variables);
   const valid = model.valid(question);
@@ -209,7 +208,7 @@ function answeringOf(question: Question, model: FormModel): Answering | undefine
     ...linked.map((other) => implies(model.answered(other), all(model.lawsOf(other.key)))),
   ]);
   const around = new Set([...open, ...variablesOf(rightly)]);
-  // Grows while it is walked.
+  // Grows during iteration.
   for (const variable of around) for (const each of variablesOf(isAsked(variable, model))) around.add(each);
   return { open, linked, rightly, others: [...around].filter((variable) => !open.has(variable)) };
 }

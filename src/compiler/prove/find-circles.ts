@@ -2,7 +2,7 @@ import type { Condition, PageDefinition } from '#form/definition/definition.ts';
 import { namesWithin } from '#form/conditions/condition-parts.ts';
 import type { Proof } from './proof.ts';
 
-/** Reports and returns questions whose showing depends on their own answer, directly or through others. */
+/** Reports and returns questions whose visibility depends on their own answer, directly or indirectly. */
 export function findCircles({ model, partner, report }: Proof): ReadonlySet<string> {
   const named = (key: string): readonly string[] => {
     const question = model.questions.get(key);
@@ -34,7 +34,7 @@ export function findCircles({ model, partner, report }: Proof): ReadonlySet<stri
   return seen;
 }
 
-/** The shortest way from a key back to itself; the key first. */
+/** Returns the shortest cycle through a key, starting with it. */
 function circleFrom(start: string, named: (key: string) => readonly string[]): readonly string[] | undefined {
   const before = new Map<string, string>();
   const waiting = [start];
@@ -113,7 +113,7 @@ function nextOf(pages: readonly PageDefinition[], step: 1 | -1): Next {
   };
 }
 
-/** The pages of a circle, if following the buttons ends in one. */
+/** Returns the pages of a cycle, if the buttons lead into one. */
 function circleOf(pages: readonly PageDefinition[], next: Next): readonly string[] {
   for (const { id } of pages) {
     const trail = [id];
@@ -128,7 +128,7 @@ function circleOf(pages: readonly PageDefinition[], next: Next): readonly string
 
 function reachedFrom(start: string, ways: readonly Next[]): ReadonlySet<string> {
   const reached = new Set([start]);
-  // Grows while it is walked.
+  // Grows during iteration.
   for (const id of reached) {
     for (const next of ways) {
       const to = next(id);

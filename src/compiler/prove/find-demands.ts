@@ -7,7 +7,7 @@ import { type Formula, not } from './solve/formula.ts';
 import { witnessOf } from './witness.ts';
 import { conditionInWords, subjectInWords } from './words/condition-words.ts';
 
-/** Reports demands and lists whose condition is always or never true while the question is asked. */
+/** Reports rules and lists whose condition is always or never true while the question is visible. */
 export function findIdleDemands(proof: Proof): void {
   for (const question of proof.model.questions.values()) {
     const property = proof.partner.taken.keys.get(question.key)?.property;
@@ -41,7 +41,7 @@ function demandsOf(question: Question, { partner }: Proof): readonly Conditional
   });
 }
 
-/** What the file says of it, without what is added to it in later instances of an add-another. */
+/** Returns the condition as written, without additions for later instances of an add-another. */
 function writtenParts(condition: Condition, written: Proof['partner']['origins']): readonly Condition[] {
   if (written.has(condition)) return [condition];
   return 'all' in condition ? condition.all.filter((part) => written.has(part)) : [];
@@ -71,7 +71,7 @@ function findIdleDemand(question: Question, demand: ConditionalDemand, proof: Pr
   if (truth === 'sometimes') findIdle(when, around, proof);
 }
 
-/** Lists that a dependent question never offers, because the answer that opens one is never given while it is asked. */
+/** Reports lists of a dependent question that never open. */
 function findClosedLists(question: Question, proof: Proof): void {
   const { model, partner, shared } = proof;
   const { dependsOn } = question;
@@ -99,7 +99,7 @@ function findClosedLists(question: Question, proof: Proof): void {
   }
 }
 
-/** How often a formula is true where others are. */
+/** Returns whether a formula is always, never or sometimes true given others. */
 function truthOf(
   formula: Formula,
   around: readonly Formula[],
@@ -109,7 +109,7 @@ function truthOf(
   return stateWith([...around, not(formula)], proof) ? 'sometimes' : 'always';
 }
 
-/** Reports the innermost parts of a condition that are always or never true where it is. */
+/** Reports the innermost parts of a condition that are always or never true. */
 export function findIdle(condition: Condition, around: readonly Condition[], proof: Proof): void {
   for (const part of partsOf(condition)) {
     proveAt(proof.partner.origins.get(part), proof, () => isIdle(part, around, proof));
@@ -149,7 +149,7 @@ function isIdle(part: Condition, around: readonly Condition[], proof: Proof): bo
   return true;
 }
 
-/** Reports questions that are cleared while they are shown and must be answered: nobody could ever submit. */
+/** Reports required questions that are cleared while visible, which block submission. */
 export function findClearedWhileShown(proof: Proof): void {
   const { model, partner, report } = proof;
   for (const question of model.questions.values()) {

@@ -6,7 +6,7 @@ import { findIdle } from './find-demands.ts';
 import { witnessOf } from './witness.ts';
 import { type Proof, proveAt, smallestStateWith, stateWith, whyNever } from './proof.ts';
 
-/** Reports what never shows and conditions without effect, but nothing inside what never shows. */
+/** Reports nodes that never show and ineffective conditions, but nothing inside hidden nodes. */
 export function findHidden(proof: Proof): void {
   const dead: Condition[] = [];
   for (const place of layoutPlaces(proof.partner)) {
@@ -58,7 +58,7 @@ function reportNeverShown(place: LayoutPlace, own: Condition, proof: Proof): voi
   });
 }
 
-/** Two cases of a switch that are true together: the first wins. */
+/** Reports switch cases that are true together; the first wins. */
 function findOverlaps(
   place: LayoutPlace,
   { index, cases }: NonNullable<LayoutPlace['switchCase']>,
@@ -85,7 +85,7 @@ function findOverlaps(
   }
 }
 
-/** What a case asks for itself: its condition is that of the cases before it, negated, and its own. */
+/** Returns a case's own condition, without the negated earlier ones. */
 function ownConditionOf(
   cases: SwitchNode['cases'],
   index: number,
@@ -98,7 +98,7 @@ function ownConditionOf(
   return isFirst || !('all' in one.visibleWhen) ? one.visibleWhen : one.visibleWhen.all.at(-1);
 }
 
-/** Reports the cases behind one without a condition, which shows whenever none before it does. */
+/** Reports unreachable cases after one without a condition. */
 function findCasesAfterDefault({ node, at }: LayoutPlace, { partner, report }: Proof): void {
   if (node.kind !== 'switch') return;
   const last = node.cases.findIndex((one) => partner.origins.get(one)?.at('when') === undefined);

@@ -3,21 +3,21 @@ import { type LayoutStep, layoutSteps, ownCondition } from '#form/definition/wal
 import type { CompiledPartner } from '../compile/compile-partner.ts';
 import type { Cursor } from '../source/cursor.ts';
 
-/** Something in a layout that shows or does not: a node, a case or a tab, with the conditions around it. */
+/** A conditional place in a layout: node, case or tab, with its surrounding conditions. */
 export type LayoutPlace = {
   readonly node: LayoutNode;
-  /** What a clerk calls it: `the section "visa"`. */
+  /** Name for staff: `the section "visa"`. */
   readonly name: string;
   readonly page: string;
-  /** From the outside in, its own left out. */
+  /** Outermost first, without its own. */
   readonly around: readonly Condition[];
   readonly own?: Condition;
-  /** Set for a case of a switch: which, and all of them. */
+  /** Set for a switch case: its index, and all cases. */
   readonly switchCase?: { readonly index: number; readonly cases: SwitchNode['cases'] };
   readonly at: Cursor;
 };
 
-/** Everything in the layouts of a form, each before what it holds. */
+/** Lists all places in the layouts of a form, parents first. */
 export function layoutPlaces({ definition, origins }: CompiledPartner): readonly LayoutPlace[] {
   return definition.pages.flatMap((page) =>
     layoutSteps(page).flatMap((step) => placesAt(step, page.id, origins)),
@@ -41,7 +41,7 @@ function placesAt(
   return [{ ...place, name, switchCase: { index, cases: node.cases } }];
 }
 
-/** What a clerk calls something in a layout, as it is written there: `the section "visa"`. */
+/** Returns a node's name for staff, as written: `the section "visa"`. */
 function nodeInWords(node: LayoutNode): string {
   switch (node.kind) {
     case 'question':

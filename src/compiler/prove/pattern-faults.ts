@@ -5,13 +5,13 @@ import { patternTerms, UndecidedPatternError } from './patterns/pattern-terms.ts
 import { errorOf, type Fault, FaultList, type Finding } from '../source/fault.ts';
 import type { Cursor } from '../source/cursor.ts';
 
-/** What is wrong with each pattern so far: deciding takes up to a second, and development checks after every edit. */
+/** Cache of findings: each takes up to a second, and development checks after every edit. */
 const findings = new Map<string, Finding | undefined>();
 
-/** How long one pattern may take to decide, also on a busy machine. */
+/** Time limit per pattern, generous for busy machines. */
 const MOST_MS = 60_000;
 
-/** Patterns on which a text can stall anyone who checks it, and those of which nothing can be proved. */
+/** Reports patterns open to ReDoS, and patterns that cannot be proved. */
 export async function patternFaults(
   partners: ReadonlyMap<string, CompiledPartner>,
 ): Promise<readonly Fault[]> {
@@ -33,7 +33,7 @@ export async function patternFaults(
   return all.sorted();
 }
 
-/** Every `pattern` of a file, however deep; next to it the sentences of `errorMessage` have the same names. */
+/** Returns every `pattern` of a file; `errorMessage` has members of the same name. */
 function patternsIn(at: Cursor | undefined): readonly Cursor[] {
   if (!at) return [];
   const members = [...at.members()].flatMap(([name, member]) => {
@@ -43,15 +43,15 @@ function patternsIn(at: Cursor | undefined): readonly Cursor[] {
   return [...members, ...at.items().flatMap(patternsIn)];
 }
 
-/** What is no pattern at all is a fault of its own. */
+/** Whether it compiles; invalid patterns are reported separately. */
 function isPattern(text: string | undefined): boolean {
   return text !== undefined && errorOf(() => new RegExp(text, 'u')) === undefined;
 }
 
-/** What is wrong with one pattern; nothing when it is right. */
+/** Returns the finding for a pattern; undefined if it is fine. */
 export async function patternFinding(pattern: string): Promise<Finding | undefined> {
   try {
-    // Throws where nothing can be proved.
+    // Throws if nothing can be proved.
     patternTerms(pattern);
     return await slownessFinding(pattern);
   } catch (error) {

@@ -8,24 +8,24 @@ import { type Formula, variablesOf } from './solve/formula.ts';
 import { type Solution, isImpossible, solve, solveWithFewest, unlessUndecided } from './solve/solve.ts';
 import { conditionInWords, placeInWords, subjectInWords, writtenParts } from './words/condition-words.ts';
 
-/** The form of one partner while it is proven, and where its faults go. */
+/** The form under proof, with its fault report. */
 export type Proof = Proven & {
   readonly report: Report;
-  /** Counts uses of what several places may share, such as a named condition or a block. */
+  /** Counts uses of shared sources, such as a named condition or a block. */
   readonly shared: SharedFindings;
 };
 
-/** A state of the form in which all of these hold; undefined when there is none. */
+/** Returns a state that satisfies all goals; undefined if there is none. */
 export function stateWith(goals: readonly Formula[], { model }: Proof): Solution | undefined {
   return solve(goals, model.laws);
 }
 
-/** Of the states in which all of these hold one with the fewest answers. */
+/** Returns such a state with the fewest answers. */
 export function smallestStateWith(goals: readonly Formula[], { model }: Proof): Solution | undefined {
   return solveWithFewest(goals, model.laws);
 }
 
-/** Runs a proof about a place; where the solver gives up, a warning is reported there or atop the form. */
+/** Runs a proof about a place; warns there or at the top of the form if the solver gives up. */
 export function proveAt<Result>(
   at: Cursor | undefined,
   { partner, report, shared }: Proof,
@@ -47,7 +47,7 @@ const NOT_PROVED: Finding = {
   cure: 'Compare fewer answers with each other here, or try by hand what shows and what can be submitted.',
 };
 
-/** Why conditions cannot all hold, and what to do: the fewest that exclude each other, each with its line. */
+/** Explains why conditions cannot all hold, with a fix: a smallest conflicting set, each with its line. */
 export function whyNever(
   conditions: readonly Condition[],
   proof: Proof,
@@ -60,12 +60,12 @@ export function whyNever(
     : `These exclude each other: ${inWords(conflict)}. Change one of them`;
 }
 
-/** Findings in blocks, named conditions and several partners, reported only when every use has one. */
+/** Findings in blocks, named conditions and several partners, reported only if every use has one. */
 export class SharedFindings {
   readonly #leftOut = new Set<string>();
   readonly #uses = new Map<string, { readonly at: Cursor; readonly found: (Finding | undefined)[] }>();
 
-  /** @param finding what is wrong with this use; nothing where it is right */
+  /** @param finding the fault of this use; undefined if it has none */
   add(at: Cursor, kind: string, finding: Finding | undefined): void {
     const name = `${nameOf(at)}\n${kind}`;
     const use = this.#uses.get(name) ?? { at, found: [] };
@@ -73,7 +73,7 @@ export class SharedFindings {
     use.found.push(finding);
   }
 
-  /** Reports nothing of a place of which one use is not proved. */
+  /** Suppresses reports for a place if one of its uses is not proved. */
   leaveOut(at: Cursor): void {
     this.#leftOut.add(nameOf(at));
   }
@@ -91,10 +91,10 @@ function nameOf({ place }: Cursor): string {
   return [place.file, place.line, place.column].join('\n');
 }
 
-/** Something that must hold, in words and with its line. */
+/** A requirement in words, with its line. */
 export type Demand = { readonly formula: Formula; readonly words: string; readonly at?: Cursor | undefined };
 
-/** What a condition of the form demands, each part of a conjunction for itself. */
+/** Returns the demands of a condition, one per part of a conjunction. */
 function demandsOf(condition: Condition, proven: Proven, at?: Cursor): readonly Demand[] {
   const { model, partner } = proven;
   const parts = writtenParts(condition, partner, at);
@@ -103,7 +103,7 @@ function demandsOf(condition: Condition, proven: Proven, at?: Cursor): readonly 
 
 export type Proven = { readonly model: FormModel; readonly partner: CompiledPartner };
 
-/** Returns a smallest set of demands that exclude each other, with the laws of the form that take part. */
+/** Returns a smallest conflicting set of demands, with the form's laws involved. */
 export function smallestConflict(demands: readonly Demand[], proven: Proven): readonly Demand[] {
   const goals = new Set(demands);
   const laws = new Set(lawsAround(demands, proven));
@@ -118,7 +118,7 @@ export function smallestConflict(demands: readonly Demand[], proven: Proven): re
       (variable, value) => proven.model.laws(variable, value).filter(applied),
     );
   for (const kept of [laws, goals]) {
-    // A copy, since what is put back would be met again.
+    // A copy, since restored items would be visited again.
     const candidates = [...kept];
     for (const demand of candidates) {
       kept.delete(demand);
@@ -128,7 +128,7 @@ export function smallestConflict(demands: readonly Demand[], proven: Proven): re
   return [...goals, ...laws];
 }
 
-/** The laws of all answers that the demands mention, and of those that these mention in turn. */
+/** Returns the laws of all answers that the demands refer to, transitively. */
 function lawsAround(demands: readonly Demand[], { model, partner }: Proven): readonly Demand[] {
   const found: Demand[] = [];
   const seen = new Set<string>();
@@ -150,7 +150,7 @@ function lawsAround(demands: readonly Demand[], { model, partner }: Proven): rea
   return found;
 }
 
-/** Where a condition around a question is written. */
+/** Returns where a condition around a question is written. */
 function originOf(condition: Condition, key: string, { model, partner }: Proven): Cursor | undefined {
   const visibleWhen = model.questions.get(key)?.visibleWhen;
   if (!visibleWhen) return undefined;

@@ -9,7 +9,7 @@ import { findUnsubmittable } from './submission.ts';
 import { FormModel } from '#compiler/prove/formulas/form-model.ts';
 import { SharedFindings } from './proof.ts';
 
-/** Proves that whatever compiled forms ask can be seen, answered and submitted; returns the faults. */
+/** Proves that all questions can be seen, answered and submitted; returns the faults. */
 export function proveForms(
   partners: ReadonlyMap<string, CompiledPartner>,
   now: Date = new Date(),
@@ -25,14 +25,14 @@ export function proveForms(
       shared,
     };
     findPageFaults(proof);
-    // What shows by its own answer has no meaning of which more could be proven.
+    // Circular visibility has no meaning to prove more about.
     if (findCircles(proof).size === 0) {
       findHidden(proof);
       findIdleDemands(proof);
       findClearedWhileShown(proof);
-      // What cannot be answered keeps everything that is connected with it from being submitted.
+      // An unanswerable question blocks everything connected with it from submission.
       if (findAnswerless(proof)) findUnsubmittable(proof);
-      // Who is stuck where nobody can get further was reported.
+      // Other errors already explain stuck personas.
       if (!own.sorted().some(isError)) findStuckPersonas(proof, now);
     }
     forms.set(name, own.sorted());
@@ -43,7 +43,7 @@ export function proveForms(
   return faults.sorted();
 }
 
-/** A block that is there several times has its fault once, at its own line. */
+/** Reports the fault of a repeated block once, at its own line. */
 function oncePerPlace(faults: FaultList): Report {
   const seen = new Set<string>();
   return (at, finding) => {

@@ -11,10 +11,10 @@ import { type SubmissionDemand, submissionParts } from './submission.ts';
 import { witnessOf } from './witness.ts';
 import { conditionInWords } from './words/condition-words.ts';
 
-/** Something that an invented student decides, as far as the form asks for it. */
+/** A persona's decision, if the form asks for it. */
 export type Decision = Demand & { readonly at: Cursor; readonly isPossible: boolean };
 
-/** What has to be distinguished in the answers of a form, so that a model of it knows what was decided. */
+/** Comparisons that distinguish a persona's answers, for the form's model. */
 export function comparisonsFor({ answers }: Persona): readonly Comparison[] {
   return Object.entries(answers).flatMap(([key, answer]) => comparisonsOf(key, answer));
 }
@@ -25,7 +25,7 @@ function comparisonsOf(valueKey: string, answer: AnswerValue): readonly Comparis
   return targets.map((target) => ({ valueKey, operator: 'equals', target }));
 }
 
-/** What an invented student decides of a form. What is decided of a question counts while it is asked. */
+/** Returns a persona's decisions as demands, each effective while its question is visible. */
 export function decisionsOf(persona: Persona, model: FormModel): readonly Decision[] {
   const { at } = persona;
   const answers = Object.entries(persona.answers).flatMap(([key, answer]) => {
@@ -67,14 +67,14 @@ function decision(condition: Condition, at: Cursor, model: FormModel): Decision 
   return { formula, words, at, isPossible: formula !== FALSE };
 }
 
-/** That one of these is answered, where one of them is asked. */
+/** Formula: one of these is answered if one of them is visible. */
 function someGiven(keys: readonly string[], model: FormModel): Formula {
   const questions = keys.flatMap((key) => model.questions.get(key) ?? []);
   const answered = any(questions.map((question) => model.answered(question)));
   return any([answered, not(any(questions.map((question) => model.visible(question))))]);
 }
 
-/** Reports the invented students of `personas/` who cannot submit as they decide, and where they are stuck. */
+/** Reports personas who cannot submit, and where they are stuck. */
 export function findStuckPersonas(proof: Proof, now: Date): void {
   const { definition, sources } = proof.partner;
   const personas = readPersonas(sources, now);
@@ -115,7 +115,7 @@ type Stuck = {
   readonly demands: readonly SubmissionDemand[];
 };
 
-/** The first demand of the form, from its top, that the student cannot keep, and why. */
+/** Reports the first demand in form order that the persona cannot meet, and why. */
 function reportStuck({ persona, chosen, demands }: Stuck, proof: Proof): void {
   const kept: Demand[] = [...chosen];
   for (const demand of demands) {
@@ -123,7 +123,7 @@ function reportStuck({ persona, chosen, demands }: Stuck, proof: Proof): void {
       kept.push(demand);
       continue;
     }
-    // Mostly what was decided is reason enough, and the proof then short.
+    // The decisions alone usually suffice, for a short explanation.
     const isEnough = !stateWith(formulasOf([...chosen, demand]), proof);
     const conflict = smallestConflict([...(isEnough ? chosen : kept), demand], proof);
     const others = formulasOf(conflict).filter((formula) => formula !== demand.formula);

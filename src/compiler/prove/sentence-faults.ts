@@ -8,10 +8,10 @@ import { PROJECT_PATHS } from '../source/schema-paths.ts';
 import type { SourceSet } from '../source/source-set.ts';
 import { textMembers, verbatimSentences } from '../source/texts.ts';
 
-/** The school year of those who are to read with ease (decision 14). */
+/** Maximum reading grade (decision 14). */
 const GRADE = 8;
 
-/** One thing, one word: what students read for it elsewhere. */
+/** Preferred terms used elsewhere in the texts. */
 const OTHER_WORDS = [
   [/\be-mails?\b/i, 'email'],
   [/\b(?:signing|signed|signs?)[ -]in(?:to)?\b/i, 'log in'],
@@ -21,10 +21,10 @@ const OTHER_WORDS = [
   [/\bcreate an account\b/i, 'sign up'],
 ] as const;
 
-/** Members of a partner's file that are names and addresses. */
+/** Partner settings that are names and addresses. */
 const NAMES: ReadonlySet<string> = new Set(['application_title', 'address_line_1', 'address_line_2']);
 
-/** Reports sentences that are hard to read or use another word for a term, verbatim ones left out. */
+/** Reports sentences that are hard to read or use nonstandard terms, except verbatim ones. */
 export function sentenceFaults(folder: string = PROJECT_PATHS.schemasFolder): readonly Fault[] {
   const { plain } = openSchemas(folder);
   const verbatim = verbatimSentences(plain);
@@ -38,7 +38,7 @@ export function sentenceFaults(folder: string = PROJECT_PATHS.schemasFolder): re
   return faults.sorted();
 }
 
-/** A text as it is read: links without their addresses, a name for what is put into braces. */
+/** Returns the words as read: links without addresses, placeholders as a name. */
 function wordsOf(text: string): string {
   return text.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1').replaceAll(/\{[^{}]*\}/g, 'X');
 }
@@ -71,7 +71,7 @@ function wordFindings(text: string): readonly Finding[] {
   });
 }
 
-/** What people read of a folder, names of options left out. */
+/** Returns all human-readable texts of a folder, except option names. */
 function sentencesOf(sources: SourceSet): readonly Cursor[] {
   const files = ['pages', 'blocks', 'accounts', 'partners'].flatMap((folder) =>
     sources.namesIn(folder).map((name) => `${folder}/${name}.json`),
@@ -88,16 +88,16 @@ function sentencesOf(sources: SourceSet): readonly Cursor[] {
   return all.filter((at) => at !== undefined).flatMap((at) => [at, ...at.members().values()]);
 }
 
-/** Shorter than this a sentence says nothing of its grade: one long word would decide. Labels and buttons are shorter. */
+/** Minimum number of words for a meaningful grade; labels and buttons are shorter. */
 const FEWEST_WORDS = 8;
 
 const SENTENCES = new Intl.Segmenter('en', { granularity: 'sentence' });
 const WORDS = new Intl.Segmenter('en', { granularity: 'word' });
 
-/** A sentence, or a text of several short ones, with the school year in which it is read with ease. */
+/** A sentence, or several short ones, with its reading grade. */
 export type GradedText = { readonly words: string; readonly grade: number };
 
-/** Finds the hardest sentence, or the whole text, by the Flesch-Kincaid grade; undefined under eight words. */
+/** Finds the hardest sentence, or the whole text, by Flesch-Kincaid grade; undefined under eight words. */
 export function hardestPart(text: string): GradedText | undefined {
   const sentences = [...SENTENCES.segment(text)].map(({ segment }) => segment.trim());
   const parts = [...sentences.map((sentence) => gradedPart([sentence])), gradedPart(sentences)];
@@ -116,7 +116,7 @@ function wordsIn(sentence: string): readonly string[] {
   return [...WORDS.segment(sentence)].flatMap(({ segment, isWordLike }) => (isWordLike ? [segment] : []));
 }
 
-/** Abbreviations in capital letters are read as names are. */
+/** Counts uppercase abbreviations as names. */
 function syllablesIn(word: string): number {
   return /^[\d.,:]+$|^[A-Z]+$/.test(word) ? 1 : Math.max(1, syllable(word));
 }

@@ -4,13 +4,13 @@ import { type Demand, type Proof, proveAt, stateWith, whyNever } from './proof.t
 import type { FormModel } from './formulas/form-model.ts';
 import { type Formula, TRUE, type Variable, implies, variablesOf } from './solve/formula.ts';
 
-/** What a question demands of an application that is submitted. */
+/** A question's requirement for submission. */
 export type SubmissionDemand = Demand & { readonly question: Question };
 
-/** What an application must keep to be submitted, as far as it has to do with a goal. */
+/** Requirements for submission that are related to a goal. */
 type SubmissionDemands = (goal: Formula) => readonly Demand[];
 
-/** What must hold of a submitted application, grouped by the answers in common with a goal. */
+/** Groups requirements for submission by shared answers. */
 function submissionDemands(model: FormModel): SubmissionDemands {
   const demands = demandsOf(model);
   const groups = groupsOf(model, demands);
@@ -21,13 +21,13 @@ function submissionDemands(model: FormModel): SubmissionDemands {
   };
 }
 
-/** A part of a form whose answers have nothing to do with those of the other parts. */
+/** A part of a form whose answers are independent of all others. */
 export type SubmissionPart = {
   readonly demands: readonly SubmissionDemand[];
   readonly goals: readonly Formula[];
 };
 
-/** The parts of a form, each with those of the goals that are about it. */
+/** Splits a form into independent parts, with the goals about each. */
 export function submissionParts(model: FormModel, goals: readonly Formula[]): readonly SubmissionPart[] {
   const demands = demandsOf(model);
   const groups = groupsOf(model, [...demands, ...goals.map((formula) => ({ formula }))]);
@@ -55,14 +55,14 @@ function groupsOf(model: FormModel, connected: readonly Pick<Demand, 'formula'>[
   const groups = new Groups();
   for (const { formula } of connected) groups.join(variablesOf(formula));
   for (const key of model.questions.keys()) {
-    // A question belongs to what its laws name.
+    // Laws connect a question with the variables they refer to.
     const laws = model.lawsOf(key).flatMap((law) => [...variablesOf(law)]);
     groups.join(new Set([...model.domain(key).variables, ...laws]));
   }
   return groups;
 }
 
-/** Variables in disjoint groups (union-find). */
+/** Disjoint sets of variables (union-find). */
 class Groups {
   readonly #parents = new Map<Variable, Variable>();
 
@@ -87,7 +87,7 @@ class Groups {
   }
 }
 
-/** Reports what must be answered but is in no application that can be submitted. */
+/** Reports required questions that no submittable application contains. */
 export function findUnsubmittable(proof: Proof): void {
   const demandsAround = submissionDemands(proof.model);
   for (const question of proof.model.questions.values()) {

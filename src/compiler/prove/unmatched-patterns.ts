@@ -9,8 +9,8 @@ import type { Proof } from './proof.ts';
 /**
  * Reports patterns that match nothing a control can store. Returns whether there are any.
  *
- * A pattern for the digits of a phone number never matches, because its control stores them with signs. Of a choice only
- * the values of its lists are stored. Patterns of a rule count as well, since nobody can ever do what the rule asks for.
+ * For example, a digits-only pattern never matches a phone number, which is stored formatted. For choices only list
+ * values count. Patterns of rules are included, since they cannot be satisfied either.
  */
 export function reportUnmatchedPatterns(question: Question, proof: Proof): boolean {
   const values = optionValues(question, proof);
@@ -34,10 +34,10 @@ export function reportUnmatchedPatterns(question: Question, proof: Proof): boole
   return unmatched.length > 0;
 }
 
-/** Widgets that write the answer in a form of their own. */
+/** Widgets that store a fixed format. */
 const MASKED: ReadonlySet<string> = new Set(['date', 'phone', 'socialSecurity']);
 
-/** The values of a question that is answered with one option; undefined for one that is answered with a text. */
+/** Values of a single choice; undefined for texts. */
 function optionValues(question: Question, { model: { definition } }: Proof): readonly string[] | undefined {
   const { options, dependsOn } = question;
   const names = [...(options === undefined ? [] : [options]), ...Object.values(dependsOn?.lists ?? {})];
@@ -48,7 +48,7 @@ function optionValues(question: Question, { model: { definition } }: Proof): rea
 
 type WrittenPattern = { readonly at: Cursor; readonly pattern: string };
 
-/** The patterns that the files say, those of rules included. */
+/** Returns the patterns in the files, including those of rules. */
 function patternsOf(question: Question, { partner }: Proof): readonly WrittenPattern[] {
   const { key, constraints, rules } = question;
   const own = [partner.taken.keys.get(key)?.property, constraints] as const;

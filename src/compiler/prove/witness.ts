@@ -4,15 +4,15 @@ import type { FormModel } from './formulas/form-model.ts';
 import type { Solution } from './solve/solve.ts';
 import { conditionInWords } from './words/condition-words.ts';
 
-/** A state as a fault shows it: in words, and as a path that opens the form so filled in (`npm run dev`). */
+/** Describes a solution in words, with a path that opens the prefilled form (`npm run dev`). */
 export function witnessOf(page: string, solution: Solution, model: FormModel): Witness {
   return stateInWords(page, model.stateOf(solution), model.definition);
 }
 
-/** What a student does, in words: the answers that are given, and the tabs and confirmations. */
+/** Steps in words: given answers, and clicks on tabs and confirmations. */
 type Steps = { readonly given: readonly string[]; readonly clicks: readonly string[] };
 
-/** A state in words, and as the path of a page that opens the form so filled in (`npm run dev`). */
+/** Describes a state in words, with a path that opens the prefilled form (`npm run dev`). */
 export function stateInWords(page: string, state: FormState, definition: FormDefinition): Witness {
   const { answers, tabs } = state;
   const { given, clicks } = stepsInWords(state, definition);
@@ -24,7 +24,7 @@ export function stateInWords(page: string, state: FormState, definition: FormDef
   };
 }
 
-/** What a student does to get into a state. */
+/** Lists the steps to reach a state. */
 export function stepsInWords(
   { answers, tabs, opened = new Set() }: FormState,
   definition: FormDefinition,

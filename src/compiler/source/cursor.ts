@@ -1,18 +1,18 @@
 import { getNodePath, getNodeValue, type Node } from 'jsonc-parser';
 
-/** A JSON value as the source files hold it. */
+/** A JSON value as in the source files. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [member: string]: Json };
 
-/** Where something is: a path below the schemas folder, with forward slashes; line and column from 1. */
+/** A position: path below the schemas folder with forward slashes; line and column from 1. */
 export type Place = { readonly file: string; readonly line: number; readonly column: number };
 
-/** The place of an offset in the text of a file. */
+/** Converts an offset in a file to its place. */
 export type PlaceOf = (offset: number) => Place;
 
-/** What is said of a text in another language, by its path in the file and what it says; undefined: nothing. */
+/** Translates a text by its path in the file; undefined without a translation. */
 export type Translate = (path: string, text: string) => string | undefined;
 
-/** Puts a partner's values into a text: `Hello from {partner.name}`. */
+/** Fills a partner's values into a text: `Hello from {partner.name}`. */
 export type Fill = (text: string) => string;
 
 /** A JSON value with its place. Wrong types read as absent: the meta-schemas report them. */
@@ -30,12 +30,12 @@ export class Cursor {
     this.#translate = translate;
   }
 
-  /** The way to it from the top of the file: `properties/city/title`. */
+  /** Path from the top of the file: `properties/city/title`. */
   get path(): string {
     return getNodePath(this.#node).join('/');
   }
 
-  /** For a member of an object: the place of its name, otherwise of the value. */
+  /** For an object member: the place of its name, otherwise of the value. */
   get place(): Place {
     const owner = this.#node.parent;
     const start = owner?.type === 'property' ? (owner.children?.[0] ?? this.#node) : this.#node;
@@ -46,7 +46,7 @@ export class Cursor {
     return this.members().get(member);
   }
 
-  /** Members of an object in the order of the file; none for anything else. */
+  /** Object members in file order; empty for other values. */
   members(): ReadonlyMap<string, Cursor> {
     this.#members ??= this.#readMembers();
     return this.#members;
@@ -62,7 +62,7 @@ export class Cursor {
     return members;
   }
 
-  /** Items of an array; none for anything else. */
+  /** Array items; empty for other values. */
   items(): readonly Cursor[] {
     if (this.#node.type !== 'array') return [];
     return (this.#node.children ?? []).map((item) => this.#below(item));
@@ -78,7 +78,7 @@ export class Cursor {
     return new Cursor(this.#placeOf, node, this.#fill, this.#translate);
   }
 
-  /** A number, or a text that a partner's value fills with one: `"{partner.character_limit}"`. */
+  /** A number, or a text filled with one: `"{partner.character_limit}"`. */
   number(): number | undefined {
     const value: unknown = this.#node.value;
     if (typeof value === 'number') return value;
@@ -95,12 +95,12 @@ export class Cursor {
     return this.#node.type === 'object';
   }
 
-  /** Items of a member that is an array; none without it. */
+  /** Items of an array member; empty if absent. */
   list(member: string): readonly Cursor[] {
     return this.at(member)?.items() ?? [];
   }
 
-  /** The texts of an array, other items left out. */
+  /** Strings of an array, without other items. */
   texts(): readonly string[] {
     return this.items().flatMap((item) => item.text() ?? []);
   }
@@ -114,7 +114,7 @@ export class Cursor {
     return this.text() ?? this.number() ?? this.flag() ?? null;
   }
 
-  /** The value exactly as the file has it. */
+  /** The value exactly as in the file. */
   raw(): unknown {
     return getNodeValue(this.#node);
   }

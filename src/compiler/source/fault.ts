@@ -1,7 +1,7 @@
 import { counted } from '#form/summary/counted.ts';
 import type { Place } from './cursor.ts';
 
-/** One fault in the files of `schemas/`, in words with which somebody who does not program can fix it. */
+/** A fault in `schemas/`, explained so that non-programmers can fix it. */
 export type Fault = Place & {
   /** Name of the rule; each has a form in test/fixtures/faulty-forms.yaml. */
   readonly code: string;
@@ -11,10 +11,10 @@ export type Fault = Place & {
   readonly witness?: Witness;
 };
 
-/** The fewest answers that show a fault: in words, and as the path of a page that is filled in with them. */
+/** The fewest answers that show a fault: in words, and as the path of a prefilled page. */
 export type Witness = { readonly words: string; readonly path: string };
 
-/** Rules that keep nothing from being used: the files work, but hardly as they were meant. */
+/** Rules that report warnings: the files work, but probably not as intended. */
 const WARNINGS: ReadonlySet<string> = new Set([
   'missing-config',
   'not-proved',
@@ -29,13 +29,13 @@ export function isError({ code }: Fault): boolean {
   return !WARNINGS.has(code);
 }
 
-/** What is wrong, without the place. */
+/** A fault without its place. */
 export type Finding = Omit<Fault, keyof Place>;
 
-/** Takes a fault at the place of a value. */
+/** Reports a finding at the place of a value. */
 export type Report = (at: { readonly place: Place }, finding: Finding) => void;
 
-/** The message of what a call throws; undefined when it throws nothing. */
+/** Returns the message of the error a call throws; undefined if none. */
 export function errorOf(call: () => unknown): string | undefined {
   try {
     call();
@@ -45,7 +45,7 @@ export function errorOf(call: () => unknown): string | undefined {
   }
 }
 
-/** Collects faults; the same fault at the same place (one block used twice) is kept once. */
+/** Collects faults without duplicates, such as those of a block used twice. */
 export class FaultList {
   readonly #faults = new Map<string, Fault>();
 
@@ -58,8 +58,8 @@ export class FaultList {
   }
 
   /**
-   * Faults of the form of each partner, by its name: those that not every form has say whose it is. What every form
-   * has once at a place is one fault, also where a value of the partner is in its words.
+   * Adds faults by partner name, which is stated unless every form has the fault. A fault that all forms have once at
+   * a place is merged, even if partner values differ in its words.
    */
   addByPartner(forms: ReadonlyMap<string, readonly Fault[]>): void {
     const faults = [...forms].flatMap(([partner, list]) => list.map((fault) => ({ partner, fault })));
@@ -75,7 +75,7 @@ export class FaultList {
     }
   }
 
-  /** All faults, by file and then from top to bottom. */
+  /** Returns all faults by file and position. */
   sorted(): readonly Fault[] {
     return [...this.#faults.values()].toSorted(
       (a, b) => compareText(a.file, b.file) || a.line - b.line || a.column - b.column,
@@ -92,7 +92,7 @@ function compareText(a: string, b: string): number {
   return a < b ? -1 : 1;
 }
 
-/** Lines for a terminal: where, what was found, what was expected, how to fix it, and which answers show it. */
+/** Formats a fault for a terminal: place, finding, expectation, fix, and witness. */
 function formatFault(fault: Fault, folder: string): string {
   const code = isError(fault) ? fault.code : `${fault.code}, a warning`;
   return [
@@ -109,7 +109,7 @@ function formatFault(fault: Fault, folder: string): string {
   ].join('\n');
 }
 
-/** The whole report, ending with the number of faults. */
+/** Formats all faults, ending with their number. */
 export function formatFaults(faults: readonly Fault[], folder: string): string {
   const count = counted(faults.length, 'fault');
   const warnings = faults.filter((fault) => !isError(fault)).length;

@@ -2,15 +2,15 @@ import { readFileSync } from 'node:fs';
 import type { Json } from './cursor.ts';
 import type { Finding } from './fault.ts';
 
-/** A finding and the offset in the text where it is. */
+/** A finding and its offset in the text. */
 type At = { readonly offset: number; readonly finding: Finding };
 
-/** The text of a file, and what is wrong with its bytes or with all of it, each once; not readable: no text at all. */
+/** The text of a file with byte-level findings, each once; without text if unreadable. */
 export type FileText = { readonly text: string; readonly readable: boolean; readonly found: readonly At[] };
 
 const SAVE = 'Save the file as UTF-8, without a byte order mark; editors have it in the dialog Save As.';
 
-/** Reads the bytes of a file, whatever an editor or a merge has made of it. */
+/** Decodes a file, whatever an editor or a merge did to it. */
 export function readFileText(bytes: Uint8Array): FileText {
   if (isUtf16(bytes)) {
     const finding = encodingFault('a file in UTF-16, which a word processor or an old editor writes');
@@ -28,20 +28,20 @@ function encodingFault(found: string): Finding {
   return { code: 'encoding', found, expected: 'a file in UTF-8', cure: SAVE };
 }
 
-/** Its byte order mark, or the zero that it has next to the first letter of every JSON file. */
+/** Detects a byte order mark, or the zero byte next to the first character of a JSON file. */
 function isUtf16([first, second]: Uint8Array): boolean {
   const isMarked = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
   return isMarked || (second !== undefined && (first === 0) !== (second === 0));
 }
 
-/** UTF-8, else the encoding of Western Europe, which has a letter for every byte. */
+/** Decodes UTF-8, else Windows-1252, which has a character for every byte. */
 function decode(bytes: Uint8Array): Pick<FileText, 'text' | 'found'> {
   const tolerant = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
   if (new TextEncoder().encode(tolerant).every((byte, index) => byte === bytes[index]))
     return { text: tolerant, found: [] };
   const text = new TextDecoder('windows-1252').decode(bytes);
   const offset = tolerant.indexOf('\uFFFD');
-  // Every byte is a letter there, so that the right ones before the first wrong one are its offset.
+  // Every byte is a character there, so valid bytes before the first invalid one give its offset.
   const before = new TextEncoder().encode(tolerant.slice(0, offset)).length;
   const found = `"${text[before] ?? ''}" in Latin-1 (Windows-1252), not in UTF-8`;
   return { text, found: [{ offset: before, finding: encodingFault(found) }] };
@@ -50,7 +50,7 @@ function decode(bytes: Uint8Array): Pick<FileText, 'text' | 'found'> {
 const CONFLICT = /^<{7}(?: .*)?$/gm;
 const MARKER = /^(?:<{7}|\|{7}|={7}|>{7})(?: .*)?$/m;
 
-/** Each conflict at its first marker; a marker that is left over of one. */
+/** Finds each merge conflict at its first marker, and leftover markers. */
 function mergeConflicts(text: string): readonly At[] {
   const begun = [...text.matchAll(CONFLICT)];
   const marker = MARKER.exec(text);
@@ -66,13 +66,13 @@ function mergeConflicts(text: string): readonly At[] {
   }));
 }
 
-/** Reads a JSON file that the project itself keeps right; a broken one throws. */
+/** Reads one of the project's own JSON files; throws if invalid. */
 export function readJsonFile(file: string): Json {
   const value: Json = JSON.parse(readFileSync(file, 'utf8'));
   return value;
 }
 
-/** JSON as a file holds it for people to read. */
+/** Formats JSON for files. */
 export function jsonText(value: unknown): string {
   return `${JSON.stringify(value, undefined, 2)}\n`;
 }

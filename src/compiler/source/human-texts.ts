@@ -1,13 +1,13 @@
 import type { Cursor } from './cursor.ts';
 
-/** A text that is read by people, with the placeholders that are filled in there. */
+/** A human-readable text, with its allowed placeholders. */
 export type HumanText = {
   readonly at: Cursor;
   readonly member: string;
   readonly placeholders: readonly string[];
 };
 
-/** Members that hold texts for people, in whatever kind of file. */
+/** Members that hold human-readable texts, in any kind of file. */
 const TEXT_MEMBERS: ReadonlySet<string> = new Set(
   (
     'title help label text paragraphs group titles errorMessage messagePrefix ui:title ui:submit ui:help ui:why ' +
@@ -15,14 +15,14 @@ const TEXT_MEMBERS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Members that hold keys and patterns, in which a member of a text's name is none. */
+/** Members that hold keys and patterns, where text member names have no meaning. */
 const NO_TEXT_MEMBERS: ReadonlySet<string> = new Set(
   'ui:fills ui:conditions schema dependsOn answers'.split(' '),
 );
 
 const OF_QUESTION = ['label', 'messagePrefix'];
 
-/** Below these members of a question a sentence may hold more than in the question itself. */
+/** Members of a question whose texts allow more placeholders. */
 const PLACEHOLDERS_BELOW: Readonly<Record<string, readonly string[]>> = {
   earliest: ['label', 'year'],
   latest: ['label', 'year'],
@@ -35,7 +35,7 @@ const PLACEHOLDERS_BELOW: Readonly<Record<string, readonly string[]>> = {
   notices: [...OF_QUESTION, 'other'],
 };
 
-/** Every text for people in a file, from top to bottom. */
+/** Yields every human-readable text of a file, in order. */
 export function* humanTexts(at: Cursor, below: readonly string[] = OF_QUESTION): Generator<HumanText> {
   for (const item of at.items()) yield* humanTexts(item, below);
   for (const [member, value] of at.members()) {
@@ -47,7 +47,7 @@ export function* humanTexts(at: Cursor, below: readonly string[] = OF_QUESTION):
   }
 }
 
-/** The text itself, or those of a list or of one for each key. None where the name is the key of a question. */
+/** Returns the text, or those of a list or map. Empty if the name is a question key. */
 function textsIn(member: string, value: Cursor): readonly Cursor[] {
   if (value.text() !== undefined) return [value];
   if (member === 'paragraphs') return value.items();

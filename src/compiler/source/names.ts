@@ -3,22 +3,22 @@ import { BLOCK_KINDS, instancePrefix, kindOf, layoutNodes, repeatsOf } from './l
 import { meantCure } from './nearest.ts';
 import type { FilePair, SourceSet } from './source-set.ts';
 
-/** What a condition in a file may name, keyed as that file writes it. */
+/** Names available to conditions in a file, as written there. */
 export type Names = {
-  /** Key → its property, those that blocks bring included. */
+  /** Key → its property, including those of blocks. */
   readonly questions: ReadonlyMap<string, Cursor>;
-  /** Id of a tab group → ids of its tabs. */
+  /** Tab group ID → tab IDs. */
   readonly tabGroups: ReadonlyMap<string, readonly string[]>;
-  /** Ids of confirmations. */
+  /** Confirmation IDs. */
   readonly confirmations: ReadonlySet<string>;
-  /** What only the forms of other partners have, of all of them. */
+  /** Names that only other partners' forms have. */
   readonly elsewhere: ReadonlySet<string>;
 };
 
-/** Names as they are collected. */
+/** Names during collection. */
 type Found = Omit<Names, 'elsewhere'>;
 
-/** The names of a page or block with all that its blocks bring; a block that holds itself is entered once. */
+/** Collects the names of a page or block and its blocks; recursive blocks are entered once. */
 export function collectNames(pair: FilePair, sources: SourceSet): Names {
   const found = foundNames(pair, sources, []);
   const everywhere = sources.whole.pair(pair.name);
@@ -27,7 +27,7 @@ export function collectNames(pair: FilePair, sources: SourceSet): Names {
   return { ...found, elsewhere: new Set(allNames(whole).filter((name) => !own.has(name))) };
 }
 
-/** The names of all pages together: a condition may look at a question of another page. */
+/** Merges the names of all pages, since conditions can refer to other pages. */
 export function joinNames(pages: readonly Names[]): Names {
   return {
     questions: new Map(pages.flatMap(({ questions }) => [...questions])),
@@ -37,7 +37,7 @@ export function joinNames(pages: readonly Names[]): Names {
   };
 }
 
-/** Everything that a condition may name. */
+/** Returns all names available to conditions. */
 export function allNames({ questions, tabGroups, confirmations }: Found): readonly string[] {
   return [...questions.keys(), ...tabGroups.keys(), ...confirmations];
 }
@@ -59,18 +59,18 @@ function foundNames(pair: FilePair, sources: SourceSet, trail: readonly string[]
   return { questions, tabGroups, confirmations };
 }
 
-/** The cure for a key that no question has: where it is a former one, that of today. */
+/** Suggests a fix for an unknown key: the current key if it is a former one. */
 export function keyCure(name: string, questions: ReadonlyMap<string, Cursor>, otherwise: string): string {
   return formerKeyCure(name, questions) ?? meantCure(name, questions.keys(), otherwise);
 }
 
-/** The cure for the former key of a question. */
+/** Suggests a fix for a former question key. */
 export function formerKeyCure(name: string, questions: ReadonlyMap<string, Cursor>): string | undefined {
   const today = [...questions].find(([key, property]) => isFormerKey(name, key, property))?.[0];
   return today === undefined ? undefined : formerNameCure(name, today);
 }
 
-/** The cure for a former name. */
+/** Suggests a fix for a former name. */
 export function formerNameCure(name: string, today: string): string {
   return `Write "${today}": "${name}" is its former name.`;
 }

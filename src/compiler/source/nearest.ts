@@ -1,4 +1,4 @@
-/** The candidate most like `word`, if at most a third of its letters differ. */
+/** Returns the most similar candidate, if at most a third of the letters differ. */
 export function nearest(word: string, candidates: Iterable<string>): string | undefined {
   let best: string | undefined;
   let least = Number.POSITIVE_INFINITY;
@@ -13,20 +13,20 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
   return best;
 }
 
-/** The cure for a name that nobody knows: the nearest known one first, otherwise what there is. */
+/** Suggests a fix for an unknown name: the nearest known one, otherwise all. */
 export function meantCure(word: string, candidates: Iterable<string>, otherwise: string): string {
   const meant = nearest(word, candidates);
   if (meant === undefined) return otherwise;
   return `Did you mean "${meant}"? If not: ${otherwise.slice(0, 1).toLowerCase()}${otherwise.slice(1)}`;
 }
 
-/** `"a", "b", "c"`, for "expected one of …": all of them, since the one that is meant may be the last. */
+/** `"a", "b", "c"`, for "expected one of …", without truncation. */
 export function listed(names: Iterable<string>): string {
   const all = [...names];
   return all.length === 0 ? 'none' : all.map((name) => `"${name}"`).join(', ');
 }
 
-/** How many letters were left out, added, mistaken or swapped with the next (optimal string alignment). */
+/** Edit distance with transpositions (optimal string alignment). */
 function editDistance(a: string, b: string): number {
   let beforeThat: readonly number[] = [];
   let above = Array.from({ length: b.length + 1 }, (_, index) => index);

@@ -6,35 +6,35 @@ import { SourceFile } from './source-file.ts';
 import { SourceSet } from './source-set.ts';
 import { type Translation, formsOf } from './translation.ts';
 
-/** Settings and sources as they are read in one language. */
+/** Settings and sources read in one language. */
 type Reading = { readonly settings: Json; readonly sources: SourceSet };
 
 /** The sources of one partner with its settings. */
 export type PartnerSources = Reading & {
   readonly name: string;
-  /** The same in each further language that its students may choose. */
+  /** The same in each further language it offers. */
   readonly languages: readonly Reading[];
 };
 
-/** The pictures next to the partners' files, by name. */
+/** The pictures next to the partner files, by name. */
 export type Pictures = ReadonlyMap<string, Uint8Array>;
 
 export type OpenSchemas = {
   readonly files: ReadonlyMap<string, SourceFile>;
-  /** Their texts as they are written. */
+  /** Texts without translation or partner values. */
   readonly plain: SourceSet;
   readonly partners: readonly PartnerSources[];
   readonly pictures: Pictures;
-  /** False for a folder of questions alone: the engine says in it what it says in the project. */
+  /** False for a folder of questions only, which uses the project's engine texts. */
   readonly hasOwnTexts: boolean;
 };
 
-/** The sentences that the engine says itself. */
+/** File of the engine texts. */
 const TEXTS = 'texts.json';
 
 const AS_WRITTEN = (text: string) => text;
 
-/** Reads a schemas folder once, and again through the eyes of each partner. */
+/** Reads a schemas folder once, with a view for each partner. */
 export function openSchemas(folder: string): OpenSchemas {
   const own = loadSources(path.resolve(folder));
   const hasOwnTexts = own.has(TEXTS);
@@ -59,7 +59,7 @@ function settingsOf(partner: Cursor | undefined): Json {
   return Object.fromEntries(members.map(([name, value]) => [name, value.json()]));
 }
 
-/** Every JSON file below the schemas folder by its name, in alphabetical order; `meta/` left out. */
+/** Reads every JSON file below the folder except `meta/`, by name, sorted. */
 function loadSources(folder: string): ReadonlyMap<string, SourceFile> {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((name) => name.replaceAll(path.sep, '/'))
@@ -80,7 +80,7 @@ function readFiles(folder: string, names: readonly string[]): ReadonlyMap<string
 
 export const PARTNER_VALUE = /\{partner\.([A-Za-z0-9_.]+)\}/g;
 
-/** The value a text may name as `{partner.links.faq}`: a string or a number. */
+/** Returns the value for `{partner.links.faq}`: a string or a number. */
 export function partnerValue(partner: Json, dotted: string): string | undefined {
   let value: unknown = partner;
   for (const step of dotted.split('.')) {
@@ -89,7 +89,7 @@ export function partnerValue(partner: Json, dotted: string): string | undefined 
   return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
 }
 
-/** All names that `{partner.…}` may hold. */
+/** Returns all names for `{partner.…}`. */
 export function partnerValueNames(partner: Json, before = ''): readonly string[] {
   if (typeof partner !== 'object' || partner === null) return [];
   return Object.entries(partner).flatMap(([name, value]) =>
@@ -97,13 +97,13 @@ export function partnerValueNames(partner: Json, before = ''): readonly string[]
   );
 }
 
-/** Fills a partner's values into texts; what the partner does not have stays, and the check reports it. */
+/** Fills partner values into texts; unknown ones stay and are reported by the check. */
 function partnerFill(partner: Json): Fill {
   return (text) =>
     text.replaceAll(PARTNER_VALUE, (whole, dotted: string) => partnerValue(partner, dotted) ?? whole);
 }
 
-/** A file of translations, read; undefined where there is none of this name. */
+/** Reads a translation file; undefined if there is none. */
 function readTranslation(sources: SourceSet, language: string): Translation | undefined {
   const root = sources.cursor(`translations/${language}.json`);
   if (!root) return undefined;

@@ -2,20 +2,20 @@ import type { Answers, AnswerValue, FormState } from '#form/definition/definitio
 import type { Cursor } from './cursor.ts';
 import type { SourceSet } from './source-set.ts';
 
-/** An invented student of `personas/`: what such a student decides, and where that is written. */
+/** A sample applicant of `personas/`: their decisions and where those are written. */
 export type Persona = {
-  /** Name of the file. */
+  /** File name. */
   readonly name: string;
-  /** Who it is: "a first-year from the United States". */
+  /** Description: "a first-year from the United States". */
   readonly title: string;
-  /** '' for what is left empty. */
+  /** '' for questions left empty. */
   readonly answers: Answers;
   readonly tabs: FormState['tabs'];
   readonly counts: FormState['counts'];
   readonly at: Cursor;
 };
 
-/** The personas of a folder; `now` is the year from which `{year-18}` is counted. */
+/** Reads the personas of a folder; `now` sets the year for `{year-18}`. */
 export function readPersonas(sources: SourceSet, now: Date): readonly Persona[] {
   return sources.namesIn('personas').flatMap((name) => {
     const at = sources.cursor(`personas/${name}.json`);
@@ -36,7 +36,7 @@ function answerOf(value: Cursor): AnswerValue {
   return value.text() ?? value.number() ?? value.flag() ?? value.texts();
 }
 
-/** Fills in `{year-18}`, counted from this year, as the answers of a persona write it. */
+/** Fills in `{year-18}` in a persona's answers, relative to this year. */
 export function withYears(answers: Answers, now: Date): Answers {
   const filled = (text: string): string =>
     text.replaceAll(/\{year([+-]\d+)?\}/g, (_all, shift?: string) =>

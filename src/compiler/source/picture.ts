@@ -1,9 +1,9 @@
-/** What a picture is, and how large in its own units: pixels, or those of its `viewBox`. */
+/** Type and size of a picture, in pixels or `viewBox` units. */
 export type Picture = { readonly type: 'svg' | 'png'; readonly width: number; readonly height: number };
 
 const PNG_SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 
-/** Reads what kind of picture a file holds, by its content; undefined for one that is neither SVG nor PNG. */
+/** Detects the picture type by content; undefined if neither SVG nor PNG. */
 export function readPicture(bytes: Uint8Array): Picture | undefined {
   return readPng(bytes) ?? readSvg(bytes);
 }
@@ -15,7 +15,7 @@ function readPng(bytes: Uint8Array): Picture | undefined {
   return { type: 'png', width: view.getUint32(16), height: view.getUint32(20) };
 }
 
-/** Width and height are 0 where there is no `viewBox` that says them. */
+/** Width and height are 0 without a `viewBox`. */
 function readSvg(bytes: Uint8Array): Picture | undefined {
   const root = /<svg\b[^>]*>/.exec(svgText(bytes))?.[0];
   if (root === undefined) return undefined;
@@ -27,7 +27,7 @@ function readSvg(bytes: Uint8Array): Picture | undefined {
   return { type: 'svg', width: width > 0 ? width : 0, height: height > 0 ? height : 0 };
 }
 
-/** The text of an SVG file. */
+/** Decodes an SVG file. */
 export function svgText(bytes: Uint8Array): string {
   return new TextDecoder().decode(bytes);
 }

@@ -1,7 +1,7 @@
-/** More than one questionnaire has of anything. */
+/** Cache size, larger than any count in a questionnaire. */
 const KEPT = 100;
 
-/** The value of a key in a map, computed and stored where it is missing. */
+/** Returns the value of a key in a map; computes and stores it if missing. */
 export function getOrInsert<Key, Value>(
   map: { get(key: Key): Value | undefined; set(key: Key, value: Value): unknown },
   key: Key,
@@ -14,7 +14,7 @@ export function getOrInsert<Key, Value>(
   return value;
 }
 
-/** Memoizes work by its input as JSON, for processes that compile after each edit. */
+/** Memoizes a function by its arguments as JSON, for processes that compile after each edit. */
 export function remember<Args extends readonly unknown[], Result extends object>(
   work: (...args: Args) => Result,
 ): (...args: Args) => Result {

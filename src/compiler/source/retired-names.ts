@@ -4,33 +4,32 @@ import type { Cursor } from './cursor.ts';
 import { instancePrefix, isSeenBy } from './layout-cursor.ts';
 import type { SourceSet } from './source-set.ts';
 
-/** One name that was retired, and what becomes of what was stored under it. */
+/** A retired name, and what happens to answers stored under it. */
 export type RetiredName = {
   readonly at: Cursor;
   readonly answers: Retired;
-  /** `value`: one that a question offers no more; `listValue`: one that a list offers no more. */
+  /** `value`: removed from a question; `listValue`: removed from a list. */
   readonly kind: 'key' | 'value' | 'listValue' | 'group' | 'tab';
-  /** The key, the name of the list, or the id of the group. */
+  /** Key, list name, or group ID. */
   readonly name: string;
-  /** The value, or the id of the tab; empty for the others. */
+  /** Value or tab ID; empty otherwise. */
   readonly value: string;
 };
 
-/** The file that keeps them. */
 const RETIRED_FILE = 'retired.json';
 
-/** The entries of the file that a partner has. */
+/** Returns the retired entries for the partner. */
 export function retiredEntries(sources: SourceSet): readonly Cursor[] {
   const entries = sources.cursor(RETIRED_FILE)?.list('retired') ?? [];
   return entries.filter((entry) => isSeenBy(sources.partner, entry));
 }
 
-/** Every name that was retired, those of blocks and add-anothers key by key. */
+/** Returns all retired names, expanding blocks and add-anothers by key. */
 export function retiredNames(sources: SourceSet): readonly RetiredName[] {
   return retiredEntries(sources).flatMap(namesOf);
 }
 
-/** What an entry names; nothing where its members do not go together. */
+/** Returns the names in an entry; empty for an invalid combination of members. */
 export function namesOf(at: Cursor): readonly RetiredName[] {
   const answers = at.at('answers')?.text() === 'deleted' ? 'deleted' : 'kept';
   const text = (member: string): string | undefined => at.at(member)?.text();

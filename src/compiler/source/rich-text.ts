@@ -1,16 +1,16 @@
 import type { LinkPart, RichText } from '#form/definition/rich-text.ts';
 import { FORMAT_PATTERNS } from '#form/validation/formats.ts';
 
-/** `[words](address)`, neither of them empty. */
+/** `[words](address)`, both nonempty. */
 const LINK = /\[([^[\]]+)\]\(([^()\s]+)\)/g;
 
-/** What looks as if a link was meant: `](`, also with blanks between, or an address in () before words in []. */
+/** Signs of an incomplete link: `](`, also with blanks between, or an address in () before words in []. */
 const UNFINISHED = /\]\s*\(|\(\s*(?:https?:|mailto:|www\.)[^)]*\)\s*\[/;
 
 const WEB = new RegExp(`^(?=https:)${FORMAT_PATTERNS.uri}`, 'u');
 const EMAIL = new RegExp(FORMAT_PATTERNS.email, 'u');
 
-/** Splits a text at its links, so that nothing is parsed where it is rendered. */
+/** Splits a text at its links, so that rendering needs no parser. */
 export function readRichText(text: string): RichText {
   const parts: (string | LinkPart)[] = [];
   let end = 0;
@@ -21,19 +21,19 @@ export function readRichText(text: string): RichText {
   return parts.length === 0 ? text : [...parts, text.slice(end)].filter((part) => part !== '');
 }
 
-/** The links of a text as it is written: words and address. */
+/** Returns the links in a text: words and address. */
 export function linksIn(text: string): readonly LinkPart[] {
   return [...text.matchAll(LINK)].map(([, words = '', href = '']) => ({ text: words, href }));
 }
 
-/** The text around a link that was begun but is incomplete; nothing when all links are complete. */
+/** Returns the text around an incomplete link; undefined if there is none. */
 export function unfinishedLink(text: string): string | undefined {
   const rest = text.replaceAll(LINK, (whole) => ' '.repeat(whole.length));
   const found = UNFINISHED.exec(rest);
   return found ? text.slice(Math.max(0, found.index - 20), found.index + 30).trim() : undefined;
 }
 
-/** True for what a link can lead to: an https page or an email address, never a script. */
+/** Whether a link can have the address: https or email, never a script. */
 export function isLinkAddress(href: string): boolean {
   return href.startsWith('mailto:') ? EMAIL.test(href.slice('mailto:'.length)) : WEB.test(href);
 }

@@ -1,20 +1,20 @@
 import path from 'node:path';
 
-/** Where schemas are read, and where what is generated of them is written. */
+/** Input and output paths of the compiler. */
 export type SchemaPaths = {
   readonly schemasFolder: string;
   readonly metaFolder: string;
-  /** The screen's list of widgets. */
+  /** Widget registry of the client. */
   readonly registryFile: string;
-  /** The code, which says the sentences of the engine. */
+  /** Code that uses the engine texts. */
   readonly sourceFolder: string;
-  /** Gets the types and the sentences of the engine; `partners/` below it the rest, `editor/` what editors read. */
+  /** Output: types and texts here, the rest in `partners/`, editor schemas in `editor/`. */
   readonly outFolder: string;
 };
 
 export const PROJECT_ROOT = path.resolve(import.meta.dirname, '../../..');
 
-/** The places in this project. */
+/** Paths in this project. */
 export const PROJECT_PATHS: SchemaPaths = {
   schemasFolder: path.join(PROJECT_ROOT, 'schemas'),
   metaFolder: path.join(PROJECT_ROOT, 'schemas/meta'),

@@ -9,27 +9,27 @@ export type FilePair = {
   readonly name: string;
   readonly schema: Cursor;
   readonly ui: Cursor;
-  /** The members of `properties` that the partner asks, or that no layout places. */
+  /** Properties that the partner asks, or that no layout places. */
   readonly properties: ReadonlyMap<string, Cursor>;
   /** Keys of `properties` that only nodes of other partners ask. */
   readonly elsewhere: ReadonlySet<string>;
   readonly required: ReadonlySet<string>;
 };
 
-/** How files are read: filled for a partner (none: nodes of all), and in which language. */
+/** Partner (undefined: all) and language for reading the files. */
 export type View = {
   readonly fill: Fill;
   readonly partner?: string;
   readonly translation?: Translation | undefined;
 };
 
-/** The source files as one partner sees them. */
+/** The source files as seen by one partner. */
 export class SourceSet {
-  /** The partner whose nodes are seen; undefined when those of all are. */
+  /** Partner whose nodes are visible; undefined for all. */
   readonly partner: string | undefined;
   readonly #files: ReadonlyMap<string, SourceFile>;
   readonly #fill: Fill;
-  /** The language in which the files are read; undefined: the one in which they are written. */
+  /** Language of the texts; undefined for the original. */
   readonly translation: Translation | undefined;
   #whole: SourceSet | undefined;
   readonly #cursors = new Map<string, Cursor | undefined>();
@@ -53,7 +53,7 @@ export class SourceSet {
     return this.#files.has(name);
   }
 
-  /** The top value of a file; absent when there is no such file or it cannot be read. */
+  /** Returns the root value of a file; undefined if missing or unreadable. */
   cursor(name: string): Cursor | undefined {
     if (!this.#cursors.has(name)) {
       const file = this.#files.get(name);
@@ -62,14 +62,14 @@ export class SourceSet {
     return this.#cursors.get(name);
   }
 
-  /** Names without the ending: `namesIn('blocks', '.ui.json')` gives `address`, … */
+  /** Returns names without the extension: `namesIn('blocks', '.ui.json')` gives `address`, … */
   namesIn(folder: string, ending = '.json'): readonly string[] {
     return [...this.#files.keys()]
       .filter((name) => name.startsWith(`${folder}/`) && name.endsWith(ending))
       .map((name) => name.slice(folder.length + 1, -ending.length));
   }
 
-  /** Names of all pairs in a folder, also those of which only one file is there. */
+  /** Returns the names of all pairs in a folder, including incomplete ones. */
   pairNames(folder: string): readonly string[] {
     return [
       ...new Set([...this.namesIn(folder, '.schema.json'), ...this.namesIn(folder, '.ui.json')]),
@@ -81,20 +81,20 @@ export class SourceSet {
     return this.#pairs.get(name);
   }
 
-  /** All whole pairs of these folders: `pages`, `blocks`, `accounts`. */
+  /** Returns all complete pairs of these folders: `pages`, `blocks`, `accounts`. */
   pairs(...folders: readonly string[]): readonly FilePair[] {
     return folders.flatMap((folder) =>
       this.pairNames(folder).flatMap((name) => this.pair(`${folder}/${name}`) ?? []),
     );
   }
 
-  /** The readable files of a folder, by name without the ending. */
+  /** Returns the readable files of a folder, by name without the extension. */
   filesIn(folder: string): ReadonlyMap<string, Cursor> {
     const files = this.namesIn(folder).map((name) => [name, this.cursor(`${folder}/${name}.json`)] as const);
     return new Map(files.flatMap(([name, file]) => (file ? [[name, file] as const] : [])));
   }
 
-  /** The options of a list; none for a list of years. */
+  /** Returns the options of a list; empty for a list of years. */
   options(list: string): readonly Cursor[] {
     return this.cursor(`options/${list}.json`)?.list('options') ?? [];
   }

@@ -17,7 +17,7 @@ const EXPECTED: Partial<Record<string, readonly [expected: string, cure: string]
 
 const CURLY = /[“”„‘’]/;
 
-/** Says in plain words what a parse error means. */
+/** Explains a parse error in plain words. */
 export function syntaxFault({ error, offset, length }: ParseError, text: string): Finding {
   if (/[\]}]/.test(text[offset] ?? '') && /,\s*$/.test(text.slice(0, offset))) {
     return {
@@ -52,7 +52,7 @@ export function syntaxFault({ error, offset, length }: ParseError, text: string)
   return { code: 'not-json', found: foundText(text.slice(offset, offset + length)), expected, cure };
 }
 
-/** The digits and signs around a place, commas between digits included. */
+/** Returns the number around an offset, including signs and thousands separators. */
 function numberAround(text: string, offset: number): string | undefined {
   const before = /[\d.,+-]*$/.exec(text.slice(0, offset))?.[0] ?? '';
   const after = /^[\d.+-]*/.exec(text.slice(offset))?.[0] ?? '';
@@ -60,7 +60,7 @@ function numberAround(text: string, offset: number): string | undefined {
   return /\d/.test(whole) ? whole : undefined;
 }
 
-/** The number that was meant by one that JSON does not know; nothing for any other text. */
+/** Returns the valid JSON number for a malformed one; undefined for other texts. */
 function plainNumber(written: string): string | undefined {
   if (
     !/^[+-]?(?:0\d+(?:\.\d+)?|\.\d+|\d+|\d{1,3}(?:,\d{3})+)$/.test(written) ||

@@ -4,30 +4,30 @@ import type { Cursor } from './cursor.ts';
 import type { SourceSet } from './source-set.ts';
 import { type TranslatedText, formsOf } from './translation.ts';
 
-/** One sentence of the engine: `"completion.receipt {email}": "We send your receipt to {email}."` */
+/** An engine text: `"completion.receipt {email}": "We send your receipt to {email}."` */
 export type EngineText = {
-  /** As the file has it, with what is put into the sentence: `completion.receipt {email}`. */
+  /** As in the file, with its placeholders: `completion.receipt {email}`. */
   readonly key: string;
   /** `completion`, and `receipt`. */
   readonly group: string;
   readonly name: string;
-  /** The names in the key's braces. */
+  /** Placeholder names in the key. */
   readonly values: readonly string[];
-  /** As it is written; of one with several forms the one that fits most numbers. */
+  /** The text as written; with plural forms, the most general one. */
   readonly text: string;
-  /** What is said instead where the number is one. */
+  /** Singular form. */
   readonly one: string | undefined;
-  /** In the language in which the files are read. */
+  /** In the current language. */
   readonly said: TranslatedText;
   readonly at: Cursor;
 };
 
-/** The group of the sentences for questions that bring none of their own, which are compiled into the questions. */
+/** Group of the default question texts, which are compiled into the questions. */
 export const QUESTION_TEXTS = 'question';
 
 const KEY = /^([a-z][A-Za-z]*)\.([a-z][A-Za-z0-9]*)((?: \{[A-Za-z]+\})*)$/;
 
-/** The sentences of the file by their keys, those whose key is malformed left out. */
+/** Reads the texts by key; skips malformed keys. */
 export function readTexts(sources: SourceSet): ReadonlyMap<string, EngineText> {
   const members = textMembers(sources);
   const texts = members.flatMap(([key, at]) => {
@@ -41,34 +41,34 @@ export function readTexts(sources: SourceSet): ReadonlyMap<string, EngineText> {
   return new Map(texts);
 }
 
-/** Members of the file that are no sentences of the engine. */
+/** Members of the file that are not engine texts. */
 const OTHER_MEMBERS: ReadonlySet<string> = new Set(['$schema', 'verbatim']);
 
-/** Every sentence of the file with its key. */
+/** Returns every text of the file with its key. */
 export function textMembers(sources: SourceSet): readonly (readonly [key: string, at: Cursor])[] {
   const members = sources.whole.cursor('texts.json')?.members() ?? new Map<string, Cursor>();
   return [...members].filter(([key]) => !OTHER_MEMBERS.has(key));
 }
 
-/** Sentences that stay as they are, whatever their reading grade. */
+/** Texts exempt from the reading-grade check. */
 export function verbatimSentences(sources: SourceSet): ReadonlySet<string> {
   return new Set(sources.whole.cursor('texts.json')?.at('verbatim')?.texts());
 }
 
-/** The names in the braces of a key or a sentence, in their order. */
+/** Returns the placeholder names of a key or text, in order. */
 export function bracesIn(text: string): readonly string[] {
   return [...text.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name);
 }
 
-/** What a partner says instead, by the key of the sentence. */
+/** Returns a partner's text overrides by key. */
 export function ownTexts(sources: SourceSet, partner: string): ReadonlyMap<string, Cursor> {
   return sources.whole.cursor(`partners/${partner}.json`)?.at('texts')?.members() ?? new Map();
 }
 
-/** The rooms that say sentences. */
+/** Source folders that use engine texts. */
 const ROOMS = ['client', 'form', 'server'];
 
-/** The sentences that the code says, as `group.name`: what it imports of them. */
+/** Returns the texts that the code imports, as `group.name`. */
 export function readTextUses(sourceFolder: string): ReadonlySet<string> {
   const files = ROOMS.flatMap((room) =>
     readdirSync(path.join(sourceFolder, room), { recursive: true, encoding: 'utf8' })

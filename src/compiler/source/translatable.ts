@@ -4,7 +4,7 @@ import type { SourceSet } from './source-set.ts';
 import { textMembers } from './texts.ts';
 import { type TranslatedText, formsOf } from './translation.ts';
 
-/** A text that a student reads, where it is, and what it says. */
+/** A text visible to students, with its place. */
 export type Translatable = {
   readonly file: string;
   readonly path: string;
@@ -15,7 +15,7 @@ export type Translatable = {
 /** Members that are names and addresses in every language. */
 const NAMES: ReadonlySet<string> = new Set(['address_line_1', 'address_line_2']);
 
-/** Every text of a folder that a student reads, file by file and from top to bottom. */
+/** Returns every student-visible text of a folder, by file and position. */
 export function translatableTexts(sources: SourceSet): readonly Translatable[] {
   const folders = ['pages', 'blocks', 'accounts', 'options', 'partners'].flatMap((folder) =>
     sources.namesIn(folder).map((name) => `${folder}/${name}.json`),
@@ -43,7 +43,7 @@ function placed(file: string, at: Cursor): Translatable {
   return { file, path: at.path, of: formsOf(at) ?? at.text() ?? '', at };
 }
 
-/** A text that is only filled in has nothing to translate. */
+/** Whether a text has words besides placeholders. */
 function hasWords(text: string): boolean {
   return /\p{L}/u.test(text.replaceAll(/\{[^{}]*\}/g, ''));
 }

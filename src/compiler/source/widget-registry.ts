@@ -1,28 +1,28 @@
 import { readFileSync } from 'node:fs';
 import type { Constraints, SummaryFormat } from '#form/definition/definition.ts';
 
-/** JSON Schema of one option's value. */
+/** JSON Schema of an option's value. */
 type OptionSchema = Readonly<Record<string, unknown>>;
 
 export type Widget = {
   readonly description: string;
-  /** The types of answer it can ask for. */
+  /** Supported answer types. */
   readonly types: readonly string[];
   /** Option name without `ui:` → JSON Schema of its value. */
   readonly options: Readonly<Record<string, OptionSchema>>;
-  /** What every answer given with it keeps to, where its question says nothing else (docs/behavior.md 5.3). */
+  /** Default constraints of its answers (docs/behavior.md 5.3). */
   readonly constraints?: Pick<Constraints, 'maxLength' | 'pattern'>;
-  /** How its answer reads where it is shown and not asked; absent: by the type of the answer. */
+  /** Format of its answer in summaries; default: by answer type. */
   readonly summaryFormat?: SummaryFormat;
-  /** True for one whose answers are several lines, which nobody writes a second time in a moment. */
+  /** True for multiline answers, which are tedious to retype. */
   readonly multiline?: boolean;
-  /** True for one whose parts count more than its own answer when two answers are compared: a year before its month. */
+  /** True if its parts precede its own answer in comparisons: a year before its month. */
   readonly partsFirst?: boolean;
-  /** True for one that offers the options of a list, and nothing without one. */
+  /** True if it requires an option list. */
   readonly needsOptions?: boolean;
-  /** True for one that becomes a text field where `otherwise` says so. */
+  /** True if it can become a text field (`otherwise`). */
   readonly takesOtherwise?: boolean;
-  /** The options without which it is of no use. */
+  /** Required options. */
   readonly requires?: readonly string[];
 };
 
@@ -31,15 +31,15 @@ export type WidgetRegistry = {
   readonly widgets: ReadonlyMap<string, Widget>;
 };
 
-/** Reads the registry of the screen; the entry `common` holds the options of every widget. */
+/** Reads the widget registry; the entry `common` holds the options of every widget. */
 export function readWidgetRegistry(file: string): WidgetRegistry {
-  // The registry is code of the screen, kept right by its own tests: its shape is taken as given.
+  // Checked by the client's own tests, so its shape is assumed.
   const entries: Readonly<Record<string, Widget>> = JSON.parse(readFileSync(file, 'utf8'));
   const { common, ...widgets } = entries;
   return { common: common?.options ?? {}, widgets: new Map(Object.entries(widgets)) };
 }
 
-/** The options a widget takes: its own and the common ones. */
+/** Returns the options of a widget: its own and the common ones. */
 export function optionsOfWidget(
   registry: WidgetRegistry,
   widget: Widget,
@@ -47,7 +47,7 @@ export function optionsOfWidget(
   return { ...registry.common, ...widget.options };
 }
 
-/** The widget of a question that names none, by the type of its answer. */
+/** Returns the default widget for an answer type. */
 export function defaultWidget(type: string, hasOptions: boolean, format: string | undefined): string {
   if (type === 'array') return 'checkboxes';
   if (type === 'boolean') return 'checkbox';

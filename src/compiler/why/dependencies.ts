@@ -8,28 +8,28 @@ import { layoutPlaces } from '../prove/layout-places.ts';
 import type { Cursor } from '../source/cursor.ts';
 import type { EffectKind } from './explanation.ts';
 
-/** That something in a form follows from answers, tabs or confirmations. */
+/** An effect of answers, tabs or confirmations on the form. */
 export type Dependency = {
   readonly kind: EffectKind;
-  /** What it follows from: keys of questions, ids of tab groups and confirmations; each once. */
+  /** Causes: question keys, tab group and confirmation IDs, without duplicates. */
   readonly from: readonly string[];
-  /** Keys of the questions that it is about, in the order of the form. */
+  /** Keys of the affected questions, in form order. */
   readonly keys: readonly string[];
-  /** The node that shows, where it is one; of a switch the case, of a tab group the tab, which has a title of its own. */
+  /** The node shown, if any; for a switch or tab group the case or tab has the title. */
   readonly node?: LayoutNode;
   readonly branch?: Branch;
   readonly title?: string;
-  /** Absent where it always applies, as a comparison of two dates does. */
+  /** Absent if it always applies, such as a comparison of two dates. */
   readonly when?: Condition;
-  /** What is done, as a clause about the questions: `must be after “Visa Issue Date”`. */
+  /** Effect as a clause about the questions: `must be after “Visa Issue Date”`. */
   readonly what?: string;
   readonly at: Cursor | undefined;
 };
 
-/** A part of a layout that shows or does not. */
+/** A conditional part of a layout. */
 type Branch = LayoutNode | SwitchNode['cases'][number] | TabsNode['tabs'][number];
 
-/** Everything in the form of a partner that follows from an answer, each as it is written, from the top down. */
+/** Lists all effects of answers in a partner's form, as written, from top to bottom. */
 export const dependenciesOf = memoizeByObject((partner: CompiledPartner): readonly Dependency[] => {
   const questions = [...questionsOf(partner.definition).values()];
   return [
@@ -65,7 +65,7 @@ function shows(when: Condition, place: ShownPlace, partner: CompiledPartner): De
   return { kind: 'shows', from: namesWithin(when), keys: keysIn(partner.definition, inside), ...place, when };
 }
 
-/** What `requiredWhen`, rules, comparisons and notices of a question look at. */
+/** Dependencies of `requiredWhen`, rules, comparisons and notices of a question. */
 function demandsOf(question: Question, { origins, taken }: CompiledPartner): readonly Dependency[] {
   const { key, requiredWhen, rules, relations = [], notices = [] } = question;
   const property = taken.keys.get(key)?.property;
@@ -97,7 +97,7 @@ function demandsOf(question: Question, { origins, taken }: CompiledPartner): rea
   ];
 }
 
-/** The lists that an answer opens, and what is filled in where an entry of a directory is chosen. */
+/** Lists opened by an answer, and fields filled by a directory entry. */
 function listsAndFills(
   { key, dependsOn, lookup }: Question,
   { taken }: CompiledPartner,
@@ -110,7 +110,7 @@ function listsAndFills(
   return [...(dependsOn?.lists ? [opens] : []), ...(filled.length > 0 ? [fills] : [])];
 }
 
-/** What keeps an answer next to what shows its question: another node lists it among the keys that it clears. */
+/** Answers cleared by a node other than the one that shows their question. */
 function clearedBy({ definition, origins }: CompiledPartner): readonly Dependency[] {
   const further = [...shownOf(definition)].flatMap(([key, conditions]) => {
     const shown = conjunctTexts(questionsOf(definition).get(key)?.visibleWhen);
@@ -125,12 +125,12 @@ function clearedBy({ definition, origins }: CompiledPartner): readonly Dependenc
   });
 }
 
-/** The parts of a conjunction, to be compared. */
+/** Returns the parts of a conjunction as comparable strings. */
 export function conjunctTexts(condition: Condition | undefined): ReadonlySet<string> {
   return new Set((condition ? conjunctsOf(condition) : []).map((part) => JSON.stringify(part)));
 }
 
-/** What shows a question that the widget of another writes next to what shows that other one. */
+/** Conditions of widget parts beyond those of their question. */
 function partsShown({ definition, origins, taken }: CompiledPartner): readonly Dependency[] {
   const questions = questionsOf(definition);
   return [...questions.values()].flatMap(({ key, partOf, visibleWhen }) => {

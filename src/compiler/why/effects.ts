@@ -9,13 +9,13 @@ import { type Dependency, dependenciesOf } from './dependencies.ts';
 import type { AnswerEffects, Effect, Sentence } from './explanation.ts';
 import { type FoundSubject, valuesOf } from './find-subject.ts';
 
-/** What a question, a tab group or a confirmation has a part in deciding. */
+/** Lists what a question, tab group or confirmation affects. */
 export function effectsOf(names: readonly string[], partner: CompiledPartner): readonly Effect[] {
   return dependenciesOf(partner)
     .filter(
       ({ from, keys, kind }) =>
         from.some((name) => names.includes(name)) &&
-        // A repeated question that is started may require itself.
+        // A repeated question, once started, can require itself.
         (kind === 'shows' || keys.some((key) => !names.includes(key))),
     )
     .map((dependency): Effect => {
@@ -26,7 +26,7 @@ export function effectsOf(names: readonly string[], partner: CompiledPartner): r
     });
 }
 
-/** A whole sentence: “Visa Type” is asked when “Citizenship Status” is “Visa”. */
+/** Forms a sentence: “Visa Type” is asked when “Citizenship Status” is “Visa”. */
 function sentenceOf(dependency: Dependency, when: string | undefined, partner: CompiledPartner): string {
   const { kind, what = '', from } = dependency;
   const target = targetInWords(dependency, partner);
@@ -56,7 +56,7 @@ function shownVerb(target: string): string {
   return /”(, “| and \d)/.test(target) ? 'are asked' : 'is asked';
 }
 
-/** What a dependency is about, in words: `“Visa Type”`, `the section “Visa” (“Visa Type”, “Visa Number”)`. */
+/** Names the target of a dependency: `“Visa Type”`, `the section “Visa” (“Visa Type”, “Visa Number”)`. */
 function targetInWords(
   { node, title, keys }: Pick<Dependency, 'node' | 'title' | 'keys'>,
   partner: CompiledPartner,
@@ -83,10 +83,10 @@ function nodeTitle(node: NonNullable<Dependency['node']>): string | undefined {
   }
 }
 
-/** Labels one after another, after a few how many more there are. */
+/** Lists the first labels, and how many more there are. */
 export function labelsOf(keys: readonly string[], { definition }: CompiledPartner): string {
   const questions = questionsOf(definition);
-  // A part has its label from the question that it is drawn with.
+  // Parts share the label of the question they are rendered with.
   const own = keys.filter((key) => !keys.includes(questions.get(key)?.partOf ?? ''));
   const labels = [...new Set(own.map((key) => `“${subjectInWords(key, definition)}”`))];
   const shown = labels.length > 5 ? labels.slice(0, 4) : labels;
@@ -106,7 +106,7 @@ function listsInWords({ keys }: Dependency, { definition }: CompiledPartner): st
   return [...opened, ...(otherwise === undefined ? [] : ['any other a text'])].join(', ');
 }
 
-/** What each answer of a choice does, or each tab; those that do the same together. */
+/** Groups the answers of a choice, or tabs, by their effects. */
 export function answerEffects(subject: FoundSubject, partner: CompiledPartner): readonly AnswerEffects[] {
   const name = subject.question?.key ?? subject.node?.id;
   if (name === undefined) return [];
@@ -129,7 +129,7 @@ export function answerEffects(subject: FoundSubject, partner: CompiledPartner): 
 
 type Answered = { readonly name: string; readonly value: AnswerValue };
 
-/** What an answer does where its question decides something; nothing where it does not. */
+/** Returns the effect of an answer; undefined if it has none. */
 function effectOf(
   dependency: Dependency,
   { name, value }: Answered,
@@ -170,16 +170,16 @@ function listOpenedBy(
   return otherwise === undefined ? undefined : 'a text';
 }
 
-/** The names under which conditions look at something. */
+/** Returns the names that conditions use for a subject. */
 export function namesOf({ question, node }: FoundSubject): readonly string[] {
   if (question) return [question.key, companionKey(question.key)];
   return node ? [node.id] : [];
 }
 
-/** What is left of a condition once an answer is known: it is decided, or still open. */
+/** A condition with one known answer: decided, or the remaining condition. */
 type Reduced = boolean | Condition;
 
-/** A condition where what `name` names is answered with `value`: the rest that it still asks for. */
+/** Simplifies a condition, assuming the answer `value` for `name`. */
 function reduceCondition(condition: Condition, name: string, value: AnswerValue): Reduced {
   const inner = (each: Condition): Reduced => reduceCondition(each, name, value);
   if ('all' in condition) {
@@ -197,7 +197,7 @@ function reduceCondition(condition: Condition, name: string, value: AnswerValue)
     const part = inner(condition.not);
     return typeof part === 'boolean' ? !part : { not: part };
   }
-  // What it is compared with is open as well.
+  // The compared answer is open as well.
   if ('compared' in condition) return condition;
   return condition.valueKey === name ? evaluateCondition(condition, { [name]: value }) : condition;
 }

@@ -15,15 +15,15 @@ import { rulesOf } from './rules.ts';
 import { shortestWay } from './shortest-way.ts';
 import { summaryOf } from './summary.ts';
 
-/** What is explained of, in addition to the form of one partner. */
+/** Context of an explanation besides the partner. */
 export type WhyContext = {
   /** The forms of all partners, by name. */
   readonly partners: ReadonlyMap<string, CompiledPartner>;
-  /** The day from which calendar bounds and lists of years are counted. */
+  /** Reference date for calendar bounds and lists of years. */
   readonly now: Date;
 };
 
-/** Explains what `findSubject` finds under a name; undefined when the form has nothing of it. */
+/** Explains the subject that `findSubject` finds; undefined if the form has none. */
 export function explainVisibility(
   name: string,
   partner: CompiledPartner,
@@ -72,7 +72,7 @@ function reasonsOf({ conditions }: FoundSubject, partner: CompiledPartner): read
   return [...byText.values()];
 }
 
-/** Where something is written: what may be answered, and where it is placed. */
+/** Returns where it is written: the property and its placement. */
 function placesOf({ question, node, at }: FoundSubject, partner: CompiledPartner): readonly Place[] {
   const placed = layoutPlaces(partner).find((place) =>
     question ? place.node.kind === 'question' && place.node.key === question.key : place.node === node,
@@ -81,7 +81,7 @@ function placesOf({ question, node, at }: FoundSubject, partner: CompiledPartner
   return [...new Map(places.map((place) => [placeInWords(place), place])).values()];
 }
 
-/** Whether an invented student gets there: is asked a question, or gives an answer, or sees what has the conditions. */
+/** Whether a persona sees the question, gives the answer, or meets the conditions. */
 function isMet(found: FoundSubject, { state }: PersonaApplication, { definition }: CompiledPartner): boolean {
   if (!state) return false;
   const { question, conditions, keys, value, chosen } = found;

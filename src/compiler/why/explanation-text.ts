@@ -2,7 +2,7 @@ import { placeInWords } from '../prove/words/condition-words.ts';
 import type { AnswerEffects, Explanation } from './explanation.ts';
 import { withPlace } from './summary.ts';
 
-/** An explanation as a command prints it: the paragraph that answers the question, and what else there is to know. */
+/** Formats an explanation for the terminal: summary, then details. */
 export function explanationText(explanation: Explanation): string {
   const { subject, summary, rules, decides, answers, further, way, written, partners, personas } =
     explanation;

@@ -1,7 +1,7 @@
 import type { Condition, LayoutNode } from '#form/definition/definition.ts';
 import type { Place } from '../source/cursor.ts';
 
-/** What is asked about: something of the form that has a name in the files. */
+/** A named part of the form to explain. */
 export type Subject = {
   readonly kind:
     | Extract<LayoutNode, { readonly id: string }>['kind']
@@ -9,21 +9,21 @@ export type Subject = {
     | 'answer'
     | 'tab'
     | 'page';
-  /** The name by which it is asked for: `visa_type`, `citizenship_type=PR`, `school_tabs=home`. */
+  /** Requested name: `visa_type`, `citizenship_type=PR`, `school_tabs=home`. */
   readonly name: string;
-  /** What students read: “Visa Type”. */
+  /** Label for students: “Visa Type”. */
   readonly label: string;
-  /** Id of the page. */
+  /** Page ID. */
   readonly page: string;
 };
 
-/** Something that is said, about what and where that is written. */
+/** A statement with its place in the files. */
 export type Sentence = { readonly text: string; readonly at?: Place | undefined };
 
-/** One of the conditions that must all be true. */
+/** One of several conditions that must all hold. */
 export type Reason = Sentence & { readonly condition: Condition };
 
-/** What an answer does. */
+/** Kind of effect of an answer. */
 export type EffectKind =
   | 'shows'
   | 'requires'
@@ -34,48 +34,48 @@ export type EffectKind =
   | 'clears'
   | 'fills in';
 
-/** Something that an answer has a part in deciding. */
+/** Something an answer helps decide. */
 export type Effect = Sentence & {
   readonly kind: EffectKind;
-  /** Keys of the questions that it is about. */
+  /** Keys of the affected questions. */
   readonly keys: readonly string[];
   readonly when?: Condition;
 };
 
-/** What several answers to a question do alike. */
+/** Common effects of several answers to a question. */
 export type AnswerEffects = {
-  /** As the files write them. */
+  /** As in the files. */
   readonly values: readonly string[];
   readonly labels: readonly string[];
-  /** Each a sentence: shows “Visa Type”, while also “Country” is “Canada”. */
+  /** Sentences: shows “Visa Type”, while also “Country” is “Canada”. */
   readonly effects: readonly Sentence[];
 };
 
-/** The fewest answers and clicks that lead to something, and the path that opens the form so filled in. */
+/** The fewest answers and clicks to reach something, with the path of the prefilled form. */
 export type Way = {
   readonly answers: readonly string[];
   readonly clicks: readonly string[];
   readonly path: string;
 };
 
-/** Everything that the files say of something in the form of one partner, in words. */
+/** Everything a partner's form says about a subject, in words. */
 export type Explanation = {
   readonly subject: Subject;
-  /** All of these must be true for it to show; none: it always shows. */
+  /** Visibility conditions; empty: always visible. */
   readonly shownWhen: readonly Reason[];
-  /** The paragraph that answers the question, a sentence each. */
+  /** Summary, one sentence per item. */
   readonly summary: readonly string[];
   /** Limits, formats, comparisons with other answers, notices. */
   readonly rules: readonly Sentence[];
   readonly decides: readonly Effect[];
   readonly answers: readonly AnswerEffects[];
-  /** What is saved with it, drawn with it and looked up, what it holds. */
+  /** Related stored keys, parts, lookups and contents. */
   readonly further: readonly string[];
-  /** Absent where no answers lead there. */
+  /** Absent if unreachable. */
   readonly way?: Way | undefined;
-  /** Where it is written, from the pages down. */
+  /** Places in the files, starting with the pages. */
   readonly written: readonly Place[];
-  /** The names of the partners that have it, and the titles of the invented students who get there. */
+  /** Names of the partners that have it, and titles of the personas who reach it. */
   readonly partners: readonly string[];
   readonly personas: readonly string[];
 };

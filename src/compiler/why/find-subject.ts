@@ -14,24 +14,24 @@ import type { Cursor } from '../source/cursor.ts';
 import { nearest } from '../source/nearest.ts';
 import type { Subject } from './explanation.ts';
 
-/** A node with an id. */
+/** A node with an ID. */
 type NamedNode = Extract<LayoutNode, { readonly id: string }>;
 
-/** What a name leads to in the form of a partner. */
+/** The part of a partner's form that a name refers to. */
 export type FoundSubject = Subject & {
-  /** All of these must be true for it to show. */
+  /** Visibility conditions. */
   readonly conditions: readonly Condition[];
-  /** Keys of the questions that it is, or holds. */
+  /** Keys of the question or of those inside. */
   readonly keys: readonly string[];
   readonly question?: Question;
   readonly node?: NamedNode;
-  /** Set for an answer or a tab: which, and that it is chosen. */
+  /** Set for an answer or a tab: its value, and that it is chosen. */
   readonly value?: AnswerValue;
   readonly chosen?: Comparison;
   readonly at: Cursor | undefined;
 };
 
-/** What a name leads to: a key, `key=value`, `key_desc`, an id, `tabs=tab`, a page, a former name; nothing for any other. */
+/** Finds a key, `key=value`, `key_desc`, ID, `tabs=tab`, page or former name; undefined otherwise. */
 export function findSubject(name: string, partner: CompiledPartner): FoundSubject | undefined {
   const subjects = subjectsOf(partner);
   const { keys = {}, groups = {} } = partner.definition.moves ?? {};
@@ -39,7 +39,7 @@ export function findSubject(name: string, partner: CompiledPartner): FoundSubjec
   return subjects.get(today) ?? valueSubject(name, partner) ?? labelledSubject(name, partner);
 }
 
-/** What students read it as, where nothing else is called so. */
+/** Finds a subject by a unique label. */
 function labelledSubject(label: string, partner: CompiledPartner): FoundSubject | undefined {
   const [first, ...others] = labelled(label, [...subjectsOf(partner).values()]);
   return others.length === 0 ? first : undefined;
@@ -53,7 +53,7 @@ function isCompanion({ question, name }: FoundSubject): boolean {
   return question !== undefined && question.key !== name;
 }
 
-/** Names that are like one that leads nowhere: the nearest first, then those that have it in them. */
+/** Suggests names for an unknown one: the nearest, then those that contain it. */
 export function namesLike(name: string, partner: CompiledPartner): readonly string[] {
   const [key = ''] = name.split('=');
   const all = [...subjectsOf(partner).values()].filter((each) => !isCompanion(each));
@@ -68,7 +68,7 @@ export function namesLike(name: string, partner: CompiledPartner): readonly stri
   return [...new Set([...alike, nearest(name, names) ?? [], ...within].flat())].slice(0, 8);
 }
 
-/** Every question, node with an id and page, by its name. Tabs and answers are named with what they belong to. */
+/** Maps names to questions, nodes with an ID and pages. Tabs and answers are found through these. */
 function subjectsOf(partner: CompiledPartner): ReadonlyMap<string, FoundSubject> {
   const { definition, sources } = partner;
   const pages = definition.pages.map(({ id, title, questions }): FoundSubject => {
@@ -87,11 +87,11 @@ function subjectsOf(partner: CompiledPartner): ReadonlyMap<string, FoundSubject>
   const questions = [...questionsOf(definition).values()].flatMap((question) =>
     questionSubjects(question, partner),
   );
-  // A key wins over the id of a page or section that is the same.
+  // A key takes precedence over an equal page or section ID.
   return new Map([...pages, ...nodes, ...questions].map((subject) => [subject.name, subject]));
 }
 
-/** A question, under its key and under that of its stored label. */
+/** Returns a question under its key and under that of its stored label. */
 function questionSubjects(question: Question, { taken }: CompiledPartner): readonly FoundSubject[] {
   const { key, fullLabel, page, visibleWhen, companion } = question;
   const subject: FoundSubject = {
@@ -113,7 +113,7 @@ function labelOf(node: NamedNode): string {
   return node.kind === 'switch' ? node.id : node.label;
 }
 
-/** What may be compared with a question or a tab group, with what students read of it. */
+/** Returns the comparable values of a question or tab group, with labels. */
 export function valuesOf(
   { question, node }: Pick<FoundSubject, 'question' | 'node'>,
   { definition }: CompiledPartner,
@@ -154,7 +154,7 @@ function valueSubject(name: string, partner: CompiledPartner): FoundSubject | un
   };
 }
 
-/** That a list is open that has the option. */
+/** Condition under which a list with the option is open. */
 function offeredWhen(
   question: Question | undefined,
   option: string,
@@ -171,7 +171,7 @@ function offeredWhen(
   return [{ valueKey, operator: 'in', target: opening }];
 }
 
-/** Where an option is written. */
+/** Returns where an option is written. */
 function optionPlace(
   question: Question | undefined,
   value: string,

@@ -7,7 +7,7 @@ import { subjectInWords } from '../prove/words/condition-words.ts';
 import { labelsOf } from './effects.ts';
 import type { FoundSubject } from './find-subject.ts';
 
-/** What else there is to say: what it holds, what is saved next to an answer, drawn with it and looked up. */
+/** Lists further facts: contents, stored companions, parts and lookups. */
 export function furtherOf(subject: FoundSubject, partner: CompiledPartner): readonly string[] {
   const { question, node, keys, kind } = subject;
   if (question) return kind === 'question' ? ofQuestion(question, partner) : [];
@@ -25,7 +25,7 @@ export function furtherOf(subject: FoundSubject, partner: CompiledPartner): read
   ];
 }
 
-/** Names under which earlier forms asked it or offered its answers: what was stored under them moves along. */
+/** Returns the former keys and values whose stored answers are migrated. */
 function formerNames(key: string, { moves }: FormDefinition): readonly string[] {
   const keys = Object.entries(moves?.keys ?? {}).flatMap(([former, now]) => (now === key ? [former] : []));
   const values = Object.entries(moves?.values[key] ?? {}).map(

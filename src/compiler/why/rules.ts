@@ -18,7 +18,7 @@ import {
 import { limitInWords } from '../changes/sentence-words.ts';
 import type { Sentence } from './explanation.ts';
 
-/** What is right as an answer to a question, and what is only odd: each limit a sentence. */
+/** Describes the limits and notices of a question, one sentence each. */
 export function rulesOf(
   question: Question,
   { definition, origins, taken }: CompiledPartner,

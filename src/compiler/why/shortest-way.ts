@@ -7,7 +7,7 @@ import { stepsInWords, witnessOf } from '../prove/witness.ts';
 import type { Way } from './explanation.ts';
 import type { FoundSubject } from './find-subject.ts';
 
-/** Finds the fewest answers that lead somewhere; undefined where none do, which is proven. */
+/** Finds the fewest answers that reach a subject; undefined proves that none do. */
 export function shortestWay(
   { conditions, name, keys, chosen, page }: FoundSubject,
   partner: CompiledPartner,
@@ -27,7 +27,7 @@ export function shortestWay(
   };
 }
 
-/** The instances that are added and the confirmations that are opened before something shows. */
+/** Lists the instances to add and confirmations to open first. */
 export function clicksAround(
   { name, keys }: Pick<FoundSubject, 'name' | 'keys'>,
   partner: CompiledPartner,

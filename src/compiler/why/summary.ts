@@ -17,7 +17,7 @@ type Found = Pick<Explanation, 'shownWhen' | 'decides' | 'answers'> & {
   readonly way: Way | 'undecided' | undefined;
 };
 
-/** When it is asked, what becomes of its answer otherwise, whether it is required, what depends on it, how to get there. */
+/** Summarizes visibility, clearing, requirement, effects, and how to reach it. */
 export function summaryOf(subject: FoundSubject, found: Found, partner: CompiledPartner): readonly string[] {
   const { question, kind, label } = subject;
   const isQuestion = question !== undefined && kind === 'question';
@@ -29,7 +29,7 @@ export function summaryOf(subject: FoundSubject, found: Found, partner: Compiled
   ];
 }
 
-/** A sentence with its place: `“Country” is “Canada” (pages/about.ui.json:87)`. */
+/** Appends the place: `“Country” is “Canada” (pages/about.ui.json:87)`. */
 export function withPlace({ text, at }: Sentence): string {
   if (!at) return text;
   const end = /[.]$/.exec(text)?.[0] ?? '';
@@ -46,7 +46,7 @@ function whenInWords(subject: FoundSubject, { shownWhen }: Found, partner: Compi
   return `${verb} ${always ? 'to everybody.' : when}`;
 }
 
-/** What becomes of an answer while its question is hidden. */
+/** Describes what happens to an answer while its question is hidden. */
 function clearedInWords(question: Question, { definition }: CompiledPartner): readonly string[] {
   const { key, visibleWhen, dependsOn } = question;
   const clearing = shownOf(definition).get(key) ?? [];

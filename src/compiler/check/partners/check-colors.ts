@@ -2,12 +2,12 @@ import type { Cursor } from '#compiler/source/cursor.ts';
 import type { Report } from '#compiler/source/fault.ts';
 import type { SourceSet } from '#compiler/source/source-set.ts';
 
-/** What a text needs against what is behind it (WCAG 2.2, 1.4.3). */
+/** Minimum contrast of text (WCAG 2.2, 1.4.3). */
 const ENOUGH_CONTRAST = 4.5;
-/** What the edge of something to press needs (WCAG 2.2, 1.4.11). */
+/** Minimum contrast of control borders (WCAG 2.2, 1.4.11). */
 const ENOUGH_FOR_LINES = 3;
 
-/** Texts are drawn in these shades, on these grounds: sheets, the page behind them, and what is marked in it. */
+/** Text shades with their backgrounds: sheets, page, highlights. */
 const GROUNDS: Readonly<Record<string, readonly string[]>> = {
   'primary main': ['white main', 'neutral extraLight', 'primary extraLight', 'accent extraLight'],
   'primary dark': ['white main', 'neutral extraLight', 'primary extraLight'],
@@ -27,13 +27,13 @@ const GROUNDS: Readonly<Record<string, readonly string[]>> = {
   'error dark': ['white main', 'neutral extraLight', 'error extraLight'],
 };
 
-/** The edges of buttons, without which nobody sees how large they are. */
+/** Border shades with their backgrounds. */
 const LINES: Readonly<Record<string, readonly string[]>> = {
   'primary light': ['white main'],
   'error light': ['white main'],
 };
 
-/** Texts in the colours of each partner can be read, and what one can press or fill in has an edge that is seen. */
+/** Checks the contrast of texts and control borders in each partner's colors. */
 export function checkColors(sources: SourceSet, report: Report): void {
   for (const partner of sources.filesIn('partners').values()) {
     const colors = partner.at('colors');
@@ -45,7 +45,7 @@ export function checkColors(sources: SourceSet, report: Report): void {
 }
 
 type Demand = {
-  /** The contrast that is enough. */
+  /** Minimum contrast. */
   readonly enough: number;
   readonly why: string;
 };
@@ -68,7 +68,7 @@ function checkShade(
     const ground = colorAt(shadeAt(colors, name));
     return ground === undefined ? [] : [{ name, ground }];
   });
-  // What is no colour is reported by the meta-schema.
+  // The meta-schema reports invalid colors.
   if (!at || color === undefined || behind.length < grounds.length) return;
   const poor = behind.filter(({ ground }) => contrastOf(color, ground) < enough);
   if (poor.length === 0) return;
@@ -93,7 +93,7 @@ function checkShade(
   });
 }
 
-/** `primary main` → the cursor of that shade. */
+/** `primary main` → cursor of that shade. */
 function shadeAt(colors: Cursor, name: string): Cursor | undefined {
   const [color = '', shade = ''] = name.split(' ');
   return colors.at(color)?.at(shade);
@@ -104,18 +104,18 @@ function colorAt(at: Cursor | undefined): string | undefined {
   return /^#[0-9a-f]{6}$/i.test(text) ? text : undefined;
 }
 
-/** Never 4.5 for what is less. */
+/** Rounds down, so that a failing ratio never reads 4.5. */
 function roundDown(ratio: number): number {
   return Math.floor(ratio * 100) / 100;
 }
 
-/** The contrast ratio of two colours such as #1d4e6e, from 1 to 21 (WCAG 2.2, "contrast ratio"). */
+/** Contrast ratio of two colors such as #1d4e6e, from 1 to 21 (WCAG 2.2, "contrast ratio"). */
 function contrastOf(one: string, other: string): number {
   const [dark = 0, light = 0] = [luminanceOf(one), luminanceOf(other)].toSorted((a, b) => a - b);
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** How bright a colour is, from 0 to 1 (WCAG 2.2, "relative luminance"). */
+/** Relative luminance of a color, from 0 to 1 (WCAG 2.2, "relative luminance"). */
 function luminanceOf(color: string): number {
   const [red = 0, green = 0, blue = 0] = channelsOf(color)
     .map((part) => part / 255)
@@ -123,7 +123,7 @@ function luminanceOf(color: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** The nearest colour of the same hue, darker or lighter, that can be read on all of these grounds; none where they differ too much. */
+/** Returns the closest shade that is readable on all backgrounds; undefined if there is none. */
 function nearestReadable(color: string, grounds: readonly string[], enough: number): string | undefined {
   const steps = Array.from({ length: 255 }, (_, index) => (index + 1) / 255);
   return steps
@@ -131,7 +131,7 @@ function nearestReadable(color: string, grounds: readonly string[], enough: numb
     .find((mixed) => grounds.every((ground) => contrastOf(mixed, ground) >= enough));
 }
 
-/** A colour with a share of black (0) or white (255) in it. */
+/** Mixes a color with black (0) or white (255). */
 function mix(color: string, other: number, share: number): string {
   const channels = channelsOf(color).map((part) => Math.round(part + (other - part) * share));
   return `#${channels.map((part) => part.toString(16).padStart(2, '0')).join('')}`;

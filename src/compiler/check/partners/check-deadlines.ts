@@ -5,7 +5,7 @@ import type { Cursor } from '#compiler/source/cursor.ts';
 import type { Report } from '#compiler/source/fault.ts';
 import { listed, meantCure } from '#compiler/source/nearest.ts';
 
-/** Each deadline is for a term that can be chosen, at a time that there is, and they are in their order. */
+/** Checks that deadlines name existing terms and valid local times, in order. */
 export function checkDeadlines({ definition, sources }: CompiledPartner, name: string, report: Report): void {
   const partner = sources.cursor(`partners/${name}.json`);
   const written = partner?.at('deadlines');
@@ -27,7 +27,7 @@ export function checkDeadlines({ definition, sources }: CompiledPartner, name: s
   checkTimes(dates, timeZone ?? 'UTC', report);
 }
 
-/** Answers that are encrypted where they are stored cannot be asked who is to be reminded. */
+/** Checks the term question; encrypted answers cannot be queried for reminders. */
 function isTermQuestion(
   at: Cursor | undefined,
   definition: CompiledPartner['definition'],
@@ -71,7 +71,7 @@ function checkTerms(dates: readonly Cursor[], terms: ReadonlyMap<string, string>
   }
 }
 
-/** A local time that no clock ever shows would be moved by an hour, to either side. */
+/** Reports local times skipped by daylight saving time. */
 function checkTimes(dates: readonly Cursor[], timeZone: string, report: Report): void {
   let before = '';
   for (const at of dates.flatMap((date) => date.at('until') ?? [])) {
@@ -95,7 +95,7 @@ function checkTimes(dates: readonly Cursor[], timeZone: string, report: Report):
   }
 }
 
-/** A zone that nobody knows is reported by itself. */
+/** Whether a local time exists; unknown zones are reported separately. */
 function isShown(local: string, timeZone: string): boolean {
   try {
     return momentsOf(local, timeZone).length > 0;

@@ -5,16 +5,16 @@ import type { Pictures } from '#compiler/source/open-schemas.ts';
 import { type Picture, readPicture, svgText } from '#compiler/source/picture.ts';
 import type { SourceSet } from '#compiler/source/source-set.ts';
 
-/** So much is loaded before the first screen is whole. */
+/** Maximum file size in bytes; logos load before the first render. */
 const MOST_BYTES = 65_536;
-/** A logo is 36 px high; on a sharp screen that is twice as many pixels. */
+/** Minimum height in pixels: 36 px on a 2x screen. */
 const LEAST_PIXELS = 72;
-/** Width by height: wider ones leave no room for the account next to them on a phone. */
+/** Allowed width/height ratios; wider logos leave no room for the account button on phones. */
 const SHAPES = { from: 0.5, to: 5 };
 
 type LogoFault = Omit<Finding, 'code'>;
 
-/** The logo of each partner is there, is what its name says, and can be drawn and served without harm. */
+/** Checks that each logo exists, matches its file type, and is safe to serve. */
 export function checkLogos(sources: SourceSet, pictures: Pictures, report: Report): void {
   for (const partner of sources.filesIn('partners').values()) {
     const file = partner.at('logo')?.at('file');
@@ -88,10 +88,10 @@ function shapeFault(name: string, { type, width, height }: Picture): LogoFault |
   return { found, expected: `at least ${LEAST_PIXELS} pixels in height`, cure };
 }
 
-/** What is wrong at an offset in the text of a picture. */
+/** A finding at an offset in the SVG text. */
 type PictureFault = { readonly offset: number; readonly finding: LogoFault };
 
-/** What a logo is drawn with. Everything else could act, load something, or hold what only a program reads. */
+/** Allowed SVG elements. Others could run code, load something, or hide data. */
 const ELEMENTS: ReadonlySet<string> = new Set(
   (
     'svg g defs symbol use title desc path rect circle ellipse line polyline polygon text tspan style ' +
@@ -106,7 +106,7 @@ const ATTRIBUTE = /([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 const SAVE_PLAIN =
   'Save it as a plain SVG (in Inkscape "Plain SVG", in Illustrator "SVG" for the web), or as a PNG.';
 
-/** Lists what an SVG must not hold. An allowlist: whoever opens its address opens a document. */
+/** Lists what an SVG must not contain. An allowlist, since its address opens as a document. */
 function svgFaults(svg: string): readonly PictureFault[] {
   const faults: PictureFault[] = [];
   const open: string[] = [];
@@ -121,7 +121,7 @@ function svgFaults(svg: string): readonly PictureFault[] {
     } else if (closed !== undefined) {
       if (open.pop() !== closed) add(notWhole(`</${closed}>`));
     } else if (piece === '<') {
-      // What follows would be reported again and again.
+      // Stop here to avoid follow-up faults.
       return [...faults, { offset: index, finding: notWhole(text.slice(index, index + 20)) }];
     } else if (open.at(-1) === 'style') add(styleFault(piece));
   }
@@ -151,11 +151,11 @@ function attributeFault(name: string, value: string): LogoFault | undefined {
     };
   }
   if (/^(?:xlink:)?href$/i.test(name) && !value.startsWith('#')) return outside(value);
-  // A namespace is a name and no address.
+  // Namespaces are names, not addresses.
   return /^xmlns(?::|$)/.test(name) ? undefined : styleFault(value);
 }
 
-/** What loads something in a style, or may hide that it does. */
+/** Reports styles that load something, or could hide it. */
 function styleFault(style: string): LogoFault | undefined {
   const [, address] = /url\(\s*["']?(?!["'#])([^)"']*)/i.exec(style) ?? [];
   if (address !== undefined) return outside(address);

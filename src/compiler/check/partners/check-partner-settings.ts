@@ -45,7 +45,7 @@ function checkText(at: Cursor, text: string, partner: Json, report: Report): voi
   }
 }
 
-/** A layout node, and what was retired, names only partners that there are. */
+/** Reports unknown partners in layout nodes and retired.json. */
 export function checkPartnerNames(sources: SourceSet, report: Report): void {
   const partners = sources.namesIn('partners');
   const pairs = sources.pairs('pages', 'blocks', 'accounts');
@@ -62,14 +62,14 @@ export function checkPartnerNames(sources: SourceSet, report: Report): void {
   }
 }
 
-/** A whole name such as "Cottonwood College" is taken for the file that has a word of it as its name. */
+/** Suggests the partner file with a word of the given name, such as "Cottonwood College". */
 function partnerCure(name: string, partners: readonly string[]): string {
   const meant = partners.find((partner) => name.toLowerCase().split(/\W+/).includes(partner.toLowerCase()));
   if (meant !== undefined) return `Write "${meant}", the name of the file.`;
   return meantCure(name, partners, `Add partners/${name}.json, or remove the name here.`);
 }
 
-/** The time zone of each partner is one that browsers and the server can reckon with. */
+/** Checks that browsers and the server know each partner's time zone. */
 export function checkTimeZones(sources: SourceSet, report: Report): void {
   for (const partner of sources.filesIn('partners').values()) {
     const at = partner.at('time_zone');
@@ -89,7 +89,7 @@ export function checkTimeZones(sources: SourceSet, report: Report): void {
   }
 }
 
-/** What a partner names as the date of birth is a question of its form, and says how old somebody must be. */
+/** Checks that the date of birth named by a partner is a question with a minimum age. */
 export function checkMinimumAge(partner: CompiledPartner, name: string, report: Report): void {
   const { definition, sources } = partner;
   const at = sources.cursor(`partners/${name}.json`)?.at('minimum_age')?.at('question');
@@ -126,7 +126,7 @@ export function checkMinimumAge(partner: CompiledPartner, name: string, report: 
   });
 }
 
-/** What the invented students of `personas/` decide is something that the form of some partner asks. */
+/** Checks that each answer in `personas/` belongs to a question of some partner. */
 export function checkPersonas(
   sources: SourceSet,
   partners: readonly CompiledPartner[],

@@ -5,7 +5,7 @@ import { kindOf, layoutNodes } from '#compiler/source/layout-cursor.ts';
 import { isLinkAddress, linksIn, unfinishedLink } from '#compiler/source/rich-text.ts';
 import type { FilePair } from '#compiler/source/source-set.ts';
 
-/** The links in the texts of a layout that may hold some are whole and lead somewhere. */
+/** Checks that links in layout texts are complete and have a valid target. */
 export function checkLinks(pair: FilePair, { sources, report }: Context): void {
   for (const node of layoutNodes(pair.ui, sources.partner)) {
     for (const text of linkTexts(node)) checkLinkText(text, report);
@@ -18,10 +18,10 @@ function linkTexts(node: Cursor): readonly Cursor[] {
   return help ? [help] : [];
 }
 
-/** An address that a browser would run instead of opening. */
+/** Addresses that a browser would execute. */
 const SCRIPT = /\[[^[\]]*\]\(\s*((?:javascript|vbscript|data):)\S*/gi;
 
-/** The links in a text are whole and lead somewhere. */
+/** Checks that the links in a text are complete and have a valid target. */
 export function checkLinkText(at: Cursor, report: Report): void {
   const written = at.text() ?? '';
   const [script] = [...written.matchAll(SCRIPT)].map(([, scheme]) => scheme);
@@ -44,7 +44,7 @@ export function checkLinkText(at: Cursor, report: Report): void {
     });
   }
   for (const { text: words, href } of linksIn(text)) {
-    // A value in braces that is not there is reported by its own rule.
+    // Unknown placeholders are reported by their own rule.
     if (isLinkAddress(href) || /\{[\w.]+\}/.test(href)) continue;
     report(at, {
       code: 'malformed-link',
@@ -62,10 +62,10 @@ function addressCure(href: string): string {
   return 'Correct the address, or use a value of the partner, e.g. ({partner.links.faq}).';
 }
 
-/** A link elsewhere than in the texts of a layout would be read out as it is written. */
+/** Reports links outside layout texts, where they would show as written. */
 export function checkNoLinks(root: Cursor, report: Report, name = ''): void {
   const text = root.text();
-  // A pattern is no text, and may hold these characters.
+  // Patterns are not texts and may contain these characters.
   if (text !== undefined && name !== 'pattern' && (linksIn(text).length > 0 || /\]\(/.test(text))) {
     report(root, {
       code: 'malformed-link',

@@ -9,7 +9,7 @@ import type { SourceSet } from '#compiler/source/source-set.ts';
 import type { Question, PageDefinition } from '#form/definition/definition.ts';
 import { isTitledSection, layoutSteps, ownCondition } from '#form/definition/walk-layout.ts';
 
-/** The sentences of each question are said one day, and read well with its label. */
+/** Checks that each message can occur and reads well with the label. */
 export function checkMessages({ definition, taken, cards, sources }: CompiledPartner, report: Report): void {
   for (const question of definition.pages.flatMap((page) => Object.values(page.questions))) {
     const placed = taken.keys.get(question.key);
@@ -40,12 +40,12 @@ function checkQuestion(question: Question, property: Cursor, { at, sources, repo
   });
 }
 
-/** Ends like a sentence; "ID No." does too, and is none. */
+/** Whether a label ends like a sentence; "ID No." is not one. */
 function isSentence(label: string): boolean {
   return /[?!:]$/.test(label) || /^(?:\S+\s+){2,}\S+\.$/.test(label);
 }
 
-/** Where a label was written: in the outermost use of a block that gives one, else at the question. */
+/** Returns where a label is defined: the outermost block use that sets one, else the question. */
 function labelAt({ key, property, walk }: PlacedQuestion): Cursor {
   const given = scopesOf(walk.scope).flatMap(
     ({ use, prefix }) => use?.at('titles')?.at(key.slice(prefix.length)) ?? [],
@@ -53,7 +53,7 @@ function labelAt({ key, property, walk }: PlacedQuestion): Cursor {
   return given.at(-1) ?? property.at('title') ?? property;
 }
 
-/** What may be required depends on the use of a block, so a sentence for that is never in vain. */
+/** Reports messages that never occur. Those for `required` can, depending on the block use. */
 function checkKeywords({ messages, rules }: Question, property: Cursor, report: Report): void {
   const said = ['required', ...Object.keys(messages), ...rules.flatMap(({ schema }) => Object.keys(schema))];
   for (const [keyword, at] of property.at('errorMessage')?.members() ?? []) {
@@ -67,10 +67,10 @@ function checkKeywords({ messages, rules }: Question, property: Cursor, report: 
   }
 }
 
-/** A question, and the nodes inside its section that are not always shown, from the outside in. */
+/** A question, and the conditional nodes around it within its section, outermost first. */
 type Shown = { readonly key: string; readonly under: readonly object[] };
 
-/** No two questions that can be seen together under one heading have the same label. */
+/** Reports equal labels of questions visible together under one heading. */
 export function checkLabels(form: CompiledPartner, report: Report): void {
   for (const page of form.definition.pages) {
     for (const group of groupsIn(page)) checkGroup(group, form, report);
@@ -99,12 +99,12 @@ function checkGroup(group: readonly Shown[], { definition, taken }: CompiledPart
   }
 }
 
-/** Whether one shows wherever the other does; of what shows in different cases nothing can be said here. */
+/** Whether one is visible whenever the other is; other combinations are not decided here. */
 function isTogether(one: readonly object[], other: readonly object[]): boolean {
   return one.slice(0, other.length).every((node, index) => node === other[index]);
 }
 
-/** The questions under each heading of a page but its own: those of titled sections and of instances. */
+/** Groups the questions of a page by heading: titled sections and instances. */
 function groupsIn(page: PageDefinition): readonly (readonly Shown[])[] {
   const shown = layoutSteps(page).flatMap((step) => {
     if (step.node.kind !== 'question') return [];

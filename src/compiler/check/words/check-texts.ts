@@ -8,7 +8,7 @@ import { bracesIn, ownTexts, QUESTION_TEXTS, readTexts, textMembers } from '#com
 import { DEFAULT_MESSAGES } from '#compiler/compile/compile-messages.ts';
 import { checkLinkText } from './check-links.ts';
 
-/** Checks the sentences of the engine; `uses` are those the code shows, undefined if they are not ours. */
+/** Checks the engine texts; `uses` are the keys used by the code, undefined outside this project. */
 export function checkEngineTexts(
   sources: SourceSet,
   uses: ReadonlySet<string> | undefined,
@@ -44,7 +44,7 @@ export function checkEngineTexts(
   if (uses) checkUses(sources, new Set([...uses, ...compiled]), report);
 }
 
-/** A partner's own words for sentences of the engine: each sentence is one, and has what is put into it. */
+/** Checks a partner's overrides of engine texts: known sentences with all placeholders. */
 export function checkOwnTexts(sources: SourceSet, partner: string, report: Report): void {
   const texts = readTexts(sources);
   const banner = sources.whole.cursor(`partners/${partner}.json`)?.at('banner');
@@ -95,7 +95,7 @@ function checkBraces({ key, values }: Pick<EngineText, 'key' | 'values'>, at: Cu
   });
 }
 
-/** Every sentence of the file is said, and every sentence that is said is in the file. */
+/** Checks that the texts in the file and in the code are the same. */
 function checkUses(sources: SourceSet, uses: ReadonlySet<string>, report: Report): void {
   const texts = [...readTexts(sources).values()];
   const known = new Set(texts.map(({ group, name }) => `${group}.${name}`));

@@ -6,7 +6,7 @@ import { bracesIn } from '#compiler/source/texts.ts';
 import { type Translatable, translatableTexts } from '#compiler/source/translatable.ts';
 import { formsOf } from '#compiler/source/translation.ts';
 
-/** Checks that each text is translated as it is today, with its values, links and plural forms. */
+/** Checks that each text has a current translation with its values, links and plural forms. */
 export function checkTranslations(sources: SourceSet, report: Report): void {
   const texts = translatableTexts(sources);
   const byPlace = new Map(texts.map((text) => [`${text.file}\n${text.path}`, text]));
@@ -57,7 +57,7 @@ function isLocale(language: string): boolean {
   }
 }
 
-/** @returns whether the text is there in some form */
+/** @returns whether the text exists in some form */
 function checkEntry(entry: Cursor, text: Translatable, language: string, report: Report): boolean {
   const [of, is] = [saidAt(entry.at('of')), saidAt(entry.at('is'))];
   if (is === '' || Object.values(is).every((form) => form === '')) return false;
@@ -113,13 +113,13 @@ function checkForms(
   }
 }
 
-/** What a translation keeps of a text, whatever the order. */
+/** Returns what a translation must keep of a text, in any order. */
 function partsOf(text: string): string {
   const braces = bracesIn(text).map((name) => `{${name}}`);
   return [...new Set(braces), ...linksIn(text).map(({ href }) => `(${href})`)].toSorted().join(' ');
 }
 
-/** A partner's students choose among languages that there are. */
+/** Checks that partners offer only existing languages. */
 function checkChosen(sources: SourceSet, report: Report): void {
   const languages = sources.namesIn('translations');
   for (const partner of sources.filesIn('partners').values()) {

@@ -4,11 +4,11 @@ import { PARTNER_VALUE } from '#compiler/source/open-schemas.ts';
 import type { SourceFile } from '#compiler/source/source-file.ts';
 import { type HumanText, humanTexts } from '#compiler/source/human-texts.ts';
 
-/** The texts of a file are there, hold only placeholders that are filled in, and are written without markup. */
+/** Reports empty texts, unknown placeholders, and markup. */
 export function checkWording(file: SourceFile, report: Report): void {
   const root = file.cursor((text) => text);
   if (!root || file.name.startsWith('api/')) return;
-  // A partner's own texts hold no values of it.
+  // Partner texts cannot use partner values.
   const mayHoldValues = !file.name.startsWith('partners/');
   for (const text of humanTexts(root)) {
     for (const finding of findingsIn(text, mayHoldValues)) report(text.at, finding);
@@ -27,7 +27,7 @@ function findingsIn({ at, member, placeholders }: HumanText, mayHoldValues: bool
   ].filter((one) => one !== undefined);
 }
 
-/** Where the meta-schemas ask for a text, they report an empty one. */
+/** Reports an empty text, except where the meta-schema does. */
 function blankFinding(text: string, member: string): Finding | undefined {
   if (text === '' && member !== 'errorMessage' && member !== 'titles') return undefined;
   const found = text === '' ? `"${member}" without a text` : `"${member}" with nothing but blanks`;
@@ -41,7 +41,7 @@ function placeholderFinding(text: string, known: readonly string[]): Finding | u
     isPartners ? text.replaceAll(PARTNER_VALUE, '') : text,
   );
   const [found] = /\{[^{}]*\}?|\}/.exec(unfilled) ?? [];
-  // A $ before it is reported by a rule of its own.
+  // `${` is reported by its own rule.
   if (found === undefined || text.includes('${')) return undefined;
   const others = isPartners ? ', or another value of the partner' : '';
   return {
@@ -58,7 +58,7 @@ const MARKUP = [
   [/&(?:[a-z]+|#x?[0-9a-f]+);/i, 'HTML', 'Write the character itself.'],
 ] as const;
 
-/** The page shows texts as they are written. */
+/** Reports markup, which the page would show as written. */
 function markupFinding(text: string, [pattern, what, cure]: (typeof MARKUP)[number]): Finding | undefined {
   const [found] = pattern.exec(text) ?? [];
   const expected = 'words as the student reads them; the page shows all other signs as they are';

@@ -18,10 +18,10 @@ import { compileValidators } from '#compiler/emit/compile-validators.ts';
 import { comparisonsWithin } from '#form/conditions/condition-parts.ts';
 import { isAnswerable, sampleAnswers } from './sample-answers.ts';
 
-/** How often what turned out wrong is answered again, each time otherwise. */
+/** Maximum number of attempts with different answers to invalid questions. */
 const MAX_CORRECTIONS = 20;
 
-/** What somebody decides in an application; all else follows from it or does not matter. */
+/** Chosen answers and state; everything else is derived. */
 export type Decisions = {
   /** '' leaves a question empty. */
   readonly answers: Answers;
@@ -29,19 +29,19 @@ export type Decisions = {
   readonly counts?: FormState['counts'];
 };
 
-/** How an application is made. */
+/** Options for generating an application. */
 export type Making = {
   readonly seed: string;
   readonly now: Date;
-  /** True for a question that is left as it is unless it turns out wrong. Default: what a closed confirmation holds. */
+  /** Questions to leave unanswered unless invalid. Default: those in a closed confirmation. */
   readonly leaves?: (question: Question, state: FormState) => boolean;
-  /** True for a question that may stay wrong. Default: none. */
+  /** Questions that can stay invalid. Default: none. */
   readonly spares?: (question: Question) => boolean;
-  /** Of the answers that conditions look for, the one that weighs most is taken. Default: the first that is right. */
+  /** Ranks candidate answers from conditions; the highest wins. Default: the first valid one. */
   readonly weigh?: (state: FormState) => number;
 };
 
-/** Answers a form as decided, else by {@link sampleAnswers}. @throws Error when an answer stays wrong */
+/** Completes a form from decisions and {@link sampleAnswers}. @throws Error if an answer stays invalid */
 export function completeApplication(form: FormDefinition, decisions: Decisions, making: Making): FormState {
   const { seed, now, spares } = making;
   const maker: Maker = { ...making, form, decisions, evaluate: evaluatorOf(form, now) };
@@ -75,10 +75,10 @@ type Maker = Making & {
   readonly evaluate: Evaluate;
 };
 
-/** What is wrong with an application, or with one page of it. */
+/** Returns the errors of an application, or of one page. */
 type Evaluate = (state: FormState, pageId?: string) => ValidationErrors;
 
-/** Answers, one after the other, what shows and is not answered yet, until nothing new shows. */
+/** Answers visible unanswered questions until no new ones appear. */
 function answerAll(maker: Maker, before: FormState, wrong: ReadonlySet<string>): FormState {
   const { form } = maker;
   const kept = Object.entries(before.answers).filter(([key]) => !wrong.has(key));
@@ -98,7 +98,7 @@ function answerAll(maker: Maker, before: FormState, wrong: ReadonlySet<string>):
   return state;
 }
 
-/** The first question that is asked and not settled; what its widget writes next to it comes before it. */
+/** Returns the first visible open question; parts of its widget come first. */
 function nextIn(form: FormDefinition, state: FormState, settled: ReadonlySet<string>): Question | undefined {
   const open = visibleQuestions(form, state).filter(
     (question) => isAnswerable(form, question) && !settled.has(question.key),
@@ -136,7 +136,7 @@ function isInConfirmation(form: FormDefinition): (question: Question) => boolean
   return ({ key }) => keys.has(key);
 }
 
-/** Key → the values that conditions compare its answer with. */
+/** Key → values that conditions compare its answer with. */
 const targetsOf = memoizeByObject((form: FormDefinition): ReadonlyMap<string, readonly AnswerValue[]> => {
   const comparisons = [...questionsOf(form).values()].flatMap(({ visibleWhen }) =>
     comparisonsWithin(visibleWhen),
@@ -151,7 +151,7 @@ function withAnswer(state: FormState, key: string, answer: AnswerValue): FormSta
 
 const validatorsOf = memoizeByObject(compileValidators);
 
-/** Judges an application as if its documents were attached. */
+/** Validates an application as if its documents were attached. */
 function evaluatorOf(form: FormDefinition, now: Date): Evaluate {
   const validators = validatorsOf(form);
   return (state, pageId) => {
@@ -167,19 +167,19 @@ function evaluatorOf(form: FormDefinition, now: Date): Evaluate {
   };
 }
 
-/** The keys of a question, of its parts, and of what its answer is compared with. */
+/** Returns the keys of a question, its parts, and compared questions. */
 function concerned(form: FormDefinition, key: string): readonly string[] {
   const { parts = [], relations = [] } = questionsOf(form).get(key) ?? {};
   return [key, ...parts, ...relations.flatMap(({ targetKeys }) => targetKeys)];
 }
 
-/** The decided tabs that the form has. */
+/** Returns the chosen tabs that exist in the form. */
 function knownTabs(form: FormDefinition, { tabs = {} }: Decisions): FormState['tabs'] {
   const known = tabGroupsOf(form).filter((group) => group.tabs.some(({ id }) => id === tabs[group.id]));
   return Object.fromEntries(known.map(({ id }) => [id, tabs[id] ?? '']));
 }
 
-/** Without emptied answers, and with the counts that the answers need. */
+/** Drops empty answers and adds the counts that the answers need. */
 function trimmed(form: FormDefinition, { answers, tabs }: FormState): FormState {
   const given = Object.fromEntries(Object.entries(answers).filter(([, value]) => isAnswered(value)));
   const shown = { answers: given, counts: {} };

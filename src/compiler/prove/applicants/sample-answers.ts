@@ -13,13 +13,13 @@ What I learned is simple: a rule that looks like a wall to me is often a rail to
 
 `;
 
-/** The context of a sample answer. */
+/** Context of a sample answer. */
 export type SampleContext = OptionsContext & {
   /** Identifies the applicant: another seed gives other answers. */
   readonly seed: string;
 };
 
-/** Makes answers that may be right, the best first; they depend on the seed and the question alone. */
+/** Lists candidate answers, best first, determined by seed and question. */
 export function sampleAnswers(
   form: FormDefinition,
   question: Question,
@@ -48,11 +48,11 @@ function hashOf(seed: string, key: string): number {
   for (const character of `${seed}\n${key}`) {
     hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
   }
-  // Of keys that differ in their last letter, the higher bits differ most.
+  // Keys that differ in the last letter differ mostly in the higher bits.
   return (hash ^ (hash >>> 15)) >>> 0;
 }
 
-/** The same list, begun elsewhere. */
+/** Rotates a list. */
 function rotated<T>(list: readonly T[], by: number): readonly T[] {
   const at = by % list.length;
   return [...list.slice(at), ...list.slice(0, at)];
@@ -63,7 +63,7 @@ function numbers({ constraints: { minimum, exclusiveMinimum, maximum } }: Questi
   return [least, Math.ceil(least), ...(maximum === undefined ? [] : [maximum, Math.floor(maximum)])];
 }
 
-/** Days in the years between the bounds; without any, in those around this one. */
+/** Returns days in the years between the bounds; by default around the current year. */
 function dates({ earliest, latest }: Question, hash: number, now: Date): readonly string[] {
   const from = earliest?.years ?? (latest?.years ?? 0) - 10;
   const to = latest?.years ?? (earliest?.years ?? 0) + 10;
@@ -72,7 +72,7 @@ function dates({ earliest, latest }: Question, hash: number, now: Date): readonl
   return rotated(years, hash).map((year) => `${year}-${month}-${day}`);
 }
 
-/** The days that comparisons with other answers or with today name, and those next to them. */
+/** Returns the days compared with other answers or today, and adjacent days. */
 function comparedDays({ relations = [] }: Question, { answers, now }: SampleContext): readonly string[] {
   return relations.flatMap(({ targetKey, offset }) => {
     const other = targetKey === TODAY ? dayOf(now) : String(answers[targetKey] ?? '');
@@ -107,13 +107,13 @@ function texts({ constraints, rules, widget }: Question, hash: number): readonly
   ];
 }
 
-/** True when a student can answer at the keyboard: no file, and no code that a school look-up fills in. */
+/** Whether a student can type the answer: not a file, and not a code filled by a school lookup. */
 export function isAnswerable(form: FormDefinition, { widget, partOf }: Question): boolean {
   const writer = partOf === undefined ? undefined : questionsOf(form).get(partOf);
   return widget !== 'file' && writer?.widget !== 'school';
 }
 
-/** Texts that match a pattern, the same ones each time; none where the pattern cannot be hash from. */
+/** Generates texts that match a pattern, deterministically; none if not possible. */
 function matchingTexts(pattern: string): readonly string[] {
   try {
     return fc.sample(fc.stringMatching(new RegExp(pattern, 'u')), { seed: 1, numRuns: 20 });

@@ -2,7 +2,7 @@ import { isAnswered } from '#form/definition/answer.ts';
 import type { AnswerValue, Constraints } from '#form/definition/definition.ts';
 import { FORMAT_PATTERNS } from '#form/validation/formats.ts';
 
-/** True for an answer that meets JSON Schema keywords as the compiled validators decide (draft-07). */
+/** Whether an answer satisfies JSON Schema keywords, as in the compiled validators (draft-07). */
 export function meets(value: AnswerValue, constraints: Constraints): boolean {
   if (constraints.const !== undefined && value !== constraints.const) return false;
   if (constraints.enum !== undefined && !constraints.enum.includes(value)) return false;
@@ -24,7 +24,7 @@ function meetsNumber(value: number, constraints: Constraints): boolean {
   return value >= minimum && value > exclusiveMinimum && value <= maximum;
 }
 
-/** Days that distinguish all that compares a date with one of `days`: up to `spread` days before and after each. */
+/** Representative days for comparisons with `days`: up to `spread` days before and after each. */
 export function daysAround(days: readonly string[], spread: number): readonly string[] {
   const around = days.flatMap((day) => {
     const time = Date.parse(`${day}T00:00:00Z`);
@@ -39,7 +39,7 @@ export function daysAround(days: readonly string[], spread: number): readonly st
 
 const DAY = 86_400_000;
 
-/** Numbers that distinguish all that compares a number with one of `limits`. */
+/** Representative numbers for comparisons with `limits`. */
 export function numbersAround(
   limits: readonly number[],
   { isWhole, spread }: { readonly isWhole: boolean; readonly spread: number },
@@ -59,7 +59,7 @@ function distinct(values: readonly number[]): readonly number[] {
   return [...new Set(values)];
 }
 
-/** One value per combination of what the tests say of it, the first of each; blank ones left out. */
+/** Returns the first value per combination of test results, without blanks. */
 export function oneOfEach<Value extends AnswerValue>(
   values: readonly Value[],
   tests: readonly ((value: Value) => boolean)[],

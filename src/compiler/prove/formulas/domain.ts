@@ -5,25 +5,25 @@ import { FALSE, type Formula, TRUE, type Variable, all, any, is, not, range } fr
 import type { Solution } from '../solve/solve.ts';
 import { meets } from './answer-values.ts';
 
-/** What a question can be answered with, as variables, and what is said of its answer, as formulas over them. */
+/** Possible answers of a question as variables, and statements about them as formulas. */
 export type Domain = {
   readonly variables: readonly Variable[];
   readonly answered: Formula;
-  /** What a comparison with the answer, or with its stored label, is. */
+  /** Formula for a comparison with the answer or its stored label. */
   readonly compare: (comparison: Comparison) => Formula;
-  /** That the answer keeps some constraints; true of an unanswered question. */
+  /** Formula: the answer satisfies the constraints, or is missing. */
   readonly meets: (constraints: Constraints) => Formula;
-  /** That the answer is one of these. */
+  /** Formula: the answer is one of these. */
   readonly among: (values: ReadonlySet<string>) => Formula;
   readonly decode: (solution: Solution) => AnswerValue | undefined;
 };
 
 export type NewVariable = (name: string, size: number) => Variable;
 
-/** Labels by value, where the label of the chosen option is stored with it. */
+/** Labels by value, if the label of the chosen option is stored. */
 export type Labels = ReadonlyMap<string, string>;
 
-/** The domain of a question that is answered with one value. */
+/** Domain of a question with a single value. */
 export function singleDomain(
   key: string,
   values: readonly AnswerValue[],
@@ -55,7 +55,7 @@ export function singleDomain(
   };
 }
 
-/** The domain of several options, in groups that no condition distinguishes, counted up to `highest`. */
+/** Domain of a multiple choice: groups of options that no condition distinguishes, counted up to `highest`. */
 export function listDomain(
   key: string,
   groups: readonly (readonly string[])[],
@@ -115,7 +115,7 @@ function compareList(
     case 'notIn':
       return not(holdsAny(targets));
     default:
-      // A list has no order: the check refuses it.
+      // Lists have no order; the check rejects such comparisons.
       return FALSE;
   }
 }

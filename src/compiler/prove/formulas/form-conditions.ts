@@ -4,7 +4,7 @@ import type { Comparison, Condition, FormDefinition } from '#form/definition/def
 import { questionsOf } from '#form/definition/form-part.ts';
 import { memoizeByObject } from '#form/definition/memoize-by-object.ts';
 
-/** The comparisons of a definition and further ones, each once, by the key or id that they name. */
+/** Groups the distinct comparisons of a definition by key or ID. */
 export function comparisonsByKey(
   definition: FormDefinition,
   further: readonly Comparison[] = [],
@@ -14,7 +14,7 @@ export function comparisonsByKey(
   return Map.groupBy(different.values(), ({ valueKey }) => valueKey);
 }
 
-/** Every comparison of a definition, wherever it is, and one for each answer that opens a list. */
+/** Lists all comparisons of a definition, and one per answer that opens a list. */
 export const allComparisons = memoizeByObject((definition: FormDefinition): readonly Comparison[] => {
   const opening = [...questionsOf(definition).values()].flatMap(({ dependsOn }) =>
     Object.keys(dependsOn?.lists ?? {}).map((target): Comparison => {
@@ -24,7 +24,7 @@ export const allComparisons = memoizeByObject((definition: FormDefinition): read
   return [...opening, ...comparisonsWithin(definition.pages)];
 });
 
-/** Key → the conditions under which its answer is not cleared. */
+/** Key → conditions under which its answer is not cleared. */
 export function shownOf(definition: FormDefinition): ReadonlyMap<string, readonly Condition[]> {
   const questions = questionsOf(definition);
   const shown = new Map<string, readonly Condition[]>();
@@ -37,7 +37,7 @@ export function shownOf(definition: FormDefinition): ReadonlyMap<string, readonl
   return shown;
 }
 
-/** The parts of a conjunction; anything else is its only part. */
+/** Returns the parts of a conjunction; anything else is its only part. */
 export function conjunctsOf(condition: Condition): readonly Condition[] {
   return 'all' in condition ? condition.all.flatMap((each) => conjunctsOf(each)) : [condition];
 }

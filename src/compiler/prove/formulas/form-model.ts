@@ -33,7 +33,7 @@ import {
 import { type Related, relatedValues } from './related-values.ts';
 import { formByDialCode } from './stored-text.ts';
 
-/** A definition as formulas. The states that keep its laws are those that `clearHidden` leaves unchanged. */
+/** A definition as formulas. States that satisfy its laws are those that `clearHidden` leaves unchanged. */
 export class FormModel {
   readonly definition: FormDefinition;
   readonly questions: ReadonlyMap<string, Question>;
@@ -53,7 +53,7 @@ export class FormModel {
   readonly #lawsByKey = new Map<string, readonly Formula[]>();
   readonly #shown: ReadonlyMap<string, readonly Condition[]>;
 
-  /** Counts from `now`; `further` and `compared` are comparisons that no condition of the form makes. */
+  /** Counts dates from `now`; `further` and `compared` are comparisons besides those of the form. */
   constructor(
     definition: FormDefinition,
     now: Date,
@@ -94,12 +94,12 @@ export class FormModel {
     throw new Error(`The form has no question "${key}".`);
   }
 
-  /** The question that a name in a condition leads to, or whose stored label it is. */
+  /** Returns the question for a key or for the key of its stored label. */
   questionNamed(name: string): Question | undefined {
     return this.questions.get(name) ?? this.questions.get(name.replace(/_desc$/, ''));
   }
 
-  /** A condition as a formula; always true without one. */
+  /** Converts a condition to a formula; true without one. */
   formula(condition: Condition | undefined): Formula {
     if (condition === undefined) return TRUE;
     return getOrInsert(this.#formulas, condition, () => this.#make(condition));
@@ -109,7 +109,7 @@ export class FormModel {
     return this.formula(visibleWhen);
   }
 
-  /** That a question must be answered: it is asked, and required always or by its own condition. */
+  /** Formula: the question is visible and required. */
   required(question: Question): Formula {
     const demanded = question.required || question.requiredWhen ? this.formula(question.requiredWhen) : FALSE;
     return all([this.visible(question), demanded]);
@@ -119,19 +119,19 @@ export class FormModel {
     return this.domain(key).answered;
   }
 
-  /** That a question has what is required of it: an answer, or a check in its box. */
+  /** Formula: the question has the required answer or checked box. */
   given({ key, type }: Question): Formula {
     const { answered, compare } = this.domain(key);
     return type === 'boolean' ? compare({ valueKey: key, operator: 'equals', target: true }) : answered;
   }
 
-  /** That an answer keeps its unconditional limits. Single values of a domain do, except in the form of a number. */
+  /** Formula: the answer keeps its unconditional limits. Single values always do, except for the phone format. */
   right(question: Question): Formula {
     if (question.type !== 'array') return formByDialCode(question, (key) => this.domain(key));
     return all(alwaysOf(question).map((constraints) => this.domain(question.key).meets(constraints)));
   }
 
-  /** What holds of each answer. Nothing clears it, the open list offers it, and it keeps its limits. */
+  /** Laws of each answer: not cleared, offered by the open list, within its limits. */
   lawsOf(key: string): readonly Formula[] {
     return getOrInsert(this.#lawsByKey, key, () => {
       const named = this.namedLawsOf(key).map(({ formula }) => formula);
@@ -140,12 +140,12 @@ export class FormModel {
     });
   }
 
-  /** The conditions that keep an answer from being cleared, each as it would be written. */
+  /** Conditions that keep an answer from being cleared, as written. */
   namedLawsOf(key: string): readonly { readonly formula: Formula; readonly shownWhen: Condition }[] {
     return (this.#shown.get(key) ?? []).map((shownWhen) => ({ formula: this.formula(shownWhen), shownWhen }));
   }
 
-  /** That what holds of an answer only sometimes holds: rules with a condition, and relations to other answers. */
+  /** Formula: conditional rules and relations to other answers hold. */
   valid(question: Question): Formula {
     return getOrInsert(this.#valid, question.key, () => this.#makeValid(question));
   }
@@ -159,12 +159,12 @@ export class FormModel {
     return implies(this.visible(question), all([implies(domain.answered, all(rules)), ...relations]));
   }
 
-  /** The question whose answer a variable is part of; the id of a tab group or a confirmation for its variable. */
+  /** Returns the question of a variable; for a tab group or confirmation its ID. */
   nameOf(variable: Variable): string {
     return this.#owners.get(variable) ?? variable.name;
   }
 
-  /** A solution as a student would have given it. */
+  /** Converts a solution to a form state. */
   stateOf(solution: Solution): FormState {
     const answers: Answers = Object.fromEntries(
       [...this.#domains].flatMap(([key, domain]) => {
@@ -247,7 +247,10 @@ export class FormModel {
     return question ? this.domain(question.key).compare(comparison) : FALSE;
   }
 
-  /** That the list opened in a `definition` has the answer; `formulaOf` translates conditions on the controlling one. */
+  /**
+   * Formula: the open list of a `definition` offers the answer; `formulaOf` translates conditions on the controlling
+   * one.
+   */
   offered(
     question: Question,
     definition: FormDefinition = this.definition,
@@ -271,7 +274,7 @@ export class FormModel {
     return any([...offers, formulaOf(others)]);
   }
 
-  /** That a relation is kept, or does not apply. */
+  /** Formula: a relation holds or does not apply. */
   #relation(relation: Relation): Formula {
     const target = this.questions.get(relation.targetKey);
     return any([
@@ -281,7 +284,7 @@ export class FormModel {
     ]);
   }
 
-  /** What the answers that are compared decide together. */
+  /** Formula decided by the compared answers together. */
   #joint(comparison: AnswerComparison, test: (facts: Facts) => boolean): Formula {
     const keys = [...new Set([...comparison.keys, ...comparison.targetKeys])].filter((key) => key !== TODAY);
     const variables = keys.flatMap((key) => this.domain(key).variables);

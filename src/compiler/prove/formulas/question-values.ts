@@ -20,16 +20,16 @@ import type { Labels } from './domain.ts';
 import { DIAL_CODE_PATTERNS, dependsOnDialCode, storedText } from './stored-text.ts';
 import { ANY_TEXT, type TextTest, textCells } from './text-values.ts';
 
-/** All that the form says of one answer by itself. */
+/** A question with everything that constrains its answer alone. */
 export type Subject = {
   readonly definition: FormDefinition;
   readonly question: Question;
-  /** The comparisons, of any condition, with the answer or with its label. */
+  /** Comparisons with the answer or its label, in any condition. */
   readonly comparisons: readonly Comparison[];
   readonly now: Date;
 };
 
-/** The options of all lists of a question, by value. */
+/** Options of all lists of a question, by value. */
 const allOptions = memoizeByObject((subject: Subject): ReadonlyMap<string, Option> => {
   const offered = listNames(subject.question).flatMap((name) => optionsIn(subject, name));
   return new Map(offered.map((option) => [option.value, option]));
@@ -50,20 +50,20 @@ export function labelsOf(subject: Subject): Labels {
   return new Map([...allOptions(subject)].map(([value, { label }]) => [value, label]));
 }
 
-/** Right answers to a question with one value, one per combination of what the form distinguishes. */
+/** Valid answers to a single-value question, one per combination the form distinguishes. */
 export function singleValues(subject: Subject): readonly AnswerValue[] {
   const candidates = candidatesOf(subject, 1).filter((value) => isRight(value, subject));
   return oneOfEach(candidates, testsOf(subject));
 }
 
-/** What an answer is, in all that the form says of it, as text that can be compared. */
+/** Serializes everything the form can tell about an answer, for comparison. */
 export function signatureOf(value: AnswerValue, subject: Subject): string {
   return testsOf(subject)
     .map((test) => (test(value) ? '1' : '0'))
     .join('');
 }
 
-/** Values that distinguish what the form says of an answer, right or wrong, and of those compared with it. */
+/** Candidate values, valid or not, that represent all cases of an answer and of compared ones. */
 export function candidatesOf(
   subject: Subject,
   spread: number,
@@ -92,7 +92,7 @@ function mayBeText({ dependsOn }: Question): boolean {
   return dependsOn?.otherwise !== undefined;
 }
 
-/** Before, the same, after: as the engine orders numbers, dates and options that are numbers. */
+/** Comparator for numbers, dates and numeric options, as in the engine. */
 export function compareInOrder(one: AnswerValue, other: AnswerValue): number {
   if (typeof one === 'number' && typeof other === 'number') return one - other;
   const [left, right] = [String(one), String(other)];
@@ -101,7 +101,7 @@ export function compareInOrder(one: AnswerValue, other: AnswerValue): number {
   return left < right ? -1 : 1;
 }
 
-/** True for an answer that keeps what always holds of it. */
+/** Whether an answer satisfies its unconditional constraints. */
 export function isRight(value: AnswerValue, subject: Subject): boolean {
   const { question, now } = subject;
   if (listNames(question).length > 0 && !mayBeText(question)) {
@@ -114,12 +114,12 @@ export function isRight(value: AnswerValue, subject: Subject): boolean {
   );
 }
 
-/** What is demanded of every answer to a question. */
+/** Returns the unconditional constraints of a question. */
 export function alwaysOf({ constraints, rules }: Question): readonly Constraints[] {
   return [constraints, ...rules.flatMap(({ when, schema }) => (when ? [] : [schema]))];
 }
 
-/** True for an answer that the control of the question can give and the server stores. */
+/** Whether the control can produce the answer and the server stores it. */
 function isStorable(value: AnswerValue, question: Question): boolean {
   if (question.type === 'integer') return Number.isInteger(value);
   if (typeof value !== 'string') return true;
@@ -148,19 +148,19 @@ function testsOf(subject: Subject): readonly ((value: AnswerValue) => boolean)[]
   ];
 }
 
-/** What distinguishes a dial code, and the number next to it. */
+/** Patterns that distinguish a dial code and the number next to it. */
 function dialCodePatterns({ definition, question }: Subject): readonly { readonly pattern: string }[] {
   const number = question.partOf === undefined ? undefined : questionsOf(definition).get(question.partOf);
   if (number && dependsOnDialCode(number)) return [{ pattern: DIAL_CODE_PATTERNS.code }];
   return dependsOnDialCode(question) ? [{ pattern: DIAL_CODE_PATTERNS.number }] : [];
 }
 
-/** What is demanded of an answer, always or in some cases. */
+/** Returns all constraints, unconditional and conditional. */
 function constraintsOf({ constraints, rules }: Question): readonly Constraints[] {
   return [constraints, ...rules.map(({ schema }) => schema)];
 }
 
-/** The numbers that the form compares an answer with. */
+/** Numbers the form compares an answer with. */
 function limitsOf({ question, comparisons }: Subject): readonly number[] {
   return [
     ...constraintsOf(question).flatMap(
@@ -176,7 +176,7 @@ function limitsOf({ question, comparisons }: Subject): readonly number[] {
   ].filter((limit) => typeof limit === 'number');
 }
 
-/** The days that the form compares an answer with. */
+/** Days the form compares an answer with. */
 function daysOf({ question, comparisons }: Subject): readonly string[] {
   const values = [
     ...constraintsOf(question).flatMap(({ const: fixed, enum: listed }) => [fixed, ...(listed ?? [])]),
@@ -185,7 +185,7 @@ function daysOf({ question, comparisons }: Subject): readonly string[] {
   return values.filter((value) => typeof value === 'string').filter((value) => isExistingDay(value));
 }
 
-/** Today, the ends of its year, and the same as far away as the bounds of the question are. */
+/** Today and the ends of the year, and the same shifted by the question's bounds. */
 function calendarLimits({ question, now }: Pick<Subject, 'question' | 'now'>): readonly string[] {
   const years = [0, question.earliest?.years ?? 0, question.latest?.years ?? 0];
   return years.flatMap((shift) => {
@@ -195,7 +195,7 @@ function calendarLimits({ question, now }: Pick<Subject, 'question' | 'now'>): r
   });
 }
 
-/** The options of a question with several answers, each with those that nothing in the form distinguishes it from. */
+/** Groups the options of a multiple choice that nothing in the form distinguishes. */
 export function optionGroups(subject: Subject): readonly (readonly string[])[] {
   const tests = subject.comparisons.flatMap(({ target }) =>
     target === undefined ? [] : [new Set<unknown>([target].flat())],
@@ -205,7 +205,7 @@ export function optionGroups(subject: Subject): readonly (readonly string[])[] {
   return [...Map.groupBy(values, signature).values()];
 }
 
-/** The greatest count of answers that a constraint of the question looks at. */
+/** Returns the highest number of options that a constraint refers to. */
 export function highestCount({ question }: Subject): number {
   return Math.max(
     0,
@@ -213,7 +213,7 @@ export function highestCount({ question }: Subject): number {
   );
 }
 
-/** Texts of every kind that the form distinguishes, the `spread` shortest of each. */
+/** Representative texts of every kind the form distinguishes, the `spread` shortest of each. */
 function textsOf(subjects: readonly Subject[], spread: number): readonly string[] {
   const stored = subjects.map(({ question }) => storedText(question)?.pattern ?? ANY_TEXT);
   const isAlike = new Set(stored).size === 1;
@@ -236,7 +236,7 @@ function textsOf(subjects: readonly Subject[], spread: number): readonly string[
 
 function subjectTests(subject: Subject): readonly TextTest[] {
   const { question, comparisons } = subject;
-  // What always holds needs no limit of the length here: the shortest text of a kind keeps it, or none does.
+  // No maximum length is needed: the shortest text of a kind satisfies it, or none does.
   const { maxLength: _maxLength, ...own } = question.constraints;
   const compared = comparisons.flatMap(({ target }) => {
     const targets = [target ?? []].flat().filter((each) => typeof each === 'string');

@@ -3,10 +3,10 @@ import type { AnswerComparison, AnswerValue, DateOffset } from '#form/definition
 import { daysAround } from './answer-values.ts';
 import { type Subject, candidatesOf, compareInOrder, isRight, signatureOf } from './question-values.ts';
 
-/** The values of a question, and all that comparisons connect it with, directly or through others. */
+/** Values of a question, and the group connected to it by comparisons. */
 export type Related = { readonly values: readonly AnswerValue[]; readonly group: readonly Subject[] };
 
-/** Values of compared questions. Of indistinguishable ones as many as questions: more allow no further order. */
+/** Values of compared questions. As many equivalent ones as questions, enough for any order. */
 export function relatedValues(
   subjects: ReadonlyMap<string, Subject>,
   comparisons: readonly AnswerComparison[],
@@ -23,7 +23,7 @@ export function relatedValues(
   );
 }
 
-/** The questions that comparisons connect, directly or through others; with a month its year if `isWhole`. */
+/** Groups questions connected by comparisons; includes a month's year if `isWhole`. */
 function groupsOf(
   subjects: ReadonlyMap<string, Subject>,
   comparisons: readonly AnswerComparison[],
@@ -35,10 +35,10 @@ function groupsOf(
     for (const key of joined) groups.set(key, joined);
   };
   for (const { keys, targetKeys, targetKey } of comparisons) {
-    // Today connects nothing: it has one value.
+    // Today connects nothing: it has a single value.
     const others = targetKey === TODAY ? keys : targetKeys;
     for (const [index, key] of keys.entries()) join(key, others[index] ?? key);
-    // A day is compared with a month and its year together.
+    // A day is compared with month and year together.
     if (isWhole || keys.length !== others.length)
       for (const key of [...keys, ...others]) join(keys[0] ?? key, key);
   }
@@ -65,7 +65,7 @@ function valuesOf(
   for (const value of union) {
     const name = JSON.stringify(signatures.map((own) => own.get(value) ?? '-'));
     run = { name, length: name === run.name ? run.length + 1 : 1 };
-    // Days and months that nothing else distinguishes may lie on both sides of one that is so far away.
+    // Equivalent days and months can lie on both sides of a distant one.
     const isFurther = days.length > 0 || (dated.length > 0 && !YEAR.test(String(value)));
     if (run.length <= group.length || isFurther) kept.add(value);
   }
@@ -78,14 +78,14 @@ function valuesOf(
   );
 }
 
-/** Comparisons with today, and with an answer some time later or earlier. */
+/** Comparisons with today, and with offsets between answers. */
 type Dated = { readonly dated: readonly AnswerComparison[]; readonly now: Date };
 
 /**
- * The days that are as far from others as comparisons say, and those next to them.
+ * Days at the compared distances from others, and adjacent days.
  *
- * Whoever keeps to comparisons can move each answer back until it is next to a day that the form names, or as far from
- * another answer as a comparison says. So each comparison is followed as often as there are questions, both ways.
+ * Any valid assignment can be shifted until each answer is next to a named day, or at a compared distance from another
+ * answer. So each comparison is applied once per question, in both directions.
  */
 function daysApart(
   candidates: readonly AnswerValue[],
@@ -111,7 +111,7 @@ function daysApart(
   return found;
 }
 
-/** The same of years. With months to add, a month's year can be one further back. */
+/** The same for years. With a month offset, a month's year can be one earlier. */
 function yearsApart(
   kept: ReadonlySet<AnswerValue>,
   group: readonly Subject[],
@@ -153,7 +153,7 @@ function opposite(offset: DateOffset): DateOffset {
   return Object.fromEntries(Object.entries(offset).map(([unit, count]) => [unit, -count]));
 }
 
-/** Days in each month of the years that dates are compared with. One for each date question. */
+/** One day per date question in each month of the compared years. */
 function daysOfMonths(group: readonly Subject[]): readonly string[] {
   const dates = group.filter(({ question }) => question.constraints.format === 'date');
   if (dates.length === 0 || dates.length === group.length) return [];

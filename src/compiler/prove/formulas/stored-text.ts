@@ -6,13 +6,13 @@ import type { Domain } from './domain.ts';
 /** What a control can store: the texts as a pattern, and in words. */
 export type StoredText = { readonly pattern: string; readonly words: string };
 
-/** A line of text, of which the blanks around it are left out. */
+/** A single line, trimmed. */
 const LINE: StoredText = {
   pattern: '^\\S(?:[^\\n\\r]*\\S)?$',
   words: 'one line is stored, without blanks around it',
 };
 
-/** Years before 1000 are taken for years that are half typed. */
+/** Years before 1000 count as partially typed. */
 const DATE: StoredText = {
   pattern: `(?=^[1-9])${FORMAT_PATTERNS.date}`,
   words: 'a date is stored as 2026-08-31',
@@ -25,10 +25,10 @@ const SOCIAL_SECURITY: StoredText = {
 
 const DIGITS: StoredText = { pattern: '^[0-9]+$', words: 'the number is stored as 2025550123' };
 
-/** A number of the United States as far as it is typed; more than ten digits stay as they are. */
+/** A partial US number; more than ten digits stay as typed. */
 const US_PHONE = '\\([0-9]{1,3}|\\([0-9]{3}\\) [0-9]{1,3}|\\([0-9]{3}\\) [0-9]{3}-[0-9]{1,4}';
 
-/** What the control of a question can store. Undefined where it takes any text, or offers a list. */
+/** Returns what a question's control can store; undefined for any text, or for lists. */
 export function storedText({
   type,
   widget,
@@ -40,7 +40,7 @@ export function storedText({
   const offersList = options !== undefined || dependsOn?.lists !== undefined;
   if (type !== 'string' || (offersList && dependsOn?.otherwise === undefined)) return undefined;
   switch (widget) {
-    // Several lines are stored as they are typed, a password too, and a file as the server's own marker.
+    // Multiline texts and passwords are stored as typed, files as the server's marker.
     case 'textarea':
     case 'password':
     case 'file':
@@ -56,7 +56,7 @@ export function storedText({
   }
 }
 
-/** With a dial code next to it, a number of another country has no signs. */
+/** With a foreign dial code next to it, a number is stored as digits. */
 function phone(hasDialCode: boolean): StoredText {
   return {
     pattern: hasDialCode ? `${US_NUMBER}|${DIGITS.pattern}` : US_NUMBER,
@@ -66,15 +66,15 @@ function phone(hasDialCode: boolean): StoredText {
 
 const US_NUMBER = `^(?:${US_PHONE}|[0-9]{11,})$`;
 
-/** What distinguishes dial codes, and the numbers next to them. */
+/** Patterns that distinguish dial codes, and the numbers next to them. */
 export const DIAL_CODE_PATTERNS = { code: '^[^0-9]*1?[^0-9]*$', number: US_NUMBER };
 
-/** True for a number that is stored with signs or without, depending on the dial code next to it. */
+/** Whether the stored format of a number depends on the dial code next to it. */
 export function dependsOnDialCode({ widget, ui, parts }: Question): boolean {
   return widget === 'phone' && parts.length > 0 && ui['store'] !== 'digits';
 }
 
-/** That a number is stored in the form of its dial code, which is that of the United States without one. */
+/** Formula: a number has the format of its dial code; US format without one. */
 export function formByDialCode(question: Question, domainOf: (key: string) => Domain): Formula {
   if (!dependsOnDialCode(question)) return TRUE;
   const isUs = domainOf(question.parts[0] ?? '').meets({ pattern: DIAL_CODE_PATTERNS.code });

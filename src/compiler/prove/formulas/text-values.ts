@@ -2,25 +2,25 @@ import { getOrInsert } from '#compiler/source/remember.ts';
 import { exampleCharacters } from '../patterns/characters.ts';
 import { type PatternAutomaton, patternAutomaton } from '#compiler/prove/patterns/pattern-automaton.ts';
 
-/** A test of one text, as JSON Schema has it: lengths count code points, a pattern is searched for anywhere. */
+/** A JSON Schema test of a text: lengths count code points, patterns match anywhere. */
 export type TextTest =
   | { readonly pattern: string }
   | { readonly minLength: number }
   | { readonly maxLength: number }
-  /** The text is one of these: `enum`, or `const` with one. */
+  /** `enum`, or `const` with one value. */
   | { readonly among: readonly string[] };
 
-/** One way in which the tests turn out together, with a shortest text for which they do. */
+/** A possible combination of test results, with a shortest text for it. */
 export type TextCell = { readonly example: string; readonly holds: readonly boolean[] };
 
-/** The pattern of every answer: something but blanks. */
+/** Pattern of every answer: not blank. */
 export const ANY_TEXT = '\\S';
 
 /**
- * Every way in which tests of the text of one answer can turn out together. It is exact: what is not among the cells
- * is so for no text that is an answer (it matches `answer`, without NUL and halves of surrogate pairs).
+ * Lists all possible combinations of test results for one answer. Exact: other combinations occur for no answer (a
+ * text that matches `answer`, without NUL and lone surrogates).
  *
- * @throws UndecidedPatternError for a pattern with back references or modifiers, SyntaxError for what is no pattern
+ * @throws UndecidedPatternError for a pattern with back references or modifiers, SyntaxError for an invalid pattern
  */
 export function textCells(tests: readonly TextTest[], answer: string = ANY_TEXT): readonly TextCell[] {
   const names = tests.map((test) => JSON.stringify(test));
@@ -36,10 +36,10 @@ export function textCells(tests: readonly TextTest[], answer: string = ANY_TEXT)
   }));
 }
 
-/** Many questions have the same tests: all e-mail addresses, say. */
+/** Cache, since many questions share tests, such as all email addresses. */
 const knownCells = new Map<string, readonly TextCell[]>();
 
-/** Texts that a list names: each is tried. */
+/** Results for the texts named in lists. */
 function cellsOfValues(tests: readonly TextTest[], answer: string): readonly TextCell[] {
   const cells = new Map<string, TextCell>();
   const isAnswer = new RegExp(answer, 'u');
@@ -71,7 +71,7 @@ function lengthHolds(test: TextTest, length: number): boolean {
   return 'maxLength' in test && length <= test.maxLength;
 }
 
-/** The lengths from which on a test of the length turns out otherwise. */
+/** Lengths at which the result of a length test changes. */
 function turns(tests: readonly TextTest[]): readonly number[] {
   const ats = tests.flatMap((test) => {
     if ('minLength' in test) return [test.minLength];
@@ -80,12 +80,12 @@ function turns(tests: readonly TextTest[]): readonly number[] {
   return [...new Set(ats.map((at) => Math.max(1, Math.ceil(at))))].filter((at) => at > 1);
 }
 
-/** How a text of a level begins: the text one shorter, and the character it adds. */
+/** How a text was reached: the predecessor and the added character. */
 type Step = { readonly before: number; readonly character: string };
 
 /**
- * Texts that no list names, the shortest first: what is reached with one more character, in each state of all
- * automata together. A state counts once per length while tests of the length can still turn, and once after.
+ * Results for texts not named in lists, shortest first: a breadth-first search by characters over the joint states of
+ * all automata. A state counts once per length while length tests can still change, and once after.
  */
 function cellsOfOthers(tests: readonly TextTest[], answer: string): readonly TextCell[] {
   const patterns = tests.flatMap((test, index) => ('pattern' in test ? [index] : []));
@@ -143,7 +143,7 @@ function textOf(levels: readonly ReadonlyMap<number, Step | undefined>[], end: n
   return text;
 }
 
-/** Several patterns read together, with what is no answer and what a list names kept apart. */
+/** Product of several pattern automata, excluding non-answers and listed texts. */
 class JointAutomaton {
   readonly patterns: number;
   readonly #automata: readonly PatternAutomaton[];
@@ -160,7 +160,7 @@ class JointAutomaton {
     this.#numberOf(this.#automata.map(() => 0));
   }
 
-  /** Which patterns a text matches that ends here; nothing when it is no answer, or one that a list names. */
+  /** Returns which patterns match a text that ends here; undefined if it is not an answer or is listed. */
   matches(state: number): readonly boolean[] | undefined {
     const accepting = this.#automata.map((automaton, index) =>
       automaton.accepts(this.#states[state]?.[index] ?? 0),
@@ -169,7 +169,7 @@ class JointAutomaton {
     return isGiven && !isListed ? accepting.slice(0, this.patterns) : undefined;
   }
 
-  /** The states after one more character, each with the most natural one that leads there. */
+  /** Returns the next states, each with its most natural character. */
   steps(state: number): readonly (readonly [state: number, character: string])[] {
     return getOrInsert(this.#steps, state, () => this.#stepsFrom(state));
   }
@@ -192,7 +192,7 @@ class JointAutomaton {
   }
 }
 
-/** The pattern of exactly these texts. */
+/** Pattern that matches exactly these texts. */
 function patternOf(values: readonly string[]): string {
   const escaped = values.map((value) => value.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&'));
   return `^(?:${escaped.join('|')})$`;

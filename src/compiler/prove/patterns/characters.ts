@@ -1,24 +1,24 @@
 import type { AST } from '@eslint-community/regexpp';
 
-/** A set of characters: ranges of code points, ascending, with a gap between any two. */
+/** A set of characters: ascending, non-adjacent ranges of code points. */
 export type Characters = readonly Range[];
 type Range = readonly [from: number, to: number];
 
 /**
- * The characters that an answer can hold: all but NUL and the halves of surrogate pairs, which the server refuses
- * (src/form/answers/check-answers.ts). Every set is one of these characters alone.
+ * Characters an answer can contain: all but NUL and surrogates, which the server rejects
+ * (src/form/answers/check-answers.ts). All sets are subsets of it.
  */
 export const STORABLE: Characters = [
   [0x1, 0xd7ff],
   [0xe000, 0x10ffff],
 ];
 
-/** True when the set has the code point. */
+/** Whether the set contains the code point. */
 export function includes(characters: Characters, codePoint: number): boolean {
   return characters.some(([from, to]) => from <= codePoint && codePoint <= to);
 }
 
-/** The characters that a class, an escape or a single character of a pattern stands for, with the flag `u`. */
+/** Characters of a class, escape or literal in a pattern with the `u` flag. */
 export function charactersOf(node: AST.Character | AST.CharacterSet | AST.CharacterClass): Characters {
   if (node.type === 'Character') return union([[node.value, node.value]]);
   if (node.type === 'CharacterSet') return ofEscape(node);
@@ -61,7 +61,7 @@ function complement(characters: Characters): Characters {
 
 const escapes = new Map<string, Characters>();
 
-/** The engine that runs the validators says itself what `\p{L}` or `\s` is, so that both mean the same characters. */
+/** Queries the JavaScript engine for `\p{L}` or `\s`, so both agree with the validators. */
 function ofEscape(node: AST.CharacterSet): Characters {
   const known = escapes.get(node.raw);
   if (known) return known;
@@ -81,9 +81,9 @@ function ofEscape(node: AST.CharacterSet): Characters {
   return union(found);
 }
 
-/** Which characters some sets have in common: two characters are of one kind when every set has both or neither. */
+/** Partitions characters by membership: two are of one kind if every set has both or neither. */
 export class CharacterKinds {
-  /** Where, ascending, the kind may change. */
+  /** Ascending start positions of kinds. */
   readonly starts: readonly number[];
   readonly #kinds: readonly number[];
 
@@ -106,10 +106,10 @@ export class CharacterKinds {
   }
 }
 
-/** What examples are written with, the most natural first. */
+/** Characters for examples, most natural first. */
 const NATURAL = `abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ1234567890 -.,'@/:()&+_#!?"éñüßøçłжαא中あ한😀`;
 
-/** One character for each way in which several kinds go together, the most natural first; none that no answer holds. */
+/** Returns one character per combination of kinds, most natural first; only storable ones. */
 export function exampleCharacters(all: readonly CharacterKinds[]): readonly string[] {
   const starts = [...new Set(all.flatMap((kinds) => kinds.starts))].filter((start) =>
     includes(STORABLE, start),

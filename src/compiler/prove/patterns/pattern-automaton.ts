@@ -5,22 +5,22 @@ import { type Diagram, FALSE, TRUE, TruthDiagrams } from './truth-diagrams.ts';
 
 const automata = new Map<string, PatternAutomaton>();
 
-/** Builds the automaton of texts in which a pattern is found. Throws UndecidedPatternError for back references. */
+/** Builds the automaton of texts that a pattern matches. Throws UndecidedPatternError for back references. */
 export function patternAutomaton(pattern: string): PatternAutomaton {
   return getOrInsert(automata, pattern, () => new PatternAutomaton(patternTerms(pattern)));
 }
 
-/** What is left to be shown of the text: of the pattern, and of each lookbehind, which always begins again. */
+/** Remaining obligations: of the pattern, and of each lookbehind, which restarts at every position. */
 type State = { readonly pattern: Diagram; readonly behinds: readonly Diagram[] };
 
 /**
- * A deterministic automaton that reads a text from its start, character by character. States are numbers from 0.
+ * A deterministic automaton that reads a text by character. States are numbers from 0.
  *
- * A state is a formula: which rests of the text are right. It is kept as a diagram over the characters that may come
- * next (Brzozowski's derivatives with the negation and conjunction that lookarounds need), so equal states are one.
+ * A state is a formula over possible remainders, stored as a decision diagram over the next characters (Brzozowski
+ * derivatives with the negation and conjunction needed for lookarounds), so equal states are one.
  */
 export class PatternAutomaton {
-  /** Which characters it does not distinguish. */
+  /** Characters it does not distinguish. */
   readonly kinds: CharacterKinds;
   readonly #terms: PatternTerms;
   readonly #diagrams = new TruthDiagrams();
@@ -40,14 +40,14 @@ export class PatternAutomaton {
     return getOrInsert(this.#nexts, name, () => this.#read(state, codePoint));
   }
 
-  /** Whether a text that ends in this state is one of the automaton's. */
+  /** Whether a text that ends in this state matches. */
   accepts(state: number): boolean {
     return this.#diagrams.holdsWithOnly(this.#at(state).pattern, END_OF_TEXT);
   }
 
   #read(number: number, codePoint: number): number {
     const state = this.#at(number);
-    // What is behind the next character depends on lookbehinds alone; without any it is always the same.
+    // Remainders only depend on lookbehinds; without any they are reusable.
     if (this.#terms.behinds.length > 0) this.#rests.clear();
     return this.#stateAfter((_, behinds, index) => {
       const before = index === undefined ? state.pattern : (state.behinds[index] ?? FALSE);
@@ -62,7 +62,7 @@ export class PatternAutomaton {
     return getOrInsert(this.#rests, variable, () => evaluation.of(reading.next));
   }
 
-  /** Lookbehinds first, from the inside: what they have seen is part of what the terms around them say. */
+  /** Lookbehinds first, innermost first, since terms depend on their results. */
   #stateAfter(
     diagramOf: (term: Term, behinds: readonly Diagram[], index: number | undefined) => Diagram,
   ): number {
@@ -77,7 +77,7 @@ export class PatternAutomaton {
     return this.#numberOf({ pattern: diagramOf(pattern, seen, undefined), behinds: going });
   }
 
-  /** What a lookbehind that ends here still demands of the rest of the text, through a lookahead inside it. */
+  /** Obligations that a lookbehind ending here leaves for the remainder, through its lookaheads. */
   #seen(diagram: Diagram, end: number): Diagram {
     return this.#diagrams.replace(diagram, (variable) => {
       if (variable === end) return TRUE;
@@ -97,7 +97,7 @@ export class PatternAutomaton {
   }
 }
 
-/** What a term says at one place in the text. */
+/** Evaluates terms at one position of the text. */
 class Evaluation {
   readonly #diagrams: TruthDiagrams;
   readonly #behinds: readonly Diagram[];
@@ -143,7 +143,7 @@ class Evaluation {
     }
   }
 
-  /** A repetition that has read nothing adds nothing: while one is open, it is none. */
+  /** Ignores empty iterations: a loop that is still open matches nothing more. */
   #loop(loop: Term, body: Term): Diagram {
     if (this.#open.has(loop)) return FALSE;
     const known = this.#known;

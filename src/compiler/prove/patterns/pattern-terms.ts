@@ -1,10 +1,10 @@
 import { type AST, RegExpParser } from '@eslint-community/regexpp';
 import { type Characters, charactersOf, STORABLE } from './characters.ts';
 
-/** Which rests of a text are right at a place in it. What follows a character is a term of its own. */
+/** Accepted remainders of a text at a position. What follows a character is a separate term. */
 export type Term =
   | { readonly kind: 'always' | 'never' | 'start' }
-  /** Here ends the text, or what a lookbehind looks at. */
+  /** The end of the text, or of a lookbehind's range. */
   | { readonly kind: 'end'; readonly variable: number }
   | { readonly kind: 'character'; readonly variable: number }
   | { readonly kind: 'all' | 'any'; readonly terms: readonly Term[] }
@@ -12,27 +12,27 @@ export type Term =
   | { readonly kind: 'behind'; readonly index: number }
   | { readonly kind: 'loop'; term: Term };
 
-/** A character that is read, the rest behind it, and the end of the lookbehind that it belongs to. */
+/** A character to read, the remainder after it, and the end of its lookbehind. */
 type Reading = { readonly characters: Characters; next: Term; readonly within: number | undefined };
 
-/** A pattern as terms. A variable is the number of a reading; those without one are ends. */
+/** A pattern as terms. Variables are indexes of readings; others are ends. */
 export type PatternTerms = {
   readonly pattern: Term;
-  /** What each lookbehind looks at, from the start of the text on; those inside others come first. */
+  /** Terms of the lookbehinds, from the start of the text; inner ones first. */
   readonly behinds: readonly { readonly term: Term; readonly end: number }[];
   readonly readings: ReadonlyMap<number, Reading>;
 };
 
-/** The variable that is true at the end of the text. */
+/** Variable that is true at the end of the text. */
 export const END_OF_TEXT = 0;
 
-/** A pattern about whose texts nothing can be proved, with the reason as a sentence. */
+/** A pattern that cannot be proved, with the reason as a sentence. */
 export class UndecidedPatternError extends Error {}
 
-/** More would be a pattern that counts to thousands within thousands; engines refuse or stall on it, too. */
+/** Maximum number of readings; only nested large repetitions exceed it, which engines refuse or stall on too. */
 const MOST_READINGS = 100_000;
 
-/** Parses a pattern that is searched for anywhere. Throws UndecidedPatternError or SyntaxError. */
+/** Parses a pattern that matches anywhere. Throws UndecidedPatternError or SyntaxError. */
 export function patternTerms(source: string): PatternTerms {
   const { alternatives } = new RegExpParser().parsePattern(source, undefined, undefined, { unicode: true });
   const builder = new TermBuilder();
@@ -51,7 +51,7 @@ class TermBuilder {
   readonly behinds: { readonly term: Term; readonly end: number }[] = [];
   #variables = END_OF_TEXT;
 
-  /** Right when what is searched for begins here or anywhere later. */
+  /** Term that accepts a match here or anywhere later. */
   searched(build: (rest: Term) => Term, rest: Term, within: number | undefined): Term {
     const skip: Reading = { characters: STORABLE, next: ALWAYS, within };
     const term: Term = { kind: 'any', terms: [build(rest), this.#read(skip)] };
@@ -118,7 +118,7 @@ class TermBuilder {
     }
   }
 
-  /** Between a character of a word and none, or negated anywhere else. */
+  /** A word boundary, or its negation. */
   #wordBoundary(isNegated: boolean): Term {
     const before = this.#behind((end, within) => this.#read({ characters: WORD, next: end, within }), false);
     const after = this.#read({ characters: WORD, next: ALWAYS, within: undefined });

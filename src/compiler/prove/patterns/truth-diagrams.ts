@@ -1,13 +1,13 @@
 import { getOrInsert } from '#compiler/source/remember.ts';
 
-/** A formula over numbered variables, as the number of its diagram; equal formulas have equal numbers. */
+/** ID of a formula's diagram; equal formulas have equal IDs. */
 export type Diagram = number;
 export const FALSE: Diagram = 0;
 export const TRUE: Diagram = 1;
 
 type Choice = { readonly variable: number; readonly high: Diagram; readonly low: Diagram };
 
-/** Formulas as reduced ordered binary decision diagrams (Bryant 1986): equal formulas have equal numbers. */
+/** Reduced ordered binary decision diagrams (Bryant 1986). */
 export class TruthDiagrams {
   readonly #choices: Choice[] = [
     { variable: Infinity, high: FALSE, low: FALSE },
@@ -52,7 +52,7 @@ export class TruthDiagrams {
     return this.#choice({ variable, high: side('high'), low: side('low') });
   }
 
-  /** The formula with another one in the place of each of its variables. */
+  /** Substitutes a formula for each variable. */
   replace(formula: Diagram, replacement: (variable: number) => Diagram): Diagram {
     const done = new Map<Diagram, Diagram>([
       [FALSE, FALSE],
@@ -66,7 +66,7 @@ export class TruthDiagrams {
     return replaced(formula);
   }
 
-  /** Whether the formula is true when exactly one variable is. */
+  /** Evaluates the formula with exactly one true variable. */
   holdsWithOnly(formula: Diagram, variable: number): boolean {
     let at = formula;
     while (at !== TRUE && at !== FALSE) {

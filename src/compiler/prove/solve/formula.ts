@@ -8,19 +8,19 @@ export type Formula =
   | { readonly kind: 'all' | 'any'; readonly of: readonly Formula[] }
   | { readonly kind: 'not'; readonly of: Formula }
   | {
-      /** Decided by the values of several variables together, in their order. */
+      /** Depends on the values of several variables together, in order. */
       readonly kind: 'joint';
       readonly variables: readonly Variable[];
       readonly holds: (values: readonly number[]) => boolean;
     }
   | {
-      /** The values of the variables add up to `least` or more. */
+      /** True if the values of the variables add up to `least` or more. */
       readonly kind: 'sum';
       readonly variables: readonly Variable[];
       readonly least: number;
     };
 
-/** The value of each variable by its index; undefined while it is open. */
+/** Variable values by index; undefined while open. */
 export type Assignment = readonly (number | undefined)[];
 
 export const TRUE: Formula = { kind: 'all', of: [] };
@@ -63,7 +63,7 @@ function joined(kind: 'all' | 'any', formulas: readonly Formula[]): Formula {
   return of.length === 1 && only ? only : { kind, of };
 }
 
-/** Whether a formula is true; undefined while the values that are known do not decide it. */
+/** Evaluates a formula; undefined while the known values do not decide it. */
 export function evaluate(formula: Formula, assignment: Assignment): boolean | undefined {
   switch (formula.kind) {
     case 'is': {
@@ -116,7 +116,7 @@ function evaluateSum(
   return possible < least ? false : undefined;
 }
 
-/** An open variable whose value may decide a formula that is still open. */
+/** Returns an open variable that may decide an undecided formula. */
 export function openVariable(formula: Formula, assignment: Assignment): Variable | undefined {
   const open = (variable: Variable) => assignment[variable.index] === undefined;
   switch (formula.kind) {
@@ -136,7 +136,7 @@ export function openVariable(formula: Formula, assignment: Assignment): Variable
   }
 }
 
-/** The variables a formula mentions. */
+/** Returns the variables of a formula. */
 export const variablesOf: (formula: Formula) => ReadonlySet<Variable> = memoizeByObject(
   (formula: Formula) => new Set(mentioned(formula)),
 );
@@ -155,7 +155,7 @@ function mentioned(formula: Formula): readonly Variable[] {
   }
 }
 
-/** A formula with the values of some variables put in their place. */
+/** Substitutes values for some variables. */
 export function substitute(formula: Formula, values: ReadonlyMap<Variable, number>): Formula {
   if (![...variablesOf(formula)].some((variable) => values.has(variable))) return formula;
   switch (formula.kind) {
@@ -201,7 +201,7 @@ function substituteJoint(
   );
 }
 
-/** 0, 1, … up to but without `size`. */
+/** Returns 0 to `size` − 1. */
 export function range(size: number): readonly number[] {
   return Array.from({ length: size }, (_, index) => index);
 }

@@ -3,29 +3,28 @@ import { evaluate, type Formula, openVariable, type Variable, variablesOf } from
 /** Variables that differ from a new application, with their values. */
 export type Solution = ReadonlyMap<Variable, number>;
 
-/** Whether a formula is true of a solution; what it does not mention is as in a new application. */
+/** Whether a formula is true for a solution; other variables are as in a new application. */
 export function holds(formula: Formula, solution: Solution): boolean {
   const assignment: number[] = [];
   for (const variable of variablesOf(formula)) assignment[variable.index] = solution.get(variable) ?? 0;
   return evaluate(formula, assignment) === true;
 }
 
-/** What must hold as soon as a variable has a value other than 0. */
+/** Formulas that must hold once a variable is not 0. */
 export type Laws = (variable: Variable, value: number) => readonly Formula[];
 
-/** A search that ran out of its budget: nothing is known of the goals. */
+/** The search budget is used up; nothing is known about the goals. */
 class UndecidedError extends Error {}
 
-/** Values that a search may try; a form of today needs far fewer. */
+/** Maximum number of values tried; current forms need far fewer. */
 const BUDGET = 20_000;
 
 /**
  * Finds a state in which all goals hold; undefined proves that none does. Throws UndecidedError past its budget.
  *
- * A depth-first search over the variables that the goals mention, then over those that the laws of these mention, and
- * so on: a variable that nothing asks for stays 0. After a contradiction it goes back to the last variable that took
- * part in it (conflict-directed backjumping: P. Prosser, "Hybrid algorithms for the constraint satisfaction problem",
- * 1993).
+ * A depth-first search over the variables of the goals, then of their laws, and so on; other variables stay 0. After a
+ * contradiction it jumps back to the last variable involved (conflict-directed backjumping: P. Prosser, "Hybrid
+ * algorithms for the constraint satisfaction problem", 1993).
  *
  * @param most variables that may differ from a new application
  */
@@ -35,7 +34,7 @@ export function solve(goals: readonly Formula[], laws: Laws, most = Infinity): S
   return isOpen && run.next(0) === true ? run.solution() : undefined;
 }
 
-/** Finds such a state with the fewest answers, or with few where fewer are undecided. */
+/** Finds a state with the fewest answers, or with few if fewer are undecided. */
 export function solveWithFewest(goals: readonly Formula[], laws: Laws): Solution | undefined {
   const any = solve(goals, laws);
   if (!any) return undefined;
@@ -49,7 +48,7 @@ export function solveWithFewest(goals: readonly Formula[], laws: Laws): Solution
   return any;
 }
 
-/** Returns what a proof gives, or the fallback where the search gives up. */
+/** Returns the result of a proof, or the fallback if the search gives up. */
 export function unlessUndecided<Result, Fallback>(
   prove: () => Result,
   fallback: () => Fallback,
@@ -62,7 +61,7 @@ export function unlessUndecided<Result, Fallback>(
   }
 }
 
-/** Whether it is proven that no state has all goals. */
+/** Whether it is proven that no state satisfies all goals. */
 export function isImpossible(goals: readonly Formula[], laws: Laws): boolean {
   return unlessUndecided(
     () => solve(goals, laws) === undefined,
@@ -70,7 +69,7 @@ export function isImpossible(goals: readonly Formula[], laws: Laws): boolean {
   );
 }
 
-/** How many variables may be open at once: each takes a few frames of the stack. */
+/** Maximum number of open variables; each takes a few stack frames. */
 const DEEPEST = 1500;
 
 type Conflict = ReadonlySet<Variable>;
@@ -78,7 +77,7 @@ type Demand = { readonly formula: Formula; readonly owner: Variable | undefined 
 
 class Search {
   readonly #laws: Laws;
-  /** The most variables that may differ from a new application. */
+  /** Maximum number of variables that differ from a new application. */
   readonly #most: number;
   readonly #values: (number | undefined)[] = [];
   readonly #changed: Variable[] = [];
@@ -96,7 +95,7 @@ class Search {
     return new Map(this.#changed.map((variable) => [variable, this.#values[variable.index] ?? 0]));
   }
 
-  /** Adds what must hold; returns the variables of one that is broken already. */
+  /** Adds formulas; returns the variables of one that is already violated. */
   demand(formulas: readonly Formula[], owner: Variable | undefined): Conflict | undefined {
     for (const formula of formulas) {
       const value = evaluate(formula, this.#values);
@@ -109,7 +108,7 @@ class Search {
     return undefined;
   }
 
-  /** Decides what is still open, from one demand on. True when all of it holds, else the variables to blame. */
+  /** Decides open demands from an index on; true, or the variables of a conflict. */
   next(from: number): true | Conflict {
     let position = from;
     for (; position < this.#demands.length; position += 1) {

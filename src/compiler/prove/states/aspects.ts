@@ -14,23 +14,23 @@ import type { FormModel } from '../formulas/form-model.ts';
 import { variablesOf } from '../solve/formula.ts';
 import type { FormSection } from './form-sections.ts';
 
-/** Something on which it depends how a section looks: that a node shows, a question is required, a list is open. */
+/** A cause of visible differences in a section: a node is visible, a question required, a list open. */
 export type Aspect = {
-  /** Must hold for it to make a difference: the conditions of what is around it. */
+  /** Conditions of its ancestors, without which it has no effect. */
   readonly around: readonly Condition[];
   readonly own: Condition;
-  /** The instances that must show for it to make a difference. */
+  /** Instance counts without which it has no effect. */
   readonly counts: FormState['counts'];
-  /** Aspects with a place in common are looked at together: they are of one question, or side by side. */
+  /** Aspects with a common place are combined: same question, or side by side. */
   readonly places: readonly string[];
 };
 
-/** Instances that show with what is answered. */
+/** Instances visible with an answer. */
 type Counting = Pick<Aspect, 'around' | 'counts'>;
 
 /**
- * All aspects of a section, each before those inside it, and the numbers of instances: one more than at first, and the
- * most. Instances of a group come from one block: of the later ones only what the earlier ones have not.
+ * Lists all aspects of a section, parents first, and two instance counts: one more than initially, and the maximum.
+ * Instances share a block, so later ones only add what earlier ones lack.
  */
 export function aspectsOf(
   definition: FormDefinition,
@@ -68,13 +68,13 @@ function aspectsAt(step: LayoutStep, questions: ReadonlyMap<string, Question>): 
   ];
 }
 
-/** The count with which an instance shows, where it does not show at first. */
+/** Returns the count that shows an instance, if not initially visible. */
 function countAt({ node, branch }: LayoutStep): FormState['counts'] {
   const isAdded = branch && node.kind === 'addAnother' && branch.index >= fewestInstances(node);
   return isAdded ? { [node.id]: branch.index + 1 } : {};
 }
 
-/** When a question must be answered, and which of its lists is open. */
+/** Conditions of a question's requirement and of its lists. */
 function demandsOf(question: Question | undefined): readonly Condition[] {
   const { valueKey = '', lists = {} } = question?.dependsOn ?? {};
   const byList = Map.groupBy(Object.keys(lists), (answer) => lists[answer]);
@@ -93,7 +93,7 @@ function countingsAt({ node, branch, conditions, path }: LayoutStep): readonly C
   );
 }
 
-/** What conditions may name of an instance, in the same order in each. */
+/** Names in an instance for conditions, in the same order in each. */
 function instanceNames({ keys, children }: AddAnotherNode['instances'][number]): ReadonlyMap<string, number> {
   const ids = allNodes(children).flatMap((node) => ('id' in node ? [node.id] : []));
   const names = [...keys, ...keys.map((key) => companionKey(key)), ...ids];
@@ -108,7 +108,7 @@ function withoutNumbers(conditions: unknown, names: ReadonlyMap<string, number>)
   );
 }
 
-/** Groups aspects that depend on each other: of one question, side by side, or decided by one answer. */
+/** Groups related aspects: same question, side by side, or decided by one answer. */
 export function meetingAspects(aspects: readonly Aspect[], model: FormModel): readonly (readonly Aspect[])[] {
   const groups = new Map<string, Set<Aspect>>();
   for (const aspect of aspects) {
@@ -117,7 +117,7 @@ export function meetingAspects(aspects: readonly Aspect[], model: FormModel): re
     for (const name of names) for (const other of groups.get(name) ?? []) group.add(other);
     for (const each of group) for (const name of namesOf(each, model)) groups.set(name, group);
   }
-  // In the order of the section, whichever was joined first.
+  // Section order, whatever the merge order.
   return [...new Set(groups.values())].map((each) => aspects.filter((aspect) => each.has(aspect)));
 }
 
@@ -125,7 +125,7 @@ function namesOf({ own, counts, places }: Aspect, model: FormModel): readonly st
   const named = namesWithin(own).map((name) => model.questionNamed(name)?.key ?? name);
   const deciding = [...variablesOf(model.formula(own))].map((variable) => model.nameOf(variable));
   const answers = [...named, ...deciding].map((name) => `answer ${name}`);
-  // What shows only with further instances is looked at for itself.
+  // Aspects of further instances are shown separately.
   const count = JSON.stringify(counts);
   return [...new Set([...places, ...answers])].map((name) => `${count} ${name}`);
 }

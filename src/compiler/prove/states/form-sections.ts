@@ -8,18 +8,18 @@ import { questionsOf } from '#form/definition/form-part.ts';
 import { memoizeByObject } from '#form/definition/memoize-by-object.ts';
 import { type LayoutStep, layoutSteps, ownCondition } from '#form/definition/walk-layout.ts';
 
-/** What of a page is looked at by itself: a section with all in it, or all that is in no section. */
+/** A section with its contents, or everything on a page outside sections. */
 export type FormSection = {
-  /** Id of its page. */
+  /** Page ID. */
   readonly page: string;
-  /** Absent for what of a page is in no section. */
+  /** Absent for contents outside sections. */
   readonly id?: string;
-  /** The one of the page, where it has none of its own. */
+  /** Page title if it has none of its own. */
   readonly title: string;
   readonly layout: readonly LayoutNode[];
 };
 
-/** The sections of a form, in its order. */
+/** Sections of a form, in order. */
 export const formSections = memoizeByObject((definition: FormDefinition): readonly FormSection[] =>
   definition.pages.flatMap(({ id: page, title, layout }) => {
     const sections = layout.flatMap((node): readonly FormSection[] =>
@@ -32,7 +32,7 @@ export const formSections = memoizeByObject((definition: FormDefinition): readon
   }),
 );
 
-/** Describes how a section looks in a state: what shows, `*` for required, and the list; empty where hidden. */
+/** Describes a section's appearance: visible items, `*` for required, lists; empty if hidden. */
 export function lookOf(
   definition: FormDefinition,
   section: FormSection,

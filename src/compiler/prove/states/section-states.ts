@@ -10,23 +10,23 @@ import { stateCaption } from './state-words.ts';
 /** A section in one of its states. */
 export type SectionState = {
   readonly section: FormSection;
-  /** What is answered, in words. */
+  /** The answers, in words. */
   readonly caption: string;
-  /** With the fewest answers that lead there. */
+  /** State with the fewest answers. */
   readonly state: FormState;
-  /** False where the section is hidden. */
+  /** False if the section is hidden. */
   readonly isShown: boolean;
 };
 
-/** Of more states than these, which meet in one place, each two aspects are shown in all ways, not all together. */
+/** Maximum number of combined states per group; beyond it aspects are combined pairwise. */
 const MANY = 48;
 
 /**
- * Every section of a form in every state that differs (decision 13): as it is at first, and then whatever else shows,
- * is required or is offered. Aspects that have to do with each other are shown in all ways in which they can be
- * together, the others one at a time. It is complete unless the solver gives up.
+ * Lists every section in every distinct state (decision 13): initially, and with everything else that can be visible,
+ * required or offered. Related aspects are shown in all possible combinations, others individually. Complete unless
+ * the solver gives up.
  *
- * @param now the day from which calendar bounds and lists of years are counted
+ * @param now reference date for calendar bounds and lists of years
  */
 export function sectionStates(definition: FormDefinition, now: Date): readonly SectionState[] {
   const model = new FormModel(definition, now);
@@ -63,7 +63,7 @@ function statesOf(section: FormSection, model: FormModel, now: Date): readonly S
   }
 }
 
-/** A smallest solution for each way in which aspects can be together. */
+/** Returns a smallest solution per combination of aspects. */
 function waysOf(meeting: readonly Aspect[], model: FormModel): readonly Solution[] {
   const ways: Solution[] = [];
   const others: Formula[] = [];
@@ -85,7 +85,7 @@ function waysOfPairs(meeting: readonly Aspect[], model: FormModel): readonly Sol
   return ways;
 }
 
-/** That an aspect is as in a solution: true, false, or of no matter because what is around it is hidden. */
+/** Formula: an aspect is as in a solution: true, false, or irrelevant since hidden. */
 function asIn(solution: Solution, { around, own }: Aspect, model: FormModel): Formula {
   const shown = all(formulasOf(around, model));
   if (!holds(shown, solution)) return not(shown);

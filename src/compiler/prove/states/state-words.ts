@@ -18,10 +18,10 @@ type Described = {
   readonly isSame: (state: FormState) => boolean;
 };
 
-/** As many options are named, at most. */
+/** Maximum number of options listed by name. */
 const FEW = 4;
 
-/** A state as a caption: what is answered, for all answers that look the same, and which instances were added. */
+/** Returns a caption: the answers, generalized to all that look the same, and added instances. */
 export function stateCaption(state: FormState, described: Described): string {
   const { definition } = described;
   const questions = questionsOf(definition);
@@ -65,7 +65,7 @@ function equalTo(valueKey: string, target: FormState['answers'][string]): Condit
     : { valueKey, operator: 'equals', target };
 }
 
-/** What the form asks of an answer that is a text, a number or several options, as far as it is so. */
+/** Generalizes a text, number or multiple-choice answer to the form's comparison, if the look is the same. */
 function compared({ key }: Question, state: FormState, { definition }: Described): Condition | undefined {
   const comparisons = comparisonsByKey(definition);
   const facts = toFacts(definition, state);

@@ -17,7 +17,7 @@ import type {
 import { addAnothersOf, confirmationsOf, questionsOf, tabGroupsOf } from '#form/definition/form-part.ts';
 import { memoizeByObject } from '#form/definition/memoize-by-object.ts';
 
-/** A condition as a sentence for somebody who does not program: “Citizenship” is “Permanent resident”. */
+/** Describes a condition for non-programmers: “Citizenship” is “Permanent resident”. */
 export function conditionInWords(condition: Condition, definition: FormDefinition): string {
   if ('all' in condition) return joined(withoutImplied(condition.all, definition), ' and ', definition);
   if ('any' in condition) {
@@ -42,7 +42,7 @@ const ORDER_WORDS: RelationWords = {
   gte: ['not earlier than', 'at least'],
 };
 
-/** What an answer is, compared with another: later than 18 years before today. */
+/** Describes a comparison of answers: later than 18 years before today. */
 export function orderInWords(comparison: AnswerComparison, definition: FormDefinition): string {
   const { operator, keys, targetKey } = comparison;
   const type = questionNamed(keys.at(-1) ?? '', definition)?.type;
@@ -50,7 +50,7 @@ export function orderInWords(comparison: AnswerComparison, definition: FormDefin
   return `${words} ${otherInWords(comparison, `“${subjectInWords(targetKey, definition)}”`)}`;
 }
 
-/** The other side of a comparison, of which `label` is the question: 6 months after “Date of Issue”. */
+/** Describes the other side of a comparison; `label` is its question: 6 months after “Date of Issue”. */
 export function otherInWords({ targetKey, offset = {} }: AnswerComparison, label: string): string {
   const other = targetKey === TODAY ? 'today' : label;
   const amounts = (sign: 1 | -1): string =>
@@ -65,7 +65,7 @@ export function otherInWords({ targetKey, offset = {} }: AnswerComparison, label
 
 const STARTED = 'something in';
 
-/** That a repeated instance is started: any of its questions is answered. */
+/** Describes the condition that any question of an instance is answered. */
 function startedInWords(conditions: readonly Condition[], definition: FormDefinition): string | undefined {
   const named = conditions.flatMap((each) =>
     'valueKey' in each && each.operator === 'answered' ? [each.valueKey] : [],
@@ -75,7 +75,7 @@ function startedInWords(conditions: readonly Condition[], definition: FormDefini
   return instance === undefined ? undefined : `${STARTED} “${instance}” is answered`;
 }
 
-/** The keys of each instance, as one text → its title. */
+/** Joined keys of each instance → its title. */
 const instancesOf = memoizeByObject(
   (definition: FormDefinition): ReadonlyMap<string, string> =>
     new Map(
@@ -113,7 +113,7 @@ function comparisonInWords({ valueKey, operator, target }: Comparison, definitio
   return targets.length === 0 ? words : `${words} ${targets.join(' or ')}`;
 }
 
-/** The label of a question, a tab group or a confirmation. */
+/** Returns the label of a question, tab group or confirmation. */
 export function subjectInWords(name: string, definition: FormDefinition): string {
   const question = questionNamed(name, definition);
   const group = tabGroupsOf(definition).find(({ id }) => id === name);
@@ -126,7 +126,7 @@ function questionNamed(name: string, definition: FormDefinition): Question | und
   return questions.get(name) ?? [...questions.values()].find(({ key }) => companionKey(key) === name);
 }
 
-/** The label behind a value of an option or a tab of what `name` names: `“Permanent resident”`, `checked`. */
+/** Returns the label of an option or tab: `“Permanent resident”`, `checked`. */
 export function valueInWords(target: unknown, name: string, definition: FormDefinition): string {
   if (typeof target === 'boolean') return target ? 'checked' : 'unchecked';
   if (typeof target !== 'string') return String(target);
@@ -142,7 +142,7 @@ export function valueInWords(target: unknown, name: string, definition: FormDefi
   return `“${label ?? target}”`;
 }
 
-/** Removes conditions that follow from others: “Canada” implies not “Mexico”. */
+/** Removes conditions implied by others: “Canada” implies not “Mexico”. */
 export function withoutImplied(
   conditions: readonly Condition[],
   definition: FormDefinition,
@@ -153,7 +153,7 @@ export function withoutImplied(
         (other, place) =>
           place !== index &&
           implies(other, condition, definition) &&
-          // Of two that say the same the first stays.
+          // Keeps the first of two equal conditions.
           (place < index || !implies(condition, other, definition)),
       ),
   );
@@ -162,7 +162,7 @@ export function withoutImplied(
 function implies(first: Condition, second: Condition, definition: FormDefinition): boolean {
   if (!('valueKey' in first) || !('valueKey' in second) || first.valueKey !== second.valueKey) return false;
   const { valueKey, operator, target } = first;
-  // A list that contains one answer may contain another, too.
+  // A list can contain several answers, so one does not exclude another.
   if (questionsOf(definition).get(valueKey)?.type === 'array') return false;
   const values = operator === 'equals' || operator === 'in' ? targetsOf(target) : [];
   return values.length > 0 && values.every((value) => evaluateCondition(second, { [valueKey]: value }));
@@ -172,14 +172,14 @@ function targetsOf(target: AnswerValue | undefined): readonly AnswerValue[] {
   return [target ?? []].flat();
 }
 
-/** A condition in words, and where it is written. */
+/** A condition in words, with its place. */
 export type WrittenPart = {
   readonly condition: Condition;
   readonly words: string;
   readonly at: Cursor | undefined;
 };
 
-/** The parts of a conjunction, each for itself; anything else is its only part. */
+/** Returns the parts of a conjunction separately; anything else is its only part. */
 export function writtenParts(
   condition: Condition,
   partner: CompiledPartner,
@@ -190,7 +190,7 @@ export function writtenParts(
   return [{ condition, words: conditionInWords(condition, partner.definition), at: written }];
 }
 
-/** That a tab is chosen is written where the tab is. */
+/** The condition for a chosen tab is written at the tab. */
 function tabOf(condition: Condition, { definition, origins }: CompiledPartner): Cursor | undefined {
   if (!('valueKey' in condition)) return undefined;
   const group = tabGroupsOf(definition).find(({ id }) => id === condition.valueKey);
@@ -198,7 +198,7 @@ function tabOf(condition: Condition, { definition, origins }: CompiledPartner): 
   return tab && origins.get(tab);
 }
 
-/** Where something is written: `pages/about.ui.json:87`. */
+/** Formats a place: `pages/about.ui.json:87`. */
 export function placeInWords({ file, line }: Place): string {
   return `${file}:${line}`;
 }
