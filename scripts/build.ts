@@ -15,7 +15,7 @@ const USAGE = `npm run build
 
 Compiles schemas/ and builds the page into dist/, each only where something changed.`;
 
-/** What the client is built from; the compiled questionnaire is part of it. */
+/** Inputs of the client build, including the compiled questionnaire. */
 const CLIENT_INPUTS = [
   'index.html',
   'vite.config.ts',
@@ -30,17 +30,16 @@ const CLIENT_INPUTS = [
   'package-lock.json',
 ];
 const CLIENT_FOLDER = path.join(projectRoot, 'dist');
-/** Inside the folder, because whatever empties that must empty this too. */
+/** Inside the folder, so that emptying the folder invalidates it. */
 const CLIENT_STAMP = path.join(CLIENT_FOLDER, '.stamp');
 
-/** A build that failed; the message is for the console. */
+/** A failed build; the message is for the console. */
 export class BuildError extends Error {}
 
 /**
- * Brings the compiled questionnaire and the client in `dist` up to date, and prints what it did:
- * nothing when nothing changed.
+ * Updates the compiled questionnaire and the client in `dist`; prints the steps it ran.
  *
- * @throws BuildError with what the failing step said
+ * @throws BuildError with the output of the failing step
  */
 export async function buildWhatChanged(): Promise<void> {
   await timedStep('Compiled the questionnaire', compileQuestionnaire);
@@ -48,10 +47,10 @@ export async function buildWhatChanged(): Promise<void> {
 }
 
 /**
- * Compiles `schemas/` where it changed since the last time.
+ * Compiles `schemas/` if changed since the last run.
  *
- * @returns whether there was anything to do, like each step
- * @throws BuildError with what is wrong with the files
+ * @returns whether anything was done, like each step
+ * @throws BuildError with the faults
  */
 async function compileQuestionnaire(): Promise<boolean> {
   const generated = await generate(PROJECT_PATHS, () => console.log('Compiling the questionnaire …'));
@@ -69,7 +68,7 @@ async function buildClient(): Promise<boolean> {
   if (!isFine) throw new BuildError(`${output}\nThe client was not built.`);
   await prerenderCards(CLIENT_FOLDER);
   await compressAssets(CLIENT_FOLDER);
-  // Last: a build that is broken off must not look finished the next time.
+  // Written last, so that an interrupted build is not taken for complete.
   writeFileSync(CLIENT_STAMP, stamp);
   return true;
 }
@@ -80,7 +79,7 @@ async function timedStep(done: string, step: () => Promise<boolean>): Promise<vo
   console.log(`${done} in ${((performance.now() - started) / 1000).toFixed(1)} s.`);
 }
 
-/** Builds, or prints why not; for the scripts that begin with a build. @returns whether it is built */
+/** Builds, or prints why not; for scripts that begin with a build. @returns whether it succeeded */
 export async function buildOrPrintError(): Promise<boolean> {
   try {
     await buildWhatChanged();
@@ -95,9 +94,9 @@ export async function buildOrPrintError(): Promise<boolean> {
 
 const PARTNERS = path.join(projectRoot, 'src/generated/partners');
 
-/** Renders the cards of each partner, and writes partner → card → markup next to the list of the client's files. */
+/** Prerenders each partner's cards; writes partner → card → markup next to the client's file list. */
 async function prerenderCards(folder: string): Promise<void> {
-  // Loaded only to build: a start on a built tree needs none of it.
+  // Loaded on demand: starting a built project does not need it.
   const { createServer } = await import('vite');
   const environment = process.env['NODE_ENV'];
   const vite = await createServer({
@@ -121,7 +120,7 @@ async function prerenderCards(folder: string): Promise<void> {
     writeFileSync(path.join(folder, '.vite/cards.json'), JSON.stringify(prerendered));
   } finally {
     await vite.close();
-    // Vite's server makes of this process one for development, which builds larger and serves slower.
+    // Vite's server sets NODE_ENV to development, which makes builds larger and slower.
     if (environment === undefined) delete process.env['NODE_ENV'];
   }
 }
@@ -130,7 +129,7 @@ function partnerFolders() {
   return readdirSync(PARTNERS, { withFileTypes: true }).filter((each) => each.isDirectory());
 }
 
-/** What was compiled for a partner, as the client loads it. */
+/** Loads a partner's compiled files as the client does. */
 async function compiledFiles(partner: string) {
   const compiled = await loadQuestionnaire(path.join(PARTNERS, partner));
   return {

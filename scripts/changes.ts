@@ -42,7 +42,7 @@ async function showChanges(): Promise<void> {
     process.stdout.write(reported.markdown);
     if (values.out !== undefined) writeFileSync(values.out, reported.markdown);
     if (values.report !== undefined && (await buildOrPrintError())) {
-      // What it photographs exists only once the client is built.
+      // Takes screenshots, so it needs the built client.
       const { writePictureReport } = await import('./changes/picture-report.ts');
       const out = values.report;
       const since = older.commit.slice(0, 10);

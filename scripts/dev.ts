@@ -33,9 +33,9 @@ async function dev(): Promise<void> {
     path.join(projectRoot, 'scripts/dev/studio/studio-thread.ts'),
   );
 
-  // Where vite.config.ts forwards the calls to.
+  // Target of the proxy in vite.config.ts.
   process.env['SERVER_PORT'] = String(apiPort);
-  // The server cannot start without.
+  // Required before the server can start.
   await compiler.generate();
   await api.restart();
   const client = await createServer({
@@ -68,7 +68,7 @@ async function dev(): Promise<void> {
   process.once('SIGTERM', () => void end());
 }
 
-/** Holds a call back while the server restarts, so that a page that reloads at once finds it. */
+/** Holds calls while the server restarts, so that reloaded pages reach it. */
 function holdWhileRestarting(api: DevApi): Plugin {
   const hold = async (
     request: IncomingMessage,
@@ -92,18 +92,18 @@ function holdWhileRestarting(api: DevApi): Plugin {
   };
 }
 
-/** What the page loads to show faults; in no build. */
+/** Development module that shows faults. */
 const FAULT_PANEL = '/src/client/development/fault-panel.ts';
 
-/** What of a compiled questionnaire a page takes in while it is open. */
+/** Compiled files that open pages load without a reload. */
 const TAKEN_IN =
   /[\\/]src[\\/]generated[\\/]partners[\\/][^\\/]+[\\/](?:form\.json|(?:schemas|validators)[\\/].*)$/;
 
-/** Has the open pages take in a new questionnaire by themselves, and show its faults. */
+/** Updates open pages with a new questionnaire and its faults. */
 function questionnairePages(): Plugin {
   return {
     name: 'questionnaire-pages',
-    // Else Vite would load the pages again.
+    // Prevents Vite's full reload.
     hotUpdate: ({ file }) => (TAKEN_IN.test(file) ? [] : undefined),
     transformIndexHtml: (_html, { path: address }) =>
       isStudioPage(address)

@@ -20,7 +20,7 @@ export type Generated =
   | { readonly kind: 'generated'; readonly partners: readonly string[] }
   | { readonly kind: 'refused'; readonly faults: readonly Fault[] };
 
-/** Compiles `schemas/` for every partner, unless nothing changed since the last run; calls `begin` before. */
+/** Compiles `schemas/` for every partner unless unchanged since the last run; calls `begin` first. */
 export async function generate(paths: SchemaPaths = PROJECT_PATHS, begin?: () => void): Promise<Generated> {
   writeChanged(
     path.join(paths.metaFolder, 'ui.meta.json'),
@@ -33,12 +33,12 @@ export async function generate(paths: SchemaPaths = PROJECT_PATHS, begin?: () =>
   const inputs = stampOfInputs(paths);
   if (isStamped(paths, inputs)) return { kind: 'unchanged' };
   begin?.();
-  // The compilers take longer to load than the stamp takes to compare.
+  // Loading the compilers takes longer than comparing the stamp.
   const { compileSchemas } = await import('#compiler/compile-schemas.ts');
   const { editorSchemas } = await import('#compiler/editor-schemas.ts');
   const { generatedFiles } = await import('#compiler/emit/generated-files.ts');
   const editor = editorSchemas(paths);
-  // An editor that has lost its schemas would help no more, just when there is a fault.
+  // Editors keep their last schemas during a fault, when they help most.
   if (editor) writeFolder(path.join(paths.outFolder, 'editor'), editor);
   const { partners, faults } = compileSchemas(paths.schemasFolder);
   if (faults.some(isError)) return { kind: 'refused', faults };
@@ -68,7 +68,7 @@ async function generateAndShow(): Promise<void> {
   }
 }
 
-/** Code whose change makes everything be regenerated. */
+/** Code whose changes trigger regeneration. */
 const COMPILER_CODE = [
   'src/compiler',
   'src/form/answers',
@@ -81,32 +81,32 @@ const COMPILER_CODE = [
 /** The generated modules. */
 const MODULES = ['answers.ts', 'api.ts', 'partner.ts', 'personas.ts', 'texts.ts'];
 
-/** SHA-256 (hex) over all sources and all code that what is generated depends on. */
+/** SHA-256 (hex) of all inputs: sources and generating code. */
 function stampOfInputs(paths: SchemaPaths): string {
   const sources = [paths.schemasFolder, paths.metaFolder, paths.registryFile].map(belowRoot);
   return fingerprint(PROJECT_ROOT, [...sources, ...COMPILER_CODE]);
 }
 
-/** Returns whether all is committed but generated types, as where `npm run check` wrote them after the commit. */
+/** Whether only generated types are uncommitted, such as after `npm run check` following a commit. */
 export function areTypesLeftOut(root: string): boolean {
   const { stdout } = spawnSync('git', ['status', '--porcelain'], { cwd: root, encoding: 'utf8' });
   const changed = (stdout ?? '').split('\n').filter((line) => line !== '');
   return changed.length > 0 && changed.every((line) => line.slice(3).startsWith('src/generated/'));
 }
 
-/** True when the last run with these inputs ended well, the types are still as it wrote them, and editors have theirs. */
+/** Whether the last run had the same inputs, succeeded, and its outputs are unchanged. */
 function isStamped(paths: SchemaPaths, inputs: string): boolean {
   const file = stampFile(paths);
   if (!existsSync(path.join(paths.outFolder, 'editor'))) return false;
   return existsSync(file) && readFileSync(file, 'utf8') === stampText(paths, inputs);
 }
 
-/** To be called before anything is written: a run that is broken off leaves no stamp. */
+/** Called before any write, so that an interrupted run leaves no stamp. */
 function removeStamp(paths: SchemaPaths): void {
   rmSync(stampFile(paths), { force: true });
 }
 
-/** To be called last. */
+/** Called last. */
 function writeStamp(paths: SchemaPaths, inputs: string): void {
   writeChanged(stampFile(paths), stampText(paths, inputs));
 }

@@ -1,4 +1,4 @@
 import { runCommandLine } from './matricula/command-line.ts';
 
-/** The operator's commands: `npm run matricula -- <command>` in a checkout, `matricula <command>` in a package. */
+/** Operator commands: `npm run matricula -- <command>` in a checkout, `matricula <command>` in a package. */
 if (import.meta.main) await runCommandLine(process.argv.slice(2));

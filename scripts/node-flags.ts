@@ -1,2 +1,2 @@
-/** V8's quick compiler of WebAssembly alone: the other takes half of the time of a short process. */
+/** V8's baseline WebAssembly compiler only: the optimizing one takes half the time of a short process. */
 export const NODE_FLAGS = ['--liftoff-only'];

@@ -1,4 +1,4 @@
-/** Writes the option lists that come from packages. Run it after an update of one of them. */
+/** Generates the option lists based on packages. Run after updating one of them. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { Option } from '#form/definition/option-list.ts';
 import { standardLists } from './options/standard-lists.ts';
@@ -12,7 +12,7 @@ function writeOptionList(name: string, options: readonly Option[]): void {
   console.log(`${name}.json: ${options.length} options`);
 }
 
-/** What the list says its options were, which no package knows. */
+/** Reads the former values from the list file, which packages do not have. */
 function formerValues(file: URL): ReadonlyMap<string, Pick<WrittenOption, 'formerly'>> {
   const { options }: { options: readonly WrittenOption[] } = JSON.parse(readFileSync(file, 'utf8'));
   return new Map(options.flatMap(({ value, formerly }) => (formerly ? [[value, { formerly }]] : [])));
@@ -20,7 +20,7 @@ function formerValues(file: URL): ReadonlyMap<string, Pick<WrittenOption, 'forme
 
 type WrittenOption = Option & { readonly formerly?: readonly string[] };
 
-/** A list of texts in one line, so that each option is seen at a glance. */
+/** Puts each option on one line. */
 function inOneLine(list: string): string {
   return list
     .replaceAll(/\s*\n\s*/g, ' ')

@@ -19,10 +19,10 @@ as CycloneDX. --advisories only requests known vulnerabilities in them from the 
 critical, with 2 where the registry does not answer.`;
 
 const FOLDER = path.join(projectRoot, 'var', 'package');
-/** Of the folder in the archive. */
+/** Name of the folder in the archive. */
 const NAME = 'matricula';
 
-/** Writes what is copied to a server in service, as a folder or as an archive. */
+/** Writes the deployable package, as a folder or an archive. */
 async function makePackage(): Promise<void> {
   const { values } = parseArgs({
     options: {

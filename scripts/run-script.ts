@@ -1,12 +1,12 @@
-/** Wrong arguments of a command; the message is for the console. */
+/** Invalid command arguments; the message is for the console. */
 export class UsageError extends Error {}
 
-/** The message for words that a command does not know. */
+/** Returns the message for unknown arguments. */
 export function unknownArguments(words: readonly string[]): string {
   return `This command does not know "${words.join(' ')}".`;
 }
 
-/** Runs a command; `--help` prints its usage, wrong arguments only its first part, with exit code 1. */
+/** Runs a command; `--help` prints the usage, invalid arguments its first part with exit code 1. */
 export async function runScript(usage: string, script: () => Promise<void> | void): Promise<void> {
   if (process.argv.slice(2).some((word) => word === '--help' || word === '-h')) {
     console.log(`Usage:\n${indented(usage)}`);
@@ -23,10 +23,10 @@ export async function runScript(usage: string, script: () => Promise<void> | voi
   }
 }
 
-/** The codes of the errors of Node's parseArgs begin so. */
+/** Prefix of error codes of Node's parseArgs. */
 const PARSE_ARGS = 'ERR_PARSE_ARGS_';
 
-/** Explains wrong arguments in plain words; undefined when an error is about something else. */
+/** Explains invalid arguments in plain words; undefined for other errors. */
 export function describeUsageError(error: unknown): string | undefined {
   if (error instanceof UsageError) return error.message;
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return undefined;

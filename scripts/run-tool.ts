@@ -1,28 +1,28 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 
-/** Folder of the project: tools run here. */
+/** Project folder: tools run here. */
 export const projectRoot = path.resolve(import.meta.dirname, '..');
 
 /** The compiled questionnaires, by partner. */
 export const partnersFolder = path.join(projectRoot, 'src', 'generated', 'partners');
 
-/** Where reports, traces and screenshots of a test run go. */
+/** Output of test runs: reports, traces, screenshots. */
 export const reportFolder = path.join(projectRoot, 'test-results');
 
-/** The command that runs the browser journeys. */
+/** Command for the end-to-end tests. */
 export const JOURNEYS = ['playwright', 'test', '-c', 'test/e2e/playwright.config.ts'];
 
-/** What Node keeps of the code it has compiled: a suite starts hundreds of processes on the same code. */
+/** Node's compile cache, shared by the hundreds of processes of a test run. */
 export const compileCache = path.join(projectRoot, '.cache', 'compiled');
 
-/** Runs a script under this Node, or a tool of node_modules/.bin; without `isShown` its output is returned. */
+/** Runs a script with this Node, or a tool of node_modules/.bin; returns its output unless `isShown`. */
 export function runTool(
   command: readonly string[],
   options: { readonly isShown?: boolean; readonly env?: Readonly<Record<string, string>> } = {},
 ): { readonly isFine: boolean; readonly output: string } {
   const [tool = '', ...args] = command;
-  // Tools start by `#!/usr/bin/env node`; this Node must be the one they find, whatever the shell's is.
+  // Tools start with `#!/usr/bin/env node`, which must find this Node.
   const search = `${path.dirname(process.execPath)}${path.delimiter}${process.env['PATH'] ?? ''}`;
   const isScript = /\.[jt]s$/.test(tool);
   const { status, stdout, stderr, error } = spawnSync(

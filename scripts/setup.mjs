@@ -1,7 +1,6 @@
-// Runs before every command, on any Node from 20 on: plain JavaScript, nothing imported that has to be installed first.
-// Where the machine's Node is too old, it installs another and puts it into node_modules/.bin, which npm has first in
-// PATH; `hash -r` makes the shell, which has found another `node` before there was one, look again. The folders that it
-// is given have packages of their own, which only some commands need.
+// Runs before every command, on any Node from 20: plain JavaScript without installed dependencies. If the machine's
+// Node is too old, it installs another in node_modules/.bin, which npm puts first in PATH; `hash -r` clears the shell's
+// cached path of `node`. Its arguments are folders with packages of their own, which only some commands need.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
@@ -38,8 +37,8 @@ try {
 }
 
 /**
- * Installs what the package-lock.json of a folder says, unless exactly that was installed there before. npm runs under
- * `node`: under an older one it would skip, without a word, every optional package that asks for a newer.
+ * Runs `npm ci` in a folder unless its package-lock.json is unchanged since. npm runs under `node`, as an older one
+ * would silently skip optional packages that require a newer one.
  */
 async function install(folder, options, node) {
   const place = path.join(root, folder);
@@ -50,7 +49,7 @@ async function install(folder, options, node) {
 
   const what = folder === '.' ? 'packages' : `packages of ${folder}`;
   const seconds = showProgress(`Installing ${what}`, place, Object.entries(JSON.parse(lock).packages));
-  // No package runs a script when it is installed: none that is locked needs one.
+  // No locked package needs install scripts.
   await runNpm(['ci', '--ignore-scripts', ...options], place, node).finally(seconds);
   mkdirSync(path.dirname(stampFile), { recursive: true });
   writeFileSync(stampFile, stamp);
@@ -58,8 +57,8 @@ async function install(folder, options, node) {
 }
 
 /**
- * Shows how many packages are installed and for how long: one line that changes in a terminal, else a line every ten
- * seconds. @returns what ends it, and says how many seconds it took
+ * Shows installed packages and elapsed time, on one line in a terminal, else every ten seconds. @returns a function
+ * that stops it and returns the seconds
  */
 function showProgress(what, place, packages) {
   const { isTTY } = process.stdout;
@@ -84,14 +83,14 @@ function isForThisMachine({ os = [process.platform], cpu = [process.arch], libc 
   return os.includes(process.platform) && cpu.includes(process.arch) && libc.includes('glibc');
 }
 
-/** Installs the locked Node. @returns its program; throws a SetupError where there is none for this machine */
+/** Installs the locked Node. @returns its path @throws SetupError if none exists for this machine */
 async function installNode() {
   await install('scripts/node', ['--include=optional'], process.execPath);
   if (spawnSync(ownNode, ['--version']).status !== 0) throw new SetupError(tooOld());
   return ownNode;
 }
 
-/** Puts a Node where npm looks for programs first, unless it is there. */
+/** Links a Node where npm looks for programs first. */
 function linkNode(node) {
   const link = path.join(root, 'node_modules', '.bin', isWindows ? 'node.cmd' : 'node');
   if (existsSync(link)) return;
@@ -100,7 +99,7 @@ function linkNode(node) {
   else symlinkSync(node, link);
 }
 
-/** Writes what the scripts import and Git does not keep; what is wrong with the schemas the command itself says. */
+/** Generates modules that scripts import and Git does not track; the command itself reports schema faults. */
 function generateTexts(node) {
   if (existsSync(path.join(root, 'src/generated/texts.ts'))) return;
   console.log('Compiling the questionnaire …');

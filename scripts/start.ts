@@ -9,10 +9,10 @@ const USAGE = `npm start
 
 Builds what changed, then runs the server until it is asked to stop. docs/operating.md lists its settings.`;
 
-/** Builds what changed, then runs the server in this process until it is asked to stop. */
+/** Builds changed parts, then runs the server in this process until stopped. */
 async function start(): Promise<void> {
   parseArgs();
-  // The server's modules are loaded only after this line, so that a later start takes them compiled from there.
+  // Server modules are imported after this, so they are cached for later starts.
   enableCompileCache(path.join(projectRoot, '.cache', 'compiled'));
   if (!(await buildOrPrintError())) return;
   const { runServer } = await import('#server/start/main.ts');

@@ -24,11 +24,11 @@ Runs everything that must hold before a change is merged, and ends with a table 
 const unitReport = path.join(reportFolder, 'unit.json');
 const journeyReport = path.join(reportFolder, 'journeys.json');
 
-/** The quick ones first; a part that fails does not keep the others from running. */
+/** Fast parts first; all run despite failures. */
 const parts: readonly Part[] = [
   { name: 'generated types are current', run: checkGenerated },
   { name: 'schemas', run: () => check(['scripts/check.ts']) },
-  // Staff write in schemas/: how it is laid out is no reason to refuse what the check passes.
+  // Excludes schemas/, whose layout staff can choose.
   { name: 'format', run: () => check(['oxfmt', '--check', '.', '!schemas/**']) },
   { name: 'lint', run: () => check(['oxlint', '--type-aware']) },
   { name: 'unused code', run: () => check(['knip', '--no-progress']) },
@@ -39,7 +39,7 @@ const parts: readonly Part[] = [
   { name: 'browser journeys', run: runJourneys },
 ];
 
-/** Runs everything that must hold before a change is merged, and ends with a table of its parts. */
+/** Runs all checks required before merging, and ends with a summary table. */
 async function test(): Promise<void> {
   parseArgs();
   rmSync(reportFolder, { recursive: true, force: true });
@@ -67,7 +67,7 @@ function check(command: readonly string[]): TestCounts {
   return countOneTest(isFine);
 }
 
-/** Regenerates and compares: types that were not committed with the schemas they come from are a fault. */
+/** Regenerates types and compares: uncommitted changes are a failure. */
 function checkGenerated(): TestCounts {
   const before = committedTypes();
   const counts = check(['scripts/generate.ts']);

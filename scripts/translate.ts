@@ -15,16 +15,16 @@ language has it that nobody speaks.`;
 
 type Wanted = {
   readonly language: string;
-  /** What the language calls itself; absent: as the file has it. */
+  /** The language's name for itself; default: as in the file. */
   readonly name?: string | undefined;
   readonly direction?: Direction | undefined;
-  /** Fills in each text as a language has it that nobody speaks. */
+  /** Fills in each text in a pseudo-language. */
   readonly isPseudo?: boolean | undefined;
-  /** The folder of the questionnaire. */
+  /** Questionnaire folder. */
   readonly folder?: string;
 };
 
-/** Brings the file of a language up to the texts of today. @returns the file, and how many texts wait in it */
+/** Updates a translation file to the current texts. @returns the file, and the number of untranslated texts */
 export function translate(wanted: Wanted) {
   const { language, name, direction, isPseudo, folder = PROJECT_PATHS.schemasFolder } = wanted;
   const file = path.join(folder, 'translations', `${language}.json`);
@@ -48,7 +48,7 @@ export function translate(wanted: Wanted) {
   };
 }
 
-/** A sentence with several forms gets each that the language has. */
+/** Returns a pseudo-translator with all plural forms of the language. */
 function pseudoOf(language: string, direction: Direction) {
   const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();
   return (of: string | Readonly<Record<string, string>>) =>

@@ -33,7 +33,10 @@ function why(): void {
   else explain(name, forms, partners);
 }
 
-/** The form of a partner, or of all, that of this service first: what only others ask is explained for the first that does. */
+/**
+ * Returns a partner's form, or all with the default first: other partners' questions are explained by the first that
+ * has them.
+ */
 function formsFor(partner: string | undefined, partners: Partners): readonly CompiledForm[] {
   const own = process.env['PARTNER'] ?? 'default';
   const names = partner === undefined ? [own, ...partners.keys()] : [partner];

@@ -1,9 +1,9 @@
 import type { Plugin } from 'vite';
 
-/** What the screens begin with that are opened most. */
+/** Entry modules of the most visited screens. */
 const ROOTS: Readonly<Record<string, RegExp>> = {
   start: /\/src\/client\/main\.tsx$/,
-  // The reset card and the end of reminders are opened from a mail, so only who comes from there loads them.
+  // The reset card and reminder opt-out are opened from emails and load separately.
   account: /\/src\/client\/screens\/account\/(?!Reset|StopReminders)\w+\.tsx$/,
   session: /\/src\/client\/screens\/root\/FormRoot\.tsx$/,
   form: /\/src\/client\/screens\/form\/FormScreen\.tsx$/,
@@ -14,14 +14,13 @@ const ROOTS: Readonly<Record<string, RegExp>> = {
 type Group = { readonly name: string; readonly test: (module: string) => boolean };
 
 /**
- * In which files the client is built: each screen needs few, and in them little that is for others. What the same
- * screens need is compressed together an eighth smaller than in many pieces, and is there after one request instead of
- * three in turn (decision 4).
+ * Assigns client modules to output files: few per screen, with little unused code. Compared with many small chunks,
+ * bundled modules compress an eighth smaller and need one request instead of three in sequence (decision 4).
  *
- * @returns groups for the bundler, each a file by its name, the first that fits; and the plugin that fills them
+ * @returns groups for the bundler, each an output file, first match wins; and the plugin that fills them
  */
 export function clientFiles(): { readonly plugin: Plugin; readonly groups: readonly Group[] } {
-  /** By module: the roots that need it at once. */
+  /** Module → roots that import it statically. */
   const needed = new Map<string, Set<string>>();
   const group = (
     name: string,
@@ -51,7 +50,7 @@ export function clientFiles(): { readonly plugin: Plugin; readonly groups: reado
     plugin,
     groups: [
       group('start', (by) => by('start') || by('account')),
-      // With what the service view shares with it, and with the styles of the pages: a request is worth more than they.
+      // Includes what the service view shares and page styles: saving a request outweighs their size.
       group(
         'session',
         (by, isStyle) => by('session') || (by('form') && (by('review') || by('service') || isStyle)),

@@ -3,12 +3,12 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * SHA-256 (hex) over the names and contents of files, and of all files below folders. Contents, not times:
- * a fresh clone, a checkout of another branch and back, or a saved but unchanged file build nothing.
+ * Returns the SHA-256 (hex) of file names and contents. Ignores times: fresh clones, branch switches and saves without
+ * changes trigger no build.
  *
  * @param root - folder the paths are relative to
- * @param inputs - files and folders; one that does not exist counts as empty
- * @param counts - whether the file at a path below `root` counts; default: all do
+ * @param inputs - files and folders; a missing one counts as empty
+ * @param counts - filter for file paths below `root`; default: all
  */
 export function fingerprint(
   root: string,

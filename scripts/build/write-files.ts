@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, w
 import path from 'node:path';
 
 /**
- * Makes a folder hold exactly these files (path below it → text or bytes), and files at its top that begin with a dot. Files
- * that are right already are not touched, so that nothing that watches them wakes up.
+ * Makes a folder contain exactly these files (relative path → text or bytes), besides dotfiles at its top level. Does
+ * not touch unchanged files, so watchers stay quiet.
  */
 export function writeFolder(folder: string, files: ReadonlyMap<string, string | Uint8Array>): void {
   mkdirSync(folder, { recursive: true });
@@ -21,7 +21,7 @@ function withFolders(file: string): readonly string[] {
   return steps.map((_step, index) => steps.slice(0, index + 1).join('/'));
 }
 
-/** Writes a file unless it holds that already. Who reads it in the meantime gets the old or the new, never half. */
+/** Writes a file atomically unless it is unchanged. */
 export function writeChanged(file: string, content: string | Uint8Array): void {
   if (existsSync(file) && readFileSync(file).equals(Buffer.from(content))) return;
   mkdirSync(path.dirname(file), { recursive: true });

@@ -8,10 +8,10 @@ import type { FormDefinition } from '#form/definition/definition.ts';
 
 type Partners = CompiledSchemas['partners'];
 
-/** A change, and the partners whose students meet it. */
+/** A change, with the partners it affects. */
 export type SharedChange = Change & { readonly partners: readonly string[] };
 
-/** The changes of all partners in the order of the form; what is the same for several is there once. */
+/** Merges the changes of all partners in form order. */
 export function allChanges(before: Partners, after: Partners, now: Date): readonly SharedChange[] {
   const found = new Map<string, SharedChange>();
   for (const [name, partner] of after) {
@@ -27,12 +27,12 @@ export function allChanges(before: Partners, after: Partners, now: Date): readon
   return inFormOrder([...found.values()], before, after);
 }
 
-/** Names of partners that only one version has. */
+/** Returns partners that only one version has. */
 export function partnersOnlyIn(some: Partners, others: Partners): readonly string[] {
   return [...some.keys()].filter((name) => !others.has(name));
 }
 
-/** Changes page by page and section by section, as the forms have them; those of a form as a whole first, all others last. */
+/** Sorts changes by page and section; form-wide changes first, partner changes last. */
 function inFormOrder<Each extends Change>(
   changes: readonly Each[],
   before: Partners,
@@ -43,7 +43,7 @@ function inFormOrder<Each extends Change>(
   return changes.toSorted((one, other) => (places.get(one) ?? 0) - (places.get(other) ?? 0));
 }
 
-/** The headings of all forms; what the first one lacks comes behind what is before it in another. */
+/** Merges the headings of all forms, keeping each form's order. */
 function headingsOf(forms: readonly FormDefinition[]): readonly string[] {
   const order: string[] = [];
   for (const { pages } of forms) {
@@ -59,7 +59,7 @@ function headingsOf(forms: readonly FormDefinition[]): readonly string[] {
   return order;
 }
 
-/** The page, the section, the section in it. */
+/** Returns the paths to page, section and subsection. */
 function pathsTo(heading: Change['heading']): readonly string[] {
   return heading.map((_title, index) => JSON.stringify(heading.slice(0, index + 1)));
 }

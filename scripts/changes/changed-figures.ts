@@ -10,15 +10,15 @@ import { addAnothersOf, allNodes, questionsOf, questionKeysIn } from '#form/defi
 import type { Scene } from '../pictures/camera.ts';
 import type { SharedChange } from './all-changes.ts';
 
-/** What a picture shows of changes: one section, in one state, as it was and as it is. */
+/** A figure of a changed section in one state, before and after. */
 export type ChangedFigure = {
-  /** As the changes have it: page, section. */
+  /** As in the changes: page, section. */
   readonly heading: readonly string[];
-  /** What is answered, in words. */
+  /** The answers, in words. */
   readonly caption: string;
-  /** Absent where there was nothing to see. */
+  /** Absent for additions. */
   readonly before?: Scene;
-  /** Absent where there is nothing to see any more. */
+  /** Absent for removals. */
   readonly after?: Scene;
 };
 
@@ -27,12 +27,12 @@ export type Versions = { readonly before: CompiledPartner; readonly after: Compi
 
 type Shown = { readonly state: FormState; readonly caption: string };
 
-/** Once its card is there. */
+/** Waits until the card is rendered. */
 const WHOLE_SCREEN = 'body:has(main input)';
 
 const NOTHING: Shown = { state: { answers: {}, tabs: {}, counts: {} }, caption: 'nothing is answered yet' };
 
-/** Lists the pictures of one partner's changes: each section with the fewest answers that show them. */
+/** Lists the figures for one partner's changes: each section with the fewest answers that show them. */
 export function changedFigures(
   changes: readonly SharedChange[],
   versions: Versions,
@@ -49,7 +49,7 @@ export function changedFigures(
   return together([...groups.values()], versions).flatMap((group) => figureOf(group, versions));
 }
 
-/** A change that shows in the picture of another as well needs none of its own. */
+/** Merges changes that are visible in the same figure. */
 function together(groups: readonly Group[], versions: Versions): readonly Group[] {
   const kept: Group[] = [];
   const byAnswers = groups.toSorted((a, b) => answersIn(b) - answersIn(a));
@@ -79,7 +79,7 @@ function isSeen({ witness, before, after }: SharedChange, { state }: Shown, vers
   return !witness && showsIn(before, versions.before) && showsIn(after, versions.after);
 }
 
-/** With the fewest answers that lead to what changed, in the form that has it. */
+/** Returns the smallest state that shows a change, in the form that contains it. */
 function stateOfChange(change: SharedChange, versions: Versions, now: Date): Shown {
   const { witness, after, before } = change;
   if (witness) return { state: witness.state, caption: witness.words };
@@ -103,7 +103,7 @@ function stateOfChange(change: SharedChange, versions: Versions, now: Date): Sho
   };
 }
 
-/** As many instances as are needed for one question to show. */
+/** Returns the instance counts needed to show a question. */
 function countsShowing(key: string, definition: FormDefinition): FormState['counts'] {
   const counts = addAnothersOf(definition).flatMap((node) => {
     const index = node.instances.findIndex(({ keys }) => keys.includes(key));
@@ -130,7 +130,7 @@ function figureOf({ changes, state, caption }: Group, versions: Versions): reado
   return [{ heading: first.heading, caption, ...(before ? { before } : {}), ...(after ? { after } : {}) }];
 }
 
-/** Undefined where the changed parts do not show. */
+/** Undefined if the changed parts are not visible. */
 function sceneOf(
   parts: readonly ChangedPart[],
   { definition, cards }: CompiledPartner,
@@ -152,7 +152,7 @@ function frames(parts: readonly ChangedPart[]): readonly string[] {
   return parts.flatMap(({ key }) => (key === undefined ? [] : `[data-question="${key}"]`));
 }
 
-/** The section of a page that a part is in. */
+/** Returns the section of a page that contains a part. */
 function sectionOf({ page, section, key }: ChangedPart, definition: FormDefinition): FormSection | undefined {
   const own = formSections(definition).filter((each) => each.page === page);
   return (

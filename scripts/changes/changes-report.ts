@@ -8,7 +8,7 @@ import { undeclaredIn } from './undeclared.ts';
 
 type Partners = CompiledSchemas['partners'];
 
-/** What changed between two versions of the questionnaire, also as Markdown, and whether all that is lost is declared. */
+/** Reports changes between two versions, also as Markdown, with undeclared removals. */
 export function changesReport(
   before: Partners,
   after: Partners,

@@ -3,24 +3,27 @@ import { readFileSync } from 'node:fs';
 import { isRecord, ownProperty } from '#form/definition/own-property.ts';
 import type { SharedChange } from './all-changes.ts';
 
-/** How many applications have an answer, and how many of these are submitted. */
+/** Number of applications with an answer, and submitted ones among them. */
 type Count = { readonly drafts: number; readonly submitted: number };
 
-/** A file of `npm run matricula -- count-answers`: `{ "<partner>": { "answers": { "<key>": { "drafts": 3, "submitted": 1, "values": { … } } } } }`. */
+/**
+ * Output of `npm run matricula -- count-answers`: `{ "<partner>": { "answers": { "<key>": { "drafts": 3, "submitted":
+ * 1, "values": { … } } } } }`.
+ */
 export type Counts = { readonly content: unknown };
 
 export function readCounts(file: string): Counts {
   return { content: JSON.parse(readFileSync(file, 'utf8')) };
 }
 
-/** Reads the count behind the names of members; 0 where a file has none. */
+/** Reads the count at a path; 0 if absent. */
 function countAt({ content }: Counts, names: readonly string[]): Count {
   const found = names.reduce((at, name) => (isRecord(at) ? ownProperty(at, name) : undefined), content);
   const number = (name: keyof Count): number => Number((isRecord(found) && found[name]) || 0);
   return { drafts: number('drafts'), submitted: number('submitted') };
 }
 
-/** How many students a change is about, and what becomes of their answers, behind its sentence; nothing where nobody's is. */
+/** Describes how many students a change affects and what happens to their answers; '' if none. */
 export function answersAffected(change: SharedChange, counts: Counts | undefined): string {
   return `${countsInWords(change, counts)}${fateInWords(change)}`;
 }

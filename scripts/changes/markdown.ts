@@ -3,20 +3,20 @@ import { answersAffected, type Counts } from './counts.ts';
 import type { SharedChange } from './all-changes.ts';
 import { type Undeclared, undeclaredMarkdown } from './undeclared.ts';
 
-/** What a report says in addition to the changes. */
+/** Report contents besides the changes. */
 export type Reported = {
   readonly changes: readonly SharedChange[];
-  /** Name of the file → name of the partner, of all partners. */
+  /** Partner file name → partner name, for all partners. */
   readonly partners: ReadonlyMap<string, string>;
   readonly counts: Counts | undefined;
-  /** Sentences about partners that came or went. */
+  /** Sentences about added or removed partners. */
   readonly remarks: readonly string[];
-  /** A sentence for each invented student. */
+  /** A sentence per persona. */
   readonly students: readonly string[];
   readonly undeclared: Undeclared;
 };
 
-/** Changes as Markdown, by page and section; those of some partners alone after those of all. */
+/** Formats changes as Markdown, by page and section; those shared by all partners first. */
 export function changesMarkdown(reported: Reported): string {
   const { changes, partners, counts, remarks, students, undeclared } = reported;
   const groups = Map.groupBy(changes, (change) => change.partners.join('\n'));
@@ -41,7 +41,7 @@ export function changesMarkdown(reported: Reported): string {
   return `${parts.join('\n\n')}\n`;
 }
 
-/** The same in so many places is said once. */
+/** Maximum number of places named individually. */
 const FEW = 2;
 
 function sections(

@@ -5,13 +5,13 @@ import path from 'node:path';
 import { type CompiledSchemas, compileSchemas } from '#compiler/compile-schemas.ts';
 import { formatFaults, isError } from '#compiler/source/fault.ts';
 
-/** The questionnaire as an earlier commit has it, compiled as today; or why there is none to compare with, in a sentence. */
+/** The questionnaire of an earlier commit, compiled with today's code; or why it is unavailable. */
 export type OlderSchemas =
   | { readonly kind: 'older'; readonly partners: CompiledSchemas['partners']; readonly commit: string }
   | { readonly kind: 'same'; readonly commit: string }
   | { readonly kind: 'unknown'; readonly sentence: string };
 
-/** @param since a commit; without it, the one where this branch left main */
+/** @param since a commit; default: the merge base with main */
 export function olderSchemas(since: string | undefined, project: string): OlderSchemas {
   const found = commitNamed(since, project);
   if (typeof found !== 'string') return found;
@@ -75,7 +75,7 @@ function writeSchemas(commit: string, { changed, project, folder }: Writing): vo
 
 function compiled(commit: string, folder: string): OlderSchemas {
   const { partners, faults } = compileSchemas(folder);
-  // The sentences of the engine go with the code, which is today's.
+  // Engine texts belong to the code, which is today's.
   const errors = faults.filter((fault) => isError(fault) && fault.file !== 'texts.json');
   if (errors.length === 0 && partners.size > 0) return { kind: 'older', partners, commit };
   return unknown(
@@ -83,7 +83,7 @@ function compiled(commit: string, folder: string): OlderSchemas {
   );
 }
 
-/** Files of the questionnaire that differ from a commit. */
+/** Returns the questionnaire files that differ from a commit. */
 function changedSince(commit: string, project: string): readonly string[] {
   const known = git(project, 'diff', '--name-only', '--no-renames', '-z', commit, '--', 'schemas');
   const others = git(project, 'ls-files', '--others', '--exclude-standard', '-z', '--', 'schemas');
@@ -92,7 +92,7 @@ function changedSince(commit: string, project: string): readonly string[] {
     .filter((name) => name !== '');
 }
 
-/** What git says; undefined where it refuses. */
+/** Runs git; undefined if it fails. */
 function git(project: string, ...words: readonly string[]): Buffer | undefined {
   const { status, stdout } = spawnSync('git', words, { cwd: project, maxBuffer: 64 * 1024 * 1024 });
   return status === 0 ? stdout : undefined;

@@ -10,18 +10,18 @@ import { type Reported, headingOf } from './markdown.ts';
 
 type Partners = CompiledSchemas['partners'];
 
-/** What the report is made of; its pictures are taken of a project that is built with the newer version. */
+/** Report contents; the project must be built with the newer version. */
 export type PictureReport = Reported & {
   readonly project: string;
   readonly before: Partners;
   readonly after: Partners;
-  /** Short name of the commit that it was compared with. */
+  /** Short hash of the compared commit. */
   readonly since: string;
-  /** Folder; made where it is missing. */
+  /** Output folder, created if missing. */
   readonly out: string;
 };
 
-/** Writes `index.html`: the changes with pictures of each changed section, before and after. @returns its path */
+/** Writes `index.html` with before and after pictures of each changed section. @returns its path */
 export async function writePictureReport(report: PictureReport): Promise<string> {
   const { changes, partners, counts, students, remarks, since, out } = report;
   const now = new Date();
@@ -50,7 +50,7 @@ export async function writePictureReport(report: PictureReport): Promise<string>
   return file;
 }
 
-/** What has pictures in common: the place in the form of the first of its partners. */
+/** Groups changes with common figures: by place in the first partner's form. */
 function placeOf({ partners: [partner], heading }: Pick<SharedChange, 'partners' | 'heading'>): string {
   return JSON.stringify([partner, heading]);
 }
@@ -103,31 +103,31 @@ async function takeSide(
   }
 }
 
-/** A changed section in one state, as it was and as it is. */
+/** A changed section in one state, before and after. */
 type ReportFigure = {
   readonly caption: string;
-  /** Absent where there was nothing to see, or is no longer. */
+  /** Absent for additions or removals. */
   readonly before: Pictures | undefined;
   readonly after: Pictures | undefined;
 };
 
 type ReportSection = {
   readonly title: string;
-  /** Whose students meet it. */
+  /** Affected partners. */
   readonly partners: string;
   readonly sentences: readonly string[];
   readonly figures: readonly ReportFigure[];
 };
 
 export type Report = {
-  /** What it was compared with. */
+  /** Description of the compared version. */
   readonly note: string;
   readonly sections: readonly ReportSection[];
-  /** Who can still submit, and is newly asked what. */
+  /** Who can still submit, and their new questions. */
   readonly students: readonly string[];
 };
 
-/** The report as one file: it needs no server and can be mailed. */
+/** Renders the report as one self-contained file. */
 export function reportPage({ note, sections, students }: Report): string {
   const contents = sections.map(
     ({ title }, index) => `<li><a href="#change-${index + 1}">${escapeHtml(title)}</a></li>`,

@@ -11,7 +11,7 @@ import type { Option } from '#form/definition/option-list.ts';
 type Partners = CompiledSchemas['partners'];
 type Partner = Partners extends ReadonlyMap<string, infer One> ? One : never;
 
-/** A question or an option that is gone, one that looks like it, and what makes it the same. */
+/** A removed question or option, its probable new name, and the file to declare it in. */
 type Renaming = {
   readonly from: string;
   readonly to: string;
@@ -20,15 +20,15 @@ type Renaming = {
   readonly paste: string;
 };
 
-/** What is lost without a word about it: for a reviewer to declare, by what is pasted where. */
+/** Removals without a declaration, with snippets for the reviewer to paste. */
 export type Undeclared = {
-  /** What looks renamed, each said once. */
+  /** Probable renames, without duplicates. */
   readonly renamings: readonly Renaming[];
-  /** Entries for `schemas/retired.json`, each with what it looks renamed to. */
+  /** Entries for `schemas/retired.json`, each with its probable new name. */
   readonly retirements: readonly { readonly entry: string; readonly renaming?: Renaming }[];
 };
 
-/** @param today as `retired.json` writes it */
+/** @param today date for `retired.json` */
 export function undeclaredIn(before: Partners, after: Partners, today: string): Undeclared {
   const renamings = new Map<string, Renaming>();
   type Retirement = { readonly entry: object; readonly partners: string[]; readonly renaming?: Renaming };
@@ -53,7 +53,7 @@ export function undeclaredIn(before: Partners, after: Partners, today: string): 
   return { renamings: [...renamings.values()], retirements };
 }
 
-/** The same as faults, where the check reports them. */
+/** Converts undeclared removals to faults for the check. */
 export function undeclaredFaults({ retirements }: Undeclared): readonly Fault[] {
   return retirements.map(({ entry, renaming }) => {
     const gone = `${renaming ? 'Otherwise add' : 'Add'} ${entry} to "retired" in retired.json ("answers": "kept" or "deleted").`;
@@ -91,7 +91,7 @@ function renamedKey(from: string, old: FormDefinition, { definition, taken }: Pa
 
 type Asked = { readonly form: FormDefinition; readonly question: Question };
 
-/** The same title, options and type, or at the same place the same options and type. */
+/** Whether options and type are equal, along with the title or the place. */
 function isAlike(before: Asked, after: Asked): boolean {
   const [old, current] = [before.question, after.question];
   if (old.type !== current.type || old.page !== current.page) return false;
@@ -100,7 +100,7 @@ function isAlike(before: Asked, after: Asked): boolean {
   return old.label === current.label || isDeepStrictEqual(placeOf(before), placeOf(after));
 }
 
-/** The questions before and after it on its page. */
+/** Returns the keys before and after a question on its page. */
 function placeOf({ form, question }: Asked): readonly (string | undefined)[] {
   const page = form.pages.find(({ id }) => id === question.page);
   const keys = Object.keys(page?.questions ?? {});
@@ -108,7 +108,7 @@ function placeOf({ form, question }: Asked): readonly (string | undefined)[] {
   return [keys[index - 1], keys[index + 1]];
 }
 
-/** The new option with the same label, or else the one between the same neighbors. */
+/** Finds the new option with the same label, else between the same neighbors. */
 function renamedValue(
   { key, value }: Extract<Removal, { kind: 'value' }>,
   old: FormDefinition,
@@ -140,7 +140,7 @@ function neighbors(options: readonly Option[], at: number): readonly (string | u
   return [options[at - 1]?.value, options[at + 1]?.value];
 }
 
-/** The lists of a question that are written out, by name: its own, or one per controlling answer. */
+/** Returns a question's fixed lists by name: its own, or one per controlling answer. */
 function optionsByList(form: FormDefinition, key: string): ReadonlyMap<string, readonly Option[]> {
   const { options, dependsOn } = questionsOf(form).get(key) ?? {};
   const names = [...(options === undefined ? [] : [options]), ...Object.values(dependsOn?.lists ?? {})];
@@ -152,7 +152,7 @@ function optionsByList(form: FormDefinition, key: string): ReadonlyMap<string, r
   );
 }
 
-/** What `retired.json` says of it, the day and the answers left out. */
+/** Builds the `retired.json` entry, without date and answers. */
 function retirementOf(removal: Removal, old: FormDefinition, after: FormDefinition): object {
   switch (removal.kind) {
     case 'key':
@@ -175,14 +175,14 @@ function retirementOf(removal: Removal, old: FormDefinition, after: FormDefiniti
   }
 }
 
-/** What the keys of an add-another begin with: in its second instance the number follows. */
+/** Returns the common prefix of an add-another's keys; the second instance appends a number. */
 function prefixOf([first = '']: readonly string[], [second = '']: readonly string[]): string {
   const ends = [...first.matchAll(/_/g)].map(({ index }) => index + 1);
   const end = ends.find((each) => second === `${first.slice(0, each)}2_${first.slice(each)}`) ?? ends[0] ?? 0;
   return first.slice(0, end);
 }
 
-/** The end of a report while something is undeclared; nothing where all is said. */
+/** Formats undeclared removals; empty if there are none. */
 export function undeclaredMarkdown({ renamings, retirements }: Undeclared): readonly string[] {
   if (retirements.length === 0) return [];
   const renamed = renamings.map(

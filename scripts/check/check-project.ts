@@ -8,21 +8,21 @@ import { undeclaredFaults, undeclaredIn } from '../changes/undeclared.ts';
 import { pastDeadlines } from './past-deadlines.ts';
 
 export type CheckedProject = CompiledSchemas & {
-  /** The forms as an earlier commit has them; absent where there is none to compare with. */
+  /** Forms of an earlier commit; absent if there is nothing to compare with. */
   readonly older?: CompiledSchemas['partners'];
 };
 
 /**
- * Finds all faults of a questionnaire, for `npm run check` and the studio alike.
+ * Finds all faults of a questionnaire, for `npm run check` and the studio.
  *
- * @param since the commit since which nothing can be lost without a declaration
+ * @param since the commit since which removals must be declared
  */
 export async function checkProject(
   folder: string = PROJECT_PATHS.schemasFolder,
   since = 'HEAD',
 ): Promise<CheckedProject> {
   const { partners, faults } = await proveSchemas(folder);
-  // What is compiled of files with errors would look as if much were lost.
+  // Incomplete compilation would cause false removals.
   if (faults.some(isError)) return { partners, faults };
   const before = folder === PROJECT_PATHS.schemasFolder ? olderSchemas(since, PROJECT_ROOT) : undefined;
   const older = before?.kind === 'older' ? before.partners : undefined;
@@ -38,7 +38,7 @@ export async function checkProject(
   return { partners, faults: all.sorted(), ...(older && { older }) };
 }
 
-/** What a form lacks once it is compiled: it works without, but hardly as it was meant. */
+/** Warns of optional configuration missing from a compiled form. */
 function missingConfig(partners: CompiledSchemas['partners']): readonly Fault[] {
   return [...partners].flatMap(([partner, { definition }]) =>
     missingFormConfig(definition).map((sentence) => ({

@@ -4,7 +4,7 @@ import { deadlinesOf } from '#form/deadlines/deadlines.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Reports past deadlines. An error where all are past, with grace, and late submissions are refused. */
+/** Reports past deadlines; an error if all have passed, grace included, and late submissions are refused. */
 export function pastDeadlines(partners: CompiledSchemas['partners'], now: Date): readonly Fault[] {
   const faults = new FaultList();
   for (const [name, { settings, sources }] of partners) {

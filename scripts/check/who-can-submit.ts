@@ -7,7 +7,7 @@ import { readPersonas } from '#compiler/source/personas.ts';
 type Partners = CompiledSchemas['partners'];
 type Labels = ReadonlyMap<string, string>;
 
-/** Says of each persona whether it can submit, and what is asked otherwise than `before`. */
+/** Describes for each persona whether it can submit, and which questions changed since `before`. */
 export function whoCanSubmit(after: Partners, before: Partners | undefined): readonly string[] {
   const now = new Date();
   const [first] = after.values();

@@ -3,19 +3,19 @@ import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { projectRoot } from '../run-tool.ts';
 
-/** Longer than the server takes by itself; a change of its code may have broken its stop. */
+/** Time limit for a graceful stop in milliseconds, longer than the server's own. */
 const STOP_LIMIT_MS = 25_000;
 
-/** The server as a process that can be restarted in place. */
+/** The API server as a restartable process. */
 export type DevApi = {
-  /** Ends it when it runs, and starts it. Resolves once the new one was started, not when it is ready. */
+  /** Stops the server if it runs, and starts it. Resolves once started, before it is ready. */
   restart(): Promise<void>;
-  /** Resolves when it takes requests, after a restart that is under way: true; or when it has ended by itself: false. */
+  /** Resolves with true when ready, after any restart; with false if the server has exited. */
   isReady(): Promise<boolean>;
   stop(): Promise<void>;
 };
 
-/** Prepares the server with this environment, which listens on `url` once it is started. */
+/** Prepares the server with an environment; it listens on `url` once started. */
 export function createDevApi(env: Readonly<Record<string, string>>, url: string): DevApi {
   let child: ChildProcess | undefined;
   let last: Promise<unknown> = Promise.resolve();
@@ -41,10 +41,10 @@ export function createDevApi(env: Readonly<Record<string, string>>, url: string)
   return {
     stop,
     restart: async () => {
-      // One after the other: two at a time would start two.
+      // Sequential: concurrent restarts would start two servers.
       const restarted = last.then(stop).then(start);
       last = restarted.catch(() => undefined);
-      // From now on calls wait for the new one: the old one takes none any more.
+      // From here calls wait for the new server, since the old one accepts none.
       readiness = restarted.then((started) => untilReady(started, url));
       await restarted;
     },
@@ -60,7 +60,7 @@ async function untilReady(child: ChildProcess, url: string): Promise<boolean> {
   while (!hasEnded(child)) {
     try {
       const ready = await fetch(`${url}/readyz`);
-      // While the directories of schools are read, all but look-ups is answered.
+      // While school directories load, everything but lookups works.
       if (ready.ok || (await ready.text()).includes('"starting"')) return true;
     } catch {
       // Not listening yet.

@@ -7,13 +7,13 @@ import type { SchemaCompiler } from './schema-compiler.ts';
 import type { StudioFollower } from './studio/follow-studio.ts';
 import { escapeHtml } from '#server/http/escape-html.ts';
 
-/** How long pages may take to show a change before the server restarts, which holds their calls back. */
+/** Maximum wait in milliseconds for pages to show a change before the server restarts and blocks calls. */
 const SHOW_LIMIT_MS = 1000;
 
-/** The channel to the open pages. */
+/** Channel to the open pages. */
 type Pages = Pick<NormalizedHotChannel, 'send' | 'on' | 'off'>;
 
-/** Brings each edit of the questionnaire to the open pages, then to the server, and then proves it. */
+/** Pushes each questionnaire edit to the open pages, then to the server, and then proves it. */
 export function createSchemaFollower(
   pages: Pages,
   compiler: Pick<SchemaCompiler, 'generate' | 'prepare' | 'prove'>,
@@ -29,33 +29,33 @@ export function createSchemaFollower(
     pages.send('schemas:faults', { panel });
     if (faults.length > 0) process.stderr.write(`${formatFaults(faults, 'schemas')}\n`);
   };
-  // A page that comes later asks for what it has missed.
+  // Pages opened later request the current state.
   pages.on('schemas:opened', (_data, client) => client.send('schemas:faults', { panel }));
 
-  /** Finds what `npm run check` finds; with errors, more than the compiler reports. */
+  /** Finds the faults of `npm run check`; with errors, more than the compiler reports. */
   const prove = async (isUsed: boolean): Promise<void> => {
     const proven = version;
     const { faults } = await compiler.prove();
     if (proven !== version) return;
-    // Who has closed the panel with these errors is not to see it again before the next edit.
+    // A dismissed panel stays closed until its errors change.
     if (isUsed || faultPanel(faults, PROJECT_PATHS.schemasFolder, isUsed) !== panel) show(faults, isUsed);
     studio.report({ phase: 'checked', faults });
     isProven = isUsed;
   };
   return {
-    /** Shows what is wrong at the start, and prepares for the first edit. */
+    /** Shows initial faults, and prepares for the first edit. */
     begin: async (): Promise<void> => {
       const { isFine, faults } = await compiler.generate();
       show(faults, isFine);
       studio.report({ phase: 'checking', isUsed: isFine, faults });
       inBackground([prove(isFine), ...(isFine ? [compiler.prepare()] : [])]);
     },
-    /** Compiles and shows an edit, unless it has faults. Resolves when the pages were notified. */
+    /** Compiles and shows an edit, unless faulty. Resolves after notifying the pages. */
     follow: async (): Promise<void> => {
       version += 1;
       studio.report({ phase: 'compiling' });
       const { isFine, faults } = await compiler.generate();
-      // What was proven stays on the page until the next proof: it would come and go with each edit.
+      // Keeps the last proof's findings until the next proof, to avoid flicker.
       const isNews = !isFine || !isProven;
       if (isNews) show(faults, isFine);
       studio.report({ phase: 'checking', isUsed: isFine, ...(isNews && { faults }) });
@@ -80,7 +80,7 @@ function inBackground(work: readonly Promise<unknown>[]): void {
   for (const one of work) one.catch((error: unknown) => console.error(error));
 }
 
-/** Until a page shows the change, with what it reads of the server for that; or for a moment, where no page is open. */
+/** Waits until a page shows the change, including its requests; or briefly, without open pages. */
 async function untilShown(pages: Pages): Promise<void> {
   await new Promise<void>((resolve) => {
     const end = (): void => {
@@ -93,7 +93,7 @@ async function untilShown(pages: Pages): Promise<void> {
   });
 }
 
-/** Lists faults as HTML with links into the editor; `isUsed`: the page shows the form all the same. */
+/** Formats faults as HTML with editor links; `isUsed`: the page shows the form despite them. */
 function faultPanel(faults: readonly Fault[], folder: string, isUsed: boolean): string {
   const state = isUsed
     ? 'The page shows the questionnaire as it is.'
@@ -119,7 +119,7 @@ function faultItem(fault: Fault, folder: string): string {
   ].join('');
 }
 
-/** In a tab of its own, where nothing is answered yet. */
+/** Opens in a new tab, which has no answers yet. */
 function witnessLine({ witness }: Fault): string {
   if (!witness) return '';
   const link = `<a href="${escapeHtml(witness.path)}" target="_blank" rel="noopener">Open the form so filled in</a>`;

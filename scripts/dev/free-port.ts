@@ -2,15 +2,15 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Below the ports that systems give to outgoing connections: from 32768 on Linux, from 49152 elsewhere. */
+/** Below the ephemeral port range: from 32768 on Linux, from 49152 elsewhere. */
 const FIRST_PORT = 15_000;
 const LAST_PORT = 32_767;
 const TRIES = 100;
 
 /**
- * Finds a port of this machine that nobody listens on.
+ * Finds an unused port of this machine.
  *
- * A port that the system chooses is also one for outgoing connections, which can take it before the caller listens.
+ * Ports chosen by the system are ephemeral: an outgoing connection could take one before the caller listens.
  *
  * @throws Error when a hundred random ports are in use
  */

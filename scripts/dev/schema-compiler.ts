@@ -2,19 +2,19 @@ import path from 'node:path';
 import type { SchemaResult, SchemaWork } from './schema-thread.ts';
 import { createThread } from './worker-thread.ts';
 
-/** Compiles and proves `schemas/` in another thread, so that calls and pages are served in the meantime. */
+/** Compiles and proves `schemas/` in worker threads, so the dev server stays responsive. */
 export type SchemaCompiler = {
-  /** Compiles, and writes what changed. @throws what the compiler throws */
+  /** Compiles, and writes changed files. @throws errors of the compiler */
   readonly generate: () => Promise<SchemaResult>;
-  /** Compiles and writes nothing: the next time only what has changed since is left to be done. */
+  /** Compiles without writing, to warm the cache for the next run. */
   readonly prepare: () => Promise<SchemaResult>;
-  /** Finds all faults. @throws what the prover throws */
+  /** Finds all faults. @throws errors of the prover */
   readonly prove: () => Promise<SchemaResult>;
-  /** Ends what runs; what comes next reloads the code. */
+  /** Cancels running work; the next call reloads the code. */
   readonly stop: () => Promise<void>;
 };
 
-/** A proof takes longer than to compile, and no edit is to wait for it: it has a thread of its own. */
+/** Proofs run in their own thread, since edits must not wait for them. */
 export function createSchemaCompiler(): SchemaCompiler {
   const file = path.join(import.meta.dirname, 'schema-thread.ts');
   const compiling = createThread<SchemaWork, SchemaResult>(file);

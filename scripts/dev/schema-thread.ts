@@ -5,10 +5,10 @@ import { type Fault, isError } from '#compiler/source/fault.ts';
 import { checkProject } from '../check/check-project.ts';
 import { generate } from '../generate.ts';
 
-/** What a thread is asked for, and what it returns. */
+/** Request and response of the thread. */
 export type SchemaWork = { readonly kind: 'generate' | 'prepare' | 'prove' };
 export type SchemaResult = {
-  /** Whether the questionnaire can be used: it was generated, or is already. */
+  /** Whether the questionnaire is usable: generated now or already current. */
   readonly isFine: boolean;
   readonly faults: readonly Fault[];
 };
@@ -30,7 +30,7 @@ function resultOf(faults: readonly Fault[]): SchemaResult {
   return { isFine: !faults.some(isError), faults };
 }
 
-/** The compilers stay loaded between two edits, with what they remember. */
+/** Compilers stay loaded between edits, with their caches. */
 parentPort?.on('message', async ({ kind }: SchemaWork) => {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has none
   parentPort?.postMessage(await WORK[kind]());

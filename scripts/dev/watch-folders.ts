@@ -1,15 +1,15 @@
 import path from 'node:path';
 import type { FSWatcher } from 'vite';
 
-/** Editors write a file in several steps, and a checkout touches many: one call for all of it. */
+/** Debounce: editors write in several steps, and a checkout touches many files. */
 const QUIET_MILLISECONDS = 60;
 
 /**
- * Calls `onChange` with the folders below which something changed, once they have been quiet for a moment; never
- * twice at a time, and once more when something changed in between. A run that fails is printed and ends no other.
+ * Calls `onChange` with the changed folders after a quiet period; never concurrently, and again after changes during a
+ * run. A failed run is printed and the watch continues.
  *
- * @param watcher - sees all of the folders; Vite's own, because `fs.watch` of Node loses a file that is replaced
- * by a rename, and that is how editors and git write
+ * @param watcher - Vite's watcher for all the folders, since Node's `fs.watch` loses files replaced by a rename, as
+ * editors and git do
  * @param folders - absolute paths
  */
 export function watchFolders(
@@ -41,7 +41,7 @@ export function watchFolders(
   });
 }
 
-/** Below the folder, and not what editors keep next to a file while it is edited. */
+/** Whether a file is below the folder, and not an editor's temporary file. */
 function isSourceIn(folder: string, file: string): boolean {
   const below = path.relative(folder, file).split(path.sep).join('/');
   return below !== '' && !path.isAbsolute(below) && !/(?:^|\/)\.|~$|\.tmp$/.test(below);

@@ -1,15 +1,15 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 
-/** A thread that does one thing after the other, and is started when it is first needed. */
+/** A lazily started worker thread that processes requests sequentially. */
 export type WorkerThread<Work, Result> = {
-  /** @throws what the thread throws, and when it is ended before it has answered */
+  /** @throws errors of the thread, and when stopped before a response */
   readonly run: (work: Work) => Promise<Result>;
-  /** Ends what runs; what comes next reloads the code. */
+  /** Cancels running work; the next call reloads the code. */
   readonly stop: () => Promise<void>;
 };
 
-/** @param file absolute path of what runs in the thread: it answers each message with one */
+/** @param file absolute path of the thread's module, which sends one response per message */
 export function createThread<Work, Result>(file: string): WorkerThread<Work, Result> {
   let thread: Worker | undefined;
   let last: Promise<unknown> = Promise.resolve();
@@ -32,7 +32,7 @@ export function createThread<Work, Result>(file: string): WorkerThread<Work, Res
       if (!result) throw new Error('The thread returned nothing.');
       return result;
     } catch (error) {
-      // What is left of a thread that failed is not used again.
+      // A failed thread is not reused.
       await stop();
       throw error;
     } finally {

@@ -1,16 +1,16 @@
-/** A part of the project: where it is, and what its files can import. All lists are separated by spaces. */
+/** A part of the project: its location and allowed imports. Lists are separated by spaces. */
 export type Area = {
-  /** Files, folders with all below them, and with `*` the files of a folder alone; `src/<name>` where it is not given. */
+  /** Files, recursive folders, and `*` for the files of a folder; default: `src/<name>`. */
   readonly at?: string;
-  /** Areas whose values and types it imports. */
+  /** Areas whose values and types it can import. */
   readonly uses?: string;
-  /** Areas of which it imports types alone. */
+  /** Areas whose types it can import. */
   readonly types?: string;
-  /** Packages; `node` for all of Node's own modules. */
+  /** Packages; `node` for Node's built-in modules. */
   readonly packages?: string;
 };
 
-/** An area begins a line with its name; lines that are indented continue it. */
+/** A line per area, beginning with its name; indented lines continue it. */
 const TABLE = `
 form uses: texts packages: @zxcvbn-ts/core @zxcvbn-ts/language-common
 generated at: src/generated/answers.ts src/generated/api.ts src/generated/partner.ts src/generated/personas.ts
@@ -139,8 +139,8 @@ tools at: * uses: scripts server/http types: form packages: any
 `;
 
 /**
- * What each area can import besides itself; everything else is forbidden, and so is code outside of all areas.
- * `npm run lint` compares it with the imports that there are: an unused permission fails too.
+ * Allowed imports of each area besides itself; all others are forbidden, as is code outside all areas. `npm run lint`
+ * compares them with the actual imports: unused permissions also fail.
  */
 export const AREAS: Readonly<Record<string, Area>> = Object.fromEntries(
   TABLE.trim()

@@ -2,7 +2,7 @@ import { cruise, type ICruiseResult, type IDependency } from 'dependency-cruiser
 import type { Area } from './areas.ts';
 import { importRules, placesOf, words } from './import-rules.ts';
 
-/** How a package is found by its `exports`. */
+/** How to resolve a package by its `exports`. */
 export const PACKAGE_ENTRIES = {
   exportsFields: ['exports'],
   conditionNames: ['import', 'node', 'types', 'default'],
@@ -10,20 +10,20 @@ export const PACKAGE_ENTRIES = {
 
 const isAny = (word: string): boolean => word === 'any';
 
-/** The code whose imports are compared, and the table with which. */
+/** Code to check, and the permissions. */
 export type ImportCheck = {
   readonly areas: Readonly<Record<string, Area>>;
-  /** Files and folders with code, relative to `root`. */
+  /** Source files and folders, relative to `root`. */
   readonly sources: readonly string[];
   readonly root: string;
 };
 
-/** Describes forbidden imports, code outside of all areas, cycles and unused permissions. */
+/** Describes forbidden imports, code outside all areas, cycles and unused permissions. */
 export async function findImportFaults(check: ImportCheck): Promise<readonly string[]> {
   const options = {
     baseDir: check.root,
     doNotFollow: { path: 'node_modules' },
-    // Imports of types alone count too.
+    // Includes type-only imports.
     tsPreCompilationDeps: true,
     validate: true,
     ruleSet: importRules(check.areas),
@@ -37,7 +37,7 @@ export async function findImportFaults(check: ImportCheck): Promise<readonly str
   return [...new Set(faults), ...unusedPermissions(check.areas, output)];
 }
 
-/** Names what a table allows and no import needs. */
+/** Lists permissions that no import needs. */
 function unusedPermissions(areas: ImportCheck['areas'], { modules }: ICruiseResult): readonly string[] {
   const places = Object.keys(areas).map(
     (name) => [name, placesOf(areas, name).map((each) => new RegExp(each))] as const,
@@ -70,7 +70,7 @@ function suffixOf({ dependencyTypes }: IDependency): string {
   return dependencyTypes.some((each) => each === 'type-only' || each === 'type-import') ? ' (types)' : '';
 }
 
-/** Names the package of an import, `node` for Node's own modules; undefined for a file of the project. */
+/** Returns the package of an import, `node` for built-in modules; undefined for project files. */
 function packageOf({ resolved, coreModule }: IDependency): string | undefined {
   if (coreModule) return 'node';
   const [, name = ''] = /^node_modules\/(?:@types\/)?(@[^/]+\/[^/]+|[^/]+)\//.exec(resolved) ?? [];

@@ -3,10 +3,10 @@ import type { Area } from './areas.ts';
 
 type Areas = Readonly<Record<string, Area>>;
 
-/** How an import that is gone when the code runs is marked. */
+/** dependency-cruiser's types of imports erased at compile time. */
 const TYPE_ONLY = ['type-only', 'type-import'] as const;
 
-/** Makes rules of dependency-cruiser of a table. */
+/** Converts the table to dependency-cruiser rules. */
 export function importRules(areas: Areas): IFlattenedRuleSet {
   const places = Object.keys(areas).flatMap((name) => placesOf(areas, name));
   return {
@@ -33,7 +33,7 @@ export function importRules(areas: Areas): IFlattenedRuleSet {
   };
 }
 
-/** Writes the places of an area as patterns. @throws Error when the table does not have the area */
+/** Converts the locations of an area to patterns. @throws Error for an unknown area */
 export function placesOf(areas: Areas, name: string): string[] {
   const area = areas[name];
   if (area === undefined) throw new Error(`scripts/imports/areas.ts has no area "${name}".`);
@@ -42,7 +42,7 @@ export function placesOf(areas: Areas, name: string): string[] {
   );
 }
 
-/** Where the import of a package leads; `any` is all packages and Node's own modules. */
+/** Returns the target of a package import; `any` is all packages and built-in modules. */
 function targetOf(name: string): IAllowedRuleType['to'] {
   if (name === 'any') return { pathNot: '^(?:src|scripts|test)/' };
   if (name === 'node') return { dependencyTypes: ['core'] };
@@ -54,7 +54,7 @@ function literal(place: string): string {
   return place.replaceAll('.', String.raw`\.`);
 }
 
-/** The words of a list in the table. */
+/** Splits a list of the table. */
 export function words(list = ''): string[] {
   return list.split(/\s+/).filter((word) => word !== '');
 }

@@ -13,14 +13,14 @@ import { openStoredFiles } from '#server/files/open-files.ts';
 import { keepNewFilesPrivate } from '#server/files/private-files.ts';
 import { nameOperator, printProgress, requestOperation, requireConfig } from './request-operation.ts';
 
-/** Writes a backup of the environment's database and files into a new folder. */
+/** Writes a backup of the database and files to a new folder. */
 export async function backUp(to: string): Promise<string> {
   const config = requireConfig();
   const folder = await openBackupFolder(to);
   const id = randomBytes(8).toString('hex');
   const pauseDeletion = async (minutes = PAUSE_MINUTES): Promise<void> =>
     void (await requestOperation({ kind: 'keep-files', id, minutes }));
-  // Where the server can write, whatever else it cannot.
+  // A location that the server can surely write.
   const copyTo = path.resolve(config.dataDir, `database-copy-${id}`);
   try {
     await requestOperation({ kind: 'begin-backup', id, copyTo });
@@ -34,7 +34,7 @@ export async function backUp(to: string): Promise<string> {
   }
 }
 
-/** Restores a backup into the empty database and file store of the environment. */
+/** Restores a backup into the environment's empty database and file store. */
 export async function restore(from: string): Promise<string> {
   keepNewFilesPrivate();
   const config = requireConfig();
@@ -50,7 +50,7 @@ export async function restore(from: string): Promise<string> {
 
 type WithDatabase = Parameters<typeof makeBackup>[0]['db'];
 
-/** Of the embedded database the copy, which this command alone has open. The backup's folder can stall for minutes. */
+/** Uses a copy of the embedded database, opened by this command only, since the backup folder can stall for minutes. */
 async function withDatabase(
   config: Config,
   copyTo: string,

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { errorCodeOf } from '#server/http/error-log.ts';
 import { UsageError } from '../run-script.ts';
 
-/** Reads a JSON file named on the command line. @throws UsageError with what it should hold */
+/** Reads a JSON file named on the command line. @throws UsageError with the expected content */
 export function readJsonFile(file: string, expected: string): unknown {
   const cure = `Name a JSON file that holds ${expected}.`;
   const text = readText(file, cure);
@@ -29,7 +29,7 @@ function whyFileUnreadable(file: string, code: string): string {
   return `${file} cannot be read by this user (${code}).`;
 }
 
-/** Checks early that a file can be written. @throws UsageError when it exists, or its folder does not */
+/** Checks early that a file can be written. @throws UsageError if it exists, or its folder does not */
 export function requireNewFile(option: string, file: string): void {
   const folder = path.dirname(path.resolve(file));
   if (!existsSync(folder))
@@ -40,7 +40,7 @@ export function requireNewFile(option: string, file: string): void {
     throw new UsageError(`${file} already exists and is not overwritten. Name another file with ${option}.`);
 }
 
-/** Writes a file for its owner's eyes alone, and never over another. @throws UsageError when it cannot */
+/** Writes a new file readable by its owner only. @throws UsageError if it exists or cannot be written */
 export function writeNewFile(option: string, file: string, content: string): void {
   requireNewFile(option, file);
   try {

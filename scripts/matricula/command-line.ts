@@ -5,7 +5,7 @@ import { UsageError } from '../run-script.ts';
 import { type Command, COMMANDS } from './commands.ts';
 import { optionOf, type Typed } from './typed-arguments.ts';
 
-/** As it is called in a package; in a checkout `npm run matricula --`. */
+/** Program name in a package; in a checkout `npm run matricula --`. */
 const PROGRAM = 'matricula';
 
 const GROUPS: Readonly<Record<string, string>> = {
@@ -13,9 +13,9 @@ const GROUPS: Readonly<Record<string, string>> = {
   student: 'Export or delete the complete record of a student, or find them in the log',
 };
 
-/** Runs the command that was typed; one that fails prints a message and ends with exit code 1. */
+/** Runs the command; on failure prints a message and sets exit code 1. */
 export async function runCommandLine(words: readonly string[]): Promise<void> {
-  // "npm run" takes one "--" away, a package none: it is harmless in both.
+  // "npm run" strips one "--", a package does not; harmless in both.
   const isCompletion = words[0]?.startsWith('--get-yargs-completions') ?? false;
   const typed = words.filter((word, at) => isCompletion || word !== '--' || at !== words.indexOf('--'));
   let isRunning = false;
@@ -43,7 +43,7 @@ function commandOf(typed: readonly string[]): string {
   return [PROGRAM, found].filter(Boolean).join(' ');
 }
 
-/** All commands with their help, and completions for the shell. */
+/** All commands with help and shell completions. */
 function commandLine(run: Run): Argv {
   const line = yargs()
     .scriptName(PROGRAM)
@@ -113,7 +113,7 @@ function addCommand(line: Argv, command: Command, run: Run): void {
   );
 }
 
-/** Shows in the help what is required, a number, or one of some words; `readArgument` checks it in words of its own. */
+/** Describes arguments for the help: required, numeric, or choices; `readArgument` validates with its own messages. */
 function describeArguments(line: Argv, { schemas, options, required = [] }: Command): void {
   const others = schemas.flatMap(({ when }) => when ?? []);
   const main = schemas.filter(({ when }) => when === undefined).map((schema) => schema.arguments);
@@ -156,7 +156,7 @@ function describeOption({ summary, fallback }: Argument): string {
   return isShown ? `${summary} (default: ${fallback})` : summary;
 }
 
-/** The environment and the exit codes, below the options. */
+/** Environment variables and exit codes, printed after the options. */
 function epilogueOf(schemas: readonly CommandSchema[]): string {
   const names = new Set<EnvironmentName>([
     ...(schemas.some(({ isRecorded }) => isRecorded) ? (['OPERATOR'] as const) : []),

@@ -4,17 +4,17 @@ import { pathArgument, switchArgument } from '#server/operator/command-schema.ts
 import { OPERATIONS } from '#server/operator/operation-schemas.ts';
 import { operationsOf, readArgument, toOperation, type Typed } from './typed-arguments.ts';
 
-/** A command of the operator: how it is typed and what it does. */
+/** An operator command: syntax and action. */
 export type Command = {
-  /** The words that are typed, e.g. `student export`. */
+  /** Command words, for example `student export`. */
   readonly words: string;
-  /** What it can do: one operation, or one for each option that chooses. */
+  /** Its operations: one, or one per selecting option. */
   readonly schemas: readonly CommandSchema[];
-  /** Options next to those of its operations. */
+  /** Options besides those of its operations. */
   readonly options: Arguments;
-  /** Those without which its main operation cannot be done. */
+  /** Required options of its main operation. */
   readonly required?: readonly string[];
-  /** Does it and returns what is printed, if anything. */
+  /** Runs the command; returns the text to print, if any. */
   readonly run: (typed: Typed) => Promise<string>;
 };
 
@@ -43,14 +43,14 @@ const UPDATE = {
   }),
 };
 
-/** The addresses of the official files. */
+/** Addresses of the official files. */
 const SOURCES = path.join(import.meta.dirname, 'sources.json');
 
 const operationCommands = () => import('./operation-commands.ts');
 const lookupCommands = () => import('./lookup-commands.ts');
 const backupCommands = () => import('./backup-commands.ts');
 
-/** Commands that read files, ask, or do more than one operation. Their modules are loaded when they run. */
+/** Commands that read files, prompt, or run several operations. Modules load on demand. */
 const LOCAL: Readonly<Record<string, LocalCommand>> = {
   'student export': {
     options: EXPORT,
@@ -119,7 +119,7 @@ const LOCAL: Readonly<Record<string, LocalCommand>> = {
   },
 };
 
-/** Every command of the operator, by name. */
+/** All operator commands by name. */
 export const COMMANDS: readonly Command[] = commandNames()
   .toSorted()
   .map((words) => ({

@@ -14,7 +14,7 @@ import { readJsonFile } from './command-files.ts';
 import { requestOperation } from './request-operation.ts';
 import { toOperation, type Typed } from './typed-arguments.ts';
 
-/** Imports schools, or another directory of the form, from a file. */
+/** Imports schools or another lookup directory from a file. */
 export async function importLookup(typed: Typed, map: string): Promise<string> {
   const operation = toOperation('lookups import', typed, { mapping: {} });
   if (operation.kind !== 'import-lookup') return requestOperation(operation);
@@ -29,13 +29,13 @@ export async function importLookup(typed: Typed, map: string): Promise<string> {
   return requestOperation({ ...operation, mapping });
 }
 
-/** The names of the directories that files of the form describe. */
+/** Returns the directories described by the form's files. */
 export function listDirectories(schemasFolder: string = PROJECT_PATHS.schemasFolder): readonly string[] {
   const folder = path.join(schemasFolder, 'directories');
   return existsSync(folder) ? readdirSync(folder).map((file) => path.parse(file).name) : [];
 }
 
-/** Reads how the imports of a directory are read; empty for schools. @throws UsageError or ImportError */
+/** Reads the import settings of a directory; empty for schools. @throws UsageError or ImportError */
 export function readDirectory(category: string, schemasFolder: string = PROJECT_PATHS.schemasFolder): object {
   if (isSchoolCategory(category)) return {};
   const where = path.join(schemasFolder, 'directories', `${category}.json`);
@@ -44,13 +44,13 @@ export function readDirectory(category: string, schemasFolder: string = PROJECT_
   return readMapping({ source: category, idPrefix: category, columns, keep }, category, where);
 }
 
-/** The largest official file has 20 MB packed; what is far larger is something else. */
+/** Maximum download size; the largest official file has 20 MB compressed. */
 const MOST_BYTES = 300 * 1024 * 1024;
 const LONGEST_MS = 10 * 60_000;
 
 type Source = { readonly category: SchoolCategory; readonly url: string; readonly mapping: object };
 
-/** Downloads all files of a list, then imports them. @throws ImportError before anything is imported */
+/** Downloads all listed files, then imports them. @throws ImportError before any import */
 export async function updateLookups(sourcesFile: string): Promise<string> {
   const sources = readSources(sourcesFile);
   const folder = await mkdtemp(path.join(tmpdir(), 'matricula-lookups-'));
@@ -90,7 +90,7 @@ async function downloadSource(url: string, file: string): Promise<void> {
   }
 }
 
-/** Why a fetch failed is in its cause: the host is unknown, the certificate has expired, … */
+/** Returns the cause of a failed fetch: unknown host, expired certificate, … */
 function reasonOf(error: unknown): string {
   const { message, cause } = error instanceof Error ? error : new Error(String(error));
   return cause instanceof Error && cause.message !== '' ? cause.message : message;

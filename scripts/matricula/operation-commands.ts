@@ -18,7 +18,7 @@ export async function exportStudent(typed: Typed, file: string): Promise<string>
   return `Wrote ${file}.`;
 }
 
-/** Deletes a student after the whole address was typed again: a key pressed too often deletes nobody. */
+/** Deletes a student, after confirmation by typing the whole address. */
 export async function deleteStudent(typed: Typed, isConfirmed: boolean): Promise<string> {
   const operation = toOperation('student delete', typed);
   const username = 'username' in operation ? operation.username : '';
@@ -33,7 +33,7 @@ export async function deleteStudent(typed: Typed, isConfirmed: boolean): Promise
 
 const ANSWERS = 'the answers by the keys of their questions, as in {"key": "answer", "another_key": true}';
 
-/** Stores the answers of a file for one visitor and prints the link; or lists or ends such links. */
+/** Stores answers from a file for one visitor and prints the link; or lists or revokes links. */
 export async function makePrefill(typed: Typed, file: string): Promise<string> {
   if (typedKind('prefill', typed) !== 'prefill') return requestOperation(toOperation('prefill', typed));
   if (file === '') throw new UsageError('--file is missing: a JSON file with the answers.');
@@ -63,10 +63,10 @@ function membersOf(value: unknown): readonly unknown[] {
   return isRecord(value) ? Object.values(value) : [];
 }
 
-/** A server in service has what was compiled, and no compiler. */
+/** Production servers have compiled questions, but no compiler. */
 const COMPILER = path.join(projectRoot, 'scripts', 'generate.ts');
 
-/** Shows or makes moves of answers, after compiling the questions. @throws OperationError */
+/** Shows or runs answer migrations, after compiling the questions. @throws OperationError */
 export async function moveAnswers(typed: Typed): Promise<string> {
   const operation = toOperation('move-answers', typed, { definition: {} });
   if (operation.kind !== 'move-answers') return requestOperation(operation);
@@ -78,7 +78,7 @@ export async function moveAnswers(typed: Typed): Promise<string> {
   return requestOperation({ ...operation, definition });
 }
 
-/** In a process of its own: the compiler would stay in the memory of this one. @throws OperationError */
+/** Compiles in a child process, to free its memory afterwards. @throws OperationError */
 function compileQuestions(): void {
   const { isFine, output } = runTool([COMPILER]);
   if (!isFine) throw new OperationError(`${output}The questionnaire was not compiled.`);

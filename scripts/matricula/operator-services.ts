@@ -14,7 +14,7 @@ import { openEncryptedDatabase } from '#server/student-tables/encrypted-database
 
 type Settings = {
   readonly cacheMegabytes: number;
-  /** Of PostgreSQL, whose servers take the jobs; while a command holds the embedded database nobody does. */
+  /** For PostgreSQL only, whose servers run jobs; nobody does while a command holds the embedded database. */
   readonly withJobs: boolean;
   readonly clock: () => Date;
 };

@@ -10,7 +10,7 @@ import { requestFromServer } from '#server/operator/operator-socket.ts';
 import { explainStartError } from '#server/start/start-errors.ts';
 import { UsageError } from '../run-script.ts';
 
-/** Does an operation, on the embedded database through its server. @throws Error with what to print */
+/** Runs an operation; on the embedded database through its server. @throws Error with what to print */
 export async function requestOperation(wanted: Operation): Promise<string> {
   const operation = isRecorded(wanted) ? { ...wanted, operator: await nameOperator() } : wanted;
   const config = requireConfig();
@@ -26,22 +26,22 @@ export async function requestOperation(wanted: Operation): Promise<string> {
   });
 }
 
-/** Goes to the error output, so that the result can be stored in a file. */
+/** Prints to stderr, so that stdout can be redirected to a file. */
 export function printProgress(progress: string): void {
   console.error(progress);
 }
 
-/** The settings of this environment. @throws OperationError with all that is wrong with them */
+/** Reads the settings from the environment. @throws OperationError with all faults */
 export function requireConfig(): Config {
   const parsed = parseConfig(process.env, partnersFolder);
   if (parsed.kind === 'faults') throw new OperationError(parsed.faults.join('\n'));
   return parsed.config;
 }
 
-/** A name and a reason; longer than that is a mistake. */
+/** Maximum length; longer values are mistakes. */
 const LONGEST_NAME = 100;
 
-/** Names the operator: OPERATOR, else typed, else the account, marked as one. @throws UsageError */
+/** Names the operator: OPERATOR, else typed, else the OS account, marked as such. @throws UsageError */
 export async function nameOperator(): Promise<string> {
   const given =
     process.env['OPERATOR']?.trim() ||
@@ -52,7 +52,7 @@ export async function nameOperator(): Promise<string> {
   return given;
 }
 
-/** Prompts on the terminal; returns an empty text where nobody answers. */
+/** Prompts on the terminal; returns '' without an answer. */
 export async function askOnTerminal(question: string): Promise<string> {
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   const answer = await Promise.race([
@@ -63,17 +63,17 @@ export async function askOnTerminal(question: string): Promise<string> {
   return answer.trim();
 }
 
-/** A command reads most rows once. */
+/** Small, since a command reads most rows once. */
 const CACHE_MEGABYTES = 16;
 const clock = (): Date => new Date();
 
-/** Does an operation in this process, which then holds the database. */
+/** Runs an operation in this process, which holds the database. */
 async function runHere(config: Config, operation: Operation): Promise<string> {
   if (config.databaseUrl === undefined && !existsSync(path.join(config.dataDir, 'database'))) {
     const cure = 'Set DATA_DIR or DATABASE_URL as for the server, or start the server once.';
     throw new OperationError(`There is no database in ${config.dataDir}. ${cure}`);
   }
-  // Loaded only where no server does the work: the others answer sooner.
+  // Loaded on demand; requests to a server start faster without it.
   const { openOperatorServices } = await import('./operator-services.ts');
   const { runOperation } = await import('#server/operator/operations.ts');
   const opened = await openOperatorServices(config, {
@@ -88,7 +88,7 @@ async function runHere(config: Config, operation: Operation): Promise<string> {
   }
 }
 
-/** Works also before the server was started, or its form compiled, for the first time. */
+/** Also works before the first start of the server or compilation of its form. */
 async function runLookupHere(
   config: Config,
   operation: Extract<Operation, { readonly kind: 'list-lookups' | 'import-lookup' }>,

@@ -3,15 +3,15 @@ import type { Argument, Arguments, CommandSchema } from '#server/operator/comman
 import type { Operation, OperationKind } from '#server/operator/operation-schemas.ts';
 import { isOperation, isOperationKind, OPERATIONS } from '#server/operator/operation-schemas.ts';
 
-/** What was typed, by option. */
+/** Parsed command-line values by option. */
 export type Typed = Readonly<Record<string, unknown>>;
 
-/** The name of an argument on the command line. */
+/** Returns the command-line name of an argument. */
 export function optionOf(name: string, { option }: Argument): string {
   return option ?? name;
 }
 
-/** Reads one typed argument. @throws UsageError when it is missing or wrong */
+/** Reads one argument. @throws UsageError if missing or invalid */
 export function readArgument<Value>(typed: Typed, name: string, argument: Argument<Value>): Value {
   const { expected, fallback, flags, isList, isPositional, read, summary } = argument;
   const option = optionOf(name, argument);
@@ -30,7 +30,7 @@ export function readArgument<Value>(typed: Typed, name: string, argument: Argume
   return value;
 }
 
-/** The operations of a command. */
+/** Returns the operations of a command. */
 export function operationsOf(command: string): readonly (readonly [OperationKind, CommandSchema])[] {
   return Object.keys(OPERATIONS)
     .filter(isOperationKind)
@@ -38,7 +38,7 @@ export function operationsOf(command: string): readonly (readonly [OperationKind
     .filter(([, schema]) => schema.command === command);
 }
 
-/** Which operation of a command was typed. */
+/** Returns the operation chosen by the options. */
 export function typedKind(command: string, typed: Typed): OperationKind {
   const operations = operationsOf(command);
   const isTyped = (option: string) => typed[option] !== undefined && typed[option] !== false;
@@ -50,7 +50,7 @@ export function typedKind(command: string, typed: Typed): OperationKind {
   return kind;
 }
 
-/** Makes an operation of typed and `internal` arguments. @throws UsageError when one is missing or wrong */
+/** Builds an operation from typed and `internal` arguments. @throws UsageError if one is missing or invalid */
 export function toOperation(command: string, typed: Typed, internal: Typed = {}): Operation {
   const kind = typedKind(command, typed);
   const schema: Arguments = OPERATIONS[kind].arguments;

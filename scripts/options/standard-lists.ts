@@ -2,12 +2,12 @@ import { createRequire } from 'node:module';
 import type { Option } from '../../src/form/definition/option-list.ts';
 import { searchCode, searchText } from '../../src/form/definition/search-text.ts';
 
-/** Other names by which a student looks for an option of a list that is written from a package, by its code. */
+/** Search aliases for generated options, by code. */
 type Aliases = Readonly<Record<string, string>>;
 
 /**
- * Official, former, common and own names, and abbreviations, parted by commas; of what differs only in case, accents or
- * signs one is enough. The script adds the codes of countries with two letters; those with three are values of the list.
+ * Official, former, common and local names, and abbreviations, separated by commas; variants in case, accents or
+ * punctuation are redundant. The script adds two-letter country codes; three-letter codes are the values.
  */
 const COUNTRY_ALIASES = readAliases(`
   AE UAE, Emirates, Dubai, Abu Dhabi; AL Shqipëria; AM Hayastan; AT Österreich;
@@ -37,7 +37,7 @@ const COUNTRY_ALIASES = readAliases(`
   WS Western Samoa; XK XKX; ZA RSA; ZM Northern Rhodesia; ZW Rhodesia
 `);
 
-/** By code of the country and of the region in it. */
+/** By country and region code. */
 const REGION_ALIASES = readAliases(`
   US-AZ Ariz; US-CA Calif; US-DC Washington DC; US-FL Fla; US-FM Federated States of Micronesia;
   US-MP CNMI, Saipan; US-NC N Carolina; US-ND N Dakota; US-PA Penna; US-SC S Carolina; US-SD S Dakota;
@@ -54,7 +54,7 @@ const LANGUAGE_ALIASES = readAliases(`
   ZH Mandarin, Cantonese, Taiwanese
 `);
 
-/** Reads entries that are parted by semicolons: a code, and the names. */
+/** Parses entries separated by semicolons: a code, then names. */
 function readAliases(list: string): Aliases {
   const entries = list.split(';').map((entry) => entry.trim().split(/ (.*)/, 2));
   return Object.fromEntries(entries);
@@ -77,7 +77,7 @@ const isoLanguages: { getAllCodes(): string[]; getName(code: string): string } =
 /** Codes that differ from ISO 3166-1 alpha-3: docs/behavior.md 3.7 names UK. */
 const OWN_CODES: Record<string, string> = { GBR: 'UK' };
 
-/** Names by alpha-2 where the official one hides the country from somebody who looks for it in the list. */
+/** Names by alpha-2 code where the official name is hard to find in the list. */
 const OWN_NAMES: Record<string, string> = {
   AC: 'Ascension Island',
   CD: 'Congo, Democratic Republic of the',
@@ -100,7 +100,7 @@ const OWN_NAMES: Record<string, string> = {
 
 const names = { ...isoCountries.getNames('en', { select: 'official' }), ...OWN_NAMES };
 
-/** The names that an option is not known by already, each once. */
+/** Returns distinct names that the option does not have yet. */
 function aliasesOf({ value, label }: Option, others: readonly string[]): Pick<Option, 'aliases'> {
   const known = new Set(['', value, label].map(searchCode));
   const aliases: string[] = [];
@@ -115,7 +115,7 @@ function parted(list: string | undefined): readonly string[] {
   return list?.split(', ') ?? [];
 }
 
-/** By label in English, those named first before all others. */
+/** Sorts by English label, with the given ones first. */
 function sortedOptions(options: readonly Option[], first: readonly string[]): Option[] {
   const rank = ({ value }: Option) => (first.includes(value) ? first.indexOf(value) : first.length);
   return options.toSorted((a, b) => rank(a) - rank(b) || a.label.localeCompare(b.label, 'en'));
@@ -132,14 +132,14 @@ function countryOptions(): Option[] {
   return sortedOptions(named, ['USA', 'CAN']);
 }
 
-/** Its code of two letters, `St` for a name that begins with Saint, and the other names. */
+/** Returns the alpha-2 code, `St` for Saint, and other names. */
 function countryAliases(alpha2: string): readonly string[] {
   const name = countryName(alpha2);
   const short = name.startsWith('Saint ') ? name.replace('Saint', 'St') : '';
   return [alpha2, short, ...parted(COUNTRY_ALIASES[alpha2])];
 }
 
-/** Regions of one country in the order of the package: by name, the military addresses last. */
+/** Returns a country's regions in package order: by name, military addresses last. */
 function regionsOf(countryShortCode: string): Option[] {
   const country = regions.find((entry) => entry.countryShortCode === countryShortCode);
   if (!country) throw new Error(`country-region-data has no country ${countryShortCode}`);
@@ -150,7 +150,7 @@ function regionsOf(countryShortCode: string): Option[] {
   });
 }
 
-/** Calling codes in order, each with its countries, whose names are aliases where another label holds them. */
+/** Returns dial codes in order, with country names as aliases where the label differs. */
 function dialCodes(): Option[] {
   const reached = Object.entries(phones.country_calling_codes);
   const texts = reached.flatMap(([, all]) => all.map((alpha2) => ` ${searchText(countryName(alpha2))}`));
@@ -171,7 +171,7 @@ function countryName(alpha2: string): string {
   return name;
 }
 
-/** Languages by English name: English and Spanish first, OTH for all that are not listed last. */
+/** Languages by English name: English and Spanish first, OTH (other) last. */
 function languageOptions(): Option[] {
   const listed = isoLanguages.getAllCodes().map((code) => {
     const option = { value: code.toUpperCase(), label: isoLanguages.getName(code) };
@@ -180,7 +180,7 @@ function languageOptions(): Option[] {
   return [...sortedOptions(listed, ['EN', 'ES']), { value: 'OTH', label: 'Other' }];
 }
 
-/** The option lists from packages by name: countries, states and provinces, dial codes, languages. */
+/** Returns the lists generated from packages: countries, regions, dial codes, languages. */
 export function standardLists(): Readonly<Record<string, readonly Option[]>> {
   const countries = countryOptions();
   return {

@@ -10,7 +10,7 @@ type LockedPackage = {
 };
 type Lock = { readonly packages: Readonly<Record<string, LockedPackage>> };
 
-/** Lists the folders of the `dependencies` of a project with theirs, as far as they are installed. */
+/** Lists the installed folders of the production dependencies, transitively. */
 export function installedPackages(project: string): readonly string[] {
   const { packages }: Lock = JSON.parse(readFileSync(path.join(project, 'package-lock.json'), 'utf8'));
   const found = new Set<string>();
@@ -32,7 +32,7 @@ function neededBy(entry: LockedPackage): readonly string[] {
   return [...Object.keys({ ...entry.dependencies, ...entry.optionalDependencies }), ...peers];
 }
 
-/** As Node looks for a package: next to the one that needs it, then further up. */
+/** Resolves a package as Node does: next to its dependent, then further up. */
 function placeOf(name: string, from: string, packages: Lock['packages']): string | undefined {
   for (let at = from; ; at = at.slice(0, Math.max(0, at.lastIndexOf('/node_modules/')))) {
     const place = at === '' ? `node_modules/${name}` : `${at}/node_modules/${name}`;

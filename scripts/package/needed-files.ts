@@ -1,4 +1,4 @@
-/** What of the project a server in service and its operator run or read. */
+/** Project files that a production server and its operator need. */
 export const SERVICE_PARTS: readonly string[] = `
   README.md .github/SECURITY.md deploy dist docs schemas/api schemas/directories scripts/matricula
   scripts/matricula.ts scripts/run-script.ts scripts/run-tool.ts src/compiler/source/schema-paths.ts
@@ -7,13 +7,13 @@ export const SERVICE_PARTS: readonly string[] = `
   .trim()
   .split(/\s+/);
 
-/** For people and for compilers; the terms of a package stay. */
+/** Documentation, source maps and type declarations; licenses are kept. */
 const NOT_RUN = /\.(?:map|md|markdown|d\.[cm]?ts)$/i;
 const TERMS = /(?:^|\/)(?:licen[cs]e|notice|copying|copyright)[^/]*$/i;
 
-/** What of a package a server reads, where that is much less than all of it; its package.json and its terms stay too. */
+/** Parts of large packages that a server reads, besides package.json and licenses. */
 const PARTS: Readonly<Record<string, RegExp>> = {
-  // The letters of names in PDF copies and Word documents, in the weights that are rendered.
+  // Font weights used for names in PDF copies and Word documents.
   '@embedpdf/fonts-jp': /^(?:dist\/|fonts\/.*-(?:Regular|Bold)\.otf$)/,
   '@embedpdf/fonts-kr': /^(?:dist\/|fonts\/.*-(?:Regular|Bold)\.otf$)/,
   '@embedpdf/fonts-latin': /^(?:dist\/|fonts\/.*-(?:Regular|Italic|(?:Semi)?Bold(?:Italic)?)\.ttf$)/,
@@ -24,7 +24,7 @@ const PARTS: Readonly<Record<string, RegExp>> = {
   'pdfjs-dist': /^(?:legacy\/build\/pdf(?:\.worker)?\.mjs$|cmaps\/|iccs\/|standard_fonts\/|wasm\/)/,
 };
 
-/** Whether a server in service reads a file of a package; its path has `/`. */
+/** Whether a production server reads a file of a package; its path uses `/`. */
 export function isNeededFile(name: string, file: string): boolean {
   if (file === 'package.json' || TERMS.test(file)) return true;
   return !NOT_RUN.test(file) && (PARTS[name]?.test(file) ?? true);

@@ -6,20 +6,20 @@ import { projectRoot } from '#scripts/run-tool.ts';
 const MOST_BYTES = 64 * 1024 * 1024;
 const SBOM_COMMAND = ['sbom', '--package-lock-only', '--omit=dev', '--sbom-format=cyclonedx'];
 
-/** Writes all packages of a server in service as CycloneDX. */
+/** Writes the production packages as a CycloneDX SBOM. */
 export function writeSbom(file: string): void {
   const shell = process.platform === 'win32';
   writeFileSync(file, execFileSync('npm', SBOM_COMMAND, { cwd: projectRoot, shell, maxBuffer: MOST_BYTES }));
 }
 
-/** What `npm audit` came to. `unknown`: the registry could not be asked, and why. */
+/** Result of `npm audit`. `unknown`: the registry was unavailable, and why. */
 export type Advisories =
   | { readonly kind: 'found'; readonly counts: Readonly<Record<string, number>> }
   | { readonly kind: 'unknown'; readonly reason: string };
 
 const SERIOUS = ['high', 'critical'];
 
-/** Reads what `npm audit --json` writes. */
+/** Parses the output of `npm audit --json`. */
 export function readAdvisories(output: string): Advisories {
   try {
     const report: unknown = JSON.parse(output);
@@ -42,7 +42,7 @@ function reasonOf(report: unknown): string {
   );
 }
 
-/** The exit code of the command, with its sentence. */
+/** Returns the exit code and message for advisories. */
 export function evaluateAdvisories(advisories: Advisories): {
   readonly code: number;
   readonly sentence: string;
@@ -58,7 +58,7 @@ export function evaluateAdvisories(advisories: Advisories): {
   return { code, sentence: `Advisories: ${found.join(', ')}. "npm audit" names them.` };
 }
 
-/** Asks the registry what is known of the packages of a server in service. */
+/** Queries the registry for advisories on production packages. */
 export function checkAdvisories(): ReturnType<typeof evaluateAdvisories> {
   const { stdout } = spawnSync('npm', ['audit', '--omit=dev', '--json'], {
     cwd: projectRoot,

@@ -15,12 +15,12 @@ import path from 'node:path';
 import { installedPackages } from './installed-packages.ts';
 import { SERVICE_PARTS, isNeededFile } from './needed-files.ts';
 
-/** A quarter smaller than with gzip. */
+/** A quarter smaller than gzip. */
 const COMPRESSION = '--use-compress-program=xz -6 -T0';
-/** Compiled for editors, not for servers. */
+/** For editors only, not for servers. */
 const FOR_EDITORS = path.join('src', 'generated', 'editor');
 
-/** Writes what a server in service needs of a built project into a new folder. */
+/** Writes the production files of a built project to a new folder. */
 export function writePackage(project: string, out: string): void {
   for (const part of SERVICE_PARTS) copyPart(project, out, part);
   for (const folder of installedPackages(project)) copyPackage(project, out, folder);
@@ -29,7 +29,7 @@ export function writePackage(project: string, out: string): void {
   copyPart(path.join(project, 'deploy'), out, 'matricula');
 }
 
-/** A part that this project does not have is none. */
+/** Skips parts that the project does not have. */
 function copyPart(from: string, out: string, part: string): void {
   if (!existsSync(path.join(from, part))) return;
   cpSync(path.join(from, part), path.join(out, part), {
@@ -39,7 +39,7 @@ function copyPart(from: string, out: string, part: string): void {
   });
 }
 
-/** Without the packages below it: they are listed by themselves. */
+/** Copies a package without nested ones, which are listed separately. */
 function copyPackage(project: string, out: string, folder: string): void {
   const from = path.join(project, folder);
   const [, name = ''] = /^(?:.*\/)?node_modules\/(.*)$/.exec(folder) ?? [];
@@ -54,7 +54,7 @@ function copyPackage(project: string, out: string, folder: string): void {
   });
 }
 
-/** Adds the locked Node, and links it as npm does, so that a command of the package runs with it. */
+/** Adds the locked Node with npm's link, so that package commands use it. */
 function addNode(project: string, out: string): void {
   const name = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
   copyPackage(path.join(project, 'scripts', 'node'), out, `node_modules/${name}`);
@@ -63,7 +63,7 @@ function addNode(project: string, out: string): void {
   symlinkSync(program, path.join(out, 'node_modules', '.bin', 'node'));
 }
 
-/** The names in it by which files import each other stay; its commands run what is built, and set up nothing. */
+/** Returns package.json with its import aliases and with commands that run the built files without setup. */
 function manifestOf(project: string): string {
   const manifest: Readonly<Record<string, unknown>> = JSON.parse(
     readFileSync(path.join(project, 'package.json'), 'utf8'),
@@ -74,17 +74,17 @@ function manifestOf(project: string): string {
   return `${JSON.stringify({ ...rest, bin, scripts }, undefined, 2)}\n`;
 }
 
-/** Anyone who unpacks it as root owns it, and anyone who runs it may read it. */
+/** Extracted as root, files belong to root and are readable by everyone. */
 const OWNED_BY_ROOT = process.platform === 'linux' ? ['--owner=0', '--group=0', '--mode=a+rX,go-w'] : [];
 
-/** Packs a folder, under its name, into a new archive. @throws Error where tar fails */
+/** Packs a folder into a new archive, under its name. @throws Error if tar fails */
 export function packInto(archive: string, folder: string): void {
   const args = ['-c', COMPRESSION, '-f', archive, ...OWNED_BY_ROOT, '-C', path.dirname(folder)];
   const { status } = spawnSync('tar', [...args, path.basename(folder)], { stdio: 'inherit' });
   if (status !== 0) throw new Error(`${folder} could not be packed: tar failed, which needs xz.`);
 }
 
-/** How large a file is, or all files of a folder. */
+/** Returns the size of a file or folder in megabytes, rounded up. */
 export function megabytesOf(place: string): number {
   return Math.ceil(bytesOf(place) / 1_000_000);
 }

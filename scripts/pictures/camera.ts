@@ -9,16 +9,16 @@ import { type MemoryServer, type MemoryServerOptions, startMemoryServer } from '
 const DESKTOP = { width: 1280, height: 900 };
 const PHONE = { width: 390, height: 844 };
 const CONCURRENCY = 2;
-/** Space around the photographed element. */
+/** Margin around the element, in pixels. */
 const MARGIN = 8;
 const QUALITY = 70;
 const FRAME = 'outline: 3px solid #c2410c !important; outline-offset: 1px; border-radius: 4px;';
 
-/** A screen of the client to photograph, as one student has it. */
+/** A client screen to photograph, with one student's application. */
 export type Scene = {
-  /** Of the screen, such as `/about`. */
+  /** Screen path, such as `/about`. */
   readonly path: string;
-  /** The application of the student; nobody is logged in without it. */
+  /** The student's application; logged out without one. */
   readonly state?: FormState;
   /** Selectors of the elements to photograph, one picture each. */
   readonly clips: readonly string[];
@@ -29,17 +29,17 @@ export type Scene = {
 /** A WebP image, with its size in CSS pixels. */
 export type Picture = { readonly bytes: Buffer; readonly width: number; readonly height: number };
 
-/** One element in the widths of a desktop and of a phone; undefined where it does not show. */
+/** One element at desktop and phone width; undefined if not visible. */
 export type Pictures = { readonly desktop: Picture | undefined; readonly phone: Picture | undefined };
 
-/** Photographs screens of a built client in a real browser. */
+/** Takes screenshots of a built client in a real browser. */
 type Camera = {
-  /** Each scene in its place, with one pair of pictures for each of its clips. */
+  /** Returns one pair of pictures per clip, for each scene. */
   readonly photograph: (scenes: readonly Scene[]) => Promise<readonly (readonly Pictures[])[]>;
   readonly close: () => Promise<void>;
 };
 
-/** Opens the browser once, for all pictures of one partner. */
+/** Opens the browser for all pictures of one partner. */
 export async function openCamera(options: MemoryServerOptions): Promise<Camera> {
   const server = await startMemoryServer(options);
   const launch = await findChromium({ cacheFolders: [path.join(projectRoot, '.cache')], env: process.env });
@@ -66,7 +66,7 @@ export async function openCamera(options: MemoryServerOptions): Promise<Camera> 
   };
 }
 
-/** A window of the browser, with cookies of its own. */
+/** A browser window with its own cookies. */
 type Place = {
   readonly page: Page;
   readonly devtools: CDPSession;
@@ -107,7 +107,7 @@ async function photographScene(place: Place, scene: Scene): Promise<readonly Pic
   return scene.clips.map((_, index) => ({ desktop: desktop[index], phone: phone[index] }));
 }
 
-/** Waits until every request is answered and the page is rendered. */
+/** Waits until all requests are complete and the page is rendered. */
 async function settle({ page, server }: Place): Promise<void> {
   do await page.evaluate(RENDERED);
   while (server.waiting() > 0);
@@ -116,7 +116,7 @@ async function settle({ page, server }: Place): Promise<void> {
 const RENDERED = `document.fonts.ready.then(() => new Promise((resolve) =>
   requestAnimationFrame(() => requestAnimationFrame(() => resolve(undefined)))))`;
 
-/** Only the page knows which were opened, so they are opened as a student does. */
+/** Opens confirmations by clicking, since only the page stores them. */
 async function openConfirmations(page: Page, definition: FormDefinition, { state }: Scene): Promise<void> {
   for (const { node } of confirmationsOf(definition)) {
     if (!state?.opened?.has(node.id)) continue;
@@ -148,7 +148,7 @@ async function take({ devtools }: Place, box: Box): Promise<Picture> {
   return { bytes: Buffer.from(data, 'base64'), width: box.width, height: box.height };
 }
 
-/** Where an element is in the whole page, with some room around it. */
+/** Returns an element's box in the whole page, with the margin. */
 async function boxOf(page: Page, clip: string): Promise<Box | undefined> {
   const size = page.viewportSize() ?? DESKTOP;
   const element = page.locator(clip).first();

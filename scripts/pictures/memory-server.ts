@@ -27,17 +27,17 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** Names the state of a browser; the page takes this name for a session cookie. */
+/** Cookie that selects a browser's state; the page takes it for a session cookie. */
 const STUDENT_COOKIE = 'matricula_state';
 const VISITOR_COOKIE = 'visitor_state';
 
-/** The built client, with calls that are answered from memory. */
+/** The built client with an in-memory API. */
 export type MemoryServer = {
   readonly url: string;
   readonly questionnaire: Questionnaire;
-  /** How many requests are being answered. */
+  /** Number of pending requests. */
   readonly waiting: () => number;
-  /** Serves this application to the browser with this number; nobody is logged in without one. @returns its cookie */
+  /** Serves an application to the browser with this number; logged out without one. @returns its cookie */
   readonly show: (
     browser: number,
     state: FormState | undefined,
@@ -46,15 +46,15 @@ export type MemoryServer = {
 };
 
 export type MemoryServerOptions = {
-  /** Folder of a project that is built. */
+  /** Folder of the built project. */
   readonly project: string;
   readonly partner: string;
-  /** Form and settings, in place of those that were built. */
+  /** Form and settings that replace the built ones. */
   readonly definition: FormDefinition;
   readonly settings: Partner;
 };
 
-/** Serves the built client of one partner on a free port of this machine. */
+/** Serves the built client of one partner on a free local port. */
 export async function startMemoryServer(options: MemoryServerOptions): Promise<MemoryServer> {
   const { project, partner, definition, settings } = options;
   const built = await loadQuestionnaire(path.join(project, 'src/generated/partners', partner));
@@ -117,7 +117,7 @@ type Sent = {
   readonly status?: number;
   readonly type: string;
   readonly body: string | Buffer;
-  /** Whether the browser may keep it. */
+  /** Whether browsers can cache it. */
   readonly isKept?: boolean;
 };
 
@@ -132,12 +132,12 @@ function send(response: ServerResponse, { status = 200, type, body, isKept = fal
 
 type CallAnswer = { readonly status?: number; readonly body: unknown };
 
-/** The generated types know no read-only lists. */
+/** Generated types with read-only lists. */
 type Profile = Omit<GetProfileAnswer, 'answer'> & { readonly answer: Answers };
 
 type Form = { readonly definition: FormDefinition; readonly now: Date };
 
-/** Responds to a call as a server whose student has this application. Stores nothing. */
+/** Responds like a server for a student with this application; stores nothing. */
 function memoryAnswer(call: string, state: FormState | undefined, form: Form): CallAnswer {
   if (!state) return { status: 401, body: { message: 'Please log in.' } };
   const attached = new Set([...documentKeysOf(form.definition)].filter((key) => state.answers[key]));

@@ -1,6 +1,6 @@
 import type { Translatable } from '#compiler/source/translatable.ts';
 
-/** A text in a file of translations; `was` is there until somebody has looked at it again. */
+/** A translated text; `was` is the old source until the translation is reviewed. */
 export type Entry = {
   readonly of: Translatable['of'];
   readonly is: Translatable['of'];
@@ -10,7 +10,7 @@ export type Entry = {
 /** File → place → entry. */
 export type Entries = Readonly<Record<string, Readonly<Record<string, Entry>>>>;
 
-/** Brings entries up to the texts of today: adds, moves, marks as changed, or leaves out. */
+/** Updates entries to the current texts: adds, moves, flags or removes them. */
 export function renewTranslation(
   texts: readonly Translatable[],
   before: Entries,
@@ -49,7 +49,7 @@ function keyOf(of: Entry['of']): string {
   return JSON.stringify(of);
 }
 
-/** From where a pseudo-language is read. */
+/** Reading direction of a pseudo-language. */
 export type Direction = 'ltr' | 'rtl';
 
 const LATIN = 'abcdefghijklmnopqrstuvwxyz';
@@ -57,14 +57,14 @@ const LETTERS: Readonly<Record<Direction, string>> = {
   ltr: 'åƀçðéƒĝĥîĵķļɱñöþɋŕšţûṽŵẋýž',
   rtl: 'אבגדהוזחטיךכלםמןנסעףפץצקרש',
 };
-/** So much longer than English are other languages, the short texts most. */
+/** Extra length relative to English; short texts grow the most. */
 const LONGER = 0.4;
 const FILLING: Readonly<Record<Direction, string>> = { ltr: 'öñé ţŵö ', rtl: 'תור שיר ' };
 
-/** What stays: what is put in, the address of a link, blanks at the ends. */
+/** Unchanged parts: placeholders, link addresses, surrounding blanks. */
 const KEPT = /(\{[^{}]*\}|\]\([^()]*\)|\[)/;
 
-/** Makes a pseudo translation: no English letter, 40 % longer, braces and links unchanged. */
+/** Makes a pseudo-translation: no English letter, 40 % longer, placeholders and links unchanged. */
 export function pseudoText(text: string, direction: Direction): string {
   const words = text.trim();
   const strange = words

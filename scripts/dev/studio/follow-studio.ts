@@ -4,26 +4,26 @@ import { type Fault, isError } from '#compiler/source/fault.ts';
 import type { WorkerThread } from '../worker-thread.ts';
 import type { StudioWork } from './studio-thread.ts';
 
-/** What is computed of each state of the files, in this order: what is seen first comes first. */
+/** Parts computed for each version of the files, most visible first. */
 const PARTS: readonly StudioWork['kind'][] = ['tree', 'explanation', 'states', 'personas', 'changes'];
 
-/** What the files are like, as it is known at once. */
+/** State of the files, known immediately. */
 export type FilesState = {
   readonly phase: StudioData['phase'];
   readonly isUsed?: boolean;
   readonly faults?: readonly Fault[];
 };
 
-/** What is looked at in a studio. */
+/** Selection in a studio. */
 type Looked = Pick<StudioWork, 'partner' | 'name'>;
 type StudioThread = WorkerThread<StudioWork, Partial<StudioData>>;
 type Pages = Pick<NormalizedHotChannel, 'on'>;
 type Page = Pick<NormalizedHotChannelClient, 'send'>;
 
-/** What an edit means to the open studios. */
+/** Reports edits to the open studios. */
 export type StudioFollower = ReturnType<typeof createStudioFollower>;
 
-/** Sends to the open studios what they show, and computes nothing while none is open. */
+/** Sends data to the open studios; computes nothing while none is open. */
 export function createStudioFollower(pages: Pages, thread: StudioThread, defaultPartner: string) {
   const studios = new Map<Page, Looked>();
   let state: Partial<StudioData> = { phase: 'compiling', isUsed: true, faults: [] };
@@ -46,7 +46,7 @@ export function createStudioFollower(pages: Pages, thread: StudioThread, default
       try {
         sendTo(studio, await thread.run({ kind, version, ...looked }));
       } catch (error) {
-        // It was ended for what came after it.
+        // Canceled by a newer version.
         if (computed === version) throw error;
       } finally {
         running -= 1;
@@ -65,17 +65,17 @@ export function createStudioFollower(pages: Pages, thread: StudioThread, default
   });
   pages.on('vite:client:disconnect', (_data, page) => void studios.delete(page));
   return {
-    /** Says at once how far the files are. */
+    /** Reports the progress of an edit immediately. */
     report: ({ faults, ...rest }: FilesState): void => {
       send({
         ...rest,
         ...(faults && { faults: faults.map((fault) => ({ ...fault, isError: isError(fault) })) }),
       });
     },
-    /** Recomputes what was edited. */
+    /** Recomputes after an edit. */
     renew: async (): Promise<void> => {
       version += 1;
-      // What is computed of the files as they were would only be in the way.
+      // Cancels the outdated computation.
       if (running > 0) await thread.stop();
       for (const studio of studios.keys()) inBackground(compute(studio));
     },

@@ -4,7 +4,7 @@ import type { Place } from '#compiler/source/cursor.ts';
 import type { PageDefinition } from '#form/definition/definition.ts';
 import { type LayoutStep, layoutSteps } from '#form/definition/walk-layout.ts';
 
-/** The pages of a form with what they hold, as far as it has a name of its own. */
+/** Returns the pages of a form with their named contents. */
 export function questionTree(partner: CompiledPartner): readonly TreeNode[] {
   return partner.definition.pages.map((page) => ({
     id: `page-${page.id}`,
@@ -33,7 +33,7 @@ function nodesIn(page: PageDefinition, partner: CompiledPartner): readonly TreeN
   return top;
 }
 
-/** Returns how the tree names a step; undefined for what only holds other nodes. */
+/** Returns a step's node in the tree; undefined for unnamed containers. */
 function nameOf(
   { node, branch }: LayoutStep,
   { questions }: PageDefinition,

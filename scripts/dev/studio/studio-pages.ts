@@ -4,25 +4,25 @@ import path from 'node:path';
 import type { Connect, Plugin, ViteDevServer } from 'vite';
 import { projectRoot } from '#scripts/run-tool.ts';
 
-/** What the pages below an address are made of. */
+/** HTML sources of the pages by address. */
 const PAGES: Readonly<Record<string, (read: (file: string) => Promise<string>) => Promise<string>>> = {
   '/studio': (read) => read('src/studio/studio.html'),
-  // The form as students get it, but for where its answers come from.
+  // The student form, with other answer storage.
   '/studio/form': (read) => clientPage(read, '/src/studio/frame/main.tsx'),
   '/studio/states': (read) => clientPage(read, '/src/studio/states/main.tsx'),
 };
 
-/** The page of the client, with another script. */
+/** Returns the client's page with another script. */
 async function clientPage(read: (file: string) => Promise<string>, script: string): Promise<string> {
   return (await read('index.html')).replace('/src/client/main.tsx', script);
 }
 
-/** True for the address of a page of the studio, which shows faults in its own way. */
+/** Whether the address is a studio page, which displays faults itself. */
 export function isStudioPage(address: string): boolean {
   return pathOf(address) in PAGES;
 }
 
-/** Serves the studio and the form in it; nothing but `npm run dev` does. */
+/** Serves the studio and its form; only in `npm run dev`. */
 export function studioPages(): Plugin {
   return {
     name: 'studio-pages',

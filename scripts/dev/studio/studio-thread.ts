@@ -21,19 +21,19 @@ import type {
 } from '#studio/studio-data.ts';
 import { questionTree } from './question-tree.ts';
 
-/** What the thread is asked for: a part of what the studio shows of a partner. */
+/** Request to the thread: one part of the studio's data for a partner. */
 export type StudioWork = {
   readonly kind: 'tree' | 'states' | 'explanation' | 'personas' | 'changes';
-  /** Counts the edits: what was compiled for one is used until the next. */
+  /** Edit number, as cache key of the compiled schemas. */
   readonly version: number;
   readonly partner: string;
-  /** What an explanation is about. */
+  /** Subject of an explanation. */
   readonly name?: string | undefined;
 };
 
 let last: { readonly version: number; readonly compiled: CompiledSchemas } | undefined;
 
-/** As it is written now. While it has faults, what of it could be compiled. */
+/** Returns the current schemas; with faults, as far as they compile. */
 function compiledAt(version: number): CompiledSchemas {
   if (last?.version !== version) last = { version, compiled: compileSchemas() };
   return last.compiled;
@@ -42,10 +42,10 @@ function compiledAt(version: number): CompiledSchemas {
 function partOf(work: StudioWork): Partial<StudioData> {
   const { partners, faults } = compiledAt(work.version);
   const partner = partners.get(work.partner) ?? partners.values().next().value;
-  // Of files that cannot be read nothing is known; what was known stays.
+  // Unreadable files: keeps the previous data.
   if (!partner) return {};
   if (work.kind === 'tree') return treeOf(partners, partner, work.partner);
-  // Where a name leads nowhere, there is nothing to be solved.
+  // Unresolved names make solving pointless.
   if (faults.some(isError)) return {};
   const now = new Date();
   switch (work.kind) {
@@ -93,20 +93,20 @@ function studioStates(partner: CompiledPartner, now: Date): readonly StudioState
   }));
 }
 
-/** The applications of the invented students to the form of a partner. */
+/** Returns the applications of the personas to a partner's form. */
 function inventedStudents({ definition, sources }: CompiledPartner, now: Date): readonly StudioPersona[] {
   return readPersonas(sources, now).map(({ name, title, ...decisions }) => {
     try {
       const state = completeApplication(definition, decisions, { seed: name, now });
       return { name, title, state, shown: visibleQuestions(definition, state).map(({ key }) => key) };
     } catch {
-      // Why, the check says better.
+      // The check explains the reason.
       return { name, title, shown: [] };
     }
   });
 }
 
-/** What students of a partner meet otherwise than where this branch left main. */
+/** Returns the changes of a partner's form since the merge base with main. */
 function changesSinceMain(partner: CompiledPartner, name: string, now: Date): StudioChanges {
   const older = olderSchemas(undefined, PROJECT_ROOT);
   if (older.kind === 'unknown') return { list: [], reason: older.sentence };
@@ -121,7 +121,7 @@ function changeOf({ heading, sentence, witness, ...change }: Change): StudioChan
   return { heading, sentence, ...(node !== undefined && { node }), ...(witness && { witness }) };
 }
 
-/** What is gone was in something that mostly is still there. */
+/** Removed parts select their container. */
 function nodeOf({ before, after }: Pick<Change, 'before' | 'after'>): string | undefined {
   const part = after ?? (before && { ...before, key: undefined });
   if (!part || part.isCard) return undefined;
