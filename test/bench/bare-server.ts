@@ -1,6 +1,6 @@
 import Fastify from 'fastify';
 
-/** Listens and nothing else: the least that a start can cost. Run as a process of its own. */
+/** Minimal listening server, as a baseline for start times. Run as a separate process. */
 const app = Fastify();
 app.get('/readyz', () => ({ status: 'ok' }));
 process.once('SIGTERM', () => void app.close());

@@ -2,8 +2,8 @@ import Fastify from 'fastify';
 import { openStorage } from '../../src/server/database/database.ts';
 
 /**
- * The smallest route that writes the same row: no session, no rules, no merge in code, one statement. What the
- * real server adds to this is what the benchmark of saves shows. Run as a process of its own.
+ * Minimal route that writes the same row: no session, rules or merging, one statement. The baseline for the save
+ * benchmark. Run as a separate process.
  */
 async function serve(): Promise<void> {
   const storage = await openStorage({

@@ -12,12 +12,12 @@ import { startTestServer, USUAL_SERVER } from '../support/test-server.ts';
 import { seedStudents } from './bench-students.ts';
 import type { Figure } from './figure.ts';
 
-/** Long enough for what a page loads by itself once it has come to rest: the dialogs, 4 s after it is drawn. */
+/** Wait in milliseconds that covers idle-time prefetches: dialogs, 4 s after rendering. */
 const AHEAD_MS = 7000;
 
 /**
- * JavaScript that a browser with an empty cache gets for the log-in screen, and for a form page as a student who is
- * logged in, compressed as the server sends it; next to the least that React needs.
+ * Measures compressed JavaScript with an empty cache: log-in screen and logged-in form page, compared with a minimal
+ * React page.
  */
 export async function benchBytes(): Promise<readonly Figure[]> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'matricula-bench-'));
@@ -61,7 +61,7 @@ export async function benchBytes(): Promise<readonly Figure[]> {
   }
 }
 
-/** Kilobytes (1000 bytes) of script and of built data on the wire until the page is quiet, and for `restMs` after. */
+/** Returns kilobytes (1000 bytes) of script and built data transferred until idle, plus `restMs`. */
 async function loaded(
   browser: Browser,
   url: string,
@@ -93,7 +93,7 @@ async function kilobytes(requests: readonly Request[]): Promise<number> {
   return sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0) / 1000;
 }
 
-/** Builds a page with React and one control as the product is built. @returns the size of its script in kB */
+/** Builds a minimal React page like the product. @returns its script size in kB */
 async function reactScript(): Promise<number> {
   const outDir = path.join(projectRoot, '.cache', 'bench-pages');
   await build({

@@ -15,16 +15,16 @@ import { type BenchProxy, startProxy } from './bench-proxy.ts';
 import { percentile } from './percentile.ts';
 import { saveSteadily } from './steady-saves.ts';
 
-/** Quiet and flooded seconds in turn, so that whatever else the machine does meets both alike. */
+/** Alternating quiet and flooded seconds, so that background load affects both. */
 const TURNS = 4;
 const SECONDS = 2;
 const SAVING = 40;
-/** A machine that does much else misses the target by itself: the best of so many rounds counts. */
+/** Maximum number of rounds; the best counts, since background load only slows. */
 const ROUNDS = 3;
 
 /**
- * The time under which 99 of 100 saves of others stay while one address floods the server behind nginx, next to that of the quiet
- * seconds in between. Each round comes from an address of its own, so that its burst is in it.
+ * Measures the 99th percentile of other students' saves while one address floods the server behind nginx, compared
+ * with quiet periods. Each round uses a new address, so it includes the burst allowance.
  */
 export function benchFlood(): Promise<readonly Figure[]> {
   return onDatabases(benchDatabase);
@@ -62,7 +62,7 @@ async function benchDatabase(name: string, databaseUrl: string | undefined): Pro
 type Task = Omit<FloodTask, 'port'>;
 type Saves = Promise<readonly number[]>;
 
-/** Of rounds until one meets the target. */
+/** Repeats until a round meets the target, and returns the best. */
 async function bestFigure(
   database: string,
   tasks: readonly Task[],
@@ -101,7 +101,7 @@ function ratioOf({ value, baselines }: Figure): number {
   return value / (baselines[0]?.value ?? Number.NaN);
 }
 
-/** What is measured while a thread of its own floods the server. */
+/** Measures saves while a worker thread floods the server. */
 async function during({ port }: BenchProxy, task: Task, save: () => Saves): Saves {
   const workerData: FloodTask = { ...task, port };
   const thread = new Worker(new URL('./flood-thread.ts', import.meta.url), { workerData });

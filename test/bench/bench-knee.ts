@@ -13,20 +13,20 @@ import type { KneeSaves, KneeTask } from './knee-thread.ts';
 import { onDatabases } from './on-databases.ts';
 import { percentile } from './percentile.ts';
 
-/** How often each student saves. */
+/** Interval between a student's saves, in milliseconds. */
 const EVERY_MS = 8000;
-/** Of each of these numbers of students. */
+/** Rounds per number of students. */
 const ROUNDS = 2;
 const STEP = 500;
-/** Under which 99 of 100 saves are to stay. */
+/** Limit for the 99th percentile of saves, in milliseconds. */
 const LIMIT_MS = 300;
-/** Students on two processors, which those who save share: what is required, and where the search ends. */
+/** Students on two processors shared with the load generator: required, and maximum tried. */
 const TARGETS: Readonly<Record<string, { readonly limit: number; readonly most: number }>> = {
   embedded: { limit: 1000, most: 1500 },
   PostgreSQL: { limit: 3500, most: 6000 },
 };
 
-/** How many students one server carries who save every eight seconds: up to where 99 of 100 saves take 300 ms. */
+/** Finds how many students per server can save every eight seconds with a 99th percentile of 300 ms. */
 export function benchKnee(): Promise<readonly Figure[]> {
   return onDatabases(benchDatabase);
 }
@@ -38,7 +38,7 @@ async function benchDatabase(name: string, databaseUrl: string | undefined): Pro
   const env = { LOG_LEVEL: 'info', TRUST_PROXY: '1', ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
   const server = await startTestServer({ dataDir, command: USUAL_SERVER, env });
   try {
-    // For the compiler of JavaScript.
+    // Warms up the JIT compiler.
     await saveAll(server, students.slice(0, STEP), 2000);
     return [
       {
@@ -55,7 +55,7 @@ async function benchDatabase(name: string, databaseUrl: string | undefined): Pro
   }
 }
 
-/** The most students whom the server carries, looked for upwards from a number that it carries by far. */
+/** Searches upward from a number the server handles easily. */
 async function kneeOf(server: TestServer, students: readonly BenchStudent[], from: number): Promise<number> {
   let carried = 0;
   for (let count = from; count <= students.length; count += STEP) {
@@ -70,7 +70,7 @@ async function kneeOf(server: TestServer, students: readonly BenchStudent[], fro
   return carried;
 }
 
-/** In a thread of its own, so that what this one does is not measured. */
+/** Runs in a worker thread, to keep this thread's work out of the measurement. */
 async function saveAll(
   server: TestServer,
   students: readonly BenchStudent[],

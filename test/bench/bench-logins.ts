@@ -14,8 +14,8 @@ const CROWD = 200;
 const WRITES_ALONE = 100;
 
 /**
- * What logging in costs: twenty at once beside the bare hash, whether the time distinguishes a known address from an
- * unknown one (security case B04), and how long a write waits while two hundred log in.
+ * Measures log-ins: twenty at once compared with the bare hash, timing differences between known and unknown addresses
+ * (security case B04), and write latency while two hundred log in.
  */
 export async function benchLogins(): Promise<readonly Figure[]> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'matricula-bench-'));
@@ -34,10 +34,7 @@ export async function benchLogins(): Promise<readonly Figure[]> {
   }
 }
 
-/**
- * Rounds of so many at once, and the time under which 99 of 100 stay. A first round is not counted: a server that just
- * started compiles its code in it, and of 300 times its own would be the ones that count.
- */
+/** Returns the 99th percentile over rounds of concurrent calls, without the first, which includes JIT compilation. */
 async function p99(work: (student: number) => Promise<unknown>): Promise<number> {
   const times: number[] = [];
   for (let round = 0; round <= ROUNDS; round += 1) {
@@ -62,7 +59,7 @@ async function benchHash(call: Caller): Promise<Figure> {
   };
 }
 
-/** Writes one after the other, first alone and then while the crowd logs in. */
+/** Measures sequential writes, first idle, then during concurrent log-ins. */
 async function benchCrowd(call: Caller): Promise<Figure> {
   const write = await call.openWriter();
   const alone: number[] = [];
@@ -89,7 +86,7 @@ async function timesWhile(work: () => Promise<unknown>, until: Promise<unknown>)
   return times;
 }
 
-/** Known and unknown in turn, each first in every other pair: what one leaves behind meets both alike. */
+/** Alternates known and unknown addresses, and their order, to cancel out side effects. */
 async function benchSecrecy(call: Caller): Promise<readonly Figure[]> {
   const figures: Figure[] = [];
   for (const [name, ask] of Object.entries(call.questions)) {

@@ -11,17 +11,17 @@ import { steadySaves } from './steady-saves.ts';
 const PDFS = 120;
 const SAVING = 10;
 const SECONDS = 8;
-/** In which they ask, as on deadline night: 360 a minute. */
+/** Period of the requests: 360 per minute, as before a deadline. */
 const ASKING_SECONDS = 20;
-/** As the page does (docs/behavior.md 9). */
+/** As on the page (docs/behavior.md 9). */
 const POLL_MS = 1000;
 const KEY = freeTextKey();
 
 /**
- * Many students with complete applications who ask for their PDF copies within seconds and wait for them as the page does,
- * and the saves of others meanwhile, beside the same saves alone.
+ * Measures many concurrent PDF copies of complete applications, polled as by the page, and other students' saves
+ * during them, compared with saves alone.
  *
- * @throws Error when a copy holds what is another student's, or none is made
+ * @throws Error if a copy contains another student's data, or none is made
  */
 export async function benchManyPdfs(dataDir: string): Promise<readonly Figure[]> {
   const { answers } = completeApplication(readForm(), { answers: {} }, { seed: 'usual', now: new Date() });

@@ -19,7 +19,7 @@ import { median } from './median.ts';
 const ROUNDS = 7;
 const TOKEN_MS = 3_600_000;
 
-/** The PDF of the largest application beside what Chromium needs for it, and fifty that are asked for at once. */
+/** Measures the PDF of the largest application, compared with bare Chromium, and fifty concurrent ones. */
 export async function benchPdf(): Promise<readonly Figure[]> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'matricula-bench-'));
   try {
@@ -57,7 +57,7 @@ async function benchOne(dataDir: string): Promise<readonly Figure[]> {
     await alone();
     await own();
     const [owns, wholes, printings]: [number[], number[], number[]] = [[], [], []];
-    // In turn, so that a machine that gets slower meanwhile counts for both.
+    // Alternating, so that a slowdown of the machine affects both.
     for (let round = 0; round < ROUNDS; round += 1) {
       const { whole, printing } = await alone();
       wholes.push(whole);
@@ -83,7 +83,7 @@ async function benchOne(dataDir: string): Promise<readonly Figure[]> {
   }
 }
 
-/** An application with all that can be asked, and a token that opens it. */
+/** Creates an application with every question, and a token that opens it. */
 async function seedLargest(dataDir: string): Promise<string> {
   const { answers, counts } = fullestState(readForm());
   const [student] = await seedStudents({ dataDir }, 1, answers);

@@ -8,7 +8,7 @@ import type { TestServer } from '../support/test-server.ts';
 
 export type BenchProxy = { readonly port: number; stop(): Promise<void> };
 
-/** Starts nginx with deploy/nginx.conf in front of a server; installs it where it is missing. */
+/** Starts nginx with deploy/nginx.conf in front of a server; installs it if missing. */
 export async function startProxy(server: Pick<TestServer, 'url'>): Promise<BenchProxy> {
   if (!hasNginx()) installPackages(['nginx-light', 'openssl']);
   const folder = mkdtempSync(path.join(tmpdir(), 'matricula-nginx-'));

@@ -13,13 +13,12 @@ import { INTERACTION_STUDENTS, interactions } from './interactions.ts';
 import { lighthouseScores } from './lighthouse-scores.ts';
 import { type Cookies, phoneLoad, type PhoneScreen } from './phone-load.ts';
 
-/** What a screen on which something is filled in is used by. */
+/** First control of a screen that can be filled in. */
 const CONTROL = 'main :is(input, select, textarea):enabled';
 
 /**
- * What a student on a cheap phone gets of the log-in screen, of a page of the form and of the review of all that is
- * asked: the points of Lighthouse, when the screen is painted and can be used, and how soon it shows what is done. On a
- * busy machine these times are too high.
+ * Measures log-in screen, form page and review on a slow phone: Lighthouse scores, first paint, time to interactive,
+ * and interaction latency. Background load inflates the times.
  */
 export async function benchScreens(): Promise<readonly Figure[]> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'matricula-bench-'));
@@ -52,7 +51,7 @@ export async function benchScreens(): Promise<readonly Figure[]> {
   }
 }
 
-/** Lighthouse opens tabs of its own, so who is logged in has to be it in the whole browser. */
+/** Lighthouse opens its own tabs, so the session cookie applies to the whole browser. */
 async function scores(dataDir: string, { name, url, cookies }: PhoneScreen): Promise<readonly Figure[]> {
   const port = await freePort();
   const { args, ...launch } = chromiumLaunch();

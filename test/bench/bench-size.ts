@@ -15,15 +15,14 @@ import { saveSteadily } from './steady-saves.ts';
 import { walkWholeWay } from './whole-way.ts';
 
 const APPLICATIONS = 1000;
-/** Who saves: as many as come from one address at once. */
+/** Students who save: the maximum concurrency from one address. */
 const SAVING = 300;
 const SECONDS = 20;
 const KILOBYTE = 1000;
 
 /**
- * What a machine has to have, on each database: memory of a node, and what a save takes of the processors, of the
- * database's log of changes and of the server's own log; and the room that a complete application takes. Then what the whole
- * way of a student, from sign-up to PDF copy, writes into the log.
+ * Measures resource needs per database: node memory, CPU and log volume per save, storage per complete application,
+ * and log volume of a full journey from sign-up to PDF copy.
  */
 export function benchSize(): Promise<readonly Figure[]> {
   return onDatabases(sizeOnDatabase);
@@ -60,7 +59,7 @@ async function sizeOnDatabase(name: string, databaseUrl: string | undefined): Pr
   }
 }
 
-/** Of one save: milliseconds of processors, bytes of logs; and the node's memory in MB. */
+/** Per save: CPU milliseconds and log bytes; also the node's memory in MB. */
 type CostOfSave = {
   readonly node: number;
   readonly database: number;
@@ -126,7 +125,7 @@ async function databaseBytes({ db }: Storage): Promise<number> {
   return Number(rows[0]?.bytes);
 }
 
-/** Where the write-ahead log of the database ends. */
+/** Returns the end of the database's write-ahead log, in bytes. */
 async function changeBytes({ db }: Storage): Promise<number> {
   const { rows } = await sql<{ bytes: string }>`
     select pg_current_wal_insert_lsn() - '0/0'::pg_lsn as bytes`.execute(db);

@@ -9,8 +9,8 @@ const WARM_STARTS = 5;
 const BARE = ['test/bench/bare-server.ts'];
 
 /**
- * From the command to "ready" on a built tree: `npm start` with data of an earlier start, and the first time,
- * when the embedded database has to be made. Beside a process that only listens.
+ * Measures `npm start` until "ready" on a built tree, with existing data and with a new embedded database, compared
+ * with a bare listening process.
  */
 export async function benchStart(): Promise<readonly Figure[]> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'matricula-bench-'));
@@ -44,7 +44,7 @@ async function startTime(dataDir: string, command: readonly string[]): Promise<n
   return server.startTime;
 }
 
-/** npm's own program where it is known (npm sets it for its scripts), else what it would run. */
+/** Returns npm's program if known (npm sets it for its scripts), else the command it would run. */
 function npmStart(): readonly string[] {
   const npm = process.env['npm_execpath'];
   return npm?.endsWith('npm-cli.js') ? [npm, 'start'] : ['scripts/start.ts'];

@@ -3,16 +3,13 @@ import type { Answers } from '../../src/form/definition/definition.ts';
 import { type Database, openStorage, type StorageSettings } from '../../src/server/database/database.ts';
 import { startSession } from '../../src/server/student-tables/session-store.ts';
 
-/** So many rows go into one statement. */
+/** Rows per statement. */
 const AT_ONCE = 500;
 
 /** A confirmed student with a started application and an open session. */
 export type BenchStudent = { readonly id: string; readonly token: string };
 
-/**
- * Puts students straight into a database that no server uses at the moment; signing up that many would be
- * refused by the limits.
- */
+/** Inserts students into a database not in use by a server; rate limits prevent that many sign-ups. */
 export async function seedStudents(
   settings: StorageSettings,
   count: number,
@@ -31,7 +28,7 @@ export async function seedStudents(
   return students;
 }
 
-/** Sessions were seen at moments of the last minute, so that they are not all written back together. */
+/** Spreads last-seen times over a minute, so that session updates do not coincide. */
 async function seed(db: Database, students: readonly BenchStudent[], answers: Answers): Promise<void> {
   const now = new Date();
   const account = { password_hash: 'none', confirmed_at: now, created_at: now };
@@ -51,7 +48,7 @@ async function seed(db: Database, students: readonly BenchStudent[], answers: An
     await startSession(db, token, id, { now: new Date(now.getTime() - (at % 60) * 1000) });
 }
 
-/** What a call of a student's page has in its head. */
+/** Returns the request headers of a student's page. */
 export function headersOf(student: BenchStudent | undefined): Record<string, string> {
   return {
     'content-type': 'application/json',
@@ -60,7 +57,7 @@ export function headersOf(student: BenchStudent | undefined): Record<string, str
   };
 }
 
-/** Calls the server as the page of a student: without a body to read, else to write. @throws Error when it is refused */
+/** Calls the server as a student's page: reads without a body, else writes. @throws Error if refused */
 export function callAs(origin: string, student: BenchStudent | undefined) {
   return async (address: string, body?: object, method = 'POST'): Promise<Response> => {
     const sent = body === undefined ? {} : { method, body: JSON.stringify(body) };

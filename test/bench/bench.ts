@@ -5,7 +5,7 @@ import { UsageError } from '../../scripts/run-script.ts';
 import { runScript } from '../../scripts/run-script.ts';
 import { parseArgs } from 'node:util';
 
-/** Loaded one at a time, so that none is measured with the others in memory. */
+/** Loaded on demand, so that measurements exclude the memory of other parts. */
 const PARTS: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
   start: async () => (await import('./bench-start.ts')).benchStart(),
   bytes: async () => (await import('./bench-bytes.ts')).benchBytes(),
@@ -25,7 +25,7 @@ function usage(): string {
 Measures speed and size, each figure beside its baseline. Parts: ${Object.keys(PARTS).join(', ')}.`;
 }
 
-/** `npm run bench` runs all parts, `npm run bench -- pages saves` only those; prints one table at the end. */
+/** `npm run bench` runs all parts, `npm run bench -- pages saves` only those; prints one table. */
 async function bench(wanted: readonly string[]): Promise<void> {
   const unknown = wanted.filter((name) => !(name in PARTS));
   if (unknown.length > 0) throw new UsageError(`No part is called ${unknown.join(', ')}.`);

@@ -8,12 +8,12 @@ import { percentile } from './percentile.ts';
 const WRITES = 40;
 const BYTES = Buffer.alloc(8192, 'x');
 const EVERY_MS = 25;
-/** Of what it took before: a disk is never quite the same. */
+/** Tolerated factor over the usual time. */
 const TIMES = 1.5;
 const NEXT_MS = 1000;
 const LONGEST_MS = 90_000;
 
-/** Under how many milliseconds nine of ten small writes reach the disk of the temporary files at present. */
+/** Measures the 90th percentile of small writes to the temporary folder, in milliseconds. */
 export async function diskTime(): Promise<number> {
   const folder = mkdtempSync(path.join(tmpdir(), 'matricula-disk-'));
   const file = await open(path.join(folder, 'written'), 'w');
@@ -34,10 +34,10 @@ export async function diskTime(): Promise<number> {
 }
 
 /**
- * Waits until the disk is as quick as it was, a minute and a half at most: what was measured before goes on writing after
- * its end, and whoever is measured next would wait for it.
+ * Waits until the disk is as fast as usual, at most 90 seconds, since writes from an earlier measurement may still be
+ * pending.
  *
- * @param usualMs what {@link diskTime} was before anything was measured
+ * @param usualMs result of {@link diskTime} before all measurements
  */
 export async function untilDiskRests(usualMs: number): Promise<void> {
   const begun = performance.now();

@@ -1,4 +1,4 @@
-/** One measured thing, beside what it is compared with in the same run. */
+/** A measured value, with baselines from the same run. */
 export type Figure = {
   readonly name: string;
   readonly value: number;
@@ -17,13 +17,13 @@ export type Figure = {
     | 'students'
     | '/min';
   readonly baselines: readonly { readonly name: string; readonly value: number }[];
-  /** What it is to be: in its own unit, or as a multiple of the first baseline. */
+  /** Target in the same unit, or as a multiple of the first baseline. */
   readonly target?:
     | { readonly kind: 'atMost' | 'atLeast'; readonly limit: number }
     | { readonly kind: 'timesAtMost' | 'timesAtLeast'; readonly limit: number };
 };
 
-/** Runs parts one after the other: their figures, and the names of those that an error ended, which is printed. */
+/** Runs parts sequentially. @returns their figures, and the names of parts that threw, whose errors are printed */
 export async function runParts(parts: Readonly<Record<string, () => Promise<readonly Figure[]>>>) {
   const figures: Figure[] = [];
   const faults: string[] = [];
@@ -39,7 +39,7 @@ export async function runParts(parts: Readonly<Record<string, () => Promise<read
   return { figures, faults };
 }
 
-/** True or false against the target; undefined without one. */
+/** Whether the target is met; undefined without one. */
 export function meetsTarget({ value, baselines, target }: Figure): boolean | undefined {
   if (!target) return undefined;
   const ratio = value / (baselines[0]?.value ?? Number.NaN);
@@ -49,7 +49,7 @@ export function meetsTarget({ value, baselines, target }: Figure): boolean | und
     : compared >= target.limit;
 }
 
-/** The figures as a table for the console: name, value, baselines, target, pass or fail; then the parts that failed. */
+/** Formats figures as a table: name, value, baselines, target, pass or fail; then failed parts. */
 export function formatFigures(figures: readonly Figure[], faults: readonly string[]): string {
   const measured = figures.map((figure) => [
     figure.name,

@@ -2,14 +2,14 @@ import { connect } from 'node:net';
 import { workerData } from 'node:worker_threads';
 import { FLOOD_CONNECTIONS, FLOODS, type Flood, type FloodAim } from './floods.ts';
 
-/** What a flood is started with. */
+/** Parameters of a flood. */
 export type FloodTask = FloodAim & { readonly flood: string };
 
-/** How long an upload goes on before it breaks off. */
+/** Time before an upload is aborted, in milliseconds. */
 const BREAK_OFF_MS = 100;
 const DRIP_MS = 1000;
 
-/** Floods until the thread is ended; each connection that is closed is opened anew. */
+/** Floods until the thread ends; reopens closed connections. */
 function runFlood(flood: Flood, aim: FloodAim): void {
   let count = 0;
   for (let connection = 0; connection < FLOOD_CONNECTIONS; connection += 1) open();
@@ -40,7 +40,7 @@ function runFlood(flood: Flood, aim: FloodAim): void {
   }
 }
 
-/** Whether it is the beginning of an answer, and not more of one. */
+/** Whether the bytes begin a response. */
 function isAnswer(bytes: Buffer | string): boolean {
   return bytes.toString('latin1', 0, 5) === 'HTTP/';
 }

@@ -1,19 +1,19 @@
-/** What a flood sends: made in a thread of its own, so that it may know nothing but this. */
+/** Parameters of a request; serializable, since floods run in a worker thread. */
 export type FloodAim = {
   readonly port: number;
-  /** The loopback address that all of it comes from: the proxy counts by it. */
+  /** Loopback source address, by which the proxy limits. */
   readonly address: string;
-  /** Of a student's session, for floods that need one. */
+  /** Session token, for floods that need one. */
   readonly token: string;
 };
 
-/** How each connection goes on once it has sent its bytes. */
+/** What a connection does after sending its bytes. */
 type After = 'waits for the answer' | 'breaks off' | 'sends one more byte a second';
 
-/** One address that does one thing over and over, on many connections at once. */
+/** A request repeated from one address on many connections. */
 export type Flood = {
   readonly after: After;
-  /** The bytes of one request. */
+  /** Returns the bytes of one request. */
   readonly bytes: (aim: FloodAim, count: number) => string;
 };
 
@@ -22,7 +22,7 @@ export const FLOOD_CONNECTIONS = 250;
 const WRONG_PASSWORD = 'Wrong-Password-1';
 const GOOD_PASSWORD = 'Correct-Horse-7';
 const TYPED = ['lin', 'north high', 'oak ridge', 'saint mary', 'central', 'chery creek', 'jefersn west'];
-/** Of an upload that says it is much longer. */
+/** Bytes sent of an upload that declares a larger size. */
 const PART_OF_FILE = 16 * 1024;
 
 export const FLOODS: Readonly<Record<string, Flood>> = {

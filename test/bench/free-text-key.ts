@@ -1,6 +1,6 @@
 import { readForm } from '../support/compiled-form.ts';
 
-/** The key of the first question in words that everybody is asked and to which any text is an answer. */
+/** Returns the key of the first unconditional question that accepts any text. */
 export function freeTextKey(): string {
   const questions = readForm().pages.flatMap((page) => Object.values(page.questions));
   const free = questions.find(

@@ -14,20 +14,19 @@ import { type Cookies, PHONE, PHONE_SLOWDOWN } from './phone-load.ts';
 
 const ROUNDS = 5;
 const KEYS = 10;
-/** Milliseconds after which all that follows from scrolling, or from the focus, is done. */
+/** Time in milliseconds for effects of scrolling and focus to finish. */
 const REST = 500;
-/** Milliseconds from where a finger comes down to where it is lifted. */
+/** Duration of a tap in milliseconds. */
 const FINGER = 80;
-/** One for each round of each of the three: what one has answered already would be no choice any more. */
+/** One per round of each interaction, since each needs an unanswered question. */
 export const INTERACTION_STUDENTS = 3 * ROUNDS;
 
 type Doing = { readonly name: string; readonly path: string; readonly act: (page: Page) => Promise<void> };
 
 /**
- * From an event until what it does is painted (INP), with the processor slowed down to that of a phone: of each round
- * the slowest, as INP counts.
+ * Measures interaction to next paint (INP) on a phone-like CPU: the slowest of each round, as in INP.
  *
- * @param students {@link INTERACTION_STUDENTS} who have answered nothing
+ * @param students {@link INTERACTION_STUDENTS} with empty applications
  */
 export async function interactions(
   browser: Browser,
@@ -57,7 +56,7 @@ export async function interactions(
   return figures;
 }
 
-/** Milliseconds of the slowest interaction of `act`; the browser counts in steps of 8. */
+/** Returns the slowest interaction of `act` in milliseconds, in the browser's steps of 8. */
 async function slowest(page: Page, act: (page: Page) => Promise<void>): Promise<number> {
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: PHONE_SLOWDOWN });
@@ -68,7 +67,7 @@ async function slowest(page: Page, act: (page: Page) => Promise<void>): Promise<
   return watch.evaluate(({ slowest: found }) => found);
 }
 
-/** In the page: notes what the browser lists of the interactions from now on. */
+/** Runs in the page: records event timings from now on. */
 function watchInteractions() {
   const listed: PerformanceEntry[] = [];
   const { promise, resolve } = Promise.withResolvers<number>();
@@ -78,11 +77,11 @@ function watchInteractions() {
     const before = listed.filter(({ startTime }) => startTime < end);
     if (before.length < listed.length) resolve(Math.max(0, ...before.map(({ duration }) => duration)));
   });
-  // What is shorter than 104 ms is listed only when it is asked for.
+  // By default entries under 104 ms are omitted.
   const shortToo = { type: 'event', durationThreshold: 16 };
   watch.observe(shortToo);
   return {
-    /** Each is listed in its turn: all are once the next key is, which takes long enough for that, and paints. */
+    /** Entries arrive in order: once a later key press is listed, all are. */
     endWithKey: async () => {
       for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
       end = performance.now();
@@ -109,7 +108,7 @@ function key(form: FormDefinition): Doing {
   };
 }
 
-/** The choice that brings up the most questions. */
+/** Returns the choice that shows the most questions. */
 function choice(form: FormDefinition): Doing {
   const now = new Date();
   const empty = { answers: {}, tabs: {}, counts: {} };
@@ -138,7 +137,7 @@ function radioOf(page: Page, name: string, label: string): Locator {
   return controlsOf(page, name).and(page.getByRole('radio', { name: label, exact: true }));
 }
 
-/** As a finger taps: it comes to rest for a moment, in which the page shows the press. */
+/** Taps like a finger, with a pause that shows the pressed state. */
 async function tap(target: Locator): Promise<void> {
   await target.scrollIntoViewIfNeeded();
   await pause(REST);

@@ -2,20 +2,20 @@ import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 
-/** A session, and from where it is used. */
+/** A session with its source address. */
 type KneeStudent = { readonly token: string; readonly address: string };
 
-/** Students who save for some seconds, each once in so often, at moments of their own. */
+/** Students who save at a fixed interval, with random offsets, for some seconds. */
 export type KneeTask = {
   readonly port: number;
   readonly students: readonly KneeStudent[];
-  /** Of a question in words. */
+  /** Key of a free-text question. */
   readonly key: string;
   readonly everyMs: number;
   readonly rounds: number;
 };
 
-/** What came of the saves: milliseconds from when each was due, and how many were refused or broke. */
+/** Result: latencies in milliseconds from the scheduled time, and numbers of refused and failed saves. */
 export type KneeSaves = {
   readonly times: readonly number[];
   readonly refused: number;
@@ -24,7 +24,7 @@ export type KneeSaves = {
 
 const ANSWERED_WITHIN_MS = 10_000;
 
-/** Each student on a connection of their own, as browsers come. */
+/** Uses one connection per student, like browsers. */
 async function saveAll({ port, students, key, everyMs, rounds }: KneeTask): Promise<KneeSaves> {
   const times: number[] = [];
   let [refused, broken] = [0, 0];
@@ -44,7 +44,7 @@ async function saveAll({ port, students, key, everyMs, rounds }: KneeTask): Prom
   return { times, refused, broken };
 }
 
-/** Sends a request and resolves with the status of its answer; undefined where none comes. */
+/** Returns a function that sends a request and resolves with its status; undefined if there is no response. */
 function openConnection(port: number): (request: string) => Promise<number | undefined> {
   const socket = connect(port, '127.0.0.1');
   let onAnswer: ((status?: number) => void) | undefined;

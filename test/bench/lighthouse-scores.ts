@@ -1,13 +1,13 @@
 import lighthouse from 'lighthouse';
 import type { Figure } from './figure.ts';
 
-/** A busy machine only ever takes points away, so the best of some runs is nearest to the page. */
+/** Number of runs; the best counts, since background load only lowers scores. */
 const RUNS = 3;
-/** Least points by category (decision 4). */
+/** Minimum scores by category (decision 4). */
 const LEAST = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 } as const;
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 
-/** The points of Lighthouse, as it rates a page for a cheap phone on a slow network, one figure for each category. */
+/** Returns Lighthouse scores for a slow phone and network, one figure per category. */
 export async function lighthouseScores(name: string, url: string, port: number): Promise<readonly Figure[]> {
   const best = new Map<string, number>();
   for (let run = 0; run < RUNS && !isPerfect(best); run += 1) {

@@ -9,13 +9,13 @@ const WRONG = 'Wrong-Password-1';
 export type Caller = {
   /** Logs a seeded student in. */
   logIn(student: number, password: string): Promise<void>;
-  /** Logs one in and gives a call that writes with each use. */
+  /** Logs in and returns a function that writes on each call. */
   openWriter(): Promise<() => Promise<void>>;
   /** Calls that must not reveal whether an address is known. */
   readonly questions: Readonly<Record<string, (username: string) => Promise<void>>>;
 };
 
-/** Puts confirmed students `student-0@example.org` … into a database that no server uses at the moment. */
+/** Inserts confirmed students `student-0@example.org` … into a database not in use by a server. */
 export async function seedAccounts(dataDir: string, count: number): Promise<void> {
   const storage = await openStorage({ dataDir });
   const now = new Date();
@@ -44,10 +44,10 @@ async function hashOnce(): Promise<string> {
   return hasher.hash(PASSWORD);
 }
 
-/** So many students write in turn: one alone is limited to 20 calls a second. */
+/** Number of students who write in rotation, since each is limited to 20 calls per second. */
 const WRITERS = 20;
 
-/** Each call comes from another client, because the limits are not what is measured. */
+/** Uses a new client address per call, to avoid rate limits. */
 export function createCaller(url: string): Caller {
   let clients = 0;
   async function call(target: string, method: string, body: object, cookie = ''): Promise<Response> {

@@ -2,12 +2,12 @@ import { findPostgres, startPostgres } from '../../scripts/ci/postgres-cluster.t
 import { diskTime, untilDiskRests } from './disk-rest.ts';
 import type { Figure } from './figure.ts';
 
-/** Measures on one database: the embedded one where there is no URL. */
+/** Measures on one database; without a URL on the embedded one. */
 export type BenchDatabase = (name: string, databaseUrl: string | undefined) => Promise<readonly Figure[]>;
 
 /**
- * Measures on the embedded database, and then on PostgreSQL: the one in BENCH_DATABASE_URL (it is written to), else one
- * of our own where the programs are installed, else left out. In between the disk is waited for.
+ * Measures on the embedded database, then on PostgreSQL: the one in BENCH_DATABASE_URL (it is written to), else a
+ * temporary one if installed, else skipped. Waits for the disk in between.
  */
 export async function onDatabases(bench: BenchDatabase): Promise<readonly Figure[]> {
   const usualMs = await diskTime();

@@ -1,5 +1,5 @@
-/** What the benchmarks use of the packages in test/bench/package.json, which only `npm run bench` installs. */
-/** The part of autocannon (which has no types) that the benchmark uses. */
+/** Types for the packages in test/bench/package.json, which only `npm run bench` installs. */
+/** The parts of autocannon used here; it has no types. */
 declare module 'autocannon' {
   export type Request = {
     readonly method: string;
@@ -25,10 +25,10 @@ declare module 'autocannon' {
   };
   export default function autocannon(options: Options): Promise<Result>;
 }
-/** The part of Lighthouse that the benchmark uses: its own types would bring those of three further packages. */
+/** The parts of Lighthouse used here; its own types would require three more packages. */
 declare module 'lighthouse' {
   export type Flags = {
-    /** Of the browser that is asked. */
+    /** Debugging port of the browser. */
     readonly port: number;
     readonly logLevel: 'error';
     readonly onlyCategories: readonly string[];

@@ -1,9 +1,9 @@
 import type { Browser, BrowserContext } from 'playwright-core';
 import type { Figure } from './figure.ts';
 
-/** A busy machine only ever makes a page later, so the best of some rounds is nearest to the page. */
+/** Number of rounds; the best counts, since background load only slows. */
 const ROUNDS = 5;
-/** What Lighthouse has a phone be: slow 4G as the network of the browser's own tools delays it, and a processor a quarter as fast. */
+/** Lighthouse's phone profile: slow 4G as throttled by DevTools, and a CPU at quarter speed. */
 const NETWORK = {
   offline: false,
   latency: 562.5,
@@ -19,16 +19,13 @@ export type PhoneScreen = {
   readonly name: string;
   readonly url: string;
   readonly cookies: Cookies;
-  /** Selector of what a student uses first. */
+  /** Selector of the first usable control. */
   readonly usable: string;
 };
 
 type Times = { readonly painted: number; readonly usable: number };
 
-/**
- * When a phone with an empty cache shows the first of a page, and when the page can be filled in: milliseconds from
- * the beginning of the navigation.
- */
+/** Measures first paint and time to interactive on a phone with an empty cache, in milliseconds from navigation. */
 export async function phoneLoad(browser: Browser, screen: PhoneScreen): Promise<readonly Figure[]> {
   const rounds: Times[] = [];
   for (let round = 0; round < ROUNDS; round += 1) rounds.push(await loadOnce(browser, screen));
@@ -52,7 +49,7 @@ async function loadOnce(browser: Browser, { url, cookies, usable: selector }: Ph
     await session.send('Network.emulateNetworkConditions', NETWORK);
     await session.send('Emulation.setCPUThrottlingRate', { rate: PHONE_SLOWDOWN });
     await page.goto(url, { waitUntil: 'commit' });
-    // Looked for at each frame, in the page itself: a call from outside would wait for its turn.
+    // Polled in the page at each frame, since an outside call would be delayed.
     const usable = await page.waitForFunction((wanted) => {
       const control = document.querySelector(wanted);
       return control && !control.closest('[inert]') ? performance.now() : 0;

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 const KILOBYTE = 1024;
 const MEGABYTE = 1_000_000;
 
-/** Memory of a running process in MB, now and at its highest; undefined where the system does not say (not Linux). */
+/** Returns current and peak memory of a process in MB; undefined except on Linux. */
 export function memoryOf(pid: number): { readonly now: number; readonly peak: number } | undefined {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');

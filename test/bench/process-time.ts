@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 
-/** Of the kernel's clock, on every Linux that Node runs on. */
+/** Kernel clock ticks, the same on every Linux that Node supports. */
 const TICKS_PER_SECOND = 100;
-/** Where `proc(5)` has the time in user and in kernel mode, counted from after the name of the program. */
+/** Indexes of user and kernel time in `proc(5)`, counted after the program name. */
 const [USER, KERNEL] = [11, 12];
 
-/** Seconds of a processor that running processes have taken since each began; one that is gone counts nothing. */
+/** Returns the CPU seconds used by running processes since their start; ended ones count 0. */
 export function processorSecondsOf(pids: readonly number[]): number {
   return pids.reduce((sum, pid) => sum + secondsOf(pid), 0);
 }

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 /** A TCP proxy that adds latency to a database. */
 export type SlowLink = { readonly url: string; stop(): void };
 
-/** Starts a proxy in front of a database, each answer of which takes `roundTripMs` longer. */
+/** Starts a proxy that delays each database response by `roundTripMs`. */
 export async function startSlowLink(databaseUrl: string, roundTripMs: number): Promise<SlowLink> {
   const { hostname, port } = new URL(databaseUrl);
   const sockets = new Set<Socket>();

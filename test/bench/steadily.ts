@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 /**
- * Begins a call every so often, whether or not those before have ended, as people do who know nothing of each other.
+ * Calls at a fixed rate, without waiting for earlier calls (open workload).
  *
- * @returns what each call took, in milliseconds
+ * @returns latencies in milliseconds
  */
 export async function steadily(
   perSecond: number,

@@ -3,15 +3,15 @@ import { freeTextKey } from './free-text-key.ts';
 import { percentile } from './percentile.ts';
 import { steadily } from './steadily.ts';
 
-/** As many as a thousand students make at the peak of a deadline, not as many as the server can do. */
+/** Load of a thousand students at the peak before a deadline, below the server's capacity. */
 const SAVES_PER_SECOND = 75;
 const KEY = freeTextKey();
 
 /**
- * Saves one answer after the other, of each student in turn.
+ * Saves one answer at a time, rotating through the students.
  *
- * @returns what each save took, in milliseconds
- * @throws Error when a save is refused
+ * @returns latencies in milliseconds
+ * @throws Error if a save is refused
  */
 export async function saveSteadily(
   url: string,
@@ -24,12 +24,12 @@ export async function saveSteadily(
   });
 }
 
-/** The time in milliseconds under which 99 of 100 such saves stay. */
+/** Returns the 99th percentile of such saves in milliseconds. */
 export async function steadySaves(...load: Parameters<typeof saveSteadily>): Promise<number> {
   return percentile(await saveSteadily(...load), 0.99);
 }
 
-/** Saves a text that no other call with this number saves. @returns what the server answered, read to its end */
+/** Saves a text unique to this number. @returns the response, read to its end */
 async function saveText(url: string, student: BenchStudent | undefined, count: number): Promise<Response> {
   const response = await fetch(`${url.replace('localhost', '127.0.0.1')}/api/answer`, {
     method: 'PUT',

@@ -11,20 +11,20 @@ import { freeTextKey } from './free-text-key.ts';
 import { memoryOf } from './process-memory.ts';
 
 const STUDENTS = 8;
-/** Shorter than the pause after which the page saves: typing is about one save, and what saves cost is another figure. */
+/** Shorter than the autosave debounce, so that typing causes about one save. */
 const THINK_MS = 600;
 
 type Way = {
-  /** Bytes of an application. */
+  /** Log bytes per application. */
   readonly log: number;
-  /** The highest memory of the server, in MB; the browser that draws is not in it. */
+  /** Peak server memory in MB, without the PDF browser. */
   readonly memory: number;
 };
 
 /**
- * Some students at once, each from sign-up over every answer, look-ups and documents to submit and PDF copy.
+ * Runs concurrent students from sign-up through all answers, lookups and documents to submission and PDF copy.
  *
- * @throws Error when one of them saw what no student should see, or was not done
+ * @throws Error if one saw an unexpected problem, or did not finish
  */
 export async function walkWholeWay(env: Readonly<Record<string, string>>): Promise<Way> {
   const mail = await startMailServer();

@@ -8,7 +8,7 @@ const SECOND = 'JKLM-NPQR';
 const ENOUGH = { signUps: 1, submissions: 1, documents: 1 };
 const SECONDS = Array.from({ length: 90 }, (_, second) => second);
 
-/** What is left of a student who did everything, a step a second, and submitted. */
+/** Evidence of a student who completed every step, one per second, and submitted. */
 function sampleEvidence() {
   const ledger = new Ledger('student@example.org');
   ledger.sending({ city: 'Lincoln' });
@@ -32,7 +32,7 @@ function sampleMail(id: string, line: string) {
 
 type Happen = (sample: ReturnType<typeof sampleEvidence>) => Partial<Evidence> | void;
 
-/** The promises that are broken once something happened to one of two students. */
+/** Returns the promises broken after an event happens to one of two students. */
 function brokenBy(happen: Happen, least = ENOUGH): readonly string[] {
   const one = sampleEvidence();
   const promises = checkStudents([{ ...one, ...happen(one) }, sampleEvidence()], least);
@@ -45,7 +45,7 @@ test.each<readonly [what: string, happen: Happen]>([
   ['a sign-up without an answer brings a code', ({ mails }) => void mails.push(sampleMail('late', '654321'))],
   ['no document was downloaded first', ({ ledger }) => void ledger.documents.set('transcript', undefined)],
   ['a student pauses for 59 seconds', ({ ledger }) => void ledger.progress.splice(10, 59)],
-])('all promises are kept when %s', (_what, happen) => {
+])('all promises are kept after %s', (_what, happen) => {
   expect(brokenBy(happen)).toEqual([]);
 });
 
@@ -108,7 +108,7 @@ test.each<readonly [promise: string, what: string, happen: Happen]>([
   expect(brokenBy(happen)).toEqual([`0 ${promise}`]);
 });
 
-test.each(['signUps', 'submissions', 'documents'] as const)('a night needs enough %s', (what) => {
+test.each(['signUps', 'submissions', 'documents'] as const)('a drill needs enough %s', (what) => {
   const [broken, ...others] = brokenBy(() => undefined, { ...ENOUGH, [what]: 3 });
   expect(broken).toMatch(/^at least .*3/);
   expect(others).toEqual([]);

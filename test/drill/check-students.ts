@@ -3,18 +3,18 @@ import type { Ledger } from './ledger.ts';
 import { fileMails, type TakenMail } from './stage/mail-server.ts';
 import type { OwnData } from './students/own-data.ts';
 
-/** What was promised, and whether it was kept. */
+/** A promise, and whether it was kept. */
 export type Promised = {
   readonly promise: string;
   readonly isKept: boolean;
-  /** What came instead, in words; of a promise that was kept, its figures. */
+  /** Violations in words; for a kept promise its figures. */
   readonly found: readonly string[];
 };
 
-/** What the ledger, the servers, the database and the mail server have of one student. */
+/** A student's data in the ledger, servers, database and mail server. */
 export type Evidence = {
   readonly ledger: Ledger;
-  /** Undefined when it cannot be read. */
+  /** Undefined if unreadable. */
   readonly own: OwnData | undefined;
   readonly rows: StudentRows;
   readonly mails: readonly TakenMail[];
@@ -28,17 +28,17 @@ export type StudentRows = {
   readonly documents: readonly string[];
 };
 
-/** How much is done in a night, so that no promise is kept because nothing happened. */
+/** Minimum activity, so that promises are not kept for lack of events. */
 export type Counts = {
   readonly signUps: number;
   readonly submissions: number;
   readonly documents: number;
 };
 
-/** After which a student is stuck, in seconds in which others go on. */
+/** Seconds without progress, while others make some, after which a student counts as stuck. */
 const STUCK_S = 60;
 
-/** What there must be none of → how the evidence of a student shows it. */
+/** Violations that must not occur → how to find them in the evidence. */
 const NONE: Readonly<Record<string, (evidence: Evidence) => readonly string[]>> = {
   'lost acknowledged writes': ({ ledger, own }) => {
     if (ledger.acknowledged === 0) return [];
@@ -58,7 +58,7 @@ const NONE: Readonly<Record<string, (evidence: Evidence) => readonly string[]>> 
     const { length } = shownMails(evidence).filter(
       ({ text }) => !receiptsOf(evidence).some((receipt) => text.includes(receipt)),
     );
-    // A call whose answer was lost may have been granted.
+    // A call without a response may have been granted.
     return length >= granted && length <= asked ? [] : [`${length} emails for ${granted} to ${asked} codes`];
   },
   'documents without their bytes': ({ ledger, own }) =>
@@ -76,7 +76,7 @@ const NONE: Readonly<Record<string, (evidence: Evidence) => readonly string[]>> 
     ledger.isSettled === false ? ['not saved'] : [],
 };
 
-/** All promises to students, over what a night leaves of them. */
+/** Checks all promises to students after a drill. */
 export function checkStudents(students: readonly Evidence[], least: Counts): readonly Promised[] {
   return [
     ...Object.entries(NONE).map(([what, findIn]) =>

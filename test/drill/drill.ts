@@ -35,7 +35,7 @@ type Wanted = {
   readonly only?: string | undefined;
 };
 
-/** What is played. @throws UsageError for a number that is none, and for words that name nothing */
+/** Selects the script. @throws UsageError for an invalid number or unknown names */
 function scriptOf({ short, students, only = '' }: Wanted): (newer: string) => Script {
   if (students !== undefined && !/^[1-9]\d*$/.test(students))
     throw new UsageError(`--students takes a number, not "${students}".`);
@@ -54,7 +54,7 @@ function scriptOf({ short, students, only = '' }: Wanted): (newer: string) => Sc
   };
 }
 
-/** The whole service on this machine, and a night in which everything around it falls. @returns whether all promises were kept */
+/** Runs the whole service on this machine while its parts fail. @returns whether all promises were kept */
 async function drill(makeScript: (newer: string) => Script): Promise<boolean> {
   const missing = installMissing();
   if (missing !== undefined) {
@@ -82,12 +82,12 @@ async function drill(makeScript: (newer: string) => Script): Promise<boolean> {
   return promises.every(({ isKept }) => isKept);
 }
 
-/** The key under which a question was typed. */
+/** Returns the key under which a question was typed. */
 function oldName(key: string): string {
   return key.endsWith(RENAMED) ? key.slice(0, -RENAMED.length) : key;
 }
 
-/** A checkout whose form has a question under another key, as staff may rename one. */
+/** Copies the project and renames a question, as staff might. */
 function newerProject(): string {
   const project = copyProject(PROJECT_PATHS.schemasFolder);
   cleanUp.push(() => rmSync(project, { recursive: true, force: true }));
@@ -96,7 +96,7 @@ function newerProject(): string {
   return project;
 }
 
-/** Ends the drill, and all that it began, whatever it was at. */
+/** Ends the drill with everything it started. */
 async function breakOff(code: number): Promise<void> {
   await endAll().catch(() => undefined);
   process.exit(code);
@@ -116,13 +116,13 @@ await runScript(USAGE, async () => {
     console.error(error);
     void breakOff(1);
   });
-  // Where the page notes each refusal for whoever helps a student.
+  // The page logs each refusal here for support.
   console.info = () => undefined;
   try {
     process.exitCode = (await drill(scriptOf(values))) ? 0 : 1;
   } finally {
     await endAll();
   }
-  // What students still waited for is of no interest any more.
+  // Ignores calls still pending.
   process.exit();
 });

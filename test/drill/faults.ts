@@ -5,22 +5,22 @@ import { until } from './stage/program.ts';
 import { fillDisk } from './stage/small-disk.ts';
 import type { Stage } from './stage/stage.ts';
 
-/** Something around students that breaks, and comes back without anybody's hand. */
+/** A failure around the students that resolves itself. */
 export type Fault = {
   readonly name: string;
-  /** Saves go on within so many seconds … */
+  /** Saves must continue within so many seconds … */
   readonly within: number;
-  /** … of its beginning, or of its end; or never pause for longer while it lasts. */
+  /** … of its beginning or end; or never pause longer during it. */
   readonly of: 'its beginning' | 'its end' | 'any pause';
-  /** Resolves once what caused it is over. */
+  /** Causes the fault; resolves once the cause is over. */
   readonly strike: (stage: Stage) => Promise<void>;
 };
 
-/** How long what is down stays down, where no supervisor starts it anew. */
+/** Downtime in milliseconds of parts without a supervisor. */
 const DOWN_MS = 8000;
 const CHROMIUM_AGAIN_MS = 2500;
 const CUT_MS = 10_000;
-/** Once less than a copy is tried. */
+/** Fewer kills than attempts per PDF copy. */
 const CHROMIUM_KILLS = 2;
 
 let killed = 0;
@@ -29,7 +29,7 @@ export const nodeDies: Fault = {
   name: 'kill -9 of a server',
   within: 5,
   of: 'its beginning',
-  // Another one each time.
+  // A different node each time.
   strike: async ({ nodes }) => nodes[killed++ % nodes.length]?.server.kill(),
 };
 
@@ -142,7 +142,7 @@ export const diskFills: Fault = {
   },
 };
 
-/** @param project the checkout that runs from then on */
+/** @param project checkout to deploy */
 export function rollOut(name: string, project: string): Fault {
   return {
     name,
@@ -154,7 +154,7 @@ export function rollOut(name: string, project: string): Fault {
   };
 }
 
-/** Those that this server began, itself or by a process of its own. */
+/** Kills the browsers started by this server, directly or indirectly. */
 function killChromium(pid: number | undefined): void {
   const lines = execFileSync('ps', ['-eo', 'pid=,ppid=,args='], { encoding: 'utf8' }).split('\n');
   const processes = lines.flatMap((line) => {
@@ -167,7 +167,7 @@ function killChromium(pid: number | undefined): void {
     if (/chrom|headless/i.test(each.args.split(' ')[0] ?? '')) killIfRunning(each.pid);
 }
 
-/** Kills a process; one that ended since it was listed is dead already. */
+/** Kills a process; ignores one that has ended. */
 function killIfRunning(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');

@@ -1,23 +1,23 @@
 import { isSameAnswer } from '#form/answers/merge-answers.ts';
 import type { AnswerValue, Answers } from '#form/definition/definition.ts';
 
-/** What one student was shown as done, kept outside of all servers. */
+/** What one student was shown as done, recorded outside all servers. */
 export class Ledger {
   readonly username: string;
-  /** Key → what it may be: what was acknowledged last, and what was sent since and not answered. */
+  /** Key → allowed values: the last acknowledged one, and later ones without a response. */
   readonly #allowed = new Map<string, (AnswerValue | undefined)[]>();
-  /** Keys of the documents that were shown as attached → hash of the PDF that the student downloaded first. */
+  /** Keys of documents shown as attached → hash of the first downloaded PDF. */
   readonly documents = new Map<string, string | undefined>();
   readonly receipts = new Set<string>();
-  /** Calls that requested a code, and how many of them were answered. */
+  /** Numbers of requested codes and successful requests. */
   readonly codes = { asked: 0, granted: 0 };
   isConfirmed = false;
-  /** Seconds in which something went on for the student; the last is when the student went. */
+  /** Seconds of progress; the last is when the student left. */
   readonly progress: number[] = [];
-  /** What no student should see. */
+  /** Problems that no student should see. */
   readonly surprises: string[] = [];
   acknowledged = 0;
-  /** All that was typed has been acknowledged; undefined while the student is at it. */
+  /** Whether everything typed was acknowledged; undefined while the student is active. */
   isSettled: boolean | undefined;
 
   constructor(username: string) {
@@ -43,7 +43,7 @@ export class Ledger {
     this.surprises.push(what);
   }
 
-  /** The questions of which the servers have something else than what was acknowledged last. */
+  /** Returns the keys whose stored answers differ from the acknowledged ones. */
   lostIn(stored: Answers): readonly string[] {
     return [...this.#allowed]
       .filter(([key, values]) => !values.some((value) => isSame(value, stored[key])))

@@ -1,30 +1,30 @@
 import { errorCodeOf } from '#server/http/error-log.ts';
 
-/** What a call is about, for the table. */
+/** Kind of call, for the table. */
 export type CallKind = 'page' | 'account' | 'load' | 'save' | 'look-up' | 'document' | 'submit' | 'PDF copy';
 
-/** How a call ended: a status, or the failure of the way there. */
+/** A finished call: its status or network failure. */
 export type Measured = {
   readonly kind: CallKind;
   readonly phase: string;
-  /** Why there was no answer, where somebody says so. */
+  /** Reason for a missing response, if reported. */
   readonly reason?: string;
-  /** In milliseconds since the drill began. */
+  /** Milliseconds since the start of the drill. */
   readonly begun: number;
   readonly ended: number;
   readonly status: number | 'no answer';
 };
 
-/** All calls of all students, and during what. */
+/** All calls of all students, with the fault active at the time. */
 export class Measures {
   readonly calls: Measured[] = [];
   readonly #started = performance.now();
   #phase = 'nothing yet';
 
-  /** Milliseconds since the drill began. */
+  /** Milliseconds since the start of the drill. */
   readonly now = (): number => performance.now() - this.#started;
 
-  /** What happens from now on. */
+  /** Sets the current phase. */
   enter(phase: string): void {
     this.#phase = phase;
   }
@@ -33,7 +33,7 @@ export class Measures {
     return this.#phase;
   }
 
-  /** Measures a call. It counts to what happened when it was begun. */
+  /** Measures a call, counted to the phase in which it began. */
   async measure(kind: CallKind, call: () => Promise<Response>): Promise<Response> {
     const [phase, begun] = [this.#phase, this.now()];
     const add = (end: Pick<Measured, 'status' | 'reason'>) =>
@@ -55,7 +55,7 @@ function reasonOf(error: unknown): string {
   return cause instanceof Error ? `${errorCodeOf(cause)} ${cause.message}` : `${error.name} ${error.message}`;
 }
 
-/** A call after which a student may have seen that something does not work, or the page tried again. */
+/** Whether a student may have noticed the failure, or the page retried. */
 export function isFailure({ status }: Pick<Measured, 'status'>): boolean {
   return status === 'no answer' || status >= 500 || status === 429;
 }

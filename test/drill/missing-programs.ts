@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { findPostgres } from '#scripts/ci/postgres-cluster.ts';
 import { installPackages } from '#scripts/ci/debian-packages.ts';
 
-/** Program → the package of Debian that has it. */
+/** Program → its Debian package. */
 const PROGRAMS: Readonly<Record<string, string>> = {
   '/usr/bin/etcd': 'etcd-server',
   '/usr/bin/patroni': 'patroni',
@@ -15,9 +15,9 @@ const PROGRAMS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Installs what the drill needs and this machine lacks, where that is possible: on Debian, as root.
+ * Installs missing programs if possible: on Debian, as root.
  *
- * @returns what is missing, in a sentence; undefined when nothing is
+ * @returns a sentence about what is still missing; undefined if nothing is
  */
 export function installMissing(): string | undefined {
   const before = missingPackages();

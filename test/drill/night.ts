@@ -16,40 +16,40 @@ import { type OwnData, readOwnData } from './students/own-data.ts';
 import { liveThroughNight, type Student } from './students/student.ts';
 
 const APPLICATIONS = 6;
-/** In which is seen whether saves go on. */
+/** Observation time after the last fault, in milliseconds. */
 const AFTER_LAST_MS = 10_000;
-/** Before the first fault. */
+/** Students typing before the first fault. */
 const TYPING = 50;
-/** So long students wait at the end for what is not saved yet: longer than the page waits between two tries. */
+/** Maximum wait for unsaved answers at the end; longer than the page's retry interval. */
 const PATIENCE_MS = 45_000;
-/** So long emails are waited for: that of a server that was killed is sent by another one a minute later. */
+/** Maximum wait for emails: those of a killed server are resent by another one after a minute. */
 const MAILS_LEAVE_MS = 90_000;
-/** Students whose data are read at once, and how often that is tried. */
+/** Concurrency and attempts for reading the students' data. */
 const [AT_ONCE, TRIES] = [8, 3];
-/** One of so many types until the night is over, presses Submit twice, wants a copy. */
+/** One student in this many types until the end, presses Submit twice, or wants a copy. */
 const [WRITERS, HASTY, COPIES] = [3, 4, 5];
 
-/** What is played, and by how many. */
+/** Faults and number of students of a drill. */
 export type Script = {
   readonly students: number;
   readonly seconds: number;
-  /** Within which all students come. */
+  /** Period in which all students arrive. */
   readonly arrivalSeconds: number;
   readonly thinkMs: number;
   readonly least: Counts;
-  /** What breaks, each so many seconds after what broke before is over. */
+  /** Faults, each with seconds since the end of the previous one. */
   readonly faults: readonly (readonly [pause: number, fault: Fault])[];
 };
 
 export type Played = Script & {
   readonly stage: Stage;
   readonly form: FormDefinition;
-  /** The key under which a question was typed. */
+  /** Returns the key under which a question was typed. */
   readonly oldName: (key: string) => string;
   readonly print: (line: string) => void;
 };
 
-/** Plays a night, and looks at what is left of it. */
+/** Runs a drill and collects its evidence. */
 export async function playNight(played: Played): Promise<Night> {
   const { stage, print, least } = played;
   const measures = new Measures();
@@ -83,7 +83,7 @@ export async function playNight(played: Played): Promise<Night> {
   };
 }
 
-/** Whether saves go on can be seen where there are some. */
+/** Waits until enough students type for interruptions to be noticed. */
 async function untilTyping(students: readonly Student[], { print, arrivalSeconds }: Played): Promise<void> {
   const enough = Math.min(TYPING, students.length / 4);
   const areTyping = async () => students.filter(({ ledger }) => ledger.acknowledged > 0).length >= enough;
@@ -91,7 +91,7 @@ async function untilTyping(students: readonly Student[], { print, arrivalSeconds
   print(`${Math.ceil(enough)} students type.`);
 }
 
-/** What has not left by then is missing. */
+/** Emails not sent by then count as missing. */
 async function waitForMails({ query }: Stage): Promise<void> {
   const unsent = `select from pgboss.job where name = 'mail' and state in ('created', 'retry', 'active')`;
   const areGone = async (): Promise<boolean> => (await query(unsent)).length === 0;
@@ -135,7 +135,7 @@ async function readPatiently(student: Student): Promise<OwnData | undefined> {
   return undefined;
 }
 
-/** All is over: nobody has to do anything for a server to be ready again. */
+/** Returns the servers that have not become ready again without intervention. */
 async function notReady({ nodes }: Stage): Promise<readonly string[]> {
   const answers = nodes.map(async ({ server, port }) => {
     const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined);
@@ -188,7 +188,7 @@ async function createStudents(
   });
 }
 
-/** Of this machine alone. */
+/** Returns a loopback address. */
 function addressOf(index: number): string {
   return `127.18.${Math.floor(index / 250)}.${(index % 250) + 1}`;
 }

@@ -4,7 +4,7 @@ import type { Measures } from './measures.ts';
 import type { Stage } from './stage/stage.ts';
 import { longestPause, wentOnAfter } from './went-on.ts';
 
-/** What broke, from when until when, and when the next did; in milliseconds since the drill began. */
+/** A fault with its beginning, end, and the beginning of the next; milliseconds since the start. */
 export type StruckFault = {
   readonly fault: Fault;
   readonly begun: number;
@@ -12,18 +12,18 @@ export type StruckFault = {
   readonly next: number;
 };
 
-/** All that a night leaves. */
+/** Results and evidence of a drill. */
 export type Night = {
   readonly stage: Stage;
   readonly measures: Measures;
   readonly struck: readonly StruckFault[];
   readonly evidence: readonly Evidence[];
   readonly least: Counts;
-  /** The servers that a balancer would send nobody to, once all is over. */
+  /** Servers out of rotation after the drill. */
   readonly notReady: readonly string[];
 };
 
-/** All promises, over a whole night. */
+/** Checks all promises after a drill. */
 export function promisesOf({ stage, measures, struck, notReady, ...night }: Night): readonly Promised[] {
   const ended = stage.programs.filter(({ endedByItself }) => endedByItself > 0);
   return [

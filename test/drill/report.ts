@@ -16,7 +16,7 @@ const KINDS: readonly CallKind[] = [
 const MOST_FAILURES = 20;
 const FIGURES = ['calls', 'no answer', '5xx', '429', 'p50 ms', 'p95 ms', 'p99 ms'];
 
-/** Calls by what they are about, then by what was broken when they were begun as well. */
+/** Formats calls by kind, then by active fault and kind. */
 export function formatCalls(calls: readonly Measured[]): string {
   const phases = [...new Set(calls.map(({ phase }) => phase))];
   const byPhase = phases.flatMap((phase) =>
@@ -29,7 +29,7 @@ export function formatCalls(calls: readonly Measured[]): string {
   ].join('\n\n');
 }
 
-/** A row for each kind of call that there was. */
+/** Returns a row per kind of call. */
 function rowsOf(calls: readonly Measured[]): readonly (readonly string[])[] {
   return KINDS.flatMap((kind) => {
     const own = calls.filter((call) => call.kind === kind);
@@ -37,7 +37,7 @@ function rowsOf(calls: readonly Measured[]): readonly (readonly string[])[] {
   });
 }
 
-/** How often a kind of call failed in which way, the most frequent first. */
+/** Counts failures by kind of call and failure, most frequent first. */
 function failuresIn(calls: readonly Measured[]): readonly (readonly string[])[] {
   const counts = new Map<string, number>();
   for (const { kind, status, reason } of calls.filter(isFailure)) {
@@ -61,7 +61,7 @@ function figuresOf(calls: readonly Measured[]): readonly string[] {
   ];
 }
 
-/** Each promise with what was found; the last line sums up. */
+/** Formats each promise with its findings, and a summary line. */
 export function formatPromises(promises: readonly Promised[]): string {
   const lines = promises.map(({ promise, isKept, found }) => {
     const shown = found.slice(0, 20).map((each) => `\n    ${each}`);

@@ -15,7 +15,7 @@ import {
 import type { Script } from './night.ts';
 import { projectRoot } from '#scripts/run-tool.ts';
 
-/** For every pull request: what is likely to break first. @param newer a checkout with another form */
+/** For every pull request: the likeliest failures. @param newer checkout with a changed form */
 export function shortNight(newer: string): Script {
   return {
     students: 120,
@@ -38,7 +38,7 @@ export function shortNight(newer: string): Script {
 const BEFORE_NODE_S = 10;
 const BEFORE_OTHER_S = 12;
 
-/** Ten minutes, and all of it. */
+/** Ten minutes with every fault. */
 export function longNight(newer: string): Script {
   const others: readonly Fault[] = [
     mailServerDies,

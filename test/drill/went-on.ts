@@ -1,11 +1,11 @@
 import { isFailure, type Measured } from './measures.ts';
 
 /**
- * Milliseconds from a moment until saves went on: until the first that was acknowledged of those begun after it, and
- * after the last one that failed. Infinity when none was.
+ * Returns the milliseconds until saves recovered: the first acknowledged save that began after both the moment and the
+ * last failure. Infinity if there is none.
  *
  * @param from the moment
- * @param end what comes later belongs to something else
+ * @param end start of the next fault
  */
 export function wentOnAfter(calls: readonly Measured[], from: number, end: number): number {
   const saves = calls.filter(({ kind, begun, ended }) => kind === 'save' && begun < end && ended >= from);
@@ -20,7 +20,7 @@ export function wentOnAfter(calls: readonly Measured[], from: number, end: numbe
   return Math.max(first(from), afterFailure) - from;
 }
 
-/** The longest time in milliseconds between two acknowledged saves, from a moment to another. */
+/** Returns the longest gap between acknowledged saves, in milliseconds. */
 export function longestPause(calls: readonly Measured[], from: number, end: number): number {
   const good = calls.filter((call) => call.kind === 'save' && !isFailure(call));
   const times = good.map(({ ended }) => ended).filter((ended) => ended > from && ended < end);

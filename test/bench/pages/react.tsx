@@ -1,5 +1,5 @@
 import { createRoot } from 'react-dom/client';
 
-/** The least a React page can load: what a byte count is compared with. */
+/** Minimal React page, as a baseline for byte counts. */
 const root = document.querySelector('#root');
 if (root) createRoot(root).render(<input aria-label="E-mail" />);

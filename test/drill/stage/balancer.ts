@@ -14,7 +14,7 @@ type Behind = {
 const NODES = ['ONE', 'TWO', 'THREE', 'FOUR'];
 const DATABASES = ['NORTH', 'SOUTH'];
 
-/** Starts HAProxy with `deploy/haproxy.cfg`, whose variables are the drill's addresses. */
+/** Starts HAProxy with `deploy/haproxy.cfg` and the drill's addresses. */
 export function startBalancer(folder: string, { port, primaryPort, nodePorts, members }: Behind): Program {
   const nodes = nodePorts.map((each, index) => [`MATRICULA_${NODES[index]}`, `127.0.0.1:${each}`]);
   const databases = members.flatMap((member, index) => [

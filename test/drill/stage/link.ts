@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createConnection, createServer, type Socket } from 'node:net';
 
-/** A cable between two programs, which can be pulled: what is sent is neither delivered nor refused. */
+/** A TCP proxy that can be cut: packets are then neither delivered nor refused. */
 export type Link = {
   readonly port: number;
   cut(): void;
@@ -9,7 +9,7 @@ export type Link = {
   close(): void;
 };
 
-/** Listens on a port of its own, and passes on what comes to that of the other program. */
+/** Listens on its own port and forwards to the target. */
 export async function openLink(target: number): Promise<Link> {
   const sockets = new Set<Socket>();
   let isCut = false;
@@ -45,7 +45,7 @@ export async function openLink(target: number): Promise<Link> {
     },
     mend() {
       isCut = false;
-      // What hung meanwhile has been given up on one side or the other.
+      // Each side has given up on connections that hung.
       for (const socket of sockets) socket.destroy();
     },
     close() {

@@ -2,15 +2,15 @@ import { once } from 'node:events';
 import { SMTPServer } from 'smtp-server';
 import { freePort } from '#scripts/dev/free-port.ts';
 
-/** A mail as the mail server took it, with all its headers. */
+/** An email received by the mail server, with all headers. */
 export type TakenMail = { readonly to: string; readonly subject: string; readonly text: string };
 
-/** Mails as a mailbox shows them, and how many came that it had already. */
+/** Emails as a mailbox shows them, and the number of duplicates. */
 export type Filed = { readonly shown: readonly TakenMail[]; readonly again: number };
 
 const MESSAGE_ID = /^Message-ID: *(<[^>]+>)/im;
 
-/** What has the Message-ID of a mail that is there is the same mail, sent again (RFC 5322, 3.6.4; RFC 7352). */
+/** Deduplicates emails by Message-ID, as mailboxes do for retries (RFC 5322, 3.6.4; RFC 7352). */
 export function fileMails(taken: readonly TakenMail[]): Filed {
   const filed = new Map(
     taken.map((mail) => [`${mail.to} ${MESSAGE_ID.exec(mail.text)?.[1] ?? mail.text}`, mail]),
@@ -20,17 +20,17 @@ export function fileMails(taken: readonly TakenMail[]): Filed {
 
 const CODE = /^\d{6}\r?$/m;
 
-/** The six digits that a mail brings. */
+/** Returns the six-digit code of an email. */
 export function codeIn({ text }: TakenMail): string | undefined {
   return CODE.exec(text)?.[0].trim();
 }
 
-/** A mail server whose process can be killed, and which then comes back. */
+/** A mail server whose process can be killed and resumed. */
 export type MailServer = {
   readonly url: string;
-  /** All that was delivered, in its order; some of it again. */
+  /** Delivered emails in order, including duplicates. */
   readonly taken: readonly TakenMail[];
-  /** Connections end in the middle of whatever they were at; nobody listens any more. */
+  /** Drops all connections and stops listening. */
   halt(): Promise<void>;
   resume(): Promise<void>;
 };

@@ -3,12 +3,12 @@ import path from 'node:path';
 import { projectRoot } from '#scripts/run-tool.ts';
 import { Program, until } from './program.ts';
 
-/** One server of the service, as its unit of systemd runs it. */
+/** One server of the service, as run by its systemd unit. */
 export type Node = { readonly port: number; readonly server: Program; readonly command: NodeCommand };
 
 type NodeCommand = { readonly env: Readonly<Record<string, string>> };
 
-/** @param project the checkout that it runs */
+/** @param project checkout to run */
 export function startNode(folder: string, name: string, port: number, env: NodeCommand['env']): Node {
   const dataDir = path.join(folder, name);
   mkdirSync(dataDir);

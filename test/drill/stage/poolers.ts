@@ -11,9 +11,9 @@ const COUNT = 2;
 export type Pooler = { readonly port: number; readonly pgbouncer: Program };
 
 /**
- * Starts the poolers with the settings of `deploy/pgbouncer.ini`; addresses and accounts are the drill's.
+ * Starts the poolers with `deploy/pgbouncer.ini` and the drill's addresses and accounts.
  *
- * @param primaryPort where the primary is reached
+ * @param primaryPort port of the primary
  */
 export async function startPoolers(
   folder: string,
@@ -37,7 +37,7 @@ export async function startPoolers(
   return poolers;
 }
 
-/** In this order: a section that begins a second time forgets what was set in it. */
+/** Keeps sections together: a repeated section discards earlier settings. */
 function ownSettings(database: string, port: number, primaryPort: number): string {
   const limit = `connect_query='set statement_timeout = 30000'`;
   return `[databases]

@@ -4,30 +4,30 @@ import { openSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** After which a supervisor starts what ended by itself: systemd's RestartSec of the unit. */
+/** Restart delay of the supervisor: systemd's RestartSec of the unit. */
 const RESTART_MS = 2000;
 const END_MS = 15_000;
-/** A machine that does much else needs minutes for what takes seconds. */
+/** Generous, for busy machines. */
 const LONGEST_MS = 300_000;
 
 export type Command = {
   readonly program: string;
   readonly args: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
-  /** As whom root runs it. */
+  /** User to run as, if started by root. */
   readonly identity?: { readonly uid: number; readonly gid: number } | undefined;
   readonly cwd?: string;
 };
 
-/** What ends what was begun, in its order; done backwards. */
+/** Cleanup functions, run in reverse order. */
 export type Undo = (() => Promise<void> | void)[];
 
 const running = new Set<Program>();
 process.once('exit', () => running.forEach((program) => program.send('SIGKILL')));
 
 /**
- * A program under a supervisor, as systemd is one: what ends, whatever ended it, is started anew two seconds later, until
- * it is stopped. What it prints is in a file of its own.
+ * A program under a supervisor like systemd: restarted two seconds after any exit, until stopped. Its output goes to a
+ * log file.
  */
 export class Program {
   readonly name: string;
@@ -36,15 +36,15 @@ export class Program {
   #child: ChildProcess | undefined;
   #isWanted = false;
   #isKilled = false;
-  /** How often it ended though nobody ended it. */
+  /** Number of unexpected exits. */
   endedByItself = 0;
 
-  /** @param folder where what it prints goes */
+  /** @param folder for the log file */
   constructor(name: string, folder: string, command: Command) {
     this.name = name;
     this.#log = path.join(folder, `${name}.log`);
     this.#command = command;
-    // Orphans would pile up when this process is ended in the middle.
+    // Otherwise an interrupted drill would leave orphans.
     running.add(this);
   }
 
@@ -52,19 +52,19 @@ export class Program {
     return this.#child?.pid;
   }
 
-  /** All that it has printed. */
+  /** Returns all output. */
   get printed(): string {
     return readFileSync(this.#log, 'utf8');
   }
 
-  /** Starts it, and again whenever it ends. */
+  /** Starts it, with restarts. */
   start(command = this.#command): void {
     this.#command = command;
     this.#isWanted = true;
     this.#spawn();
   }
 
-  /** `kill -9`, of it alone. It is started anew. */
+  /** `kill -9` of this process only; it restarts. */
   kill(): void {
     this.#isKilled = true;
     this.#signal('SIGKILL');
@@ -74,7 +74,7 @@ export class Program {
     this.#signal(signal);
   }
 
-  /** Ends it, politely first, and does not start it anew. */
+  /** Stops it gracefully, without a restart. */
   async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
     this.#isWanted = false;
     const child = this.#child;
@@ -95,7 +95,7 @@ export class Program {
       ...identity,
       ...(cwd !== undefined && { cwd }),
       env: { PATH: process.env['PATH'], LC_ALL: 'C.UTF-8', ...env },
-      // Ctrl-C at the terminal is for the drill, which ends all in their order.
+      // Ctrl-C goes to the drill, which stops everything in order.
       detached: true,
       stdio: ['ignore', output, output],
     });
@@ -119,7 +119,7 @@ function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
   return exitCode !== null || signalCode !== null;
 }
 
-/** Waits until something is so. @throws Error that names it, with what the programs printed last, after the limit */
+/** Waits for a condition. @throws Error with its name and the programs' last output after the limit */
 export async function until(
   what: string,
   isSo: () => Promise<boolean>,

@@ -8,17 +8,17 @@ import { Program, type Undo, until } from './program.ts';
 import { mountSmallDisk } from './small-disk.ts';
 
 const MEMBERS = ['north', 'south'] as const;
-/** As long as the machine of a database that died stays away. */
+/** Downtime of a failed database machine, in milliseconds. */
 const AWAY_MS = 25_000;
 export const DATABASE_PASSWORD = 'of-the-drill-alone';
 
-/** One machine with PostgreSQL and Patroni on it. */
+/** One machine with PostgreSQL and Patroni. */
 export type Member = {
   readonly name: string;
   readonly port: number;
   readonly patroniPort: number;
   readonly data: string;
-  /** A disk of its own, where this machine allows one. */
+  /** A separate disk, if possible on this machine. */
   readonly disk: string | undefined;
   readonly patroni: Program;
 };
@@ -26,18 +26,18 @@ export type Member = {
 /** PostgreSQL under Patroni and etcd: a primary and its synchronous standby. */
 export type ReplicatedDatabase = {
   readonly members: readonly Member[];
-  /** The one that takes writes now; undefined between two. */
+  /** The current primary; undefined during a failover. */
   primary(): Promise<Member | undefined>;
-  /** Whether the other one may follow it without a loss. */
+  /** Whether the standby can take over without data loss. */
   hasStandby(): Promise<boolean>;
-  /** `kill -9` of all on the machine of the primary, which comes back by itself half a minute later. */
+  /** `kill -9` of everything on the primary's machine, which returns after half a minute. */
   killPrimary(): Promise<void>;
 };
 
 /**
- * Starts etcd and both members, and waits until there is a primary with a standby that is in step.
+ * Starts etcd and both members; waits for a primary with a synchronized standby.
  *
- * @param undo what ends them
+ * @param undo cleanup functions
  */
 export async function startReplicatedDatabase(folder: string, undo: Undo): Promise<ReplicatedDatabase> {
   const { etcd, address } = await startEtcd(folder, undo);
@@ -131,7 +131,7 @@ function killPostgres({ data }: Member): void {
   try {
     process.kill(Number(readFileSync(path.join(data, 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL');
   } catch {
-    // It has ended already, or was never begun.
+    // Already ended, or never started.
   }
 }
 
@@ -147,7 +147,7 @@ async function firstAnswering(members: readonly Member[], address: string): Prom
   return found.find((member) => member !== undefined);
 }
 
-/** Makes the database of the service, if there is none. @param port where the primary is reached */
+/** Creates the service's database if missing. @param port port of the primary */
 export function createDatabase(port: number, name: string): Promise<void> {
   return withClient(port, 'postgres', async (client) => {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
@@ -155,7 +155,7 @@ export function createDatabase(port: number, name: string): Promise<void> {
   });
 }
 
-/** Connects to a database, past all servers and poolers. @param port where the primary is reached */
+/** Connects to a database directly, bypassing servers and poolers. @param port port of the primary */
 export async function withClient<Result>(
   port: number,
   database: string,
@@ -168,7 +168,7 @@ export async function withClient<Result>(
     password: DATABASE_PASSWORD,
     database,
   });
-  // The balancer may look away in the middle.
+  // The balancer can drop connections.
   client.on('error', () => undefined);
   try {
     await client.connect();

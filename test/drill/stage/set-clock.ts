@@ -1,6 +1,5 @@
 /**
- * Loaded into a server of the drill before all else: SIGUSR2 puts the clock of its machine an hour forward, the next one
- * puts it back. Time goes on as it did.
+ * Preloaded into a drill server: SIGUSR2 sets its clock an hour ahead, the next one resets it. Timers are unaffected.
  */
 const HOUR = 3_600_000;
 let ahead = 0;

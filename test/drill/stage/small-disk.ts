@@ -3,14 +3,14 @@ import { rmSync, statfsSync } from 'node:fs';
 import path from 'node:path';
 import type { Undo } from './program.ts';
 
-/** Enough for what a night writes. */
+/** Enough for one drill. */
 const SIZE = '2g';
 
 /**
- * Makes a folder a disk of its own, in memory, where that is allowed: on Linux, to root.
+ * Mounts an in-memory disk at a folder, if permitted: on Linux, as root.
  *
- * @param undo what takes it away again
- * @returns whether it is one
+ * @param undo cleanup functions
+ * @returns whether it was mounted
  */
 export function mountSmallDisk(folder: string, undo: Undo): boolean {
   const mount = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${SIZE}`, 'tmpfs', folder], {
@@ -23,12 +23,12 @@ export function mountSmallDisk(folder: string, undo: Undo): boolean {
   return true;
 }
 
-/** Takes all the space that a disk has left. @returns what gives it back */
+/** Fills up a disk. @returns a function that frees the space */
 export function fillDisk(folder: string): () => void {
   const file = path.join(folder, 'nothing-of-importance');
   const { bavail, bsize } = statfsSync(folder);
   execFileSync('fallocate', ['--length', String(bavail * bsize), file]);
-  // What was given back meanwhile is taken as well; this ends where nothing is left.
+  // Also takes space freed in the meantime, until none is left.
   spawnSync('dd', ['if=/dev/zero', `of=${file}.rest`, 'bs=64k'], { stdio: 'ignore' });
   return () => {
     for (const each of [file, `${file}.rest`]) rmSync(each, { force: true });

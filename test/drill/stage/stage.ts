@@ -18,36 +18,36 @@ import {
   withClient,
 } from './replicated-database.ts';
 
-/** Not the name of the example in deploy/pgbouncer.ini, which has an address of its own. */
+/** Different from the example in deploy/pgbouncer.ini, which has its own address. */
 const DATABASE = 'drill';
 const BUCKET = 'matricula';
 const NODE_NAMES = ['node-1', 'node-2', 'node-3', 'node-4'];
 
-/** All that an operator will have, on this machine. */
+/** The whole production setup, on this machine. */
 export type Stage = {
-  /** Where students open it. */
+  /** Address for students. */
   readonly url: string;
   readonly database: ReplicatedDatabase;
-  /** Asks the database itself, past the servers. */
+  /** Queries the database directly, bypassing the servers. */
   readonly query: <Row extends object>(text: string) => Promise<readonly Row[]>;
   readonly poolers: readonly Pooler[];
   readonly bucket: RadosgwCluster;
   readonly mail: MailServer;
   readonly nodes: readonly StagedNode[];
-  /** All that has its own log. */
+  /** Everything with a log of its own. */
   readonly programs: readonly Program[];
 };
 
 type StagedNode = Node & {
-  /** Between it and the database. */
+  /** Links between the node and the database. */
   readonly cables: readonly Link[];
 };
 
 /**
- * Brings everything up.
+ * Starts everything.
  *
- * @param undo what ends it, from the first moment on
- * @throws Error with what did not come up, and what it printed
+ * @param undo cleanup functions, added as parts start
+ * @throws Error with the part that failed to start, and its output
  */
 export async function raiseStage(undo: Undo): Promise<Stage> {
   const folder = mkdtempSync(path.join(tmpdir(), 'matricula-drill-'));
@@ -87,7 +87,7 @@ export async function raiseStage(undo: Undo): Promise<Stage> {
   return { url, database, query, poolers, bucket, mail, nodes, programs };
 }
 
-/** Both take half a minute. */
+/** In parallel, as both take half a minute. */
 async function raiseStores(folder: string, undo: Undo): Promise<[ReplicatedDatabase, RadosgwCluster]> {
   const [database, bucket] = await Promise.allSettled([
     startReplicatedDatabase(folder, undo),
@@ -122,7 +122,7 @@ function studentsSettings(url: string, mail: MailServer) {
   };
 }
 
-/** From a node to each pooler, and to the primary past them. */
+/** From a node to each pooler, and directly to the primary. */
 async function layCables(targets: readonly number[]) {
   const cables = await Promise.all(targets.map(openLink));
   const hosts = cables.map(({ port }) => `127.0.0.1:${port}`);

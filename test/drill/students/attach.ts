@@ -8,8 +8,8 @@ const POLL_MS = 1000;
 type Attaching = Patience & { readonly browser: Browser; readonly file: File };
 
 /**
- * Attaches the file to a question, and waits until it is shown as attached. A step that fails for now is taken again; a
- * file of which the server no longer knows is sent again.
+ * Attaches the file to a question and waits for it to be shown. Retries temporary failures; resends files lost by the
+ * server.
  */
 export async function attachDocument(student: Attaching, key: string): Promise<void> {
   const { browser, file, ledger } = student;
@@ -23,7 +23,7 @@ export async function attachDocument(student: Attaching, key: string): Promise<v
   try {
     await press(student, () => documents.startConversion(key, target.fields.key, file.name));
   } catch (error) {
-    // The conversion was begun, and the answer to that was lost.
+    // The conversion has started, but the response was lost.
     if (!(error instanceof RequestError) || error.status !== 409) throw error;
   }
   for (;;) {

@@ -9,7 +9,7 @@ import { createLookupCalls } from '#client/api/lookup-calls.ts';
 import type { SendForm } from '#client/api/send-form.ts';
 import type { CallKind, Measures } from '../measures.ts';
 
-/** First that fits: how a call begins, and what it is about. */
+/** Request prefix and kind of call; first match wins. */
 const KINDS: readonly (readonly [string, CallKind])[] = [
   ['PUT /api/answer', 'save'],
   ['PUT /api/', 'save'],
@@ -26,10 +26,10 @@ const KINDS: readonly (readonly [string, CallKind])[] = [
   ['GET /log-in', 'page'],
 ];
 
-/** A student's browser without what draws: the page's own calls, cookies, and an address of its own. */
+/** A student's browser without rendering: the page's calls, cookies, and its own address. */
 export type Browser = ReturnType<typeof openBrowser>;
 
-/** @param localAddress of this machine, from which its calls come */
+/** @param localAddress source address of its calls */
 export function openBrowser(origin: string, localAddress: string, measures: Measures) {
   const cookies = new Map<string, string>();
   const agent = new Agent({ keepAlive: true, maxSockets: 6, localAddress, family: 4 });
@@ -61,7 +61,7 @@ export function openBrowser(origin: string, localAddress: string, measures: Meas
   };
 }
 
-/** What fetch cannot do: send from an address of one's own. */
+/** Sends a request from a source address, which fetch cannot do. */
 async function sendFrom(
   agent: Agent,
   url: URL,
@@ -75,7 +75,7 @@ async function sendFrom(
   };
   const call = request(url, options);
   const answered: Promise<readonly IncomingMessage[]> = once(call, 'response');
-  // Of one that breaks in the middle, reading it says so as well.
+  // Errors in mid-response are also reported to the reader.
   call.on('error', () => undefined).end(body);
   const [answer] = await answered;
   if (answer === undefined) throw new Error('A call without an answer');

@@ -4,17 +4,17 @@ import type { Answers, FormDefinition, FormState } from '#form/definition/defini
 import { isDocumentQuestion, withoutDocumentAnswers } from '#form/documents/document-answers.ts';
 import { withoutCompanions } from '#form/answers/with-companions.ts';
 
-/** What a student is going to type, in the order of the form. */
+/** A student's inputs in form order. */
 export type MadeApplication = {
   readonly choices: Pick<FormState, 'tabs' | 'counts'>;
-  /** What is typed between two pauses. */
+  /** Answers typed between two pauses. */
   readonly steps: readonly Answers[];
   readonly documents: readonly string[];
 };
 
 const ANSWERS_A_STEP = 5;
 
-/** Makes complete applications, no two alike. */
+/** Generates distinct complete applications. */
 export function madeApplications(form: FormDefinition, count: number): readonly MadeApplication[] {
   const now = new Date();
   return Array.from({ length: count }, (_, index) => {

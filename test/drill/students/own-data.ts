@@ -3,22 +3,22 @@ import type { Answers } from '#form/definition/definition.ts';
 import { isRecord } from '#form/definition/own-property.ts';
 import type { Browser } from './browser.ts';
 
-/** What the servers have of a student, as the student downloads it. */
+/** A student's stored data, from the download for students. */
 export type OwnData = {
   /** By the key under which each was typed. */
   readonly answers: Answers;
-  /** Key → the PDF, empty where its file is missing. */
+  /** Key → PDF, empty if its file is missing. */
   readonly documents: ReadonlyMap<string, Buffer>;
   readonly receipts: readonly string[];
 };
 
 type Reading = {
   readonly browser: Pick<Browser, 'fetch'>;
-  /** The key under which a question was typed. */
+  /** Returns the key under which a question was typed. */
   readonly oldName: (key: string) => string;
 };
 
-/** Downloads a student's own data; undefined when that fails. */
+/** Downloads a student's own data; undefined if that fails. */
 export async function readOwnData({ browser, oldName }: Reading): Promise<OwnData | undefined> {
   const response = await browser.fetch('/api/own-data').catch(() => undefined);
   const body: unknown = await response?.json().catch(() => undefined);
@@ -39,8 +39,8 @@ export async function readOwnData({ browser, oldName }: Reading): Promise<OwnDat
 }
 
 /**
- * Answers by the key of then. Where an answer is under both names, that of then counts: newer servers write both, and
- * after a rollback older ones write theirs alone.
+ * Converts answers to their old keys, which take precedence: newer servers write both names, older ones after a
+ * rollback only theirs.
  */
 function answersIn(answers: Readonly<Record<string, unknown>>, oldName: (key: string) => string): Answers {
   const renamedFirst = Object.entries(answers).toSorted(

@@ -4,27 +4,27 @@ import type { Ledger } from '../ledger.ts';
 
 const AGAIN_MS = 2000;
 
-/** Who lives through the night: how long they think, and until when they go on. */
+/** Pace of a student, and how long to continue. */
 export type Patience = {
   readonly ledger: Ledger;
-  /** Milliseconds between two things that a student does. */
+  /** Pause between actions, in milliseconds. */
   readonly thinkMs: number;
-  /** False once the night is over. */
+  /** False once the drill is over. */
   readonly isNight: () => boolean;
 };
 
-/** Half to one and a half of what a student thinks usually. */
+/** Waits half to one and a half of the usual pause. */
 export async function think({ thinkMs }: Patience, share = 1): Promise<void> {
   await delay(thinkMs * share * (0.5 + Math.random()));
 }
 
-/** The night was over before it worked. */
+/** The drill ended before the action succeeded. */
 export class NightIsOver extends Error {}
 
 /**
- * Presses a button, and again two seconds later when the page says that it did not work for now.
+ * Performs an action, and again two seconds after each temporary failure.
  *
- * @throws NightIsOver; RequestError for what was refused for good
+ * @throws NightIsOver; RequestError for a final refusal
  */
 export async function press<Answer>({ isNight }: Patience, act: () => Promise<Answer>): Promise<Answer> {
   for (;;) {

@@ -13,36 +13,36 @@ import { hashOf } from '../check-students.ts';
 
 const PASSWORD = 'Correct-Horse-7';
 const LOOK_FOR_MAIL_MS = 250;
-/** After which a student asks for another code. */
+/** Wait before requesting another code, in milliseconds. */
 const CODE_AGAIN_MS = 30_000;
 const PDF_POLL_MS = 2000;
 const MOST_FAILURES = 2;
-/** Of which letters a school is looked for. */
+/** Sample search texts for schools. */
 const TYPED = ['den', 'north', 'saint', 'lincoln', 'wash', 'east'];
 
-/** One student, from the first page to the copy of what was submitted. */
+/** One student, from the first page to the copy of the submitted application. */
 export type Student = Patience & {
   readonly browser: Browser;
   readonly form: FormDefinition;
-  /** The key under which a page that was opened before a deploy knows a question. */
+  /** Returns a question's key in a page opened before a deploy. */
   readonly oldName: (key: string) => string;
   readonly made: MadeApplication;
   readonly mail: Pick<MailServer, 'taken'>;
-  /** The document that is attached where one is asked for. */
+  /** Document attached to each file question. */
   readonly file: File;
-  /** Types one text over and over until the night is over, and never submits. */
+  /** Types one text repeatedly until the end, and never submits. */
   readonly isWriter: boolean;
-  /** The question of that text. */
+  /** Question for that text. */
   readonly textKey: string;
   /** Presses Submit twice. */
   readonly isHasty: boolean;
-  /** False once nobody waits any longer for what is not saved. */
+  /** False once students no longer wait for unsaved answers. */
   readonly isPatient: () => boolean;
   /** Wants a PDF copy. */
   readonly wantsCopy: boolean;
 };
 
-/** Lives through the night. What no student should see goes into the ledger; so does whether all was saved. */
+/** Plays one student. The ledger records unexpected problems and whether all was saved. */
 export async function liveThroughNight(student: Student): Promise<void> {
   const { ledger } = student;
   let writing: Writing | undefined;
@@ -79,7 +79,7 @@ async function openAccount(student: Student): Promise<void> {
   ledger.proceed();
 }
 
-/** Each call that has no answer may bring a code as well. */
+/** A call without a response may also send a code. */
 async function requestCode(student: Student, call: () => Promise<unknown>): Promise<void> {
   const { codes } = student.ledger;
   await press(student, () => {
@@ -95,7 +95,7 @@ async function openPage({ fetch }: Browser): Promise<void> {
   if (page?.ok !== true) throw new RequestError('unreachable', 'The page did not open.');
 }
 
-/** With the newest code; another one is asked for when none comes. */
+/** Confirms with the newest code; requests another if none arrives. */
 async function confirm(student: Student): Promise<void> {
   const { browser, ledger, mail, isNight } = student;
   const { username } = ledger;
@@ -113,7 +113,7 @@ async function confirm(student: Student): Promise<void> {
       await press(student, () => browser.accounts.confirm({ username, code }));
       return;
     } catch (error) {
-      // The answer to the confirmation was lost, or the code is that of a sign-up before.
+      // The response was lost, or the code is from an earlier sign-up.
       if (!(error instanceof RequestError) || tries > 1) throw error;
       const isIn = await browser.accounts.logIn({ username, password: PASSWORD }).catch(() => undefined);
       if (isIn) return;
@@ -149,20 +149,20 @@ async function fillIn(student: Student, writing: Writing): Promise<void> {
   if (student.wantsCopy) await fetchCopy(student, browser);
 }
 
-/** A look-up that fails shows nothing; the student types on. */
+/** A failed lookup shows nothing; the student continues typing. */
 async function lookUp({ browser }: Student, query: string): Promise<void> {
   const signal = AbortSignal.timeout(10_000);
   await browser.lookups.search({ category: 'hs_ceeb', query }, signal).catch(() => undefined);
 }
 
-/** Once: each student can download their own data a few times an hour. */
+/** Once, since students can download their data a few times an hour only. */
 async function downloadDocuments(student: Student): Promise<void> {
   const { ledger } = student;
   for (const [key, bytes] of (await readOwnData(student))?.documents ?? [])
     if (ledger.documents.has(key)) ledger.documents.set(key, hashOf(bytes));
 }
 
-/** As the page does it: what was typed is saved and read first. */
+/** As on the page: saves and reads before submitting. */
 async function submit(student: Student, writing: Writing): Promise<void> {
   const { browser, ledger } = student;
   await writing.refresh();
@@ -180,7 +180,7 @@ async function fetchCopy(student: Student, { application, fetch }: Browser): Pro
   for (;;) {
     const { status, message } = await press(student, application.pdf);
     if (status === 'COMPLETED') break;
-    // Where its browser and its server died, the page asks the student to try again.
+    // If its browser and server died, the page asks the student to retry.
     if (status === 'FAILED') failures += 1;
     if (failures > MOST_FAILURES) return ledger.surprise(`the PDF copy: ${message}`);
     if (!isNight()) return;

@@ -15,11 +15,11 @@ type Writer = {
   readonly browser: Browser;
   readonly form: FormDefinition;
   readonly ledger: Ledger;
-  /** The key under which a page that was opened before a deploy knows a question. */
+  /** Returns a question's key in a page opened before a deploy. */
   readonly oldName: (key: string) => string;
 };
 
-/** Opens the page's own autosave over a student's calls; what it sends and what is acknowledged goes into the ledger. */
+/** Runs the page's autosave with a student's calls; records sent and acknowledged answers in the ledger. */
 export async function openWriting({ browser, form, ledger, oldName }: Writer) {
   const { application: calls } = browser;
   const read = async () => {
@@ -50,7 +50,7 @@ export async function openWriting({ browser, form, ledger, oldName }: Writer) {
   return {
     change: autosave.change.bind(autosave),
     refresh: autosave.refresh.bind(autosave),
-    /** Waits until all is acknowledged. What was answered elsewhere is a surprise, for there is nobody else. */
+    /** Waits until all is acknowledged. Conflicts are unexpected, since nobody else writes. */
     async settle(until: () => boolean): Promise<boolean> {
       while (!(await autosave.flush())) {
         const { phase, conflicts } = autosave.getState();
@@ -60,7 +60,7 @@ export async function openWriting({ browser, form, ledger, oldName }: Writer) {
       }
       return true;
     },
-    /** Whether something is not acknowledged yet. */
+    /** Whether answers are not yet acknowledged. */
     hasUnsaved: (): boolean => hasUnsaved(autosave.getState()),
     stop: (): void => autosave.stop(),
   };
