@@ -247,10 +247,7 @@ export class FormModel {
     return question ? this.domain(question.key).compare(comparison) : FALSE;
   }
 
-  /**
-   * Formula: the open list of a `definition` offers the answer; `formulaOf` translates conditions on the controlling
-   * one.
-   */
+  /** Formula: the open list offers the answer; `formulaOf` translates the list's condition. */
   offered(
     question: Question,
     definition: FormDefinition = this.definition,
