@@ -52,6 +52,61 @@ describe('npm run check', () => {
     expect(new Set(rules).size).toBeGreaterThan(90);
   });
 
+  it.each<[keyword: string, value: unknown, cure: string]>([
+    ['$ref', '#/definitions/a', '"kind": "block"'],
+    ['$defs', {}, '"kind": "block"'],
+    ['definitions', {}, '"kind": "block"'],
+    ['properties', {}, '"kind": "block"'],
+    ['prefixItems', [], '"kind": "block"'],
+    ['$id', 'a.json', 'Remove it.'],
+    ['$comment', 'Since 2024.', '"description"'],
+    ['enum', ['a', 'b'], 'options/<list>.json'],
+    ['items', { enum: ['a', 'b'] }, 'options/<list>.json'],
+    ['items', { type: 'object', properties: {} }, '"kind": "addAnother"'],
+    ['contains', { const: 'a' }, 'options/<list>.json'],
+    ['minContains', 1, '"minItems"'],
+    ['maxContains', 1, '"maxItems"'],
+    ['uniqueItems', true, 'Remove it.'],
+    ['additionalItems', false, 'Remove it.'],
+    ['unevaluatedItems', false, 'Remove it.'],
+    ['oneOf', [{ const: 'a', title: 'Ann' }], 'options/<list>.json'],
+    ['oneOf', [{ required: ['name'] }], '"kind": "tabs"'],
+    ['anyOf', [{ enum: ['a'] }, { const: 'b' }], 'options/<list>.json'],
+    ['anyOf', [{ maxLength: 3 }], '"kind": "switch"'],
+    ['allOf', [], '"rules" with a "when"'],
+    ['not', { const: 'a' }, '"rules" with a "when"'],
+    ['if', {}, '"rules" with a "when"'],
+    ['then', {}, '"rules" with a "when"'],
+    ['else', {}, '"rules" with a "when"'],
+    ['dependencies', {}, '"requiredWhen"'],
+    ['dependentRequired', {}, '"requiredWhen"'],
+    ['dependentSchemas', {}, '"rules" with a "when"'],
+    ['patternProperties', {}, '"kind": "addAnother"'],
+    ['additionalProperties', false, 'Remove it.'],
+    ['unevaluatedProperties', false, 'Remove it.'],
+    ['propertyNames', {}, 'Remove it.'],
+    ['minProperties', 1, '"requiredWhen"'],
+    ['maxProperties', 1, 'Remove it.'],
+    ['required', true, '"requiredWhen"'],
+    ['multipleOf', 1, '"type": "integer"'],
+    ['multipleOf', 0.5, 'options/<list>.json'],
+    ['exclusiveMaximum', 5, '"maximum"'],
+    ['default', 'a', '"ui:help"'],
+    ['examples', ['a'], '"ui:help"'],
+    ['readOnly', true, '"kind": "text"'],
+    ['writeOnly', true, '"sensitive": true'],
+    ['deprecated', true, 'retired.json'],
+    ['contentMediaType', 'image/png', '"ui:widget": "file"'],
+    ['contentEncoding', 'base64', '"ui:widget": "file"'],
+    ['contentSchema', {}, '"ui:widget": "file"'],
+    ['type', 'object', '"kind": "block"'],
+    ['type', ['string', 'null'], 'as a text'],
+  ])('says what is written here in place of "%s": %j', (keyword, value, cure) => {
+    const files = { [`blocks/pet.schema.json#/properties/name/${keyword}`]: value };
+    const { faults } = compileSchemas(tinyFormWith(filesOf({ files, expected: '' })));
+    expect(faults.find(({ found }) => found.startsWith(`"${keyword}"`))?.cure).toContain(cure);
+  });
+
   it('says only that a file is missing when one half of a page is', () => {
     const folder = tinyFormWith();
     rmSync(path.join(folder, 'pages/pets.ui.json'));

@@ -10,7 +10,7 @@ const IN_LAYOUT: Equivalent = {
 };
 const LIST: Equivalent = {
   expected: 'the choices of a question in a list of their own, a file in schemas/options',
-  cure: 'Write the values with their labels into options/<list>.json, and "options": "<list>" here.',
+  cure: 'Write the values with their labels into options/<list>.json, and "options": "<list>" into the question.',
 };
 const REPEATED: Equivalent = {
   expected: 'a group of questions that is asked several times in a block of its own',
@@ -28,6 +28,24 @@ const CONDITION: Equivalent = {
   expected: 'a condition where it has its effect',
   cure: 'Write "showWhen" into "ui:layout" of the .ui.json to show a question for some answers, "requiredWhen" into the question to require it, or "rules" with a "when" to limit its answer.',
 };
+const COUNT: Equivalent = {
+  expected: 'how many options can be chosen',
+  cure: 'Write "minItems" or "maxItems".',
+};
+const DOCUMENT: Equivalent = {
+  expected: 'a document that the student attaches: "type": "string", "const": "ANSWERED"',
+  cure: 'Write these here, and "ui:widget": "file" for the question into the .ui.json.',
+};
+const ALWAYS_SO: Equivalent = {
+  expected:
+    'no such word: no option is chosen twice, and only answers to the questions of the form are stored',
+  cure: 'Remove it.',
+};
+const OPTIONAL: Equivalent = {
+  expected: 'one type; any question that is not in "required" can be left empty',
+  cure: 'Write the type as a text, such as "string".',
+};
+const WHOLE_NUMBER: Equivalent = { expected: 'a whole number', cure: 'Write "type": "integer".' };
 const NO_PRESET: Equivalent = {
   expected: 'no answer in advance: only what a student gives is an answer',
   cure: 'Remove it. To suggest an answer, say so in "ui:help" of the .ui.json.',
@@ -35,15 +53,43 @@ const NO_PRESET: Equivalent = {
 
 /** What people write in the wrong place, and keywords of JSON Schema that have another name here. */
 const EQUIVALENTS: Readonly<Record<string, Equivalent>> = {
-  required: {
+  ...namedAlike(['required', 'minProperties'], {
     expected: 'what must be answered in the list "required" of the file',
-    cure: 'Write the key of the question there, or a "requiredWhen" here.',
-  },
+    cure: 'Write the key of the question there, or a "requiredWhen" into the question.',
+  }),
   ...namedAlike(['showWhen', 'hideWhen', 'visibleWhen'], IN_LAYOUT),
-  ...namedAlike(['enum', 'enumNames', 'items', 'contains', 'oneOf', 'anyOf'], LIST),
-  ...namedAlike(['properties', 'definitions', '$defs', '$ref'], BLOCK),
-  ...namedAlike(['if', 'then', 'else', 'allOf', 'not', 'dependencies', 'dependentRequired'], CONDITION),
+  ...namedAlike(['enum', 'enumNames', 'items', 'contains', 'oneOf', 'anyOf', 'multipleOf'], LIST),
+  ...namedAlike(['minContains', 'maxContains'], COUNT),
+  ...namedAlike(['properties', 'definitions', '$defs', '$ref', 'prefixItems'], BLOCK),
+  patternProperties: REPEATED,
+  ...namedAlike(['if', 'then', 'else', 'allOf', 'not'], CONDITION),
+  ...namedAlike(['dependencies', 'dependentRequired', 'dependentSchemas'], CONDITION),
+  ...namedAlike(['uniqueItems', 'additionalItems', 'unevaluatedItems', 'maxProperties'], ALWAYS_SO),
+  ...namedAlike(['additionalProperties', 'unevaluatedProperties', 'propertyNames'], ALWAYS_SO),
+  ...namedAlike(['contentMediaType', 'contentEncoding', 'contentSchema'], DOCUMENT),
   default: NO_PRESET,
+  exclusiveMaximum: {
+    expected: 'the greatest number that is right',
+    cure: 'Write "maximum", such as "maximum": 99 in place of "exclusiveMaximum": 100.',
+  },
+  examples: {
+    expected: 'examples in the hint of the question',
+    cure: 'Write them into "ui:help" of the .ui.json.',
+  },
+  readOnly: {
+    expected: 'only questions that students answer; what they only read is in "ui:layout" of the .ui.json',
+    cure: 'Write { "kind": "text", "paragraphs": ["…"] } there.',
+  },
+  writeOnly: {
+    expected: 'what is encrypted where it is stored marked as sensitive',
+    cure: 'Write "sensitive": true.',
+  },
+  deprecated: {
+    expected: 'only questions that are still part of the form',
+    cure: 'Remove the question, and say in retired.json that it is gone.',
+  },
+  $id: { expected: 'no name: a file is known by its path', cure: 'Remove it.' },
+  $comment: { expected: 'a note for people under another name', cure: 'Write "description".' },
   targetKey: {
     expected: 'another answer inside the "target"',
     cure: 'Write "target": { "key": "<key>" }.',
@@ -60,7 +106,9 @@ export function equivalentOf(name: string, value: unknown): Equivalent | undefin
     return REPEATED;
   if ((name === 'oneOf' || name === 'anyOf') && !(Array.isArray(value) && value.every(isChoice)))
     return ALTERNATIVES;
+  if (name === 'multipleOf' && value === 1) return WHOLE_NUMBER;
   if (name === 'type' && value === 'object') return BLOCK;
+  if (name === 'type' && Array.isArray(value)) return OPTIONAL;
   return Object.hasOwn(EQUIVALENTS, name) ? EQUIVALENTS[name] : undefined;
 }
 
