@@ -1,8 +1,19 @@
+import { execFile } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { afterEach, describe, expect, test } from 'vitest';
 import { partnersFolder } from '#scripts/run-tool.ts';
 import { documentKeysOf } from '#form/documents/document-answers.ts';
@@ -11,6 +22,7 @@ import { parseConfig } from '#server/settings/config.ts';
 import { openStoredFiles } from '#server/files/open-files.ts';
 import { PASSWORD } from '#test/api/student-client.ts';
 import { readForm } from '#test/support/compiled-form.ts';
+import { describeWith, postgresPrograms, postgresUrl } from '#test/support/services.ts';
 import { type SampleFile, samplePdf, samplePng } from '#test/support/sample-files.ts';
 import { startTestServer, type TestServer } from '#test/support/test-server.ts';
 import { places, runCommand } from './backed-up-server.ts';
@@ -26,17 +38,18 @@ import {
   signUpAndLogIn,
   untilConversion,
 } from './server-calls.ts';
+import { createPostgresDatabase } from './test-storage.ts';
 
 const LIMIT_MS = 240_000;
 const ADA = 'ada@example.org';
 const [CARD = '', ESSAY = ''] = documentKeysOf(readForm());
 
-describe('a backup that is made while students save and documents are converted', () => {
-  const undo: (() => Promise<void> | void)[] = [];
-  afterEach(async () => {
-    for (const step of undo.splice(0).toReversed()) await step();
-  });
+const undo: (() => Promise<void> | void)[] = [];
+afterEach(async () => {
+  for (const step of undo.splice(0).toReversed()) await step();
+});
 
+describe('a backup that is made while students save and documents are converted', () => {
   test.each(places)(
     'has what was acknowledged before, and a restored server goes on with it: $name',
     { timeout: LIMIT_MS },
@@ -115,6 +128,57 @@ describe('a backup that is made while students save and documents are converted'
     },
   );
 });
+
+describeWith(['cluster'], 'a backup by pg_dump with a copy of the files', () => {
+  test(
+    'has every document of the dump, also those deleted before the copy',
+    { timeout: LIMIT_MS },
+    async () => {
+      const folder = mkdtempSync(path.join(tmpdir(), 'large-backup-'));
+      undo.push(() => rmSync(folder, { recursive: true, force: true }));
+      const at = (name: string): string => path.join(folder, name);
+      const startOn = async (DATABASE_URL: string, dataDir: string): Promise<TestServer> => {
+        const server = await startTestServer({ dataDir, env: { DATABASE_URL, LOG_LEVEL: 'warn' } });
+        undo.push(() => server.stop());
+        return server;
+      };
+      const [source, target] = [
+        await createPostgresDatabase(postgresUrl),
+        await createPostgresDatabase(postgresUrl),
+      ];
+      undo.push(source.drop, target.drop);
+      const server = await startOn(source.url, at('data'));
+      const cookie = await signUpAndLogIn(server, ADA);
+      await attach(server, cookie, CARD, await samplePng('card.png', 40));
+      await attach(server, cookie, ESSAY, await samplePdf('essay.pdf'));
+      for (const key of [CARD, ESSAY]) await untilConversion(server, cookie, key, 'COMPLETED');
+      const dumped = await servedDocuments(server, cookie);
+
+      // With this program the copy of the files begins.
+      const find = `touch ${at('reached')}; until [ -e ${at('go-on')} ]; do sleep 0.1; done; exec /usr/bin/find "$@"`;
+      writeFileSync(at('find'), `#!/bin/sh\n${find}\n`, { mode: 0o700 });
+      const { hostname: PGHOST, port: PGPORT, username: PGUSER, pathname } = new URL(source.url);
+      const own = { PGHOST, PGPORT, PGUSER, PGDATABASE: pathname.slice(1) };
+      const env = { ...process.env, ...own, PATH: `${folder}:${postgresPrograms}:${process.env['PATH']}` };
+      const backedUp = execute('deploy/large-backup.sh', [at('backup'), at('data/uploads')], { env });
+      while (!existsSync(at('reached'))) await delay(POLL_MS);
+      const deletion = await call(server, `/api/document-answer/${CARD}`, { method: 'DELETE', cookie });
+      expect(deletion.status).toBe(200);
+      await attach(server, cookie, ESSAY, await samplePdf('newer.pdf', 2));
+      await untilConversion(server, cookie, ESSAY, 'COMPLETED');
+      writeFileSync(at('go-on'), '');
+      expect(await backedUp).toEqual({ stdout: '', stderr: '' });
+
+      const restore = ['--no-owner', '--exit-on-error', '--dbname', target.url, at('backup/database')];
+      await execute(path.join(postgresPrograms, 'pg_restore'), restore);
+      cpSync(at('backup/files'), at('restored/uploads'), { recursive: true });
+      const restored = await startOn(target.url, at('restored'));
+      expect(await servedDocuments(restored, cookie)).toEqual(dumped);
+    },
+  );
+});
+
+const execute = promisify(execFile);
 
 /** What in a folder is not for its owner alone. */
 function othersMayRead(folder: string): readonly string[] {
