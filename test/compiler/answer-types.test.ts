@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { answerTypes } from '#compiler/emit/answer-types.ts';
 import { compileTiny, tinyFile, tinyFormWith } from './tiny-form.ts';
 
-describe('the types of the answers', () => {
+describe('answer types', () => {
   const types = answerTypes(new Map(['default', 'other'].map((name) => [name, compileTiny(name)])));
 
   it.each([

@@ -29,14 +29,14 @@ function nodesOf(node: Node | undefined): readonly Node[] {
   return node.type === 'property' || node.parent === undefined ? inside : [node, ...inside];
 }
 
-/** A value from elsewhere in the form, or one that fits nowhere; undefined removes what was there. */
+/** A value from elsewhere in the form, or one of a wrong type; undefined deletes. */
 const replacement = oneof(
   constantFrom(...places).map(({ value }): unknown => value),
   constantFrom(undefined, null, -1, 2.5, true, '', 'nothing', '(', [], [[]], {}, { kind: 'block' }),
 );
 const change = tuple(constantFrom(...places), replacement);
 
-/** Compiles the form with one value changed; a sound check lets nothing through that throws later on. */
+/** Compiles the form with one changed value; a sound check rejects everything that would throw later. */
 async function outcomeOf([{ name, text, at }, value]: Change) {
   const [edit] = modify(text, at, value, {});
   if (!edit) return 'unchanged';
@@ -50,7 +50,7 @@ async function outcomeOf([{ name, text, at }, value]: Change) {
 type Change = readonly [(typeof places)[number], unknown];
 
 describe('the check', () => {
-  it('finds every change that the compiler would stumble over', async () => {
+  it('rejects every change that would break the compiler', async () => {
     const property = asyncProperty(change, async (one) => {
       expect(['unchanged', 'refused', 'compiled']).toContain(await outcomeOf(one));
     });

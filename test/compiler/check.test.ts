@@ -18,18 +18,18 @@ function run(...folders: readonly string[]) {
 }
 
 describe('npm run check', () => {
-  it('finds nothing in the tiny form', async () => {
+  it('finds no faults in the tiny form', async () => {
     expect((await proveSchemas(TINY_FORM)).faults).toEqual([]);
   });
 
-  it('finds nothing in what is compiled of the tiny form for each partner', () => {
+  it('finds no faults in the tiny form compiled for each partner', () => {
     for (const { definition } of compileSchemas(TINY_FORM).partners.values()) {
       expect([...formConfigFaults(definition), ...missingFormConfig(definition)]).toEqual([]);
     }
   });
 
   it.each(Object.entries(FAULTY_FORMS))(
-    'says where the files break the rule %s and how to fix it',
+    'reports where and how to fix a violation of %s',
     async (rule, form) => {
       const { faults } = await proveSchemas(tinyFormWith(filesOf(form)));
 
@@ -47,7 +47,7 @@ describe('npm run check', () => {
     const rules = [...code.matchAll(/\bcode(?::| =) (?:[\w.]+ \? )?'([a-z-]+)'(?: : '([a-z-]+)')?/g)].flatMap(
       ([, rule = '', other]) => (other === undefined ? [rule] : [rule, other]),
     );
-    // What cannot be proved takes a form of its own: not-proved.test.ts.
+    // Unprovable forms are in not-proved.test.ts.
     expect(rules.filter((rule) => rule !== 'not-proved' && !(rule in FAULTY_FORMS))).toEqual([]);
     expect(new Set(rules).size).toBeGreaterThan(90);
   });
@@ -107,7 +107,7 @@ describe('npm run check', () => {
     expect(faults.find(({ found }) => found.startsWith(`"${keyword}"`))?.cure).toContain(cure);
   });
 
-  it('says only that a file is missing when one half of a page is', () => {
+  it('reports only the missing file when half of a page is missing', () => {
     const folder = tinyFormWith();
     rmSync(path.join(folder, 'pages/pets.ui.json'));
 
@@ -120,7 +120,7 @@ describe('npm run check', () => {
     ]);
   });
 
-  it('misses a log-in card', () => {
+  it('reports a missing log-in card', () => {
     const folder = tinyFormWith();
     for (const half of ['schema', 'ui']) rmSync(path.join(folder, `accounts/login.${half}.json`));
 
@@ -144,14 +144,14 @@ describe('npm run check', () => {
     });
   });
 
-  it('refuses more than one folder', () => {
+  it('rejects more than one folder', () => {
     expect(run(TINY_FORM, 'b', 'c')).toMatchObject({
       status: 1,
       stderr: expect.stringMatching(/^This command does not know "b c"\.\nUsage:/),
     });
   });
 
-  it('prints warnings and ends with 0 when nothing is worse', () => {
+  it('ends with 0 when there are only warnings', () => {
     const list = readFileSync(path.join(TINY_FORM, 'options/colors.json'), 'utf8');
     const warned = run(tinyFormWith(new Map([['options/shades.json', list]])));
 
@@ -163,7 +163,7 @@ describe('npm run check', () => {
     expect(warned.stderr).toContain('1 fault in schemas (1 warning).');
   });
 
-  it('says only what cannot be read, when a file cannot be read', () => {
+  it('reports only the unreadable file', () => {
     const faults = compileSchemas(tinyFormWith(new Map([['pages/you.schema.json', '{ "$schema" ']]))).faults;
 
     expect(faults.map(({ code, file }) => `${file} ${code}`)).toEqual(['pages/you.schema.json not-json']);

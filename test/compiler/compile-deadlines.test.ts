@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { compileSchemas } from '#compiler/compile-schemas.ts';
 import { TINY_FORM, tinyFormWith } from './tiny-form.ts';
 
-/** The tiny form with deadlines of these terms. */
+/** The tiny form with deadlines for these terms. */
 function deadlinesWith(dates: readonly object[], settings: object = {}): unknown {
   const name = 'partners/default.json';
   const partner: object = JSON.parse(readFileSync(path.join(TINY_FORM, name), 'utf8'));
@@ -15,8 +15,8 @@ function deadlinesWith(dates: readonly object[], settings: object = {}): unknown
   return partners.get('default')?.settings;
 }
 
-describe('the deadlines of a partner', () => {
-  it('are moments, with the words of their terms, and end with the minute that is named', () => {
+describe('compiled deadlines', () => {
+  it('are instants with term labels, and include the last minute', () => {
     const dates = [
       { term: 'flat', until: '2027-01-15T23:59' },
       { term: 'tower', until: '2027-07-15T12:00' },
@@ -36,7 +36,7 @@ describe('the deadlines of a partner', () => {
     });
   });
 
-  it('are the later of two hours where clocks are put back', () => {
+  it('use the later instant of a repeated hour', () => {
     const dates = [{ term: 'flat', until: '2026-11-01T01:30' }];
     expect(deadlinesWith(dates, { grace_minutes: 15 })).toMatchObject({
       deadlines: { graceMinutes: 15, dates: [{ ends: '2026-11-01T08:31:00.000Z' }] },

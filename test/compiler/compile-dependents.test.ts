@@ -5,7 +5,10 @@ import type { CompiledPartner } from '#compiler/compile/compile-partner.ts';
 import { allNodes } from '#form/definition/form-part.ts';
 import { compileTiny, questionOf, TINY_FORM, tinyFormWith } from './tiny-form.ts';
 
-/** The block "pet" of the tiny form with two further questions: one takes its list from the kind, one its turn. */
+/**
+ * The block "pet" of the tiny form with two more questions: one depends on the kind for its list, one for its
+ * visibility.
+ */
 const BREED = {
   title: 'Breed',
   dependsOn: {
@@ -43,8 +46,8 @@ function compileDependents(breed: object = BREED, node: object | string = 'breed
 
 const hasPets = { valueKey: 'has_pets', operator: 'equals', target: 'Y' };
 
-describe('a question that depends on another', () => {
-  it('is asked while that is one of the answers named, under the keys of its instance', () => {
+describe('a dependent question', () => {
+  it('is visible for the listed answers, with the keys of its instance', () => {
     const tiny = compileDependents();
     const isKind = { valueKey: 'pet_2_kind', operator: 'in', target: ['cat', 'dog'] };
 
@@ -58,7 +61,7 @@ describe('a question that depends on another', () => {
     expect(questionOf(tiny, 'pet_2_breed').options).toBeUndefined();
   });
 
-  it('is asked only while a condition of its own in the layout is true as well', () => {
+  it('also requires its own condition in the layout', () => {
     const named = { valueKey: 'name', operator: 'answered' };
     const tiny = compileDependents(BREED, { question: 'breed', showWhen: named });
     const own = [
@@ -73,7 +76,7 @@ describe('a question that depends on another', () => {
     });
   });
 
-  it('is asked with every other answer too where it is a text then', () => {
+  it('is always visible if it is free text for other answers', () => {
     const breed = { ...BREED, dependsOn: { ...BREED.dependsOn, otherwise: 'text' } };
     expect(questionOf(compileDependents(breed), 'pet_breed')).toMatchObject({
       visibleWhen: { all: [hasPets, { valueKey: 'pet_kind', operator: 'answered' }] },
@@ -84,7 +87,7 @@ describe('a question that depends on another', () => {
     });
   });
 
-  it('has the options of its own where only its turn depends', () => {
+  it('keeps its own options if only its visibility depends', () => {
     const tiny = compileDependents();
     expect(questionOf(tiny, 'pet_leash')).toMatchObject({
       visibleWhen: { all: [hasPets, { valueKey: 'pet_kind', operator: 'in', target: ['dog'] }] },
@@ -94,7 +97,7 @@ describe('a question that depends on another', () => {
     expect(questionOf(tiny, 'pet_leash').dependsOn).not.toHaveProperty('lists');
   });
 
-  it('has its own condition at its place in the layout, and is cleared while that is false', () => {
+  it('has its own condition in the layout, and is cleared while that is false', () => {
     const tiny = compileDependents();
     const pets = tiny.definition.pages.find(({ id }) => id === 'pets');
     const node = allNodes(pets?.layout ?? []).find(
@@ -112,7 +115,7 @@ describe('a question that depends on another', () => {
     });
   });
 
-  it('reports a wrong choice as any other choice does', () => {
+  it('reports a wrong choice like any other choice', () => {
     const tiny = compileDependents();
     expect(questionOf(tiny, 'pet_breed').messages['enum']).toBe(
       'Pet 1: Breed must be one of the following values',

@@ -7,7 +7,7 @@ const question = (key: string) => questionOf(tiny, key);
 const [you, pets] = tiny.definition.pages;
 
 describe('a compiled layout', () => {
-  it('shows a question while none of its enclosing nodes hides it', () => {
+  it('shows a question unless an enclosing node is hidden', () => {
     expect(question('name').visibleWhen).toBeUndefined();
     expect(question('pet_2_name').visibleWhen).toEqual({
       valueKey: 'has_pets',
@@ -17,7 +17,7 @@ describe('a compiled layout', () => {
     expect(question('motto').visibleWhen).toEqual({ valueKey: 'words', operator: 'equals', target: 'own' });
   });
 
-  it('puts named conditions in place', () => {
+  it('inlines named conditions', () => {
     expect(question('colors').visibleWhen).toEqual({
       not: {
         all: [
@@ -28,14 +28,14 @@ describe('a compiled layout', () => {
     });
   });
 
-  it('shows a case of a switch only while the cases before it are false', () => {
+  it('shows a switch case only while earlier cases are false', () => {
     const isHouse = { valueKey: 'home', operator: 'equals', target: 'house' };
 
     expect(question('floor').visibleWhen).toEqual({ ...isHouse, operator: 'notEquals' });
     expect(question('grown').visibleWhen).toEqual(isHouse);
   });
 
-  it('clears what a hidden node holds, each case and each tab for itself', () => {
+  it('clears a hidden node, each case and each tab separately', () => {
     expect(you?.clearing).toEqual([
       { when: { valueKey: 'home', operator: 'equals', target: 'house' }, keys: ['floor'] },
       { when: { valueKey: 'home', operator: 'notEquals', target: 'house' }, keys: ['grown'] },
@@ -66,7 +66,7 @@ describe('a compiled layout', () => {
     ]);
   });
 
-  it('requires in a further instance only once something in it is answered', () => {
+  it('requires answers in further instances only once started', () => {
     const started = {
       any: ['pet_2_name', 'pet_2_kind', 'pet_2_tail'].map((valueKey) => ({ valueKey, operator: 'answered' })),
     };
@@ -78,7 +78,7 @@ describe('a compiled layout', () => {
     });
   });
 
-  it('requires in no instance before it is started where there may be none', () => {
+  it('requires answers only in started instances if there may be none', () => {
     const layout = tinyFile('pages/pets.ui.json');
     Object.assign(layout['ui:layout'][1].children[0], { min: 0 });
     const none = compileTiny(
@@ -96,14 +96,14 @@ describe('a compiled layout', () => {
     });
   });
 
-  it('lets the use of a block replace its labels and what it requires', () => {
+  it('lets a block use override labels and required questions', () => {
     expect(question('vet_name')).toMatchObject({ label: 'Vet', fullLabel: 'Vet: Vet', required: true });
     expect(question('vet_phone')).toMatchObject({ fullLabel: 'Vet: Phone', required: false });
     expect(question('second_vet_name')).toMatchObject({ fullLabel: 'Name', required: false });
     expect(question('second_vet_phone').required).toBe(true);
   });
 
-  it('hides a block with a condition as a section of its own', () => {
+  it('wraps a conditional block in a section', () => {
     expect(pets?.layout[3]).toMatchObject({
       kind: 'section',
       id: 'second_vet',
@@ -111,7 +111,7 @@ describe('a compiled layout', () => {
     });
   });
 
-  it('has the questions of a page in the order of its layout', () => {
+  it('has the questions of a page in layout order', () => {
     const order = [
       'name',
       'nick',
@@ -129,8 +129,8 @@ describe('a compiled layout', () => {
   });
 });
 
-describe('the buttons that form.json leads to other pages', () => {
-  it('are compiled where it names them', () => {
+describe('button targets in form.json', () => {
+  it('are compiled if set', () => {
     const form = JSON.stringify({
       $schema: './meta/form.meta.json',
       title: 'Tiny',
@@ -159,8 +159,8 @@ const withName = (member: 'fullName' | 'sortName', keys: readonly string[]) =>
 describe.each([
   ['fullName', 'part of the full name'],
   ['sortName', 'part of the name under which an application is filed'],
-] as const)('the %s that form.json puts together', (member, use) => {
-  it('is compiled in its order, and is absent where none is named', () => {
+] as const)('the %s in form.json', (member, use) => {
+  it('is compiled in order, and absent if empty', () => {
     const { definition } = compileTiny('default', withName(member, ['name', 'nick']));
     expect(definition[member]).toEqual(['name', 'nick']);
     expect(tiny.definition).not.toHaveProperty(member);
@@ -174,7 +174,7 @@ describe.each([
   });
 });
 
-/** The autofill tokens of the tiny form with one in the block "pet", used by an add-another that says this. */
+/** Returns autofill tokens of the tiny form with one in the block "pet", for an add-another with this setting. */
 async function tokensWith(use: object, nextUse: object = {}) {
   const block = { ...tinyFile('blocks/pet.ui.json'), name: { 'ui:autocomplete': 'home given-name' } };
   const layout = tinyFile('pages/pets.ui.json');
@@ -188,21 +188,21 @@ async function tokensWith(use: object, nextUse: object = {}) {
   return (key: string) => questionOf(compiled, key).ui['autocomplete'];
 }
 
-describe('what a browser may fill in inside a block', () => {
-  it('is under the section of its use, each instance under its own', async () => {
+describe('autofill inside a block', () => {
+  it('uses the section of the block use, one per instance', async () => {
     const token = await tokensWith({ autocompleteSection: 'animal' });
     expect(token('pet_name')).toBe('section-animal home given-name');
     expect(token('pet_2_name')).toBe('section-animal-2 home given-name');
     expect(token('pet_tail')).toBeUndefined();
   });
 
-  it('is nothing where the use turns it off', async () => {
+  it('is off where the use turns it off', async () => {
     const token = await tokensWith({ autocomplete: 'off' }, { autocomplete: 'off' });
     expect([token('pet_name'), token('pet_2_tail'), token('vet_phone')]).toEqual(['off', 'off', 'off']);
     expect(token('second_vet_phone')).toBeUndefined();
   });
 
-  it('is what the block says where the use says nothing', async () => {
+  it("is the block's own where the use sets nothing", async () => {
     expect((await tokensWith({}))('pet_name')).toBe('home given-name');
   });
 });

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { compileTiny, questionOf, TINY_FORM, tinyFormWith } from './tiny-form.ts';
 
-/** The tiny form where a file says these things in place of those. */
+/** The tiny form with replaced texts in a file. */
 function tinyFormSaying(sayings: readonly (readonly [file: string, before: string, after: string])[]) {
   const files = new Map<string, string>();
   for (const [file, before, after] of sayings) {
@@ -21,14 +21,14 @@ const KINDS = '"ui:layout": ["name", "kind", "tail"]';
 const lookup = (fills: object) =>
   `"name": {"ui:widget": "school", "ui:category": "hs_ceeb", "ui:fills": ${JSON.stringify(fills)}}`;
 
-describe('a question that is looked up in a directory of its own', () => {
+describe('a question with its own lookup directory', () => {
   const entry = {
     'ui:widget': 'directory',
     'ui:category': 'shelters',
     'ui:fills': { name: 'name', code: 'kind' },
   };
 
-  it('names the directory that a file describes, and what its columns fill in', () => {
+  it('names the directory file and the filled columns', () => {
     const folder = tinyFormSaying([
       ['blocks/pet.ui.json', KINDS, `${KINDS}, "name": ${JSON.stringify(entry)}`],
     ]);
@@ -43,8 +43,8 @@ describe('a question that is looked up in a directory of its own', () => {
   });
 });
 
-describe('a question that is looked up', () => {
-  it('fills in the questions of its own instance, under their final keys', () => {
+describe('a lookup question', () => {
+  it('fills in questions of its own instance, under their final keys', () => {
     const folder = tinyFormSaying([
       ['blocks/pet.ui.json', KINDS, `${KINDS}, ${lookup({ name: 'name', state: 'kind' })}`],
     ]);
@@ -58,7 +58,7 @@ describe('a question that is looked up', () => {
     expect(ui).not.toHaveProperty('fills');
   });
 
-  it('fills in what a block inside brings, and nothing that only other partners ask', () => {
+  it('fills in nested blocks, without questions of other partners', () => {
     const clubs = '"ui:layout": [';
     const folder = tinyFormSaying([
       [
@@ -77,8 +77,8 @@ describe('a question that is looked up', () => {
   });
 });
 
-describe('the state a student lives in', () => {
-  it('is the answer to the question that the form names', () => {
+describe('the state of residence', () => {
+  it('is the answer to the question named by the form', () => {
     const folder = tinyFormSaying([['form.json', '"defaultPage"', '"homeState": "home", "defaultPage"']]);
     expect(compileTiny().definition).not.toHaveProperty('homeState');
     expect(compileTiny('default', folder).definition.homeState).toBe('home');

@@ -10,7 +10,7 @@ function movesOf(files: Readonly<Record<string, unknown>>, partner = 'default'):
   return compileTiny(partner, tinyFormWith(new Map(texts))).definition.moves ?? {};
 }
 
-/** The questions of the first page with some members of one of them. */
+/** Questions of the first page, with some members of one replaced. */
 function withQuestion(key: string, members: object): Readonly<Record<string, unknown>> {
   const file = tinyFile(YOU);
   const properties = { ...file.properties, [key]: { ...file.properties[key], ...members } };
@@ -29,20 +29,20 @@ function retired(...entries: readonly object[]): Readonly<Record<string, unknown
   return { 'retired.json': { $schema: './meta/retired.meta.json', retired: dated } };
 }
 
-describe('how answers move along', () => {
-  it('is not in a form in which nothing was ever another', () => {
+describe('compiled answer migrations', () => {
+  it('are absent without former names', () => {
     expect(compileTiny('default', TINY_FORM).definition).not.toHaveProperty('moves');
     expect(movesOf(retired())).toEqual({});
   });
 
-  it('names each former key of a question', () => {
+  it('map former keys of a question', () => {
     expect(movesOf(withQuestion('nick', { formerly: ['short', 'pet_names'] })).keys).toEqual({
       short: 'nick',
       pet_names: 'nick',
     });
   });
 
-  it('names what former values are, under the key that held them', () => {
+  it('map former values under the key that stored them', () => {
     const formerly = { lives_in: { a: 'flat' }, home: { hut: 'shed', shed: 'house' } };
     expect(movesOf(withQuestion('home', { formerly }))).toMatchObject({
       keys: { lives_in: 'home' },
@@ -53,7 +53,7 @@ describe('how answers move along', () => {
     });
   });
 
-  it('names the former values of an option for each question that offers it', () => {
+  it('map former option values for each question that offers them', () => {
     const options = [
       { value: 'cat', label: 'Cat', formerly: ['tom', 'C'] },
       { value: 'dog', label: 'Dog' },
@@ -63,7 +63,7 @@ describe('how answers move along', () => {
     expect(values).toEqual({ pet_kind: map, pet_2_kind: map, pet_3_kind: map });
   });
 
-  it('follows the value of a former key to what the option is today', () => {
+  it('map values of a former key to current options', () => {
     const options = tinyFile('options/homes.json').options.map((option: { value: string }) =>
       option.value === 'flat' ? { ...option, formerly: ['apartment'] } : option,
     );
@@ -74,7 +74,7 @@ describe('how answers move along', () => {
     expect(movesOf(files).values).toEqual({ lives_in: { a: 'flat' }, home: { apartment: 'flat' } });
   });
 
-  it('names every key that a former prefix had, of each instance', () => {
+  it('map every key of a former prefix, in each instance', () => {
     const files = withPetNodes(({ kind }) =>
       kind === 'addAnother' ? { formerly: { id: ['animals'], prefix: ['animal_'] } } : {},
     );
@@ -93,7 +93,7 @@ describe('how answers move along', () => {
     });
   });
 
-  it('names a former key behind each prefix that its block has or had', () => {
+  it('map a former key under each current and former prefix of its block', () => {
     const vet = tinyFile('blocks/vet.schema.json');
     const vet_phone = { ...vet.properties.vet_phone, formerly: ['vet_fax'] };
     const files = {
@@ -109,7 +109,7 @@ describe('how answers move along', () => {
     });
   });
 
-  it('names former ids of tab groups and of their tabs', () => {
+  it('map former IDs of tab groups and tabs', () => {
     const ui = tinyFile('pages/you.ui.json');
     const text = JSON.stringify(ui, (_name, value) => {
       if (value?.kind === 'tabs') return { ...value, formerly: ['sayings'] };
@@ -121,7 +121,7 @@ describe('how answers move along', () => {
     });
   });
 
-  it('names what was retired, and what becomes of the answers', () => {
+  it('list retired names with the handling of their answers', () => {
     const files = retired(
       { key: 'fax' },
       { key: 'home', value: 'tent', answers: 'kept' },
@@ -141,7 +141,7 @@ describe('how answers move along', () => {
     expect(movesOf(files, 'other').retired).toHaveProperty('telex');
   });
 
-  it('names the keys of every instance of an add-another that was retired', () => {
+  it('list the keys of every instance of a retired add-another', () => {
     const { retired: keys, retiredGroups } = movesOf(
       retired({ addAnother: 'more_cars', prefix: 'car_', keys: ['name'] }),
     );

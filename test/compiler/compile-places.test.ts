@@ -4,7 +4,7 @@ import { compileTiny, questionOf, tinyFile, tinyFormWith } from './tiny-form.ts'
 const tiny = compileTiny();
 const [you] = tiny.definition.pages;
 
-/** The compiled page of the tiny form's `you`, with some nodes of its layout replaced. */
+/** The compiled page `you` of the tiny form, with replaced layout nodes. */
 function youWith(replace: (node: unknown) => unknown) {
   const ui = tinyFile('pages/you.ui.json');
   const layout = { ...ui, 'ui:layout': ui['ui:layout'].map(replace) };
@@ -18,7 +18,7 @@ const bornWith = (members: object) =>
   youWith((node) => (node === 'born' ? { question: 'born', ...members } : node));
 
 describe('a condition on a question in the layout', () => {
-  it('shows the question while it is true, and clears it while it is not', () => {
+  it('shows the question while true, and clears it otherwise', () => {
     const { page } = bornWith({ showWhen: isHome('equals') });
 
     expect(page?.layout[1]).toEqual({ kind: 'question', key: 'born', visibleWhen: isHome('equals') });
@@ -26,13 +26,13 @@ describe('a condition on a question in the layout', () => {
     expect(page?.clearing[0]).toEqual({ when: isHome('notEquals'), keys: ['born'] });
   });
 
-  it('means the same as the opposite in hideWhen', () => {
+  it('is equivalent to its negation in hideWhen', () => {
     const shown = bornWith({ showWhen: isHome('notEquals') });
 
     expect(bornWith({ hideWhen: isHome('equals') }).page).toEqual(shown.page);
   });
 
-  it('clears what it lists in place of the question', () => {
+  it('clears the listed keys instead of the question', () => {
     const [named, none] = [['name', 'nick'], []].map(
       (clears) => bornWith({ showWhen: isHome('equals'), clears }).page?.clearing,
     );
@@ -41,7 +41,7 @@ describe('a condition on a question in the layout', () => {
     expect(none).toEqual(you?.clearing);
   });
 
-  it('counts for the further questions of its widget', () => {
+  it('also applies to parts of its widget', () => {
     const { compiled } = youWith((node) =>
       Object(node).id === 'moved' ? { question: 'move_month', showWhen: isHome('equals') } : node,
     );
@@ -49,7 +49,7 @@ describe('a condition on a question in the layout', () => {
     expect(questionOf(compiled, 'move_year').visibleWhen).toEqual(isHome('equals'));
   });
 
-  it('counts beside those of its place', () => {
+  it('is combined with those of its ancestors', () => {
     const { compiled } = youWith((node) =>
       Object(node).id === 'taste'
         ? { ...Object(node), children: [{ question: 'colors', showWhen: isHome('equals') }] }
@@ -61,14 +61,14 @@ describe('a condition on a question in the layout', () => {
     });
   });
 
-  it('is asked by the partners that its node lists', () => {
+  it('applies to the partners of its node', () => {
     const { compiled, page } = bornWith({ partners: ['other'] });
 
     expect(page?.questions).not.toHaveProperty('born');
     expect(compiled.definition.pages[0]?.layout).toHaveLength((you?.layout.length ?? 0) - 1);
   });
 
-  it('may be written as showWhen of every kind of node', () => {
+  it('can be a showWhen, as for every kind of node', () => {
     const { page } = youWith((node) =>
       Object(node).id === 'moved'
         ? { ...Object(node), hideWhen: undefined, showWhen: isHome('equals') }
@@ -79,7 +79,7 @@ describe('a condition on a question in the layout', () => {
   });
 });
 
-/** The nodes of the tiny form's page `you`, with some widths, in place of its row and the two questions behind it. */
+/** Nodes of the page `you` with some widths, in place of its row and the two questions after it. */
 function nodesWith(widths: Readonly<Record<string, number>>, first: unknown, born: unknown = 'born') {
   const ui = tinyFile('pages/you.ui.json');
   const [, , , ...rest] = ui['ui:layout'];
@@ -92,7 +92,7 @@ function nodesWith(widths: Readonly<Record<string, number>>, first: unknown, bor
 describe('the width of a question', () => {
   const row = { kind: 'row', children: ['name', 'nick'] };
 
-  it('is that of a row of its own, wherever a question may be', () => {
+  it('creates a row around it, wherever it is', () => {
     const page = nodesWith({ born: 6, floor: 3 }, row);
     const [, born, home, byHome] = page?.layout ?? [];
 
@@ -112,7 +112,7 @@ describe('the width of a question', () => {
     expect(nodesWith(widths, row)?.layout[0]).toMatchObject({ kind: 'row', widths: expected });
   });
 
-  it('belongs to a question that shows for some answers too', () => {
+  it('also works for a conditional question', () => {
     const born = { question: 'born', showWhen: isHome('equals'), clears: [] };
     const page = nodesWith({ born: 6 }, row, born);
 

@@ -6,7 +6,7 @@ import path from 'node:path';
 const tiny = compileTiny();
 const question = (key: string) => questionOf(tiny, key);
 
-/** The tiny form where the block "vet" says more about its phone, and requires what is given. */
+/** The tiny form with an extended phone in the block "vet", and these required questions. */
 function vetPhoneWith(more: Readonly<Record<string, unknown>>, required = ['vet_phone']) {
   const file = 'blocks/vet.schema.json';
   const text = readFileSync(path.join(TINY_FORM, file), 'utf8')
@@ -16,13 +16,13 @@ function vetPhoneWith(more: Readonly<Record<string, unknown>>, required = ['vet_
 }
 
 describe('a compiled question', () => {
-  it('takes 45 characters in a text and 1500 in a textarea unless the file says otherwise', () => {
+  it('takes 45 characters in a text and 1500 in a textarea by default', () => {
     expect(question('name').constraints).toEqual({ maxLength: 45 });
     expect(question('motto').constraints).toEqual({ maxLength: 1500 });
     expect(question('vet_phone').constraints).toEqual({ maxLength: 45, minLength: 7 });
   });
 
-  it('gets no length where format, list or type bound it', () => {
+  it('has no maximum length if format, list or type limits it', () => {
     expect(question('born').constraints).toEqual({ format: 'date' });
     expect(question('home').constraints).toEqual({});
     expect(question('floor').constraints).toEqual({ minimum: 0 });
@@ -34,17 +34,17 @@ describe('a compiled question', () => {
     ['uri', 2000],
     ['uuid', undefined],
     ['date', undefined],
-  ])('of the format %s takes as many characters as such a thing has: %s', (format, most) => {
+  ])('of the format %s has the maximum length of that format: %s', (format, most) => {
     const formatted = compileTiny('default', vetPhoneWith({ format }));
     expect(questionOf(formatted, 'vet_phone').constraints.maxLength).toBe(most);
   });
 
-  it('of a format keeps the length of its file', () => {
+  it('of a format keeps its own length', () => {
     const formatted = compileTiny('default', vetPhoneWith({ format: 'email', maxLength: 60 }));
     expect(questionOf(formatted, 'vet_phone').constraints.maxLength).toBe(60);
   });
 
-  it('has the widget its file names, else the one that goes with its type', () => {
+  it('has its own widget, else the default of its type', () => {
     const widgets = ['name', 'born', 'home', 'grown', 'colors', 'pet_kind'].map(
       (key) => question(key).widget,
     );
@@ -52,7 +52,7 @@ describe('a compiled question', () => {
     expect(widgets).toEqual(['text', 'date', 'radio', 'checkbox', 'checkboxes', 'dropdown']);
   });
 
-  it('is shown in a summary as the registry says of its widget', () => {
+  it("has its widget's summary format", () => {
     expect(['home', 'colors', 'name'].map((key) => question(key).summaryFormat)).toEqual([
       'options',
       'options',
@@ -60,7 +60,7 @@ describe('a compiled question', () => {
     ]);
   });
 
-  it('has the general sentences with its full label', () => {
+  it('fills its full label into the default messages', () => {
     expect(question('pet_2_name').messages).toEqual({
       required: 'Pet 2: Name is a required field',
       type: 'Pet 2: Name must be a text',
@@ -71,7 +71,7 @@ describe('a compiled question', () => {
     expect(question('home').messages['enum']).toBe('Home must be one of the following values');
   });
 
-  it('has the sentences of its file in place of the general ones', () => {
+  it('replaces default messages with its own', () => {
     const { username } = tiny.cards['login']?.questions ?? {};
 
     expect(username?.messages).toEqual({
@@ -89,7 +89,7 @@ describe('a compiled question', () => {
     ]);
   });
 
-  it('names what a block is used for in a sentence of the block', () => {
+  it("names the purpose of a block in the block's messages", () => {
     const message = '{messagePrefix} Please leave a number.';
     const named = compileTiny('default', vetPhoneWith({ errorMessage: message }));
 
@@ -97,7 +97,7 @@ describe('a compiled question', () => {
     expect(questionOf(named, 'second_vet_phone').messages['minLength']).toBe(' Please leave a number.');
   });
 
-  it('says of a further limit what the question says of one, unless the limit has a sentence of its own', () => {
+  it('uses its keyword message for rules, unless they have one', () => {
     const rules = [
       { schema: { minLength: 9 } },
       { schema: { maxLength: 12 }, errorMessage: '{messagePrefix} {label} is long.' },
@@ -113,7 +113,7 @@ describe('a compiled question', () => {
     ]);
   });
 
-  it('is required by the use of its block in place of all that the block says', () => {
+  it('is required by the block use instead of the block', () => {
     const when = { valueKey: 'vet_name', operator: 'answered' };
     const conditional = compileTiny('default', vetPhoneWith({ requiredWhen: when }, []));
 
@@ -125,28 +125,28 @@ describe('a compiled question', () => {
     });
   });
 
-  it('stores the chosen label of one choice, never of several', () => {
+  it('stores the chosen label of a single choice only', () => {
     expect(question('home').companion).toBe(true);
     expect(question('colors').companion).toBe(false);
     expect(question('name').companion).toBe(false);
   });
 
-  it('knows the parts its widget writes, and each part its question', () => {
+  it('lists the parts of its widget, and each part its question', () => {
     expect(question('move_month').parts).toEqual(['move_year']);
     expect(question('move_year').partOf).toBe('move_month');
   });
 
-  it('carries the options of its widget without their prefix', () => {
+  it('has its widget options without prefix', () => {
     expect(question('motto').ui).toEqual({ help: 'A sentence is enough.' });
   });
 
-  it('has the values of the partner in labels and keys', () => {
+  it('has partner values in labels and keys', () => {
     expect(question('motto').label).toBe('Motto of Tiny School');
     expect(question('code_tiny').page).toBe('pets');
     expect(questionOf(compileTiny('other'), 'code_other').page).toBe('pets');
   });
 
-  it('has a number of the partner as its limit', () => {
+  it("can have a partner's number as its limit", () => {
     const file = 'pages/you.schema.json';
     const text = readFileSync(path.join(TINY_FORM, file), 'utf8');
     const limited = text.replace('"motto": {', '"motto": { "maxLength": "{partner.character_limit}",');
@@ -159,7 +159,7 @@ describe('the hash of a definition', () => {
   const file = 'pages/you.schema.json';
   const text = readFileSync(path.join(TINY_FORM, file), 'utf8');
 
-  it('stays when only the order of members in a file changes', () => {
+  it('ignores the order of members in a file', () => {
     const moved = text.replace('"title": "Born", "format": "date"', '"format": "date", "title": "Born"');
     const { definition } = compileTiny('default', tinyFormWith(new Map([[file, moved]])));
 

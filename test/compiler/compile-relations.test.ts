@@ -5,7 +5,7 @@ type Properties = Readonly<Record<string, object>>;
 
 const PET = { name: { title: 'Name' }, got: { title: 'Got', format: 'date' } };
 
-/** The tiny form whose first page asks these questions, with a full name, and whose pets have these. */
+/** The tiny form with these questions on its first page and in its pets, and a full name. */
 function compiled(you: Properties, pet: Properties = PET, uiOfYou: object = {}) {
   const keys = Object.keys(you).filter((key) => !key.endsWith('_year'));
   const files = {
@@ -75,7 +75,7 @@ describe('a relation', () => {
     ['notBefore', 'Adults must be greater than or equal to Children'],
     ['before', 'Adults must be less than Children'],
     ['notAfter', 'Adults must be less than or equal to Children'],
-  ])('%s speaks of numbers as of numbers', (word, message) => {
+  ])('%s has number wording for numbers', (word, message) => {
     const form = compiled({
       children: { title: 'Children', type: 'integer' },
       adults: { title: 'Adults', type: 'integer', [word]: 'children' },
@@ -83,13 +83,13 @@ describe('a relation', () => {
     expect(questionOf(form, 'adults').relations?.map((relation) => relation.message)).toEqual([message]);
   });
 
-  it('says what the question says of everything, where it has no sentence', () => {
+  it('uses the general message of the question by default', () => {
     const moved = { ...BORN, after: 'born', errorMessage: '{label} is odd.' };
     const form = compiled({ born: BORN, moved: { ...moved, title: 'Moved' } });
     expect(questionOf(form, 'moved').relations?.map(({ message }) => message)).toEqual(['Moved is odd.']);
   });
 
-  it('in a block names the keys of its own instance, then those of the form', () => {
+  it('in a block refers to its own instance, then to the form', () => {
     const pet = {
       got: { ...BORN, title: 'Got', after: 'born' },
       left: { ...BORN, title: 'Left', notBefore: 'got' },
@@ -109,7 +109,7 @@ describe('a relation', () => {
     ]);
   });
 
-  it('names another instance with its number, from outside', () => {
+  it('refers to other instances by number from outside', () => {
     const form = compiled({ moved: { ...BORN, title: 'Moved', after: 'pet_2_got' } });
     expect(questionOf(form, 'moved').relations).toMatchObject([
       { targetKey: 'pet_2_got', message: 'Moved must be after Pet 2: Got' },
@@ -139,7 +139,7 @@ describe('a relation', () => {
 });
 
 describe('a notice', () => {
-  it('has its condition, the comparison that is false, and its text with both labels', () => {
+  it('has its condition, the failed comparison, and its text with both labels', () => {
     const when = { valueKey: 'has', operator: 'equals', target: 'Y' };
     const notices = [{ when, notBefore: 'born', text: '{label} is before {other}.' }, { text: 'So be it.' }];
     const form = compiled({ born: BORN, moved: { ...BORN, title: 'Moved', notices } });

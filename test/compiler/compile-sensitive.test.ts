@@ -12,17 +12,17 @@ function sensitiveOf(members: Readonly<Record<string, object>>): readonly string
   return compileTiny('default', folder).definition.sensitive;
 }
 
-describe('what is encrypted where it is stored', () => {
-  it('is nothing in a form that marks nothing', () => {
+describe('the encrypted keys', () => {
+  it('are absent in a form without sensitive questions', () => {
     expect(compileTiny('default', TINY_FORM).definition).not.toHaveProperty('sensitive');
   });
 
-  it('is a marked question, with the label of what is chosen', () => {
+  it('include a sensitive question and its stored label', () => {
     expect(sensitiveOf({ nick: { sensitive: true } })).toEqual(['nick']);
     expect(sensitiveOf({ home: { sensitive: true } })).toEqual(['home', 'home_desc']);
   });
 
-  it('is the same under former names, and what is kept under its own for the older form', () => {
+  it('include former names and compatibility copies', () => {
     const formerly = { lives_in: { a: 'flat' }, home: { hut: 'house' } };
     expect(sensitiveOf({ home: { sensitive: true, formerly } })).toEqual([
       'former:home',
@@ -33,7 +33,7 @@ describe('what is encrypted where it is stored', () => {
     ]);
   });
 
-  it('is nothing on a log-in card, which the check says', () => {
+  it('are not supported on log-in cards, as the check reports', () => {
     const name = 'accounts/login.schema.json';
     const file = tinyFile(name);
     const text = JSON.stringify(file, (key, value) =>

@@ -6,7 +6,7 @@ import { validateAnswers } from '#form/validation/validate-answers.ts';
 import { compileValidators } from '#compiler/emit/compile-validators.ts';
 import { compileTiny, tinyFile, tinyFormWith } from './tiny-form.ts';
 
-/** What a property states → an answer that passes, one that fails, and the generic sentence (docs/behavior.md 5.2). */
+/** Property → a valid answer, an invalid one, and the default message (docs/behavior.md 5.2). */
 const CASES: Readonly<Record<string, readonly [object, AnswerValue, AnswerValue, string]>> = {
   required: [{}, 'x', '', 'Path is a required field'],
   shortest: [{ minLength: 3 }, 'abc', 'ab', 'Path must be at least 3 characters'],
@@ -43,7 +43,7 @@ const CASES: Readonly<Record<string, readonly [object, AnswerValue, AnswerValue,
   choice: [{ options: 'homes' }, 'flat', 'cave', 'Path must be one of the following values'],
 };
 
-/** The tiny form, whose second page asks one question that states this, under the label "Path". */
+/** The tiny form with one question on its second page, labeled "Path". */
 async function pageWith(stated: object, drawn: object = {}) {
   const schema = {
     $schema: '../meta/page.meta.json',
@@ -77,7 +77,7 @@ async function pageWith(stated: object, drawn: object = {}) {
   };
 }
 
-describe('a question without sentences of its own (docs/behavior.md 5.2)', () => {
+describe('a question without messages of its own (docs/behavior.md 5.2)', () => {
   it.each(Object.entries(CASES))('%s', async (_, [stated, right, wrong, sentence]) => {
     const evaluate = await pageWith(stated);
     expect(evaluate(right)).toEqual({});
@@ -85,7 +85,7 @@ describe('a question without sentences of its own (docs/behavior.md 5.2)', () =>
   });
 });
 
-it("a partner's own words for a generic sentence are compiled into its questions", () => {
+it('partner overrides of default messages are compiled into questions', () => {
   const texts = { 'question.required {path}': 'Please answer: {path}.' };
   const partner = { ...tinyFile('partners/default.json'), texts };
   const folder = tinyFormWith(new Map([['partners/default.json', JSON.stringify(partner)]]));
@@ -99,7 +99,7 @@ it("a partner's own words for a generic sentence are compiled into its questions
   expect(compiled.settings).toHaveProperty('texts', {});
 });
 
-describe('the form of an answer', () => {
+describe('the format of an answer', () => {
   it.each([
     ['uri', 'http://example.org', true],
     ['uri', 'https://www.example.org:8080/a%20b/?q=a+b&c#top', true],
@@ -113,13 +113,13 @@ describe('the form of an answer', () => {
     ['uuid', '0b21b6a4-36f4-4c33-9f0e-6a0a7d2b8c1', false],
     ['uuid', '0b21b6a4-36f4-4c33-9f0e-6a0a7d2b8c1g', false],
     ['uuid', '{0b21b6a4-36f4-4c33-9f0e-6a0a7d2b8c11}', false],
-  ])('%s takes %s: %s', async (format, text, isRight) => {
+  ])('%s accepts %s: %s', async (format, text, isRight) => {
     const evaluate = await pageWith({ format });
     expect(Object.keys(evaluate(text))).toEqual(isRight ? [] : ['q']);
   });
 });
 
-describe('what a mask writes (docs/behavior.md 5.5)', () => {
+describe('the format of a masked answer (docs/behavior.md 5.5)', () => {
   const phone = { 'ui:widget': 'phone' };
 
   it.each([
@@ -134,17 +134,17 @@ describe('what a mask writes (docs/behavior.md 5.5)', () => {
     [{ 'ui:widget': 'socialSecurity' }, '123-45-6789', true],
     [{ 'ui:widget': 'socialSecurity' }, '123-45-678', false],
     [{ 'ui:widget': 'socialSecurity' }, '123456789', false],
-  ])('%j takes %s: %s', async (drawn, text, isRight) => {
+  ])('%j accepts %s: %s', async (drawn, text, isRight) => {
     const evaluate = await pageWith({}, drawn);
     expect(evaluate(text)).toEqual(isRight ? {} : { q: ['Path is not in the expected form'] });
   });
 
-  it('is nothing that only digits are kept of', async () => {
+  it('is not checked if only digits are stored', async () => {
     const evaluate = await pageWith({}, { ...phone, 'ui:store': 'digits' });
     expect(evaluate('442079460000')).toEqual({});
   });
 
-  it('gives way to a pattern of the question', async () => {
+  it("is replaced by the question's own pattern", async () => {
     const evaluate = await pageWith({ pattern: '^[0-9]{1,25}$' }, phone);
     expect(evaluate('442079460000')).toEqual({});
   });

@@ -5,21 +5,21 @@ import { isRecord } from '#form/definition/own-property.ts';
 import { PROJECT_PATHS } from '#compiler/source/schema-paths.ts';
 import { tinyFile } from './tiny-form.ts';
 
-/** A form with one fault: what differs from the tiny form, and what the check says of it. */
+/** A form with one fault: its differences from the tiny form, and the expected report. */
 export type FaultyForm = {
-  /** File → its new content: a text, bytes, or JSON; `file#/pointer` → a value in it, see {@link patch}. */
+  /** File → new content as text, bytes or JSON; `file#/pointer` → a value in it, see {@link patch}. */
   readonly files: Readonly<Record<string, unknown>>;
   readonly expected: string;
 };
 
 const TABLE = path.resolve(import.meta.dirname, '../fixtures/faulty-forms.yaml');
 
-/** Rule of the check → a form that breaks it. */
+/** Rule of the check → a form that violates it. */
 export const FAULTY_FORMS: Readonly<Record<string, FaultyForm>> = parse(readFileSync(TABLE, 'utf8'), {
   customTags: ['binary'],
 });
 
-/** The files of a faulty form that differ from the tiny form, as they are written. */
+/** Returns the files of a faulty form that differ from the tiny form. */
 export function filesOf({ files }: FaultyForm): ReadonlyMap<string, string | Uint8Array> {
   const contents = new Map<string, unknown>();
   for (const [place, value] of Object.entries(files)) {
@@ -36,7 +36,7 @@ function asWritten(file: string, content: unknown): string | Uint8Array {
   return `${JSON.stringify(all, null, 2)}\n`;
 }
 
-/** Puts a value at a JSON pointer; null removes what is there, and `+2` inserts before the third of an array. */
+/** Sets the value at a JSON pointer; null deletes, and `+2` inserts before the third array item. */
 function patch(content: unknown, pointer: string, value: unknown): unknown {
   const [key = '', ...rest] = pointer.split('/').slice(1).map(unescaped);
   const inner = (current: unknown) =>
@@ -56,7 +56,7 @@ function patch(content: unknown, pointer: string, value: unknown): unknown {
 const escaped = (key: string) => key.replaceAll('~', '~0').replaceAll('/', '~1');
 const unescaped = (key: string) => key.replaceAll('~1', '/').replaceAll('~0', '~');
 
-/** The sentences of the engine, of which a faulty form names those that differ. */
+/** Merges a faulty form's engine texts with the others. */
 function withAllTexts(some: Readonly<Record<string, unknown>>): object {
   const all: object = JSON.parse(readFileSync(path.join(PROJECT_PATHS.schemasFolder, 'texts.json'), 'utf8'));
   return { ...some, ...all, ...some };

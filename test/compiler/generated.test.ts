@@ -17,7 +17,7 @@ async function compileQuestionnaire() {
   return generatedFiles(partners);
 }
 
-/** Processor time, because the wall clock of a busy machine says little. */
+/** CPU time, since wall-clock time depends on the load. */
 const before = process.cpuUsage();
 const generated = await compileQuestionnaire();
 const { user, system } = process.cpuUsage(before);
@@ -25,28 +25,28 @@ const { user, system } = process.cpuUsage(before);
 const schemas = [...generated.partners].filter(([name]) => name.endsWith('.schema.json'));
 const validators = [...generated.partners].filter(([name]) => name.endsWith('.js'));
 
-describe('what is generated from the questionnaire', () => {
-  it('has its types committed as they are now (npm run generate)', () => {
+describe('the generated files', () => {
+  it('match the committed types (npm run generate)', () => {
     for (const [name, text] of generated.types) {
       expect(readFileSync(path.join(PROJECT_PATHS.outFolder, name), 'utf8')).toBe(text);
     }
   });
 
-  it('has the meta-schema of the UI files as the widgets are now (npm run generate)', () => {
+  it('match the committed UI meta-schema (npm run generate)', () => {
     const meta = jsonText(uiMeta(readWidgetRegistry(PROJECT_PATHS.registryFile)));
 
     expect(readFileSync(path.join(PROJECT_PATHS.metaFolder, 'ui.meta.json'), 'utf8')).toBe(meta);
   });
 
-  it('is the same each time', async () => {
+  it('are deterministic', async () => {
     expect(await compileQuestionnaire()).toEqual(generated);
   });
 
-  it('is made within five seconds', () => {
+  it('take at most five seconds', () => {
     expect((user + system) / 1_000_000).toBeLessThan(5);
   });
 
-  it('holds a JSON Schema for each page and the form that draft-07 allows and a second validator runs', () => {
+  it('include draft-07 JSON Schemas per page and form that a second validator can run', () => {
     const ajv = new Ajv({ strict: false });
     const parsed = schemas.map(([name, text]): readonly [string, Schema] => [name, JSON.parse(text)]);
 
@@ -55,7 +55,7 @@ describe('what is generated from the questionnaire', () => {
     expect(parsed.filter(([, schema]) => new Validator(schema, '7', false).validate({}).valid)).toEqual([]);
   });
 
-  it('holds validators that export validate, import nothing and compile nothing', () => {
+  it('include self-contained validators that export validate', () => {
     const named = (wanted: RegExp) =>
       validators.filter(([, code]) => wanted.test(code)).map(([name]) => name);
 

@@ -7,7 +7,7 @@ import { TINY_FORM, tinyFormWith } from './tiny-form.ts';
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 40"><path d="M0 0h9" /></svg>';
 
-/** The beginning of a PNG of this size. */
+/** Returns the header of a PNG of this size. */
 function png(width: number, height: number): Uint8Array {
   const bytes = Buffer.alloc(64);
   bytes.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
@@ -16,7 +16,7 @@ function png(width: number, height: number): Uint8Array {
   return bytes;
 }
 
-/** The tiny form whose other partner has a logo. */
+/** The tiny form with a logo for its other partner. */
 function withLogo(file: string, content: string | Uint8Array) {
   const name = 'partners/other.json';
   const partner: object = JSON.parse(readFileSync(path.join(TINY_FORM, name), 'utf8'));
@@ -30,24 +30,21 @@ describe('the logo of a partner', () => {
   it.each([
     ['logo.svg', SVG, 108],
     ['logo.png', png(144, 72), 72],
-  ])(
-    '%s has an address that changes with it, and its size before it is loaded',
-    async (file, content, width) => {
-      const { partners, faults } = withLogo(file, content);
-      const { served } = await generatedFiles(partners);
+  ])('%s has a content-hashed address and its size', async (file, content, width) => {
+    const { partners, faults } = withLogo(file, content);
+    const { served } = await generatedFiles(partners);
 
-      expect(faults).toEqual([]);
-      const [address] = [...served.keys()];
-      const isSame = [...served.values()].map((bytes) => Buffer.from(bytes).equals(Buffer.from(content)));
-      expect(isSame).toEqual([true]);
-      expect(partners.get('other')?.settings).toMatchObject({
-        logo: { src: `/${address}`, alt: 'Other School', width, height: 36 },
-      });
-      expect([...(await generatedFiles(withLogo(file, `${SVG} `).partners)).served.keys()]).not.toContain(
-        address,
-      );
-    },
-  );
+    expect(faults).toEqual([]);
+    const [address] = [...served.keys()];
+    const isSame = [...served.values()].map((bytes) => Buffer.from(bytes).equals(Buffer.from(content)));
+    expect(isSame).toEqual([true]);
+    expect(partners.get('other')?.settings).toMatchObject({
+      logo: { src: `/${address}`, alt: 'Other School', width, height: 36 },
+    });
+    expect([...(await generatedFiles(withLogo(file, `${SVG} `).partners)).served.keys()]).not.toContain(
+      address,
+    );
+  });
 
   it.each([
     ['text by another name', 'logo.png', 'a logo', 'which is no picture'],
@@ -74,7 +71,7 @@ describe('the logo of a partner', () => {
       '"//a.example/b.svg#c"',
     ],
     ['an animation', 'logo.svg', SVG.replace('<path', '<set attributeName="href" /><path'), '<set>'],
-  ])('is refused where it is %s', (_, file, content, found) => {
+  ])('is rejected if it is %s', (_, file, content, found) => {
     const { faults } = withLogo(file, content);
 
     expect(faults.map(({ code }) => code)).toContain('logo');

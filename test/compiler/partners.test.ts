@@ -19,7 +19,7 @@ function clubRow({ definition }: typeof tiny) {
 }
 
 describe('a layout node with "partners"', () => {
-  it('is asked by these partners only, with the parts of its widgets', () => {
+  it('applies to these partners only, including widget parts', () => {
     expect(clubKeys(tiny)).toEqual(['my_club', 'my_club_motto']);
     expect(clubKeys(other)).toEqual([
       'my_club',
@@ -30,7 +30,7 @@ describe('a layout node with "partners"', () => {
     ]);
   });
 
-  it('leaves no node, id or width behind for the others', () => {
+  it('leaves no node, ID or width behind for others', () => {
     const ids = tiny.definition.pages
       .flatMap(({ layout }) => allNodes(layout))
       .map((node) => 'id' in node && node.id);
@@ -44,7 +44,7 @@ describe('a layout node with "partners"', () => {
     });
   });
 
-  it('takes its conditions, what clears it and what requires it with it', () => {
+  it('keeps its conditions, clearing and requirements', () => {
     const clearing = ({ definition }: typeof tiny) =>
       definition.pages.flatMap((page) => page.clearing).filter(({ keys }) => keys.includes('my_club_motto'));
 
@@ -55,7 +55,7 @@ describe('a layout node with "partners"', () => {
     expect(JSON.stringify(toJsonSchema(tiny.definition))).not.toContain('club_number');
   });
 
-  it('is reported apart where only the form of one partner has a fault', () => {
+  it('is reported by partner if only one form has a fault', () => {
     const name = 'pages/pets.ui.json';
     const text = readFileSync(path.join(TINY_FORM, name), 'utf8');
     const faults = compileSchemas(
@@ -67,7 +67,7 @@ describe('a layout node with "partners"', () => {
     );
   });
 
-  it('may be part of the greeting', () => {
+  it('can be part of the greeting', () => {
     const form = JSON.stringify({
       $schema: './meta/form.meta.json',
       title: 'Tiny',

@@ -3,7 +3,7 @@ import { isLinkAddress, readRichText, unfinishedLink } from '#compiler/source/ri
 import { compileTiny, tinyFormWith } from './tiny-form.ts';
 
 describe('a text with links', () => {
-  it('is taken apart', () => {
+  it('is split at its links', () => {
     expect(readRichText('See [a](https://a.org), [b c](mailto:b@c.org).')).toEqual([
       'See ',
       { text: 'a', href: 'https://a.org' },
@@ -15,7 +15,7 @@ describe('a text with links', () => {
   });
 
   it.each(['Nothing to follow.', 'Brackets [such as these] (and these).', '[](https://a.org)'])(
-    'stays a text without one: %s',
+    'without any stays as it is: %s',
     (text) => {
       expect(readRichText(text)).toBe(text);
     },
@@ -44,13 +44,13 @@ describe('a text with links', () => {
     ['javascript:alert', false],
     ['data:text/html,x', false],
     ['https://', false],
-  ])('may lead to %s: %s', (href, isRight) => {
+  ])('can link to %s: %s', (href, isRight) => {
     expect(isLinkAddress(href)).toBe(isRight);
   });
 });
 
-describe('the links of a layout', () => {
-  it('are compiled in texts and in the help of sections, with the values of the partner', () => {
+describe('links in a layout', () => {
+  it('are compiled in texts and section help, with partner values', () => {
     const ui = {
       $schema: '../meta/ui.meta.json',
       'ui:layout': [

@@ -9,14 +9,14 @@ import type { Question } from '#form/definition/definition.ts';
 
 export const TINY_FORM = path.resolve(import.meta.dirname, '../fixtures/forms/tiny');
 
-/** A new empty folder that is gone when the test is over. */
+/** Creates an empty folder that is removed after the test. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'matricula-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   return folder;
 }
 
-/** A copy of the tiny form in a new folder, with some files put over it (name → text or bytes). */
+/** Copies the tiny form to a new folder, with some files replaced (name → text or bytes). */
 export function tinyFormWith(files: ReadonlyMap<string, string | Uint8Array> = new Map()): string {
   const folder = temporaryFolder();
   cpSync(TINY_FORM, folder, { recursive: true });
@@ -27,12 +27,12 @@ export function tinyFormWith(files: ReadonlyMap<string, string | Uint8Array> = n
   return folder;
 }
 
-/** A file of the tiny form, read. */
+/** Parses a file of the tiny form. */
 export function tinyFile(name: string) {
   return JSON.parse(readFileSync(path.join(TINY_FORM, name), 'utf8'));
 }
 
-/** The tiny form compiled for one of its partners. */
+/** Compiles the tiny form for one of its partners. */
 export function compileTiny(partner = 'default', folder = TINY_FORM): CompiledPartner {
   const { partners, faults } = compileSchemas(folder);
   const one = partners.get(partner);

@@ -5,7 +5,7 @@ import { pseudoText } from '#scripts/translate/renew-translation.ts';
 import { translate } from '#scripts/translate.ts';
 import { tinyFile, tinyFormWith, compileTiny, questionOf } from './tiny-form.ts';
 
-/** The tiny form, which the partner offers in Spanish. */
+/** The tiny form with a Spanish translation. */
 function tinyInSpanish(texts: object, settings: object = {}): string {
   const partner = { ...tinyFile('partners/default.json'), ...settings, languages: ['es'] };
   const spanish = { $schema: '../meta/translation.meta.json', name: 'Español', texts };
@@ -26,14 +26,14 @@ function labelsIn(folder: string): readonly (string | undefined)[] {
   return [compiled, spanish].map((form) => form?.definition.pages[0]?.questions['name']?.label);
 }
 
-/** A list of the tiny form in Spanish. */
+/** An option list of the tiny form in Spanish. */
 function optionsIn(folder: string, name: string): readonly Option[] {
   const list = compileTiny('default', folder).languages.get('es')?.definition.options[name];
   return list && !isYearList(list) ? list : [];
 }
 
-describe('a language', () => {
-  it('is compiled beside English, and is the same form', () => {
+describe('a translation', () => {
+  it('is compiled as the same form as English', () => {
     const compiled = compileTiny('default', tinyInSpanish(IN_SPANISH));
     const spanish = compiled.languages.get('es');
 
@@ -44,7 +44,7 @@ describe('a language', () => {
     expect(spanish?.settings).toMatchObject({ language: 'es', direction: 'ltr' });
   });
 
-  it('stores the labels of options as the form itself has them', () => {
+  it("stores option labels in the form's own language", () => {
     const label = { of: 'Flat', is: 'Piso' };
     const folder = tinyInSpanish({ 'options/homes.json': { 'options/0/label': label } });
     const [flat, house] = optionsIn(folder, 'homes');
@@ -57,13 +57,13 @@ describe('a language', () => {
     ['has changed since', { of: 'Full name', is: 'Nombre' }],
     ['is to be looked at again', { ...NAME, was: 'Full name' }],
     ['has no translation', { of: 'Name', is: '' }],
-  ])('is English where a text %s', (_why, entry) => {
+  ])('falls back to English where a text %s', (_why, entry) => {
     const folder = tinyInSpanish({ 'pages/you.schema.json': { 'properties/name/title': entry } });
 
     expect(labelsIn(folder)).toEqual(['Name', 'Name']);
   });
 
-  it('says a sentence of the engine in all of its forms', () => {
+  it('has all plural forms of an engine text', () => {
     const of = { one: '{count} page', other: '{count} pages' };
     const is = { one: '{count} página', many: '{count} de páginas', other: '{count} páginas' };
     const folder = tinyInSpanish({ 'texts.json': { 'file.pages {count}': { of, is } } });
@@ -73,7 +73,7 @@ describe('a language', () => {
   });
 });
 
-describe('what a partner says of a deadline that is past', () => {
+describe("a partner's text about past deadlines", () => {
   const sentence = 'Please write to us.';
   const deadlines = {
     question: 'home',
@@ -84,7 +84,7 @@ describe('what a partner says of a deadline that is past', () => {
   const is = 'Por favor, escríbanos.';
   const texts = { 'partners/default.json': { 'deadlines/sentence': { of: sentence, is } } };
 
-  it('is translated for the page, and for the server, which has the settings as they are written', () => {
+  it('is translated for the page, and for the server, whose settings are untranslated', () => {
     const folder = tinyInSpanish(texts, { time_zone: 'America/Denver', deadlines });
     const { settings, languages } = compileTiny('default', folder);
 
@@ -97,7 +97,7 @@ describe('what a partner says of a deadline that is past', () => {
 });
 
 describe('npm run translate', () => {
-  it('takes along what moved, marks what changed, and counts what is missing', () => {
+  it('moves translations with their texts, flags changed ones, and counts missing ones', () => {
     const folder = tinyInSpanish({
       'pages/you.schema.json': {
         'properties/gone/title': { of: 'Nickname', is: 'Apodo' },
@@ -112,7 +112,7 @@ describe('npm run translate', () => {
     expect(again).toEqual(first);
   });
 
-  it('fills in a language that nobody speaks', () => {
+  it('generates a pseudo-language', () => {
     expect(translate({ language: 'es', folder: tinyInSpanish({}), isPseudo: true }).missing).toBe(0);
     expect(pseudoText('Call [us](tel:1), {name}!', 'ltr')).toMatch(/^Çåļļ \[ûš\]\(tel:1\), \{name\}! /);
   });

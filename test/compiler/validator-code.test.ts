@@ -8,7 +8,7 @@ import { temporaryFolder } from './tiny-form.ts';
 
 let written = 0;
 
-/** The code for a schema, run as it is. */
+/** Runs the generated code of a schema. */
 async function load(schema: object, folder: string): Promise<StandaloneValidator> {
   written += 1;
   const file = path.join(folder, `validator-${written}.mjs`);
@@ -17,8 +17,8 @@ async function load(schema: object, folder: string): Promise<StandaloneValidator
   return module.validate;
 }
 
-describe('the code of a validator', () => {
-  it('keeps a question that is called title, and leaves the labels out', async () => {
+describe('validator code', () => {
+  it('keeps a question named title, and drops the labels', async () => {
     const message = 'Please give a title.';
     const schema = {
       type: 'object',
@@ -33,7 +33,7 @@ describe('the code of a validator', () => {
     expect(await validatorCode(schema)).not.toContain('A Label');
   });
 
-  it('reports each errorMessage through ajv-errors, and no errors once everything holds', async () => {
+  it('reports each errorMessage through ajv-errors, and no errors for valid answers', async () => {
     const validate = await load(
       { required: ['q'], errorMessage: { required: { q: 'q, please' } } },
       temporaryFolder(),

@@ -45,7 +45,7 @@ test.each<readonly [what: string, happen: Happen]>([
   ['a sign-up without an answer brings a code', ({ mails }) => void mails.push(sampleMail('late', '654321'))],
   ['no document was downloaded first', ({ ledger }) => void ledger.documents.set('transcript', undefined)],
   ['a student pauses for 59 seconds', ({ ledger }) => void ledger.progress.splice(10, 59)],
-])('all promises are kept after %s', (_what, happen) => {
+])('all promises are kept when %s', (_what, happen) => {
   expect(brokenBy(happen)).toEqual([]);
 });
 

@@ -15,7 +15,7 @@ const PERSONA = {
 };
 const TOM = ['personas/tom.json', JSON.stringify(PERSONA)] as const;
 
-/** Texts of files of the tiny form in which one is written for another. */
+/** Replaces texts in a file of the tiny form. */
 function replaced(name: string, ...pairs: readonly (readonly [from: string, to: string])[]) {
   const text = readFileSync(path.join(TINY_FORM, name), 'utf8');
   return [name, pairs.reduce((whole, [from, to]) => whole.replaceAll(from, to), text)] as const;
@@ -30,7 +30,7 @@ function report(files: readonly (readonly [string, string])[], counts?: object) 
   return changesReport(before ?? new Map(), after ?? new Map(), counts && readCounts(file));
 }
 
-test('what is the same for all partners is said once, with who asks it', async () => {
+test('changes shared by all partners are listed once, and name their partners otherwise', async () => {
   const file = tinyFile('options/colors.json');
   file.options.push({ value: 'pink', label: 'Pink' });
   const partner = tinyFile('partners/other.json');
@@ -57,7 +57,7 @@ Asked of: Tiny School, Other School.
   expect(isComplete).toBe(true);
 });
 
-test('changes of one partner are among those of all, in the order of the form', async () => {
+test('changes of one partner are merged in form order', async () => {
   const { changes } = report([
     replaced(YOU, ['"Born"', '"Day of Birth"']),
     replaced('pages/pets.ui.json', ['"code_{partner.short_name}",', '']),
@@ -75,7 +75,7 @@ test('changes of one partner are among those of all, in the order of the form', 
   ]);
 });
 
-test('without a change nothing is said but who can submit', async () => {
+test('without changes the report only lists who can submit', async () => {
   expect(report([]).markdown).toBe(`Nothing changes for students.
 
 ### Sample applicants
@@ -84,7 +84,7 @@ test('without a change nothing is said but who can submit', async () => {
 `);
 });
 
-test('a removal that nothing is said about has to be declared, with what to paste', async () => {
+test('an undeclared removal is reported with a declaration to paste', async () => {
   const renamed = [
     replaced(YOU, ['"born"', '"birthday"']),
     replaced(YOU_UI, ['"born"', '"birthday"']),
@@ -109,7 +109,7 @@ What is not renamed but gone, say so in schemas/retired.json ("answers": "kept" 
 `);
 });
 
-test('what is declared is said, and nothing has to be', async () => {
+test('a declared removal is reported without a request', async () => {
   const { markdown, isComplete } = report([
     replaced(YOU, ['"born": {', '"birthday": { "formerly": ["born"],']),
     replaced(YOU_UI, ['"born"', '"birthday"']),
@@ -132,7 +132,7 @@ Asked of: Tiny School, Other School.
 `);
 });
 
-test('a prefix that is renamed is said of the first instance', async () => {
+test('a renamed prefix is reported for the first instance', async () => {
   const { markdown, isComplete } = report([
     replaced('pages/pets.ui.json', [
       '"prefix": "pet_"',
@@ -151,7 +151,7 @@ test.each([
     'Their answers stay stored, but nobody sees them.',
     'Their answers stay stored until they choose again.',
   ],
-])('a declared removal says that the answers are %s', async (answers, ofQuestion, ofOption) => {
+])('a declared removal reports that the answers are %s', async (answers, ofQuestion, ofOption) => {
   const gone = { when: '2026-11-22', answers };
   const colors = tinyFile('options/colors.json');
   const options = [
@@ -176,7 +176,7 @@ test.each([
   );
 });
 
-test('counts say how many students a removal is about', async () => {
+test('counts show how many students a removal affects', async () => {
   const answers = {
     born: { drafts: 1904, submitted: 1, values: {} },
     colors: { drafts: 500, submitted: 60, values: { green: { drafts: 312, submitted: 40 } } },

@@ -35,7 +35,7 @@ beforeAll(() => {
 
 afterAll(() => rmSync(project, { recursive: true }));
 
-/** Writes the colors with some of them changed, and nothing of them declared. */
+/** Writes the colors with some of them changed, undeclared. */
 function colorsWith(change: (value: string) => readonly string[]): void {
   const colors: { options: readonly { value: string; label: string }[] } = JSON.parse(
     readFileSync(path.join(TINY_FORM, 'options/colors.json'), 'utf8'),
@@ -47,7 +47,7 @@ function colorsWith(change: (value: string) => readonly string[]): void {
   rmSync(path.join(project, 'schemas/retired.json'), { force: true });
 }
 
-test('the check names a removal until it is declared', () => {
+test('the check reports a removal until it is declared', () => {
   colorsWith((value) => (value === 'green' ? [] : [value]));
 
   const undeclared = run(process.execPath, 'scripts/check.ts');
@@ -63,7 +63,7 @@ test('the check names a removal until it is declared', () => {
   expect(declared.status).toBe(0);
 });
 
-test('the check suggests a rename where an option of the same label is new', () => {
+test('the check suggests a rename for a new option with the same label', () => {
   colorsWith((value) => [value === 'green' ? 'emerald' : value]);
 
   const { stderr, status } = run(process.execPath, 'scripts/check.ts');
@@ -72,7 +72,7 @@ test('the check suggests a rename where an option of the same label is new', () 
   expect(status).toBe(1);
 });
 
-test('the check writes the types of the answers, so that all that changed can be committed', () => {
+test('the check writes answer types, so that all changes can be committed together', () => {
   const page = readFileSync(path.join(TINY_FORM, 'pages/you.schema.json'), 'utf8');
   colorsWith((value) => [value]);
   write('schemas/pages/you.schema.json', JSON.parse(page.replace('"Nickname"', '"What friends say"')));

@@ -11,13 +11,13 @@ import { rounds } from '#test/support/volume.ts';
 
 const run = promisify(execFile);
 
-/** Those of a package, which answers by itself. */
+/** Commands that pass --help to their package. */
 const TOOLS = ['format', 'typecheck', 'unit', 'e2e'];
 
 const { scripts }: { readonly scripts: Readonly<Record<string, string>> } = JSON.parse(
   readFileSync(path.join(projectRoot, 'package.json'), 'utf8'),
 );
-/** Every command installs what is missing, then makes the shell look for the Node that came with it. */
+/** Every command installs missing packages, then makes the shell find the installed Node. */
 const SETUP = /^node scripts\/setup\.mjs(?: test\/bench| scripts\/node)? && hash -r && /;
 const lines = Object.entries(scripts).map(
   ([name, line]) =>
@@ -25,27 +25,27 @@ const lines = Object.entries(scripts).map(
 );
 const own = lines.filter(([name]) => !TOOLS.includes(name) && name !== 'matricula');
 
-/** Under Node's permissions a command that writes a file or starts a process ends with an error. */
+/** Node permissions under which writing files or starting processes fails. */
 const READ_ONLY = ['--no-warnings', '--permission', '--allow-fs-read=*', '--allow-addons'];
 
-test('each command sets up a fresh clone, without hooks, and is a file that Node runs', () => {
+test('each command sets up a fresh clone without hooks, and names a file that exists', () => {
   expect(Object.keys(scripts).filter((name) => /^(?:pre|post)/.test(name))).toEqual([]);
   for (const line of Object.values(scripts)) expect(line).toMatch(SETUP);
   for (const [, line] of own)
     expect(line).toMatch(/^node (?:--\S+ )*(?:scripts|test\/(?:bench|drill))\/[\w-]+\.ts$/);
 });
 
-/** What Git does not keep. */
+/** Not tracked by Git. */
 const IGNORED = /src\/generated\/(?:texts\.ts|editor|partners|served)|scripts\/node\/node_modules/;
 
-test('the first command in a fresh clone finds what is generated', async () => {
+test('the first command in a fresh clone finds the generated files', async () => {
   const clone = temporaryFolder();
   for (const name of ['schemas', 'scripts', 'src', 'package.json', 'package-lock.json', 'tsconfig.json']) {
     const filter = (source: string): boolean => !IGNORED.test(source);
     cpSync(path.join(projectRoot, name), path.join(clone, name), { recursive: true, filter });
   }
   symlinkSync(path.join(projectRoot, 'node_modules'), path.join(clone, 'node_modules'));
-  // Where other packages are locked than installed, npm would empty the folder behind the link.
+  // With other locked versions, npm would empty the folder behind the link.
   const npm = path.join(clone, 'npm-cli.js');
   writeFileSync(npm, 'process.exit(1);');
   const env = { ...process.env, npm_execpath: npm };
@@ -54,7 +54,7 @@ test('the first command in a fresh clone finds what is generated', async () => {
   expect(stdout).toContain('npm run check');
 });
 
-/** Stands in for npm: installs the first of two packages, and the second when the test has seen that. */
+/** Fake npm: installs the first of two packages, and the second once the test has seen that. */
 const FAKE_NPM = `
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 const add = (name) => {
@@ -69,7 +69,7 @@ const timer = setInterval(() => {
 }, 10);`;
 const LOCK = { packages: { '': {}, 'node_modules/first': {}, 'node_modules/second': {} } };
 
-/** Ten seconds take a tenth of one; and whether the output is a terminal. */
+/** Speeds up timers tenfold, and sets whether the output is a terminal. */
 const preload = (isTerminal: boolean): string => `data:text/javascript,
   const set = setInterval;
   globalThis.setInterval = (callback, time) => set(callback, time / 100);
@@ -102,12 +102,12 @@ test.each([
   );
 });
 
-/** One of each kind: without arguments, with a main function of its own, beside the tests. */
+/** One command of each kind: without arguments, with its own main function, and in test/. */
 const SOME = ['generate', 'start', 'bench'];
 
 describe.concurrent('a command', () => {
   test.each(own.slice(0, rounds(5, Infinity)))(
-    '%s says with --help how it is typed and what it does, and does nothing',
+    '%s --help prints usage and does nothing',
     async (name, line) => {
       const { stdout, stderr } = await runReadOnly(line, '--help');
       const [usage, typed, ...rest] = stdout.split('\n');
@@ -118,7 +118,7 @@ describe.concurrent('a command', () => {
     },
   );
 
-  test.each(SOME)('%s refuses a flag that it does not know, and shows how it is typed', async (name) => {
+  test.each(SOME)('%s rejects unknown flags and prints its usage', async (name) => {
     const [, line = ''] = own.find(([known]) => known === name) ?? [];
     const { code, stderr } = await runReadOnly(line, '--flies').catch((error: Failed) => error);
     expect({ code, said: stderr.split('\n').slice(0, 3) }).toEqual({
@@ -128,7 +128,7 @@ describe.concurrent('a command', () => {
   });
 });
 
-test.each(TOOLS)('%s hands --help on to its tool', async (name) => {
+test.each(TOOLS)('%s passes --help to its tool', async (name) => {
   const [, line = ''] = lines.find(([known]) => known === name) ?? [];
   const [tool = ''] = line.split(' ');
   const { stdout } = await run(path.join(projectRoot, 'node_modules/.bin', tool), ['--help']);
@@ -139,7 +139,7 @@ const OPERATOR_COMMANDS = ['', 'lookups', 'student', ...COMMANDS.map(({ words })
 
 describe.concurrent('matricula', () => {
   test.each(OPERATOR_COMMANDS.slice(0, rounds(5, Infinity)))(
-    '%s --help lists what is typed, and opens nothing',
+    '%s --help lists its arguments, and opens nothing',
     async (words) => {
       const { stdout, stderr } = await runReadOnly(
         'node scripts/matricula.ts',
@@ -161,12 +161,12 @@ describe.concurrent('matricula', () => {
     ['trail', /--kind [^]*\[choices: "signup", [^]*--limit .*\[number\]/],
     ['lookups update', /--sources (?!.*\/)/],
     ['completion', /Exit codes:/],
-  ])('%s --help shows what has to be typed', async (words, shown) => {
+  ])('%s --help shows its arguments', async (words, shown) => {
     const { stdout } = await runReadOnly('node scripts/matricula.ts', ...words.split(' '), '--help');
     expect(stdout).toMatch(shown);
   });
 
-  test('prints a script for completion, which knows commands and options', async () => {
+  test('prints a completion script with commands and options', async () => {
     const completion = await runReadOnly('node scripts/matricula.ts', 'completion');
     expect(completion.stdout).toContain('matricula --get-yargs-completions');
     const completed = async (...typed: readonly string[]) => {
@@ -181,7 +181,7 @@ describe.concurrent('matricula', () => {
 type Output = { readonly code?: number; readonly stdout: string; readonly stderr: string };
 type Failed = Output & Error;
 
-/** Runs the line of a command in package.json as npm would, with arguments. */
+/** Runs a command line of package.json as npm would, with arguments. */
 function runReadOnly(line: string, ...more: readonly string[]): Promise<Output> {
   const words = line.split(' ').slice(1);
   return run(process.execPath, [...READ_ONLY, ...words, ...more.filter(Boolean)], {

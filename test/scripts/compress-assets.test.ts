@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test('scripts and TrueType fonts get compressed copies that say the same', () => {
+test('scripts and TrueType fonts get equivalent compressed copies', () => {
   for (const name of ['start.js', 'latin.ttf']) {
     const file = path.join(folder, 'assets', name);
     expect(brotliDecompressSync(readFileSync(`${file}.br`)).toString()).toBe(LONG);
@@ -25,7 +25,7 @@ test('scripts and TrueType fonts get compressed copies that say the same', () =>
   }
 });
 
-test('short files and OpenType fonts are left as they are', () => {
+test('short files and OpenType fonts are not compressed', () => {
   const copied = readdirSync(path.join(folder, 'assets')).filter((name) => /\.(br|gz)$/.test(name));
   expect(copied.toSorted()).toEqual(['latin.ttf.br', 'latin.ttf.gz', 'start.js.br', 'start.js.gz']);
 });

@@ -8,12 +8,12 @@ import { parse } from 'yaml';
 import { parseConfig } from '#server/settings/config.ts';
 import { partnersFolder, projectRoot } from '#scripts/run-tool.ts';
 
-/** Where systemd is. */
+/** Runs only where systemd is installed. */
 const analyzers = ['/usr/bin/systemd-analyze'].filter((file) => existsSync(file));
 
 const textOf = (name: string): string => readFileSync(path.join(projectRoot, 'deploy', name), 'utf8');
 const [environment, dockerfile, unit] = ['environment', 'Dockerfile', 'matricula.service'].map(textOf);
-/** What systemd is given. */
+/** Unit files for systemd-analyze. */
 const UNITS = [
   'matricula.service',
   'matricula@.service',
@@ -28,7 +28,7 @@ type Service = {
   readonly stop_grace_period: string;
 };
 
-/** The first column of the table of settings. */
+/** First column of the settings table. */
 const documented = new Set(
   [
     ...readFileSync(path.join(projectRoot, 'docs/operating.md'), 'utf8').matchAll(
@@ -38,12 +38,12 @@ const documented = new Set(
     .flatMap(([, names = '']) => [...names.matchAll(/[A-Z0-9_]+/g)])
     .map(([name]) => name),
 );
-/** Named in the line of STORAGE_URL. */
+/** Documented in the line of STORAGE_URL. */
 const OF_STORAGE = ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'];
 
-/** With every line that is commented out. */
+/** Including commented-out lines. */
 const offered = parseEnv((environment ?? '').replaceAll(/^#(?=[A-Z0-9_]+=)/gm, ''));
-/** What Docker puts in place of `${NAME:?}`. */
+/** Values for Docker's `${NAME:?}`. */
 const given = {
   DATABASE_PASSWORD: 'x',
   PUBLIC_URL: 'https://apply.example.edu',
@@ -77,7 +77,7 @@ describe.each([
   ['deploy/environment', { ...offered, DATA_KEY: key() }],
   ['deploy/compose.yaml on the image of deploy/Dockerfile', inContainer],
 ])('%s', (_name, settings) => {
-  test('names documented variables only', () => {
+  test('contains documented variables only', () => {
     expect(Object.keys(settings).filter((name) => ![...documented, ...OF_STORAGE].includes(name))).toEqual(
       [],
     );
@@ -88,7 +88,7 @@ describe.each([
   });
 });
 
-test('the image has the archive that npm run package writes, and runs what is in it', () => {
+test('the image contains the archive of npm run package, and runs its files', () => {
   const command = readFileSync(path.join(projectRoot, 'scripts/package.ts'), 'utf8');
   expect(command).toContain('`${NAME}-${process.platform}-${process.arch}.tar.xz`');
   expect(dockerfile).toContain('\nADD var/package/matricula-linux-x64.tar.xz /opt/\n');
@@ -96,7 +96,7 @@ test('the image has the archive that npm run package writes, and runs what is in
   expect(dockerfile).toContain('"/opt/matricula/node_modules/.bin/node"');
 });
 
-test('the container publishes the port, and keeps the folder, that the image names', () => {
+test("the container publishes the image's port, and keeps its data folder", () => {
   const { PORT = '', DATA_DIR = '' } = imageSettings();
   expect(dockerfile).toContain(`\nEXPOSE ${PORT}\nVOLUME ${DATA_DIR}\n`);
   expect(compose.server.ports).toEqual([`127.0.0.1:${PORT}:${PORT}`]);
@@ -106,25 +106,25 @@ test('the container publishes the port, and keeps the folder, that the image nam
   );
 });
 
-test('whoever stops a server gives it the time that it takes', () => {
+test('every supervisor allows the server its stop time', () => {
   const main = readFileSync(path.join(projectRoot, 'src/server/start/main.ts'), 'utf8');
   const longest = Number(/STOP_LIMIT_MS = (\S+);/.exec(main)?.[1]?.replaceAll('_', '')) / 1000;
   expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(unit ?? '')?.[1])).toBeGreaterThan(longest);
   expect(Number.parseInt(compose.server.stop_grace_period, 10)).toBeGreaterThan(longest);
 });
 
-test('the unit runs the package with the environment, and keeps data where that has them', () => {
+test('the unit runs the package with the environment, and keeps its data folder', () => {
   expect(unit).toContain('\nExecStart=/opt/matricula/matricula start\n');
   expect(unit).toContain('\nEnvironmentFile=/etc/matricula/environment\n');
   expect(offered['DATA_DIR']).toBe(`/var/lib/${/^StateDirectory=(.*)$/m.exec(unit ?? '')?.[1]}`);
 });
 
-/** The settings of a unit, except its name and environment. */
+/** Settings of a unit, without its name and environment. */
 function guardsIn(text: string): readonly string[] | null {
   return text.replaceAll('/%i', '').match(/^(?!Description|Environment)\w+=.*$/gm);
 }
 
-test('the unit of several servers guards each as that of one, in folders of its own', () => {
+test('the template unit has the same restrictions, with separate folders', () => {
   const template = textOf('matricula@.service');
   expect(guardsIn(template)).toEqual(guardsIn(unit ?? ''));
   expect(template).toContain(
@@ -133,26 +133,23 @@ test('the unit of several servers guards each as that of one, in folders of its 
   expect(template).toContain('\nStateDirectory=matricula/%i\n');
 });
 
-test('the backup of a night is made with the environment of the server, by a command of the package', () => {
+test("the nightly backup uses the server's environment and a package command", () => {
   const backup = textOf('matricula-backup.service');
   expect(backup).toContain('\nEnvironmentFile=/etc/matricula/environment\n');
   expect(backup).toContain("'exec /opt/matricula/matricula backup --to ");
 });
 
-test.each(analyzers)(
-  '%s reads the units without a complaint, and finds the server well guarded',
-  (analyzer) => {
-    const folder = mkdtempSync(path.join(tmpdir(), 'matricula-unit-'));
-    onTestFinished(() => rmSync(folder, { recursive: true }));
-    const files = UNITS.map((name) => path.join(folder, name));
-    for (const [at, name] of UNITS.entries()) {
-      // The package is not installed on the machine that tests.
-      const text = textOf(name).replaceAll(/^ExecStart=.*$/gm, 'ExecStart=/bin/true');
-      writeFileSync(files[at] ?? '', text);
-    }
-    const analyze = (...args: readonly string[]) =>
-      execFileSync(analyzer, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
-    expect(analyze('verify', ...files)).toBe('');
-    expect(analyze('security', '--offline=true', '--threshold=30', files[0] ?? '')).toContain('OK');
-  },
-);
+test.each(analyzers)("%s accepts the units, and rates the server's exposure as low", (analyzer) => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'matricula-unit-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const files = UNITS.map((name) => path.join(folder, name));
+  for (const [at, name] of UNITS.entries()) {
+    // The package is not installed on the test machine.
+    const text = textOf(name).replaceAll(/^ExecStart=.*$/gm, 'ExecStart=/bin/true');
+    writeFileSync(files[at] ?? '', text);
+  }
+  const analyze = (...args: readonly string[]) =>
+    execFileSync(analyzer, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+  expect(analyze('verify', ...files)).toBe('');
+  expect(analyze('security', '--offline=true', '--threshold=30', files[0] ?? '')).toContain('OK');
+});

@@ -8,8 +8,8 @@ import { createDevApi } from '#scripts/dev/dev-api.ts';
 import { freePort } from '#scripts/dev/free-port.ts';
 import { putEmptyDatabase } from '#test/server/empty-database.ts';
 
-describe('the server behind the page that is being developed', () => {
-  test('restarts though a connection is open, and calls wait meanwhile', async () => {
+describe('the development server process', () => {
+  test('restarts despite open connections, and calls wait for it', async () => {
     const port = await freePort();
     const dataDir = mkdtempSync(path.join(tmpdir(), 'dev-api-'));
     await putEmptyDatabase(dataDir);

@@ -6,7 +6,7 @@ import { PROJECT_ROOT } from '#compiler/source/schema-paths.ts';
 const IMAGES = 'docs/images';
 const BEHAVIOR = 'docs/behavior.md';
 
-/** Files of the project by patterns, as paths from its root. */
+/** Returns project files by patterns, as relative paths. */
 function filesOf(...patterns: readonly string[]): readonly string[] {
   return globSync([...patterns], { cwd: PROJECT_ROOT })
     .map((file) => file.split(path.sep).join('/'))
@@ -18,7 +18,7 @@ function read(file: string): string {
   return readFileSync(path.join(PROJECT_ROOT, file), 'utf8');
 }
 
-/** Links and images of a document that lead to a file of the project, as paths from its root, with their anchors. */
+/** Returns a document's links and images within the project, as relative paths with anchors. */
 function linksOf(document: string): readonly string[] {
   const text = read(document)
     .replaceAll(/^( *)```[\s\S]*?^\1```/gm, '')
@@ -33,7 +33,7 @@ function linksOf(document: string): readonly string[] {
     );
 }
 
-/** Anchors of a document's headings, as GitHub makes them. */
+/** Returns the anchors of a document's headings, as on GitHub. */
 function anchorsOf(document: string): readonly string[] {
   return [...read(document).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
     heading
@@ -49,7 +49,7 @@ function leadsSomewhere(link: string): boolean {
   return anchor === undefined || anchorsOf(file).includes(anchor);
 }
 
-/** How often tests run, usually and in full; `all` where that is no number. */
+/** Returns how often tests run, by default and in full; `all` where it is not a number. */
 function roundsIn(file: string, pattern: RegExp): readonly string[] {
   return [...read(file).matchAll(pattern)].map(
     ([, usual, full = '']) => `${usual} ${/^\d/.test(full) ? full.replace(',', '') : 'all'}`,

@@ -30,7 +30,7 @@ const JOURNEY_CONFIG = `
 import { chromiumLaunch } from '${projectRoot}/test/support/chromium.ts';
 export default { reporter: 'list', use: { launchOptions: chromiumLaunch() } };`;
 
-/** What a tool prints after it has named a test that fails. */
+/** Returns a tool's output after the name of a failing test. */
 async function failureOf(tool: string, files: Readonly<Record<string, string>>): Promise<readonly string[]> {
   const folder = temporaryFolder();
   symlinkSync(path.join(projectRoot, 'node_modules'), path.join(folder, 'node_modules'));
@@ -48,7 +48,7 @@ async function failureOf(tool: string, files: Readonly<Record<string, string>>):
 test.each([
   ['test of the client', 'vitest run', { 'a.test.ts': CLIENT_TEST, 'vitest.config.ts': CLIENT_CONFIG }],
   ['journey', 'playwright test', { 'a.spec.ts': JOURNEY, 'playwright.config.ts': JOURNEY_CONFIG }],
-])('the first ten lines of a %s that fails have what was on the screen', async (_kind, tool, files) => {
+])('the first ten lines of a failing %s show the screen', async (_kind, tool, files) => {
   const [first = '', ...others] = (await failureOf(tool, files)).slice(0, 10);
   expect(first).toContain('a page');
   expect(others.join('\n')).toContain('On the screen: Welcome, Ada');

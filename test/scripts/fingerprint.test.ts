@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
-test('a file written again with the same content changes nothing', () => {
+test('rewriting a file with the same content does not change it', () => {
   const before = fingerprint(root, ['deep']);
   writeFileSync(path.join(root, 'deep/er/one.json'), '1');
   utimesSync(path.join(root, 'deep/er/one.json'), new Date(0), new Date(0));
@@ -30,11 +30,11 @@ test.each([
   expect(fingerprint(root, ['deep'])).not.toBe(before);
 });
 
-test('an input that is not there counts as empty', () => {
+test('a missing input counts as empty', () => {
   expect(fingerprint(root, ['deep', 'nowhere'])).toBe(fingerprint(root, ['deep']));
 });
 
-test('files that do not count are left out', () => {
+test('filtered files are ignored', () => {
   const before = fingerprint(root, ['deep'], countsJson);
   writeFileSync(path.join(root, 'deep/notes.txt'), 'x');
   expect(fingerprint(root, ['deep'], countsJson)).toBe(before);

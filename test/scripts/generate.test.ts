@@ -12,7 +12,7 @@ function tinyPaths(): SchemaPaths {
 }
 
 describe('npm run generate', () => {
-  it('writes the types, and for each partner definition, cards, settings, schemas and validators', async () => {
+  it('writes types, and per partner definition, cards, settings, schemas and validators', async () => {
     const paths = tinyPaths();
 
     expect(await generate(paths)).toEqual({ kind: 'generated', partners: ['default', 'other'] });
@@ -43,7 +43,7 @@ describe('npm run generate', () => {
     ]);
   });
 
-  it('writes validators that run by themselves and return the sentences of the form', async () => {
+  it("writes self-contained validators that return the form's messages", async () => {
     const paths = tinyPaths();
     await generate(paths);
     const file = path.join(paths.outFolder, 'partners/default/validators/card-login.js');
@@ -54,7 +54,7 @@ describe('npm run generate', () => {
     expect(JSON.stringify(validate.errors)).toContain('Please give your email.');
   });
 
-  it('announces that it begins, and does nothing while nothing changes', async () => {
+  it('announces its start, and does nothing without changes', async () => {
     const paths = tinyPaths();
     const begin = vi.fn<() => void>();
     await generate(paths, begin);
@@ -64,7 +64,7 @@ describe('npm run generate', () => {
     expect(begin).toHaveBeenCalledTimes(1);
   });
 
-  it('writes again when a source changes, a type file is touched or the stamp is gone', async () => {
+  it('runs again after a source or type file changes, or the stamp is gone', async () => {
     const paths = tinyPaths();
     await generate(paths);
     const list = path.join(paths.schemasFolder, 'options/kinds.json');
@@ -78,7 +78,7 @@ describe('npm run generate', () => {
     expect(await generate(paths)).toMatchObject({ kind: 'generated' });
   });
 
-  it('gives the editor the names that there are, whatever faults the files have', async () => {
+  it('writes editor schemas with existing names, despite faults', async () => {
     const paths = tinyPaths();
     await generate(paths);
     const layout = path.join(paths.schemasFolder, 'pages/pets.ui.json');
@@ -92,11 +92,11 @@ describe('npm run generate', () => {
     );
   });
 
-  it('removes what no source asks for any more', async () => {
+  it('removes outputs without a source', async () => {
     const paths = tinyPaths();
     await generate(paths);
     rmSync(path.join(paths.schemasFolder, 'partners/other.json'));
-    // A layout may name only partners that there are.
+    // Layouts can only name existing partners.
     const club = path.join(paths.schemasFolder, 'blocks/club.ui.json');
     writeFileSync(club, readFileSync(club, 'utf8').replaceAll('"other"', '"default"'));
     await generate(paths);
@@ -106,7 +106,7 @@ describe('npm run generate', () => {
     expect(existsSync(path.join(partners, 'other'))).toBe(false);
   });
 
-  it('refuses sources with faults and leaves what was generated as it was', async () => {
+  it('rejects faulty sources and keeps the previous output', async () => {
     const paths = tinyPaths();
     await generate(paths);
     const before = readFileSync(path.join(paths.outFolder, 'partners/default/form.json'), 'utf8');

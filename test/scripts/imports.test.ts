@@ -10,7 +10,7 @@ const AREAS = {
   server: { at: 'src/server/*', uses: 'model' },
 };
 
-/** Files that need all that the table allows, and nothing else. */
+/** Files that need exactly the permissions of the table. */
 const FINE = {
   'src/model/answers.ts': 'export type Answers = string;\nexport const empty = "";\n',
   'src/page/page.ts':
@@ -24,7 +24,7 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
 });
 
-/** The faults in a project of the fine files and these. */
+/** Returns the faults of a project with these additional files. */
 function faultsWith(files: Readonly<Record<string, string>>): Promise<readonly string[]> {
   const root = mkdtempSync(path.join(tmpdir(), 'imports-'));
   folders.push(root);
@@ -38,7 +38,7 @@ function faultsWith(files: Readonly<Record<string, string>>): Promise<readonly s
 }
 
 describe('imports', () => {
-  test('that the table allows are fine', async () => {
+  test('are accepted if the table allows them', async () => {
     expect(await faultsWith({})).toEqual([]);
   });
 
@@ -61,7 +61,7 @@ describe('imports', () => {
     ],
     ["Node's own modules", 'src/model/x.ts', "import 'node:fs';", 'fs'],
     ['a package', 'src/model/x.ts', "import type { Test } from 'vitest';", 'vitest'],
-  ])('of %s that it does not name are found', async (_title, file, text, target) => {
+  ])('of %s are reported if the table omits them', async (_title, file, text, target) => {
     expect(await faultsWith({ [file]: text })).toEqual([`not-in-allowed: ${file} → ${target}`]);
   });
 
@@ -76,12 +76,12 @@ describe('imports', () => {
       "import type { B } from './b.ts';\nexport type A = B;",
       "import type { A } from './a.ts';\nexport type B = A;",
     ],
-  ])('in a cycle of %s are found', async (_title, a, b) => {
+  ])('in a cycle of %s are reported', async (_title, a, b) => {
     const faults = await faultsWith({ 'src/model/a.ts': a, 'src/model/b.ts': b });
     expect(faults).toEqual(['cycle: src/model/a.ts → src/model/b.ts → src/model/a.ts']);
   });
 
-  test('from a directory that the table does not have are found, and a file without any', async () => {
+  test('from an unknown directory are reported, also from a file without imports', async () => {
     const file = 'src/server/payments/pay.ts';
     expect(await faultsWith({ [file]: "import '../server.ts';" })).toContain(
       `not-in-allowed: ${file} → src/server/server.ts`,
@@ -91,7 +91,7 @@ describe('imports', () => {
     ]);
   });
 
-  test('that the table allows and nothing needs are found', async () => {
+  test('are reported if allowed but unused', async () => {
     expect(await faultsWith({ 'src/page/page.ts': "export { empty } from '#model/answers.ts';" })).toEqual([
       'unused permission: page → server',
       'unused permission: page → node',

@@ -60,7 +60,7 @@ describe('matricula lookups', () => {
     return sources;
   };
 
-  test('says how it is used when it does not understand', async () => {
+  test('prints usage for invalid arguments', async () => {
     expect(await run('import', 'zoo', file)).toMatchObject({
       code: 1,
       failed: expect.stringContaining('"zoo" is not a category'),
@@ -71,7 +71,7 @@ describe('matricula lookups', () => {
     });
   });
 
-  test('names the file whose mapping has a key that is none', async () => {
+  test('names the file whose mapping has an unknown key', async () => {
     const map = path.join(folder, 'map.json');
     writeFileSync(map, JSON.stringify({ source: 'list', idPrefix: 'nces', kepe: {} }));
     const sentence = ': "kepe" is not a key of a mapping. Did you mean "keep"?';
@@ -94,7 +94,7 @@ describe('matricula lookups', () => {
     });
   });
 
-  test('imports a file also before the server has ever run', async () => {
+  test('imports a file before the first start of the server', async () => {
     expect(await run('import', 'hs_ceeb', file)).toMatchObject({
       code: 0,
       printed: 'Imported 1 school into hs_ceeb as "list".\n',
@@ -108,7 +108,7 @@ describe('matricula lookups', () => {
     });
     afterAll(() => server.stop());
 
-    test('says in one sentence why a file is not imported', async () => {
+    test('explains a rejected file in one sentence', async () => {
       expect(await run('import', 'hs_ceeb', path.join(folder, 'none.csv'))).toEqual({
         code: 1,
         printed: '',
@@ -128,7 +128,7 @@ describe('matricula lookups', () => {
       });
     });
 
-    test('imports nothing when one of them cannot be downloaded', async () => {
+    test('imports nothing if a download fails', async () => {
       const before = await run('list');
       expect(before.printed).toMatch(/^hs_ceeb: 1 school of "list", imported \d{4}-/m);
       const sources = sourcesOf([
@@ -140,7 +140,7 @@ describe('matricula lookups', () => {
       expect(await run('list')).toEqual(before);
     });
 
-    test('says why the other side cannot be reached', async () => {
+    test('explains why a host cannot be reached', async () => {
       const url = `http://127.0.0.1:${await freePort()}/schools.csv`;
       const { code, failed } = await run('update', '--sources', sourcesOf([{ category: 'hs_ceeb', url }]));
       expect({ code, failed }).toEqual({

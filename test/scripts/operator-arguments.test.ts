@@ -14,12 +14,12 @@ const USER = addressArgument('the student');
 test.each([
   ['2026-11-01', '2026-11-01T00:00:00.000Z'],
   ['2026-11-01T08:30:00Z', '2026-11-01T08:30:00.000Z'],
-])('the time %s is understood', (text, time) => {
+])('the time %s is accepted', (text, time) => {
   expect(readArgument({ since: text }, 'since', SINCE)).toBe(time);
 });
 
 test.each(['1.11.2026', '11/1/2026', 'yesterday', '2026-02-31', '2026-13-01', '2026', ''])(
-  'the time %j, which not everybody reads alike, is refused with an example',
+  'the ambiguous time %j is rejected with an example',
   (text) => {
     expect(() => readArgument({ since: text }, 'since', SINCE)).toThrow(
       `--since is "${text}", but it must be a day like 2026-11-01.`,
@@ -27,7 +27,7 @@ test.each(['1.11.2026', '11/1/2026', 'yesterday', '2026-02-31', '2026-13-01', '2
   },
 );
 
-test('what is missing is named', () => {
+test('missing arguments are named', () => {
   expect(() => readArgument({}, 'since', SINCE)).toThrow('--since is missing: from when on.');
   expect(() => readArgument({}, 'user', USER)).toThrow('--user is missing: the student.');
 });
@@ -38,12 +38,12 @@ test.each([
   [['--user', '--yes'], '--user needs a value.'],
   [['--yes=no'], '--yes takes no value.'],
   [['ada@example.org'], 'This command does not know "ada@example.org".'],
-])('the arguments %j are refused in plain words', (args, sentence) => {
+])('the arguments %j are rejected in plain words', (args, sentence) => {
   const parse = () => parseArgs({ args, options: { user: { type: 'string' }, yes: { type: 'boolean' } } });
   expect(sentenceOf(parse)).toBe(sentence);
 });
 
-test('a file that cannot be read is named with what it should hold', () => {
+test('an unreadable file is named with the expected content', () => {
   const folder = ownFolder();
   const missing = path.join(folder, 'none.json');
   const cure = 'Name a JSON file that holds a list.';
@@ -56,7 +56,7 @@ test('a file that cannot be read is named with what it should hold', () => {
   );
 });
 
-test('a file is written once, for its owner alone, into a folder that is there', () => {
+test('a file is created once, readable by its owner only, in an existing folder', () => {
   const folder = ownFolder();
   const file = path.join(folder, 'ada.json');
   write(file)();
@@ -79,7 +79,7 @@ function ownFolder(): string {
   return folder;
 }
 
-/** What the operator reads when this fails; undefined when it does not. */
+/** Returns the error message for the operator; undefined on success. */
 function sentenceOf(work: () => unknown): string | undefined {
   try {
     work();

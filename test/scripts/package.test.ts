@@ -23,7 +23,7 @@ const isPacked = (file: string): boolean =>
 const isLeftOut = (to: string): boolean =>
   to.startsWith('node_modules/') ? !packed.some((folder) => to.startsWith(`${folder}/`)) : !isPacked(to);
 
-/** What the code imports when it runs: those of types alone are gone. */
+/** Runtime imports, without type-only ones. */
 const code = ['scripts', ...SERVICE_PARTS.filter((part) => part.startsWith('src/'))];
 const { output } = await cruise(
   code,
@@ -35,15 +35,15 @@ const imports = output.modules.flatMap(({ source, dependencies: found }) =>
   found.map(({ resolved, coreModule }) => ({ from: source, to: resolved, isOfNode: coreModule })),
 );
 
-test('what a package runs imports nothing that is left out of it', () => {
+test('packaged code imports packaged files only', () => {
   const left = imports.filter(({ from, to, isOfNode }) => isPacked(from) && !isOfNode && isLeftOut(to));
   expect(left.map(({ from, to }) => `${from} imports ${to}`)).toEqual([]);
 });
 
-/** Found by name when they are needed: fonts, and the browser that renders PDF copies. */
+/** Resolved by name at runtime: fonts, and the browser that renders PDF copies. */
 const NOT_IMPORTED = /^(?:@embedpdf\/fonts-|@sparticuz\/chromium$)/;
 
-test('each dependency is imported by what a package runs; the others are for development', () => {
+test('each dependency is imported by packaged code; others are devDependencies', () => {
   const loaded = imports.filter(({ from }) => isPacked(from)).map(({ to }) => to);
   const unused = Object.keys(manifest.dependencies).filter(
     (name) => !NOT_IMPORTED.test(name) && !loaded.some((file) => file.startsWith(`node_modules/${name}/`)),
@@ -59,17 +59,17 @@ const locked = globSync('{.,scripts/*,test/bench}/package-lock.json', { cwd: pro
   },
 );
 
-test('no package that is locked has a script that runs when it is installed, and npm runs none', () => {
+test('no locked package has an install script, and npm runs none', () => {
   expect(locked.filter(([, { hasInstallScript }]) => hasInstallScript).map(([folder]) => folder)).toEqual([]);
   expect(readFileSync(path.join(projectRoot, '.npmrc'), 'utf8')).toMatch(/^ignore-scripts=true$/m);
 });
 
-test('of recheck, whose page build is what runs, no machine installs the programs', () => {
+test("only recheck's browser build is installed", () => {
   const programs = locked.filter(([folder]) => folder.startsWith('node_modules/recheck-'));
   expect(programs.map(([, { os }]) => os)).toEqual(programs.map(() => ['none']));
 });
 
-test('a package has what its packages need, and neither the page’s nor those of the tests', () => {
+test('a package includes transitive dependencies, and no client or test packages', () => {
   expect(packed).toEqual(
     expect.arrayContaining(['node_modules/fastify', 'node_modules/pg', 'node_modules/pino']),
   );
@@ -94,7 +94,7 @@ test.each([
   expect(isNeededFile(name, file)).toBe(isPackedFile);
 });
 
-test('a command whose settings are not there says so, instead of how it is typed', () => {
+test('a command with missing settings reports those instead of its usage', () => {
   const program = path.join(projectRoot, 'deploy', 'matricula');
   const args = ['--settings', '/nowhere/environment', 'sessions'];
   const { status, stderr } = spawnSync(program, args, { encoding: 'utf8' });

@@ -5,7 +5,7 @@ import { PROJECT_ROOT } from '#compiler/source/schema-paths.ts';
 import { pastDeadlines } from '#scripts/check/past-deadlines.ts';
 import { tinyFile, tinyFormWith } from '#test/compiler/tiny-form.ts';
 
-/** The tiny form with two deadlines, 15 minutes of grace, and this for what comes later. */
+/** The tiny form with two deadlines, 15 minutes of grace, and this late policy. */
 function formWith(afterDeadline: 'accept' | 'refuse'): string {
   const dates = [
     { term: 'flat', until: '2026-01-15T23:59' },
@@ -22,12 +22,12 @@ test.each([
   ['accept', '2026-03-02T07:15:00Z', ['76 past-deadline', '80 past-deadline']],
   ['refuse', '2026-03-02T07:14:59Z', ['76 past-deadline', '80 past-deadline']],
   ['refuse', '2026-03-02T07:15:00Z', ['75 all-deadlines-past']],
-] as const)('npm run check names deadlines that are past, where "%s" at %s', (after, now, expected) => {
+] as const)('npm run check reports past deadlines, where "%s" at %s', (after, now, expected) => {
   const faults = pastDeadlines(compileSchemas(formWith(after)).partners, new Date(now));
   expect(faults.map(({ line, code }) => `${line} ${code}`)).toEqual(expected);
 });
 
-test('npm run check ends with 1 where all deadlines are past and late applications are refused', () => {
+test('npm run check ends with 1 if all deadlines are past and late applications are refused', () => {
   const [accepting, refusing] = (['accept', 'refuse'] as const).map((after) =>
     spawnSync(process.execPath, ['scripts/check.ts', formWith(after)], {
       cwd: PROJECT_ROOT,

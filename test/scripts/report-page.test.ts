@@ -4,7 +4,7 @@ import { reportPage } from '#scripts/changes/picture-report.ts';
 const picture = (content: string) => ({ bytes: Buffer.from(content), width: 300, height: 100 });
 const pictures = (content: string) => ({ desktop: picture(content), phone: picture(`${content}, narrow`) });
 
-test('a picture of what looks as before is left out, and the page says why', () => {
+test('an unchanged picture is omitted with an explanation', () => {
   const figures = [
     { caption: 'nothing is answered yet', before: pictures('the same'), after: pictures('the same') },
     { caption: '“Pets” is “Yes”', before: pictures('then'), after: pictures('now') },

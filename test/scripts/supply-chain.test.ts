@@ -5,7 +5,7 @@ const report = (counts: object): string => JSON.stringify({ metadata: { vulnerab
 const evaluate = (output: string): ReturnType<typeof evaluateAdvisories> =>
   evaluateAdvisories(readAdvisories(output));
 
-describe('the check for known holes in packages', () => {
+describe('the vulnerability check', () => {
   it.each([
     [{ low: 0, total: 0 }, 0, 'No advisory is known for any package.'],
     [{ low: 2, moderate: 1, high: 0, total: 3 }, 0, 'Advisories: 2 low, 1 moderate. "npm audit" names them.'],
@@ -18,7 +18,7 @@ describe('the check for known holes in packages', () => {
     [JSON.stringify({ message: '405 Method Not Allowed', error: { summary: '' } }), '405 Method Not Allowed'],
     [JSON.stringify({ error: { code: 'ENOLOCK', summary: 'no lock file' } }), 'no lock file'],
     ['', 'npm audit gave no report'],
-  ])('says clearly when the registry does not answer', (output, reason) => {
+  ])('reports clearly that the registry does not respond', (output, reason) => {
     expect(evaluate(output)).toEqual({
       code: 2,
       sentence: `The registry could not be asked for advisories, so nothing is known: ${reason}.`,

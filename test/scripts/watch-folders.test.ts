@@ -36,13 +36,13 @@ function edit(content: string, name = 'watched/file.json'): void {
   writeFileSync(path.join(root, name), content);
 }
 
-/** As editors save, and git writes: a new file takes the place of the old one. */
+/** Saves like editors and git: a new file replaces the old one. */
 function replace(content: string): void {
   edit(content, 'watched/file.json.tmp');
   renameSync(path.join(root, 'watched/file.json.tmp'), path.join(root, 'watched/file.json'));
 }
 
-test('a file is seen however often it is replaced by a rename or edited in place', async () => {
+test('repeated renames and in-place edits of a file are noticed', async () => {
   const onChange = vi.fn<(changed: readonly string[]) => Promise<void>>(async () => {});
   watchFolders(vite.watcher, [path.join(root, 'watched')], onChange);
   const changes = [replace, edit, replace, replace, edit];
@@ -53,7 +53,7 @@ test('a file is seen however often it is replaced by a rename or edited in place
   }
 });
 
-test('a run that fails is printed, and the next change runs again', async () => {
+test('a failed run is printed, and the next change runs again', async () => {
   const printed = vi.spyOn(console, 'error').mockImplementation(() => {});
   const onChange = vi.fn<(changed: readonly string[]) => Promise<void>>(async () => {});
   const fault = new Error('The port is taken.');
@@ -65,7 +65,7 @@ test('a run that fails is printed, and the next change runs again', async () => 
   await vi.waitFor(() => expect(onChange).toHaveBeenCalledTimes(2), PATIENCE);
 });
 
-test('changes while a run lasts lead to one further run, with the folders they are in', async () => {
+test('changes during a run cause one more run, with their folders', async () => {
   const first = Promise.withResolvers<void>();
   const onChange = vi.fn<(changed: readonly string[]) => Promise<void>>(async () => {});
   onChange.mockReturnValueOnce(first.promise);
@@ -82,7 +82,7 @@ test('changes while a run lasts lead to one further run, with the folders they a
   expect(onChange.mock.calls.map(([changed]) => changed.toSorted())).toEqual([[watched], [other, watched]]);
 });
 
-test('a file beside the folders and what an editor keeps beside a file start no run', async () => {
+test("files outside the folders and editors' temporary files cause no run", async () => {
   const onChange = vi.fn<(changed: readonly string[]) => Promise<void>>(async () => {});
   watchFolders(vite.watcher, [path.join(root, 'watched')], onChange);
   edit('kept', 'watched/.file.json.swp');
@@ -94,7 +94,7 @@ test('a file beside the folders and what an editor keeps beside a file start no 
   expect(onChange.mock.calls).toEqual([[[path.join(root, 'watched')]]]);
 });
 
-/** Until the watcher has reported something in each of the folders. */
+/** Waits until the watcher has reported an event in each folder. */
 async function eventsIn(folders: readonly string[]): Promise<void> {
   const left = new Set(folders);
   await new Promise<void>((resolve) => {

@@ -21,7 +21,7 @@ beforeEach(() => {
   git('commit', '--quiet', '--message', 'First');
 });
 
-/** Whatever repository a hook runs these tests for, it is not meant. */
+/** Ignores the repository of a hook that runs these tests. */
 const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_')));
 
 function git(...words: readonly string[]): void {
@@ -48,11 +48,11 @@ function said(): readonly string[] {
   return whoCanSubmit(compileSchemas(path.join(project, 'schemas')).partners, before);
 }
 
-test('who is invented can still submit', async () => {
+test('all personas can still submit', async () => {
   expect(said()).toEqual(['A lady with pets can still submit.', 'Tom can still submit.']);
 });
 
-test('a change says who is newly asked what, and who no longer is', async () => {
+test('a change reports newly visible and removed questions per persona', async () => {
   const schema = read('pages/pets.schema.json');
   const pony = { pony: { title: 'Pony' }, stable: { title: 'Stable' } };
   write('pages/pets.schema.json', { ...schema, properties: { ...schema.properties, ...pony } });
@@ -72,7 +72,7 @@ test('a change says who is newly asked what, and who no longer is', async () => 
   ]);
 });
 
-test('what was renamed is not newly asked', async () => {
+test('a renamed question is not new', async () => {
   const schema = read('pages/pets.schema.json');
   const { has_pets: before, ...others } = schema.properties;
   const after = { ...before, options: 'yes-or-no', formerly: { has_pets: { Y: 'yes', N: 'no' } } };
@@ -95,13 +95,13 @@ test('what was renamed is not newly asked', async () => {
   expect(said()).toEqual(['A lady with pets can still submit.', 'Tom can still submit.']);
 });
 
-test('a file that is new or gone is no hindrance', async () => {
+test('new and removed files are handled', async () => {
   write('personas/eve.json', persona('Eve', {}));
   rmSync(path.join(project, 'schemas/personas/tom.json'));
   expect(said()).toEqual(['A lady with pets can still submit.', 'Eve can still submit.']);
 });
 
-test('nothing is compared where there is nothing to compare with, and a sentence says why', async () => {
+test('without a previous version, a sentence explains why nothing is compared', async () => {
   expect(olderSchemas('HEAD', project).kind).toBe('same');
   write('personas/eve.json', persona('Eve', {}));
   const older = olderSchemas('HEAD', project);
@@ -114,7 +114,7 @@ test('nothing is compared where there is nothing to compare with, and a sentence
   });
 });
 
-test('without a commit, a branch is compared with where it left main', async () => {
+test('by default, a branch is compared with its merge base with main', async () => {
   git('branch', '--move', 'main');
   git('switch', '--quiet', '--create', 'eve');
   write('personas/eve.json', persona('Eve', {}));
@@ -128,7 +128,7 @@ test('without a commit, a branch is compared with where it left main', async () 
   });
 });
 
-test('a shallow clone without the commit says how to get it', () => {
+test('a shallow clone without the commit explains how to fetch it', () => {
   const first = execFileSync('git', ['rev-parse', 'HEAD'], { cwd: project, env, encoding: 'utf8' }).trim();
   write('personas/eve.json', persona('Eve', {}));
   git('add', '.');
@@ -140,7 +140,7 @@ test('a shallow clone without the commit says how to get it', () => {
   });
 });
 
-test('files that the compiler of today does not take are not compared', () => {
+test("files that today's compiler rejects are not compared", () => {
   rmSync(path.join(project, 'schemas/pages/pets.ui.json'));
   git('add', '.');
   git('commit', '--quiet', '--message', 'Second');

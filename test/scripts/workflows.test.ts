@@ -31,22 +31,22 @@ describe.each(readdirSync(FOLDER))('the workflow %s', (name) => {
   const steps = Object.values(workflow.jobs).flatMap((job) => job.steps);
   const runs = steps.flatMap(({ run }) => run ?? []);
 
-  it('pins every action by commit, and says which version that is', () => {
+  it('pins every action by commit, with its version', () => {
     const actions = text.split('\n').filter((line) => /^\s*(?:- )?uses:/.test(line));
     expect(actions).toHaveLength(steps.filter(({ uses }) => uses !== undefined).length);
     expect(actions.filter((line) => !/@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(line))).toEqual([]);
   });
 
-  it('leaves no token behind for the code that it runs', () => {
+  it('leaves no token for the code it runs', () => {
     const checkouts = steps.filter(({ uses }) => uses?.startsWith('actions/checkout@'));
     expect(checkouts.map((step) => step.with?.['persist-credentials'])).toEqual(checkouts.map(() => false));
   });
 
-  it('puts nothing that others write into a command', () => {
+  it('inserts no external input into a command', () => {
     expect(runs.filter((run) => run.includes('${{'))).toEqual([]);
   });
 
-  it('may write only where it runs no code of a pull request', () => {
+  it('has write permission only without pull-request code', () => {
     expect(Object.keys(workflow.on)).not.toContain('pull_request_target');
     const permissions = [
       workflow.permissions ?? { all: 'write' },
@@ -57,7 +57,7 @@ describe.each(readdirSync(FOLDER))('the workflow %s', (name) => {
     expect(writes && runsPullRequests).toBe(false);
   });
 
-  it('runs commands and files that there are', () => {
+  it('runs existing commands and files', () => {
     const commands = runs.flatMap((run) => /^npm run (\S+)/.exec(run)?.[1] ?? []);
     expect(commands.filter((command) => !Object.hasOwn(scripts.scripts, command))).toEqual([]);
     const files = runs.flatMap((run) => /^node (\S+)/.exec(run)?.[1] ?? []);

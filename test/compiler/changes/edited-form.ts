@@ -7,10 +7,10 @@ import { compileTiny, TINY_FORM, tinyFile, tinyFormWith } from '../tiny-form.ts'
 
 const NOW = new Date('2026-11-21T01:00:00Z');
 
-/** Name of a file of the tiny form, or of a new page → what is done to it once it is read. */
+/** File of the tiny form, or of a new page → edit of its parsed content. */
 export type Edits = Readonly<Record<string, (file: ReturnType<typeof tinyFile>) => void>>;
 
-/** What changes for a student of the tiny form after some edits, or between two of its versions. */
+/** Returns the changes after edits of the tiny form, or between two of its versions. */
 export function changesAfter(edits: Edits, before: Edits = {}): readonly Change[] {
   const [old, current] = [compileEdited(before), compileEdited(edits)];
   return changesBetween(comparedOf(old, 'default'), comparedOf(current, 'default'), NOW);
@@ -33,7 +33,7 @@ export function lineOf({ heading, place, sentence }: Change): string {
   return `${heading.join(' › ')}${place ? ` (${place})` : ''}: ${sentence}`;
 }
 
-/** The node of a layout with an id. */
+/** Returns the layout node with an ID. */
 export function nodeOf(file: ReturnType<typeof tinyFile>, id: string): ReturnType<typeof tinyFile> {
   for (const node of file['ui:layout']) if (node.id === id) return node;
   throw new Error(`There is no node "${id}".`);

@@ -9,7 +9,7 @@ import { isFullVolume } from '#test/support/volume.ts';
 
 const NOW = new Date('2026-11-21T01:00:00Z');
 
-/** What no student notices, by its path; and why. */
+/** Fields that students cannot notice, by path, with the reason. */
 const UNNOTICED: readonly (readonly [path: RegExp, why: string])[] = [
   [/^definition\.hash$/, 'follows from the rest'],
   [/^definition\.moves\b/, 'what becomes of answers is reported where something is renamed or removed'],
@@ -21,11 +21,11 @@ const UNNOTICED: readonly (readonly [path: RegExp, why: string])[] = [
   [/\.kind$/, 'decides which other members there are'],
 ];
 
-/** Of a condition one part may follow from another, so that it changes nothing: not so all that are alike. */
+/** Parts of a condition can be implied by others, so not every change has an effect; at least one of them must. */
 const IS_CONDITION = /\b(?:visibleWhen|requiredWhen|when)\b/;
 const MOST_ALIKE = 8;
 
-/** What stays of the right kind while it is changed. */
+/** Returns another value of the same kind. */
 const ALTERNATIVES: readonly (readonly string[])[] = [
   ['equals', 'notEquals'],
   ['in', 'notIn'],
@@ -55,7 +55,7 @@ const NAMED_MEMBERS: ReadonlySet<string> = new Set([
   'fills',
 ]);
 
-/** The path of a field whatever the question, page, list or depth: `definition.pages.*.questions.*.label`. */
+/** Generalizes a field's path: `definition.pages.*.questions.*.label`. */
 function shapeOf(path: readonly string[]): string {
   return path
     .map((name, index) => (/^\d+$/.test(name) || NAMED_MEMBERS.has(path[index - 1] ?? '') ? '*' : name))
@@ -84,7 +84,7 @@ function isCompared(value: unknown): value is ComparedForm {
   return isRecord(value) && 'definition' in value;
 }
 
-/** Fields of a list that no question offers are not noticed either. */
+/** Fields of unused lists are not visible either. */
 function isOffered({ path }: Leaf, { definition }: ComparedForm): boolean {
   const [, where, name = ''] = path;
   if (path[0] !== 'definition' || where !== 'options') return true;
@@ -94,7 +94,7 @@ function isOffered({ path }: Leaf, { definition }: ComparedForm): boolean {
   );
 }
 
-/** Nobody reads that an answer is missing which may be. */
+/** Messages for optional answers are never shown. */
 function isRead({ path }: Leaf, whole: unknown): boolean {
   if (path.at(-2) !== 'messages' || path.at(-1) !== 'required') return true;
   const question = path.slice(0, -2).reduce<unknown>((value, name) => Object(value)[name], whole);
@@ -107,7 +107,7 @@ function isNoticed(before: ComparedForm, leaf: Leaf): boolean {
   return changesBetween(before, after, NOW).length > 0;
 }
 
-test('whatever field is changed, a change is reported', () => {
+test('every changed field is reported', () => {
   const silent: string[] = [];
   const every = isFullVolume ? 1 : 4;
   const tried = new Set(UNNOTICED.map(([path]) => path.source));

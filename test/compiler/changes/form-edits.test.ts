@@ -6,7 +6,7 @@ const YOU_UI = 'pages/you.ui.json';
 const PETS = 'pages/pets.schema.json';
 const PETS_UI = 'pages/pets.ui.json';
 
-/** What a clerk edits, how, and what is said of it. */
+/** Edits by staff, with the expected sentences. */
 const EDITS: readonly (readonly [name: string, edits: Edits, said: readonly string[]])[] = [
   [
     'a pattern is written otherwise',

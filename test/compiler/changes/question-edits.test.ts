@@ -5,7 +5,7 @@ const YOU = 'pages/you.schema.json';
 const YOU_UI = 'pages/you.ui.json';
 const PETS = 'pages/pets.schema.json';
 
-/** What a clerk edits, how, and what is said of it. */
+/** Edits by staff, with the expected sentences. */
 const EDITS: readonly (readonly [name: string, edits: Edits, said: readonly string[]])[] = [
   [
     'a question is added',

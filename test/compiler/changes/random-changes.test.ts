@@ -21,7 +21,7 @@ function comparedForm({ partner }: SmallForm): ComparedForm {
   return { ...comparedOf(partner, 'default'), cards: {} };
 }
 
-/** What a student meets of a form in each of its states, answered rightly: what is asked, required and wrong. */
+/** Returns what a form shows, requires and rejects in each of its states. */
 function behaviourOf({ partner: { definition }, values }: SmallForm): readonly string[] {
   const validators = compileValidators(definition);
   const rules = (key: string) =>
@@ -42,7 +42,7 @@ function behaviourOf({ partner: { definition }, values }: SmallForm): readonly s
   );
   return all.flatMap((answers) => {
     const state = { answers, tabs: {}, counts: {} };
-    // What is hidden is unanswered: a student gets into no other state.
+    // Hidden questions are unanswered in every reachable state.
     if (clearHidden(definition, state).cleared.length > 0) return [];
     const facts = toFacts(definition, state);
     const questions = [...questionsOf(definition).values()];
@@ -54,7 +54,7 @@ function behaviourOf({ partner: { definition }, values }: SmallForm): readonly s
   });
 }
 
-test('what a student meets otherwise is reported, and of conditions nothing else is', () => {
+test('every difference for students is reported, and no equivalent condition', () => {
   const isReported = fc.property(smallFormPair, ({ before, after, differsIn }) => {
     const found = changesBetween(comparedForm(before), comparedForm(after), NOW);
     const isOther = behaviourOf(before).join() !== behaviourOf(after).join();
@@ -63,17 +63,17 @@ test('what a student meets otherwise is reported, and of conditions nothing else
   expect(fc.assert(isReported, { numRuns: RUNS })).toBeUndefined();
 });
 
-/** How one condition is written otherwise: each step of a walk through it takes the next. */
+/** Which rewriting to apply at each step of a walk through a condition. */
 type Ways = { readonly next: () => number };
 
-/** The same condition in other words: nested, turned around, negated twice. */
+/** Rewrites a condition equivalently: nested, reordered, doubly negated. */
 function rewritten(condition: Condition, ways: Ways): Condition {
   if ('not' in condition) return { not: rewritten(condition.not, ways) };
   if ('all' in condition || 'any' in condition) {
     const of = ('all' in condition ? condition.all : condition.any).map((each) => rewritten(each, ways));
     const turned = ways.next() % 2 === 0 ? of.toReversed() : of;
     const isAll = 'all' in condition;
-    // By De Morgan's laws.
+    // De Morgan's laws.
     if (ways.next() % 3 === 0) {
       const negated = turned.map((not) => ({ not }));
       return { not: isAll ? { any: negated } : { all: negated } };
@@ -89,7 +89,7 @@ function rewritten(condition: Condition, ways: Ways): Condition {
   return same[ways.next() % same.length] ?? condition;
 }
 
-/** A form whose conditions are written otherwise and whose members are in another order. */
+/** Rewrites a form's conditions equivalently and reorders its members. */
 function rewrittenForm(value: unknown, ways: Ways): unknown {
   if (Array.isArray(value)) return value.map((item: unknown) => rewrittenForm(item, ways));
   if (!isRecord(value)) return value;
@@ -117,7 +117,7 @@ function changesOfRewriting(before: ComparedForm, numbers: readonly number[]): r
 
 const numbers = fc.array(fc.nat(11), { minLength: 5, maxLength: 29 });
 
-test('what only is written otherwise is no change', () => {
+test('equivalent forms have no changes', () => {
   fc.assert(
     fc.property(smallRandomForm, numbers, (form, all) => {
       expect(changesOfRewriting(comparedForm(form), all)).toEqual([]);
@@ -126,7 +126,7 @@ test('what only is written otherwise is no change', () => {
   );
 });
 
-test('the questionnaire written otherwise is no change', () => {
+test('the questionnaire rewritten equivalently has no changes', () => {
   const partners = [...compileSchemas().partners].map(([name, partner]) => comparedOf(partner, name));
   fc.assert(
     fc.property(fc.constantFrom(...partners), numbers, (before, all) => {

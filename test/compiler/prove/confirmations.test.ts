@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { proveSchemas } from '#compiler/prove-schemas.ts';
 import { tinyFile, tinyFormWith } from '#test/compiler/tiny-form.ts';
 
-/** The tiny form with a section inside a confirmation, shown under a condition about the confirmation itself. */
+/** The tiny form with a section inside a confirmation, conditional on that confirmation. */
 async function findingsOf(operator: 'answered' | 'notAnswered') {
   const schema = tinyFile('pages/pets.schema.json');
   const ui = tinyFile('pages/pets.ui.json');
@@ -27,7 +27,7 @@ async function findingsOf(operator: 'answered' | 'notAnswered') {
   );
 }
 
-test('what is inside a confirmation shows only while it is open', async () => {
+test('contents of a confirmation show only while it is open', async () => {
   expect(await findingsOf('notAnswered')).toEqual(['never-shown: the section "inside", which never shows']);
   expect(await findingsOf('answered')).toEqual([
     'always-shown: the section "inside", which always shows although it has a condition',

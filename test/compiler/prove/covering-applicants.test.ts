@@ -11,7 +11,7 @@ const now = new Date('2026-11-22T12:00:00Z');
 const tiny = compileTiny();
 const applicants = coveringApplicants(tiny, now);
 
-test('a few applicants answer every question, and give every answer that a condition distinguishes', () => {
+test('a few applicants cover every question, and every answer that conditions distinguish', () => {
   expect(applicants.length).toBeLessThan(6);
   const answers = applicants.map((applicant) => applicant.answers);
   const answered = new Set(answers.flatMap((each) => Object.keys(each)));
@@ -22,11 +22,11 @@ test('a few applicants answer every question, and give every answer that a condi
   expect(answers.some(({ floor }) => Number(floor) < 3)).toBe(true);
 });
 
-test('every tab is chosen by one of them', () => {
+test('they cover every tab', () => {
   expect(new Set(applicants.map(({ tabs }) => tabs['words'] ?? 'none'))).toEqual(new Set(['none', 'own']));
 });
 
-test('each answers all that is asked, rightly, and nothing else', () => {
+test('each answers exactly the visible questions, validly', () => {
   const validators = compileValidators(tiny.definition);
   for (const state of applicants) {
     expect(validateAnswers({ definition: tiny.definition, state, validators, now })).toEqual({});
@@ -36,11 +36,11 @@ test('each answers all that is asked, rightly, and nothing else', () => {
   }
 });
 
-test('the same form has the same applicants', () => {
+test('they are deterministic', () => {
   expect(coveringApplicants(compileTiny(), now)).toEqual(applicants);
 });
 
-test('a question that is in no application that can be submitted is answered by none', () => {
+test('they omit questions that no submittable application contains', () => {
   const page = tinyFile('pages/you.ui.json');
   const unnamed = { kind: 'section', id: 'unnamed', children: ['born'] };
   const hideWhen = { valueKey: 'name', operator: 'answered' };

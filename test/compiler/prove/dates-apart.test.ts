@@ -30,7 +30,7 @@ const days = fc.oneof(
   fc.record({ months: count(2), days: count(3) }),
 );
 
-/** What is compared: the questions of one answer, all of its values, and what can be added to them. */
+/** A kind of answer: its questions, all values, and possible offsets. */
 type Time = {
   readonly asked: readonly Question[];
   readonly values: readonly (readonly string[])[];
@@ -59,7 +59,7 @@ const TODAYS: Time = { asked: [question(TODAY)], values: [], offset: days };
 
 const keysOf = ({ asked }: Time): readonly string[] => asked.map(({ key }) => key);
 
-/** A comparison with an answer or today, or its opposite. */
+/** A comparison with an answer or today, or its negation. */
 function drawnOf(times: readonly Time[]): fc.Arbitrary<Condition> {
   const sides = fc.tuple(fc.constantFrom(...times), fc.constantFrom(TODAYS, ...times));
   return sides.chain(([own, other]) =>
@@ -80,7 +80,7 @@ function drawnOf(times: readonly Time[]): fc.Arbitrary<Condition> {
   );
 }
 
-/** Keeps answers within those that are searched: none is missing, and no day is further away. */
+/** Keeps answers within the search space: none missing, and no day outside. */
 function within(time: Time): readonly Condition[] {
   const [first, last] = [time.values[0]?.[0] ?? '', time.values.at(-1)?.[0] ?? ''];
   const [valueKey = ''] = keysOf(time);
@@ -103,7 +103,7 @@ it.each([
   ['days', 'years'],
   ['days', 'months'],
 ] as const)(
-  '%s and %s that are some time apart are found wherever a search through all finds them',
+  '%s and %s with offsets are satisfiable exactly if an exhaustive search finds them',
   (...names) => {
     const [one, other] = [KINDS[names[0]]('one'), KINDS[names[1]]('other')];
     const keys = [one, other].flatMap(keysOf);

@@ -9,7 +9,7 @@ import type {
 } from '#form/definition/definition.ts';
 import { type Kind, KINDS } from './keyword-values.ts';
 
-/** A question in the making. */
+/** Draft of a question. */
 export type Draft = {
   readonly kind: Kind;
   readonly shown: readonly Draw[];
@@ -22,29 +22,29 @@ export type Draft = {
   }[];
   readonly isWrapped: boolean;
   readonly around: readonly Draw[];
-  /** All else that a file can say; without it only numbers have rules. */
+  /** Other features of a question; without them only numbers have rules. */
   readonly further?: {
     readonly keywords: readonly number[];
     readonly bounds: readonly number[];
     readonly relations: readonly Draw[];
     readonly hasOtherwise: boolean;
     readonly wrapper: 'section' | 'tabs' | 'confirm' | 'switch';
-    /** Which answers the node clears, while it is hidden: its own, that to the next question. */
+    /** Answers cleared while the node is hidden: its own, or that of the next question. */
     readonly clears: readonly [own: boolean, next: boolean];
   };
 };
 
-/** A comparison in the making: which earlier question, which operator, which of its values. */
+/** Draft of a comparison: indexes of an earlier question, an operator and a value. */
 export type Draw = { readonly key: number; readonly operator: number; readonly value: number };
 
-/** A comparison with the answer to an earlier question, or of that with another or with today. */
+/** A comparison with an earlier answer, or of that with another or today. */
 export function comparisonOf(drawn: Draw, drafts: readonly Draft[], before: number): Condition {
   const { key, operator, value } = drawn;
   const index = before === 0 ? 0 : key % before;
   const kind = drafts[index]?.kind ?? 'boolean';
   const valueKey = `q${index}`;
   const { targets, operators: known = [] } = KINDS[kind];
-  // With few keywords, words of conditions name one value each: the test of the words reads them back.
+  // With few keywords, conditions have one value each, so that the wording test can parse them.
   const further = drafts[before]?.further ? known : known.filter((each) => each !== 'in' && each !== 'notIn');
   const choice = value % 4 === 1 ? choiceOf(drafts[index], index) : undefined;
   if (choice) return { ...choice, operator: operator % 2 === 0 ? 'equals' : 'notEquals' };
@@ -59,14 +59,14 @@ export function comparisonOf(drawn: Draw, drafts: readonly Draft[], before: numb
   return { valueKey, operator: chosen, target: isList ? targets.slice(-2).map(String) : target };
 }
 
-/** That the tab with an earlier question is chosen, or its confirmation open. */
+/** An earlier question's chosen tab, or its open confirmation. */
 function choiceOf(draft: Draft | undefined, index: number) {
   const wrapper = draft?.isWrapped ? draft.further?.wrapper : undefined;
   if (wrapper === 'tabs') return { valueKey: `t${index}`, target: 'second' };
   return wrapper === 'confirm' ? { valueKey: `c${index}`, target: true } : undefined;
 }
 
-/** The choice that controls a question, and when the question shows; undefined for other questions. */
+/** The controlling choice of a question and the condition for visibility; undefined without one. */
 export function controlOf({ kind, further: own }: Draft, drafts: readonly Draft[], before: number) {
   if (kind !== 'dependent' && kind !== 'displayOnly') return undefined;
   const valueKey = `q${drafts.slice(0, before).findLastIndex((each) => each.kind === 'choice')}`;
@@ -80,7 +80,7 @@ export function controlOf({ kind, further: own }: Draft, drafts: readonly Draft[
   };
 }
 
-/** What limits an answer to a question by earlier ones, or by today. */
+/** Rules on an answer that depend on earlier ones, or on today. */
 export function relationsOf(
   { further: own }: Draft,
   drafts: readonly Draft[],
@@ -95,11 +95,11 @@ export function relationsOf(
   return relations.length > 0 ? { relations } : {};
 }
 
-/** Kinds that are compared with each other, not only with their like. */
+/** Kinds that are comparable with each other. */
 const TIMES: readonly Kind[] = ['date', 'year', 'month'];
 const NUMBERS: readonly Kind[] = ['number', 'decimal'];
 
-/** A comparison of the answer to a question with an earlier one that it can be compared with, or with today. */
+/** A comparison of an answer with a comparable earlier one, or with today. */
 function comparedWith(
   { key, operator, value }: Draw,
   drafts: readonly Draft[],
@@ -118,7 +118,7 @@ function comparedWith(
   const all = [...earlier, ...(isTime ? [{ kind: 'today' as const, keys: [TODAY] }] : [])];
   const target = all[key % Math.max(1, all.length)];
   if (!target) return undefined;
-  // Of two days with some time between them, all days would have to be gone through: dates-apart.test.ts.
+  // Day offsets would require trying all days: dates-apart.test.ts.
   const isDay = target.kind === 'today' || (kind !== 'date' && target.kind !== 'date');
   const units =
     target.kind === 'year' ? { years: (value % 5) - 2 } : { years: (value % 3) - 1, months: (value % 7) - 3 };
@@ -141,7 +141,7 @@ function keysOf(kind: Kind, index: number): readonly string[] {
   return kind === 'month' ? [partKey(`q${index}`), `q${index}`] : [`q${index}`];
 }
 
-/** The key of the second question that the widget of a question writes. */
+/** Key of the second question that a widget writes. */
 export function partKey(key: string): string {
   return `${key}_part`;
 }
@@ -149,10 +149,10 @@ export function partKey(key: string): string {
 const SAME = ['equals', 'notEquals'] as const;
 const ORDER = ['lt', 'lte', 'gt', 'gte'] as const;
 
-/** Gives something of a form a line of its own, with the text of it that is read. */
+/** Assigns a line to a part of a form, with its text. */
 export type Write = <Written extends object>(written: Written, text?: string) => Written;
 
-/** A question inside a node of another kind. */
+/** Wraps a question in a node of another kind. */
 export function wrapped(
   node: LayoutNode,
   { further: own }: Draft,

@@ -13,11 +13,11 @@ import { partKey } from './drawn-conditions.ts';
 import { isRightAlone, NOW } from './keyword-values.ts';
 import type { SmallForm } from './small-random-form.ts';
 
-/** A state that the form leaves as it is, with what the running form says of it. */
+/** A stable state of the form, with its evaluation by the engine. */
 export type State = { readonly chosen: Chosen; readonly facts: Facts; readonly wrong: ReadonlySet<string> };
 export type Chosen = FormState & { readonly opened: ReadonlySet<string> };
 
-/** Every state there is, of answers that are right in themselves. */
+/** Yields every state with individually valid answers. */
 export function statesOf({ partner, values }: SmallForm): readonly State[] {
   const { definition } = partner;
   const validators = compileValidators(definition);
@@ -39,7 +39,7 @@ export function statesOf({ partner, values }: SmallForm): readonly State[] {
   );
 }
 
-/** All combinations of chosen tabs and open confirmations, without an answer. */
+/** Returns all combinations of tabs and confirmations, without answers. */
 function choicesOf(definition: FormDefinition): readonly Chosen[] {
   const none: Chosen = { answers: {}, tabs: {}, counts: {}, opened: new Set(), today: dayOf(NOW) };
   return allNodes(definition.pages[0]?.layout ?? []).reduce<readonly Chosen[]>(
@@ -61,7 +61,7 @@ export function isRight({ definition }: CompiledPartner, key: string, value: Ans
   return !question.dependsOn || question.dependsOn.otherwise !== undefined || isListed;
 }
 
-/** Whether each choice is in the list that the answer to another question opens. */
+/** Whether each choice is in the open list. */
 function isOffered(answers: Answers, { definition }: CompiledPartner): boolean {
   return Object.entries(answers).every(([key, answer]) => {
     const question = definition.pages[0]?.questions[key];
@@ -71,12 +71,12 @@ function isOffered(answers: Answers, { definition }: CompiledPartner): boolean {
   });
 }
 
-/** Whether the control stores a number in this form next to a dial code. */
+/** Whether a number has the format that its dial code requires. */
 function isNumberOf(code: AnswerValue | undefined, number: string): boolean {
   return phoneMask(String(code ?? '')).format(onlyDigits(number)) === number;
 }
 
-/** What tells two states apart. */
+/** Identifies a state. */
 export function nameOf(chosen: Chosen): string {
   return JSON.stringify({ ...chosen, opened: [...chosen.opened] });
 }

@@ -10,12 +10,12 @@ import type { AnswerValue, Constraints, Operator, Question } from '#form/definit
 import { brokenBounds } from '#form/validation/calendar-bounds.ts';
 import { FORMAT_PATTERNS } from '#form/validation/formats.ts';
 
-/** Today, for bounds that are counted from it. */
+/** Reference date for calendar bounds. */
 export const NOW = new Date('2026-11-21T01:00:00Z');
 export const OPTIONS = ['x', 'y', 'z'];
 
 const LETTERS = ['a', 'b', 'c'];
-/** Blanks around a text are not stored. */
+/** Surrounding blanks are not stored. */
 const TEXTS = [
   ...words([...LETTERS, ' '], 3).filter((text) => text === text.trim()),
   ...LETTERS.flatMap((first) => LETTERS.map((last) => `${first}@c.c${last}`)),
@@ -23,7 +23,7 @@ const TEXTS = [
   ...LETTERS.flatMap((first) => LETTERS.map((last) => `${first}0000000-0000-0000-0000-00000000000${last}`)),
 ];
 
-/** All answers to a question of a kind, or so many that each further one is like one of these. */
+/** All answers to a question of a kind, or enough to represent all. */
 const ANSWERS = {
   boolean: [true, false],
   choice: OPTIONS,
@@ -70,7 +70,7 @@ export function isKind(name: string): name is Kind {
 
 type KindOfQuestion = {
   readonly question: Pick<Question, 'type'> & Partial<Question>;
-  /** The list of a second question that the same widget writes. */
+  /** List of a second question of the same widget. */
   readonly part?: 'years' | 'codes';
   readonly keywords: readonly Constraints[];
   readonly targets: readonly AnswerValue[];
@@ -86,7 +86,7 @@ function range(count: number): readonly number[] {
   return Array.from({ length: count }, (_, index) => index);
 }
 
-/** Every text of some letters up to a length, without the empty one. */
+/** Every nonempty text over some letters up to a length. */
 function words(letters: readonly string[], most: number): readonly string[] {
   const shorter = most === 1 ? [''] : ['', ...words(letters, most - 1)];
   return letters.flatMap((letter) => shorter.map((rest) => letter + rest));
@@ -95,7 +95,7 @@ function words(letters: readonly string[], most: number): readonly string[] {
 const ajv = new Ajv({ strict: false, validateFormats: false });
 const validators = new Map<string, ValidateFunction>();
 
-/** True for an answer that a validator of JSON Schema takes. */
+/** Whether a JSON Schema validator accepts the answer. */
 export function keeps(value: AnswerValue, constraints: Constraints): boolean {
   const { format } = constraints;
   const name = JSON.stringify(constraints);
@@ -105,14 +105,14 @@ export function keeps(value: AnswerValue, constraints: Constraints): boolean {
   return validate(value);
 }
 
-/** True for an answer that is right as far as it depends on no other answer. */
+/** Whether the answer is valid apart from other answers. */
 export function isRightAlone(value: AnswerValue, question: Question): boolean {
   const always = question.rules.flatMap(({ when, schema }) => (when ? [] : [schema]));
   const isKept = [question.constraints, ...always].every((each) => keeps(value, each));
   return isKept && brokenBounds(question, value, NOW).length === 0;
 }
 
-/** Answers of a kind that a form distinguishes. Of like ones (neighbors, where they have an order) one per question. */
+/** Answers that a form distinguishes, with one per question of each equivalent kind. */
 export function distinctAnswers(kind: Kind, form: readonly Question[]): readonly AnswerValue[] {
   if (ANSWERS[kind].length < 10) return ANSWERS[kind];
   const questions = form.filter(({ label }) => label === kind);
@@ -138,7 +138,7 @@ export function distinctAnswers(kind: Kind, form: readonly Question[]): readonly
       limits.map((each) => keeps(value, each)),
       questions.map((each) => brokenBounds(each, value, NOW)),
       withToday.map((each) => isMet({ ...each, keys: ['it'] }, { it: value, [TODAY]: dayOf(NOW) })),
-      // Days are compared with years and months, decimals with whole numbers.
+      // Days are comparable with years and months, decimals with integers.
       kind === 'date' && [
         String(value).slice(0, 4),
         Math.min(7, Math.max(4, Number(String(value).slice(5, 7)))),

@@ -5,7 +5,7 @@ import { tinyFile, tinyFormWith } from '#test/compiler/tiny-form.ts';
 
 const HOLES = 7;
 
-/** Pigeons in one hole fewer (W. Cook et al., 1987): no answers lead there, and no search of this kind finds that out. */
+/** Pigeonhole principle (W. Cook et al., 1987): unsatisfiable, but too hard for this kind of search. */
 function formBeyondTheBudget(): string {
   const options = Array.from({ length: HOLES }, (_, index) => ({
     value: `h${index}`,
@@ -27,7 +27,7 @@ function formBeyondTheBudget(): string {
   return formWith(options, added, { showWhen, layout: pigeons });
 }
 
-/** A list of which at least half is required and less than half allowed, with a condition on each of its options. */
+/** A list with contradictory bounds and a condition on each of its options. */
 function listBeyondTheBudget(): string {
   const options = Array.from({ length: 24 }, (_, index) => ({ value: `h${index}`, label: `Hole ${index}` }));
   const many = {
@@ -45,7 +45,7 @@ function listBeyondTheBudget(): string {
 
 type Added = { readonly showWhen: object; readonly layout: readonly string[] };
 
-/** The tiny form with a list `holes`, further questions, and a section that shows under a condition. */
+/** The tiny form with a list `holes`, more questions, and a conditional section. */
 function formWith(options: readonly object[], added: object, { showWhen, layout }: Added): string {
   const schema = tinyFile('pages/pets.schema.json');
   const ui = tinyFile('pages/pets.ui.json');
@@ -65,7 +65,7 @@ function formWith(options: readonly object[], added: object, { showWhen, layout 
 test.each([
   ['what shows', 'pages/pets.ui.json', formBeyondTheBudget],
   ['whether an answer is right', 'pages/pets.schema.json', listBeyondTheBudget],
-])('the check warns with file and line where it cannot prove %s, and ends with 0', (_, file, form) => {
+])('the check warns with file and line if it cannot prove %s, and ends with 0', (_, file, form) => {
   const folder = form();
   const run = spawnSync(process.execPath, ['scripts/check.ts', folder], {
     cwd: PROJECT_ROOT,

@@ -4,7 +4,7 @@ import { tinyFile, tinyFormWith } from '../tiny-form.ts';
 
 type Decided = { readonly answers?: object; readonly tabs?: object; readonly counts?: object };
 
-/** What the check finds in the tiny form for somebody who decides this. */
+/** Returns the check's findings for a persona with these decisions. */
 async function foundFor(decided: Decided, more: readonly (readonly [string, object])[] = []) {
   const persona = { $schema: '../meta/persona.meta.json', title: 'Ada', answers: {}, ...decided };
   const files = [['personas/ada.json', persona] as const, ...more];
@@ -13,14 +13,14 @@ async function foundFor(decided: Decided, more: readonly (readonly [string, obje
   return faults.map(({ code, line, found }) => `${line} ${code}: ${found}`);
 }
 
-test('whoever decides what the form allows can submit', async () => {
+test('personas with allowed decisions can submit', async () => {
   const answers = { name: 'Ada Lovelace', born: '{year-18}-01-17', home: 'flat', floor: 90, grown: true };
   const others = { colors: ['red', 'blue'], nick: '', has_pets: 'Y', code_other: 'ABC' };
   const decided = { answers: { ...answers, ...others }, tabs: { words: 'own' }, counts: { more_pets: 3 } };
   expect(await foundFor(decided)).toEqual([]);
 });
 
-test('what is decided of a question that is not asked does not matter', async () => {
+test('decisions about hidden questions have no effect', async () => {
   expect(await foundFor({ answers: { home: 'house', floor: 95 }, counts: { more_pets: 2 } })).toEqual([]);
   expect(await foundFor({ answers: { home: 'flat', floor: 95 } })).toEqual([
     '3 persona-stuck: Ada, who can no longer submit and is stuck at “Floor”',
@@ -38,14 +38,14 @@ test.each<readonly [string, Decided, string]>([
     '“Colours” is “Red” and “Colours” is “loud”',
   ],
   ['no tab', { tabs: { words: 'others' } }, '“Your words” is “others”'],
-])('a decision that is %s is named with its line', async (_, decided, words) => {
+])('a decision that is %s is reported with its line', async (_, decided, words) => {
   const [only = '', ...others] = await foundFor(decided);
   expect(only).toMatch(/^[5-9] persona: /);
   expect(only).toContain(`the decision that ${words}, which is no right answer`);
   expect(others).toEqual([]);
 });
 
-test('a new question that such a student must answer stops nobody', async () => {
+test('a new required question does not block personas', async () => {
   const page = tinyFile('pages/you.schema.json');
   const asked = { ...page, required: [...page.required, 'motto', 'born'] };
   expect(await foundFor({ answers: { home: 'tower' } }, [['pages/you.schema.json', asked]])).toEqual([]);

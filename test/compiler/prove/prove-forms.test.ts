@@ -21,7 +21,7 @@ function holds(conditions: readonly Condition[], { facts }: State): boolean {
   return conditions.every((condition) => evaluateCondition(condition, facts));
 }
 
-/** What a search through all states finds, as `code line`. */
+/** Findings of an exhaustive search, as `code line`. */
 function findingsOf(form: SmallForm): readonly string[] {
   const { partner } = form;
   const states = statesOf(form);
@@ -78,7 +78,7 @@ function findingsOf(form: SmallForm): readonly string[] {
   return [...new Set(found)].toSorted();
 }
 
-/** Whether a question has a right answer at all, whenever it is required, and in an application that can be submitted. */
+/** Whether a question has a valid answer: at all, whenever required, and in a submittable application. */
 function answerFindings(question: Question, form: SmallForm, states: readonly State[]): readonly string[] {
   const { key } = question;
   const line = form.partner.taken.keys.get(key)?.property.place.line ?? 0;
@@ -107,7 +107,7 @@ function answerFindings(question: Question, form: SmallForm, states: readonly St
       return isGiven && !judged.some((each) => after.wrong.has(each) && isAnswered(after.facts[each]));
     });
   const stuck = needing.filter((state) => !answers(state) && others(state).length === 0 && isStuck(state));
-  // What is wrong elsewhere, and has nothing to do with the question, is reported there.
+  // Unrelated errors are reported elsewhere.
   const connected = connectedWith(key, form.partner);
   const complete = states.filter(({ wrong }) => ![...wrong].some((each) => connected.has(each)));
   return [
@@ -126,14 +126,14 @@ function isShownKey(key: string, facts: Facts, { definition }: CompiledPartner):
   return question !== undefined && isShown(question, facts);
 }
 
-/** The answers of a state with one more, and with other numbers where a rule connects them with it. */
+/** States with one more answer, and with other values of connected numbers. */
 function continuations(key: string, { chosen: { answers } }: State, form: SmallForm): readonly Answers[] {
   const linked = linkedTo(key, form.partner);
   const open = [...form.values].filter(([each]) => each === key || linked.has(each));
   return open.reduce<readonly Answers[]>(
     (all, [each, values]) =>
       all.flatMap((given) => [
-        // A linked number that is not answered may stay so.
+        // An unanswered connected number may stay so.
         ...(each !== key && given[each] === undefined ? [given] : []),
         ...values
           .filter((value) => isRight(form.partner, each, value))
@@ -150,7 +150,7 @@ function continuations(key: string, { chosen: { answers } }: State, form: SmallF
   );
 }
 
-/** What is typed and what is compared among all that the rules of a question name, and those that name it. */
+/** Typed and compared questions among those in rules of the question, or whose rules refer to it. */
 function linkedTo(key: string, partner: CompiledPartner): ReadonlySet<string> {
   const together = namedTogether(key, partner);
   const named = new Set(together.flatMap(({ question, keys }) => [question.key, ...keys]));
@@ -158,7 +158,7 @@ function linkedTo(key: string, partner: CompiledPartner): ReadonlySet<string> {
   const groups = [...questions.map(comparedKeys), ...comparedWithin(questions).map(keysCompared)];
   const ever = new Set(groups.flat());
   const compared = new Set(together.map(({ question }) => question.key).filter((each) => ever.has(each)));
-  // Grows while it is walked.
+  // Grows during iteration.
   for (const one of compared) {
     for (const keys of groups) if (keys.includes(one)) for (const each of keys) compared.add(each);
   }
@@ -170,7 +170,7 @@ function isTyped({ type, options, dependsOn }: Question): boolean {
   return type !== 'boolean' && type !== 'array' && options === undefined && dependsOn === undefined;
 }
 
-/** A question, and those whose rules name it, each with what its rules name. */
+/** A question, and those whose rules refer to it, with everything in their rules. */
 function namedTogether(key: string, { definition }: CompiledPartner) {
   const questions = definition.pages[0]?.questions ?? {};
   return Object.values(questions)
@@ -178,7 +178,7 @@ function namedTogether(key: string, { definition }: CompiledPartner) {
     .filter(({ question, keys }) => question.key === key || keys.has(key));
 }
 
-/** What the rules of a question name that depend on other answers. */
+/** Questions that conditional rules refer to. */
 function keysOfRules(question: Question, questions: Readonly<Record<string, Question>>): readonly string[] {
   const { rules, relations = [], visibleWhen } = question;
   const conditions = [
@@ -196,7 +196,7 @@ function keysCompared({ keys, targetKeys }: AnswerComparison): readonly string[]
   return [...keys, ...targetKeys].filter((key) => key !== TODAY);
 }
 
-/** The questions whose conditions name each other, directly or through others. */
+/** Questions connected by their conditions, directly or indirectly. */
 function connectedWith(key: string, { definition }: CompiledPartner): ReadonlySet<string> {
   const questions = definition.pages[0]?.questions ?? {};
   const named = Object.values(questions).map((question) => [
@@ -205,7 +205,7 @@ function connectedWith(key: string, { definition }: CompiledPartner): ReadonlySe
     ...keysOfRules(question, questions),
   ]);
   const connected = new Set([key]);
-  // Grows while it is walked.
+  // Grows during iteration.
   for (const each of connected) {
     for (const keys of named) if (keys.includes(each)) for (const other of keys) connected.add(other);
   }
@@ -226,8 +226,8 @@ function partsOf(condition: Condition): readonly Condition[] {
 }
 
 /**
- * Without what follows from other findings. Where somebody is stuck, who cannot submit depends on what is taken to have
- * to do with it; and so does who is stuck, where a condition without effect names an answer, or an answer is cleared.
+ * Removes findings that follow from others. If a persona is stuck, further findings depend on what counts as related;
+ * likewise if an ineffective condition refers to an answer, or an answer is cleared.
  */
 function withoutFollowing(found: readonly string[]): readonly string[] {
   const has = (code: string): boolean => found.some((each) => each.startsWith(code));
@@ -238,7 +238,7 @@ function withoutFollowing(found: readonly string[]): readonly string[] {
   return found.filter((each) => !isFollowing(each)).toSorted();
 }
 
-/** What the proof finds, as `code line`. */
+/** Findings of the proof, as `code line`. */
 function provenOf({ partner }: SmallForm): readonly string[] {
   const faults = proveForms(new Map([['small', partner]]), NOW);
   return faults.map(({ code, line }) => `${code} ${line}`);
@@ -248,7 +248,7 @@ describe('the proof of a form', () => {
   it.each([
     ['few keywords', smallRandomForm],
     ['all keywords', anyRandomForm],
-  ])('finds what a search through all of its states finds: %s', { timeout: 3_600_000 }, (_, forms) => {
+  ])('has the findings of an exhaustive search: %s', { timeout: 3_600_000 }, (_, forms) => {
     fc.assert(
       fc.property(forms, (form) => {
         const found = provenOf(form);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { hardestPart } from '#compiler/prove/sentence-faults.ts';
 
 describe('the reading grade of a text', () => {
-  it('is the one that the formula gives for its hardest sentence', () => {
+  it('is that of its hardest sentence', () => {
     const easy = 'We keep your answers so that you can go on at home.';
     const hard = 'Your application was already submitted, so it cannot be changed anymore.';
 
@@ -10,13 +10,13 @@ describe('the reading grade of a text', () => {
     expect(hardestPart(`${easy} ${hard}`)).toEqual({ words: hard, grade: hardestPart(hard)?.grade });
   });
 
-  it('is that of the whole where its sentences are short', () => {
+  it('is that of the whole text if its sentences are short', () => {
     const text = 'Colleges report ethnicity. Applications require documentation. Notification follows.';
 
     expect(hardestPart(text)?.words).toBe(text);
   });
 
-  it('says nothing of labels and buttons', () => {
+  it('is undefined for labels and buttons', () => {
     expect(hardestPart('Application for Undergraduate Admission')).toBeUndefined();
   });
 

@@ -27,15 +27,12 @@ import {
 } from './drawn-conditions.ts';
 import { distinctAnswers, isKind, keeps, type Kind, KINDS, OPTIONS } from './keyword-values.ts';
 
-/**
- * A form so small that all of its states can be gone through, and where it would be written: each condition, rule,
- * node and question at a line of its own.
- */
+/** A form small enough for exhaustive search, with a line for each condition, rule, node and question. */
 export type SmallForm = {
   readonly partner: CompiledPartner;
-  /** Question key → what it may be answered with, right or wrong. */
+  /** Question key → possible answers, valid or not. */
   readonly values: ReadonlyMap<string, readonly AnswerValue[]>;
-  /** What a failed test prints. */
+  /** Printed when a test fails. */
   readonly [fc.toStringMethod]: () => string;
 };
 
@@ -56,7 +53,7 @@ const draft: fc.Arbitrary<Draft> = fc.record({
   around: draws,
 });
 
-/** Up to five questions, the conditions of each about those before it, so that none leads in a circle. */
+/** Up to five questions with conditions on earlier ones, so that there are no cycles. */
 export const smallRandomForm: fc.Arbitrary<SmallForm> = fc
   .array(draft, { minLength: 2, maxLength: 5 })
   .map((drafts) => smallForm(drafts));
@@ -76,10 +73,10 @@ const anyDraft: fc.Arbitrary<Draft> = fc
   .record({ draft, further, rules: anyRules, kind: fc.constantFrom(...Object.keys(KINDS).filter(isKind)) })
   .map(({ draft: one, ...others }) => ({ ...one, ...others }));
 
-/** So many answers together, at most: a search goes through all of them. */
+/** Maximum number of answer combinations, for exhaustive search. */
 const MOST_STATES = 1000;
 
-/** Up to five questions of any kind, with all keywords, as far as all of their states can be gone through. */
+/** Up to five questions of any kind with all keywords, small enough for exhaustive search. */
 export const anyRandomForm: fc.Arbitrary<SmallForm> = fc
   .array(anyDraft, { minLength: 2, maxLength: 5 })
   .map((drafts) => {
@@ -92,7 +89,7 @@ export const anyRandomForm: fc.Arbitrary<SmallForm> = fc
     return smallForm(few);
   });
 
-/** Two such forms of which one question differs in one thing: when it is asked or required, or what rules it has. */
+/** Two such forms with one difference in a question: its visibility, requirement or rules. */
 export const smallFormPair: fc.Arbitrary<{
   readonly before: SmallForm;
   readonly after: SmallForm;
@@ -119,7 +116,7 @@ export const smallFormPair: fc.Arbitrary<{
     return { before: smallForm(drafts), after: smallForm(changed), differsIn };
   });
 
-/** The form of some drafts; of each comparison `key`, `operator` and `value` are places in the lists of what there is. */
+/** Builds a form from drafts; `key`, `operator` and `value` of comparisons are list indexes. */
 function smallForm(drafts: readonly Draft[]): SmallForm {
   const origins = new Map<object, Cursor>();
   const lines: object[] = [];
@@ -217,7 +214,7 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   years: ['2024', '2025', '2026'],
 };
 
-/** The second question that the widget of some kinds writes. */
+/** Second question written by some widgets. */
 function partOf(question: Question | undefined, kind: Kind): readonly Question[] {
   const { part } = KINDS[kind];
   if (!question || !part) return [];

@@ -25,7 +25,7 @@ function why(name: string, partner = tiny): Explanation {
   return found;
 }
 
-describe('why something is asked', () => {
+describe('an explanation', () => {
   it.each([
     [
       'nick',
@@ -59,11 +59,11 @@ describe('why something is asked', () => {
     ['words', 'Your words is shown to everybody. 2 things depend on it.'],
     ['words=own', 'My own is shown to everybody. 2 things depend on it. Shortest way there: 1 click.'],
     ['you', 'You is shown to everybody. Nothing else depends on it.'],
-  ])('is said of %s in a paragraph', (name, paragraph) => {
+  ])('summarizes %s', (name, paragraph) => {
     expect(why(name).summary.join(' ')).toBe(paragraph);
   });
 
-  it('says what else clears an answer', () => {
+  it('mentions other nodes that clear an answer', () => {
     const page = tinyFile('pages/you.ui.json');
     page['ui:layout'].find(({ id }: { readonly id?: string }) => id === 'moved').clears = ['nick'];
     const folder = tinyFormWith(new Map([['pages/you.ui.json', JSON.stringify(page)]]));
@@ -75,7 +75,7 @@ describe('why something is asked', () => {
     );
   });
 
-  it('leads by the fewest answers, and by a link that gives them', () => {
+  it('has the fewest answers, and a link to the prefilled form', () => {
     const { way } = why('grown');
     expect(way?.answers).toEqual(['“Home” is “House”']);
     const [path, filled = ''] = way?.path.split('#fill=') ?? [];
@@ -86,7 +86,7 @@ describe('why something is asked', () => {
     });
   });
 
-  it('says what an answer decides, and what each option does', () => {
+  it('lists the effects of an answer, by option', () => {
     const { decides, answers } = why('home');
     expect(decides.map(({ text }) => text)).toEqual([
       '“Floor” is asked when “Home” is not “House”.',
@@ -114,12 +114,12 @@ describe('why something is asked', () => {
     );
   });
 
-  it('is found by the key of a stored label, and by what students read', () => {
+  it('is found by the key of a stored label, and by label', () => {
     expect(why('home_desc').subject.label).toBe('Home');
     expect(why('I am grown up').subject.name).toBe('grown');
   });
 
-  it('is found by a former key, which is said', () => {
+  it('is found by a former key, which it mentions', () => {
     const page = tinyFile('pages/you.schema.json');
     page.properties.nick.formerly = ['nickname'];
     const folder = tinyFormWith(new Map([['pages/you.schema.json', JSON.stringify(page)]]));
@@ -128,14 +128,14 @@ describe('why something is asked', () => {
     expect(nick.further).toContain('It was formerly nickname.');
   });
 
-  it('names those that are meant where there is nothing of a name', () => {
+  it('suggests similar names for unknown ones', () => {
     expect(explainVisibility('flour', tiny, { partners, now: NOW })).toBeUndefined();
     expect(namesLike('flour', tiny)).toEqual(['floor']);
     expect(namesLike('home=flit', tiny)).toEqual(['home=flat']);
     expect(namesLike('move', tiny)).toEqual(['moved', 'move_month', 'move_year']);
   });
 
-  it('is printed with its rules, its place and its partners', () => {
+  it('prints rules, place and partners', () => {
     expect(explanationText(why('floor'))).toContain(
       [
         'Rules:',
@@ -149,7 +149,7 @@ describe('why something is asked', () => {
   });
 });
 
-it('says of a document that it is one, not how the answer is stored', () => {
+it('of a document does not mention how it is stored', () => {
   const shipped = compileSchemas().partners;
   for (const partner of shipped.values()) {
     for (const question of questionsOf(partner.definition).values()) {
@@ -161,8 +161,8 @@ it('says of a document that it is one, not how the answer is stored', () => {
   }
 });
 
-describe('the words of why', () => {
-  it(`mean in ${RUNS} random forms what shows the question`, () => {
+describe('explanation wording', () => {
+  it(`matches the conditions in ${RUNS} random forms`, () => {
     fc.assert(
       fc.property(smallRandomForm, (form) => {
         const states = factsOf(form);
@@ -181,7 +181,7 @@ describe('the words of why', () => {
   });
 });
 
-/** Every way to answer the questions of a form, hidden ones too. */
+/** Every combination of answers, including hidden ones. */
 function factsOf({ values }: SmallForm): readonly Facts[] {
   return [...values].reduce<readonly Facts[]>(
     (all, [key, options]) =>

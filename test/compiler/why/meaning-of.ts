@@ -1,11 +1,11 @@
 import type { Facts } from '#form/definition/definition.ts';
 
-/** Whether a sentence is true of some answers. */
+/** Evaluates a sentence for some answers. */
 export type Meaning = (facts: Facts) => boolean;
 
 /**
- * What a condition in words says, read as a person would: `“q0” is “X” and not (“q1” is checked)`. The questions are
- * called by their keys, and an option by its value in capitals.
+ * Parses a condition in words, as people would read it: `“q0” is “X” and not (“q1” is checked)`. Questions are named
+ * by key, and options by value in capitals.
  */
 export function meaningOf(words: string): Meaning {
   const reader = new Reader(words);

@@ -35,7 +35,7 @@ const anyTest: fc.Arbitrary<TextTest> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ among: fc.array(value, { maxLength: 3 }) }) },
 );
 
-/** Every text of the letters up to a length, the shortest first. */
+/** Every text over the letters up to a length, shortest first. */
 function textsUpTo(length: number): readonly string[] {
   if (length === 0) return [''];
   const shorter = textsUpTo(length - 1);
@@ -55,7 +55,7 @@ function outcome(tests: readonly TextTest[], text: string): readonly boolean[] {
 }
 
 describe('the tests of a text', () => {
-  it('turn out together as they do for some text, and in no other way', () => {
+  it('have exactly the result combinations that texts produce', () => {
     fc.assert(
       fc.property(fc.array(anyTest, { minLength: 1, maxLength: 3 }), (tests) => {
         const cells = new Map(textCells(tests).map((cell) => [cell.holds.join(), cell]));
@@ -82,7 +82,7 @@ describe('the tests of a text', () => {
     expect(textCells(tests).filter(({ holds }) => holds.every(Boolean))).toEqual([]);
   });
 
-  it('are shown with a shortest text that looks like an answer', () => {
+  it('have a shortest natural-looking example', () => {
     const cells = textCells([
       { pattern: '^[0-9]{1,25}$' },
       { pattern: '^[2-9][0-9]{9}$' },
@@ -96,7 +96,7 @@ describe('the tests of a text', () => {
     ]);
   });
 
-  it('count the characters of a text, not their halves', () => {
+  it('count characters, not surrogates', () => {
     const cells = textCells([{ pattern: '^[\\u{1F600}-\\u{1F64F}]+$' }, { minLength: 2 }]);
     expect(cells.map(({ example }) => example)).toEqual(['a', '😀', 'aa', '😀😀']);
   });

@@ -35,13 +35,13 @@ const { formula } = fc.letrec<{ formula: Formula }>((tie) => ({
   ),
 }));
 
-/** Goals, and for each value of a variable but the first what must hold with it. */
+/** Goals, and the laws for each nonzero value of a variable. */
 const problem = fc.record({
   goals: fc.array(formula, { minLength: 1, maxLength: 4 }),
   laws: fc.array(fc.array(formula, { maxLength: 1 }), { minLength: 4, maxLength: 4 }),
 });
 
-/** The fewest variables that are not 0 in any assignment that solves the problem. */
+/** Returns the fewest nonzero variables of any solution, by exhaustive search. */
 function fewestByTrying({
   goals,
   laws,
@@ -62,7 +62,7 @@ function fewestByTrying({
     : Math.min(...solutions.map((values) => values.filter((value) => value > 0).length));
 }
 
-/** Pigeons in one hole fewer (W. Cook et al., 1987): hard for every search of this kind. */
+/** Pigeonhole principle (W. Cook et al., 1987): hard for every search of this kind. */
 const placing = (count: number): readonly Formula[] => {
   const pigeons = range(count).map((index): Variable => ({
     index,
@@ -77,8 +77,8 @@ const placing = (count: number): readonly Formula[] => {
   return [...pigeons.map((pigeon) => not(is(pigeon, [0]))), ...apart];
 };
 
-describe('solving', () => {
-  it('finds the fewest changes that trying all finds, or that there are none', () => {
+describe('the solver', () => {
+  it('finds the fewest changes, or that there is no solution, like an exhaustive search', () => {
     fc.assert(
       fc.property(problem, ({ goals, laws }) => {
         const found = solveWithFewest(goals, ({ index }) => laws[index] ?? []);
@@ -89,7 +89,7 @@ describe('solving', () => {
     );
   });
 
-  it('gives up beyond its budget instead of saying that there is nothing', () => {
+  it('gives up beyond its budget instead of claiming that there is no solution', () => {
     const outcome = (count: number) =>
       unlessUndecided(
         () => solve(placing(count), () => []),

@@ -32,7 +32,7 @@ function captionsOf(page: string, id?: string): readonly string[] {
     .map(({ caption, isShown }) => (isShown ? caption : `hidden: ${caption}`));
 }
 
-test('a section is shown in every state that differs, with what leads there in words', () => {
+test('a section is shown in every distinct state, with the steps to reach it', () => {
   expect(captionsOf('you')).toEqual([
     'Nothing is answered yet',
     '“Name” is answered',
@@ -45,7 +45,7 @@ test('a section is shown in every state that differs, with what leads there in w
   ]);
 });
 
-test('a repeated block is shown in all of its states once, begun and not begun, and as often as it may be', () => {
+test('a repeated block is shown in all its states once, started and not, and with the most instances', () => {
   expect(captionsOf('pets').filter((caption) => caption.includes('Pet '))).toEqual([
     '“Pets” is “Yes”, “Pet 1: Kind” is “Cat”',
     '“Pets” is “Yes”, “Pet 2” is added',
@@ -55,14 +55,14 @@ test('a repeated block is shown in all of its states once, begun and not begun, 
   ]);
 });
 
-test('each state is one that the form leaves as it is, and has a caption of its own', () => {
+test('each state is stable and has a unique caption', () => {
   const { definition } = compileTiny();
   for (const { state } of states) expect(clearHidden(definition, state).cleared).toEqual([]);
   const names = states.map(({ section, caption }) => `${section.page} ${section.id} ${caption}`);
   expect(new Set(names).size).toBe(names.length);
 });
 
-/** Each two questions side by side, so that some are in rows. */
+/** Puts pairs of questions into rows. */
 function inRows({ partner: { definition } }: SmallForm): FormDefinition {
   const [page] = definition.pages;
   if (!page) throw new Error('A small form has a page.');
@@ -72,7 +72,7 @@ function inRows({ partner: { definition } }: SmallForm): FormDefinition {
   return { ...definition, pages: [{ ...page, layout: rows }] };
 }
 
-/** Every state there is, of answers that are right in themselves. */
+/** Every state with individually valid answers. */
 function allStates({ values }: SmallForm, definition: FormDefinition): readonly FormState[] {
   const isRight = (key: string, value: AnswerValue): boolean => {
     const always =
@@ -93,7 +93,7 @@ function allStates({ values }: SmallForm, definition: FormDefinition): readonly 
     .filter((state) => clearHidden(definition, state).cleared.length === 0);
 }
 
-/** A condition of a small form, with what it is about and what must show around it. */
+/** A condition of a small form, with its question and ancestors' conditions. */
 type Facet = {
   readonly own: Condition;
   readonly around: readonly Condition[];
@@ -106,7 +106,7 @@ function facetsOf(definition: FormDefinition): readonly Facet[] {
   return rows.flatMap((row, index) => allNodes([row]).flatMap((node) => facetsAt(node, index, definition)));
 }
 
-/** Of a section that a small form wraps around a question, the condition is around that question. */
+/** A section around a single question counts as the question. */
 function facetsAt(node: LayoutNode, row: number, definition: FormDefinition): readonly Facet[] {
   if (node.kind === 'section') {
     const [inner] = allNodes(node.children);
@@ -133,14 +133,14 @@ function sectionAround(key: string, { pages }: FormDefinition): readonly Conditi
   return own?.visibleWhen ? [own.visibleWhen] : [];
 }
 
-/** Whether one's look may depend on the other's: of one question, in one row, or decided by one answer. */
+/** Whether two looks can be related: same question, same row, or decided by one answer. */
 function meet(one: Facet, other: Facet, hasRows: boolean): boolean {
   if (one.question === other.question || (hasRows && one.row === other.row)) return true;
   const names = new Set(comparisonsWithin(one.own).map(({ valueKey }) => valueKey));
   return comparisonsWithin(other.own).some(({ valueKey }) => names.has(valueKey));
 }
 
-/** The ways in which two conditions are found together: true, false, or hidden with what is around. */
+/** Combinations of two conditions that occur: true, false, or hidden. */
 function waysOf(facets: readonly Facet[], facts: readonly Facts[]): readonly string[] {
   const seen = facts.map((each) => facets.map((facet) => valueOf(facet, each)).join());
   return [...new Set(seen)].toSorted();
@@ -151,7 +151,7 @@ function valueOf({ own, around }: Facet, facts: Facts): string {
   return isShown ? String(evaluateCondition(own, facts)) : 'hidden';
 }
 
-it('shows what a search through every state finds, and each two that meet in each of their ways', () => {
+it('covers what an exhaustive search finds, and each related pair in all combinations', () => {
   fc.assert(
     fc.property(smallRandomForm, fc.boolean(), (form, hasRows) => {
       const definition = hasRows ? inRows(form) : form.partner.definition;
