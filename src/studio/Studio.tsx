@@ -19,7 +19,7 @@ const PANES = [
 
 type PaneId = (typeof PANES)[number]['id'];
 
-/** The questionnaire to look at: its questions, the form as somebody meets it, and what the files say of a question. */
+/** The studio: question tree, live form, and explanations. */
 export function Studio() {
   const [view, change] = useView();
   const data = useStudioData(view.partner);
@@ -75,7 +75,7 @@ export function Studio() {
   );
 }
 
-/** Where there is room for one pane, the others are behind tabs. */
+/** Tabs for the panes on narrow screens. */
 function PaneTabs({ open, onOpen }: { readonly open: PaneId; readonly onOpen: (id: PaneId) => void }) {
   return (
     <Tabs

@@ -3,7 +3,7 @@ import { ThemeProvider, createTheme } from '@mui/material/styles';
 import { createRoot } from 'react-dom/client';
 import { Studio } from './Studio.tsx';
 
-/** The chrome of the studio: quiet, so that the form in its middle is what is seen. */
+/** Muted studio theme, to keep the form prominent. */
 const theme = createTheme({
   palette: {
     primary: { main: '#4b3fb5', dark: '#372c94', light: '#e9e7fb' },

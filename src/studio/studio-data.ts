@@ -1,40 +1,40 @@
 import type { FormState } from '#form/definition/definition.ts';
 
-/** What `npm run dev` sends to the studio (`scripts/dev/studio`), in parts, each as soon as it is known. */
+/** Data from `npm run dev` (`scripts/dev/studio`), sent in parts as available. */
 export type StudioData = {
-  /** The partners of the questionnaire, and which of them is shown. */
+  /** All partners, and the selected one. */
   readonly partners: readonly Named[];
   readonly partner: string;
-  /** `compiling`, then `checking` while the forms are proven. */
+  /** `compiling`, then `checking` while the forms are proved. */
   readonly phase: 'compiling' | 'checking' | 'checked';
-  /** False while the form on the screen is the last one that could be used. */
+  /** False while an older form is shown because of faults. */
   readonly isUsed: boolean;
   readonly faults: readonly StudioFault[];
   readonly tree: readonly TreeNode[];
-  /** Undefined until they are known. */
+  /** Undefined until computed. */
   readonly personas?: readonly StudioPersona[];
   readonly states?: readonly StudioState[];
   readonly changes?: StudioChanges;
-  /** The explanation that was requested last. */
+  /** The latest requested explanation. */
   readonly explanation?: StudioExplanation;
 };
 
 type Named = { readonly name: string; readonly title: string };
 
-/** Where something is in `schemas/`: line and column from 1. */
+/** A position in `schemas/`: line and column from 1. */
 export type Place = { readonly file: string; readonly line: number; readonly column: number };
 
-/** A page, what groups questions in it, or a question. */
+/** A page, group or question. */
 export type TreeNode = {
-  /** Unlike any other in the tree; of a question its key. */
+  /** Unique in the tree; for a question its key. */
   readonly id: string;
-  /** By which the files and commands know it. */
+  /** Name in files and commands. */
   readonly name: string;
   readonly kind: 'page' | 'section' | 'group' | 'question';
   readonly label: string;
   /** Path of its page. */
   readonly path: string;
-  /** Where its rules are, and where it is in the layout; the editor opens at the first. */
+  /** Places of its property and in the layout; the editor opens the first. */
   readonly places: readonly Place[];
   readonly children: readonly TreeNode[];
 };
@@ -50,60 +50,60 @@ export type StudioFault = Place & {
   readonly witness?: { readonly words: string; readonly path: string };
 };
 
-/** Somebody of `schemas/personas`, and the application that such a student would hand in. */
+/** A persona of `schemas/personas`, with a submittable application. */
 export type StudioPersona = Named & {
-  /** Absent where the form leaves this student no way to hand it in. */
+  /** Absent if the persona cannot submit. */
   readonly state?: FormState;
-  /** Keys of the questions that this persona sees. */
+  /** Keys of the questions visible to this persona. */
   readonly shown: readonly string[];
 };
 
-/** A section in one of the states in which it differs. */
+/** A section in one of its distinct states. */
 export type StudioState = {
-  /** Unlike any other. */
+  /** Unique. */
   readonly name: string;
-  /** Id of the node of the section in the tree; of the page for what is in no section. */
+  /** Tree node ID of the section; the page's for contents outside sections. */
   readonly node: string;
   readonly section: string;
   readonly caption: string;
   readonly isShown: boolean;
   readonly state: FormState;
-  /** Ids of the confirmations that are open: a set does not survive JSON. */
+  /** IDs of open confirmations, as an array for JSON. */
   readonly opened: readonly string[];
 };
 
-/** What students meet otherwise than where this branch left main, or why nobody knows. */
+/** Changes since the merge base with main, or why they are unknown. */
 export type StudioChanges = { readonly list: readonly StudioChange[]; readonly reason?: string };
 
 export type StudioChange = {
-  /** Page, section, section in it, by their titles. */
+  /** Titles of page, section and subsection. */
   readonly heading: readonly string[];
   readonly sentence: string;
-  /** Id of the node of the tree; absent for what is in no page, such as a log-in card. */
+  /** Tree node ID; absent outside pages, such as for log-in cards. */
   readonly node?: string;
-  /** Answers with which it is to be seen. */
+  /** Answers that show it. */
   readonly witness?: { readonly words: string; readonly path: string };
 };
 
-/** A sentence, and the place in the files that it is about. */
+/** A sentence, with its place in the files. */
 export type StudioSentence = { readonly text: string; readonly at?: Place | undefined };
 
-/** What the files say of something in the form (`src/compiler/why`). */
+/** An explanation of a part of the form (`src/compiler/why`). */
 export type StudioExplanation = {
   readonly subject: { readonly name: string; readonly kind: string };
   readonly summary: readonly string[];
-  /** It is shown while all of these conditions hold. */
+  /** Visibility conditions, all required. */
   readonly shownWhen: readonly StudioSentence[];
   readonly rules: readonly StudioSentence[];
   readonly decides: readonly (StudioSentence & { readonly keys: readonly string[] })[];
   readonly further: readonly string[];
-  /** The fewest answers that lead there, and the path of the page so filled in. */
+  /** The fewest answers to reach it, and the path of the prefilled page. */
   readonly way?:
     | { readonly answers: readonly string[]; readonly clicks: readonly string[]; readonly path: string }
     | undefined;
 };
 
-/** The names of the messages between `npm run dev` and the studio. */
+/** Message names between `npm run dev` and the studio. */
 export const STUDIO_EVENTS = {
   opened: 'studio:opened',
   requested: 'studio:requested',

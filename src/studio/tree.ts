@@ -1,22 +1,22 @@
 import type { Place, StudioData, StudioFault, TreeNode } from './studio-data.ts';
 
-/** What is to be noticed at a node of the tree, its own and that of all below it. */
+/** Badges of a tree node, including descendants. */
 export type Marks = {
   readonly faults: readonly StudioFault[];
   /** Questions that no persona sees. */
   readonly unseen: number;
-  /** Questions, and what groups them, that changed since main. */
+  /** Questions and groups changed since main. */
   readonly changed: number;
 };
 
 const NONE: Marks = { faults: [], unseen: 0, changed: 0 };
 
-/** A node and all below it, from the top down. */
+/** Returns a node and its descendants, depth first. */
 export function nodesBelow(node: TreeNode): readonly TreeNode[] {
   return [node, ...node.children.flatMap(nodesBelow)];
 }
 
-/** The nodes around a node, from the page down, the node itself last; none where it is not in the tree. */
+/** Returns the path to a node, page first, including itself; empty if not in the tree. */
 export function pathTo(nodes: readonly TreeNode[], id: string | undefined): readonly TreeNode[] {
   for (const node of nodes) {
     if (node.id === id) return [node];
@@ -26,12 +26,12 @@ export function pathTo(nodes: readonly TreeNode[], id: string | undefined): read
   return [];
 }
 
-/** Keys of the questions in a node. */
+/** Returns the question keys in a node. */
 export function keysIn(node: TreeNode): readonly string[] {
   return nodesBelow(node).flatMap(({ kind, id }) => (kind === 'question' ? [id] : []));
 }
 
-/** The marks of each node by its id. */
+/** Returns the badges of each node by ID. */
 export function marksOf({
   tree = [],
   faults = [],
@@ -61,7 +61,7 @@ export function marksIn(marks: ReadonlyMap<string, Marks>, id: string): Marks {
   return marks.get(id) ?? NONE;
 }
 
-/** A fault is at what begins last before it in its file. */
+/** Assigns each fault to the closest node that begins before it in the file. */
 function faultsAt(
   tree: readonly TreeNode[],
   faults: readonly StudioFault[],

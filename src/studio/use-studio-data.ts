@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { STUDIO_EVENTS, type StudioData } from './studio-data.ts';
 
-/** What is known of the questionnaire of a partner, as it is now; `npm run dev` sends what changes. */
+/** Returns a partner's studio data; `npm run dev` sends updates. */
 export function useStudioData(partner: string | undefined): Partial<StudioData> {
   const [data, setData] = useState<Partial<StudioData>>({});
   useEffect(() => {
-    // Vite looks for these words.
+    // Vite looks for this exact expression.
     const hot = import.meta.hot;
     if (!hot) return undefined;
     const take = (part: Partial<StudioData>): void => setData((before) => ({ ...before, ...part }));
@@ -16,7 +16,7 @@ export function useStudioData(partner: string | undefined): Partial<StudioData> 
   return data;
 }
 
-/** Has `npm run dev` explain what has this name in the files, now and after each edit. */
+/** Requests an explanation of a name from `npm run dev`, now and after each edit. */
 export function useExplained(name: string | undefined): void {
   useEffect(() => {
     import.meta.hot?.send(STUDIO_EVENTS.requested, { name });

@@ -1,16 +1,16 @@
 import { useCallback, useState } from 'react';
 
-/** What the studio shows, stored in the address so that it can be shared. */
+/** State of the studio, stored in the URL for sharing. */
 export type View = {
-  /** Id of the node of the tree. */
+  /** ID of the selected tree node. */
   readonly chosen?: string | undefined;
-  /** Name of the persona; without one nothing is answered. */
+  /** Name of the persona; without one the form is empty. */
   readonly as?: string | undefined;
   readonly width: 'phone' | 'desktop';
   readonly partner?: string;
 };
 
-/** The view, and a function that changes parts of it. */
+/** Returns the view, and a function that updates parts of it. */
 export function useView(): readonly [View, (change: Partial<View>) => void] {
   const [view, setView] = useState(() => readView(window.location.search));
   const change = useCallback((part: Partial<View>) => {
@@ -29,7 +29,7 @@ export function useView(): readonly [View, (change: Partial<View>) => void] {
 function readView(search: string): View {
   const { chosen, as, width, partner } = Object.fromEntries(new URLSearchParams(search));
   return {
-    // Where there is little room, a wide screen would be scaled too small to be read.
+    // On narrow screens, a scaled desktop would be unreadable.
     width: width === 'phone' || (width === undefined && window.innerWidth < 900) ? 'phone' : 'desktop',
     ...(chosen !== undefined && { chosen }),
     ...(as !== undefined && { as }),

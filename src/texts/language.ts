@@ -1,10 +1,10 @@
-/** A sentence in the forms that its number needs, by the names that `Intl.PluralRules` gives them. */
+/** Plural forms of a sentence, by the category names of `Intl.PluralRules`. */
 export type PluralForms = Readonly<Record<string, string>>;
 
-/** Sentence → its replacement: in the partner's words, or in another language. */
+/** Sentence → its replacement: the partner's wording or a translation. */
 export type OwnTexts = Readonly<Record<string, string | PluralForms>>;
 
-/** A language: its formats of dates, numbers, lists and plurals, and the replaced sentences. */
+/** A language: locale formats, plural rules, and replaced sentences. */
 export type Language = {
   readonly locale: string;
   readonly direction: 'ltr' | 'rtl';
@@ -17,12 +17,12 @@ const ENGLISH: Language = { locale: 'en-US', direction: 'ltr', texts: {} };
 let spoken = ENGLISH;
 let current: () => Language | undefined = () => undefined;
 
-/** From now on this is spoken: once at the start, since a process serves one partner. */
+/** Sets the default language, once at startup: a process serves one partner. */
 export function setLanguage(how: Partial<Language> = {}): void {
   spoken = { ...ENGLISH, ...how };
 }
 
-/** The language of a partner's settings, and the partner's replacements of the engine's sentences. */
+/** Returns the language of a partner's settings, with its text overrides. */
 export function languageOf(settings: {
   readonly language?: string;
   readonly direction?: Language['direction'];
@@ -32,26 +32,26 @@ export function languageOf(settings: {
   return { locale, direction, texts };
 }
 
-/** For a server, which answers in several languages at once: who reads this sentence. Nobody: as at the start. */
+/** Sets a per-request language for servers; undefined means the default. */
 export function setReader(readBy: () => Language | undefined): void {
   current = readBy;
 }
 
-/** What is spoken now. */
+/** Returns the current language. */
 export function language(): Language {
   return current() ?? spoken;
 }
 
-/** By language: to make one takes longer than all else that is done to say a sentence. */
+/** Cached by language, since construction is slow. */
 const numberFormats = new Map<string, Intl.NumberFormat>();
 
-/** Below this, a whole number is written in English as it is in a program. */
+/** Numbers below this have no thousands separators. */
 const GROUPED_FROM = 10_000;
 
-/** A number as it is written, with marks for thousands from 10,000 on. */
+/** Formats a number, with thousands separators from 10,000. */
 export function numberText(value: number, options?: Intl.NumberFormatOptions): string {
   const { locale } = language();
-  // The first format of a page takes a cheap phone 60 ms, and nearly every number is such a one.
+  // Fast path for most numbers: the first formatter takes a slow phone 60 ms.
   if (!options && isEnglish(locale) && Number.isInteger(value) && value >= 0 && value < GROUPED_FROM)
     return String(value);
   if (options) return new Intl.NumberFormat(locale, options).format(value);
@@ -60,28 +60,28 @@ export function numberText(value: number, options?: Intl.NumberFormatOptions): s
   return format.format(value);
 }
 
-/** A date or a time as it is written. */
+/** Formats a date or time. */
 export function dateText(moment: Date, options: Intl.DateTimeFormatOptions): string {
   return moment.toLocaleString(language().locale, options);
 }
 
-/** Several things in a row: `A, B, and C`, or with the type `disjunction` `A, B, or C`. */
+/** Formats a list: `A, B, and C`, or with the type `disjunction` `A, B, or C`. */
 export function listText(items: readonly string[], type: Intl.ListFormatType = 'conjunction'): string {
   return new Intl.ListFormat(language().locale, { type }).format(items);
 }
 
-/** The same in parts, for names with markup of their own. */
+/** Formats a list to parts, for items with markup. */
 export function listParts(items: readonly string[]) {
   return new Intl.ListFormat(language().locale).formatToParts(items);
 }
 
-/** By locale: to make them takes half a millisecond. */
+/** Cached by locale, since construction takes half a millisecond. */
 const pluralRules = new Map<string, Intl.PluralRules>();
 
-/** The form of a sentence that its number needs. */
+/** Returns the plural form for a count. */
 export function pluralForm(forms: PluralForms, count: number): string {
   const { locale } = language();
-  // As `Intl` has it, without what it takes a cheap phone to make the first rules.
+  // Equals `Intl.PluralRules`, without its slow construction on phones.
   const form = isEnglish(locale) ? englishForm(count) : rulesOf(locale).select(count);
   return forms[form] ?? forms['other'] ?? '';
 }

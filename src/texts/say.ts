@@ -1,21 +1,21 @@
-// One import serves `say` and the sentences.
+// One import provides `say` and the texts.
 export * from '#generated/texts.ts';
 import { language, numberText, pluralForm } from './language.ts';
 
-/** A sentence of schemas/texts.json with names in braces; `one` replaces it where the first number is singular. */
+/** An engine text of schemas/texts.json with placeholders; `one` is used if the first number is singular. */
 export type Text<Sentence extends string = string> = { readonly text: Sentence; readonly one?: string };
 
-/** The names in the braces of a sentence. */
+/** Placeholder names of a sentence. */
 type NamesIn<Sentence extends string> = Sentence extends `${string}{${infer Name}}${infer Rest}`
   ? Name | NamesIn<Rest>
   : never;
 
-/** What is put into a sentence, by the names in its braces. */
+/** Values by placeholder name. */
 export type Values<Sentence extends string, Value> = Readonly<Record<NamesIn<Sentence>, Value>>;
 
 type Filling = Readonly<Record<string, unknown>>;
 
-/** Returns a sentence in the partner's words and language, unfilled; its first number selects the form. */
+/** Returns a text in the partner's wording and language, unfilled; its first number selects the plural form. */
 export function ownText({ text, one }: Text, values: Filling = {}): string {
   const sentence = language().texts[text] ?? (one === undefined ? text : { one, other: text });
   if (typeof sentence === 'string') return sentence;
@@ -23,7 +23,7 @@ export function ownText({ text, one }: Text, values: Filling = {}): string {
   return pluralForm(sentence, count ?? 0);
 }
 
-/** A sentence in the partner's words and in the language of who reads it, with what is put into it. */
+/** Returns a text in the partner's wording and the reader's language, with values filled in. */
 export function say<Sentence extends string>(
   text: Text<Sentence>,
   ...[values]: [NamesIn<Sentence>] extends [never] ? [] : [values: Values<Sentence, string | number>]
@@ -31,7 +31,7 @@ export function say<Sentence extends string>(
   return fillText(ownText(text, values), values);
 }
 
-/** Puts values into the braces of a sentence; what nobody gives stays as it is written. */
+/** Fills placeholders; leaves unknown ones unchanged. */
 export function fillText(text: string, values: Filling = {}): string {
   return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => {
     const value = values[name];

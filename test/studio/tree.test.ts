@@ -6,7 +6,7 @@ function node(id: string, kind: TreeNode['kind'], children: readonly TreeNode[] 
   return { id, name: id, kind, label: id, path: '/p', places: [], children };
 }
 
-it('counts what changed once, however much is said of it', () => {
+it('counts each change once, whatever the number of sentences', () => {
   const tree = [node('page', 'page', [node('a', 'question'), node('b', 'question')])];
   const list = ['a', 'a', 'b'].map((each) => ({ heading: [], sentence: `Of ${each}.`, node: each }));
   const changes: StudioChanges = { list };

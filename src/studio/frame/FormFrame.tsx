@@ -8,7 +8,7 @@ import { revealQuestion } from '#client/questionnaire/focus-question.ts';
 
 type Filled = { readonly number: number; readonly state: FormState; readonly path: string };
 
-/** The form as students see it, with answers that the studio gives it; each time it is filled in it starts over. */
+/** The student form with answers from the studio; each fill restarts it. */
 export function FormFrame({ createServices }: { readonly createServices: (state: FormState) => Services }) {
   const [filled, setFilled] = useState<Filled>();
   const [place, setPlace] = useState<ShownPlace>();
@@ -37,14 +37,14 @@ export function FormFrame({ createServices }: { readonly createServices: (state:
   );
 }
 
-/** A page that is loaded for the first time takes as long, on a slow machine. */
+/** Maximum wait in milliseconds for a first load on a slow machine. */
 const RENDERED_WITHIN_MS = 4000;
-/** Once its page is there, its visible questions are rendered at once. */
+/** Time in milliseconds for a loaded page to render its visible questions. */
 const SETTLED_MS = 400;
 
 type PlaceFollowerProps = { readonly place: ShownPlace | undefined; readonly onMove: (path: string) => void };
 
-/** Goes where the studio wants without taking the focus, opening tabs and confirmations on the way. */
+/** Navigates to the requested place without moving focus; opens tabs and confirmations on the way. */
 function PlaceFollower({ place, onMove }: PlaceFollowerProps) {
   const navigate = useNavigate();
   const { pathname } = useLocation();
@@ -58,7 +58,7 @@ function PlaceFollower({ place, onMove }: PlaceFollowerProps) {
   return null;
 }
 
-/** Scrolls to the place once it is rendered, and announces whether it is there. @returns how to stop */
+/** Scrolls to the place once rendered, and reports whether it exists. @returns a function that cancels */
 function untilRendered({ key, elements }: ShownPlace): () => void {
   const began = performance.now();
   let renderedAt: number | undefined;
@@ -71,7 +71,7 @@ function untilRendered({ key, elements }: ShownPlace): () => void {
     const found = elements.map((id) => document.getElementById(id)).find((element) => element !== null);
     const isOver =
       now - began > RENDERED_WITHIN_MS || (renderedAt !== undefined && now - renderedAt > SETTLED_MS);
-    // A page as such is there once it is rendered: none of its elements stands for it.
+    // A whole page counts as found once rendered, since no element represents it.
     const isThere = found !== undefined || (elements.length === 0 && isRendered);
     if (!isThere && !isOver) {
       frame = requestAnimationFrame(look);

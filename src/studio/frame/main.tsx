@@ -14,7 +14,7 @@ import '#client/ui/first-paint.css';
 import '#client/ui/ui.css';
 import { isRecord } from '#form/definition/own-property.ts';
 
-/** A form that nobody touches for long logs out; in the studio one is looked at. */
+/** Interval of simulated activity, to avoid the inactivity logout in the studio. */
 const AWAKE_MS = 60_000;
 
 const root = document.getElementById('root');
@@ -26,7 +26,7 @@ const partner = await files.partner();
 setLanguage(languageOf(partner));
 const now = (): Date => new Date();
 
-/** As the page of a student has them, but for what would be sent or kept: real accounts are not touched. */
+/** Student services without network writes or storage, so that real accounts are untouched. */
 function servicesFor(state: FormState) {
   return createServices({
     fetch: createInventedAccount(state, (input, init) => window.fetch(input, init)),
@@ -57,7 +57,7 @@ createRoot(root).render(<FormFrame createServices={servicesFor} />);
 
 const REFUSAL = 'The studio shows the form. Nothing is sent, and nothing is kept.';
 
-/** Answers API calls from memory as a logged-in student with these answers; only look-ups are real. */
+/** Simulates the API for a logged-in student with these answers; only lookups are real. */
 function createInventedAccount(state: FormState, network: typeof globalThis.fetch): typeof globalThis.fetch {
   let version = 1;
   let answers: FormState['answers'] = state.answers;

@@ -1,36 +1,36 @@
 import type { FormState } from '#form/definition/definition.ts';
 
-/** What the studio asks of the form in its frame. */
+/** Messages from the studio to the form frame. */
 export type FrameOrder =
-  /** Starts over, with other answers, on the page that is shown. */
+  /** Restarts the current page with other answers. */
   | { readonly kind: 'fill'; readonly state: FormState }
   | ({ readonly kind: 'show' } & ShownPlace)
-  /** Frames a question without going there. */
+  /** Outlines a question without scrolling. */
   | { readonly kind: 'mark'; readonly key: string | undefined };
 
 export type ShownPlace = {
-  /** Path of the page; it may end with `#fill=…`. */
+  /** Page path, optionally with `#fill=…`. */
   readonly path: string;
-  /** The question that is framed. */
+  /** Question to outline. */
   readonly key?: string;
-  /** Of these elements the first that is there is scrolled to. */
+  /** Candidate elements; scrolls to the first that exists. */
   readonly elements: readonly string[];
 };
 
 /** Messages from the form to the studio. */
 export type FrameNews =
   | { readonly kind: 'ready' }
-  /** A question was clicked, or the focus came to it. */
+  /** A question was clicked or focused. */
   | { readonly kind: 'chosen'; readonly key: string }
-  /** Whether what was to be shown is on the page. */
+  /** Whether the requested place is on the page. */
   | { readonly kind: 'shown'; readonly isThere: boolean };
 
-/** Announces something to the studio around this page. */
+/** Sends a message to the enclosing studio. */
 export function announce(news: FrameNews): void {
   window.parent.postMessage(news, window.location.origin);
 }
 
-/** Listens to messages of the studio, or of the form in its frame. @returns how to stop */
+/** Subscribes to messages from the studio or the form frame. @returns an unsubscribe function */
 export function onMessage(
   from: () => Window | null | undefined,
   listener: (event: MessageEvent) => void,
@@ -48,14 +48,14 @@ const STYLES = `
   @media (hover: hover) { [data-question]:hover { outline: 1px dashed #6b5bd2; } }
 `;
 
-/** Frames one question of the page, or none. */
+/** Outlines one question of the page, or none. */
 export function markQuestion(key: string | undefined): void {
   const box = key === undefined ? '' : `[data-question="${CSS.escape(key)}"]`;
   style.textContent =
     STYLES + (box && `${box}, ${box}:hover { outline: 2px solid #5746c7; background: rgb(87 70 199 / 6%); }`);
 }
 
-/** Announces each question that is clicked, or that the focus comes to. */
+/** Reports each clicked or focused question. */
 export function announceChosen(): void {
   document.head.append(style);
   markQuestion(undefined);

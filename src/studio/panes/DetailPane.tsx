@@ -16,7 +16,7 @@ type DetailPaneProps = {
   readonly onChange: (change: Partial<View>) => void;
 };
 
-/** Everything that is known of what is chosen. */
+/** Details of the selected node. */
 export function DetailPane({ data, view, path, marks, onChange }: DetailPaneProps) {
   const node = path.at(-1);
   return (
@@ -121,7 +121,7 @@ function NodeDetails({ node, data, view, path, marks, onChange }: NodeDetailsPro
   );
 }
 
-/** A section may have the name of a question, which is then what a name leads to. */
+/** Distinguishes a section from a question of the same name, which takes precedence. */
 function isAbout({ subject }: StudioExplanation, { name, kind }: TreeNode): boolean {
   return subject.name === name && (subject.kind === 'question') === (kind === 'question');
 }
@@ -131,7 +131,7 @@ type ChangeListProps = {
   readonly onChange: (change: Partial<View>) => void;
 };
 
-/** Changes since main, as `npm run changes` prints them; a click goes there. */
+/** Changes since main, as in `npm run changes`; click to go there. */
 function ChangeList({ changes, onChange }: ChangeListProps) {
   return (
     <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1 }}>
@@ -160,7 +160,7 @@ type PersonaListProps = {
   readonly onChange: (change: Partial<View>) => void;
 };
 
-/** Which personas see something; a click shows the form as that one. */
+/** Personas that see the selection; click to use one. */
 function PersonaList({ personas, keys, as, onChange }: PersonaListProps) {
   return (
     <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 0.25 }}>

@@ -11,7 +11,7 @@ type ExplanationProps = {
   readonly onChange: (change: Partial<View>) => void;
 };
 
-/** The explanation of a part of the form, as `npm run why` prints it. */
+/** The explanation of a part of the form, as in `npm run why`. */
 export function Explanation({ explanation, onChange }: ExplanationProps) {
   const { rules, decides, further } = explanation;
   return (
@@ -37,7 +37,7 @@ export function Explanation({ explanation, onChange }: ExplanationProps) {
   );
 }
 
-/** A command has the places in its text; here they are links. */
+/** Removes places from the text, since they are links here. */
 const WRITTEN_PLACES = / \([\w./-]+\.json:\d+\)/g;
 
 function Why({ explanation: { summary, shownWhen } }: Pick<ExplanationProps, 'explanation'>) {
@@ -78,7 +78,7 @@ type TranslatedText = StudioSentence & { readonly keys?: readonly string[] };
 
 type SentencesProps = {
   readonly sentences: readonly TranslatedText[];
-  /** Goes to the question that a sentence is about. */
+  /** Goes to the question of a sentence. */
   readonly onShow?: (key: string) => void;
 };
 
@@ -98,7 +98,7 @@ function Sentences({ sentences, onShow }: SentencesProps) {
   );
 }
 
-/** One entry of a list, marked by a line at its side. */
+/** A list entry with a line at its side. */
 export function Entry({ color, children }: { readonly color: string; readonly children: ReactNode }) {
   return (
     <Box component="li" sx={{ borderLeft: 2, borderColor: color, pl: 1.25 }}>
@@ -107,7 +107,7 @@ export function Entry({ color, children }: { readonly color: string; readonly ch
   );
 }
 
-/** Goes to what an entry is about. */
+/** Button that goes to the entry's subject. */
 export function ShowButton({ onClick, ml = 0 }: { readonly onClick: () => void; readonly ml?: number }) {
   return (
     <Button
@@ -120,7 +120,7 @@ export function ShowButton({ onClick, ml = 0 }: { readonly onClick: () => void; 
   );
 }
 
-/** A part of the explanation, under a heading. */
+/** A part of the explanation with a heading. */
 export function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <Box component="section" sx={{ display: 'grid', gap: 1, minWidth: 0 }}>

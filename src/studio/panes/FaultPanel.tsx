@@ -13,7 +13,7 @@ type FaultPanelProps = {
   readonly onChange: (change: Partial<View>) => void;
 };
 
-/** What the check finds, as it comes. */
+/** Live findings of the check. */
 export function FaultPanel({ faults, onChange }: FaultPanelProps) {
   return (
     <Box
@@ -85,7 +85,7 @@ function WitnessLink({ witness, onChange }: WitnessLinkProps) {
   );
 }
 
-/** A place in `schemas/`, as a link that opens the editor there. */
+/** A link that opens a place in `schemas/` in the editor. */
 export function PlaceLink({ place: { file, line, column } }: { readonly place: Place }) {
   const words = { file: `schemas/${file}:${line}:${column}` };
   const address = `/__open-in-editor?${new URLSearchParams(words).toString()}`;

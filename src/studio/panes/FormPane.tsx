@@ -16,12 +16,12 @@ const EMPTY: FormState = { answers: {}, tabs: {}, counts: {} };
 type FormPaneProps = {
   readonly data: Partial<StudioData>;
   readonly view: View;
-  /** What is chosen, with what is around it. */
+  /** The selected node with its ancestors. */
   readonly path: readonly TreeNode[];
   readonly onChange: (change: Partial<View>) => void;
 };
 
-/** The real form, as somebody meets it, with what is wrong below it. */
+/** The live form as a persona, above its faults. */
 export function FormPane({ data, view, path, onChange }: FormPaneProps) {
   const { personas = [], states = [], faults = [], isUsed = true, partner } = data;
   const node = path.at(-1);
@@ -51,7 +51,7 @@ export function FormPane({ data, view, path, onChange }: FormPaneProps) {
   );
 }
 
-/** Where a node is in the form; an `as` that is a path brings answers of its own, which any page takes. */
+/** Returns the place of a node; if `as` is a path with answers, any page can show it. */
 function placeOf(node: TreeNode | undefined, as: string | undefined): ShownPlace | undefined {
   const filled = as?.startsWith('/') ? as : undefined;
   if (!node) return filled === undefined ? undefined : { path: filled, elements: [] };
@@ -70,7 +70,7 @@ type ScreenProps = {
   readonly width: View['width'];
 };
 
-/** The form in a frame as wide as the screen it is to be seen on, scaled down where there is less room. */
+/** A frame of the chosen device width, scaled down to fit. */
 function Screen({ frame, partner, width }: ScreenProps) {
   const wide = WIDTHS[width];
   const [scale, observe] = useScale(wide);
@@ -121,7 +121,7 @@ type MissingProps = Pick<FormPaneProps, 'data' | 'onChange'> & {
   readonly as: string | undefined;
 };
 
-/** The chosen question is not shown here; a persona who sees it is one click away. */
+/** Hint that the selection is not visible, with personas who see it. */
 function Missing({ node, data: { personas = [] }, as, onChange }: MissingProps) {
   const keys = new Set(keysIn(node));
   const persona = personas.find(({ name }) => name === as);
@@ -144,15 +144,15 @@ function Missing({ node, data: { personas = [] }, as, onChange }: MissingProps) 
   );
 }
 
-/** What the frame is to show: whose answers, and where. */
+/** Requested contents of the frame: answers and place. */
 type Wanted = {
-  /** Who it is: somebody else begins with a new form, though nothing is answered. */
+  /** Persona or state; changing it restarts the form even without answers. */
   readonly as: string | undefined;
   readonly state: FormState;
   readonly place: ShownPlace | undefined;
 };
 
-/** Has the frame show what is wanted; `isMissing` while that is not on the page with these answers. */
+/** Controls the frame; `isMissing` while the place is not on the page with these answers. */
 function useFrame({ as, state, place }: Wanted, onChoose: (key: string) => void) {
   const ref = useRef<HTMLIFrameElement>(null);
   const [loads, setLoads] = useState(0);
@@ -187,17 +187,17 @@ function useFrame({ as, state, place }: Wanted, onChoose: (key: string) => void)
     filled.current = content;
     setMissing(false);
     if (!place) order({ kind: 'mark', key: undefined });
-    // What was clicked in the form is there already: it is not to move under the mouse.
+    // Does not scroll to a question that was just clicked in the form.
     else if (!isFilled || place.key === undefined || place.key !== clicked.current)
       order({ kind: 'show', ...place });
     clicked.current = undefined;
-    // The texts say when something else is wanted; the objects are made again each time.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    // The serialized values detect changes; the objects are new on each render. oxlint-disable-next-line
+    // react-hooks/exhaustive-deps
   }, [loads, as, answers, target, order]);
   return { ref, isMissing };
 }
 
-/** The scale at which something fits in the width of an element. */
+/** Returns the scale at which a width fits into an element. */
 function useScale(width: number): readonly [number, (element: HTMLElement | null) => (() => void) | void] {
   const [room, setRoom] = useState(width);
   const observe = useCallback((element: HTMLElement | null) => {

@@ -12,13 +12,13 @@ import { Bar } from './TopBar.tsx';
 
 type FormToolbarProps = {
   readonly data: Pick<Partial<StudioData>, 'personas' | 'states'>;
-  /** What is chosen: the states of its section are offered. */
+  /** Selected path; determines the offered section states. */
   readonly path: readonly TreeNode[];
   readonly view: View;
   readonly onChange: (change: Partial<View>) => void;
 };
 
-/** Whose form it is, and how wide. */
+/** Controls for persona, state and screen width. */
 export function FormToolbar({ data, path, view, onChange }: FormToolbarProps) {
   const { personas = [], states = [] } = data;
   const { as, width } = view;
@@ -74,7 +74,7 @@ export function FormToolbar({ data, path, view, onChange }: FormToolbarProps) {
   );
 }
 
-/** The states of the innermost section that has some, and the one that is shown. */
+/** Returns the states of the innermost section with any, and the current one. */
 function statesOf(
   path: readonly TreeNode[],
   states: readonly StudioState[],

@@ -12,7 +12,7 @@ import type { StudioData } from '../studio-data.ts';
 
 type TopBarProps = { readonly data: Partial<StudioData>; readonly onPartner: (partner: string) => void };
 
-/** Which form it is, and whether it is right. */
+/** Partner choice and check status. */
 export function TopBar({ data, onPartner }: TopBarProps) {
   const { partners = [], partner = '' } = data;
   return (
@@ -46,7 +46,7 @@ export function TopBar({ data, onPartner }: TopBarProps) {
   );
 }
 
-/** Controls in a row above what they are for. */
+/** A row of controls. */
 export const Bar = styled('div')(({ theme: { palette, spacing } }) => ({
   display: 'flex',
   alignItems: 'center',

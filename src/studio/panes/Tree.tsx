@@ -9,7 +9,7 @@ type TreeProps = {
   readonly nodes: readonly TreeNode[];
   readonly marks: ReadonlyMap<string, Marks>;
   readonly chosen: string | undefined;
-  /** True where everything is open, as in what was searched for. */
+  /** True if all nodes are expanded, as in search results. */
   readonly isOpened: boolean;
   readonly onChoose: (id: string) => void;
 };
@@ -78,7 +78,7 @@ export function Tree({ nodes, marks, chosen, isOpened, onChoose }: TreeProps) {
   );
 }
 
-/** Which nodes are open: at first the pages; and what comes to be chosen is in open ones. */
+/** Expanded nodes: initially the pages; ancestors of the selection are added. */
 function useOpened(nodes: readonly TreeNode[], chosen: string | undefined) {
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const [revealed, setRevealed] = useState<string>();
@@ -205,7 +205,7 @@ function TreeItem({ node, level, isOpen, isChosen, isStop, marks, onChoose }: Tr
 
 type NodeMarksProps = { readonly marks: Marks; readonly isLeaf: boolean; readonly isOpen: boolean };
 
-/** What is to be noticed at a node; of what is closed also what is inside. */
+/** Badges of a node; collapsed nodes include their descendants'. */
 function NodeMarks({ marks, isLeaf, isOpen }: NodeMarksProps) {
   const { faults, changed, unseen } = marks;
   if (!isLeaf && isOpen) return null;

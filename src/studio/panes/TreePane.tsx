@@ -22,7 +22,7 @@ const FILTERS = [
   { id: 'unseen', label: 'Unseen', icon: <UnseenIcon />, counts: (marks: Marks) => marks.unseen },
 ] as const;
 
-/** All questions of the form, to search in, and to filter by what is to be noticed. */
+/** Tree of all questions, with search and filters. */
 export function TreePane({ data, marks, chosen, onChoose }: TreePaneProps) {
   const [words, setWords] = useState('');
   const [filter, setFilter] = useState<string>();
@@ -88,7 +88,7 @@ export function TreePane({ data, marks, chosen, onChoose }: TreePaneProps) {
   );
 }
 
-/** What is to be noticed at a node itself, not below it. */
+/** Returns a node's own count, without descendants. */
 function ownCount(
   node: TreeNode,
   marks: ReadonlyMap<string, Marks>,
@@ -98,7 +98,7 @@ function ownCount(
   return counts(marksIn(marks, node.id)) - below.reduce((sum, count) => sum + count, 0);
 }
 
-/** What is wanted, with all around it, and with all below it. */
+/** Keeps matching nodes with ancestors and descendants. */
 function filtered(node: TreeNode, isWanted: (node: TreeNode) => boolean): readonly TreeNode[] {
   if (isWanted(node)) return [node];
   const children = node.children.flatMap((child) => filtered(child, isWanted));

@@ -16,7 +16,7 @@ type AllStatesProps = {
   readonly files: Pick<PartnerFiles, 'form'>;
 };
 
-/** Every section of a form in every state that differs, to read and to print. */
+/** Printable page of every section in every distinct state. */
 export function AllStates({ partner, title, files }: AllStatesProps) {
   const { states, phase } = useStudioData(partner);
   const definition = useDefinition(files, states);
@@ -45,7 +45,7 @@ const PROGRESS = {
   checked: 'Finding the states',
 } as const;
 
-/** The definition, loaded again whenever new states arrive. */
+/** Loads the definition, again whenever new states arrive. */
 function useDefinition(
   files: AllStatesProps['files'],
   states: readonly StudioState[] | undefined,
@@ -98,7 +98,7 @@ function PageStates({ page, definition, states }: PageStatesProps) {
 
 type PageSection = { readonly node: string; readonly nodes: readonly LayoutNode[] };
 
-/** The titled sections of a page, after what is in none of them. */
+/** Returns the untitled contents of a page, then its titled sections. */
 function sectionsOf({ id, layout }: PageDefinition): readonly PageSection[] {
   const sections = layout.flatMap((node) =>
     node.kind === 'section' && isTitled(node) ? [{ node: `section-${node.id}`, nodes: [node] }] : [],
@@ -117,7 +117,7 @@ type SectionFormProps = Pick<PageStatesProps, 'page' | 'definition'> & {
 
 const NO_FILE: DocumentView = { phase: 'none' };
 
-/** The documents of a student who has attached none; the page is inert, so nothing is ever sent. */
+/** Documents of a student without any; the page is inert, so nothing is sent. */
 const NO_DOCUMENTS: Documents = {
   subscribe: () => () => undefined,
   view: () => NO_FILE,
@@ -130,7 +130,7 @@ const NO_DOCUMENTS: Documents = {
   reload: async () => true,
 };
 
-/** One section as students see it; inert, because all states share their element ids. */
+/** One section as students see it; inert, since all states share element IDs. */
 function SectionForm({ definition, page, nodes, state }: SectionFormProps) {
   const [now] = useState(() => new Date());
   const store = useMemo(
