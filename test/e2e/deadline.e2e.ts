@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { deadlinesOf } from '#form/deadlines/deadlines.ts';
-import { readPartner } from '#test/support/compiled-form.ts';
+import { readForm, readPartner } from '#test/support/compiled-form.ts';
 import { inspectState, test } from './journey.ts';
 import { seedApplication } from './seed.ts';
 
@@ -69,3 +69,21 @@ for (const width of [390, 320]) {
     expect((await line.boundingBox())?.height).toBe(height);
   });
 }
+
+test('next to the deadline a phone reads all of what cannot be saved', async ({ startedPage: page }) => {
+  await setServerClock(page, minutesFrom(first, -20));
+  const [key = ''] = readForm().greetingName;
+  const body = { message: '1 answer needs a change.', errors: { [key]: ['Not this one.'] } };
+  await page.route('/api/answer', (route) => route.fulfill({ status: 422, json: body }));
+  await page.reload();
+  await page.locator(`[id="${key}"]`).fill('Ada');
+  await page.keyboard.press('Tab');
+  const state = page.getByRole('status', { name: 'Save state' });
+  await expect(state).toContainText('Not saved – 1 answer needs a change.');
+  await expect(page.getByText(/ due in /)).toBeVisible();
+  const hidden = await state.evaluate((element) => {
+    const [own, text] = [element, element.lastElementChild].map((one) => one?.getBoundingClientRect());
+    return own && text ? [own.top - text.top, text.bottom - own.bottom] : undefined;
+  });
+  expect(Math.max(...(hidden ?? [Infinity])), 'pixels out of sight').toBeLessThanOrEqual(0);
+});
