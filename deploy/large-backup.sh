@@ -1,7 +1,7 @@
 #!/bin/sh
 # A backup with the tools of PostgreSQL and of the file store (docs/operating.md, "Large backups"):
 #   large-backup.sh <new folder> <folder of files, or s3://bucket>
-# It finds the database as psql does: PGDATABASE, PGHOST, PGUSER, ~/.pgpass. Do not go through a pooler.
+# It finds the database as psql does: PGDATABASE, PGHOST, PGUSER, PGPASSFILE. Do not go through a pooler.
 set -eu
 umask 077
 to=$1 files=$2 name="backup-large-$$"
