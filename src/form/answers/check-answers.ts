@@ -6,10 +6,10 @@ import { ANSWER_LIMITS, companionKey, EMPTY_ANSWER } from '../definition/answer.
 import { say, answerTexts } from '#texts/say.ts';
 
 /**
- * Checks keys and types of what a client wants to save; a draft may be wrong otherwise.
+ * Validates keys and types before saving; drafts can be invalid otherwise.
  *
  * @param delta the `answer` of PUT /api/answer, as parsed from JSON
- * @returns key → sentences for what is refused; empty when all may be saved
+ * @returns key → messages for rejected answers; empty if all can be saved
  */
 export function checkAnswers(
   part: FormPart,
@@ -58,7 +58,7 @@ function faultOfList(value: unknown): string | undefined {
   return value.map((item: unknown) => faultOfText(item)).find((fault) => fault !== undefined);
 }
 
-/** PostgreSQL stores neither NUL nor half a surrogate pair; refused here, they are a sentence and not a failure. */
+/** PostgreSQL cannot store NUL or lone surrogates; rejecting them here gives a message instead of an error. */
 function faultOfText(value: unknown): string | undefined {
   if (typeof value !== 'string') return say(answerTexts.notText);
   if (value.length > ANSWER_LIMITS.characters) {

@@ -5,12 +5,12 @@ import { companionKey, EMPTY_ANSWER, isAnswered, answerByKey } from '../definiti
 import { isSameAnswer } from './merge-answers.ts';
 
 /**
- * Gives answers as a student does, and empties the answers that they control (docs/behavior.md 4.7).
+ * Applies a student's answers and clears the answers they control (docs/behavior.md 4.7).
  *
- * Also where the new options offer the old answer: "ON" of one country says nothing of another. What is given itself is
- * kept. Answers that come in any other way (carried over, undone, saved elsewhere) come whole.
+ * Also clears an old answer that the new options contain: "ON" means different things in different countries. Keeps
+ * given answers. Answers from other sources (visitor draft, undo, another device) are not subject to this.
  *
- * @returns all answers, the very object `before` if nothing changes, and which keys were emptied
+ * @returns all answers, the same object as `before` if unchanged, and the cleared keys
  */
 export function clearDependents(
   part: FormPart,
@@ -23,7 +23,7 @@ export function clearDependents(
   if (differing.length === 0) return { answers: before, cleared: [] };
   const cleared = new Set<string>();
   const changed = differing.map(([key]) => key);
-  // Grows while it is walked: an answer that is emptied may control further ones.
+  // Grows during iteration: a cleared answer can control further ones.
   for (const controlling of changed) {
     const emptied = (dependentsOf(part).get(controlling) ?? []).filter(
       (key) => !Object.hasOwn(given, key) && !cleared.has(key) && isAnswered(answerByKey(before, key)),
@@ -35,7 +35,7 @@ export function clearDependents(
   return { answers: { ...before, ...Object.fromEntries([...differing, ...empty]) }, cleared: [...cleared] };
 }
 
-/** Controlling key → all keys of the answers it controls: parts of the same widget and labels too. */
+/** Controlling key → all keys of dependent answers, including widget parts and labels. */
 const dependentsOf = memoizeByObject((part: FormPart): ReadonlyMap<string, readonly string[]> => {
   const dependents = new Map<string, readonly string[]>();
   for (const { key, parts, dependsOn } of questionsOf(part).values()) {

@@ -6,11 +6,11 @@ import { companionKey, EMPTY_ANSWER, isAnswered, answerByKey } from '../definiti
 import { toFacts } from './facts.ts';
 
 /**
- * Clears what hidden nodes clear, until nothing more is hidden (docs/behavior.md 4.7).
+ * Clears answers of hidden nodes until stable (docs/behavior.md 4.7).
  *
- * @param part the whole form, so that conditions may name answers of other pages
- * @returns all answers, the very object that came in if nothing is cleared, and which keys were cleared
- * @throws ConditionError when a condition cannot be evaluated
+ * @param part the whole form, since conditions can refer to other pages
+ * @returns all answers, the same object if unchanged, and the cleared keys
+ * @throws ConditionError if a condition cannot be evaluated
  */
 export function clearHidden(
   part: FormPart,
@@ -36,14 +36,14 @@ function keysToClear(part: FormPart, state: FormState): readonly string[] {
   return [...new Set(hidden.filter(isClearable))];
 }
 
-/** The rules with all keys they clear: parts of the same widget and labels too. */
+/** Clearing rules with all their keys, including widget parts and labels. */
 const clearingRulesOf = memoizeByObject((part: FormPart): readonly ClearingRule[] =>
   pagesOf(part)
     .flatMap((page) => page.clearing)
     .map(({ when, keys }) => ({ when, keys: keys.flatMap((key) => withParts(part, key)) })),
 );
 
-/** A key with the further keys that the same widget writes, and the labels of all of them. */
+/** Returns a key with the parts of its widget and all their labels. */
 export function withParts(part: FormPart, key: string): readonly string[] {
   return [key, ...(questionsOf(part).get(key)?.parts ?? [])].flatMap((each) => [each, companionKey(each)]);
 }

@@ -14,7 +14,7 @@ import {
 import { memoizeByObject } from '../definition/memoize-by-object.ts';
 import { fewestInstances } from './instances.ts';
 
-/** Builds what conditions read: answers, chosen or default tabs, open confirmations, comparisons that are met. */
+/** Builds the facts for conditions: answers, current tabs, open confirmations, true comparisons. */
 export function toFacts(part: FormPart, state: FormState): Facts {
   const answered = Object.entries(state.answers).filter(([, value]) => isAnswered(value));
   const tabs = tabGroupsOf(part).map(({ id, tabs: known, defaultTab }) => {
@@ -34,7 +34,7 @@ export function toFacts(part: FormPart, state: FormState): Facts {
 
 type Comparisons = { readonly isDated: boolean; readonly compared: readonly AnswerComparison[] };
 
-/** What the conditions of a form compare, and whether anything is compared with today. */
+/** Comparisons of answers in a form's conditions, and whether any uses today. */
 export const comparisonsOf = memoizeByObject((part: FormPart): Comparisons => {
   const compared = pagesOf(part).flatMap((page) => page.compared ?? []);
   const others = [...questionsOf(part).values()].flatMap(({ relations = [], notices = [] }) => [
@@ -44,12 +44,12 @@ export const comparisonsOf = memoizeByObject((part: FormPart): Comparisons => {
   return { isDated: [...compared, ...others].some(({ targetKey }) => targetKey === TODAY), compared };
 });
 
-/** True once a confirmation was opened, and while something in it is answered. */
+/** Whether a confirmation was opened or contains an answer. */
 function isOpen({ node, keys }: Confirmation, { answers, opened }: FormState): boolean {
   return (opened?.has(node.id) ?? false) || keys.some((key) => isAnswered(answerByKey(answers, key)));
 }
 
-/** The tab of each group and the count of each repeated block, those as well that nobody has chosen. */
+/** Returns the tab of each group and the count of each add-another, including defaults. */
 export function allChoices(
   definition: FormPart,
   { tabs, counts }: Pick<FormState, 'tabs' | 'counts'>,

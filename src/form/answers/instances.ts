@@ -1,12 +1,12 @@
 import type { AddAnotherNode, Answers, AnswerValue, FormState } from '../definition/definition.ts';
 import { companionKey, EMPTY_ANSWER, isAnswered, answerByKey } from '../definition/answer.ts';
 
-/** How many instances of a repeatable group show at least, and show at first. */
+/** Minimum and initial number of instances of an add-another. */
 export function fewestInstances({ min }: Pick<AddAnotherNode, 'min'>): number {
   return min ?? 1;
 }
 
-/** How many instances of a group show: the stored count, within its bounds, and all with answers. */
+/** Returns the number of visible instances: the stored count within bounds, and all with answers. */
 export function instanceCount(node: AddAnotherNode, state: Pick<FormState, 'answers' | 'counts'>): number {
   const fewest = fewestInstances(node);
   const stored = Object.hasOwn(state.counts, node.id) ? (state.counts[node.id] ?? fewest) : fewest;
@@ -16,7 +16,7 @@ export function instanceCount(node: AddAnotherNode, state: Pick<FormState, 'answ
   return Math.min(Math.max(stored, answered + 1, fewest), node.max);
 }
 
-/** Takes out instance `n`, counted from 1. Later ones move down with their labels; the end is emptied. */
+/** Removes instance `n`, counted from 1. Later ones move up with their labels; the last is emptied. */
 export function removeInstance(
   node: AddAnotherNode,
   n: number,
@@ -35,7 +35,7 @@ export function removeInstance(
   return { answers: Object.fromEntries(moved), count: Math.max(count - 1, fewestInstances(node)) };
 }
 
-/** Emptied, not removed: a missing key would not delete it on the server. */
+/** Sets '' instead of deleting: a missing key would stay on the server. */
 function putAnswer(moved: Map<string, AnswerValue>, key: string, value: AnswerValue | undefined): void {
   if (value !== undefined) moved.set(key, value);
   else if (moved.has(key)) moved.set(key, EMPTY_ANSWER);

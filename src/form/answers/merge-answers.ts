@@ -1,15 +1,15 @@
 import type { Answers, AnswerValue } from '../definition/definition.ts';
 import { EMPTY_ANSWER, isAnswered, answerByKey } from '../definition/answer.ts';
 
-/** The saved answers; `versions` holds the version of the whole in which each key last changed. */
+/** Saved answers; `versions` holds the overall version of each key's last change. */
 export type StoredAnswers = {
   readonly answers: Answers;
   readonly versions: Readonly<Record<string, number>>;
-  /** Counts up by one with each change, from 0. */
+  /** Incremented with each change, from 0. */
   readonly version: number;
 };
 
-/** Question key → the two values it was given in two places. */
+/** Question key → its two conflicting values. */
 export type Conflicts = Readonly<
   Record<string, { readonly mine: AnswerValue; readonly theirs: AnswerValue }>
 >;
@@ -19,13 +19,13 @@ export type MergeResult =
   | { readonly kind: 'conflict'; readonly conflicts: Conflicts };
 
 /**
- * Merges a change into saved answers key by key, or returns every conflict (docs/behavior.md 3.1).
+ * Merges a change into saved answers by key, or returns every conflict (docs/behavior.md 3.1).
  *
- * A key that somebody else changed after `baseVersion`, to another value, is a conflict; so is all that would change
- * where the version does not exist yet, as after a restored backup. Without `baseVersion` the last writer wins.
+ * A key changed elsewhere after `baseVersion`, to another value, is a conflict; so is every change based on a version
+ * that does not exist yet, as after restoring a backup. Without `baseVersion` the last writer wins.
  *
- * @param delta checked by `checkAnswers`
- * @param derived what follows from the change, as labels do: written with it, never a conflict
+ * @param delta validated by `checkAnswers`
+ * @param derived consequences of the change, such as labels: saved with it, never in conflict
  */
 export function mergeAnswers(
   stored: StoredAnswers,
@@ -61,12 +61,12 @@ function changesTo(stored: StoredAnswers, delta: Answers): readonly (readonly [s
   );
 }
 
-/** True where a newer server moved an answer to another key; emptying it is then a change that it moves, too. */
+/** Whether a newer server migrated the answer to another key; emptying it is then a change to migrate too. */
 function isMovedAway({ answers, versions }: StoredAnswers, key: string): boolean {
   return Object.hasOwn(versions, key) && !Object.hasOwn(answers, key);
 }
 
-/** True when two answers are the same; never answered and emptied are the same, lists are compared in order. */
+/** Whether two answers are equal; missing equals empty, lists are ordered. */
 export function isSameAnswer(first: AnswerValue | undefined, second: AnswerValue | undefined): boolean {
   if (!isAnswered(first) || !isAnswered(second)) return isAnswered(first) === isAnswered(second);
   if (typeof first === 'object' && typeof second === 'object') {

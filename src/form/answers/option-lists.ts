@@ -2,18 +2,18 @@ import { isAnswered, answerByKey } from '../definition/answer.ts';
 import type { Answers, FormDefinition, Question } from '../definition/definition.ts';
 import type { Option, OptionList, YearList } from '../definition/option-list.ts';
 
-/** What of a definition holds the option lists. */
+/** The option lists of a definition. */
 export type OptionLists = Pick<FormDefinition, 'options'>;
 
-/** What the options of a question follow from, in addition to the definition. */
+/** Context for a question's options. */
 export type OptionsContext = {
-  /** All answers: a question that another controls takes its list from that answer. */
+  /** All answers: a dependent question takes its list from the controlling answer. */
   readonly answers: Answers;
-  /** Today, for lists that are counted from it. */
+  /** Reference date for lists of years. */
   readonly now: Date;
 };
 
-/** Returns the options of a question for these answers, in order. Throws where the definition lacks its list. */
+/** Returns the options of a question for these answers, in order. Throws if the definition lacks its list. */
 export function optionsOf(
   definition: OptionLists,
   question: Question,
@@ -25,7 +25,7 @@ export function optionsOf(
   return listedOptions(list, now);
 }
 
-/** The name of the list that a question offers with these answers; undefined where it offers none. */
+/** Returns the name of the list for these answers; undefined if there is none. */
 export function optionListName({ options, dependsOn }: Question, answers: Answers): string | undefined {
   if (dependsOn?.lists === undefined) return options;
   const { valueKey, lists } = dependsOn;
@@ -35,7 +35,7 @@ export function optionListName({ options, dependsOn }: Question, answers: Answer
     : undefined;
 }
 
-/** True where a question has lists, and with these answers a text of one's own in their place. */
+/** Whether a dependent question takes free text for these answers. */
 export function isFreeText({ dependsOn }: Question, answers: Answers): boolean {
   if (dependsOn?.otherwise === undefined) return false;
   const { valueKey, lists = {} } = dependsOn;
@@ -43,7 +43,7 @@ export function isFreeText({ dependsOn }: Question, answers: Answers): boolean {
   return isAnswered(controlling) && !Object.hasOwn(lists, String(controlling));
 }
 
-/** Returns every list that a question may offer: its own, or one per controlling answer. */
+/** Returns every list that a question can offer: its own, or one per controlling answer. */
 export function optionListsOf(definition: OptionLists, question: Question): readonly OptionList[] {
   const { options, dependsOn } = question;
   const own = options === undefined ? [] : [options];
@@ -52,7 +52,7 @@ export function optionListsOf(definition: OptionLists, question: Question): read
   );
 }
 
-/** Returns a list of the definition. Throws, naming the question, where it is missing. */
+/** Returns a list of the definition. Throws with the question's name if missing. */
 export function listNamed(definition: OptionLists, question: Question, name: string): OptionList {
   const list = Object.hasOwn(definition.options, name) ? definition.options[name] : undefined;
   if (list) return list;
@@ -61,25 +61,25 @@ export function listNamed(definition: OptionLists, question: Question, name: str
   );
 }
 
-/** True for a list that is counted from a year, not written out. */
+/** Whether it is a list of years, which depends on the date. */
 export function isYearList(list: OptionList): list is YearList {
   return 'years' in list;
 }
 
-/** The years of a list in the order in which they are offered, in what the list counts as this year. */
+/** Returns the years of a list in display order, relative to this year. */
 export function yearsOf({ years }: YearList, thisYear: number): readonly number[] {
   const start = years.start ?? thisYear + (years.offset ?? 0);
   const step = years.direction === 'past' ? -1 : 1;
   return Array.from({ length: years.count }, (_, index) => start + step * index);
 }
 
-/** Returns the options of a list, years as counted from a day. */
+/** Returns the options of a list; years relative to a date. */
 export function listedOptions(list: OptionList, now: Date): readonly Option[] {
   if (!isYearList(list)) return list;
   return yearsOf(list, now.getUTCFullYear()).map((year) => ({ value: String(year), label: String(year) }));
 }
 
-/** Returns the options that a question may offer, lists of years left out: they move on every year. */
+/** Returns the options that a question can offer, without years, which change over time. */
 export function writtenOptions(definition: OptionLists, question: Question): readonly Option[] {
   return optionListsOf(definition, question).flatMap((list) => (isYearList(list) ? [] : list));
 }

@@ -2,12 +2,12 @@ import { isAnswerValue } from '#form/definition/answer.ts';
 import type { Answers } from '#form/definition/definition.ts';
 import { isRecord } from '#form/definition/own-property.ts';
 
-/** The answers in a value that another version of the page may have stored; what is none is left out. */
+/** Reads answers stored by any version of the page; skips invalid values. */
 export function readAnswers(value: unknown): Answers {
   return readEntries(value, isAnswerValue);
 }
 
-/** The entries of a stored map whose values are of a kind. */
+/** Returns the entries of a stored map whose values have the right type. */
 export function readEntries<Value>(
   map: unknown,
   isRight: (value: unknown) => value is Value,

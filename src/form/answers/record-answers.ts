@@ -9,12 +9,12 @@ import {
 } from './option-lists.ts';
 import { EMPTY_ANSWER } from '../definition/answer.ts';
 
-/** What a look-up found, by the names of its own fields. Null: there is none. */
+/** A lookup record by field name. Null: no value. */
 export type FoundRecord = Readonly<Record<string, string | null>>;
 
 /**
- * Returns what a record answers. A field that it lacks leaves its question as it is; an empty one, or a code that the
- * question does not offer with the other answers, clears it, so that nothing former is taken for a part of the record.
+ * Returns the answers from a record. Missing fields leave their question unchanged; empty ones, and codes not offered
+ * with the other answers, clear it, so that no stale answer looks like part of the record.
  */
 export function recordAnswers(
   form: FormPart & OptionLists,
@@ -37,7 +37,7 @@ export function recordAnswers(
       }),
     );
   };
-  // A second time, because what turns out not to be offered may control what is.
+  // Twice, since a dropped answer can control other options.
   return offeredBeside(offeredBeside(Object.fromEntries(filled)));
 }
 

@@ -14,12 +14,11 @@ import {
 } from './option-lists.ts';
 
 /**
- * Lists what is chosen and not offered any more, with the label stored then; empty without one.
+ * Lists chosen values that are no longer offered, with their stored labels ('' without one).
  *
- * A list of years moves on at the turn of the year. What it offered a year ago is still right, so that nobody who
- * answered in December is asked again in January.
+ * Last year's lists of years stay valid, so that answers given in December need no correction in January.
  *
- * @throws Error when the definition lacks the list that the question names
+ * @throws Error if the definition lacks the question's list
  */
 export function retiredChoices(
   form: OptionLists,
@@ -50,13 +49,13 @@ export function retiredSentences(
   return sentences.length < 2 ? sentences : [...new Set(sentences)];
 }
 
-/** The values that are chosen, of one or of several. */
+/** Returns the chosen values of a single or multiple choice. */
 export function chosenValues(answer: AnswerValue | undefined): readonly string[] {
   if (!isAnswered(answer) || typeof answer === 'boolean') return [];
   return typeof answer === 'object' ? answer : [String(answer)];
 }
 
-/** The label that was stored when an option was chosen; undefined without one. */
+/** Returns the label stored with a choice; undefined without one. */
 export function storedLabel(question: Question, answers: Answers): string | undefined {
   const label = question.companion ? answerByKey(answers, companionKey(question.key)) : undefined;
   return typeof label === 'string' && label !== '' ? label : undefined;

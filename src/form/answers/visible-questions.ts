@@ -5,7 +5,7 @@ import { memoizeByObject } from '../definition/memoize-by-object.ts';
 import { toFacts } from './facts.ts';
 import { instanceCount } from './instances.ts';
 
-/** Lists the questions a student is asked now, in form order (docs/behavior.md 4.7). A page needs `facts`. */
+/** Lists the visible questions in form order (docs/behavior.md 4.7). A page needs `facts`. */
 export function visibleQuestions(
   part: FormPart,
   state: FormState,
@@ -19,12 +19,12 @@ export function visibleQuestions(
   });
 }
 
-/** True when the conditions around a question hold; whether its instance is shown is not asked here. */
+/** Whether the conditions around a question hold; ignores instance counts. */
 export function isShown(question: Pick<Question, 'visibleWhen'>, facts: Facts): boolean {
   return question.visibleWhen === undefined || evaluateCondition(question.visibleWhen, facts);
 }
 
-/** True when a visible question must be answered. Agrees with the compiled JSON Schema. */
+/** Whether a visible question is required. Equivalent to the compiled JSON Schema. */
 export function isRequired(question: Question, facts: Facts): boolean {
   if (!question.required && question.requiredWhen === undefined) return false;
   if (!isShown(question, facts)) return false;
@@ -34,7 +34,7 @@ export function isRequired(question: Question, facts: Facts): boolean {
   );
 }
 
-/** Keys of the questions in instances beyond the count, which the page does not show. */
+/** Returns the keys in instances beyond the count, which are hidden. */
 export function hiddenInstanceKeys(page: PageDefinition, state: FormState): ReadonlySet<string> {
   return new Set(
     repeatedKeysOf(page).flatMap(({ node, keys }) => keys.slice(instanceCount(node, state)).flat()),
@@ -43,7 +43,7 @@ export function hiddenInstanceKeys(page: PageDefinition, state: FormState): Read
 
 type RepeatedKeys = { readonly node: AddAnotherNode; readonly keys: readonly (readonly string[])[] };
 
-/** The keys inside each instance of each repeatable group, parts included. */
+/** Keys of each instance of each add-another, including parts. */
 const repeatedKeysOf = memoizeByObject((page: PageDefinition): readonly RepeatedKeys[] =>
   allNodes(page.layout)
     .filter((node) => node.kind === 'addAnother')

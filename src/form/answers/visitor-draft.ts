@@ -5,32 +5,32 @@ import { storedLabel } from './retired-choices.ts';
 import { isSameAnswer } from './merge-answers.ts';
 import { visibleQuestions } from './visible-questions.ts';
 
-/** A question, with those that follow from it, answered differently before log-in and in the account. */
+/** A question and its dependents, answered differently in the draft and the account. */
 export type DraftConflict = {
-  /** The question that the others follow. */
+  /** The controlling question. */
   readonly key: string;
   readonly mine: Answers;
-  /** What is saved under the same keys. */
+  /** Saved answers for the same keys. */
   readonly saved: Answers;
 };
 
-/** The answers that were given before the log-in, and what they are compared with. */
+/** The visitor draft and the account to compare it with. */
 export type DraftComparison = {
   /** The whole form. */
   readonly form: FormPart;
-  /** What the account has. */
+  /** State of the account. */
   readonly state: FormState;
   readonly draft: Answers;
 };
 
-/** Lists where the visitor draft and the account differ, in form order. Empty answers conflict with nothing. */
+/** Lists conflicts between visitor draft and account, in form order. Empty answers never conflict. */
 export function findDraftConflicts({ form, state, draft }: DraftComparison): readonly DraftConflict[] {
   const questions = questionsOf(form);
   const saved = state.answers;
   const isIn = (question: Question | undefined): question is Question => {
     if (!question) return false;
     const [mine, theirs] = [answerByKey(draft, question.key), answerByKey(saved, question.key)];
-    // Also what is the same is in it: it would be cleared with a change of what it follows.
+    // Includes equal answers, which a change of the controlling one would clear.
     if (isIn(leaderOf(questions, question))) return isAnswered(mine) || isAnswered(theirs);
     return isAnswered(mine) && isAnswered(theirs) && !isSameAnswer(mine, theirs);
   };
@@ -52,7 +52,7 @@ export function findDraftConflicts({ form, state, draft }: DraftComparison): rea
   return [...groups.values()];
 }
 
-/** Returns the draft answers to take: for empty questions that are shown, and in the `chosen` conflicts. */
+/** Returns the draft answers to apply: for empty visible questions and for `chosen` conflicts. */
 export function answersToTake(comparison: DraftComparison, chosen: ReadonlySet<string>): Answers {
   const { form, state, draft } = comparison;
   const conflicts = findDraftConflicts(comparison);
@@ -65,7 +65,7 @@ export function answersToTake(comparison: DraftComparison, chosen: ReadonlySet<s
   return { ...taken, ...labelsOf(comparison, taken) };
 }
 
-/** The labels that came along: of what is not offered any more nothing else knows them. */
+/** Draft labels, the only source for retired options. */
 function labelsOf({ form, draft }: DraftComparison, taken: Answers): Answers {
   const questions = questionsOf(form);
   return Object.fromEntries(
@@ -77,7 +77,7 @@ function labelsOf({ form, draft }: DraftComparison, taken: Answers): Answers {
   );
 }
 
-/** Without the answers of questions that are not asked; dropping one may hide another. */
+/** Drops answers of hidden questions; dropping one can hide another. */
 function keepAsked(
   { form, state, draft }: DraftComparison,
   picked: Answers,
@@ -90,7 +90,7 @@ function keepAsked(
   return kept.length === keys.length ? filled : keepAsked({ form, state, draft }, picked, kept);
 }
 
-/** The question whose answer this one goes with: that of its widget, or the one that decides what it offers. */
+/** Returns the controlling question: of its widget, or of its options. */
 function leaderOf(questions: ReadonlyMap<string, Question>, question: Question): Question | undefined {
   return questions.get(question.partOf ?? question.dependsOn?.valueKey ?? '');
 }

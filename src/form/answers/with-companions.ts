@@ -6,20 +6,22 @@ import { answerByKey, companionKey, EMPTY_ANSWER, isAnswered } from '../definiti
 import { isSameAnswer } from './merge-answers.ts';
 import { storedLabel } from './retired-choices.ts';
 
-/** What holds questions and the lists they choose from. */
+/** Questions with their option lists. */
 type Offers = FormPart & OptionLists;
 
-/** Adds the label of each chosen option under `<key>_desc` (docs/behavior.md 3.1), and drops labels without an answer. */
+/**
+ * Adds the label of each chosen option under `<key>_desc` (docs/behavior.md 3.1), and drops labels without an answer.
+ */
 export function withCompanions(form: Offers, answers: Answers, context: OptionsContext): Answers {
   return { ...withoutCompanions(form, answers), ...companionsOf(form, answers, context) };
 }
 
 /**
- * Returns the labels of these answers; the empty marker for an emptied one.
+ * Returns the labels of these answers; '' for an emptied one.
  *
- * Free text is its own label. What is no longer offered keeps the label given or stored with it: nothing else knows it.
+ * Free text is its own label. Retired options keep their given or stored label, which has no other source.
  *
- * @throws Error when the definition lacks the list that a question names
+ * @throws Error if the definition lacks a question's list
  */
 export function companionsOf(form: Offers, answers: Answers, context: OptionsContext): Answers {
   const questions = questionsOf(form);
@@ -34,7 +36,7 @@ export function companionsOf(form: Offers, answers: Answers, context: OptionsCon
   );
 }
 
-/** The answers without any label, e.g. to show what somebody changed. */
+/** Returns the answers without labels, for example to display changes. */
 export function withoutCompanions(form: FormPart, answers: Answers): Answers {
   const companions = companionKeysOf(form);
   return Object.fromEntries(Object.entries(answers).filter(([key]) => !companions.has(key)));
@@ -47,7 +49,7 @@ const companionKeysOf = memoizeByObject((form: FormPart): ReadonlySet<string> =>
 
 type Choice = { readonly question: Question; readonly value: AnswerValue; readonly context: OptionsContext };
 
-/** Undefined where nothing offers what is chosen. */
+/** Undefined if the choice is not offered. */
 function labelOf(form: OptionLists, { question, value, context }: Choice): string | undefined {
   if (!isAnswered(value)) return EMPTY_ANSWER;
   if (isFreeText(question, context.answers)) return String(value);

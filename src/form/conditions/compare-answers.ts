@@ -7,10 +7,10 @@ import { shiftComponents } from './date-offset.ts';
 const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
 
 /**
- * Whether a comparison of two answers is false, whatever is still unanswered.
+ * Whether a comparison of two answers is false, whatever the missing parts.
  *
- * Of a year without its month only the year is compared, and so are a date and a year. An answer that has no order
- * breaks its own question's constraint instead.
+ * A year without its month, or a date with a year, compares years only. Unordered answers violate their own question's
+ * constraint instead.
  */
 export function isBroken(comparison: AnswerComparison, facts: Facts): boolean {
   switch (comparison.operator) {
@@ -23,7 +23,7 @@ export function isBroken(comparison: AnswerComparison, facts: Facts): boolean {
   }
 }
 
-/** The name under which the facts hold that a comparison is met, and the schema of its condition reads it. */
+/** Name of a comparison's result in the facts, for its condition schema. */
 export const comparisonName = memoizeByObject(
   ({ keys, operator, targetKeys, offset }: AnswerComparison): { readonly name: string } => {
     const added = Object.entries(offset ?? {}).map(([unit, count]) => ` ${count} ${unit}`);
@@ -34,7 +34,8 @@ export const comparisonName = memoizeByObject(
 /**
  * Whether a comparison in a condition is true (docs/behavior.md 3.5).
  *
- * With an unanswered question only `notEquals` is true. A day and a month, or a year, are compared as far as both go.
+ * If a question is unanswered, only `notEquals` is true. A day and a month, or a year, are compared at the coarser
+ * precision.
  */
 export function isMet(comparison: AnswerComparison, facts: Facts): boolean {
   switch (comparison.operator) {
@@ -49,7 +50,7 @@ export function isMet(comparison: AnswerComparison, facts: Facts): boolean {
   }
 }
 
-/** Undefined while the answers that there are agree and some are missing. */
+/** Undefined while the known parts are equal and some are missing. */
 function isSame({ keys, targetKeys }: AnswerComparison, facts: Facts): boolean | undefined {
   const pairs = keys.map((key, index) => [given(facts, key), given(facts, targetKeys[index] ?? '')] as const);
   for (const [own, other] of pairs) {
@@ -65,7 +66,7 @@ function isOutOfOrder(operator: 'lt' | 'lte' | 'gt' | 'gte', order: number | und
   return order < 0 === (operator === 'gt' || operator === 'gte');
 }
 
-/** Below 0, 0 or above 0; undefined while it cannot be decided. `coarse`: where only one goes further. */
+/** Negative, 0 or positive; undefined if undecided. `coarse`: result if only one is more precise. */
 function orderOf(
   { keys, targetKeys, offset }: AnswerComparison,
   facts: Facts,
@@ -80,7 +81,7 @@ function orderOf(
   return own.length === other.length ? 0 : coarse;
 }
 
-/** Year, month and day of a date, year and month of a pair; undefined for what is not answered. */
+/** Returns year, month and day of a date, or year and month of a pair; undefined if unanswered. */
 function componentsOf(keys: readonly string[], facts: Facts): readonly (AnswerValue | undefined)[] {
   return keys.flatMap((key): readonly (AnswerValue | undefined)[] => {
     const answer = given(facts, key);

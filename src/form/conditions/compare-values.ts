@@ -2,7 +2,7 @@ import type { AnswerValue, Comparison, Operator } from '../definition/definition
 
 export type Ordering = Extract<Operator, 'lt' | 'lte' | 'gt' | 'gte'>;
 
-/** A target of `lt` … `gte`, by what it is compared with. Built once by {@link orderingTarget}. */
+/** A target of `lt` … `gte` by kind of comparison. Built once by {@link orderingTarget}. */
 export type OrderingTarget =
   | { readonly kind: 'number'; readonly number: number; readonly decimal?: string }
   | { readonly kind: 'decimal'; readonly decimal: string }
@@ -10,12 +10,12 @@ export type OrderingTarget =
 
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}$/;
 
-/** True for the shape YYYY-MM-DD; whether such a day exists is the question's own constraint. */
+/** Whether it has the form YYYY-MM-DD; whether the day exists is the question's constraint. */
 function isDateShaped(text: string): boolean {
   return ISO_DATE.test(text);
 }
 
-/** Reads the target of `lt`, `lte`, `gt` or `gte`: a number or a date. Throws ConditionError for any other. */
+/** Parses the target of `lt`, `lte`, `gt` or `gte`: a number or a date. Throws ConditionError otherwise. */
 export function orderingTarget(comparison: Comparison): OrderingTarget {
   const { target } = comparison;
   if (typeof target === 'number' && Number.isFinite(target)) {
@@ -35,9 +35,9 @@ export function orderingTarget(comparison: Comparison): OrderingTarget {
 /**
  * Compares an answer with the target of `lt` … `gte` (docs/behavior.md 3.5).
  *
- * Text of another kind than the target is neither less nor greater: it breaks its own question's constraint.
+ * Text of another kind is neither less nor greater: it violates its own question's constraint.
  *
- * @throws ConditionError when the answer's JSON type can never be compared with the target
+ * @throws ConditionError if the answer's JSON type cannot be compared with the target
  */
 export function isOrdered(
   comparison: Comparison,
@@ -72,15 +72,15 @@ function orderOfText(comparison: Comparison, target: OrderingTarget, answer: str
   return isDecimal(answer) ? compareDecimals(answer, target.decimal) : undefined;
 }
 
-/** Numbers as option values write them: digits, perhaps a fraction, no sign. */
+/** Numbers in option values: digits, optional fraction, no sign. */
 const DECIMAL = /^\d+(?:\.\d+)?$/;
 
-/** True for text such as `7`, `07` or `3.25`, the only text that `lt` … `gte` compare as a number. */
+/** Whether it is text such as `7`, `07` or `3.25`, the only text compared as a number. */
 export function isDecimal(text: string): boolean {
   return DECIMAL.test(text);
 }
 
-/** Compares two decimals by value, exactly as the compiled pattern does: `9` before `10`, `2.5` the same as `02.50`. */
+/** Compares two decimals by value, like the compiled pattern: `9` before `10`, `2.5` equals `02.50`. */
 export function compareDecimals(left: string, right: string): number {
   const [leftWhole, leftFraction] = partsOf(left);
   const [rightWhole, rightFraction] = partsOf(right);
@@ -92,7 +92,7 @@ export function compareDecimals(left: string, right: string): number {
   );
 }
 
-/** Compares text of equal length by its code units; ISO dates and padded digits sort that way. */
+/** Compares texts of equal length by code units; sorts ISO dates and padded digits. */
 export function compareText(left: string, right: string): number {
   if (left === right) return 0;
   return left < right ? -1 : 1;
@@ -103,11 +103,11 @@ function partsOf(decimal: string): readonly [whole: string, fraction: string] {
   return [whole.replace(/^0+(?=\d)/, ''), fraction];
 }
 
-/** A condition that cannot be evaluated. Thrown: if it were silently false, it would hide a question from everybody. */
+/** A condition that cannot be evaluated. Throws, since false would silently hide a question. */
 export class ConditionError extends Error {
   override readonly name = 'ConditionError';
 
-  /** Names the condition as the definition has it, and what would be right. */
+  /** Includes the condition as defined, and what was expected. */
   constructor(condition: unknown, expected: string) {
     super(`The condition ${JSON.stringify(condition)} cannot be evaluated: ${expected}`);
   }

@@ -2,17 +2,17 @@ import type { AnswerComparison, Comparison } from '../definition/definition.ts';
 import { isRecord } from '../definition/own-property.ts';
 import { TODAY } from './date-offset.ts';
 
-/** Returns the comparisons with fixed values, in their order, wherever they are in a value. */
+/** Returns the comparisons with fixed values anywhere in a value, in order. */
 export function comparisonsWithin(value: unknown): readonly Comparison[] {
   return partsWithin(value, isComparison);
 }
 
-/** Returns what conditions compare with other answers or today, wherever they are in a value. */
+/** Returns the comparisons with other answers or today anywhere in a value. */
 export function comparedWithin(value: unknown): readonly AnswerComparison[] {
   return partsWithin(value, hasCompared).map(({ compared }) => compared);
 }
 
-/** Returns the names in all conditions and relations of a value: keys, ids of tab groups and confirmations. */
+/** Returns the names in all conditions and relations of a value: keys, IDs of tab groups and confirmations. */
 export function namesWithin(value: unknown): readonly string[] {
   const named = [
     ...comparisonsWithin(value).map(({ valueKey }) => valueKey),

@@ -1,10 +1,10 @@
 import type { AnswerValue, DateOffset } from '../definition/definition.ts';
 import { isDecimal } from './compare-values.ts';
 
-/** Stands for the current day where a comparison names an answer; no question has such a key. */
+/** Represents the current day in comparisons; not a valid question key. */
 export const TODAY = '@today';
 
-/** Returns the UTC day of a moment as a date answer. */
+/** Returns the UTC day of an instant as a date answer. */
 export function dayOf(moment: Date): string {
   return moment.toISOString().slice(0, 10);
 }
@@ -14,8 +14,8 @@ type Components = readonly (AnswerValue | undefined)[];
 /**
  * Adds an offset to a year, a month with its year, or a day.
  *
- * Of a month that is too short, its last day is taken: January 31 and one month is February 28 or 29. Undefined parts
- * where it is not known which year, month or day results.
+ * Clamps to the last day of a month: January 31 plus one month is February 28 or 29. Parts that cannot be determined
+ * are undefined.
  */
 export function shiftComponents(parts: Components, offset: DateOffset | undefined): Components {
   if (offset === undefined) return parts;

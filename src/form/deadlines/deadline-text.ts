@@ -6,23 +6,23 @@ const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
-/** A day further away is said with its year. */
+/** Beyond this distance, dates include the year. */
 const NEAR_MS = 300 * DAY_MS;
 
-/** What is said of a deadline, in parts that a screen may set apart. */
+/** A deadline in words, in parts that a screen can style. */
 export type DeadlineWords = {
   readonly lead: string;
-  /** The moment that ends it where the reader is; undefined where clocks show the same. */
+  /** Local time of the reader; undefined if it equals the partner's. */
   readonly own?: string | undefined;
-  /** How long there is still, the grace included once it has begun; undefined once all is over. */
+  /** Remaining time, including the grace period once it has begun; undefined afterwards. */
   readonly left?: string | undefined;
   /** What happens after it; only in its last 24 hours. */
   readonly after?: string | undefined;
-  /** All of it in a few words, for a narrow bar; only in its last 24 hours and once it is over. */
+  /** Short form for narrow bars; only in the last 24 hours and afterwards. */
   readonly short?: string | undefined;
 };
 
-/** Says a deadline in the partner's time zone, and in the reader's `zone` where that is known. */
+/** Describes a deadline in the partner's time zone, and in the reader's `zone` if known. */
 export function deadlineWords(
   deadlines: Deadlines,
   state: DeadlineState,
@@ -49,7 +49,7 @@ export function deadlineWords(
       lead: say(isAccepted ? deadlineTexts.graceInTime : deadlineTexts.grace, { when, until }),
       own: time === until ? undefined : say(deadlineTexts.yours, { time }),
       left: leftText(leftMs),
-      // Until when it is on time, it says already.
+      // Already includes the end of the grace period.
       ...(isAccepted ? { short: shortText(state) } : urgent),
     };
   }
@@ -65,7 +65,7 @@ export function deadlineWords(
   };
 }
 
-/** `Due in 20 min`; in the grace `12 min left`. */
+/** `Due in 20 min`; in the grace period `12 min left`. */
 function shortText({ deadline, phase, isChosen, leftMs }: DeadlineState): string {
   const time = timeLeft(leftMs, 'short');
   if (phase === 'grace') return say(deadlineTexts.left, { time });
@@ -74,7 +74,7 @@ function shortText({ deadline, phase, isChosen, leftMs }: DeadlineState): string
     : say(deadlineTexts.dueTerm, { term: deadline.label, time });
 }
 
-/** `January 15, 11:59 PM Denver time`; far away with its year. */
+/** `January 15, 11:59 PM Denver time`; with the year if far away. */
 function whenText(
   { timeZone }: Pick<Deadlines, 'timeZone'>,
   deadline: Pick<Deadline, 'ends'>,
@@ -84,14 +84,14 @@ function whenText(
   return say(deadlineTexts.when, { time, place: placeOf(timeZone) });
 }
 
-/** What the partner says once a deadline is past, else what the form says. */
+/** Returns the partner's text for a past deadline, else the default. */
 export function refusalText(deadlines: Deadlines, deadline: Deadline, now: Date): string {
   const { sentence } = deadlines;
   if (sentence !== undefined) return ownText({ text: sentence });
   return say(deadlineTexts.refused, { when: whenText(deadlines, deadline, now) });
 }
 
-/** Says of what is submitted whether it came in time. */
+/** States whether an application was submitted on time. */
 export function submittedText(
   deadlines: Pick<Deadlines, 'timeZone'>,
   { deadline, isLate, now }: { readonly deadline: Date; readonly isLate: boolean; readonly now: Date },
@@ -106,7 +106,7 @@ function pastText({ afterDeadline, sentence }: Deadlines, when: string): string 
   return `${was} ${sentence ?? then}`;
 }
 
-/** Says the time left for an email that is read later: whole days, on the last day hours. */
+/** Formats the remaining time for emails: whole days, on the last day hours. */
 export function roughlyLeft(leftMs: number): string {
   const days = Math.floor((leftMs + HOUR_MS) / DAY_MS);
   if (days > 0) return say(deadlineTexts.left, { time: countText(days, 'day') });
@@ -119,7 +119,7 @@ function leftText(leftMs: number): string {
   return say(deadlineTexts.left, { time: timeLeft(leftMs, 'long') });
 }
 
-/** `3 days`; on the last day hours and minutes, in the last two minutes with the seconds. */
+/** `3 days`; on the last day hours and minutes, in the last two minutes with seconds. */
 function timeLeft(leftMs: number, unitDisplay: 'long' | 'short'): string {
   if (leftMs >= DAY_MS) return countText(Math.floor(leftMs / DAY_MS), 'day', unitDisplay);
   const isCounted = leftMs <= SECONDS_MS;
@@ -144,7 +144,7 @@ function countText(
   return numberText(number, { style: 'unit', unit, unitDisplay });
 }
 
-/** The minute that is named, and still counts. */
+/** The last minute that is on time. */
 function lastMinute({ ends }: Pick<Deadline, 'ends'>): Date {
   return new Date(Date.parse(ends) - MINUTE_MS);
 }
@@ -160,7 +160,7 @@ function timeText(moment: Date, timeZone: string): string {
   return dateText(moment, { timeZone, hour: 'numeric', minute: '2-digit' });
 }
 
-/** The city that names a time zone. */
+/** Returns the city of a time zone. */
 function placeOf(timeZone: string): string {
   return timeZone.slice(timeZone.lastIndexOf('/') + 1).replaceAll('_', ' ');
 }

@@ -2,52 +2,52 @@ import { answerByKey, isAnswered } from '../definition/answer.ts';
 import type { Answers, Partner } from '../definition/definition.ts';
 import { isRecord } from '../definition/own-property.ts';
 
-/** Until when one may apply for one term. */
+/** Application deadline for one term. */
 export type Deadline = {
-  /** The answer that chooses the term, and its words. */
+  /** The term's answer value, and its label. */
   readonly term: string;
   readonly label: string;
-  /** The moment from which on it is too late, in ISO: the end of the minute that the partner named. */
+  /** Exclusive end as ISO instant: the end of the minute set by the partner. */
   readonly ends: string;
 };
 
-/** The deadlines of a partner, as compiled of its settings. */
+/** Deadlines of a partner, compiled from its settings. */
 export type Deadlines = {
-  /** Key of the question for the term. */
+  /** Key of the term question. */
   readonly question: string;
   readonly timeZone: string;
-  /** Whether what comes later is taken all the same. */
+  /** Whether late applications are accepted. */
   readonly afterDeadline: 'accept' | 'refuse';
-  /** What the partner says of that. */
+  /** The partner's text about that. */
   readonly sentence?: string | undefined;
-  /** So many minutes later still count as in time. */
+  /** Minutes after the deadline that still count as on time. */
   readonly graceMinutes: number;
-  /** The earliest first. */
+  /** Earliest first. */
   readonly dates: readonly Deadline[];
 };
 
-/** A deadline as it is now. `grace`: it is over, and what comes still counts as in time. */
+/** A deadline at present. `grace`: past, but still on time. */
 export type DeadlineState = {
   readonly deadline: Deadline;
   readonly phase: 'open' | 'grace' | 'past';
-  /** False while the student has not said for which term they apply: then it is the next one of all. */
+  /** False if no term is chosen; it is then the next of all deadlines. */
   readonly isChosen: boolean;
-  /** Milliseconds until the phase ends; 0 for a past one. */
+  /** Milliseconds until the phase ends; 0 if past. */
   readonly leftMs: number;
 };
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
-/** So long after it was begun a submit may be tried again (decision 22). */
+/** Time in milliseconds to retry a submission begun on time (decision 22). */
 const RETRIES_MS = HOUR_MS;
 
-/** The deadlines in compiled settings; undefined for a partner that has none. */
+/** Returns the deadlines of compiled settings; undefined without any. */
 export function deadlinesOf({ deadlines }: Partner): Deadlines | undefined {
   return isDeadlines(deadlines) ? deadlines : undefined;
 }
 
-/** The compiler wrote it; its own tests cover the rest of the shape. */
+/** Shallow check: the compiler's tests cover the rest of the shape. */
 function isDeadlines(value: unknown): value is Deadlines {
   return isRecord(value) && typeof value['question'] === 'string' && Array.isArray(value['dates']);
 }
@@ -71,21 +71,21 @@ function stateOf(deadlines: Deadlines, deadline: Deadline, isChosen: boolean, no
     : { deadline, phase: 'past', isChosen, leftMs: 0 };
 }
 
-/** Milliseconds before the end of a phase from which on seconds are counted. */
+/** Milliseconds before the end of a phase from which seconds are displayed. */
 export const SECONDS_MS = 2 * MINUTE_MS;
 
-/** Milliseconds until what is said of a deadline is no longer true. */
+/** Returns the milliseconds until the displayed text changes. */
 export function msUntilChange({ phase, leftMs }: DeadlineState): number {
-  // Of a retry, which ends within the hour, the second is known.
+  // A retry, which ends within the hour, displays seconds.
   if (phase === 'past') return SECOND_MS;
   // Seconds are rounded up, minutes down.
   return leftMs <= SECONDS_MS ? leftMs % SECOND_MS || SECOND_MS : (leftMs % MINUTE_MS) + 1;
 }
 
-/** How urgent a deadline is: its last 24 hours, last hour, last ten minutes with the grace, or past. */
+/** Urgency of a deadline: its last 24 hours, last hour, last ten minutes with grace, or past. */
 export type Urgency = 'day' | 'hour' | 'minutes' | 'past';
 
-/** Returns the urgency of a deadline; undefined while there is more than a day. */
+/** Returns the urgency of a deadline; undefined with more than a day left. */
 export function urgencyOf({ phase, leftMs }: DeadlineState): Urgency | undefined {
   if (phase === 'past') return 'past';
   if (phase === 'grace' || leftMs < 10 * MINUTE_MS) return 'minutes';
@@ -93,14 +93,14 @@ export function urgencyOf({ phase, leftMs }: DeadlineState): Urgency | undefined
   return leftMs < 24 * HOUR_MS ? 'day' : undefined;
 }
 
-/** Whether a submit that is begun now may be tried again when the deadline is past. */
+/** Whether a submission begun now may be retried after the deadline. */
 export function isNearEnd(deadlines: Deadlines, answers: Answers, now: Date): boolean {
   const state = deadlineState(deadlines, answers, now);
   if (state === undefined || !state.isChosen || state.phase === 'past') return false;
   return state.phase === 'grace' || state.leftMs <= RETRIES_MS;
 }
 
-/** Whether what is submitted now comes late for the term in the answers. */
+/** Whether a submission now is late for the chosen term. */
 export type Timing = { readonly deadline: Deadline; readonly isLate: boolean };
 
 /** Evaluates the time of a submission; one begun in time, at `begunAt`, can be retried for an hour. */

@@ -1,4 +1,4 @@
-/** The log-in cards by file name in schemas/accounts, with the question keys that screens and server read. */
+/** Log-in cards by file name in schemas/accounts, with the question keys that client and server read. */
 export const CARD_KEYS = {
   login: ['username', 'password'],
   signup: ['username', 'password'],

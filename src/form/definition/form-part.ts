@@ -9,21 +9,21 @@ import type {
 import { memoizeByObject } from './memoize-by-object.ts';
 import { layoutSteps } from './walk-layout.ts';
 
-/** What most of the model works on: the whole form, or one page (or log-in card) of it. */
+/** The whole form, or one page (or log-in card) of it. */
 export type FormPart = { readonly pages: readonly PageDefinition[] } | PageDefinition;
 
-/** The pages of a form, or the one page itself. */
+/** Returns the pages of a form, or the page itself. */
 export function pagesOf(part: FormPart): readonly PageDefinition[] {
   return 'pages' in part ? part.pages : [part];
 }
 
-/** All questions by key, pages in order. */
+/** All questions by key, in page order. */
 export const questionsOf = memoizeByObject(
   (part: FormPart): ReadonlyMap<string, Question> =>
     new Map(pagesOf(part).flatMap((page) => Object.entries(page.questions))),
 );
 
-/** Every node of a layout, each before what it holds, in the order in which a student meets them. */
+/** Returns every node of a layout in reading order, parents first. */
 export function allNodes(layout: readonly LayoutNode[]): readonly LayoutNode[] {
   return layoutSteps({ layout }).flatMap(({ node, branch }) => (branch ? [] : [node]));
 }
@@ -42,7 +42,7 @@ export const addAnothersOf = memoizeByObject((part: FormPart): readonly AddAnoth
     .filter((node) => node.kind === 'addAnother'),
 );
 
-/** A confirmation and the keys of its content, further keys of its widgets included. */
+/** A confirmation and the keys of its contents, including widget parts. */
 export type Confirmation = { readonly node: ConfirmNode; readonly keys: readonly string[] };
 
 /** All confirmations. */
@@ -53,17 +53,17 @@ export const confirmationsOf = memoizeByObject((part: FormPart): readonly Confir
     .map((node) => ({ node, keys: keysIn(part, [node]) })),
 );
 
-/** The keys of the questions in these nodes, in the order of the layout. */
+/** Returns the question keys of these nodes, in layout order. */
 export function questionKeysIn(layout: readonly LayoutNode[]): readonly string[] {
   return allNodes(layout).flatMap((node) => (node.kind === 'question' ? [node.key] : []));
 }
 
-/** The same, each with the further keys that its widget writes. */
+/** Returns the same, each with the parts of its widget. */
 export function keysIn(part: FormPart, layout: readonly LayoutNode[]): readonly string[] {
   return questionKeysIn(layout).flatMap((key) => [key, ...(questionsOf(part).get(key)?.parts ?? [])]);
 }
 
-/** The pages that ask a question: one, in a form that is right. */
+/** Returns the pages that contain a question: one, in a valid form. */
 export function pagesAsking(part: FormPart, key: string): readonly PageDefinition[] {
   return pagesOf(part).filter((page) => Object.hasOwn(page.questions, key));
 }

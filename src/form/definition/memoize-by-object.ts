@@ -1,4 +1,4 @@
-/** A function that works its result out once per object, which never changes, and keeps it as long as the object. */
+/** Memoizes a function of an immutable object for the object's lifetime. */
 export function memoizeByObject<Source extends object, Result extends object>(
   workOut: (source: Source) => Result,
 ): (source: Source) => Result {

@@ -1,11 +1,11 @@
 export type Option = {
   readonly value: string;
   readonly label: string;
-  /** What is stored as its label: that of the form itself, in whichever language it is read. Absent: `label`. */
+  /** Label to store, in the form's own language. Default: `label`. */
   readonly stored?: string;
-  /** Heading under which it is offered. */
+  /** Heading of its group. */
   readonly group?: string;
-  /** Other names by which it is found while one types. */
+  /** Other search terms. */
   readonly aliases?: readonly string[];
 };
 

@@ -1,12 +1,12 @@
 import { CARD_KEYS } from './account-cards.ts';
 
-/** How the paths of the calls begin, and those at which a supervisor asks how the server is. */
+/** Prefixes of API paths, and of health checks. */
 export const CALL_PATHS = ['api', 'public', 'lookup', 'service', 'healthz', 'readyz'] as const;
 
-/** How the paths begin that the server answers with anything but the page: calls, and what the page loads. */
+/** Prefixes of server paths other than the page: API and assets. */
 export const SERVER_PATHS = [...CALL_PATHS, 'assets'] as const;
 
-/** The screens that are no pages of the questionnaire. */
+/** Screens that are not questionnaire pages. */
 export const SCREEN_PATHS: readonly string[] = [
   ...Object.keys(CARD_KEYS),
   'account',
@@ -15,5 +15,5 @@ export const SCREEN_PATHS: readonly string[] = [
   'stop-reminders',
 ];
 
-/** The call with which a form opens: the answers of several others, by their paths. */
+/** Batch call for opening a form: the responses of several others, by path. */
 export const OPENING_PATH = '/api/opening';

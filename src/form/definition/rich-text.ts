@@ -1,5 +1,5 @@
-/** Words that lead to a web page (`http`, `https`) or open a mail (`mailto`), and to nothing else. */
+/** A link to a web page (`http`, `https`) or email address (`mailto`). */
 export type LinkPart = { readonly text: string; readonly href: string };
 
-/** A text that may hold links, taken apart by the build; plain where it holds none. */
+/** A text with links, parsed at build time; a plain string without any. */
 export type RichText = string | readonly (string | LinkPart)[];

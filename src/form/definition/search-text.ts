@@ -1,4 +1,4 @@
-/** Normalizes a text for searching: lower case, single blanks, no accents, periods or apostrophes; `&` is "and". */
+/** Normalizes a text for searching: lowercase, single blanks, no accents, periods or apostrophes; `&` is "and". */
 export function searchText(text: string): string {
   return text
     .normalize('NFD')
@@ -9,7 +9,7 @@ export function searchText(text: string): string {
     .toLowerCase();
 }
 
-/** A text as a code or a whole name is compared: its blanks do not count either, so that F-1 is F1. */
+/** Normalizes a code for comparison, without blanks: F-1 equals F1. */
 export function searchCode(text: string): string {
   return searchText(text).replaceAll(' ', '');
 }

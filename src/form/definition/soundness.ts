@@ -11,10 +11,13 @@ import {
   tabGroupsOf,
 } from './form-part.ts';
 
-/** How often a block may be there at most (docs/behavior.md 9). */
+/** Maximum number of instances of a block (docs/behavior.md 9). */
 export const MAX_REPEATS = 10;
 
-/** The form itself is wrong, never the student. Raised by `check` and, locally, by the client (docs/behavior.md 5.10). */
+/**
+ * Invalid form configuration, never a student's fault. Raised by `check` and, locally, by the client (docs/behavior.md
+ * 5.10).
+ */
 export class BadConfigError extends Error {
   constructor(faults: readonly string[]) {
     super(`The form configuration is invalid. ${faults.join(' ')}`);
@@ -22,10 +25,10 @@ export class BadConfigError extends Error {
   }
 }
 
-/** Where a sentence goes that is no reason to stop. */
+/** Receives non-fatal messages. */
 type Log = (sentence: string) => void;
 
-/** Throws BadConfigError for a compiled form with errors, and warns of what is missing. */
+/** Throws BadConfigError for an invalid compiled form, and warns of missing parts. */
 export function requireSoundForm(definition: FormDefinition, warn: Log, partner?: string): void {
   const named = (sentence: string): string =>
     partner === undefined ? sentence : `In the form of "${partner}": ${sentence}`;
@@ -60,7 +63,7 @@ function raise(faults: readonly string[]): void {
   if (faults.length > 0) throw new BadConfigError(faults);
 }
 
-/** Lists everything wrong with a compiled form in itself, each in a sentence (docs/behavior.md 5.10). */
+/** Lists all errors within a compiled form as sentences (docs/behavior.md 5.10). */
 export function formConfigFaults(definition: FormDefinition): readonly string[] {
   const known = knownNames(definition);
   const unasked = (keys: readonly string[] | undefined, use: string): readonly string[] =>
@@ -80,7 +83,7 @@ export function formConfigFaults(definition: FormDefinition): readonly string[] 
   ];
 }
 
-/** What a layout, a clearing rule or a condition may name: questions, their stored labels, tab groups, confirmations. */
+/** Names valid in layouts, clearing rules and conditions: questions, stored labels, tab groups, confirmations. */
 function knownNames(definition: FormDefinition): ReadonlySet<string> {
   const questions = [...questionsOf(definition).values()];
   return new Set([
@@ -97,7 +100,7 @@ function keysOnSeveralPages(definition: FormDefinition): readonly string[] {
   });
 }
 
-/** Names that are somewhere on a page although no question of the form has them. */
+/** Returns unknown question names on a page. */
 function unknownNames(page: PageDefinition, known: ReadonlySet<string>): readonly string[] {
   const named = [
     ...keysIn(page, page.layout),
@@ -117,7 +120,7 @@ function unknownNames(page: PageDefinition, known: ReadonlySet<string>): readonl
     );
 }
 
-/** Questions of a page that its layout does not ask. */
+/** Returns questions of a page that are missing from its layout. */
 function unplacedKeys(page: PageDefinition): readonly string[] {
   const placed = new Set(keysIn(page, page.layout));
   return Object.keys(page.questions)
@@ -132,10 +135,10 @@ function tooManyRepeats({ id, max, instances }: AddAnotherNode): readonly string
     : [];
 }
 
-/** Instance n has the keys of the first one with `n_` behind the prefix, which is the same for all of them. */
+/** Checks that instance n has the keys of the first with `n_` after the common prefix. */
 function wrongPrefix({ id, instances }: AddAnotherNode): readonly string[] {
   const [first, ...others] = instances;
-  // A block of which a partner asks nothing has no keys.
+  // A block without questions for this partner has no keys.
   if (others.length === 0 || instances.every(({ keys }) => keys.length === 0)) return [];
   const start = first?.keys[0] ?? '';
   const prefixes = Array.from({ length: start.length }, (_, index) => start.slice(0, index + 1));
@@ -159,7 +162,7 @@ function isNumbered(
   );
 }
 
-/** What a compiled form lacks, each in a sentence: it works without, but hardly as it was meant (docs/behavior.md 5.10). */
+/** Lists what a compiled form lacks, as sentences: it works, but probably not as intended (docs/behavior.md 5.10). */
 export function missingFormConfig(definition: FormDefinition): readonly string[] {
   return [
     ...missingPages(definition),
@@ -170,7 +173,7 @@ export function missingFormConfig(definition: FormDefinition): readonly string[]
   ];
 }
 
-/** Pages that something leads to although the form has none of the name. */
+/** Returns unknown target pages. */
 function missingPages({ pages, defaultPage, submitErrorTo }: FormDefinition): readonly string[] {
   const ids = pages.map(({ id }) => id);
   const targets = [

@@ -1,39 +1,39 @@
 import type { AddAnotherNode, Condition, LayoutNode, PageDefinition, SectionNode } from './definition.ts';
 import { memoizeByObject } from './memoize-by-object.ts';
 
-/** Nodes inside a node that show together. */
+/** Nodes inside a node that are visible together. */
 type Branch = {
   readonly children: readonly LayoutNode[];
-  /** When they show, as far as the node itself does: the case is true, the tab chosen, the confirmation open. */
+  /** Condition within the node: case true, tab chosen, or confirmation open. */
   readonly condition?: Condition | undefined;
-  /** What students read above them. */
+  /** Heading above them. */
   readonly heading?: string | undefined;
-  /** Set where a node has several: the case, tab or instance, and its place among them. */
+  /** Set if a node has several: the case, tab or instance, and its index. */
   readonly part?: object;
   readonly index: number;
 };
 
-/** The instance of a repeatable group that a node is in, counted from 1. */
+/** An instance of an add-another, counted from 1. */
 type LayoutInstance = AddAnotherNode['instances'][number] & {
   readonly group: string;
   readonly number: number;
 };
 
-/** A node of a layout, or one branch of it, with all that is around it. */
+/** A node of a layout, or one of its branches, with its ancestors. */
 export type LayoutStep = {
   readonly node: LayoutNode;
-  /** Set for a case, a tab, an instance or what a confirmation holds; the step of the node itself comes before. */
+  /** Set for a case, tab, instance or confirmation contents; the step of the node itself comes first. */
   readonly branch?: Branch;
-  /** The steps around it, from the outside in. */
+  /** Enclosing steps, outermost first. */
   readonly path: readonly LayoutStep[];
-  /** The conditions around it, from the outside in; its own is left out. */
+  /** Conditions of ancestors, outermost first, without its own. */
   readonly conditions: readonly Condition[];
-  /** Titles of the sections, tabs and instances around it, from the outside in. */
+  /** Titles of the enclosing sections, tabs and instances, outermost first. */
   readonly heading: readonly string[];
   readonly instance?: LayoutInstance | undefined;
 };
 
-/** Returns what is inside a node, whichever way its kind holds it. */
+/** Returns the contents of a node of any kind. */
 export function branchesOf(node: LayoutNode): readonly Branch[] {
   switch (node.kind) {
     case 'question':
@@ -72,14 +72,14 @@ export function branchesOf(node: LayoutNode): readonly Branch[] {
   }
 }
 
-/** Returns the condition of a step itself, next to those around it. */
+/** Returns the own condition of a step. */
 export function ownCondition({ node, branch }: Pick<LayoutStep, 'node' | 'branch'>): Condition | undefined {
   return branch ? branch.condition : node.visibleWhen;
 }
 
 type Surroundings = Omit<LayoutStep, 'node' | 'branch'>;
 
-/** Lists every node of a page and its branches, each before what it holds. */
+/** Lists every node of a page and its branches, parents first. */
 export const layoutSteps = memoizeByObject((page: Pick<PageDefinition, 'layout'>): readonly LayoutStep[] =>
   stepsIn(page.layout, { path: [], conditions: [], heading: [] }),
 );
@@ -116,7 +116,7 @@ function within(around: Surroundings, step: LayoutStep): Surroundings {
   };
 }
 
-/** A section with a heading, which an address can name. */
+/** A section with a heading and an anchor. */
 export type TitledSection = SectionNode & { readonly title: string };
 
 export function isTitledSection(node: {
@@ -126,7 +126,7 @@ export function isTitledSection(node: {
   return node.kind === 'section' && node.title !== undefined;
 }
 
-/** Returns the anchor of a section, `/about#phones`: its id in lower case with hyphens, unique on its page. */
+/** Returns the anchor of a section, `/about#phones`: its ID in lowercase with hyphens, unique on its page. */
 export function sectionAnchor({ id }: Pick<SectionNode, 'id'>): string {
   return id.replaceAll('_', '-').toLowerCase();
 }

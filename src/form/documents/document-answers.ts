@@ -3,27 +3,27 @@ import { type FormPart, questionKeysIn, questionsOf } from '../definition/form-p
 import { memoizeByObject } from '../definition/memoize-by-object.ts';
 import { EMPTY_ANSWER } from '../definition/answer.ts';
 
-/** The answer of a document question whose document is there (docs/behavior.md 3.1). */
+/** Answer of a document question with an attached document (docs/behavior.md 3.1). */
 export const ATTACHED = 'ANSWERED';
 
-/** True for a question that is answered with a file. */
+/** Whether a question is answered with a file. */
 export function isDocumentQuestion({ summaryFormat }: Pick<Question, 'summaryFormat'>): boolean {
   return summaryFormat === 'document';
 }
 
-/** Keys of the document questions, in the order of the form. */
+/** Keys of the document questions, in form order. */
 export const documentKeysOf = memoizeByObject((part: FormPart): ReadonlySet<string> => {
   const questions = [...questionsOf(part).values()].filter(isDocumentQuestion);
   return new Set(questions.map(({ key }) => key));
 });
 
-/** Keys of the document questions in these nodes, such as those of a tab. */
+/** Returns the document questions in these nodes, such as a tab. */
 export function documentKeysIn(part: FormPart, nodes: readonly LayoutNode[]): readonly string[] {
   const keys = documentKeysOf(part);
   return questionKeysIn(nodes).filter((key) => keys.has(key));
 }
 
-/** What each document question is answered with: {@link ATTACHED} for the keys given, empty for the others. */
+/** Returns the answer of each document question: {@link ATTACHED} or empty. */
 export function documentAnswersOf(
   part: FormPart,
   attached: ReadonlySet<string>,
@@ -32,7 +32,7 @@ export function documentAnswersOf(
   return Object.fromEntries(keys.map((key) => [key, attached.has(key) ? ATTACHED : EMPTY_ANSWER]));
 }
 
-/** The answers without those of document questions, which nobody but the server gives. */
+/** Removes answers of document questions, which only the server sets. */
 export function withoutDocumentAnswers(part: FormPart, answers: Answers): Answers {
   const keys = documentKeysOf(part);
   if (![...keys].some((key) => Object.hasOwn(answers, key))) return answers;

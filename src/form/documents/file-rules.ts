@@ -1,15 +1,15 @@
-/** What may be attached (docs/behavior.md 5.9). Page and server hold to the same. */
+/** Allowed attachments (docs/behavior.md 5.9), enforced by client and server. */
 export const FILE_TYPES = ['.png', '.jpeg', '.jpg', '.pdf', '.docx'] as const;
 export const MAX_FILE_BYTES = 1_048_576;
-/** Code points, the extension included. */
+/** Maximum code points, including the extension. */
 const MAX_NAME_LENGTH = 32;
 
-/** Counted by code point, not by half of an emoji. */
+/** Counts code points, so that an emoji counts once. */
 export function isLongName(name: string): boolean {
   return Array.from(name).length > MAX_NAME_LENGTH;
 }
 
-/** iPhones name their photos so; most browsers do not read them. */
+/** iPhone photo format, which most browsers cannot read. */
 export function isHeicName(name: string): boolean {
   return /\.(?:heic|heif)$/i.test(name);
 }

@@ -9,13 +9,13 @@ import { formerNames } from './todays-names.ts';
 import { isSameAnswer, type StoredAnswers } from '../answers/merge-answers.ts';
 
 /**
- * So that a server of the older form shows what is answered in the newer, a copy of each answer, tab and count is
- * kept under its former names, with its version: what has a higher one was answered in the older form.
+ * For servers of the older form, a copy of each answer, tab and count is stored under its former names with the same
+ * version: a copy with a higher version was changed by an older form.
  */
 
 type Choices = Pick<FormState, 'tabs' | 'counts'>;
 
-/** What begins so is no name that a form can give: the former value under a key that stayed. */
+/** Prefix of a former value under an unchanged key; not valid in a form's names. */
 export const FORMER = 'former:';
 
 /** Returns the copies of `changed` answers and labels: their former keys and values. */
@@ -41,7 +41,7 @@ function copyAt(
 ): readonly (readonly [string, AnswerValue])[] {
   const copy = answerByKey(stored, former);
   const answer = formerValue(ownProperty(moves.values, former), value, copy);
-  // The label of then, where what it names is still there.
+  // Keeps the old label if its choice is unchanged.
   const kept = isSameAnswer(copy, answer) ? answerByKey(stored, companionKey(former)) : undefined;
   const label = kept ?? answerByKey(changed, companionKey(key));
   return [
@@ -62,7 +62,7 @@ function formerValueAt(
   return [[FORMER + key, isSameAnswer(former, value) ? EMPTY_ANSWER : former] as const];
 }
 
-/** The value that a map leads from to this one; the very value where none does. Of a list each item. */
+/** Returns the former value that a map leads from, else the value itself; per item for lists. */
 function formerValue(
   map: ValueMap | undefined,
   value: AnswerValue,
@@ -77,13 +77,13 @@ function formerValue(
   return former === undefined ? value : likeCopy(former, copy);
 }
 
-/** Maps name values by their text. */
+/** Converts a map's text to the type of the copy. */
 function likeCopy(text: string, copy: AnswerValue | undefined): AnswerValue {
   if (typeof copy === 'boolean') return text === 'true';
   return typeof copy === 'number' ? Number(text) : text;
 }
 
-/** Adds the compatibility copies of all answers. `before`: what was stored until they were migrated. */
+/** Adds the compatibility copies of all answers. `before`: stored answers before migration. */
 export function withCompatibilityCopies(
   moves: Moves,
   { answers, versions }: Omit<StoredAnswers, 'version'>,
@@ -110,14 +110,14 @@ export function withCompatibilityCopies(
   };
 }
 
-/** The key of today under which a former one, or its label, is answered. */
+/** Returns the current key of a former one or of its label. */
 function todaysKey({ keys }: Moves, name: string): string {
   if (Object.hasOwn(keys, name)) return keys[name] ?? name;
   const [key = name] = name.split(/_desc$/);
   return Object.hasOwn(keys, key) ? companionKey(keys[key] ?? key) : name;
 }
 
-/** A choice under today's id and under its former ones. */
+/** Returns a tab choice under its current and former IDs. */
 export function tabWithCopies(moves: Moves | undefined, group: string, tab: string): FormState['tabs'] {
   if (!moves) return { [group]: tab };
   const former = Object.entries(moves.tabs[group] ?? {}).find(([, to]) => to === tab)?.[0];
@@ -129,20 +129,20 @@ export function tabWithCopies(moves: Moves | undefined, group: string, tab: stri
   };
 }
 
-/** A count under today's id and under its former ones. */
+/** Returns a count under its current and former IDs. */
 export function countWithCopies(moves: Moves | undefined, id: string, count: number): FormState['counts'] {
   const ids = moves ? formerNames(moves.groups, id) : [];
   return Object.fromEntries([id, ...ids].map((each) => [each, count]));
 }
 
-/** The choices with the copies of all of them. */
+/** Adds copies of all choices. */
 export function choicesWithCopies(moves: Moves, { tabs, counts }: Choices): Choices {
   const all = Object.entries(tabs).map(([group, tab]) => tabWithCopies(moves, group, tab));
   const counted = Object.entries(counts).map(([id, count]) => countWithCopies(moves, id, count));
   return { tabs: Object.assign({}, ...all), counts: Object.assign({}, ...counted) };
 }
 
-/** The choices without what is there under a former id only as the copy of what is under today's. */
+/** Removes copies from the choices. */
 export function choicesWithoutCopies(moves: Moves, { tabs, counts }: Choices): Choices {
   const isCopyOf = <Value>(stored: Readonly<Record<string, Value>>, id: string, value: Value): boolean => {
     const today = Object.hasOwn(moves.groups, id) ? moves.groups[id] : undefined;
@@ -155,7 +155,7 @@ export function choicesWithoutCopies(moves: Moves, { tabs, counts }: Choices): C
   };
 }
 
-/** Returns stored data as one form knows it: without what only another version asks, in its values. */
+/** Returns stored data as one form knows it: in its values, without unknown keys. */
 export function knownForm(
   definition: FormDefinition,
   { answers, versions, tabs, counts }: Omit<StoredAnswers, 'version'> & Choices,

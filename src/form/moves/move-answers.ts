@@ -10,10 +10,10 @@ import { companionsOf } from '../answers/with-companions.ts';
 import type { Move } from './stored-form.ts';
 import { formerNames } from './todays-names.ts';
 
-/** The form of today, how answers move to it, and the day. */
+/** The current form, its migrations, and the date. */
 type Target = { readonly definition: FormDefinition; readonly moves: Moves; readonly now: Date };
 
-/** What is stored, while it moves. */
+/** Stored data during migration. */
 type Moving = {
   readonly answers: Map<string, AnswerValue>;
   readonly versions: Map<string, number>;
@@ -22,7 +22,7 @@ type Moving = {
 
 type MigratedAnswers = Omit<StoredAnswers, 'version'> & { readonly moves: readonly Move[] };
 
-/** The answers with their labels, each where it belongs today. */
+/** Migrates answers with their labels. */
 export function moveAnswers(target: Target, stored: Omit<StoredAnswers, 'version'>): MigratedAnswers {
   const moving = {
     answers: new Map(Object.entries(stored.answers)),
@@ -39,14 +39,14 @@ export function moveAnswers(target: Target, stored: Omit<StoredAnswers, 'version
   };
 }
 
-/** The questions some of whose values are no more, in the order of the form: what controls others is before them. */
+/** Questions with former or retired values, in form order, controlling ones first. */
 const changedQuestionsOf = memoizeByObject((definition: FormDefinition): readonly Question[] => {
   const { values = {}, retiredValues = {} } = definition.moves ?? {};
   const questions = [...questionsOf(definition).values()];
   return questions.filter(({ key }) => Object.hasOwn(values, key) || Object.hasOwn(retiredValues, key));
 });
 
-/** Brings the answer of the former key that changed last to the key of today, unless that one changed later. */
+/** Moves the latest answer of the former keys to the current key, unless that changed later. */
 function moveToKey(target: Target, moving: Moving, to: string): void {
   const there = formerNames(target.moves.keys, to).filter((key) => moving.answers.has(key));
   const latest = there.reduce<string | undefined>((best, key) => laterOf(moving, best, key), undefined);
@@ -58,12 +58,12 @@ function moveToKey(target: Target, moving: Moving, to: string): void {
   moving.done.push({ kind: 'answer', from: latest, to });
 }
 
-/** True while the answer of today did not change before the former one; as both did at once, it is the one in use. */
+/** Whether the current answer is at least as new; at equal age, the one in use wins. */
 function isKept({ answers, versions }: Moving, to: string, former: string): boolean {
   return answers.has(to) && (versions.get(to) ?? 0) >= (versions.get(former) ?? 0);
 }
 
-/** The former key whose answer changed later; at the same time the one that says something, then the first. */
+/** Returns the later former key; at equal age the answered one, then the first. */
 function laterOf({ answers, versions }: Moving, first: string | undefined, second: string): string {
   if (first === undefined) return second;
   const by = (versions.get(second) ?? 0) - (versions.get(first) ?? 0);
@@ -71,7 +71,7 @@ function laterOf({ answers, versions }: Moving, first: string | undefined, secon
   return isAnswered(answers.get(second)) && !isAnswered(answers.get(first)) ? second : first;
 }
 
-/** The former key keeps its version, by which a server that still knows it alone can empty the answer. */
+/** The former key keeps its version, so that older servers can still empty the answer. */
 function take({ answers, versions }: Moving, from: string, to: string, value: AnswerValue): void {
   const version = versions.get(from) ?? 0;
   answers.delete(from);
@@ -82,7 +82,7 @@ function take({ answers, versions }: Moving, from: string, to: string, value: An
 
 type MigratedKey = { readonly from: string; readonly to: string; readonly isMapped: boolean };
 
-/** The stored label goes along, which says what was chosen even where it is offered no more; else that of today. */
+/** Moves the stored label, which also describes retired choices; else derives it. */
 function moveLabel(target: Target, moving: Moving, { from, to, isMapped }: MigratedKey): void {
   if (!questionsOf(target.definition).get(to)?.companion) return;
   const label = moving.answers.get(companionKey(from));
@@ -91,7 +91,7 @@ function moveLabel(target: Target, moving: Moving, { from, to, isMapped }: Migra
   moving.answers.delete(companionKey(from));
 }
 
-/** Writes the label that today's options give to an answer. */
+/** Sets the label of an answer from current options. */
 function setLabel({ definition, now }: Target, { answers, versions }: Moving, key: string): void {
   const value = answers.get(key) ?? EMPTY_ANSWER;
   const labels = companionsOf(definition, { [key]: value }, { answers: Object.fromEntries(answers), now });
@@ -101,12 +101,12 @@ function setLabel({ definition, now }: Target, { answers, versions }: Moving, ke
   }
 }
 
-/** Replaces what the question does not offer any more by what it is today, or empties it where it was retired so. */
+/** Replaces retired values by current ones, or empties them. */
 function moveValue({ definition, moves, now }: Target, moving: Moving, question: Question): void {
   const { key } = question;
   const value = moving.answers.get(key);
   const map = changesOf(moves, key);
-  // Most answers are none of those, which is known without a look at the options.
+  // Fast path: most answers have no former values.
   if (!isAnswered(value) || mapValue(map, value) === value) return;
   const whole: Answers = Object.fromEntries(moving.answers);
   if (isFreeText(question, whole)) return;
@@ -121,7 +121,7 @@ function moveValue({ definition, moves, now }: Target, moving: Moving, question:
   moving.done.push(...valueMoves(key, value, gone));
 }
 
-/** What becomes of each value of an answer that a map names. */
+/** Lists the changes of an answer's values by a map. */
 function valueMoves(key: string, value: AnswerValue, map: ValueMap): readonly Move[] {
   const items = new Set(typeof value === 'object' ? value.map(String) : [String(value)]);
   return [...items].flatMap((from): readonly Move[] => {
@@ -132,14 +132,14 @@ function valueMoves(key: string, value: AnswerValue, map: ValueMap): readonly Mo
   });
 }
 
-/** What the values of a question that are no more are today; the empty marker for those retired so. */
+/** Returns the replacements of a question's former values; '' for deleted ones. */
 function changesOf({ values, retiredValues }: Moves, key: string): ValueMap {
   const retired = Object.entries(ownProperty(retiredValues, key) ?? {});
   const deleted = retired.filter(([, fate]) => fate === 'deleted').map(([item]) => [item, EMPTY_ANSWER]);
   return { ...ownProperty(values, key), ...Object.fromEntries(deleted) };
 }
 
-/** The very value where the map says nothing of it. Of a list each item, once; what became nothing is left out. */
+/** Maps a value, or each item of a list, without duplicates or empty items. */
 export function mapValue(map: ValueMap | undefined, value: AnswerValue): AnswerValue {
   const mapItem = (item: string | number | boolean) => ownProperty(map, String(item)) ?? item;
   if (typeof value !== 'object') return mapItem(value);

@@ -7,7 +7,7 @@ import { choicesWithCopies, withCompatibilityCopies, choicesWithoutCopies } from
 import { type MigratedForm, moveStored } from './move-stored.ts';
 import type { Move, StoredForm } from './stored-form.ts';
 
-/** The moves that take nothing away: what is retired is deleted by the operator, once no older version runs. */
+/** Migrations without deletions: operators delete retired answers once no older version runs. */
 const gentle = memoizeByObject((definition: FormDefinition): FormDefinition => {
   const { moves } = definition;
   if (!moves) return definition;
@@ -18,13 +18,15 @@ const gentle = memoizeByObject((definition: FormDefinition): FormDefinition => {
 });
 
 export type MoveOptions = {
-  /** The day, for the options of today. */
+  /** Reference date for options. */
   readonly now: Date;
-  /** Whether what was retired to be deleted goes as well. */
+  /** Whether to delete answers retired for deletion. */
   readonly deletes?: boolean;
 };
 
-/** Migrates a stored application, with compatibility copies for older servers. Without moves there is nothing to write. */
+/**
+ * Migrates a stored application, with compatibility copies for older servers. Without moves there is nothing to write.
+ */
 export function moveApplication(
   definition: FormDefinition,
   stored: StoredForm,
@@ -42,7 +44,7 @@ export function moveApplication(
   };
 }
 
-/** Answers alone, as a save reads them: choices and attachments move along once they do. */
+/** Migrates answers only, as needed by a save; choices and attachments follow later. */
 export function mustMoveAnswers(
   definition: FormDefinition,
   { answers, versions }: StoredAnswers,
@@ -52,7 +54,7 @@ export function mustMoveAnswers(
   return moveApplication(definition, stored, { now }).moves.length > 0;
 }
 
-/** Former key → key of today, of the questions that are answered with a file. */
+/** Former key → current key of document questions. */
 export const formerDocumentKeysOf = memoizeByObject(
   (definition: FormDefinition): ReadonlyMap<string, string> => {
     const questions = questionsOf(definition);
@@ -65,13 +67,13 @@ export const formerDocumentKeysOf = memoizeByObject(
   },
 );
 
-/** The keys under which documents may be that move: former ones, those of today next to them, and retired ones. */
+/** Returns the keys whose documents may be migrated: former, their current, and retired ones. */
 export function documentKeysToMove(definition: FormDefinition): readonly string[] {
   const retired = Object.entries(definition.moves?.retired ?? {}).filter(([, fate]) => fate === 'deleted');
   return [...[...formerDocumentKeysOf(definition)].flat(), ...retired.map(([key]) => key)];
 }
 
-/** What was moved and deleted, without a word of what was answered: for the audit trail. */
+/** Describes migrations for the audit trail, without answers. */
 export function describeMoves(moves: readonly Move[]): string {
   return [...new Set(moves.map(describeWithoutValue))].join(', ');
 }
@@ -83,7 +85,7 @@ function describeWithoutValue(move: Move): string {
   return describeMove(move);
 }
 
-/** One of them, in words; values are those that the files name, never what was typed. */
+/** Describes a migration; values are from the files, never typed by students. */
 export function describeMove(move: Move): string {
   switch (move.kind) {
     case 'value':
@@ -104,7 +106,7 @@ export function describeMove(move: Move): string {
   }
 }
 
-/** Whether it takes away what was stored. */
+/** Whether it deletes stored data. */
 export function isDeletion({ kind }: Move): boolean {
   return kind.endsWith('Deleted');
 }

@@ -4,15 +4,15 @@ import { ownProperty } from '../definition/own-property.ts';
 import { moveAnswers } from './move-answers.ts';
 import type { Move, StoredForm } from './stored-form.ts';
 
-/** What is stored once everything is in its place of today, and what that took. */
+/** Migrated data, with the migrations applied. */
 export type MigratedForm = StoredForm & { readonly moves: readonly Move[] };
 
 /**
- * Moves what is stored under former names to those of today. Doing it again does nothing.
+ * Migrates stored data to current names. Idempotent.
  *
- * Where both keys hold an answer, the one that changed last is right, even if empty: an older server may still write to
- * the former key. A moved answer keeps its version, so the move is no change to who has read it; so does the former
- * key, by which {@link mergeAnswers} knows that it moved away.
+ * If both keys hold an answer, the later one wins, even if empty: older servers may still write to the former key. A
+ * migrated answer keeps its version, so it is not a change to its readers; so does the former key, by which {@link
+ * mergeAnswers} detects the migration.
  */
 export function moveStored(definition: FormDefinition, stored: StoredForm, now: Date): MigratedForm {
   const { moves } = definition;
@@ -30,7 +30,7 @@ export function moveStored(definition: FormDefinition, stored: StoredForm, now: 
 
 type Choices = Pick<FormState, 'tabs' | 'counts'>;
 
-/** Migrates chosen tabs and counts. What is under a former id was written later, so it wins. */
+/** Migrates chosen tabs and counts. Values under a former ID were written later, so they win. */
 function moveChoices(moves: Moves, { tabs, counts }: Choices): Choices & Pick<MigratedForm, 'moves'> {
   const chosen = moveIds(moves, tabs, 'tabs');
   const counted = moveIds(moves, counts, 'count');
@@ -64,7 +64,7 @@ function moveIds<Value>(
   return { values: Object.fromEntries(values), moves };
 }
 
-/** A tab that was renamed is chosen under its name of today; one that was retired so is chosen no more. */
+/** Renames chosen tabs, and drops retired ones. */
 function moveTabs(
   { tabs: renamed, retiredTabs }: Moves,
   stored: FormState['tabs'],
@@ -86,14 +86,14 @@ function moveTabs(
 
 type Documents = Readonly<Record<string, number>>;
 
-/** The documents under the keys of today: where both keys have one, the one that was attached last is right. */
+/** Migrates documents by key; if both keys have one, the later wins. */
 function moveDocuments(
   { keys, retired }: Moves,
   stored: Documents,
 ): { readonly documents: Documents; readonly moves: readonly Move[] } {
   const documents = new Map(Object.entries(stored));
   const moves: Move[] = [];
-  // The latest first, so that the older ones of several former keys stay.
+  // Latest first, so that it wins among several former keys.
   for (const [from, attached] of Object.entries(stored).toSorted(([, a], [, b]) => b - a)) {
     const to = ownProperty(keys, from);
     const there = to === undefined ? undefined : documents.get(to);

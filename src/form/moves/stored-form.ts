@@ -1,30 +1,30 @@
 import type { FormState } from '../definition/definition.ts';
 import type { StoredAnswers } from '../answers/merge-answers.ts';
 
-/** What is stored of an application, as far as a change of the questions moves it. */
+/** Stored parts of an application that migrations affect. */
 export type StoredForm = Omit<StoredAnswers, 'version'> & {
   readonly tabs: FormState['tabs'];
   readonly counts: FormState['counts'];
-  /** Key → when its document was attached, in any unit. */
+  /** Key → time of attachment, in any unit. */
   readonly documents: Readonly<Record<string, number>>;
 };
 
-/** One thing that becomes of what is stored. What is in none of them stays where it was. */
+/** One migration step. Anything else stays unchanged. */
 export type Move =
-  /** The answer under a former key, its label with it; what was under the key of today is older and replaced. */
+  /** Moves an answer and its label to the current key, replacing an older answer. */
   | { readonly kind: 'answer'; readonly from: string; readonly to: string }
-  /** A value under its key of today that was another, or is none any more; each is one that the files name. */
+  /** Replaces a former or retired value of a current key; all values are from the files. */
   | { readonly kind: 'value'; readonly key: string; readonly from: string; readonly to: string }
   | { readonly kind: 'valueDeleted'; readonly key: string; readonly value: string }
-  /** An answer, or a document with its files, whose question was retired so. */
+  /** Deletes an answer, or a document with its files, of a retired question. */
   | { readonly kind: 'answerDeleted' | 'documentDeleted'; readonly key: string }
-  /** `replaces`: a document is under the key of today, which goes with its files. */
+  /** Moves a document; `replaces`: deletes an older one under the current key. */
   | { readonly kind: 'document'; readonly from: string; readonly to: string; readonly replaces: boolean }
-  /** The chosen tab of a group, or the count of an add-another, under its former id. */
+  /** Moves a group's chosen tab, or an add-another's count, to the current ID. */
   | { readonly kind: 'tabs' | 'count'; readonly from: string; readonly to: string }
-  /** The chosen tab of a group of today. */
+  /** Renames the chosen tab of a current group. */
   | { readonly kind: 'tab'; readonly group: string; readonly from: string; readonly to: string }
-  /** The chosen tab of a group of today that was retired so. */
+  /** Drops a retired chosen tab of a current group. */
   | { readonly kind: 'tabDeleted'; readonly group: string; readonly tab: string }
-  /** What was chosen in a tab group or an add-another that was retired so. */
+  /** Drops the choice in a retired tab group or add-another. */
   | { readonly kind: 'choiceDeleted'; readonly group: string };

@@ -5,20 +5,20 @@ import { companionKey, isAnswerValue } from '../definition/answer.ts';
 import { memoizeByObject } from '../definition/memoize-by-object.ts';
 import { ownProperty } from '../definition/own-property.ts';
 
-/** What somebody with an older version of the form wants to change, as it is called today. */
+/** A form with migrations for requests from older versions. */
 type Moving = Pick<FormDefinition, 'moves'>;
 
-/** The name of today of a key, a group or a tab. */
+/** Returns the current name of a key, group or tab. */
 export function todaysName(names: Readonly<Record<string, string>> | undefined, name: string): string {
   return ownProperty(names, name) ?? name;
 }
 
-/** The former names of one of today. */
+/** Returns the former names of a current one. */
 export function formerNames(names: Readonly<Record<string, string>>, today: string): readonly string[] {
   return Object.keys(names).filter((former) => names[former] === today);
 }
 
-/** A tab that a page of an older version of the form chooses. */
+/** Converts a tab choice from an older form. */
 export function todaysTab(
   moves: Moves | undefined,
   { tab_id: id, chosen_tab: chosen }: { readonly tab_id: string; readonly chosen_tab: string },
@@ -27,7 +27,7 @@ export function todaysTab(
   return { group, tab: todaysName(moves?.tabs[group], chosen) };
 }
 
-/** Answers under former keys, in the values of today. Labels go along. */
+/** Converts answers under former keys to current keys and values, including labels. */
 export function todaysAnswers<Value>(
   { moves }: Moving,
   posted: Readonly<Record<string, Value>>,
@@ -41,14 +41,14 @@ export function todaysAnswers<Value>(
   );
 }
 
-/** Of a list each item. */
+/** Per item for lists. */
 function todaysValue<Value>(map: ValueMap | undefined, value: Value): Value | AnswerValue {
   if (map === undefined) return value;
   if (!Array.isArray(value)) return ownProperty(map, String(value)) ?? value;
   return value.map((item: unknown) => String(ownProperty(map, String(item)) ?? item));
 }
 
-/** The faults of answers, each under the key that the page posted. */
+/** Returns errors under the keys in the request. */
 export function errorsAsPosted<Faults>(
   { moves }: Moving,
   posted: Readonly<Record<string, unknown>>,
@@ -69,7 +69,7 @@ type PostedConflicts = {
   readonly stored: Answers;
 };
 
-/** Returns conflicts under the keys that the page posted, in the values of its version of the form. */
+/** Returns conflicts under the request's keys and in its values. */
 export function conflictsAsPosted(form: Moving, { conflicts, posted, stored }: PostedConflicts): Conflicts {
   const found = errorsAsPosted(form, posted, conflicts);
   return Object.fromEntries(

@@ -5,7 +5,7 @@ import { type FormPart, questionsOf } from '../definition/form-part.ts';
 import { searchCode, searchText } from '../definition/search-text.ts';
 import { contradicts, holds } from '../validation/validate-answers.ts';
 
-/** Returns the warnings for the answer to a visible question. `form`: the whole form, whose questions they may name. */
+/** Returns the warnings for the answer to a visible question. `form`: the whole form, which conditions may refer to. */
 export function shownNotices(form: FormPart, { key, notices }: Question, facts: Facts): readonly string[] {
   const answer = answerByKey(facts, key);
   if (!notices || !isAnswered(answer)) return [];
@@ -23,7 +23,7 @@ function isShownBeside(answer: AnswerValue, notice: Notice, { form, facts }: Ans
   );
 }
 
-/** What must be answered belongs to the name; while it is missing, nothing can be said. */
+/** Needs all required name parts; otherwise nothing can be compared. */
 function isUnlikeName(text: string, keys: readonly string[], { form, facts }: Answered): boolean {
   const questions = questionsOf(form);
   const isNeeded = (key: string): boolean => {
@@ -40,10 +40,10 @@ function isUnlikeName(text: string, keys: readonly string[], { form, facts }: An
   return parts.needed.length > 0 && parts.needed.length === needed.length && !isLikeName(text, parts);
 }
 
-/** The parts of a name: those that a name has, and those that people leave out or shorten to an initial. */
+/** Name parts: required ones, and ones often omitted or abbreviated to an initial. */
 export type NameParts = { readonly needed: readonly string[]; readonly optional: readonly string[] };
 
-/** True for a name as people write it: any case, order and signs; optional words may be initials or left out. */
+/** Whether a text is the name in any case, order and punctuation; optional words can be initials or missing. */
 export function isLikeName(text: string, { needed, optional }: NameParts): boolean {
   return isMadeOf(
     codeOf(text),
@@ -72,7 +72,7 @@ function begins(text: string, part: string): boolean {
   return part !== '' && text.startsWith(part);
 }
 
-/** Letters that no accent is taken from, as they are written on a keyboard that has none of them. */
+/** Letters without a Unicode decomposition, with their ASCII spelling. */
 const PLAIN = new Map(
   ['łl', 'øo', 'đd', 'ðd', 'ħh', 'ıi', 'ßss', 'æae', 'œoe', 'þth'].map((pair) => [
     pair.charAt(0),

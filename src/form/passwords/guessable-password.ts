@@ -2,21 +2,21 @@ import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
 import { say, passwordTexts } from '#texts/say.ts';
 
-/** Says why a password that meets the composition rules is easy to guess (docs/behavior.md 5.4). */
+/** Explains why a valid password is easy to guess (docs/behavior.md 5.4). */
 export type FindWeakness = (password: string, username: string) => string | undefined;
 
-/** What of a partner's settings everybody here thinks of. */
+/** Institution names from the partner settings. */
 type Names = { readonly name?: unknown; readonly short_name?: unknown };
 
-/** Words that are part of many institutions' names. */
+/** Words common to many institutions' names. */
 const GENERIC = new Set('the and for of at college university institute school state'.split(' '));
-/** A piece of a name that is shorter than this is part of too many words. */
+/** Minimum length of a name part; shorter ones occur in too many words. */
 const SHORTEST_NAME = 4;
 
-/** What one thinks of here, in addition to the names: words that the list of stolen passwords has not. */
+/** Context words besides the names that the list of leaked passwords lacks. */
 const HERE = ['admission', 'admissions', 'applicant', 'application', 'enrollment', 'freshman', 'matricula'];
 
-/** As powers of ten: what zxcvbn counts as safe, and a word with another, or with what is written in every second password. */
+/** Powers of ten: zxcvbn's threshold for safe, and for a word with another or with common additions. */
 const ENOUGH_GUESSES = 10;
 const ENOUGH_GUESSES_UNDECORATED = 5;
 
@@ -24,17 +24,17 @@ let madeEstimator: ZxcvbnFactory | undefined;
 
 function estimator(): ZxcvbnFactory {
   madeEstimator ??= new ZxcvbnFactory({
-    // Of names and English words alone many a good passphrase is made; what is easy of them is among the stolen ones.
+    // No name or English dictionaries, since good passphrases use such words; easy ones are among the leaked.
     dictionary: { stolen: dictionary['passwords-common'] },
     graphs: adjacencyGraphs,
-    // All that costs more than some milliseconds, whatever is typed.
+    // Limits that keep it within a few milliseconds for any input.
     l33tMaxSubstitutions: 10,
     maxLength: 64,
   });
   return madeEstimator;
 }
 
-/** The rule for one partner: its name and short name are words that everybody here thinks of. */
+/** Creates the check for one partner, with its names as guessable words. */
 export function createFindWeakness(partner: Names): FindWeakness {
   const names = partnerNames(partner);
   const here = [...HERE, ...names];
@@ -54,27 +54,27 @@ export function createFindWeakness(partner: Names): FindWeakness {
   };
 }
 
-/** "Front Range University" is "frontrange" in a password; "University" alone is nobody's. */
+/** "Front Range University" is "frontrange" in a password; "University" alone is too generic. */
 function partnerNames({ name, short_name: short }: Names): readonly string[] {
   const words = typeof name === 'string' ? name.toLowerCase().split(/[^\p{L}]+/u) : [];
   const own = words.filter((word) => !GENERIC.has(word)).join('');
   return [own, typeof short === 'string' ? short.toLowerCase() : ''].filter(Boolean);
 }
 
-/** The pieces of the part before the @, the part as a whole, and the name of the domain. */
+/** Returns the local part of the address, its pieces, and the domain name. */
 function addressWords(username: string): readonly string[] {
   const [local = '', domain = ''] = username.toLowerCase().split('@');
   const labels = domain.split('.').slice(0, -1);
   return [local, ...local.split(/[^\p{L}]+/u), ...labels].map((word) => onlyLetters(undoLeet(word, 'i')));
 }
 
-/** The password as the words it was made from: a 1 may replace an i or an l. */
+/** Undoes letter substitutions: a 1 can be an i or an l. */
 function readings(password: string): readonly string[] {
   const bare = password.replaceAll(/^[^\p{L}]+|[^\p{L}$@]+$/gu, '');
   return [...new Set([bare, undoLeet(bare, 'i'), undoLeet(bare, 'l')])];
 }
 
-/** Without years, without a short number at the end, and without the few signs that part words or are put around them. */
+/** Removes years, a short trailing number, and separators. */
 function undecorated(password: string): string {
   return password
     .replaceAll(/(?:19|20)\d\d/g, '')

@@ -5,7 +5,7 @@ import { wrongQuestions } from '../validation/wrong-questions.ts';
 import { todaysName } from '../moves/todays-names.ts';
 import { formProgress } from './progress.ts';
 
-/** A form that a student knew, and the one of today with what is wrong with the answers in it. */
+/** The form a student knew, and the current one with its errors. */
 type Change = {
   readonly before: FormDefinition;
   readonly present: FormDefinition;
@@ -29,7 +29,7 @@ export function changedSince({ before, present, errors }: Change, state: FormSta
   return [...newlyOpen, ...newlyWrong];
 }
 
-/** What a question and its parts demand of an answer, to be compared; undefined where it is not asked. */
+/** Serializes the rules of a question and its parts for comparison; undefined if hidden. */
 function rulesOf(form: FormPart, key: string): string | undefined {
   const questions = questionsOf(form);
   const question = questions.get(key);

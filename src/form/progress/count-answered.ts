@@ -2,7 +2,7 @@ import { answerByKey, isAnswered } from '../definition/answer.ts';
 import type { Answers } from '../definition/definition.ts';
 import { type FormPart, questionsOf } from '../definition/form-part.ts';
 
-/** Counts answered questions among `keys` as a student does: a month with its year is one. */
+/** Counts answered questions among `keys`; a month with its year counts once. */
 export function countAnswered(form: FormPart, answers: Answers, keys: Iterable<string>): number {
   const questions = questionsOf(form);
   const owners = [...keys]

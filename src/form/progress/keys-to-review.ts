@@ -6,9 +6,9 @@ import type { Answers } from '../definition/definition.ts';
 import { type FormPart, questionsOf } from '../definition/form-part.ts';
 import type { ValidationErrors } from '../validation/validate-answers.ts';
 
-/** What is known of a student's questions to review. */
+/** Inputs for the review list. */
 type Known = {
-  /** Keys of questions with new rules since the last visit, as the server stores them. */
+  /** Keys with new rules since the last visit, as stored by the server. */
   readonly changed: readonly string[] | undefined;
   readonly now: Date;
 };

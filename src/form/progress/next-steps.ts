@@ -1,6 +1,6 @@
 import { type Text, completionTexts } from '#texts/say.ts';
 
-/** What is left to do once an application is submitted, the most pressing first. `link` is the name of the partner's link that it leads to. */
+/** Next steps after submission, most urgent first. `link` names a link of the partner. */
 export const NEXT_STEPS = [
   { link: 'portal', title: completionTexts.portal, text: completionTexts.portalText },
   { link: 'evaluation', title: completionTexts.evaluation, text: completionTexts.evaluationText },

@@ -5,11 +5,11 @@ import type { FormState } from '../definition/definition.ts';
 import { type FormPart, pagesOf } from '../definition/form-part.ts';
 import { type Progress, type SectionProgress, progressAmong, sectionsProgress } from './section-progress.ts';
 
-/** How far a form is. */
+/** Progress of a form. */
 export type FormProgress = {
-  /** By page id, in the order of the form. */
+  /** By page ID, in form order. */
   readonly pages: Readonly<Record<string, Progress>>;
-  /** Of all pages, in the order of the form. A question may be in none of them. */
+  /** Sections of all pages in form order. Some questions are in none. */
   readonly sections: readonly SectionProgress[];
   readonly total: Progress;
 };
@@ -17,7 +17,7 @@ export type FormProgress = {
 /**
  * Computes the progress of the form, its pages and their sections, without hidden answers.
  *
- * @param isAccepted whether Submit would accept what a question is answered; by default it is only counted
+ * @param isAccepted whether Submit would accept the answer to a question; default: any answer
  */
 export function formProgress(
   form: FormPart,

@@ -12,16 +12,16 @@ import {
 } from '../definition/walk-layout.ts';
 import type { ValidationErrors } from '../validation/validate-answers.ts';
 
-/** A part of a page by which a student finds the way. */
+/** A titled section of a page. */
 type PageSection = {
   readonly node: TitledSection;
-  /** All that has to hold for it to be shown. */
+  /** Conditions of its ancestors and its own. */
   readonly around: readonly Condition[];
-  /** Keys of its questions, with those that their widgets write too. */
+  /** Keys of its questions, including widget parts. */
   readonly keys: ReadonlySet<string>;
 };
 
-/** Lists the titled sections of a page that are in no other, repeatable groups left out. */
+/** Lists the top-level titled sections of a page, outside repeatable groups. */
 const pageSections = memoizeByObject((page: PageDefinition): readonly PageSection[] =>
   layoutSteps(page).flatMap(({ node, path, conditions, instance }) => {
     const isInside = instance !== undefined || path.some((step) => isTitledSection(step.node));
@@ -31,18 +31,18 @@ const pageSections = memoizeByObject((page: PageDefinition): readonly PageSectio
   }),
 );
 
-/** A section that is shown, and how far it is. */
+/** A visible section with its progress. */
 export type SectionProgress = Progress & {
   readonly section: TitledSection;
-  /** Id of its page. */
+  /** Page ID. */
   readonly page: string;
-  /** What names it in an address. */
+  /** Anchor in the URL. */
   readonly anchor: string;
-  /** Keys of what is asked in it, without the parts. */
+  /** Keys of its visible questions, without parts. */
   readonly questions: readonly string[];
 };
 
-/** Computes the progress of each shown section of a page from its `visible` questions. */
+/** Computes the progress of each visible section of a page from its `visible` questions. */
 export function sectionsProgress(
   page: PageDefinition,
   visible: readonly Question[],
@@ -64,7 +64,7 @@ export function sectionsProgress(
   });
 }
 
-/** State of a section: nothing answered, begun with `open` required questions, complete, or wrong and how often. */
+/** State of a section: empty, started with `open` required questions, complete, or with errors. */
 export type SectionState =
   | { readonly kind: 'untouched'; readonly isOptional: boolean }
   | { readonly kind: 'started'; readonly open: number }
@@ -79,7 +79,7 @@ export function sectionState(progress: SectionProgress, errors: ValidationErrors
   return progress.isComplete ? { kind: 'complete' } : { kind: 'started', open: progress.open.length };
 }
 
-/** Returns the section to go on in: the last one begun, else the next with something missing. */
+/** Returns the section to continue: the last started one, else the next incomplete one. */
 export function nextSection(
   sections: readonly SectionProgress[],
   errors: ValidationErrors,
@@ -93,20 +93,20 @@ export function nextSection(
   return [...sections.slice(furthest), ...sections.slice(0, furthest)].find(isMissing);
 }
 
-/** The answers, and whether the one to a question would be accepted by Submit. */
+/** Facts, and whether Submit would accept the answer to a question. */
 export type KnownAnswers = { readonly facts: Facts; readonly isAccepted: (key: string) => boolean };
 
-/** Progress of a section, page or form in questions; a month with its year is one. */
+/** Progress of a section, page or form in questions; a month with its year counts once. */
 export type Progress = {
-  /** Visible questions that must be answered. */
+  /** Number of visible required questions. */
   readonly required: number;
-  /** How many of those are answered. */
+  /** Number of those answered. */
   readonly answered: number;
-  /** Keys of the others, in the order of the form. */
+  /** Keys of the others, in form order. */
   readonly open: readonly string[];
-  /** True once any visible question is answered, required or not. */
+  /** True if any visible question is answered, required or not. */
   readonly isStarted: boolean;
-  /** Whether Submit would find nothing missing and nothing wrong. */
+  /** Whether Submit would find nothing missing or invalid. */
   readonly isComplete: boolean;
 };
 
@@ -130,7 +130,7 @@ export function progressAmong(
   };
 }
 
-/** Which of a question's own key and its parts must be answered. */
+/** Returns the required keys among a question and its parts. */
 function requiredKeys(page: PageDefinition, question: Question, facts: Facts): readonly string[] {
   const questions = questionsOf(page);
   return [question.key, ...question.parts].filter((key) => {

@@ -1,9 +1,11 @@
-/** How far an application is; `null` is none (docs/behavior.md 4.1). */
+/** Status of an application; `null` is none (docs/behavior.md 4.1). */
 export type WebStatus = 'started' | 'validating' | 'submitted';
 
 const STEPS: readonly WebStatus[] = ['started', 'validating', 'submitted'];
 
-/** Derives the status from the number of distinct known entries, so repetition does not matter (docs/behavior.md 4.1). */
+/**
+ * Derives the status from the number of distinct known entries, so repetition does not matter (docs/behavior.md 4.1).
+ */
 export function deriveWebStatus(
   entries: readonly { readonly web_status: string | null }[],
 ): WebStatus | null {
@@ -11,20 +13,20 @@ export function deriveWebStatus(
   return STEPS[recorded.size - 1] ?? null;
 }
 
-/** True for one of the three recorded values. */
+/** Whether it is one of the three recorded values. */
 function isWebStatus(value: unknown): value is WebStatus {
   return STEPS.some((step) => step === value);
 }
 
 export type WebStatusStep =
-  /** One step forward: record it. */
+  /** One step forward, to record. */
   | { readonly kind: 'forward'; readonly status: WebStatus }
-  /** Already there: a repeated call, nothing to record. */
+  /** Unchanged: a repeated call, nothing to record. */
   | { readonly kind: 'same'; readonly status: WebStatus }
   /** Not allowed; the status stays. */
   | { readonly kind: 'refused'; readonly code: 'unknown' | 'backwards' | 'skipped' };
 
-/** Advances the status by one step, never back (docs/behavior.md 4.1); the current status may be repeated. */
+/** Advances the status by one step, never back (docs/behavior.md 4.1); repeating the current status is allowed. */
 export function nextWebStatus(current: WebStatus | null, asked: unknown): WebStatusStep {
   if (!isWebStatus(asked)) return { kind: 'refused', code: 'unknown' };
   const distance = STEPS.indexOf(asked) - (current === null ? -1 : STEPS.indexOf(current));

@@ -8,16 +8,16 @@ import type { Option } from '../definition/option-list.ts';
 import { isDocumentQuestion } from '../documents/document-answers.ts';
 import { phoneText } from './phone-text.ts';
 
-/** One answered question with its answered parts, and what their options are. */
+/** An answered question with its parts and options. */
 export type AnsweredQuestion = {
   readonly question: Question;
-  /** The further questions that its widget writes. */
+  /** Questions written by the same widget. */
   readonly parts: readonly Question[];
   readonly answers: Answers;
   readonly optionsOf: (question: Question) => readonly Option[];
 };
 
-/** Writes the answer to a question and its parts in words; empty when nothing is answered. */
+/** Formats the answer to a question and its parts; empty if unanswered. */
 export function answerText(answered: AnsweredQuestion): string {
   const { question, parts } = answered;
   if (isDocumentQuestion(question)) {
@@ -53,7 +53,7 @@ function textOf({ answers, optionsOf: optionsFor }: AnsweredQuestion, question: 
 
 const LONG_DATE = { dateStyle: 'long', timeZone: 'UTC' } as const;
 
-/** A month in words cannot be taken for a day, wherever it is read; what is no date stays as it is. */
+/** Spells out the month, to avoid ambiguity; leaves other texts unchanged. */
 function dateAnswer({ constraints }: Question, text: string): string {
   const date = constraints.format === 'date' ? new Date(`${text}T00:00:00Z`) : undefined;
   return date === undefined || Number.isNaN(date.getTime()) ? text : dateText(date, LONG_DATE);

@@ -6,7 +6,7 @@ export function phoneText(number: string, dialCode: string): string {
   return formatPhone(number.replace(/\D/g, '')) || number;
 }
 
-/** Formats digits as a US number as far as they go (docs/behavior.md 2.8); longer ones stay unchanged. */
+/** Formats a partial or complete US number (docs/behavior.md 2.8); longer ones stay unchanged. */
 export function formatPhone(digits: string): string {
   if (digits === '' || digits.length > US_LENGTH) return digits;
   const [area, exchange, line] = [digits.slice(0, 3), digits.slice(3, 6), digits.slice(6)];

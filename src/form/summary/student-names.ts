@@ -1,22 +1,22 @@
 import { isAnswered } from '../definition/answer.ts';
 import type { Answers, FormDefinition } from '../definition/definition.ts';
 
-/** The name to greet the student by: the first answered one of those the form lists; empty without any. */
+/** Returns the greeting name: the first answered of the form's list; empty without any. */
 export function greetingName({ greetingName: keys }: FormDefinition, answers: Answers): string {
   return answeredNames(answers, keys)[0] ?? '';
 }
 
-/** The name in full, as far as it is known; else that of the greeting. */
+/** Returns the full name as far as known; else the greeting name. */
 export function fullName(definition: FormDefinition, answers: Answers): string {
   return answeredNames(answers, definition.fullName).join(' ') || greetingName(definition, answers);
 }
 
-/** The name under which the student is filed, family name first; else that of the greeting. */
+/** Returns the name for sorting, family name first; else the greeting name. */
 export function sortName(definition: FormDefinition, answers: Answers): string {
   return answeredNames(answers, definition.sortName).join(' ') || greetingName(definition, answers);
 }
 
-/** Embeddings, overrides and isolates (Unicode 3.3): without its end one turns whatever follows the name. */
+/** Bidi embeddings, overrides and isolates (Unicode 3.3), which would affect the text after an unclosed name. */
 const TURNING = /[\u202a-\u202e\u2066-\u2069]/gu;
 
 function answeredNames(answers: Answers, keys: readonly string[] = []): readonly string[] {

@@ -10,27 +10,27 @@ import { isDocumentQuestion } from '../documents/document-answers.ts';
 import { chosenValues, storedLabel } from '../answers/retired-choices.ts';
 import { answerText, type AnsweredQuestion } from './answer-text.ts';
 
-/** One of the options that a question offered. */
+/** An option of a question. */
 export type SummaryOption = { readonly label: string; readonly isChosen: boolean };
 
-/** One answered question, as a summary, a print or a mail shows it. */
+/** An answered question for summary, print or email. */
 export type SummaryLine = {
-  /** Id of the page. */
+  /** Page ID. */
   readonly page: string;
-  /** Title of the nearest section around it that has one, else the empty string. */
+  /** Title of the nearest titled section, else the empty string. */
   readonly section: string;
   readonly key: string;
-  /** The full label, e.g. `Sibling 2: Last Name`. */
+  /** The full label, for example `Sibling 2: Last Name`. */
   readonly label: string;
   /** The answer as text. */
   readonly value: string;
-  /** Words under a label, some of the offered `options`, a box, or a document described by `value`. */
+  /** Text under a label, some of the `options`, a checkbox, or a document described by `value`. */
   readonly kind: 'text' | 'options' | 'box' | 'document';
-  /** Of `options` all that were offered, of a box the box itself; else none. */
+  /** For `options` all offered ones, for `box` the box itself; else none. */
   readonly options: readonly SummaryOption[];
 };
 
-/** A dropdown with no more options than these is shown with all of them: more would hide the answer. */
+/** Maximum options of a dropdown that are all listed; more would obscure the answer. */
 const MOST_OPTIONS = 5;
 
 /** Lists the answers to visible questions as lines, in form order; a month with its year is one. */
@@ -73,7 +73,7 @@ function kindOf(answered: AnsweredQuestion): Pick<SummaryLine, 'kind' | 'options
   return isShort ? { kind: 'options', options } : { kind: 'text', options: [] };
 }
 
-/** What was offered, and behind it what is chosen without being offered any more. */
+/** Returns the offered options, then chosen retired ones. */
 function allOptions({ question, answers, optionsOf: offeredTo }: AnsweredQuestion): readonly SummaryOption[] {
   const offered = offeredTo(question);
   if (offered.length === 0) return [];

@@ -1,10 +1,10 @@
 import { dateText } from '#texts/language.ts';
 import { say, timeTexts } from '#texts/say.ts';
 
-/** Where nobody says where the clocks are. */
+/** Default time zone. */
 const WORLD_TIME = 'UTC';
 
-/** Formats a moment with its place: `November 22, 2026 at 11:38 PM (Denver time)`. Throws for an unknown zone. */
+/** Formats an instant with its place: `November 22, 2026 at 11:38 PM (Denver time)`. Throws for an unknown zone. */
 export function zonedTime(moment: Date, timeZone = WORLD_TIME): string {
   const time = clockTime(moment, timeZone);
   const city = cityOf(timeZone);
@@ -13,18 +13,18 @@ export function zonedTime(moment: Date, timeZone = WORLD_TIME): string {
     : say(timeTexts.inCity, { time, city });
 }
 
-/** Formats the moment by this machine's clock; undefined where that shows the same as the zone. */
+/** Formats an instant in this machine's zone; undefined if equal to that of the given zone. */
 export function ownTime(moment: Date, timeZone = WORLD_TIME): string | undefined {
   const own = clockTime(moment);
   return own === clockTime(moment, timeZone) ? undefined : own;
 }
 
-/** @param timeZone undefined: that of this machine */
+/** @param timeZone default: that of this machine */
 function clockTime(moment: Date, timeZone?: string): string {
   return dateText(moment, { dateStyle: 'long', timeStyle: 'short', timeZone });
 }
 
-/** `America/New_York` is New York; a zone such as UTC or Etc/GMT+7 is no place. */
+/** `America/New_York` is New York; a zone such as UTC or Etc/GMT+7 has no city. */
 function cityOf(timeZone: string): string | undefined {
   const [area, ...places] = timeZone.split('/');
   return area === 'Etc' ? undefined : places.at(-1)?.replaceAll('_', ' ');

@@ -3,7 +3,7 @@ import { isExistingDay } from './formats.ts';
 
 const YEAR = /^\d{4}$/;
 
-/** Returns the messages of broken bounds, inclusive, in UTC days (docs/behavior.md 5.6). No date breaks none. */
+/** Returns the messages of violated bounds, inclusive, in UTC days (docs/behavior.md 5.6). Non-dates violate none. */
 export function brokenBounds(question: Question, answer: AnswerValue, now: Date): readonly string[] {
   const { earliest, latest } = question;
   if (!earliest && !latest) return [];
@@ -16,7 +16,7 @@ export function brokenBounds(question: Question, answer: AnswerValue, now: Date)
   ];
 }
 
-/** Where only the year counts, or only the year is known, years are compared, else days. */
+/** Compares years if the bound or the answer has only a year, else days. */
 function precisionOf(bound: CalendarBound, answer: string): string {
   return bound.unit === 'year' ? answer.slice(0, 4) : answer;
 }

@@ -11,15 +11,15 @@ import { datePattern, decimalPattern } from './ordering-pattern.ts';
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
 /**
- * Compiles a condition into a schema that is valid exactly when `evaluateCondition` is true; used as an `if`.
+ * Compiles a condition to a schema that is valid exactly when `evaluateCondition` is true; used as an `if`.
  *
- * @throws ConditionError when the condition names nothing known or compares what cannot be compared
+ * @throws ConditionError for an unknown name or an impossible comparison
  */
 export function toConditionSchema(condition: Condition, subjects: ConditionSubjects): JsonSchema {
   if ('all' in condition) return { allOf: condition.all.map((each) => toConditionSchema(each, subjects)) };
   if ('any' in condition) return { anyOf: condition.any.map((each) => toConditionSchema(each, subjects)) };
   if ('not' in condition) return { not: toConditionSchema(condition.not, subjects) };
-  // No schema compares two answers, or knows the day: the model does, and the facts hold the outcome.
+  // JSON Schema cannot compare two answers or know the date: the facts contain the result.
   if ('compared' in condition) return answerSchema(comparisonName(condition.compared).name, { const: true });
   const subject = subjects.get(condition.valueKey);
   if (subject) return comparisonSchema(condition, subject);
@@ -64,7 +64,7 @@ function inSchema(comparison: Comparison, subject: ConditionSubject): JsonSchema
   return answerSchema(comparison.valueKey, ofAnyItem(subject, { enum: targets }));
 }
 
-/** A list meets a test when one of its items does. */
+/** A list satisfies a test if any item does. */
 function ofAnyItem(subject: ConditionSubject, item: JsonSchema): JsonSchema {
   return subject.type === 'array' ? { type: 'array', contains: item } : item;
 }
@@ -116,7 +116,7 @@ function textSchema(pattern: string | undefined): JsonSchema | false {
   return pattern === undefined ? false : { type: 'string', pattern };
 }
 
-/** What a condition may name: the type of its answer, and how `lt` … `gte` order it, if they can. */
+/** Subject of a condition: its answer type, and its order for `lt` … `gte`, if any. */
 type ConditionSubject = {
   readonly type: Question['type'];
   readonly order?: 'number' | 'decimal' | 'date';
@@ -125,7 +125,7 @@ type ConditionSubject = {
 /** By `valueKey`: each question, each stored label (`<key>_desc`), each tab group, each confirmation. */
 export type ConditionSubjects = ReadonlyMap<string, ConditionSubject>;
 
-/** Everything that conditions of a form may name. */
+/** Returns all names available to a form's conditions. */
 export function conditionSubjects(form: FormPart & OptionLists): ConditionSubjects {
   const subjects = new Map<string, ConditionSubject>();
   for (const question of questionsOf(form).values()) {

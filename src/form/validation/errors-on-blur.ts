@@ -7,18 +7,18 @@ import { memoizeByObject } from '../definition/memoize-by-object.ts';
 import type { ValidationErrors } from './validate-answers.ts';
 
 type Left = {
-  /** Keys of the questions that were answered and left, the latest last. */
+  /** Keys of answered and blurred questions, latest last. */
   readonly left: readonly string[];
   readonly answers: Answers;
-  /** Whether a question is asked now. */
+  /** Whether a question is visible. */
   readonly isAsked: (question: Question) => boolean;
 };
 
 /**
- * Returns those of the errors that are about blurred questions (decision 6).
+ * Returns the errors to show for blurred questions (decision 6).
  *
- * A sentence that follows from several answers comes once the student has been at all of them, or past them in the order
- * of the form, at the one that was blurred last; with its question's name where it is that of another.
+ * A message about several answers appears once all of them are blurred or passed, at the last blurred one; with its
+ * question's name if that is another.
  */
 export function errorsOnBlur(form: FormPart, errors: ValidationErrors, known: Left): ValidationErrors {
   if (known.left.length === 0) return {};
@@ -37,7 +37,7 @@ export function errorsOnBlur(form: FormPart, errors: ValidationErrors, known: Le
   return Object.fromEntries(shown);
 }
 
-/** The sentences of both maps: what was shown before and is still wrong. */
+/** Returns messages in both maps: shown before and still valid. */
 export function stillWrong(before: ValidationErrors, now: ValidationErrors): ValidationErrors {
   const left = Object.entries(before).map(
     ([key, messages]) => [key, messages.filter((message) => now[key]?.includes(message))] as const,
@@ -45,7 +45,7 @@ export function stillWrong(before: ValidationErrors, now: ValidationErrors): Val
   return Object.fromEntries(left.filter(([, messages]) => messages.length > 0));
 }
 
-/** Where a sentence is said; undefined while it is too early. */
+/** Returns the question where a message appears; undefined if not yet. */
 function placeOf(
   form: FormPart,
   question: Question,
@@ -62,7 +62,7 @@ function placeOf(
   return concerned.every(isSeen) ? last : undefined;
 }
 
-/** The questions, and not the parts of them, that have these keys and are asked. */
+/** Returns the visible questions of these keys; parts count as their question. */
 function visibleOwners(form: FormPart, keys: readonly string[], isAsked: Left['isAsked']): readonly string[] {
   const questions = questionsOf(form);
   return keys.flatMap((key) => {
@@ -72,7 +72,7 @@ function visibleOwners(form: FormPart, keys: readonly string[], isAsked: Left['i
   });
 }
 
-/** Keys of the other answers from which a sentence at a question follows. */
+/** Returns the keys of the other answers that a message depends on. */
 function keysBehind(form: FormPart, question: Question, message: string): readonly string[] {
   const questions = questionsOf(form);
   const parts = question.parts.flatMap((part) => questions.get(part) ?? []);

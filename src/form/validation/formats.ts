@@ -1,6 +1,6 @@
 import type { Constraints } from '../definition/definition.ts';
 
-/** Days that exist, leap years included, as RFC 3339 `full-date`: YYYY-MM-DD. */
+/** Existing days, including leap days, as RFC 3339 `full-date`: YYYY-MM-DD. */
 const DATE = [
   '^(?:\\d{4}-(?:',
   '(?:0[13578]|1[02])-(?:0[1-9]|[12]\\d|3[01])|(?:0[469]|11)-(?:0[1-9]|[12]\\d|30)|02-(?:0[1-9]|1\\d|2[0-8])',
@@ -10,10 +10,10 @@ const DATE = [
 const ATOM = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+";
 const LABEL = '[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?';
 
-/** The usual e-mail address: RFC 5321 without quotes and address literals, the domain with a dot in it. */
+/** Usual email addresses: RFC 5321 without quotes and address literals, with a dot in the domain. */
 const EMAIL = `^(?=[^@]{1,64}@[^@]{1,253}$)${ATOM}(?:\\.${ATOM})*@${LABEL}(?:\\.${LABEL})+$`;
 
-/** A web address as browsers copy it: http or https, a domain with a dot in it, RFC 3986 characters only. */
+/** Web addresses as browsers copy them: http or https, a dot in the domain, RFC 3986 characters only. */
 const PLAIN = "[A-Za-z0-9._~!$&'()*+,;=:@/-]|%[0-9A-Fa-f]{2}";
 const URI = `^https?://${LABEL}(?:\\.${LABEL})+(?::\\d{1,5})?(?:/(?:${PLAIN})*)?(?:\\?(?:${PLAIN}|\\?)*)?(?:#(?:${PLAIN}|\\?)*)?$`;
 
@@ -29,7 +29,7 @@ export const FORMAT_PATTERNS: Readonly<Record<NonNullable<Constraints['format']>
 
 const EXISTING_DAY = new RegExp(DATE, 'u');
 
-/** True for a day that exists, written YYYY-MM-DD. */
+/** Whether it is an existing day in the form YYYY-MM-DD. */
 export function isExistingDay(text: string): boolean {
   return EXISTING_DAY.test(text);
 }

@@ -9,26 +9,26 @@ import {
   typeSchema,
 } from './question-schema.ts';
 
-/** What a schema is compiled from: a form definition, or log-in cards with their option lists. */
+/** Source of a schema: a form definition, or log-in cards with their option lists. */
 export type SchemaSource = Pick<FormDefinition, 'title' | 'pages' | 'options'>;
 
-/** What holds always, or while one condition is true: schemas per question, and the sentence per required question. */
+/** Constraints under one condition, or unconditional: schemas per question, and a message per required question. */
 type Group = {
   readonly schemas: Map<string, JsonSchema[]>;
   readonly required: Map<string, string>;
 };
 
 /**
- * Compiles a page, or the whole form, into a JSON Schema (draft-07) for what `toFacts` makes.
+ * Compiles a page, or the whole form, to a JSON Schema (draft-07) for the result of `toFacts`.
  *
- * What always holds is under `properties`; what holds under a condition is under `allOf` as `if`/`then`, one entry per
- * distinct condition. `errorMessage` (ajv-errors) carries the sentences. `format` is also given as `pattern`, so that
- * validators that only note formats agree. Calendar bounds, which depend on the day, and relations, which compare two
- * answers, are not in the schema: `validateAnswers` has them.
+ * Unconditional constraints are under `properties`; conditional ones under `allOf` as `if`/`then`, one entry per
+ * distinct condition. `errorMessage` (ajv-errors) carries the messages. `format` is also given as `pattern`, for
+ * validators that only annotate formats. Calendar bounds, which depend on the date, and relations, which compare two
+ * answers, are not in the schema: `validateAnswers` checks them.
  *
- * @param source the whole form, because conditions may name questions and tab groups of other pages
- * @param page the page to compile; the whole form without it
- * @throws ConditionError when a condition names nothing known or compares what cannot be compared
+ * @param source the whole form, since conditions can refer to other pages
+ * @param page the page to compile; default: the whole form
+ * @throws ConditionError for an unknown name or an impossible comparison
  */
 export function toJsonSchema(source: SchemaSource, page?: PageDefinition): JsonSchema {
   const questions = (page ? [page] : source.pages).flatMap((each) => Object.values(each.questions));

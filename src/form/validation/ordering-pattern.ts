@@ -1,17 +1,17 @@
 import type { Ordering } from '../conditions/compare-values.ts';
 
 /**
- * Patterns that compare text by its digits, because JSON Schema can order numbers but not text. They agree with
+ * Patterns that compare text by its digits, since JSON Schema can order numbers but not text. They agree with
  * `compareDecimals` and `compareText`. None backtracks: each alternative decides at one digit.
  */
 
-/** Returns the pattern for dates before or after a date; undefined when nothing can match. */
+/** Returns the pattern for dates before or after a date; undefined if nothing can match. */
 export function datePattern(operator: Ordering, date: string): string | undefined {
   const side = isBelow(operator) ? 'below' : 'above';
   return patternOf([...differingDigits(date, side), ...(allowsEqual(operator) ? [date] : [])]);
 }
 
-/** Returns the pattern for decimals below or above one, by value; undefined when nothing can match. */
+/** Returns the pattern for decimals below or above one, by value; undefined if nothing can match. */
 export function decimalPattern(operator: Ordering, decimal: string): string | undefined {
   const [zeroed = '', padded = ''] = decimal.split('.');
   const whole = zeroed.replace(/^0+(?=\d)/, '');
@@ -42,7 +42,7 @@ function patternAbove(whole: string, fraction: string): readonly string[] {
   return [...wholes, ...fractions.map((each) => `${whole}\\.${each}`)];
 }
 
-/** One alternative per digit: the same before it, a lower or higher digit there, any digits after it. */
+/** One alternative per digit: equal digits before it, a lower or higher one there, any after it. */
 function differingDigits(text: string, side: 'below' | 'above', isWholeNumber = false): readonly string[] {
   return Array.from(text).flatMap((digit, index) => {
     const digits = digitRange(digit, side, isWholeNumber && index === 0 ? 1 : 0);

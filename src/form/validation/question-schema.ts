@@ -4,10 +4,10 @@ import type { JsonSchema } from './condition-schema.ts';
 import { FORMAT_PATTERNS } from './formats.ts';
 import { isRecord } from '../definition/own-property.ts';
 
-/** Four digits: which years a list offers depends on the day, which a schema does not know. */
+/** Four digits: the offered years depend on the date, which a schema does not know. */
 const YEAR_PATTERN = '^\\d{4}$';
 
-/** Title and type, which hold for a question whether or not it is visible. */
+/** Title and type, whether or not the question is visible. */
 export function typeSchema(question: Question): JsonSchema {
   const base = {
     title: question.fullLabel,
@@ -18,7 +18,7 @@ export function typeSchema(question: Question): JsonSchema {
   return { ...base, items: { type: 'string', errorMessage: { type: keywordSentence(question, 'type') } } };
 }
 
-/** The question's own constraints with their messages; they hold while it is visible. */
+/** The question's own constraints with their messages, while visible. */
 export function constraintSchemas(form: OptionLists, question: Question): readonly JsonSchema[] {
   return [
     ...withMessages(question.constraints, (keyword) => keywordSentence(question, keyword)),
@@ -26,12 +26,12 @@ export function constraintSchemas(form: OptionLists, question: Question): readon
   ];
 }
 
-/** What a rule adds, with its one message for every keyword. */
+/** The constraints of a rule, with its one message for every keyword. */
 export function ruleSchemas(rule: Rule): readonly JsonSchema[] {
   return withMessages(rule.schema, () => rule.message);
 }
 
-/** The sentence for a broken keyword; the full label, where the definition has none. */
+/** Returns the message of a violated keyword; by default the full label. */
 export function keywordSentence(question: Question, keyword: string): string {
   return question.messages[keyword] ?? question.fullLabel;
 }
@@ -74,7 +74,7 @@ function withMessages(constraints: Constraints, message: (keyword: string) => st
   ];
 }
 
-/** Pairs each controlling answer with the choice among its list. Other answers hide the question. */
+/** Pairs each controlling answer with the choices of its list. Other answers hide the question. */
 export function dependentSchemas(
   form: OptionLists,
   question: Question,

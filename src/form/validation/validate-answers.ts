@@ -22,35 +22,35 @@ import { type StandaloneValidator, messagesByKey } from './validator-errors.ts';
 
 const NONE: readonly string[] = [];
 
-/** Question key → messages, only keys with messages, in the order of the form. */
+/** Question key → messages, in form order; only keys with messages. */
 export type ValidationErrors = Readonly<Record<string, readonly string[]>>;
 
 export type ValidationInput = {
   readonly state: FormState;
-  /** By page id (or card id). */
+  /** By page ID (or card ID). */
   readonly validators: Readonly<Record<string, StandaloneValidator>>;
-  /** From when calendar bounds are counted. */
+  /** Reference date for calendar bounds. */
   readonly now: Date;
 } & (
   | {
-      /** The form whose pages are checked. */
+      /** The form to check. */
       readonly definition: FormPart & OptionLists;
-      /** The only page to check; its conditions may name answers of the other pages. */
+      /** The only page to check; its conditions can refer to other pages. */
       readonly page?: PageDefinition | undefined;
     }
   | {
       readonly definition?: undefined;
-      /** A page (or card) without a form around it; the years its lists offer are not checked. */
+      /** A page (or card) without a form; the years of its lists are not checked. */
       readonly page: PageDefinition;
     }
 );
 
 /**
- * Validates the answers (docs/behavior.md 5.1); what is hidden is cleared first and is never wrong.
+ * Validates the answers (docs/behavior.md 5.1); hidden ones are cleared first and never invalid.
  *
- * A question whose widget writes several keys (a month with its year) has the messages of its parts, too.
+ * A question whose widget writes several keys (a month with its year) includes the messages of its parts.
  *
- * @throws Error when a condition cannot be evaluated, or a validator or a list is missing
+ * @throws Error if a condition cannot be evaluated, or a validator or list is missing
  */
 export function validateAnswers(input: ValidationInput): ValidationErrors {
   const form = input.definition ?? input.page;
@@ -82,7 +82,7 @@ type Checked = Pick<ValidationInput, 'state' | 'now' | 'validators'> & {
   readonly definition?: OptionLists | undefined;
 };
 
-/** Key → messages of the visible questions of a page, before parts are combined. */
+/** Key → messages of the visible questions of a page, before merging parts. */
 function ownMessages(page: PageDefinition, checked: Checked): ReadonlyMap<string, readonly string[]> {
   const { state, facts, validators } = checked;
   const found = messagesByKey(validatorOf(page, validators), facts);
@@ -95,7 +95,7 @@ function ownMessages(page: PageDefinition, checked: Checked): ReadonlyMap<string
   );
 }
 
-/** What the schema finds and what it cannot say. What is no longer offered is said by its label. */
+/** Combines schema errors with other checks. Retired choices are named by label. */
 function messagesOf(question: Question, found: readonly string[], checked: Checked): readonly string[] {
   const { definition, facts, now } = checked;
   const retired = definition ? retiredSentences(definition, question, { answers: facts, now }) : NONE;
@@ -104,14 +104,14 @@ function messagesOf(question: Question, found: readonly string[], checked: Check
   return joinedMessages(joinedMessages(retired, inOrder(question, others)), brokenNow(question, checked));
 }
 
-/** A validator has them by keyword; a student reads them next to the rules. Those of the question itself come first. */
+/** Sorts messages by rule order, own ones first; validators report by keyword. */
 function inOrder({ rules }: Question, messages: readonly string[]): readonly string[] {
   if (messages.length < 2) return messages;
   const place = (message: string): number => rules.findIndex((rule) => rule.message === message);
   return messages.toSorted((one, other) => place(one) - place(other));
 }
 
-/** Returns errors that no schema finds: bounds counted from now, and contradicting answers. */
+/** Returns errors beyond the schema: calendar bounds and contradicting answers. */
 function brokenNow(question: Question, { facts, form, now }: Checked): readonly string[] {
   const relations = brokenRelations(form, question, facts);
   const answer = answerByKey(facts, question.key);
@@ -125,13 +125,13 @@ function withParts(question: Question, own: ReadonlyMap<string, readonly string[
   );
 }
 
-/** Both, each message once. Nothing is made where one of them is empty, as for nearly all of 300 questions. */
+/** Merges messages without duplicates. Avoids allocation if one is empty, as for nearly all of 300 questions. */
 function joinedMessages(first: readonly string[], second: readonly string[]): readonly string[] {
   if (second.length === 0) return first;
   return first.length === 0 ? second : [...new Set([...first, ...second])];
 }
 
-/** Returns the messages of the relations that a question breaks, whether it is visible or not. */
+/** Returns the messages of the relations that a question violates, whether visible or not. */
 function brokenRelations(form: FormPart, { relations }: Question, facts: Facts): readonly string[] {
   if (!relations) return NONE;
   return relations
@@ -139,7 +139,7 @@ function brokenRelations(form: FormPart, { relations }: Question, facts: Facts):
     .map(({ message }) => message);
 }
 
-/** True for a comparison that is false, with a question that is asked: an instance with an answer always is. */
+/** Whether a comparison is false and its other question visible; instances with answers always are. */
 export function contradicts(form: FormPart, comparison: AnswerComparison, facts: Facts): boolean {
   if (!isBroken(comparison, facts)) return false;
   if (comparison.targetKey === TODAY) return true;
@@ -147,7 +147,7 @@ export function contradicts(form: FormPart, comparison: AnswerComparison, facts:
   return target !== undefined && isShown(target, facts);
 }
 
-/** True while a condition is true, and without one. */
+/** Whether a condition holds; true without one. */
 export function holds(condition: Condition | undefined, facts: Facts): boolean {
   return condition === undefined || evaluateCondition(condition, facts);
 }

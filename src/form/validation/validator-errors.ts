@@ -1,4 +1,4 @@
-/** One error of a standalone validator, as ajv writes it and ajv-errors rewrites it. */
+/** Errors of standalone validators, as written by ajv and rewritten by ajv-errors. */
 import { isRecord } from '../definition/own-property.ts';
 
 type ValidatorError = {
@@ -8,7 +8,7 @@ type ValidatorError = {
   readonly params?: unknown;
 };
 
-/** A compiled validator: returns whether a document is valid, and keeps the errors of the last call. */
+/** A compiled validator: returns whether a document is valid, and stores the errors of the last call. */
 export type StandaloneValidator = ((data: unknown) => boolean) & {
   errors?: readonly ValidatorError[] | null | undefined;
 };
@@ -16,11 +16,11 @@ export type StandaloneValidator = ((data: unknown) => boolean) & {
 type Messages = ReadonlyMap<string, readonly string[]>;
 
 /**
- * Runs a validator on facts and collects its messages by question key, each message once.
+ * Runs a validator on facts and collects distinct messages by question key.
  *
- * What `if` itself reports only repeats what `then` has said, and is left out.
+ * Ignores errors of `if`, which only repeat those of `then`.
  *
- * @throws Error when an error belongs to no question: the validator is not compiled by `toJsonSchema`
+ * @throws Error if an error belongs to no question: the validator was not compiled by `toJsonSchema`
  */
 export function messagesByKey(validator: StandaloneValidator, facts: unknown): Messages {
   const messages = new Map<string, readonly string[]>();
@@ -43,7 +43,7 @@ function keyOf(error: ValidatorError): string {
   );
 }
 
-/** A missing answer is reported at the root; ajv-errors keeps its key in the error it replaced. */
+/** A missing answer is reported at the root; ajv-errors keeps its key in the replaced error. */
 function missingProperty(error: ValidatorError): string | undefined {
   const replaced = errorMember(error.params, 'errors');
   const params = Array.isArray(replaced) ? errorMember(replaced[0], 'params') : error.params;

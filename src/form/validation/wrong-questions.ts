@@ -3,17 +3,19 @@ import type { Question } from '../definition/definition.ts';
 import { type FormPart, pagesOf, questionsOf } from '../definition/form-part.ts';
 import type { ValidationErrors } from './validate-answers.ts';
 
-/** A question a student has to mend, and the messages of everything its widget writes. */
+/** An invalid question, with the messages of its whole widget. */
 export type WrongQuestion = {
-  /** Id of the page. */
+  /** Page ID. */
   readonly page: string;
   readonly key: string;
-  /** The full label, as the summary of what is missing shows it. */
+  /** Full label for the error summary. */
   readonly label: string;
   readonly messages: readonly string[];
 };
 
-/** Lists wrong questions in form order for the error summary (docs/behavior.md 2.5); parts count with their question. */
+/**
+ * Lists invalid questions in form order for the error summary (docs/behavior.md 2.5); parts count with their question.
+ */
 export function wrongQuestions(part: FormPart, errors: ValidationErrors): readonly WrongQuestion[] {
   return pagesOf(part).flatMap((page) =>
     Object.values(page.questions)
@@ -22,7 +24,7 @@ export function wrongQuestions(part: FormPart, errors: ValidationErrors): readon
   );
 }
 
-/** Returns the next `wrong` question after one, starting over at the end; undefined without any. */
+/** Returns the next `wrong` question after one, wrapping around; undefined without any. */
 export function nextWrong(
   part: FormPart,
   wrong: readonly WrongQuestion[],
@@ -33,7 +35,7 @@ export function nextWrong(
   return wrong.find(({ key }) => order.indexOf(key) > at) ?? wrong[0];
 }
 
-/** Returns why a question is wrong, without its label; none where it is only unanswered. */
+/** Returns why a question is invalid, without its label; empty if only unanswered. */
 export function wrongReasons(part: FormPart, { key, label, messages }: WrongQuestion): readonly string[] {
   const question = questionsOf(part).get(key);
   const isOnlyMissing = (message: string): boolean =>
@@ -55,13 +57,13 @@ export function atItsQuestion(
   return message.startsWith(label) && !isOfWrong ? message.slice(label.length) : message;
 }
 
-/** Joins messages, adding full stops where they are missing. */
+/** Joins messages, adding missing periods. */
 export function runningText(messages: readonly string[]): string {
   const last = messages.length - 1;
   return messages.map((message, index) => (index === last ? message : endedText(message))).join(' ');
 }
 
-/** A message with its full stop. */
+/** Adds a missing period to a message. */
 export function endedText(sentence: string): string {
   return /[.!?…。！？]$/u.test(sentence) ? sentence : say(answerTexts.ended, { sentence });
 }

@@ -191,8 +191,8 @@ function useFrame({ as, state, place }: Wanted, onChoose: (key: string) => void)
     else if (!isFilled || place.key === undefined || place.key !== clicked.current)
       order({ kind: 'show', ...place });
     clicked.current = undefined;
-    // The serialized values detect changes; the objects are new on each render. oxlint-disable-next-line
-    // react-hooks/exhaustive-deps
+    // The serialized values detect changes; the objects are new on each render.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [loads, as, answers, target, order]);
   return { ref, isMissing };
 }
