@@ -10,25 +10,25 @@ import { isFullVolume, rounds } from '#test/support/volume.ts';
 import { asStored, attachedDocuments, storedApplication, textOfPdfCopy } from './stored.ts';
 
 const form = readForm();
-/** Of the others `.ci/run` fills in the applications. */
+/** `.ci/run` covers the others. */
 const applicants = readApplications(form, new Date()).slice(0, rounds(2, Infinity));
 
 function wordsOf(text: string): readonly string[] {
   return text.normalize('NFKC').split(/[\s,]+/);
 }
 
-test('one of the applications is asked for documents', () => {
+test('one of the applications needs documents', () => {
   const asked = readApplications(form, new Date()).map((wanted) => documentsAskedOf(form, wanted).length);
   expect(Math.max(...asked)).toBeGreaterThan(1);
 });
 
 for (const { title, ...wanted } of applicants) {
-  test(`the application of ${title} is filled in, its documents attached, submitted, kept as it was given and printed`, async ({
+  test(`the application of ${title} is filled in, submitted with documents, stored unchanged and printed`, async ({
     startedPage: page,
   }) => {
     await fillAllPages(page, form, wanted, async (pageId) => {
       await attachDocuments(page, form, { pageId, wanted });
-      // Of a page that is filled in otherwise, states.e2e.ts shows that it is accessible.
+      // states.e2e.ts checks the accessibility of other states.
       if (isFullVolume) await inspectState(page, `${title.replaceAll(' ', '-')}-${pageId}`);
     });
     await page.getByRole('button', { name: 'Submit', exact: true }).click();

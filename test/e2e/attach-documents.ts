@@ -7,14 +7,14 @@ import { questionBox } from './question-box.ts';
 
 const CONVERTED = { timeout: 180_000 };
 
-/** The keys of the documents that an application is asked for. */
+/** Returns the keys of the documents an application needs. */
 export function documentsAskedOf(form: FormDefinition, wanted: FormState): readonly string[] {
   return visibleQuestions(form, wanted)
     .filter(isDocumentQuestion)
     .map(({ key }) => key);
 }
 
-/** Attaches a PDF to each question for a document on the page that is open, and waits until it is converted. */
+/** Attaches a PDF to each document question of the open page, and waits for the conversions. */
 export async function attachDocuments(
   page: Page,
   form: FormDefinition,

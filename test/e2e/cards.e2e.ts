@@ -6,7 +6,7 @@ import { goToStep } from './go-to-step.ts';
 import { fillCard, test } from './journey.ts';
 import { seedApplication } from './seed.ts';
 
-/** Refused by the server alone: the card finds nothing wrong with it. */
+/** Valid on the card, but refused by the server. */
 const REFUSED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   login: { username: 'nobody@example.org', password: 'Violet-Tiger-42' },
   confirm: { username: 'nobody@example.org', code: '000000' },
@@ -20,10 +20,10 @@ for (const [width, height] of [
     test.use({ viewport: { width, height } });
 
     for (const { id, path } of Object.values(readCards())) {
-      test(`the card ${id} has a number to call, and stays where it is when it is refused, below the toast`, async ({
+      test(`the card ${id} shows a phone number, and does not move when refused, below the toast`, async ({
         page,
       }) => {
-        // The reset card as the link in the mail opens it.
+        // The reset card as opened from the email.
         await page.goto(id === 'reset' ? `${path}?username=nobody@example.org&id=r1` : path);
         const number = page.getByRole('link', { name: readPartner('default').phone });
         await expect(number).toHaveAttribute('href', /^tel:\+1\d{10}$/);
@@ -35,7 +35,7 @@ for (const [width, height] of [
       });
     }
 
-    test('an error of four lines leaves the headline of a card free', async ({ page }) => {
+    test('an error of four lines does not cover the heading of a card', async ({ page }) => {
       const message = `${'This is refused for a reason that takes its time to be given. '.repeat(2)}Please wait for a minute.`;
       await page.route('**/public/login', (route) => route.fulfill({ status: 422, json: { message } }));
       await page.goto(readCard('login').path);
@@ -43,7 +43,7 @@ for (const [width, height] of [
       await expect(page.getByRole('alert')).toContainText(message);
     });
 
-    test('the hint that Caps Lock is on moves nothing', async ({ page }) => {
+    test('the Caps Lock hint moves nothing', async ({ page }) => {
       await page.goto(readCard('signup').path);
       await page.getByLabel('Password', { exact: true }).focus();
       await page.keyboard.press('a');
@@ -58,9 +58,7 @@ for (const [width, height] of [
       await expectNothingBelow(hint);
     });
 
-    test('a date has the width of its question, and what is wrong with it moves nothing', async ({
-      startedPage: page,
-    }) => {
+    test('a date is as wide as its question, and its error moves nothing', async ({ startedPage: page }) => {
       const form = readForm();
       const { page: id = '', fullLabel } =
         [...questionsOf(form).values()].find(
@@ -84,7 +82,7 @@ for (const [width, height] of [
       await expectNothingBelow(note);
     });
 
-    test('the toast of a submission leaves the headline free', async ({ startedPage: page }) => {
+    test('the submission toast does not cover the heading', async ({ startedPage: page }) => {
       const form = readForm();
       await seedApplication(page, fullestState(form));
       await page.reload();
@@ -104,9 +102,9 @@ function sendButton(page: Page): Locator {
   return page.locator('form button[type="submit"]');
 }
 
-/** Sends a card that is refused: its button stays where it was, and the toast covers neither heading nor controls. */
+/** Sends a card that is refused: its button must not move, and the toast covers neither heading nor controls. */
 async function refuse(page: Page, send: () => Promise<void>): Promise<void> {
-  // As far as the press would scroll it anyway.
+  // Scrolls in advance as far as the click would.
   await sendButton(page).scrollIntoViewIfNeeded();
   const before = await placeOf(sendButton(page));
   await send();
@@ -117,7 +115,7 @@ async function refuse(page: Page, send: () => Promise<void>): Promise<void> {
   expect(bottom, 'the toast ends above the heading').toBeLessThanOrEqual(heading.top);
 }
 
-/** Nothing else is drawn where this is. */
+/** Expects nothing to be rendered below an element. */
 async function expectNothingBelow(element: Locator): Promise<void> {
   const isAlone = await element.evaluate((node) => {
     const range = document.createRange();

@@ -6,7 +6,7 @@ import { watchForErrors } from './journey.ts';
 const TINY = path.resolve(import.meta.dirname, '../fixtures/forms/tiny');
 export const STUDENT = { username: 'ada@example.org', password: 'Correct-Horse-9-Battery' };
 
-/** A journey through the tiny form, which changes on the way; `first` is what it is before. */
+/** A journey through the tiny form, which changes on the way; `first` is its initial version. */
 export const test = base.extend<{ readonly first: FormEdit; readonly form: ChangingForm }>({
   first: [{}, { option: true }],
   form: async ({ first }, use) => {

@@ -9,7 +9,7 @@ const [first] = deadlines?.dates ?? [];
 const last = deadlines?.dates.at(-1);
 test.skip(!deadlines, 'The partner has no deadlines.');
 
-/** So many minutes after a deadline, or before it. */
+/** Minutes after a deadline, or before it. */
 function minutesFrom({ ends = '' }: { readonly ends?: string } = {}, minutes: number): string {
   return new Date(Date.parse(ends) + minutes * 60_000).toISOString();
 }
@@ -21,7 +21,7 @@ function applicationFor({ term = '' }: { readonly term?: string } = {}) {
 
 test.use({ timezoneId: 'Europe/Berlin', viewport: { width: 390, height: 844 } });
 
-/** The clock of the server shows this, whatever day it is. */
+/** Sets the server time that the page receives. */
 async function setServerClock(page: Page, time: string): Promise<void> {
   await page.route(/\/(?:api|public)\//, async (route) => {
     const response = await route.fetch();
@@ -29,7 +29,7 @@ async function setServerClock(page: Page, time: string): Promise<void> {
   });
 }
 
-test('before the deadline and in the grace a student reads until when, and nothing has moved', async ({
+test('before the deadline and in the grace period a student sees the end, without layout shift', async ({
   startedPage: page,
 }) => {
   await seedApplication(page, applicationFor(last));
@@ -51,7 +51,7 @@ test('before the deadline and in the grace a student reads until when, and nothi
 });
 
 for (const width of [390, 320]) {
-  test(`the line of the deadline is as high whether a term is chosen or not, at ${width} px`, async ({
+  test(`the deadline line has the same height with and without a term, at ${width} px`, async ({
     startedPage: page,
   }) => {
     await page.setViewportSize({ width, height: 844 });

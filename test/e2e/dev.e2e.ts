@@ -9,13 +9,13 @@ const TINY = path.resolve(import.meta.dirname, '../fixtures/forms/tiny');
 const FILE = 'schemas/pages/you.schema.json';
 
 type Dev = DevServer & {
-  /** Saves the file as it was, with other texts in place of some that it has. */
+  /** Restores the file and replaces some of its texts. */
   readonly edit: (...changes: readonly (readonly [text: string, other: string])[]) => void;
-  /** What the editor was started with last. */
+  /** Last arguments of the editor. */
   readonly opened: () => string;
 };
 
-/** `npm run dev` on a copy of the tiny form, which is as it was before each test. */
+/** `npm run dev` on a copy of the tiny form, restored before each test. */
 const test = base.extend<{ readonly dev: Dev }, { readonly server: Dev }>({
   server: [
     // oxlint-disable-next-line no-empty-pattern
@@ -49,7 +49,7 @@ const test = base.extend<{ readonly dev: Dev }, { readonly server: Dev }>({
   },
 });
 
-// One after the other on one server: two would compile everything twice.
+// Sequential on one server: two would compile everything twice.
 test.describe.configure({ mode: 'default' });
 
 function nameOf(page: Page) {
@@ -60,7 +60,7 @@ function faultsOf(page: Page) {
   return page.getByRole('dialog', { name: 'in the questionnaire' });
 }
 
-test('an edit shows in the open page, with the focus, the scroll position and what is typed', async ({
+test('an edit updates the open page and keeps focus, scroll position and typed text', async ({
   page,
   dev,
 }) => {
@@ -78,7 +78,7 @@ test('an edit shows in the open page, with the focus, the scroll position and wh
   expect(await page.evaluate(() => window.scrollY)).toBe(scrolled);
 });
 
-test('a fault shows over the page, leads to its line in the editor, and goes when it is mended', async ({
+test('a fault is shown over the page, links to its line in the editor, and disappears when fixed', async ({
   page,
   dev,
 }) => {
@@ -105,7 +105,7 @@ test('a fault shows over the page, leads to its line in the editor, and goes whe
   expect(dev.output()).toContain('hovels');
 });
 
-test('what a proof finds shows with a link to the form filled in so', async ({ page, dev, context }) => {
+test("a proof's finding is shown with a link to the prefilled form", async ({ page, dev, context }) => {
   dev.edit(['"maximum": 90', '"maximum": -1'], ['"required": ["name", "home"]', '"required": ["floor"]']);
   const link = faultsOf(page).getByRole('link', { name: 'Open the form so filled in' }).first();
   await expect(link).toBeVisible();
@@ -117,7 +117,7 @@ test('what a proof finds shows with a link to the form filled in so', async ({ p
   await expect(faultsOf(page)).toBeHidden();
 });
 
-test('a student answers a new question in the open page, and the server keeps it', async ({ page, dev }) => {
+test('a student answers a new question in the open page, and the server stores it', async ({ page, dev }) => {
   await openSession(page, { username: 'ada@example.org', password: 'Correct-Horse-9-Battery', server: dev });
   await page.reload();
   await expect(page.getByRole('button', { name: /^Account: / })).toBeVisible();
@@ -134,7 +134,7 @@ test('a student answers a new question in the open page, and the server keeps it
   dev.write(layout, original);
 });
 
-test('an address names a page and a section', async ({ page, dev }) => {
+test('an address can name a page and a section', async ({ page, dev }) => {
   await page.setViewportSize({ width: 1280, height: 500 });
   await page.goto(`${dev.url}/?page=you&section=taste`);
   await expect(page).toHaveURL(`${dev.url}/you#taste`);
@@ -144,7 +144,7 @@ test('an address names a page and a section', async ({ page, dev }) => {
   await expect(page).toHaveURL(`${dev.url}/pets`);
 });
 
-test('a build has nothing of it', () => {
+test('the production build contains no development code', () => {
   const files = globSync('dist/**/*.{js,html}', { exclude: ['**/*.map'] });
   expect(files.length).toBeGreaterThan(0);
   for (const file of files)

@@ -1,18 +1,16 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from './journey.ts';
 
-/** As much as the face of headings may cost who reads English. */
+/** Maximum size of the heading font for English readers. */
 const MOST_BYTES = 25_000;
 
-test('the face of headings comes in one small file, and moves nothing when it comes late', async ({
-  page,
-}) => {
+test('the heading font is one small file, and causes no layout shift when late', async ({ page }) => {
   const { promise: arrival, resolve: arrive } = Promise.withResolvers<void>();
   await page.route('**/*.woff2', async (route) => {
     await arrival;
     await route.continue();
   });
-  // The page counts as loaded only with the file.
+  // The load event waits for the font.
   await page.goto('/signup', { waitUntil: 'commit' });
   const heading = page.getByRole('heading', { level: 1 });
   const before = await sizeOf(heading);
@@ -32,7 +30,7 @@ test('the face of headings comes in one small file, and moves nothing when it co
   expect(files[0]).toBeLessThanOrEqual(MOST_BYTES);
 });
 
-/** The size of the words of a heading that is drawn: the client may be putting its own in the place of the build's. */
+/** Size of a heading's text; retries while the client replaces the prerendered one. */
 async function sizeOf(heading: Locator): Promise<{ readonly width: number; readonly height: number }> {
   let size = { width: 0, height: 0 };
   await expect(async () => {
@@ -46,7 +44,7 @@ async function sizeOf(heading: Locator): Promise<{ readonly width: number; reado
   return size;
 }
 
-/** Whether a file of the face has come. */
+/** Whether the font is loaded. */
 function hasFace(page: Page): Promise<boolean> {
   return page.evaluate(() =>
     [...document.fonts].some(

@@ -13,7 +13,7 @@ export const { page: formPage, tab, other, question } = first;
 const { group } = first;
 export const CONVERTED = { timeout: 180_000 };
 
-/** The tab of the form that asks for a document, and one beside it. */
+/** Finds a tab with a document question, and a sibling tab. */
 function tabWithDocument() {
   for (const candidate of form.pages) {
     for (const node of allNodes(candidate.layout)) {
@@ -48,7 +48,7 @@ export async function openDocument(page: Page): Promise<void> {
   await expect(box(page)).toBeVisible();
 }
 
-/** Chooses files for the question, as the device's own dialog does. */
+/** Chooses files as in the device's dialog. */
 export async function choose(page: Page, ...files: readonly SampleFile[]): Promise<void> {
   const chooser = page.waitForEvent('filechooser');
   await box(page)

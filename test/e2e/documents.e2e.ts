@@ -21,14 +21,14 @@ test.use({ project: OWN_PROJECT });
 
 const STATUS = `**/api/pdf/document-answer/${question.key}`;
 
-/** What the server says is attached. */
+/** Documents attached according to the server. */
 async function attachedNames(page: Page): Promise<readonly string[]> {
   const response = await page.request.get('/api/document-answer');
   const answers: Record<string, { file_name: string }> = await response.json();
   return Object.values(answers).map(({ file_name }) => file_name);
 }
 
-test('a picture, a PDF and a Word document are sent, converted, seen as a reviewer will, replaced and deleted', async ({
+test('a picture, a PDF and a Word document are uploaded, converted, previewed, replaced and deleted', async ({
   startedPage: page,
 }) => {
   test.slow();
@@ -88,9 +88,9 @@ test('a picture, a PDF and a Word document are sent, converted, seen as a review
   expect(await attachedNames(page)).toEqual([]);
 });
 
-test('a photo is attached and deleted with keys alone', async ({ startedPage: page }) => {
+test('a photo is attached and deleted by keyboard', async ({ startedPage: page }) => {
   test.slow();
-  // Asked for now: a browser that is asked with the key may have opened the device's dialog already.
+  // Subscribes before the key press, which may open the dialog at once.
   const chooser = page.waitForEvent('filechooser');
   await goToStep(page, formPage.title);
   await tabTo(page, tabNamed(page, other.title));
@@ -113,7 +113,7 @@ test('a photo is attached and deleted with keys alone', async ({ startedPage: pa
   await expect(box(page).getByRole('button', { name: 'Choose file' })).toBeFocused();
 });
 
-/** The first page shows as a picture that has loaded. */
+/** Expects the first page as a loaded picture. */
 async function expectPicture(page: Page, name: string): Promise<void> {
   const picture = page.getByRole('img', { name: `The first page of ${name}` });
   await expect

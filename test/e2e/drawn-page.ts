@@ -1,20 +1,20 @@
-/** Where something is drawn, in pixels of the window. */
+/** A box in window pixels. */
 export type DrawnBox = Readonly<Record<'left' | 'right' | 'top' | 'bottom', number>>;
 
-/** An element, and what it does to texts in it. */
+/** An element and its effect on the texts inside. */
 type DrawnElement = {
-  /** Which of the elements it is in; -1 for the outermost. */
+  /** Index of the parent element; -1 for the root. */
   readonly parent: number;
   readonly box: DrawnBox;
   readonly scrolls: boolean;
   readonly clips: boolean;
-  /** Ends in "…" what it has no room for. */
+  /** Truncates overflowing text with "…". */
   readonly shortens: boolean;
-  /** Lies above what is beside it in the page. */
+  /** Is positioned above its siblings. */
   readonly isLayer: boolean;
 };
 
-/** A text that is seen, line by line, and which of the elements it is in. */
+/** A visible text, line by line, with the index of its element. */
 export type DrawnText = {
   readonly text: string;
   readonly holder: number;
@@ -26,11 +26,11 @@ export type DrawnPage = {
   readonly scrollWidth: number;
   readonly elements: readonly DrawnElement[];
   readonly texts: readonly DrawnText[];
-  /** All that is seen or read out, but what is marked as the same in every language. */
+  /** All visible or announced words, except those marked as untranslated. */
   readonly words: readonly string[];
 };
 
-/** Runs in the page: what is said there, and where. */
+/** Runs in the page: reads all texts and their positions. */
 export function readDrawnPage(): DrawnPage {
   const NAMES = ['aria-label', 'aria-description', 'aria-valuetext', 'title', 'placeholder', 'alt'];
   const all = [...document.querySelectorAll('*')];

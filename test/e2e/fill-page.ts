@@ -20,29 +20,28 @@ import {
 import type { Answered } from '#test/support/question-controls.ts';
 import { expectAnswer, fillQuestion, questionBox } from './question-box.ts';
 
-/** What a page is filled with. */
+/** How to fill a page. */
 export type Filling = {
   readonly pageId: string;
-  /** The application; of it what belongs to this page is given. */
+  /** The application; only answers of this page are used. */
   readonly wanted: FormState;
-  /** What is given already. Default: nothing. */
+  /** Answers given already. Default: none. */
   readonly given?: FormState;
-  /** How a step is taken. Default: as with a mouse. */
+  /** How to perform a step. Default: as with a mouse. */
   readonly takeStep?: TakeStep;
 };
 
-/** Does one step on the page. */
+/** Performs one step on the page. */
 type TakeStep = (page: Page, step: Step, doing: Doing) => Promise<void>;
 
 export type Doing = { readonly form: FormDefinition; readonly progress: Progress; readonly now: Date };
 
 /**
- * Fills the page that is open with what an application says of it: chooses tabs, adds instances, opens
- * confirmations, and answers each question once it shows, among them those that an earlier answer brings up. It
- * reads the compiled definition and nothing else, so it works for any form. What is given already is left.
+ * Fills the open page from an application: chooses tabs, adds instances, opens confirmations, and answers questions as
+ * they appear. Based on the compiled definition only, so it works for any form. Skips answers given already.
  *
- * @returns what is given now
- * @throws Error when an answer belongs to a question of the page that never shows
+ * @returns all answers given now
+ * @throws Error if an answer belongs to a question that never appears
  */
 export async function fillPage(page: Page, form: FormDefinition, filling: Filling): Promise<FormState> {
   const now = new Date();
@@ -59,9 +58,9 @@ export async function fillPage(page: Page, form: FormDefinition, filling: Fillin
 }
 
 /**
- * Fills all pages in their order, and leaves each but the last by its button.
+ * Fills all pages in order, and leaves each but the last by its button.
  *
- * @param beforeLeaving what is done on a page beside, once it is filled
+ * @param beforeLeaving called on each filled page
  */
 export async function fillAllPages(
   page: Page,
@@ -107,7 +106,7 @@ async function clickStep(page: Page, step: Step, doing: Doing): Promise<void> {
   }
 }
 
-/** A question with the answers it is given. */
+/** A question with its answers. */
 export function givenIn(question: Question, { form, progress, now }: Doing): Answered {
   return { form, question, answers: progress.wanted.answers, now };
 }
@@ -118,14 +117,14 @@ export function tabOf(page: Page, group: TabsNode, tab: string): Locator {
   return page.getByRole('tablist', { name: group.label }).getByRole('tab', { name: title, exact: true });
 }
 
-/** The button below the instances of a repeated group. */
+/** The button below the instances of an add-another. */
 export function addButtonOf(page: Page, group: AddAnotherNode, state: FormState): Locator {
   const title = group.instances[instanceCount(group, state) - 1]?.title ?? '';
   const instances = page.getByRole('group', { name: title, exact: true }).locator('xpath=..');
   return instances.getByRole('button', { name: group.label, exact: true }).last();
 }
 
-/** What opens a confirmation that is not open yet. */
+/** The control that opens a confirmation. */
 export function triggerOf(page: Page, { trigger, label: name }: ConfirmNode): Locator {
   if (trigger === 'button') return page.getByRole('button', { name, exact: true }).first();
   return page.getByRole('checkbox', { name, exact: true, checked: false }).first();

@@ -8,7 +8,7 @@ const formPath = readForm(NAME).pages[0]?.path ?? '/';
 
 test.use({ partner: NAME });
 
-test("the university's name and colors are painted before any script or style sheet has come", async ({
+test("the university's name and colors are painted before any script or style sheet loads", async ({
   page,
 }) => {
   const arrive = await holdBack(page);
@@ -23,7 +23,7 @@ test("the university's name and colors are painted before any script or style sh
   expect(primary).toBe(settings.colors.primary.main);
   const { width, height } = settings.logo ?? { width: 0, height: 0 };
   const logo = shell.getByRole('img', { name: settings.name });
-  // Its place is kept while it is still to come.
+  // Space is reserved before it loads.
   expect(await logo.boundingBox()).toMatchObject({ width, height });
   const place = await shell.boundingBox();
   expect(place).toMatchObject({ x: 0, y: 0, width: 1280, height: 900 });
@@ -32,7 +32,7 @@ test("the university's name and colors are painted before any script or style sh
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(shell).toHaveCount(0);
 
-  // The modern style has its headings in the letters of its texts, which are the machine's.
+  // The modern style uses the system font for headings.
   const files = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
   expect(files.filter((file) => file.endsWith('.woff2'))).toEqual([]);
 });
@@ -41,7 +41,7 @@ for (const [width, height] of [
   [1280, 900],
   [390, 844],
 ] as const) {
-  test(`the log-in card is painted before any script has come, and stays in its place at ${width} px`, async ({
+  test(`the log-in card is painted before any script loads, and does not move at ${width} px`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height });
@@ -71,7 +71,7 @@ for (const [width, height] of [
   });
 }
 
-/** Keeps scripts and style sheets waiting; what it returns lets them come. */
+/** Delays scripts and style sheets; returns a function that releases them. */
 async function holdBack(page: Page): Promise<() => void> {
   const { promise: arrival, resolve: arrive } = Promise.withResolvers<void>();
   await page.route('**/assets/**', async (route) => {
@@ -87,7 +87,7 @@ async function isPainted(page: Page): Promise<void> {
   await expect.poll(painted).toHaveLength(1);
 }
 
-/** Where the parts of the card are. */
+/** Positions of the parts of the card. */
 async function places(page: Page) {
   const parts = ['h1', '#username', '#password', 'button[type=submit]', '.account-help', '.account-promise'];
   return Promise.all(parts.map((part) => page.locator(part).boundingBox()));

@@ -2,14 +2,14 @@ import { expect, type Page } from '@playwright/test';
 import { waitUntilStill } from './journey.ts';
 import { type DrawnBox, type DrawnPage, type DrawnText, readDrawnPage } from './drawn-page.ts';
 
-/** What people wrote or are called, in the letters in which they did. */
+/** Names and texts entered by people, in their own script. */
 type Data = readonly string[];
 
 /**
- * Looks at a page as somebody would who reads no English: no word of it is seen or read out, nothing is cut off, nothing
- * reaches beyond the sides, and no text lies on another. Data may be of any length, and is shortened.
+ * Checks a page in another language: no English word visible or announced, nothing truncated or beyond the edges, no
+ * overlapping texts. Data can have any length, and may be truncated.
  *
- * @param data names, addresses and answers, which are the same in every language
+ * @param data untranslated names, addresses and answers
  */
 export async function expectNoEnglish(page: Page, where: string, data: Data): Promise<void> {
   const read = async () => {
@@ -21,7 +21,7 @@ export async function expectNoEnglish(page: Page, where: string, data: Data): Pr
     const { drawn, texts } = await read();
     return cutTexts(drawn, texts);
   };
-  // A toast that has just begun to come in is cut by its own edge.
+  // A toast is clipped while it slides in.
   await expect.poll(cut, `${where} has room for it`).toEqual([]);
   const { drawn, texts } = await read();
   expect.soft(englishIn(drawn.words, data), `${where} is in the language`).toEqual([]);
@@ -29,20 +29,20 @@ export async function expectNoEnglish(page: Page, where: string, data: Data): Pr
   expect.soft(crowdedTexts(drawn, texts), `${where} has its texts beside each other`).toEqual([]);
 }
 
-/** The texts in which a word is English, once each. */
+/** Returns the texts with English words, without duplicates. */
 export function englishIn(texts: readonly string[], data: Data): readonly string[] {
   const strange = texts.map((text) => withoutData(text, data)).filter((text) => /[A-Za-z]{2,}/.test(text));
   return [...new Set(strange)];
 }
 
-/** Longer data first, since one may be a part of another. */
+/** Longest first, since one can contain another. */
 function withoutData(text: string, data: Data): string {
   return data
     .toSorted((one, other) => other.length - one.length)
     .reduce((rest, each) => rest.replaceAll(each.normalize('NFKC'), ' '), text.normalize('NFKC'));
 }
 
-/** What ends in "…" where it has no room is not cut where it is also said in whole, as the title of a section is. */
+/** A truncated text is accepted if it also appears in full, such as a section title. */
 function cutTexts(drawn: DrawnPage, texts: readonly DrawnText[]): readonly string[] {
   const ways = texts.map((each) => ({ ...each, ways: each.boxes.map((box) => howCut(drawn, each, box)) }));
   const whole = new Set(
@@ -53,7 +53,7 @@ function cutTexts(drawn: DrawnPage, texts: readonly DrawnText[]): readonly strin
     .map(({ text }) => text);
 }
 
-/** What those around a line of a text leave of it; what one of them hides entirely is out of sight on purpose. */
+/** How ancestors clip a line; entirely hidden lines are intentional. */
 function howCut(
   { elements, width }: DrawnPage,
   { holder }: DrawnText,
@@ -68,7 +68,7 @@ function howCut(
   return box.left < -1 || box.right > width + 1 ? 'cut' : 'whole';
 }
 
-/** Letters may be a little higher than their line. */
+/** Tolerates glyphs a little higher than their line. */
 function isOver(inner: DrawnBox, outer: DrawnBox): boolean {
   const isBeside = inner.left < outer.left - 1 || inner.right > outer.right + 1;
   return isBeside || inner.top < outer.top - 4 || inner.bottom > outer.bottom + 4;
@@ -81,7 +81,7 @@ function shared(one: DrawnBox, other: DrawnBox): { readonly width: number; reado
   };
 }
 
-/** Texts of which one lies on the other. Bars that stay and dialogs lie on what is below them. */
+/** Overlapping texts, except below fixed bars and dialogs. */
 function crowdedTexts({ elements }: DrawnPage, texts: readonly DrawnText[]): readonly string[] {
   const layerOf = (at: number): number => {
     const element = elements[at];
@@ -100,7 +100,7 @@ function crowdedTexts({ elements }: DrawnPage, texts: readonly DrawnText[]): rea
   );
 }
 
-/** What those around a line of a text leave to be seen of it. */
+/** Visible part of a line after clipping by ancestors. */
 function seenOf(elements: DrawnPage['elements'], holder: number, box: DrawnBox): DrawnBox {
   let seen = box;
   for (let around = elements[holder]; around; around = elements[around.parent]) {

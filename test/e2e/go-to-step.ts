@@ -1,11 +1,11 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** The link to a step of the application, by the title of its page. */
+/** The link to a step of the application, by its page title. */
 export function stepLink(page: Page, title: string): Locator {
   return page.getByRole('navigation', { name: 'Application steps' }).getByRole('link', { name: title });
 }
 
-/** Follows the link to a step, and waits until its page is there. */
+/** Follows the link to a step, and waits for its page. */
 export async function goToStep(page: Page, title: string): Promise<void> {
   await stepLink(page, title).click();
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();

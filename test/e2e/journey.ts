@@ -13,34 +13,34 @@ const PASSWORD = 'Correct-Horse-9-Battery';
 const root = path.resolve(import.meta.dirname, '../..');
 const screens = path.join(root, 'test-results/screens');
 
-/** Somebody with an account of their own; each journey has a fresh one. */
+/** A student with an account; each journey has a new one. */
 type Student = {
   readonly username: string;
   readonly password: string;
-  /** Signs up on the current page, and confirms with the code from the mail: ends on the log-in card. */
+  /** Signs up on the current page, and confirms with the emailed code: ends on the log-in card. */
   signUp(page: Page): Promise<void>;
   logIn(page: Page): Promise<void>;
 };
 
 type Fixtures = {
   readonly student: Student;
-  /** A page in another browser, which shares nothing with `page`; as when a student comes back elsewhere. */
+  /** A page in a separate browser, as for a student who returns on another device. */
   readonly otherPage: Page;
-  /** A page of a logged-in student on the first page of the form. */
+  /** The first form page for a logged-in student. */
   readonly startedPage: Page;
 };
 
 type WorkerFixtures = {
-  /** Whose questionnaire and look the server serves: the name of a file in schemas/partners. */
+  /** Partner to serve: a file name in schemas/partners. */
   readonly partner: string;
-  /** The project whose questionnaire it is: this one, or `OWN_PROJECT`. */
+  /** Project to serve: this one, or `OWN_PROJECT`. */
   readonly project: string;
   readonly server: TestServer;
 };
 
 /**
- * The start of every journey: one real server per worker, a student, and eyes on the browser's console. Any
- * violation of the content security policy, any uncaught error and any error on the console fails the journey.
+ * Base of all journeys: one real server per worker, a student, and a watch on the browser. Violations of the content
+ * security policy, uncaught errors and console errors fail the journey.
  */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   partner: ['default', { option: true, scope: 'worker' }],
@@ -85,7 +85,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 });
 
-/** Puts what the pages show in front of an error, so that its first lines have both. */
+/** Adds the screens to an error, at the top. */
 async function addScreens(error: TestInfoError, context: BrowserContext): Promise<void> {
   for (const page of context.pages()) {
     const screen = await page.evaluate(describeScreen);
@@ -94,10 +94,7 @@ async function addScreens(error: TestInfoError, context: BrowserContext): Promis
   }
 }
 
-/**
- * Collects what a browser reports as wrong: violations of the policy, uncaught errors, errors on the console, and a
- * layout that shifts by itself.
- */
+/** Collects a browser's problems: policy violations, uncaught errors, console errors, layout shifts. */
 export async function watchForErrors(context: BrowserContext): Promise<readonly string[]> {
   const faults: string[] = [];
   await context.addInitScript(() => {
@@ -110,7 +107,7 @@ export async function watchForErrors(context: BrowserContext): Promise<readonly 
   await watchShifts(context);
   context.on('weberror', (error) => faults.push(`Uncaught: ${error.error().stack ?? error.error().message}`));
   context.on('console', (message) => {
-    // A refused request, and one without a connection, is part of some journeys, and Chromium prints each.
+    // Chromium logs refused and offline requests, which are part of some journeys.
     const isRefusal =
       /^Failed to load resource: (?:the server responded with a status of 4|net::ERR_INTERNET_DISCONNECTED)/.test(
         message.text(),
@@ -133,7 +130,7 @@ async function signUp(
   await expect(page).toHaveURL('/login');
 }
 
-/** An account and a session in the browser of a page, without the cards: those have journeys of their own. */
+/** Creates an account and a session for a page without the cards, which have their own journeys. */
 export async function openSession(
   page: Page,
   { username, password, server }: Credentials & { server: Pick<TestServer, 'url' | 'mailDir'> },
@@ -153,7 +150,7 @@ async function logIn(page: Page, credentials: Credentials): Promise<void> {
   await expect(page).not.toHaveURL('/login');
 }
 
-/** Fills a log-in card by its labels, and sends it. */
+/** Fills in a log-in card by its labels, and submits it. */
 export async function fillCard(
   page: Page,
   name: string,
@@ -161,7 +158,7 @@ export async function fillCard(
 ): Promise<void> {
   const card = readCard(name);
   const send = page.getByRole('button', { name: card.submitLabel, exact: true });
-  // The address changes before the card does, and cards have labels in common.
+  // The address changes before the card does, and cards share labels.
   await expect(send).toBeVisible();
   for (const [key, value] of Object.entries(values)) {
     const label = card.questions[key]?.label ?? key;
@@ -170,14 +167,14 @@ export async function fillCard(
   await send.click();
 }
 
-/** Leaves the control that was filled last, and waits until the server holds the answers and the page says so. */
+/** Blurs the last control, and waits until the answers are saved and the page says so. */
 export async function waitUntilSaved(page: Page, answers: Answers): Promise<void> {
   await page.keyboard.press('Tab');
   await expect.poll(async () => storedAnswers(page, Object.keys(answers))).toEqual(answers);
   await expect(page.getByRole('status', { name: 'Save state' })).toHaveText('Saved');
 }
 
-/** What the server holds of the student who is logged in on a page. */
+/** Reads the answers stored for the logged-in student. */
 async function storedAnswers(page: Page, keys: readonly string[]): Promise<Answers> {
   const response = await page.request.get('/api/profile');
   const { answer }: { answer: Answers } = await response.json();
@@ -186,15 +183,15 @@ async function storedAnswers(page: Page, keys: readonly string[]): Promise<Answe
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Pictures for people, which nothing compares, and which take a third of the time of a journey. */
+/** Screenshots for people, not compared; they take a third of a journey's time. */
 const hasPictures = process.env['PICTURES'] === '1';
 
 /**
- * axe finds nothing against WCAG 2.2 AA in the state, neither on a wide nor on a narrow screen. With PICTURES=1 a
- * picture of each is put into test-results/screens.
+ * Checks WCAG 2.2 AA with axe on a wide and a narrow screen. With PICTURES=1 saves screenshots to
+ * test-results/screens.
  */
 export async function inspectState(page: Page, name: string): Promise<void> {
-  // A screen that still loads has no title yet; one below a dialog has no role.
+  // A loading screen has no heading yet; one below a dialog has no role.
   await expect(page.locator('h1')).toBeVisible();
   const size = page.viewportSize() ?? { width: 1280, height: 900 };
   for (const width of [1280, 390]) {
@@ -208,7 +205,7 @@ export async function inspectState(page: Page, name: string): Promise<void> {
   await page.setViewportSize(size);
 }
 
-/** What is used stays in sight when the window changes, as with the keyboard of a phone. */
+/** Checks that the focused control stays visible when the window shrinks, as for a phone keyboard. */
 async function keepFocusInSight(page: Page): Promise<void> {
   await page.evaluate(() => {
     const active = document.activeElement;
@@ -216,7 +213,7 @@ async function keepFocusInSight(page: Page): Promise<void> {
   });
 }
 
-/** A colour on its way from one to another is none that anybody reads. */
+/** Waits for color transitions, whose intermediate colors need no contrast. */
 export async function waitUntilStill(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const ending = document
@@ -232,7 +229,7 @@ async function axeViolations(page: Page): Promise<readonly string[]> {
     const { axe }: { axe?: typeof import('axe-core') } = Object(globalThis);
     if (!axe) throw new Error('axe did not load');
     const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-    // A bar that stays covers a part of what is below it, which axe would measure as too small.
+    // Scrolls to the top, since axe would measure targets below fixed bars as too small.
     const { scrollX, scrollY } = globalThis;
     scrollTo({ top: 0, behavior: 'instant' });
     const { violations } = await axe.run({ runOnly: { type: 'tag', values: tags } });
@@ -243,9 +240,9 @@ async function axeViolations(page: Page): Promise<readonly string[]> {
   });
 }
 
-/** Waits until a page notices that nobody is there, which it begins to once it has come to rest. */
+/** Waits until inactivity tracking starts, which is deferred until the page is idle. */
 export async function isWatched(page: Page): Promise<void> {
-  // A clock that is held has a list of its own of what was loaded, an empty one; it leaves the observer alone.
+  // With fake timers the list of loaded resources is empty, but the observer works.
   const watch = await page.evaluate(
     () =>
       new Promise<string>((resolve) => {
@@ -256,7 +253,7 @@ export async function isWatched(page: Page): Promise<void> {
         observer.observe({ type: 'resource', buffered: true });
       }),
   );
-  // It is drawn when what was loaded has run, and what that brought with it.
+  // Runs after loaded code and its follow-up tasks.
   const rest = "scheduler.postTask(() => {}, { priority: 'background' })";
   await page.evaluate(`import(${JSON.stringify(watch)}).then(() => ${rest})`);
 }

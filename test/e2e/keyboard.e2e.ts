@@ -9,7 +9,7 @@ import { keyStep, press, tabTo, typeInto } from './keys.ts';
 import { asStored, storedApplication } from './stored.ts';
 
 const form = readForm();
-/** The one that chooses a tab and adds instances. */
+/** An application with a tab choice and added instances. */
 const applications = readApplications(form, new Date());
 const wanted = applications.find(({ tabs, counts }) =>
   [tabs, counts].every((each) => Object.keys(each).length > 0),
@@ -49,15 +49,15 @@ async function activate(page: Page, name: string | RegExp): Promise<void> {
   await press(page, 'Enter');
 }
 
-/** Fills a card and sends it with Enter in its last field. */
+/** Fills in a card and submits it with Enter in its last field. */
 async function sendCard(page: Page, name: string, values: Readonly<Record<string, string>>): Promise<void> {
   const card = readCard(name);
-  // The address changes before the card does, and a Tab in between would leave the page.
+  // The address changes before the card does, and an early Tab would leave the page.
   await expect(page.getByRole('button', { name: card.submitLabel, exact: true })).toBeVisible();
   for (const [key, value] of Object.entries(values)) {
     const label = card.questions[key]?.label ?? key;
     await typeInto(page, page.getByRole('main').getByLabel(label, { exact: true }), value);
   }
-  // The screen that follows begins at its top, as one that was loaded.
+  // The next screen starts at its top, like a loaded page.
   await page.keyboard.press('Enter');
 }

@@ -4,16 +4,16 @@ import { type ControlKind, type Worded, wordedAnswers } from '#test/support/ques
 import { controlKind, controlsOf } from './question-box.ts';
 import type { Step } from '#test/support/application-steps.ts';
 
-/** More presses of one key than any page or list needs. */
+/** Upper bound for presses of one key. */
 const MANY = 400;
 
-/** Presses a key; afterwards something in sight has the focus (WCAG 2.4.7 and 2.4.11). */
+/** Presses a key; the focus must stay visible (WCAG 2.4.7 and 2.4.11). */
 export async function press(page: Page, key: string): Promise<void> {
   await page.keyboard.press(key);
   await expect.poll(() => page.evaluate(focusFault), `the focus after ${key}`).toBe('');
 }
 
-/** Moves the focus with Tab, or Shift+Tab backwards, until it is on a control. */
+/** Moves the focus with Tab, or Shift+Tab, to a control. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target.first()).toBeVisible();
   for (let count = 0; count < MANY; count += 1) {
@@ -31,7 +31,7 @@ export async function typeInto(page: Page, field: Locator, text: string): Promis
   await page.keyboard.type(text);
 }
 
-/** Takes a step of the robot with keys alone. */
+/** Performs a step with the keyboard only. */
 export async function keyStep(page: Page, step: Step, doing: Doing): Promise<void> {
   switch (step.kind) {
     case 'answer':
@@ -55,7 +55,7 @@ export async function keyStep(page: Page, step: Step, doing: Doing): Promise<voi
   }
 }
 
-/** How each kind of control is used without a mouse. */
+/** Keyboard operation by kind of control. */
 const BY_KEYS: Record<ControlKind, (page: Page, controls: Locator, answer: Worded) => Promise<void>> = {
   radio: async (page, controls, { label }) => {
     await tabTo(page, controls);
@@ -98,7 +98,7 @@ const BY_KEYS: Record<ControlKind, (page: Page, controls: Locator, answer: Worde
   },
 };
 
-/** The digits of a date in the order in which an American date field takes them. */
+/** Digits of a date in the order of an American date field. */
 function asTyped(date: string): string {
   const [year = '', month = '', day = ''] = date.split('-');
   return `${month}${day}${year}`;
@@ -116,7 +116,7 @@ function named(controls: Locator, role: 'radio' | 'checkbox', name: string): Loc
   return controls.and(controls.page().getByRole(role, { name, exact: true }));
 }
 
-/** Which key leads towards a control; of several, any of them is the goal. */
+/** Returns the key that leads toward a control, or to any of several. */
 async function wayTo(target: Locator): Promise<'there' | 'Tab' | 'Shift+Tab'> {
   return target.evaluateAll((goals) => {
     const active = document.activeElement ?? document.body;
@@ -130,7 +130,7 @@ async function wayTo(target: Locator): Promise<'there' | 'Tab' | 'Shift+Tab'> {
   });
 }
 
-/** What is wrong with where the focus is: nothing has it, it is outside the window, or something covers it. */
+/** Reports a missing, offscreen or covered focus. */
 function focusFault(): string {
   const active = document.activeElement;
   if (!active || active === document.body) return 'nothing has the focus';

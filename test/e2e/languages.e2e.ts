@@ -23,7 +23,7 @@ import { buildPseudoProject, PSEUDO_LANGUAGES, PSEUDO_PROJECT } from './pseudo-p
 import { textOfPdfCopy } from './stored.ts';
 
 const test = journey.extend<object, { readonly project: string }>({
-  // The server starts with what was built.
+  // The server starts with built files.
   project: [
     async ({ partner }, use) => {
       buildPseudoProject(partner);
@@ -33,12 +33,12 @@ const test = journey.extend<object, { readonly project: string }>({
   ],
 });
 
-// One after the other on one server: the build takes longer than both.
+// Sequential on one server: the build takes longer than both.
 test.describe.configure({ mode: 'default' });
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
 const { name, help_email, phone, toll_free_phone, address_line_1, address_line_2 } = readPartner('default');
-/** Names and abbreviations that are the same in every language. */
+/** Names and abbreviations that are not translated. */
 const NAMES = [name, help_email, phone, toll_free_phone, address_line_1, address_line_2, 'Denver', 'English'];
 const PROGRAMS = ['Chrome', 'Edge', 'Firefox', 'Safari', 'Linux', 'PDF', 'UTC'];
 const RECEIPT = /(?:[0-9A-Z]{4}-){3}[0-9A-Z]{4}/g;
@@ -46,9 +46,9 @@ const RECEIPT = /(?:[0-9A-Z]{4}-){3}[0-9A-Z]{4}/g;
 for (const { language, direction } of PSEUDO_LANGUAGES) {
   test.describe(`a student who reads ${language}`, () => {
     const locale = language.slice(0, 2);
-    // Also for what a journey asks for beside the page, which may be the first to ask for the PDF copy.
+    // Also for API requests of the journey, which may create the PDF copy.
     test.use({ locale, extraHTTPHeaders: { 'accept-language': locale } });
-    test('signs up, fills in, mends, reviews, submits and takes the copy without a word of English', async ({
+    test('signs up, fills in, corrects, reviews, submits and downloads the copy without a word of English', async ({
       page,
       student: { username, password },
       server: { mailDir },
@@ -95,7 +95,7 @@ for (const { language, direction } of PSEUDO_LANGUAGES) {
   });
 }
 
-/** Somebody who reads a language, and looks at every screen for what is not in it. */
+/** A reader of a language who checks every screen. */
 type Reading = {
   readonly page: Page;
   readonly language: string;
@@ -110,7 +110,7 @@ async function readCards({ page, language, look }: Reading): Promise<void> {
   }
 }
 
-/** Fills in all but one answer, submits, is led to it, and gives it. */
+/** Fills in all but one answer, submits, is taken to it, and answers it. */
 async function fillAndMend(reading: Reading, form: FormDefinition, complete: FormState): Promise<void> {
   const { page, language, look } = reading;
   const [start, last] = [form.pages[0]?.id ?? '', form.pages.at(-1)?.id];
@@ -136,7 +136,7 @@ async function fillAndMend(reading: Reading, form: FormDefinition, complete: For
   await fillPage(page, form, { pageId: start, wanted: complete, ...(given && { given }) });
 }
 
-/** The dialogs of the footer, the account menu and the account. */
+/** Visits the dialogs of the footer, the account menu and the account. */
 async function readAround(reading: Reading): Promise<void> {
   const { page, language, look } = reading;
   for (const dialog of [frameTexts.help, frameTexts.privacy]) {
@@ -170,7 +170,7 @@ function button({ page, language }: Reading, text: Text): Locator {
   return page.getByRole('button', { name: said(language, text), exact: true });
 }
 
-/** The text of a file that was compiled for a language. */
+/** A file compiled for a language. */
 function compiled(language: string, file: string): string {
   const folder = path.join(PSEUDO_PROJECT, 'src/generated/partners', `default.${language}`);
   return readFileSync(path.join(folder, file), 'utf8');
@@ -183,7 +183,7 @@ function cardOf(language: string, card: string): CardDefinition {
   return found;
 }
 
-/** A sentence of the engine as the language has it. */
+/** An engine text in the language. */
 function said(language: string, { text }: Text): string {
   const { texts }: { texts: OwnTexts } = JSON.parse(compiled(language, 'partner.json'));
   const own = texts[text];
@@ -208,7 +208,7 @@ async function sendCard(
   await send.tap();
 }
 
-/** The lines of a text; addresses have no language. */
+/** Lines of a text without addresses. */
 function linesOf(text: string): readonly string[] {
   return text.replaceAll(/https?:\S+/g, ' ').split('\n');
 }

@@ -1,9 +1,9 @@
 import type { BrowserContext } from '@playwright/test';
 
-/** How far a page may shift, as web.dev's Cumulative Layout Shift counts it; 0.1 is called good there. */
+/** Maximum Cumulative Layout Shift as defined by web.dev, where 0.1 is good. */
 const MOST_SHIFT = 0.02;
 
-/** One entry of the Layout Instability API, which TypeScript does not know. */
+/** An entry of the Layout Instability API, which TypeScript lacks. */
 type Shift = {
   readonly startTime: number;
   readonly value: number;
@@ -15,16 +15,16 @@ type Shift = {
   }[];
 };
 
-/** Has the pages of a browser print an error where their layout shifts by itself, or by a sentence beside an answer. */
+/** Logs an error in the pages of a browser for unexpected layout shifts, or shifts by messages next to answers. */
 export async function watchShifts(context: BrowserContext): Promise<void> {
   await context.addInitScript(reportShifts, MOST_SHIFT);
   await context.addInitScript(reportShiftsBySentences, MOST_SHIFT);
 }
 
 /**
- * In the page: prints an error once what was on the screen has moved too far within one window of the measure. The
- * browser forgives what moves within half a second of a key or a click; so is what moves within that of the server's
- * answer to one. Time in which a page gets no processor does not count.
+ * Runs in the page: logs an error if a session window's shifts exceed the maximum. Shifts within half a second of
+ * input are expected; so are those within half a second of the server's response to it. Time without CPU does not
+ * count.
  */
 function reportShifts(most: number): void {
   const RECENT_MS = 500;
@@ -47,7 +47,7 @@ function reportShifts(most: number): void {
     addEventListener(type, ({ timeStamp }) => (input = timeStamp), { capture: true });
   new PerformanceObserver((list) => {
     for (const { name, startTime, duration } of list.getEntries()) {
-      // One call may follow the answer to another, or a touch of a passkey, which the page does not see.
+      // A call can follow the response to another, or a touch of a passkey, which the page does not see.
       const isTouch = name.endsWith('/public/passkey-login');
       if (isTouch || [input, answered].some((at) => isSoonAfter(at, startTime)))
         answered = startTime + duration;
@@ -67,7 +67,7 @@ function reportShifts(most: number): void {
   };
   const observer = new PerformanceObserver((list) => {
     const shifts: readonly Shift[] = Object(list.getEntries());
-    // Paper has a layout of its own.
+    // Print layout is separate.
     if (matchMedia('print').matches) return;
     for (const shift of shifts) {
       const isCaused = [input, answered].some((at) => isSoonAfter(at, shift.startTime));
@@ -78,12 +78,12 @@ function reportShifts(most: number): void {
 }
 
 /**
- * In the page: prints an error once sentences beside answers have moved questions too far within one window of the
- * measure. No key and no click is an excuse: a sentence comes as the next control is touched. What moves because a
- * question or a document comes or goes in the same frame is left out, and what moves because the window changed since.
+ * Runs in the page: logs an error if messages next to answers shift questions too much within a session window. Input
+ * is no excuse, since messages appear as the next control is touched. Ignores shifts when questions or documents
+ * appear or disappear in the same frame, or after the window changed.
  */
 function reportShiftsBySentences(most: number): void {
-  /** As late as a frame may be that draws what was changed. */
+  /** Maximum delay of the frame that renders a change. */
   const FRAME_MS = 100;
   const SENTENCES = '.box-error, .box-notices, .foot-note, .lookup-note';
   const QUESTIONS = '.box, .document, h2, h3, h4';

@@ -8,7 +8,7 @@ import { storedApplication } from './stored.ts';
 
 test.use({ project: OWN_PROJECT, viewport: { width: 390, height: 844 } });
 
-test('a student with three high schools and one college finds, takes back, types and keeps them', async ({
+test('a student with three high schools and one college finds, undoes, types and keeps them', async ({
   startedPage: page,
 }) => {
   test.slow();
@@ -85,10 +85,10 @@ for (const { width, visible } of [
   { width: 390, visible: 330 },
   { width: 320, visible: 250 },
 ]) {
-  test.describe(`with the keyboard of a phone, ${width} by ${visible} px`, () => {
+  test.describe(`with a phone keyboard, ${width} by ${visible} px`, () => {
     test.use({ viewport: { width, height: 660 }, hasTouch: true });
 
-    test('a list ends in sight, with the typed text in it, and leaves its label free', async ({
+    test('a list stays visible with the typed text, and does not cover its label', async ({
       startedPage: page,
     }) => {
       await goToStep(page, 'Academics');
@@ -116,7 +116,7 @@ for (const { width, visible } of [
 
 type Placed = { readonly list: Locator; readonly label: Locator; readonly visible: number };
 
-/** A list ends above the keyboard, is as wide as the screen at most, and covers no part of its label. */
+/** Expects a list above the keyboard, within the screen, that does not cover its label. */
 async function expectFree(page: Page, { list, label, visible }: Placed): Promise<void> {
   await expect(list).toBeVisible();
   const [box, text] = [await list.boundingBox(), await label.boundingBox()];
@@ -128,7 +128,7 @@ async function expectFree(page: Page, { list, label, visible }: Placed): Promise
   expect(isApart, 'the list leaves its label free').toBe(true);
 }
 
-/** As when a keyboard covers the lower part of the window, which the layout does not know of. */
+/** Simulates a keyboard over the lower part of the window, which does not affect layout. */
 async function shrinkVisible(page: Page, height: number): Promise<void> {
   await page.evaluate((seen) => {
     const { visualViewport } = globalThis;
@@ -151,7 +151,7 @@ function noteIn(school: Locator): Locator {
   return school.getByRole('status', { name: 'Look-up' }).first();
 }
 
-/** Types, walks down the list and takes the line, without a mouse. */
+/** Types, moves down the list and chooses the entry by keyboard. */
 async function takeByKeys(
   page: Page,
   school: Locator,

@@ -8,7 +8,7 @@ import { seedApplication } from './seed.ts';
 
 const form = readForm();
 
-/** Sixty letters without a space, which no line can break at a word. */
+/** Sixty letters without a break opportunity. */
 const LONG = 'Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarengewiss'.slice(0, 60);
 const ARABIC = 'محمد بن عبد الله';
 
@@ -48,7 +48,7 @@ for (const [mode, size, media] of MODES) {
 }
 
 for (const width of [390, 320]) {
-  test(`the page keeps its width, and the bar its lines, while an answer is saved at ${width} px`, async ({
+  test(`saving an answer changes neither page width nor bar lines at ${width} px`, async ({
     startedPage: page,
   }) => {
     await page.setViewportSize({ width, height: 844 });
@@ -79,7 +79,7 @@ for (const width of [390, 320]) {
   });
 }
 
-/** Where in an element each piece of its text is that has a line of its own. */
+/** Positions of the lines of text in an element. */
 function linesIn(element: Element): readonly string[] {
   const range = document.createRange();
   range.selectNodeContents(element);
@@ -89,7 +89,7 @@ function linesIn(element: Element): readonly string[] {
   );
 }
 
-test('an answer in Arabic is written and shown from right to left', async ({ startedPage: page }) => {
+test('an answer in Arabic is entered and shown right to left', async ({ startedPage: page }) => {
   const [key = ''] = form.greetingName;
   const { path = '/' } = form.pages.find(({ questions }) => key in questions) ?? {};
   await seedApplication(page, { answers: { [key]: ARABIC }, tabs: {}, counts: {} });
@@ -101,9 +101,7 @@ test('an answer in Arabic is written and shown from right to left', async ({ sta
   await expect(name).toHaveCSS('direction', 'rtl');
 });
 
-test('what appears fades in, and is there at once for whoever wants no motion', async ({
-  startedPage: page,
-}) => {
+test('new content fades in, or appears at once with reduced motion', async ({ startedPage: page }) => {
   const appearing = async (): Promise<number> => {
     await page.getByRole('main').getByRole('textbox').first().focus();
     return page.evaluate(
@@ -120,7 +118,7 @@ test('what appears fades in, and is there at once for whoever wants no motion', 
   expect(await appearing()).toBeLessThan(1);
 });
 
-/** An application in which each line that anybody may fill in freely is as long as it gets. */
+/** An application with the longest possible text in each free-text line. */
 function withLongTexts(state: FormState): FormState {
   const lines = [...questionsOf(form).values()].filter(
     ({ key, widget, multiline }) =>
@@ -139,7 +137,7 @@ async function expectNoScroll(page: Page, path: string): Promise<void> {
   expect(await sideways(page), path).toEqual([]);
 }
 
-/** Rows whose controls are not in line, with each "Why do we ask?" open. */
+/** Rows with misaligned controls, with each "Why do we ask?" open. */
 function unevenRows(page: Page): Promise<readonly (string | undefined)[]> {
   return page.evaluate(() => {
     for (const why of document.querySelectorAll<HTMLDetailsElement>('.why')) why.open = true;
@@ -158,7 +156,7 @@ function unevenRows(page: Page): Promise<readonly (string | undefined)[]> {
   });
 }
 
-/** What is wider than the screen, the page itself first. */
+/** Elements wider than the screen, the page first. */
 function sideways(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;

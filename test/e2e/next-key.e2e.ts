@@ -6,7 +6,7 @@ import { test } from './journey.ts';
 const form = readForm();
 const PHONE = { width: 390, height: 844 };
 
-/** The key "Next" of a phone's keyboard. */
+/** Presses "Next" on a phone keyboard. */
 async function pressNext(page: Page): Promise<void> {
   await page.keyboard.press('Enter');
 }
@@ -18,7 +18,7 @@ function lines(page: Page): Locator {
 test.describe('on a phone', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: PHONE });
 
-  test('the Next key leads from a line of text to the next question, in sight', async ({
+  test('the Next key goes from a line of text to the next question, visibly', async ({
     startedPage: page,
   }) => {
     const several = (await lines(page).all()).slice(0, 8);
@@ -32,7 +32,7 @@ test.describe('on a phone', () => {
     }
   });
 
-  test('the Next key of the last line leads to the button that goes on', async ({ startedPage: page }) => {
+  test('the Next key of the last line goes to the continue button', async ({ startedPage: page }) => {
     await goToStep(page, form.pages.at(-1)?.title ?? '');
     await lines(page).last().focus();
     await pressNext(page);
@@ -46,7 +46,7 @@ test('without such a keyboard Enter stays in its line', async ({ startedPage: pa
   await expect(lines(page).first()).toBeFocused();
 });
 
-/** The question whose control has the focus. */
+/** Key of the question with focus. */
 function focusedKey(page: Page): Promise<string> {
   return page.evaluate(
     () => document.activeElement?.closest('.box')?.id ?? document.activeElement?.className ?? '',

@@ -7,7 +7,7 @@ import { inspectState, openSession, waitUntilSaved } from './journey.ts';
 
 const CHANGED = 'This application has changed since you opened it.';
 
-/** The motto is a saying, the group of tabs is another with a tab renamed, and so is the block of pets. */
+/** Replaces the motto, and renames the tab group, a tab and the block of pets. */
 const RENAMED: FormEdit = {
   'pages/you.schema.json': (page) =>
     page.replace(
@@ -24,7 +24,7 @@ const RENAMED: FormEdit = {
     layout.replace('"id": "more_pets",', '"id": "further_pets", "formerly": { "id": ["more_pets"] },'),
 };
 
-test('a page that was opened before the form changed loses nothing, says so, and is loaded again', async ({
+test('a page opened before the form changed loses nothing, shows a message, and is reloaded', async ({
   page,
   form,
 }) => {
@@ -35,7 +35,7 @@ test('a page that was opened before the form changed loses nothing, says so, and
   await expect(page.getByText('Pet 2', { exact: true })).toBeVisible();
   await stepLink(page, 'You').click();
   const name = page.getByRole('textbox', { name: 'Name', exact: true });
-  // The other page has several, and shows until this one is drawn.
+  // The previous page has several, and stays until this one is rendered.
   await expect(name).toHaveCount(1);
   await name.fill('Ada');
   await waitUntilSaved(page, { name: 'Ada' });
@@ -43,7 +43,7 @@ test('a page that was opened before the form changed loses nothing, says so, and
   const motto = page.getByRole('textbox', { name: 'Motto of Tiny School' });
   await motto.fill('Onwards');
   await waitUntilSaved(page, { motto: 'Onwards' });
-  // What says that the form has changed is loaded ahead.
+  // The changed-form dialog is preloaded.
   await page.waitForTimeout(PRELOAD_DELAY);
   await page.waitForLoadState('networkidle');
 

@@ -3,7 +3,7 @@ import { inspectState, test } from './journey.ts';
 
 const NEW_PASSWORD = 'Quiet-Otter-Paddles-41';
 
-test('a student opens their account from the menu, changes the password with the keyboard and deletes everything', async ({
+test('a student opens the account from the menu, changes the password by keyboard and deletes everything', async ({
   startedPage: page,
   student,
 }) => {

@@ -6,15 +6,15 @@ import { readStandardLists } from '#test/support/compiled-form.ts';
 const root = path.resolve(import.meta.dirname, '../..');
 const forms = path.join(root, 'test/fixtures/forms');
 
-/** The project once more, with a questionnaire that belongs to the journeys: what widgets do is tried in it. */
+/** A copy of the project with a questionnaire for journeys, to test widgets. */
 export const OWN_PROJECT = path.join(root, '.cache/own-project');
 
 const CODE = `index.html package.json package-lock.json vite.config.ts scripts src
   tsconfig.json test/tsconfig.json`.split(/\s+/);
-/** What the journeys do not ask about is as it is shipped. */
+/** Parts of schemas/ used as shipped. */
 const SHIPPED = ['accounts', 'api', 'meta', 'texts.json'];
 
-/** A partner of its own, who takes nothing late: of one answer the deadline is long past, of the other far ahead. */
+/** A partner that refuses late applications: one deadline is long past, the other far ahead. */
 const STRICT = {
   time_zone: 'America/Denver',
   deadlines: {
@@ -28,14 +28,14 @@ const STRICT = {
   },
 };
 
-/** Puts the project together and builds it, where something changed since the last time. */
+/** Assembles and builds the project, if changed since the last time. */
 export default function buildOwnProject(): void {
   writeOwnProject(OWN_PROJECT);
   const built = spawnSync(process.execPath, ['scripts/build.ts'], { cwd: OWN_PROJECT, encoding: 'utf8' });
   if (built.status !== 0) throw new Error(built.stdout + built.stderr);
 }
 
-/** The project with the questionnaire of the journeys, in a folder of its own. */
+/** Writes the project with the journeys' questionnaire to a folder. */
 export function writeOwnProject(project: string): void {
   const schemas = path.join(project, 'schemas');
   copyCode(project);
@@ -53,7 +53,7 @@ export function writeOwnProject(project: string): void {
   }
 }
 
-/** The code and the packages, without a questionnaire. */
+/** Copies code and packages, without a questionnaire. */
 export function copyCode(project: string): void {
   for (const name of ['schemas', 'scripts', 'src/client', 'src/form', 'src/server', 'src/compiler'])
     rmSync(path.join(project, name), { recursive: true, force: true });
@@ -66,7 +66,7 @@ export function copyCode(project: string): void {
   if (!existsSync(packages)) symlinkSync(path.join(root, 'node_modules'), packages, 'junction');
 }
 
-/** A list that is long enough to be drawn in parts, in groups. */
+/** A grouped list long enough for progressive rendering. */
 function majors() {
   const named = [
     'Arts',

@@ -18,7 +18,7 @@ import { end, untilReady } from '#test/support/test-server.ts';
 const run = promisify(execFile);
 const SLOW = { timeout: 180_000 };
 
-/** One test, because the folder is copied once: what is left out of it would be missed by one of these. */
+/** A single test, since the folder is copied once; any file missing from the package fails it. */
 test('a package runs where nothing else is installed: pages, documents, PDF copies, commands', async ({
   page,
 }) => {
@@ -29,7 +29,7 @@ test('a package runs where nothing else is installed: pages, documents, PDF copi
   writePackage(projectRoot, folder);
   const [student] = await seedStudents({ dataDir }, 1, fullestState(readForm()).answers);
   const port = await freePort();
-  // The Node of the machine, if it has one, is older than the one in the package.
+  // The machine's own Node is older than the packaged one.
   const env = { PATH: '/usr/bin:/bin', HOME: home, OPERATOR: 'Grace' };
   const settings = path.join(machine, 'settings');
   writeFileSync(settings, `# For both.\nPORT=${port}\nDATA_DIR=${dataDir}\n`);
@@ -72,7 +72,7 @@ test('a package runs where nothing else is installed: pages, documents, PDF copi
 
 type Ask = ReturnType<typeof callAs>;
 
-/** Attaches a file to the first question for a document, and waits until it is one. */
+/** Attaches a file to the first document question, and waits for the conversion. */
 async function attach(ask: Ask, file: { readonly name: string; readonly buffer: Buffer }): Promise<void> {
   const [key = ''] = documentKeysOf(readForm());
   const { url, fields } = await (await ask('/api/presigned-url', { answer_key: key })).json();

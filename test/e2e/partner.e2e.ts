@@ -44,7 +44,7 @@ test('the same build serves another university, from sign-up to the completion p
   for (const { id, title } of form.pages) {
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
     given = await fillPage(page, form, { pageId: id, wanted, given });
-    // The code of a school is written by the question for its name.
+    // A school's code is written by the question for its name.
     for (const question of own.filter((each) => each.page === id && each.partOf === undefined)) {
       await expect(questionBox(page, question)).toBeVisible();
     }

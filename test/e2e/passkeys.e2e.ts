@@ -4,10 +4,7 @@ import { addAuthenticator } from './virtual-authenticator.ts';
 
 const PHONE = { width: 390, height: 844 };
 
-test('a student adds a passkey when it is offered, logs in with it, and removes it', async ({
-  page,
-  student,
-}) => {
+test('a student adds a passkey when offered, logs in with it, and removes it', async ({ page, student }) => {
   await page.setViewportSize(PHONE);
   const device = await addAuthenticator(page);
   await page.goto('/signup');
@@ -46,11 +43,7 @@ test('a student adds a passkey when it is offered, logs in with it, and removes 
   await expect(page.getByRole('alert')).toContainText('This passkey does not open an account here.');
 });
 
-test('a browser that fills in addresses names the passkeys there, and the choice logs in', async ({
-  page,
-  student,
-  server,
-}) => {
+test('browser autofill offers passkeys, and choosing one logs in', async ({ page, student, server }) => {
   const device = await addAuthenticator(page);
   await page.goto('/signup');
   await student.signUp(page);
@@ -59,7 +52,7 @@ test('a browser that fills in addresses names the passkeys there, and the choice
   await page.getByRole('region', { name: 'Passkey' }).getByRole('button', { name: 'Add a Passkey' }).click();
   await expect(page.getByText('Your passkey is added.')).toBeVisible();
   await logOut(page);
-  // The virtual device chooses as soon as it is asked.
+  // The virtual authenticator responds at once.
   await expect(page.getByRole('button', { name: /^Account: / })).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`^${server.url}`));
 });

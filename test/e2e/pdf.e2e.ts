@@ -18,13 +18,13 @@ import { seedApplication } from './seed.ts';
 const root = path.resolve(import.meta.dirname, '../..');
 const run = promisify(execFile);
 const ACCOUNT = /^Account/;
-/** What the answers of one application may come to, as JSON. */
+/** Maximum JSON size of an application's answers. */
 const LARGEST_BYTES = 512_000;
 const DOWNLOAD = 'Download PDF Copy';
 
 /**
- * The words of a text, sorted: a page and its print may have them in another order. Without those of symbols alone,
- * because a print may draw an emoji as a shape.
+ * Sorted words of a text, since page and print can order them differently; without symbols, since a print may draw
+ * emoji as shapes.
  */
 function wordsOf(text: string): readonly string[] {
   return text
@@ -34,7 +34,7 @@ function wordsOf(text: string): readonly string[] {
     .toSorted();
 }
 
-test('a student downloads the PDF copy, which says what the service view says', async ({
+test('a student downloads the PDF copy, which matches the service view', async ({
   startedPage: page,
   otherPage,
   server,
@@ -60,7 +60,7 @@ test('a student downloads the PDF copy, which says what the service view says', 
   await expect(page.getByText('Your PDF copy is ready.')).toBeVisible();
   await inspectState(page, 'pdf-copy-ready');
   const pdf = await readPdf(readFileSync(await download.path()));
-  // An emoji is drawn by a font of its own, not as an empty box.
+  // Emoji use their own font instead of empty boxes.
   expect([...pdf.fonts]).toContain('NotoEmoji-Regular');
 
   const { stdout } = await run(
@@ -80,7 +80,7 @@ test('a student downloads the PDF copy, which says what the service view says', 
   const [first, ...others] = pdf.pages;
   const printed = [
     first,
-    // A font may draw a letter and its mark as two signs.
+    // A font may draw a letter and its mark as two glyphs.
     ...others.map((text) =>
       heads.reduce((rest, head) => rest.replace(head.normalize('NFKC'), ''), text.normalize('NFKC')),
     ),
@@ -92,7 +92,7 @@ test('a student downloads the PDF copy, which says what the service view says', 
   expect(pdf.bookmarks.map(([title]) => title)).toEqual(headings.map((text) => text.trim()));
 });
 
-/** The header of each printed page but the first. */
+/** Headers of the printed pages after the first. */
 function runningHeads(page: Page): Promise<readonly string[]> {
   return page.evaluate(() =>
     ['--print-applicant', '--print-title'].map((name) =>
@@ -118,7 +118,7 @@ test.describe('an application of 512 kB', () => {
     });
 });
 
-/** All that can be asked, and as much as fits in each answer in words. */
+/** Answers to every question, with maximum texts. */
 function largestAnswers(piece: string): Answers {
   const { answers } = fullestState(readForm());
   const questions = readForm().pages.flatMap((page) => Object.values(page.questions));
@@ -131,7 +131,7 @@ function largestAnswers(piece: string): Answers {
 }
 
 async function askCopy(url: string, student: BenchStudent | undefined): Promise<string> {
-  // A server that starts may refuse it at first.
+  // A starting server may refuse it at first.
   const response = await fetch(`${url}/api/pdf`, { headers: headersOf(student) });
   const { status }: { status: string } = await response.json();
   return status;

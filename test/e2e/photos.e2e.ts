@@ -14,7 +14,7 @@ test.use({
   isMobile: true,
 });
 
-/** The files that the page posts, as they leave it: the browser shows no bytes of a form to who watches its calls. */
+/** Records files posted by the page, since browsers hide form bytes from request observers. */
 async function postedFiles(page: Page): Promise<readonly Buffer[]> {
   const posted: Buffer[] = [];
   await page.exposeFunction('keepPosted', (bytes: readonly number[]) => void posted.push(Buffer.from(bytes)));
@@ -33,7 +33,9 @@ async function postedFiles(page: Page): Promise<readonly Buffer[]> {
   return posted;
 }
 
-test('a photo of 12 megapixels is turned, made small in a worker and sent', async ({ startedPage: page }) => {
+test('a photo of 12 megapixels is rotated, resized in a worker and uploaded', async ({
+  startedPage: page,
+}) => {
   test.slow();
   await openDocument(page);
   const photo = await samplePhoto('IMG_20261122_234012345678_hdr_portrait.jpg');
@@ -55,7 +57,7 @@ test('a photo of 12 megapixels is turned, made small in a worker and sent', asyn
   expect(await brightness(file, 1)).toBeLessThan(20);
 });
 
-/** How bright the upper (0) or the lower (1) half is, from 0 to 255. */
+/** Brightness of the upper (0) or lower (1) half, from 0 to 255. */
 async function brightness(file: Buffer | undefined, half: 0 | 1): Promise<number> {
   const { width, height } = await sharp(file).metadata();
   const part = { left: 0, top: Math.floor((half * height) / 2), width, height: Math.floor(height / 2) - 8 };
@@ -63,9 +65,7 @@ async function brightness(file: Buffer | undefined, half: 0 | 1): Promise<number
   return channels[0]?.mean ?? Number.NaN;
 }
 
-test('three photos become one document in the order that the student gives them', async ({
-  startedPage: page,
-}) => {
+test('three photos become one document in the order chosen by the student', async ({ startedPage: page }) => {
   test.slow();
   await openDocument(page);
   const posted = await postedFiles(page);
@@ -98,7 +98,7 @@ test('three photos become one document in the order that the student gives them'
   ]);
 });
 
-/** Whether nothing of a picture is beyond the frame around it. */
+/** Whether a picture is entirely within its frame. */
 function isWhole(picture: Element): boolean {
   const [own, frame] = [picture.getBoundingClientRect(), picture.parentElement?.getBoundingClientRect()];
   return frame !== undefined && own.top >= frame.top - 1 && own.bottom <= frame.bottom + 1;
@@ -109,7 +109,7 @@ function isUpload(request: Request): boolean {
 }
 
 for (const width of [390, 320])
-  test(`a document comes and goes in a box of one height, which keeps little empty for it, at ${width} px`, async ({
+  test(`a document appears and disappears in a fixed-height box with little empty space, at ${width} px`, async ({
     startedPage: page,
   }) => {
     test.slow();
@@ -174,7 +174,7 @@ for (const [width, height] of [
   [390, 844],
   [320, 640],
 ] as const)
-  test(`the dialog of photos opens at its title, with Attach in sight, whatever is refused, at ${width} px`, async ({
+  test(`the photo dialog opens at its title, with Attach visible, whatever is refused, at ${width} px`, async ({
     startedPage: page,
   }) => {
     await page.setViewportSize({ width, height });

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { test, watchForErrors } from './journey.ts';
 
-test('the policy allows no inline script and no code from text, and the page has none', async ({ page }) => {
+test('the policy forbids inline scripts and eval, and the page has none', async ({ page }) => {
   const response = await page.goto('/login');
   const policy = response?.headers()['content-security-policy'] ?? '';
   const directives = new Map(
@@ -16,7 +16,7 @@ test('the policy allows no inline script and no code from text, and the page has
   expect(await page.locator('script:not([src])').count()).toBe(0);
 });
 
-test('an inline script does not run, and every journey would fail of it', async ({ browser }) => {
+test('an inline script does not run, and fails every journey', async ({ browser }) => {
   const context = await browser.newContext();
   const faults = await watchForErrors(context);
   const page = await context.newPage();

@@ -7,14 +7,14 @@ import { copyCode } from './own-project.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** The project as it is shipped, in two languages that nobody speaks; dates and numbers are those of the real ones. */
+/** The project as shipped, in two pseudo-languages, with formats of real ones. */
 export const PSEUDO_PROJECT = path.join(root, '.cache/pseudo-project');
 export const PSEUDO_LANGUAGES = [
   { language: 'ru-XA', direction: 'ltr', name: 'Þšéûðö' },
   { language: 'ar-XB', direction: 'rtl', name: 'עפקורג' },
 ] as const;
 
-/** Puts the project together for one partner and builds it, where something changed since the last time. */
+/** Assembles and builds the project for one partner, if changed since the last time. */
 export function buildPseudoProject(name: string): void {
   copyCode(PSEUDO_PROJECT);
   const folder = path.join(PSEUDO_PROJECT, 'schemas');

@@ -11,12 +11,12 @@ import { writeOwnProject } from './own-project.ts';
 const root = path.resolve(import.meta.dirname, '../..');
 const PROJECT = path.join(root, '.cache/pull-request');
 const SUMMARY = 'summary.md';
-/** It is run by a test of its own, so to speak: by all of them. */
+/** Not run here, since it includes this test. */
 const ALL_TESTS = 'npm test';
 
 type Step = { readonly name?: string; readonly run?: string };
 
-test('a clerk’s pull request is checked, and says in words and pictures what changes for whom', async ({
+test('a staff pull request is checked, and reports in words and pictures what changes for whom', async ({
   page,
 }) => {
   test.slow();
@@ -48,14 +48,14 @@ test('a clerk’s pull request is checked, and says in words and pictures what c
   await inspectState(page, 'changes-report');
 });
 
-/** The questionnaire of the journeys in a repository of one commit. @returns the commit */
+/** Creates a repository with the journeys' questionnaire in one commit. @returns the commit */
 function startRepository(): string {
   writeOwnProject(PROJECT);
   for (const name of ['.github', '.gitignore'])
     cpSync(path.join(root, name), path.join(PROJECT, name), { recursive: true });
   for (const name of ['.git', 'changes-report', SUMMARY])
     rmSync(path.join(PROJECT, name), { recursive: true, force: true });
-  // In a list that is closed nothing would be seen of an option.
+  // Options of a closed list would not be visible.
   const about = readJson('schemas/pages/about.ui.json');
   write('schemas/pages/about.ui.json', { ...about, gender: { 'ui:widget': 'radio' } });
   const chosen = { values: { X: { drafts: 312, submitted: 40 } }, drafts: 900, submitted: 100 };
@@ -91,7 +91,7 @@ function dropOption(): void {
   write('schemas/retired.json', { $schema: './meta/retired.meta.json', retired: [gone] });
 }
 
-/** Runs the commands of the workflow as it does, but for what all tests together are. */
+/** Runs the commands of the workflow, except all tests. */
 function runWorkflow(base: string) {
   const workflow: { jobs: { questions: { env: Record<string, string>; steps: readonly Step[] } } } = parse(
     read('.github/workflows/questions.yml'),
@@ -115,7 +115,7 @@ function runWorkflow(base: string) {
   });
 }
 
-/** The command behind `npm run`, whose set-up would install packages here. */
+/** Returns the command behind `npm run`, without the setup that would install packages here. */
 function asRun(run: string): string {
   const { scripts }: { scripts: Record<string, string> } = JSON.parse(read('package.json'));
   return run.replace(/^npm run (\S+) --/, (_, name: string) => scripts[name] ?? `no-such-command-${name}`);

@@ -14,7 +14,7 @@ export function questionBox(page: Page, { key }: Pick<Question, 'key'>): Locator
   return page.locator(`[data-question="${key}"]`);
 }
 
-/** Answers a question and its parts as a student does: by the role of each control and the label of the option. */
+/** Answers a question and its parts as a student does: by control role and option label. */
 export async function fillQuestion(page: Page, answered: Answered): Promise<void> {
   for (const { key, worded } of wordedAnswers(answered)) {
     await CONTROLS[await controlKind(page, key)].fill(controlsOf(page, key), worded);
@@ -33,7 +33,7 @@ export function controlsOf(page: Page, key: string): Locator {
   return page.locator(controlsSelector(key));
 }
 
-/** How each kind of control is used, and how it is read. */
+/** How to use and read each kind of control. */
 const CONTROLS: Record<
   ControlKind,
   {
@@ -64,11 +64,11 @@ const CONTROLS: Record<
   search: {
     fill: async (controls, { label, labels }) => {
       await controls.fill(label);
-      // A text of one's own, in a question that is looked up: the list that it opens is left alone.
+      // Free text in a lookup question: closes its list without a choice.
       if (labels.length === 0) return controls.press('Escape');
       await controls.page().getByRole('listbox').getByRole('option', { name: label, exact: true }).click();
     },
-    // A narrow list may show a part of the label alone, as +44 of "+44 United Kingdom".
+    // A narrow list may show part of the label, such as +44 of "+44 United Kingdom".
     expectShown: async (controls, { label }) => {
       await expect(controls).not.toHaveValue('');
       expect(label).toContain(await controls.inputValue());
@@ -83,18 +83,18 @@ const CONTROLS: Record<
   },
 };
 
-/** The one of several controls with this name. */
+/** The control with this name. */
 function named(controls: Locator, role: 'radio' | 'checkbox', name: string): Locator {
   return controls.and(controls.page().getByRole(role, { name, exact: true }));
 }
 
-/** Which kind of control writes a key, once it is on the page. */
+/** Returns the kind of control of a key, once on the page. */
 export async function controlKind(page: Page, key: string): Promise<ControlKind> {
   await controlsOf(page, key).first().waitFor({ state: 'attached' });
   return page.evaluate(readControlKind, controlsSelector(key));
 }
 
-/** A phone number is stored as digits and shown with brackets. */
+/** Phone numbers are stored as digits and shown formatted. */
 function withoutPunctuation(text: string): string {
   return /^[\d ()+-]+$/.test(text) ? text.replaceAll(/\D/g, '') : text;
 }

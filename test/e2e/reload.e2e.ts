@@ -6,7 +6,7 @@ import { inspectState, test } from './journey.ts';
 
 const form = readForm();
 
-/** How far a question in the middle of the page is below the top of the window, once one has scrolled to it. */
+/** Scrolls to a question in the middle, and returns its distance from the top of the window. */
 async function scrollTo(page: Page, key: string): Promise<number> {
   await page.evaluate((question) => {
     document.querySelector(`[data-question="${question}"]`)?.scrollIntoView({ block: 'start' });
@@ -23,12 +23,12 @@ function placeOf(page: Page, key: string): Promise<number> {
     .evaluate((box) => Math.round(box.getBoundingClientRect().top));
 }
 
-/** Within the two pixels to which a window scrolls and text is laid out. */
+/** Tolerates two pixels for scroll positions and text layout. */
 async function expectAt(page: Page, key: string, place: number): Promise<void> {
   await expect.poll(async () => Math.abs((await placeOf(page, key)) - place)).toBeLessThanOrEqual(2);
 }
 
-/** The question in the middle of those that a page shows. */
+/** The middle question of a page. */
 function middleOf(page: Page): Promise<string> {
   return page
     .locator('[data-question]')
@@ -36,7 +36,7 @@ function middleOf(page: Page): Promise<string> {
 }
 
 for (const { title, path } of form.pages.slice(-1)) {
-  test(`a reload of "${title}" comes back to where one was`, async ({ startedPage: page }) => {
+  test(`a reload of "${title}" restores the scroll position`, async ({ startedPage: page }) => {
     if (new URL(page.url()).pathname !== path) await stepLink(page, title).click();
     await expect(page).toHaveURL(path);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
@@ -48,7 +48,7 @@ for (const { title, path } of form.pages.slice(-1)) {
   });
 }
 
-test('a reload of an address that names a question comes back to where one went from there', async ({
+test('a reload of an address with a question restores the last position instead', async ({
   startedPage: page,
 }) => {
   const [{ path, questions }] = [form.pages[0] ?? { path: '', questions: {} }];
@@ -62,7 +62,7 @@ test('a reload of an address that names a question comes back to where one went 
   await expectAt(page, key, place);
 });
 
-test('a reload while the database is away says so, and opens the form by itself once it is back', async ({
+test('a reload during a database outage shows a message, and opens the form once it is back', async ({
   startedPage: page,
 }) => {
   const title = await page.getByRole('heading', { level: 1 }).innerText();
@@ -74,7 +74,7 @@ test('a reload while the database is away says so, and opens the form by itself 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
 });
 
-test('what the form reads first is asked for while the client is on its way, and once; on a reload by the client', async ({
+test('the first reads are requested once while the client loads; on a reload by the client', async ({
   startedPage: page,
 }) => {
   const asked: string[] = [];
@@ -101,7 +101,7 @@ test('what the form reads first is asked for while the client is on its way, and
   expect(asked).toEqual([OPENING_PATH]);
 });
 
-/** Keeps the client of the next page waiting; what it returns lets it come. */
+/** Delays the client of the next page; returns a function that releases it. */
 async function holdClientBack(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const wait = async (route: Route): Promise<void> => {

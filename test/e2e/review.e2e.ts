@@ -16,12 +16,12 @@ const complete = completeState(form);
 const leftOut = form.pages.flatMap(({ id }) => openQuestions(form, id, {}).slice(0, 1));
 const unfinished = completeState(form, new Date(), ({ key }) => leftOut.some((one) => one.key === key));
 
-/** Of the invented students the one who is asked for the most documents. */
+/** The persona with the most documents. */
 const [withDocuments = complete] = readApplications(form, new Date()).toSorted(
   (one, other) => documentsAskedOf(form, other).length - documentsAskedOf(form, one).length,
 );
 
-/** The place of a question in the review, with what is wrong with it. */
+/** A question in the review, with its error. */
 function problemOf(page: Page, { fullLabel }: Question) {
   return page.getByRole('link', { name: `Answer ${fullLabel}`, exact: true });
 }
@@ -37,7 +37,7 @@ async function mend(page: Page, question: Question, given: FormState): Promise<F
 test.describe('on a phone, by touch', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, timezoneId: 'Europe/Berlin' });
 
-  test('a student sees what is missing, mends it, changes a section, submits and reads what was sent', async ({
+  test('a student sees what is missing, corrects it, edits a section, submits and reads the result', async ({
     startedPage: page,
   }) => {
     await seedApplication(page, unfinished);
@@ -71,7 +71,7 @@ test.describe('on a phone, by touch', () => {
     await inspectState(page, 'review-open');
     await page.getByRole('button', { name: 'Close all sections' }).tap();
     await expect(page.locator('.review-answers:visible')).toHaveCount(0);
-    // What is closed is printed all the same.
+    // Closed sections are printed too.
     await expect(page.locator('.review-answers:empty')).toHaveCount(0);
     await inspectState(page, 'review-ready');
     await page.getByRole('button', { name: 'Open all sections' }).tap();
@@ -104,7 +104,7 @@ test.describe('on a phone, by touch', () => {
   });
 });
 
-test('documents are shown as pictures, and all of it is printed', async ({ startedPage: page }) => {
+test('documents are shown as pictures, and everything is printed', async ({ startedPage: page }) => {
   const documents = new Set(documentsAskedOf(form, withDocuments));
   expect(documents.size).toBeGreaterThan(0);
   const typed = Object.entries(withDocuments.answers).filter(([key]) => !documents.has(key));

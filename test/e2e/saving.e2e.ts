@@ -13,7 +13,7 @@ test.use({ project: OWN_PROJECT });
 const form = readForm('default', OWN_PROJECT);
 const pageId = form.defaultPage;
 
-/** A question of the first page that takes any text and is always asked. */
+/** An always visible free-text question of the first page. */
 const asked = textQuestion();
 
 test('a reload in the middle loses nothing, not even what is still being typed', async ({

@@ -28,18 +28,18 @@ import {
 import { seedApplication } from './seed.ts';
 import { rounds } from '#test/support/volume.ts';
 
-/** How many students do something, and how much each of them does. */
+/** Number of students, and of actions per student. */
 const RUNS = rounds(3, 12);
 const STEPS = 30;
-/** So many are one test, and several tests run beside each other. */
+/** Students per test; several tests run in parallel. */
 const PER_TEST = 6;
-/** So many at once in a test: each waits most of the time for what the page waits for. */
+/** Concurrent students per test; they mostly wait for the page. */
 const AT_ONCE = 3;
 
-/** Where no browser is: a copy in PDF has journeys of its own, and one takes longer than all that a student does here. */
+/** No PDF browser: PDF copies have their own journeys, and take longer than a visit. */
 const NO_BROWSER = '/nonexistent/chromium';
 
-/** With a proxy in front, so that each student has a network of their own: the limits are for those who share one. */
+/** Behind a proxy, so that each student has an IP address of their own for rate limits. */
 const test = base.extend<object, { readonly server: TestServer }>({
   server: [
     async ({ partner: _partner }, use) => {
@@ -53,7 +53,7 @@ const test = base.extend<object, { readonly server: TestServer }>({
   ],
 });
 
-// A trace of so many visits would fill the memory; what was done is in the failure.
+// Traces of so many visits would exhaust memory; failures list the actions.
 test.use({ trace: 'off' });
 
 const form = readForm();
@@ -62,7 +62,7 @@ const root = path.resolve(import.meta.dirname, '../..');
 
 for (let before = 0; before < RUNS; before += PER_TEST) {
   const count = Math.min(PER_TEST, RUNS - before);
-  test(`whatever students ${before + 1} to ${before + count} do in whatever order, the page shows what the server holds, and that is submitted`, async ({
+  test(`whatever students ${before + 1} to ${before + count} do in any order, the page shows the server's state, and that is submitted`, async ({
     browser,
     server,
   }) => {
@@ -78,7 +78,7 @@ for (let before = 0; before < RUNS; before += PER_TEST) {
           async (steps) => {
             students += 1;
             const username = `${prefix}-${lane}-${students}@example.org`;
-            // Without a step of its own, each call would look through all calls of the test for the step that it is in.
+            // Without its own step, each call would search all calls of the test for its step.
             const held = await test.step(username, async () =>
               playVisit(await begin(shared, server, username), steps),
             );
@@ -89,7 +89,7 @@ for (let before = 0; before < RUNS; before += PER_TEST) {
           numRuns: Math.ceil((count - lane) / AT_ONCE),
           seed: fc.SEED + before + lane,
           ...(process.env['SEAM_PATH'] === undefined ? {} : { path: process.env['SEAM_PATH'] }),
-          // A visit takes long; what was done is printed, and is read sooner than a shorter one is found.
+          // Shrinking takes too long; the printed actions suffice.
           endOnFailure: true,
         });
         await shared.context.close();
@@ -106,7 +106,7 @@ function firstApplication(): FormState {
   return first;
 }
 
-/** A student with an application in which every kind of group is begun. */
+/** Starts a student's application with every kind of group in use. */
 async function begin(shared: SharedBrowser, server: TestServer, username: string): Promise<Visit> {
   const credentials = { username, password: 'Correct-Horse-9-Battery' };
   return beginVisit({
@@ -120,7 +120,7 @@ async function begin(shared: SharedBrowser, server: TestServer, username: string
   });
 }
 
-/** Does one step after the other, and submits. @returns what was submitted; undefined where something was missing */
+/** Performs the steps, and submits. @returns the submitted state; undefined if answers were missing */
 async function playVisit(visit: Visit, steps: Iterable<Step>): Promise<Held | undefined> {
   try {
     await fc.asyncModelRun(() => ({ model: { isOver: false }, real: visit }), steps);
@@ -138,15 +138,12 @@ async function playVisit(visit: Visit, steps: Iterable<Step>): Promise<Held | un
   }
 }
 
-/**
- * Calls that do not arrive are part of a visit, and both the browser and the page log each. So is what was changed in
- * another tab, which moves what is below it.
- */
+/** Failed calls and changes from another tab, which shift the layout, are part of a visit. */
 function isOfPage(fault: string): boolean {
   return !/^(?:Failed to load resource|RequestError|The layout shifts)/.test(fault);
 }
 
-/** Rests, and submits. @returns what was submitted; undefined where something was missing */
+/** Waits for idle, and submits. @returns the submitted state; undefined if answers were missing */
 async function finish(visit: Visit): Promise<Held | undefined> {
   if (visit.isSubmitted) return heldBy(visit);
   const before = await compareAtRest(visit);
@@ -158,7 +155,7 @@ async function finish(visit: Visit): Promise<Held | undefined> {
   return visit.isSubmitted ? after : undefined;
 }
 
-/** What staff get of each of these students: what was answered, by key, and the keys of the documents. */
+/** Exported answers and document keys of these students. */
 async function exported({ dataDir, url }: TestServer, prefix: string): Promise<unknown> {
   const out = mkdtempSync(path.join(tmpdir(), 'seams-'));
   try {

@@ -15,7 +15,7 @@ const PHONE = { width: 390, height: 844 };
 test.use({ hasTouch: true });
 const SUMMARY = "We're missing some information!";
 
-/** The address once it has followed, path and section. */
+/** Expects path and section in the address. */
 async function expectAddress(page: Page, address: string): Promise<void> {
   await expect.poll(() => page.evaluate(() => location.pathname + location.hash)).toBe(address);
 }
@@ -28,14 +28,14 @@ function bar(page: Page) {
   return page.getByRole('button', { name: /^Section \d+ of \d+/ });
 }
 
-/** How far a heading is below the upper edge of the window. */
+/** Distance of a heading from the top of the window. */
 function topOf(page: Page, title: string): Promise<number> {
   return page
     .getByRole('heading', { name: title, exact: true })
     .evaluate((heading) => Math.round(heading.getBoundingClientRect().top));
 }
 
-/** A finger where the control is: a click would first scroll what stays at the edge to the middle of the window. */
+/** Taps at the control: a click would scroll fixed controls to the middle first. */
 async function tap(page: Page, control: Locator): Promise<void> {
   const box = await control.boundingBox();
   if (!box) throw new Error(`${String(control)} is not on the page.`);
@@ -48,7 +48,7 @@ async function scrollTo(page: Page, title: string): Promise<void> {
     .evaluate((heading) => heading.scrollIntoView({ behavior: 'instant' }));
 }
 
-test('the sections of a step say how far they are, lead there, and follow while one scrolls', async ({
+test('the section list shows progress, links to sections, and follows scrolling', async ({
   startedPage: page,
 }) => {
   const links = list(page).getByRole('link');
@@ -70,7 +70,7 @@ test('the sections of a step say how far they are, lead there, and follow while 
   await inspectState(page, 'sections');
 });
 
-test('on a phone a bar says where one is, and opens the sections as a sheet', async ({
+test('on a phone a bar shows the current section, and opens the list as a sheet', async ({
   startedPage: page,
 }) => {
   await page.setViewportSize(PHONE);
@@ -96,7 +96,7 @@ for (const [way, close] of [
   ['a press beside it', (page: Page) => page.mouse.click(200, 20)],
   ['a swipe down', swipeDown],
 ] as const) {
-  test(`${way} closes the sheet, and one is where one was`, async ({ startedPage: page }) => {
+  test(`${way} closes the sheet, at the same scroll position`, async ({ startedPage: page }) => {
     await page.setViewportSize(PHONE);
     await scrollTo(page, middle.title);
     await expect(bar(page)).toContainText(middle.title);
@@ -110,7 +110,7 @@ for (const [way, close] of [
   });
 }
 
-/** A finger that pulls the title of the sheet. */
+/** Swipes the sheet down by its title. */
 async function swipeDown(page: Page): Promise<void> {
   await page
     .getByRole('dialog')
@@ -134,7 +134,7 @@ async function swipeDown(page: Page): Promise<void> {
     });
 }
 
-test('whoever comes back goes on with the next section that is not complete', async ({
+test('a returning student continues with the next incomplete section', async ({
   otherPage: page,
   student,
   startedPage,
@@ -159,7 +159,7 @@ for (const [by, go] of [
   ['touch', (page: Page) => tap(page, page.getByRole('button', { name: 'Next', exact: true }))],
   ['key', (page: Page) => page.keyboard.press('Control+Enter')],
 ] as const) {
-  test(`what is missing is gone through by ${by}, across the pages, until nothing is`, async ({
+  test(`missing answers are visited by ${by}, across pages, until none is left`, async ({
     startedPage: page,
   }) => {
     await page.setViewportSize(PHONE);
@@ -183,7 +183,7 @@ for (const [by, go] of [
       await expect.poll(() => questionWithFocus(page)).toBe(key);
       expect(await coveredFocus(page), `${key} is in sight`).toBe(false);
     }
-    // One for the first page, one for each that follows, one for the way back to the first.
+    // One for the first page, one for each further page, one for the return to the first.
     expect((await page.evaluate(() => history.length)) - entries).toBeLessThanOrEqual(form.pages.length + 1);
 
     await goToStep(page, form.pages.at(-1)?.title ?? '');
@@ -199,14 +199,14 @@ for (const [by, go] of [
   });
 }
 
-/** The question whose control has the focus. */
+/** The question with focus. */
 function questionWithFocus(page: Page): Promise<string> {
   return page.evaluate(
     () => document.activeElement?.closest('[data-question]')?.getAttribute('data-question') ?? '',
   );
 }
 
-/** Whether a bar lies over the control with the focus (WCAG 2.4.11). */
+/** Whether a bar covers the focused control (WCAG 2.4.11). */
 function coveredFocus(page: Page): Promise<boolean> {
   return page.evaluate(() => {
     const { left, right, top, bottom } = document.activeElement?.getBoundingClientRect() ?? new DOMRect();

@@ -2,10 +2,10 @@ import { expect, type Page } from '@playwright/test';
 import type { FormState } from '#form/definition/definition.ts';
 import type { FormAnswers } from '#generated/answers.ts';
 
-/** An application of the shipped form; renaming one of its questions fails to compile wherever a key is written. */
+/** An application of the shipped form, typed, so that renaming a question fails to compile. */
 type Seed = Pick<FormState, 'tabs' | 'counts'> & { readonly answers: Partial<FormAnswers> };
 
-/** Has the server hold an application of the student who is logged in on a page, for journeys that begin behind it. */
+/** Saves an application for the logged-in student, as a starting point of journeys. */
 export async function seedApplication(page: Page, { answers, tabs, counts }: Seed): Promise<void> {
   const calls = [
     ['/api/answer', { answer: answers }] as const,

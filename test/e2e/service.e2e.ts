@@ -12,13 +12,13 @@ const root = path.resolve(import.meta.dirname, '../..');
 const form = readForm();
 const run = promisify(execFile);
 
-/** Until the view says that all of it is drawn, in its own letters. */
+/** Waits until the view reports that it is rendered with its fonts. */
 async function openView(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await expect(page.locator('[data-ready="true"]')).toBeVisible();
 }
 
-test('staff make a link that shows and prints one application, and opens nothing else', async ({
+test('staff create a link that shows and prints one application, and opens nothing else', async ({
   startedPage,
   otherPage,
   server,
@@ -55,7 +55,7 @@ test('staff make a link that shows and prints one application, and opens nothing
   const { pages } = await readPdf(await otherPage.pdf({ preferCSSPageSize: true }));
   expect(pages.length).toBeGreaterThan(1);
   for (const [index, text] of pages.entries()) {
-    // A font may draw a letter and its mark as two signs.
+    // A font may draw a letter and its mark as two glyphs.
     expect(text.normalize()).toContain(applicant.normalize());
     expect(text).toContain(`${index + 1} / ${pages.length}`);
   }

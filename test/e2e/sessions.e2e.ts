@@ -6,7 +6,7 @@ const MINUTE = 60_000;
 const form = readForm();
 const firstPage = required(form.pages.find(({ id }) => id === form.defaultPage));
 
-/** The first question of the page that takes any text. */
+/** The first free-text question of the page. */
 const asked = required(
   Object.values(firstPage.questions).find(
     ({ widget, visibleWhen, constraints, required: isRequired }) =>
@@ -36,7 +36,7 @@ test('a log-out in one tab ends the session in the other, and Back shows no answ
   await expect(control(other)).toHaveValue('');
 });
 
-test('a Back that comes before the log-in card is loaded shows no answers', async ({ startedPage: page }) => {
+test('Back before the log-in card is loaded shows no answers', async ({ startedPage: page }) => {
   await control(page).fill('Ada');
   await waitUntilSaved(page, { [asked.key]: 'Ada' });
   const other = await page.context().newPage();
@@ -51,15 +51,11 @@ test('a Back that comes before the log-in card is loaded shows no answers', asyn
   await expect(control(other)).toHaveValue('');
 });
 
-test('a student is warned in every tab at once, and all are logged out together', async ({
-  context,
-  page,
-  student,
-}) => {
+test('the inactivity warning and log-out happen in all tabs together', async ({ context, page, student }) => {
   await context.clock.install();
   await page.goto('/signup');
   await student.signUp(page);
-  // A clock that is moved on ends what is under way, so each call is waited for.
+  // Advancing the clock aborts pending work, so each call is awaited.
   const isOpened = page.waitForResponse('**/api/last-page');
   await student.logIn(page);
   await isOpened;
@@ -93,7 +89,7 @@ test('a student is warned in every tab at once, and all are logged out together'
   await expect(control(page)).toHaveValue('Ada');
 });
 
-test('a password manager finds what it looks for on every card', async ({ page }) => {
+test('a password manager finds the fields it needs on every card', async ({ page }) => {
   const address = 'username email username email';
   for (const [place, expected] of [
     ['/login', ['username email username webauthn email', 'password password current-password']],

@@ -19,7 +19,7 @@ for (const { id, path, submitLabel } of Object.values(readCards())) {
   });
 }
 
-test('every page is accessible empty, and with an error at each required question', async ({
+test('every page is accessible, empty and with an error at each required question', async ({
   startedPage: page,
 }) => {
   test.slow();
@@ -47,7 +47,7 @@ for (const anchoring of ['auto', 'none']) {
     const summary = page.getByRole('region', { name: "We're missing some information!" });
     await goToStep(page, form.pages.at(-1)?.title ?? '');
     await page.getByRole('button', { name: 'Submit', exact: true }).click();
-    // The summary shows before the call is answered that takes the focus to it.
+    // The summary appears before the response that moves the focus to it.
     await expect(summary.getByRole('heading', { level: 2 })).toBeFocused();
     for (const { title } of form.pages.toReversed()) {
       await goToStep(page, title);
@@ -59,14 +59,14 @@ for (const anchoring of ['auto', 'none']) {
         const place = await topOf(group);
         await answer.check();
         await expect(summary.getByRole('link')).toHaveCount(links - 1);
-        // A window is scrolled by whole pixels.
+        // Windows scroll by whole pixels.
         expect(Math.abs((await topOf(group)) - place)).toBeLessThan(1);
       }
     }
   });
 }
 
-test('every page is accessible with all sections open and every group at its maximum, to the end', async ({
+test('every page is accessible with all sections open and every group at its maximum', async ({
   startedPage: page,
 }) => {
   test.slow();
@@ -81,7 +81,7 @@ test('every page is accessible with all sections open and every group at its max
   await inspectState(page, 'submitted');
 });
 
-test('forced colors leave arrows, the current step, the chosen tab and the edge of a dialog in sight', async ({
+test('forced colors keep arrows, the current step, the chosen tab and dialog borders visible', async ({
   startedPage: page,
 }) => {
   await page.emulateMedia({ forcedColors: 'active' });
@@ -105,7 +105,7 @@ test('forced colors leave arrows, the current step, the chosen tab and the edge 
   expect(await styleOf(page.getByRole('dialog'), 'border-top-style')).toBe('solid');
 });
 
-test('what opens over a page is accessible: a list, the account, help, privacy and the question before a removal', async ({
+test('overlays are accessible: a list, the account, help, privacy and the removal dialog', async ({
   startedPage: page,
 }) => {
   test.slow();
@@ -136,7 +136,7 @@ test('what opens over a page is accessible: a list, the account, help, privacy a
   await inspectState(page, 'open-removal');
 });
 
-test('the account popover opens as a whole, so that Log Out does not move under a finger', async ({
+test('the account popover opens complete, so that Log Out does not move under a finger', async ({
   startedPage: page,
 }) => {
   const held = Promise.withResolvers<void>();
@@ -158,7 +158,7 @@ async function topOf(element: Locator): Promise<number> {
   return (await element.boundingBox())?.y ?? Number.NaN;
 }
 
-/** A picture of a square at the right end of a control, or so many squares before it. */
+/** Screenshot of a square at the right end of a control, offset by a number of squares. */
 async function clipped(page: Page, control: Locator, before: number): Promise<Buffer> {
   const { x, y, width } = (await control.boundingBox()) ?? { x: 0, y: 0, width: 0 };
   const [inset, side] = [6, 30];

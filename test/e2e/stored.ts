@@ -4,10 +4,10 @@ import { withCompanions } from '#form/answers/with-companions.ts';
 import type { Answers, FormDefinition, FormState } from '#form/definition/definition.ts';
 import { readPdf } from '#test/support/read-pdf.ts';
 
-/** What the server holds of a student's application, and what has become of it. */
+/** A student's application as stored on the server, with its status. */
 export type Stored = FormState & { readonly webStatus: readonly string[] };
 
-/** Reads back from the server what it holds of the student who is logged in on a page; emptied answers are left out. */
+/** Reads the stored application of the logged-in student, without emptied answers. */
 export async function storedApplication(page: Page): Promise<Stored> {
   const [profile, tabs, counts] = await Promise.all(
     ['/api/profile', '/api/tabs', '/api/add-another'].map((path) => page.request.get(path)),
@@ -23,14 +23,14 @@ export async function storedApplication(page: Page): Promise<Stored> {
   };
 }
 
-/** The questions to which the server holds a converted document of the student who is logged in on a page. */
+/** Returns the questions with a converted document of the logged-in student. */
 export async function attachedDocuments(page: Page): Promise<readonly string[]> {
   const response = await page.request.get('/api/profile');
   const { document_answer: documents }: { document_answer: Answers } = await response.json();
   return Object.keys(documents).filter((key) => isAnswered(documents[key]));
 }
 
-/** The text of the PDF copy of the student who is logged in on a page, once it is made. */
+/** Returns the text of the logged-in student's PDF copy, once created. */
 export async function textOfPdfCopy(page: Page): Promise<string> {
   await expect
     .poll(
@@ -46,7 +46,7 @@ export async function textOfPdfCopy(page: Page): Promise<string> {
   return pages.join('\n');
 }
 
-/** An application as the server is to hold it: with the label of each chosen option. */
+/** An application as stored: with the label of each chosen option. */
 export function asStored(form: FormDefinition, { answers, tabs, counts }: FormState): FormState {
   return { answers: withCompanions(form, answers, { answers, now: new Date() }), tabs, counts };
 }

@@ -16,7 +16,7 @@ const TRANSFER = {
   answers: { home: 'tower', has_pets: 'N' },
 };
 
-/** `npm run dev` on a copy of the tiny form, which is as it was before each test. */
+/** `npm run dev` on a copy of the tiny form, restored before each test. */
 const test = base.extend<{ readonly studio: DevServer }, { readonly server: DevServer }>({
   server: [
     // oxlint-disable-next-line no-empty-pattern
@@ -50,10 +50,10 @@ const test = base.extend<{ readonly studio: DevServer }, { readonly server: DevS
   },
 });
 
-// One after the other on one server: two would compile everything twice.
+// Sequential on one server: two would compile everything twice.
 test.describe.configure({ mode: 'default' });
 
-/** The questionnaire as it was on main. */
+/** Commits the questionnaire as main. */
 function commit(root: string): void {
   const git = (...words: readonly string[]) => execFileSync('git', words, { cwd: root });
   git('init', '--quiet', '--initial-branch=main');
@@ -79,7 +79,7 @@ async function seeAs(page: Page, name: string): Promise<void> {
   await page.getByRole('option', { name }).click();
 }
 
-/** Asks one more question; its list is named here. */
+/** Adds a question with this option list. */
 function addPace(server: DevServer, options: string): void {
   const schema = server.read(SCHEMA);
   const layout = server.read(LAYOUT);
@@ -91,7 +91,7 @@ function addPace(server: DevServer, options: string): void {
   if (!layout.includes('"pace"')) server.write(LAYOUT, layout.replace('"born",', '"born", "pace",'));
 }
 
-test('a clerk adds a question, sees the fault, mends it, sees it as a transfer student and reads what changed', async ({
+test('a staff member adds a question, sees and fixes a fault, views it as a transfer student and reads what changed', async ({
   page,
   studio,
 }) => {
@@ -126,7 +126,7 @@ test('a clerk adds a question, sees the fault, mends it, sees it as a transfer s
   await expect(faults).toBeHidden();
 });
 
-test('a page that is chosen is on the page', async ({ page, studio }) => {
+test('a selected page is shown', async ({ page, studio }) => {
   const isThere = page.evaluate(
     () =>
       new Promise((resolve) => {
@@ -140,7 +140,7 @@ test('a page that is chosen is on the page', async ({ page, studio }) => {
   expect(studio.output()).not.toContain('Error');
 });
 
-test('a question that is clicked in the form is chosen in the tree, and explained', async ({
+test('clicking a question in the form selects it in the tree, with its explanation', async ({
   page,
   studio,
 }) => {
@@ -149,16 +149,13 @@ test('a question that is clicked in the form is chosen in the tree, and explaine
   await expect(detailsOf(page)).toContainText('What it decides');
   await detailsOf(page).getByRole('button', { name: 'Show it' }).last().click();
   await expect(page).toHaveURL(/chosen=(?!home)/);
-  // Nobody has an account, and what is changed in the form is nowhere kept.
+  // There is no account, and answers in the form are not stored.
   await page.reload();
   await expect(formOf(page).getByRole('radio', { name: 'House' })).not.toBeChecked();
   expect(studio.output()).not.toContain('/api/answer');
 });
 
-test('what a student is not asked is shown by the fewest answers that lead there', async ({
-  page,
-  studio,
-}) => {
+test('a question hidden from all personas is shown with the fewest answers', async ({ page, studio }) => {
   await page.goto(`${studio.url}/studio?as=transfer&chosen=grown`);
   await expect(page.getByText('“I am grown up” is not on the page for a transfer student')).toBeVisible();
   await detailsOf(page).getByRole('button', { name: 'Fill in the form so' }).click();
@@ -174,10 +171,7 @@ test('what a student is not asked is shown by the fewest answers that lead there
   await expect(formOf(page).getByRole('radio', { name: 'House' })).not.toBeChecked();
 });
 
-test('the keyboard alone leads to a question, to what is said of it, and to another width', async ({
-  page,
-  studio,
-}) => {
+test('the keyboard reaches a question, its explanation, and another width', async ({ page, studio }) => {
   await page.getByRole('searchbox', { name: 'Search questions' }).press('Tab');
   await expect(page.getByRole('button', { name: 'Unseen' })).toBeFocused();
   await page.keyboard.press('Tab');

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 
-/** The screen lock of a device, as far as a page meets it. */
+/** A device's screen lock, as seen by a page. */
 export type VirtualAuthenticator = {
-  /** From now on the student looks, or puts a finger on it, when they are asked; else they do nothing. */
+  /** Whether the student responds to prompts from now on. */
   setIsThere(isThere: boolean): Promise<void>;
 };
 
-/** Gives the browser of a page a device that can keep passkeys, as a phone or a laptop with a screen lock can. */
+/** Adds a virtual authenticator to a page's browser, like a phone or a laptop with a screen lock. */
 export async function addAuthenticator(page: Page): Promise<VirtualAuthenticator> {
   const client = await page.context().newCDPSession(page);
   await client.send('WebAuthn.enable');

@@ -4,13 +4,13 @@ import { OWN_PROJECT } from './own-project.ts';
 
 test.use({ project: OWN_PROJECT });
 
-/** What an open list keeps to the edges of the window in pixels, and its z-index (docs/behavior.md 9). */
+/** Distance of an open list from the window edges in pixels, and its z-index (docs/behavior.md 9). */
 const [PADDING, LAYER] = [100, '2000'];
 
 const phone = (page: Page) => page.locator('#phone_mobile');
 const country = (page: Page) => page.locator('#country');
 
-test('the caret of a phone number stays where the typist is', async ({ page }) => {
+test('the caret of a phone number stays in place while typing', async ({ page }) => {
   await page.goto('/about');
   await phone(page).pressSequentially('2025550123');
   await expect(phone(page)).toHaveValue('(202) 555-0123');
@@ -68,7 +68,7 @@ test('a list and the account open above everything else', async ({ page }) => {
 });
 
 for (const width of [1280, 390]) {
-  test(`a Clear that comes and goes moves nothing at ${width} px`, async ({ page }) => {
+  test(`a Clear button that appears and disappears moves nothing at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     await page.goto('/about');
     const group = page.getByRole('radiogroup', { name: 'Are you Hispanic or Latino, including Spain?' });
@@ -85,7 +85,7 @@ for (const width of [1280, 390]) {
   });
 }
 
-/** The z-index of an element or of what holds it. */
+/** Z-index of an element or its closest ancestor with one. */
 function layerOf(element: Locator): Promise<string | null> {
   return element.evaluate((start) => {
     let above: Element | null = start;
@@ -104,7 +104,7 @@ async function placeCaret(control: Locator, at: number): Promise<void> {
   }, at);
 }
 
-/** The text of a control with a bar where the caret is. */
+/** Text of a control with a bar at the caret. */
 function shown(control: Locator): Promise<string> {
   return control.evaluate((element) => {
     if (!(element instanceof HTMLInputElement)) return '';

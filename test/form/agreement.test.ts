@@ -14,7 +14,7 @@ import { randomDefinition, randomState } from './random-definition.ts';
 import { sortedMessages, wrongKeys } from './wrong-keys.ts';
 import { rounds } from '#test/support/volume.ts';
 
-/** Compiling a definition is slow, so each is given many answers; together they make the number of runs. */
+/** Compiling a definition is slow, so each is tested with many answers. */
 const STATES_PER_DEFINITION = 50;
 const RUNS = rounds(200, 1000);
 const DEFINITIONS = Math.ceil(RUNS / STATES_PER_DEFINITION);
@@ -36,7 +36,7 @@ function compile(definition: FormDefinition): {
 }
 
 describe(`on ${RUNS} random answers`, () => {
-  it('the model, the compiled validator and an independent validator agree', { timeout: 3_600_000 }, () => {
+  it('model, compiled validator and independent validator agree', { timeout: 3_600_000 }, () => {
     fc.assert(
       fc.property(drawn, ([definition, states]) => {
         const { whole, independent } = compile(definition);
@@ -57,7 +57,7 @@ describe(`on ${RUNS} random answers`, () => {
   });
 
   it(
-    'validating the answers names only visible questions, and each that the model finds wrong',
+    'validation reports only visible questions, and every error of the model',
     { timeout: 3_600_000 },
     () => {
       fc.assert(

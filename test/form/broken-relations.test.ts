@@ -29,26 +29,26 @@ const LATE: Answers = { issue: '2026-03-01', expiry: '2026-02-01' };
 const WRONG = { expiry: ['expiry is not after issue'] };
 
 describe('a relation', () => {
-  it('is broken at the question that has it', () => {
+  it('is reported at its own question', () => {
     const pages = [page([question('issue', date), after('expiry', 'issue')])];
     expect(errorsOf(pages, stateOf(LATE))).toEqual(WRONG);
     expect(errorsOf(pages, stateOf({ ...LATE, expiry: '2026-03-02' }))).toEqual({});
     expect(errorsOf(pages, stateOf({ ...LATE, issue: '' }))).toEqual({});
   });
 
-  it('looks at a question of another page', () => {
+  it('can refer to a question of another page', () => {
     const pages = [page([after('expiry', 'issue')]), page([question('issue', date)], { id: 'second' })];
     expect(errorsOf(pages, stateOf(LATE))).toEqual(WRONG);
   });
 
-  it('holds only while its condition is true', () => {
+  it('applies only while its condition is true', () => {
     const asked = after('expiry', 'issue', { when: isYes('ends') });
     const pages = [page([question('issue', date), asked, question('ends')])];
     expect(errorsOf(pages, stateOf(LATE))).toEqual({});
     expect(errorsOf(pages, stateOf({ ...LATE, ends: 'Y' }))).toEqual(WRONG);
   });
 
-  it('says nothing while either of its questions is hidden, although its answer is kept', () => {
+  it('is not checked while either question is hidden, even with an answer', () => {
     const hidden = { visibleWhen: isYes('visa') };
     const other = [question('issue', { ...date, ...hidden }), after('expiry', 'issue'), question('visa')];
     expect(errorsOf([page(other)], stateOf(LATE))).toEqual({});
@@ -57,7 +57,7 @@ describe('a relation', () => {
     expect(errorsOf([page(own)], stateOf(LATE))).toEqual({});
   });
 
-  it('is listed with a month when its year alone contradicts', () => {
+  it('is reported with the month if only its year contradicts', () => {
     const to = { keys: ['to_year', 'to_month'], targetKeys: ['from_year', 'from_month'] };
     const asked = [
       question('from_month', { parts: ['from_year'] }),

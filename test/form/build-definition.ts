@@ -30,7 +30,7 @@ const KEYWORDS = [
   'maxItems',
 ];
 
-/** A toy question: optional text, always visible; its messages name the key and the keyword. */
+/** An optional, always visible text question; its messages name key and keyword. */
 export function question(key: string, part: Part<Question> = {}): Question {
   return {
     key,
@@ -60,7 +60,7 @@ export const minorQuestions: readonly Question[] = [
   question('guardian', { visibleWhen: isMinor }),
 ];
 
-/** A toy page of questions; without a layout they are stacked. */
+/** A page of questions, stacked without a layout. */
 export function page(questions: readonly Question[], part: Part<PageDefinition> = {}): PageDefinition {
   const id = part.id ?? 'first';
   return withCompared({
@@ -76,7 +76,7 @@ export function page(questions: readonly Question[], part: Part<PageDefinition> 
   });
 }
 
-/** A toy form. */
+/** A form of these pages. */
 export function form(pages: readonly PageDefinition[], part: Part<FormDefinition> = {}): FormDefinition {
   return {
     hash: 'toy',
@@ -99,7 +99,7 @@ export function nodes(...keys: readonly string[]): readonly LayoutNode[] {
   return keys.map((key) => ({ kind: 'question', key }));
 }
 
-/** A group of two tabs, `east` (the default) and `west`, with these keys inside. */
+/** A group of two tabs, `east` (the default) and `west`, with these keys. */
 export function tabs(id: string, east: readonly string[], west: readonly string[]): TabsNode {
   return {
     kind: 'tabs',
@@ -113,7 +113,7 @@ export function tabs(id: string, east: readonly string[], west: readonly string[
   };
 }
 
-/** A repeatable group of one list of keys per instance. */
+/** An add-another with one list of keys per instance. */
 export function addAnother(id: string, ...instances: readonly (readonly string[])[]): AddAnotherNode {
   return {
     kind: 'addAnother',

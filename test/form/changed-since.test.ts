@@ -15,10 +15,10 @@ function lookAt(before: FormDefinition, present: FormDefinition, answers: Answer
   return changedSince({ before, present, errors }, state);
 }
 
-/** Asked in one tab alone. */
+/** Visible in one tab only. */
 const on = (target: string) => ({ visibleWhen: { valueKey: 'side', operator: 'equals', target } }) as const;
 
-/** A tab that stays, and one whose name may be another. */
+/** A fixed tab, and one with a variable name. */
 const sides = (second: string) => {
   const group = tabs('side', ['left'], ['right']);
   const [east, west] = group.tabs;
@@ -30,7 +30,7 @@ const sides = (second: string) => {
   return form([page(questions, { layout })]);
 };
 
-/** As many children as there are keys. */
+/** One child per key. */
 const kids = (...keys: readonly string[]) =>
   form([
     page([required('name'), ...keys.map((key) => question(key, short))], {
@@ -40,7 +40,7 @@ const kids = (...keys: readonly string[]) =>
 
 const before = form([page([required('name'), question('note')])]);
 
-describe('what a change of the form has a student look at', () => {
+describe('questions to review after a form change', () => {
   it.each<[string, readonly Question[], Answers, readonly string[]]>([
     ['a question that is new', [required('name'), required('laptop')], { name: 'Ada' }, ['laptop']],
     ['one that is required now', [required('name'), required('note')], { name: 'Ada' }, ['note']],
@@ -48,23 +48,23 @@ describe('what a change of the form has a student look at', () => {
     ['none that is new beside an open one', [required('name'), required('laptop')], { note: 'x' }, []],
     ['none that is optional', [required('name'), question('laptop')], { name: 'Ada' }, []],
     ['none that is answered and right', [required('name', short)], { name: 'Ada' }, []],
-  ])('is %s', (_name, questions, answers, keys) => {
+  ])('include %s', (_name, questions, answers, keys) => {
     expect(lookAt(before, form([page(questions)]), answers)).toEqual(keys);
   });
 
-  it('is what the default tab asks, where the chosen one is gone', () => {
+  it('include those of the default tab, if the chosen one was removed', () => {
     const chosen = { tabs: { side: 'west' } };
     const answers = { name: 'Ada', right: 'x' };
     expect(lookAt(sides('west'), sides('west'), answers, chosen)).toEqual([]);
     expect(lookAt(sides('west'), sides('south'), answers, chosen)).toEqual(['left']);
   });
 
-  it('is nothing of an instance beyond the most that there may be now', () => {
+  it('exclude instances beyond the new maximum', () => {
     const answers = { name: 'Ada', kid: 'Bo', kid_2: 'Cy' };
     expect(lookAt(kids('kid', 'kid_2'), kids('kid'), answers, { counts: { kids: 2 } })).toEqual([]);
   });
 
-  it('is nothing that was open under its former name', () => {
+  it('exclude unfinished questions that were renamed', () => {
     const moves = { keys: { note: 'remark' }, values: {}, groups: {}, tabs: {} };
     const retired = { retired: {}, retiredValues: {}, retiredGroups: {}, retiredTabs: {} };
     const known = form([page([required('name'), required('note')])]);

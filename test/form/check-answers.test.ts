@@ -21,7 +21,7 @@ const LIST = 'The answer must be a list.';
 const UNKNOWN = 'This question is not part of the application.';
 const UNSAVEABLE = 'The answer contains a character that cannot be saved. Please type it again.';
 
-describe('what may be saved', () => {
+describe('accepted answers', () => {
   it.each([
     [{}],
     [{ text: 'x', later: 'y' }],
@@ -41,7 +41,7 @@ describe('what may be saved', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('rejected answers', () => {
   const nested: unknown = JSON.parse(`${'['.repeat(500)}${']'.repeat(500)}`);
 
   it.each<readonly [string, unknown, string]>([
@@ -81,7 +81,7 @@ describe('what is refused', () => {
     expect(checkAnswers(definition, { [key]: value, later: 'fine' })).toEqual({ [key]: [sentence] });
   });
 
-  it('is every fault at once', () => {
+  it('are reported all at once', () => {
     expect(checkAnswers(definition, { text: 1, box: 1, nobody: 1 })).toEqual({
       text: [TEXT],
       box: [BOX],
@@ -89,7 +89,7 @@ describe('what is refused', () => {
     });
   });
 
-  it('is __proto__ as a key, which pollutes nothing', () => {
+  it('include __proto__ as a key, which pollutes nothing', () => {
     const delta: Record<string, unknown> = JSON.parse('{"__proto__": {"polluted": true}}');
     expect(Object.entries(checkAnswers(definition, delta))).toEqual([['__proto__', [UNKNOWN]]]);
     expect(Reflect.get({}, 'polluted')).toBeUndefined();

@@ -47,7 +47,7 @@ describe('a changed answer', () => {
     ['a question further down', { area: 'S', area_desc: 'South' }, ['town']],
     ['a question that controls none', { other: 'p', since: '2021' }, []],
     ['the controlling question, to the same', { land: 'A', other: 'p' }, []],
-  ])('of %s clears what depends on it, down the line', (_name, given: Answers, keys) => {
+  ])('of %s clears its dependents, transitively', (_name, given: Answers, keys) => {
     const { answers, cleared } = clearDependents(definition, before, given);
     const empty = Object.fromEntries(keys.map((key) => [key, '']));
 
@@ -55,7 +55,7 @@ describe('a changed answer', () => {
     expect(answers).toEqual({ ...before, ...given, ...empty });
   });
 
-  it('keeps what is given along with it, also when it is the same as before', () => {
+  it('keeps answers given with it, even unchanged ones', () => {
     const given = { land: 'B', area: 'N', visa: 'W' };
     const { answers, cleared } = clearDependents(definition, before, given);
 
@@ -63,16 +63,16 @@ describe('a changed answer', () => {
     expect([...cleared].toSorted()).toEqual(['area_desc', 'since']);
   });
 
-  it('leaves the very same answers when nothing of it is new', () => {
+  it('returns the same object if nothing changes', () => {
     expect(clearDependents(definition, before, { land: 'A', gone: '' }).answers).toBe(before);
   });
 
-  it('does not take an inherited member for an answer', () => {
+  it('ignores inherited properties', () => {
     expect(clearDependents(definition, {}, { toString: 'x' }).answers).toEqual({ toString: 'x' });
   });
 });
 
-/** The keys of dependent questions with an answer that is not offered beside the others. */
+/** Keys of dependent questions whose answer is not offered. */
 function strayKeys(random: FormDefinition, answers: Answers): readonly string[] {
   const context = { answers, now: new Date('2026-11-21T01:00:00Z') };
   return [...questionsOf(random).values()]
@@ -84,7 +84,7 @@ function strayKeys(random: FormDefinition, answers: Answers): readonly string[] 
     .map((each) => each.key);
 }
 
-/** Answers as they are when every dependent one was chosen from what was offered. */
+/** Answers with valid choices for every dependent question. */
 function chosen(random: FormDefinition, state: FormState): FormState {
   const { answers } = clearHidden(random, state);
   const stray = strayKeys(random, answers);
@@ -96,7 +96,7 @@ function chosen(random: FormDefinition, state: FormState): FormState {
 }
 
 describe('on random answers', () => {
-  /** Often with answers that the lists of the random definitions offer, so that there is something to clear. */
+  /** Values that are often offered, so that there is something to clear. */
   const likely = fc.record({
     land: fc.constantFrom('a', 'b', 'c', ''),
     area: fc.constantFrom('a', 'b', '1', '2'),
@@ -114,7 +114,7 @@ describe('on random answers', () => {
     }),
   );
 
-  it('a change never leaves a dependent answer that is not offered', () => {
+  it('no change leaves a dependent answer that is not offered', () => {
     fc.assert(
       fc.property(drawn, ({ random, state, given }) => {
         const first = chosen(random, state);
@@ -129,7 +129,7 @@ describe('on random answers', () => {
     );
   });
 
-  it('the same change again changes nothing, and what is given is there', () => {
+  it('repeating a change has no effect, and given answers are kept', () => {
     fc.assert(
       fc.property(drawn, ({ random, state, given }) => {
         const once = clearDependents(random, state.answers, given);

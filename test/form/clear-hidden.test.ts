@@ -22,7 +22,7 @@ const definition = form([
 ]);
 
 describe('clearing', () => {
-  it('empties what is hidden by the empty marker, labels included', () => {
+  it('empties hidden answers and their labels', () => {
     const state = stateOf({ p: 'N', p_desc: 'No', q: 'X', q_desc: 'Ex', kept: 'k' });
     expect(clearHidden(definition, state)).toEqual({
       answers: { p: 'N', p_desc: 'No', q: '', q_desc: '', kept: 'k' },
@@ -30,13 +30,13 @@ describe('clearing', () => {
     });
   });
 
-  it('goes on with what becomes hidden by it', () => {
+  it('continues with answers hidden by it', () => {
     const { answers, cleared } = clearHidden(definition, stateOf({ p: 'N', q: 'Y', r: 'r' }));
     expect(answers).toEqual({ p: 'N', q: '', r: '' });
     expect(cleared).toEqual(['q', 'r']);
   });
 
-  it('leaves the very same answers when nothing is to be cleared', () => {
+  it('returns the same object if nothing is cleared', () => {
     const state = stateOf({ p: 'Y', q: 'Y', r: 'r', kept: 'k' });
     expect(clearHidden(definition, state).answers).toBe(state.answers);
     const emptied = stateOf({ p: 'N', q: '' });
@@ -47,7 +47,7 @@ describe('clearing', () => {
     expect(clearHidden(definition, stateOf({})).answers).toEqual({});
   });
 
-  it('takes the further keys of the same widget along', () => {
+  it('includes the parts of the same widget', () => {
     const pair = [question('month', { parts: ['year'] }), question('year', { partOf: 'month' })];
     const part = page(pair, { clearing: [{ when: unless('p', 'Y'), keys: ['month'] }] });
     expect(clearHidden(part, stateOf({ month: '05', year: '2020' })).cleared).toEqual(['month', 'year']);
@@ -69,7 +69,7 @@ describe('clearing', () => {
     });
   });
 
-  it('twice is clearing once', () => {
+  it('is idempotent', () => {
     const drawn = randomDefinition.chain((random) => fc.tuple(fc.constant(random), randomState(random)));
     fc.assert(
       fc.property(drawn, ([random, state]) => {

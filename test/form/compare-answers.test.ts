@@ -19,7 +19,7 @@ const OPERATORS = Object.values(NEGATED);
 
 type Given = readonly (AnswerValue | undefined)[];
 
-/** Compares what is answered under one or several keys, the most significant first. */
+/** Compares the answers to one or several keys, most significant first. */
 function broken(own: Given, operator: Operator, other: Given): boolean {
   const [keys, targetKeys] = [
     own.map((_, index) => `own_${index}`),
@@ -54,7 +54,7 @@ describe('comparing two answers', () => {
     [['07'], 'notEquals', ['7'], false],
     [['7'], 'notEquals', ['7'], true],
     [[false], 'equals', [true], true],
-  ])('%j %s %j is broken: %s', (own, operator, other, isWrong) => {
+  ])('%j %s %j is violated: %s', (own, operator, other, isWrong) => {
     expect(broken(own, operator, other)).toBe(isWrong);
   });
 
@@ -75,7 +75,7 @@ describe('comparing two answers', () => {
     [['2020', '3'], 'gt', ['2020-03-15'], false],
     [['2019-12-31'], 'gte', ['2020'], true],
     [['2020-12-31'], 'gt', ['2020'], false],
-  ])('with a month and its year %j %s %j is broken: %s', (own, operator, other, isWrong) => {
+  ])('with a month and its year %j %s %j is violated: %s', (own, operator, other, isWrong) => {
     expect(broken(own, operator, other)).toBe(isWrong);
   });
 
@@ -111,7 +111,7 @@ const complete = fc
 const operator = fc.constantFrom(...OPERATORS);
 
 describe('on random answers', () => {
-  it('a comparison or its opposite is broken, never both', () => {
+  it('a comparison and its negation are never both violated', () => {
     fc.assert(
       fc.property(complete, operator, ([own, other], op) => {
         expect(broken(own, op, other)).toBe(!broken(own, NEGATED[op], other));
@@ -119,7 +119,7 @@ describe('on random answers', () => {
     );
   });
 
-  it('what is broken stays so, whatever is answered of what is missing', () => {
+  it('a violation remains, whatever the missing parts', () => {
     const known = fc.record({ years: year, months: fc.option(month, { nil: undefined }), later: month });
     fc.assert(
       fc.property(known, known, operator, (own, other, op) => {
@@ -136,7 +136,7 @@ describe('on random answers', () => {
 
 const plus = (count: number, unit: 'years' | 'months' | 'days') => ({ [unit]: count });
 
-describe('a comparison with another answer plus or minus some time', () => {
+describe('a comparison with another answer and an offset', () => {
   it.each<readonly [own: string, operator: Operator, other: string, offset: DateOffset, isTrue: boolean]>([
     ['2024-07-01', 'gte', '2024-01-01', plus(6, 'months'), true],
     ['2024-06-30', 'gte', '2024-01-01', plus(6, 'months'), false],

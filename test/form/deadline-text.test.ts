@@ -24,7 +24,7 @@ function said(now: string, { term = 'SP', zone, deadlines = DEADLINES }: Transla
 
 const REFUSES: Deadlines = { ...DEADLINES, afterDeadline: 'refuse' };
 
-describe('a deadline is said', () => {
+describe('the text of a deadline', () => {
   it.each([
     [
       'with the days that are left',
@@ -71,12 +71,12 @@ describe('a deadline is said', () => {
     expect(said(now).replaceAll(' ', ' ')).toBe(words);
   });
 
-  it('for a term while none is chosen', () => {
+  it('names the term while none is chosen', () => {
     expect(said('2027-01-13T06:00:00Z', { term: '' })).toContain('Apply for Spring 2027 by January 15');
     expect(said('2027-01-16T06:40:00Z', { term: '' })).toContain('Spring 2027 due in 20 min');
   });
 
-  it('as one until which a submission is taken only where none is taken later', () => {
+  it('mentions submission only if late ones are refused', () => {
     const inGrace = said('2027-01-16T07:03:00Z', { deadlines: REFUSES });
     expect(inGrace).toMatch(/^The deadline was .+ You can still submit until 12:14\sAM\./);
   });
@@ -85,13 +85,13 @@ describe('a deadline is said', () => {
     ['accept', '2027-01-15T06:59:59Z', undefined],
     ['accept', '2027-01-15T07:00:01Z', 'We accept late applications and mark them as late.'],
     ['refuse', '2027-01-16T07:03:00Z', 'We do not accept late applications for this term.'],
-  ] as const)('with what happens after it in its last 24 hours (%s at %s)', (afterDeadline, time, after) => {
+  ] as const)('describes what happens next in its last 24 hours (%s at %s)', (afterDeadline, time, after) => {
     const [deadlines, now] = [{ ...DEADLINES, afterDeadline }, new Date(time)];
     const state = deadlineState(deadlines, { term: 'SP' }, now);
     expect(state && deadlineWords(deadlines, state, { now }).after).toBe(after);
   });
 
-  it('in the same words until the moment that is named for others', () => {
+  it('stays the same until the returned moment', () => {
     const second = fc.integer({
       min: Date.parse('2027-01-14T07:00:00Z'),
       max: Date.parse('2027-01-16T07:15:00Z') - 1,
@@ -106,12 +106,12 @@ describe('a deadline is said', () => {
         const later = now + Math.floor(part * ((state ? msUntilChange(state) : 1) - 1));
         expect(wordsAt(later)).toBe(wordsAt(now));
       }),
-      // A moment after a whole second of the last two minutes.
+      // Just after a whole second of the last two minutes.
       { examples: [[Date.parse('2027-01-16T07:13:00.001Z'), 1]] },
     );
   });
 
-  it('in the reader’s own time where clocks show another', () => {
+  it('includes the reader’s local time if different', () => {
     const now = '2027-01-13T06:00:00Z';
     expect(said(now, { zone: 'Europe/Berlin' })).toContain(
       ' · (January 16, 7:59 AM your time) · 3 days left',
@@ -121,7 +121,7 @@ describe('a deadline is said', () => {
     expect(inGrace).toMatch(/ until 12:14\sAM\. · \(8:14\sAM your time\) · 12 minutes left · 12 min left$/);
   });
 
-  it('in the words of the partner once it is past', () => {
+  it('is the partner’s own once past', () => {
     const deadlines = { ...REFUSES, sentence: 'Come next year.' };
     expect(said('2027-01-17T12:00:00Z', { deadlines })).toMatch(/Denver time\. Come next year\. · /);
     expect(refusalText(deadlines, SPRING, new Date())).toBe('Come next year.');

@@ -15,7 +15,7 @@ const DEADLINES: Deadlines = {
 
 const at = (iso: string): Date => new Date(iso);
 
-describe('the deadline that applies', () => {
+describe('the applicable deadline', () => {
   it.each([
     ['of the chosen term', 'FA', '2026-11-22T12:00:00Z', 'FA open'],
     ['to its last moment', 'SP', '2026-12-02T06:59:59.999Z', 'SP open'],
@@ -33,7 +33,7 @@ describe('the deadline that applies', () => {
     expect(state?.isChosen).toBe(expected && Boolean(term));
   });
 
-  it('is none for a partner without deadlines', () => {
+  it('is undefined for a partner without deadlines', () => {
     expect(deadlinesOf({ name: 'Toy College' })).toBeUndefined();
     expect(deadlinesOf({ deadlines: DEADLINES })).toBe(DEADLINES);
   });
@@ -49,13 +49,13 @@ describe('a submission', () => {
     ['begun in time, tried again after an hour', '2026-12-02T07:59:00Z', '2026-12-02T06:59:00Z', true],
     ['begun after the grace', '2026-12-02T07:20:00Z', '2026-12-02T07:10:00Z', true],
     ['begun by a clock that was put back since', '2026-12-02T06:00:00Z', '2026-12-02T07:00:00Z', false],
-  ])('%s is judged', (_what, now, begun, isLate) => {
+  ])('%s is evaluated', (_what, now, begun, isLate) => {
     const begunAt = begun === null ? null : at(begun);
     const timing = timingOf(DEADLINES, { term: 'SP' }, { now: at(now), begunAt });
     expect(timing).toEqual({ deadline: SPRING, isLate });
   });
 
-  it('has no deadline where its term has none, or none is chosen', () => {
+  it('has no deadline if its term has none, or none is chosen', () => {
     const now = at('2028-01-01T00:00:00Z');
     expect(timingOf(DEADLINES, { term: 'SU' }, { now, begunAt: null })).toBeUndefined();
     expect(timingOf(DEADLINES, {}, { now, begunAt: null })).toBeUndefined();
@@ -70,19 +70,19 @@ const answers = fc.constantFrom({ term: 'SP' }, { term: 'FA' });
 const begun = fc.option(moment);
 const PHASES = ['open', 'grace', 'past'];
 
-/** 1 for late, 0 for in time. */
+/** 1 for late, 0 for on time. */
 function lateness(chosen: Answers, now: Date, begunAt: Date | null, graceMinutes = 10): number {
   return Number(timingOf({ ...DEADLINES, graceMinutes }, chosen, { now, begunAt })?.isLate);
 }
 
-/** Grows from phase to phase, and within one as less time is left. */
+/** Increases over phases, and with less time left. */
 function progress(chosen: Answers, now: Date): number {
   const { phase = '', leftMs = 0 } = deadlineState(DEADLINES, chosen, now) ?? {};
   return PHASES.indexOf(phase) * 1e12 - leftMs;
 }
 
 describe('as time goes on', () => {
-  it('a deadline never opens again, and less and less time is left of a phase', () => {
+  it('deadlines never reopen, and the remaining time decreases', () => {
     fc.assert(
       fc.property(answers, twoMoments, (chosen, [earlier, later]) => {
         expect(progress(chosen, later)).toBeGreaterThanOrEqual(progress(chosen, earlier));
@@ -90,7 +90,7 @@ describe('as time goes on', () => {
     );
   });
 
-  it('what came late is never in time again', () => {
+  it('a late submission never becomes timely', () => {
     fc.assert(
       fc.property(answers, twoMoments, begun, (chosen, [earlier, later], begunAt) => {
         expect(lateness(chosen, later, begunAt)).toBeGreaterThanOrEqual(lateness(chosen, earlier, begunAt));
@@ -98,7 +98,7 @@ describe('as time goes on', () => {
     );
   });
 
-  it('who began one before, or is given more grace, is never worse off', () => {
+  it('an earlier start or more grace never hurts', () => {
     fc.assert(
       fc.property(answers, twoMoments, fc.nat(600), (chosen, [begunAt, now], grace) => {
         const late = lateness(chosen, now, null);

@@ -13,7 +13,7 @@ const isYes = (valueKey: string): Condition => ({ valueKey, operator: 'equals', 
 const date: Partial<Question> = { constraints: { format: 'date' } };
 const TEXTS = 'A cell phone number is needed for texts.';
 
-/** In this order: a phone for texts, texts, a second phone, dates, a sibling, a month with its year. */
+/** In order: a phone for texts, texts, a second phone, dates, a sibling, a month with its year. */
 const definition = form([
   page([
     question('zip', { required: true, constraints: { pattern: '^[0-9]{5}$' } }),
@@ -57,18 +57,18 @@ function shownFor(given: Answers, left: readonly string[]): ValidationErrors {
   });
 }
 
-describe('what is said of a question that was left', () => {
+describe('the errors of a blurred question', () => {
   it.each([
     ['nothing before it was left', { zip: '8' }, [], {}],
     ['its own mistake', { zip: '8' }, ['zip'], { zip: ['zip: pattern'] }],
     ['nothing of another that was not left', { zip: '8' }, ['nickname'], {}],
     ['that it must be answered, where it was emptied', { zip: '' }, ['zip'], { zip: ['zip: required'] }],
-  ])('is %s', (_what, answers: Answers, left, expected) => {
+  ])('are %s', (_what, answers: Answers, left, expected) => {
     expect(shownFor(answers, left)).toEqual(expected);
   });
 });
 
-describe('what is said of several answers', () => {
+describe('an error about several answers', () => {
   const late = { from: '2026-03-01', until: '2026-02-01' };
   const named = ['Use Until: This must not be earlier.'];
   it.each([
@@ -92,13 +92,13 @@ describe('what is said of several answers', () => {
       { sibling_age: ['sibling_age: required'] },
     ],
     ['of a month without its year', { month: '5' }, ['month'], { month: ['year: required'] }],
-  ])('is said %s', (_when, answers: Answers, left, expected) => {
+  ])('appears %s', (_when, answers: Answers, left, expected) => {
     expect(shownFor(answers, left)).toEqual(expected);
   });
 });
 
-describe('what was shown', () => {
-  it('stays only while it is wrong, and nothing comes beside it', () => {
+describe('a displayed error', () => {
+  it('stays only while valid, and nothing is added to it', () => {
     expect(stillWrong({ a: ['1', '2'], b: ['3'] }, { a: ['2', '4'], c: ['5'] })).toEqual({ a: ['2'] });
   });
 });

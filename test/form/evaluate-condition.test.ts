@@ -111,7 +111,7 @@ describe('a condition', () => {
     },
   );
 
-  it('with all holds when every one holds, and of none holds', () => {
+  it('with all is true if every part is, and for no parts', () => {
     const yes: Condition = { valueKey: 'q', operator: 'answered' };
     const no: Condition = { valueKey: 'q', operator: 'notAnswered' };
     expect(evaluateCondition({ all: [yes, yes] }, { q: 'x' })).toBe(true);
@@ -119,7 +119,7 @@ describe('a condition', () => {
     expect(evaluateCondition({ all: [] }, {})).toBe(true);
   });
 
-  it('with any holds when one holds, and of none does not hold', () => {
+  it('with any is true if one part is, and false for no parts', () => {
     const yes: Condition = { valueKey: 'q', operator: 'answered' };
     const no: Condition = { valueKey: 'q', operator: 'notAnswered' };
     expect(evaluateCondition({ any: [no, yes] }, { q: 'x' })).toBe(true);
@@ -127,13 +127,13 @@ describe('a condition', () => {
     expect(evaluateCondition({ any: [] }, {})).toBe(false);
   });
 
-  it('does not take an inherited member for an answer', () => {
+  it('ignores inherited properties', () => {
     expect(evaluateCondition({ valueKey: 'toString', operator: 'answered' }, {})).toBe(false);
     expect(evaluateCondition({ valueKey: '__proto__', operator: 'answered' }, {})).toBe(false);
   });
 });
 
-describe('a condition that cannot be evaluated throws', () => {
+describe('an invalid condition throws', () => {
   const faults: readonly (readonly [Condition, Facts])[] = [
     [{ valueKey: 'q', operator: 'equals' }, {}],
     [{ valueKey: 'q', operator: 'equals', target: '' }, {}],
@@ -155,7 +155,7 @@ describe('a condition that cannot be evaluated throws', () => {
     expect(() => evaluateCondition(condition, facts)).toThrow(ConditionError);
   });
 
-  it('also when a definition from JSON has an unknown operator, and names what is right', () => {
+  it('also for an unknown operator from JSON, with the expectation', () => {
     const condition: Condition = JSON.parse('{"valueKey":"q","operator":"like","target":"x"}');
     expect(() => evaluateCondition(condition, {})).toThrow(/"like".*the operator is one of equals/);
   });

@@ -12,8 +12,8 @@ import type {
 const EMAILS = ['a@b.org', 'o.k+1@mail.example.com'];
 
 /**
- * What is wrong with the facts, by the model's own conditions and a plain reading of each keyword, without any
- * JSON Schema: key → sentences, sorted.
+ * Computes errors from the model's conditions and a simple implementation of each keyword, without JSON Schema: key →
+ * sorted messages.
  */
 export function expectedErrors(definition: FormDefinition, facts: Facts): Record<string, readonly string[]> {
   return Object.fromEntries(

@@ -5,7 +5,7 @@ const COMMON = 'uses common words or patterns';
 const ADDRESS = 'contains part of your email address';
 const NAME = 'contains our name';
 
-/** What satisfies the composition rules and is guessed at once all the same → why. */
+/** Valid but easily guessed passwords → reason. */
 const GUESSABLE: readonly (readonly [password: string, why: string])[] = [
   ['Password2026!', COMMON],
   ['P@ssw0rd1234', COMMON],
@@ -60,7 +60,7 @@ describe('a new password', () => {
   const reasonOf = (password: string, username = 'ada.lovelace@analytical.example.org') =>
     findWeakness(password, username);
 
-  test.each(GUESSABLE)('%s is refused because it %s', (password, why) => {
+  test.each(GUESSABLE)('%s is rejected because it %s', (password, why) => {
     expect(reasonOf(password)).toBe(`This password is easy to guess because it ${why}.`);
   });
 
@@ -68,20 +68,20 @@ describe('a new password', () => {
     expect(reasonOf(password)).toBeUndefined();
   });
 
-  test('is not compared with pieces of an address that are part of many words', () => {
+  test('is not compared with address parts that occur in many words', () => {
     expect(reasonOf('Cadaver-and-Anvil-7', 'ada.an@ed.example')).toBeUndefined();
   });
 
-  test('is not compared with a name where the partner has none', () => {
+  test('is not compared with a missing partner name', () => {
     expect(createFindWeakness({})('Correct-Horse-7', 'ada@example.org')).toBeUndefined();
   });
 
-  test('of the greatest length is looked at in no time', () => {
+  test('of maximum length is checked quickly', () => {
     expect(reasonOf('aA1!'.repeat(64))).toBeDefined();
     expect(reasonOf('P@$$w0rd-Dr4g0n_M0nk3y!L3tM31n$'.repeat(8))).toBeUndefined();
   });
 
-  test('is the same for every way to write its characters', () => {
+  test('gives the same result for every Unicode normalization', () => {
     const accented = 'Élisabeth_1999!';
     expect(reasonOf(accented.normalize('NFD'))).toBe(reasonOf(accented.normalize('NFC')));
   });

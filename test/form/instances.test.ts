@@ -5,7 +5,7 @@ import { addAnother } from './build-definition.ts';
 
 const node = addAnother('more', ['a', 'b'], ['a_2', 'b_2'], ['a_3', 'b_3']);
 
-describe('the count of a repeatable group', () => {
+describe('the count of an add-another', () => {
   it.each([
     [{}, {}, 1],
     [{}, { more: 0 }, 1],
@@ -19,7 +19,7 @@ describe('the count of a repeatable group', () => {
   });
 });
 
-describe('a repeatable group of which there may be none', () => {
+describe('an add-another that can be empty', () => {
   const none = { ...node, min: 0 } as const;
 
   it.each([
@@ -33,7 +33,7 @@ describe('a repeatable group of which there may be none', () => {
     expect(instanceCount(none, { answers, counts })).toBe(count);
   });
 
-  it('loses the only one too', () => {
+  it('can lose its only instance', () => {
     expect(removeInstance(none, 1, { answers: { a: '1' }, counts: {} })).toEqual({
       answers: { a: '' },
       count: 0,
@@ -42,7 +42,7 @@ describe('a repeatable group of which there may be none', () => {
 });
 
 describe('removing an instance', () => {
-  it('moves the later ones down, labels included, and empties the last', () => {
+  it('moves later ones up with labels, and empties the last', () => {
     const answers = {
       other: 'o',
       a: '1',
@@ -69,7 +69,7 @@ describe('removing an instance', () => {
     });
   });
 
-  it('leaves the others in their order, without a hole', () => {
+  it('keeps the order of the others, without a gap', () => {
     const answer = fc.constantFrom('', 'x', 'y', 'z');
     const instances = fc.array(fc.tuple(answer, answer), { minLength: 1, maxLength: 3 });
     fc.assert(

@@ -19,7 +19,7 @@ function schemaOf(...questions: readonly Question[]) {
 }
 
 describe('the compiled schema', () => {
-  it('is a draft-07 schema without references, also for a strict validator', () => {
+  it('is a draft-07 schema without references, also in strict mode', () => {
     const everything = schemaOf(
       question('p', { options: 'letters', companion: true }),
       question('d', { constraints: { format: 'date' } }),
@@ -50,7 +50,7 @@ describe('the compiled schema', () => {
     expect(JSON.parse(JSON.stringify(everything))).toEqual(everything);
   });
 
-  it('of a condition that nothing meets is never true', () => {
+  it('of an unsatisfiable condition is never valid', () => {
     const impossible: Condition = { valueKey: 'd', operator: 'lt', target: '0000-00-00' };
     const schema = schemaOf(
       question('d', { constraints: { format: 'date' } }),
@@ -60,7 +60,7 @@ describe('the compiled schema', () => {
   });
 });
 
-describe('compiling throws for a condition that cannot be evaluated', () => {
+describe('compiling an invalid condition throws', () => {
   const asked = [
     question('text'),
     question('letter', { options: 'letters', companion: true }),
@@ -97,7 +97,7 @@ describe('compiling throws for a condition that cannot be evaluated', () => {
     );
   });
 
-  it('orders dependent options only when those of every list are numbers', () => {
+  it('orders dependent options only if those of every list are numbers', () => {
     const late: Condition = { valueKey: 'ruled', operator: 'gt', target: 5 };
     const compile = (lists: Readonly<Record<string, string>>) =>
       schemaOf(
@@ -109,7 +109,7 @@ describe('compiling throws for a condition that cannot be evaluated', () => {
     expect(() => compile({ a: 'years', b: 'letters' })).toThrow(ConditionError);
   });
 
-  it('but not for a stored label, which is text', () => {
+  it('but not a stored label, which is text', () => {
     const named: Condition = { valueKey: 'letter_desc', operator: 'equals', target: 'A' };
     expect(() => schemaOf(...asked, question('q', { required: true, visibleWhen: named }))).not.toThrow();
   });

@@ -10,7 +10,7 @@ const stored: StoredAnswers = {
 };
 
 describe('merging answers', () => {
-  it('changes nothing, not even the version, when all values are stored already', () => {
+  it('changes nothing, not even the version, if all values are stored already', () => {
     const same = mergeAnswers(stored, { first: 'Ada', tags: ['x', 'y'], never: '', list: [] }, 0);
     expect(same).toEqual({ kind: 'merged', ...stored, changed: [] });
   });
@@ -24,7 +24,7 @@ describe('merging answers', () => {
     expect(mergeAnswers(stored, { last: '' }, 4)).toMatchObject({ kind: 'conflict' });
   });
 
-  it('writes what follows from a change without asking whether it conflicts', () => {
+  it('saves derived answers without conflicts', () => {
     const labelled: StoredAnswers = {
       answers: { pet: 'C', pet_desc: 'Cat' },
       versions: { pet: 1, pet_desc: 5 },
@@ -43,7 +43,7 @@ describe('merging answers', () => {
     });
   });
 
-  it('leaves what it was given untouched', () => {
+  it('does not mutate its input', () => {
     const before = structuredClone(stored);
     mergeAnswers(stored, { first: 'Grace', last: '' });
     expect(stored).toEqual(before);
@@ -71,7 +71,7 @@ function merged(base: StoredAnswers, delta: Record<string, AnswerValue>, version
   return { answers: result.answers, versions: result.versions, version: result.version };
 }
 
-describe('two answers are the same', () => {
+describe('equality of answers', () => {
   it.each<readonly [AnswerValue | undefined, AnswerValue | undefined, boolean]>([
     ['a', 'a', true],
     ['a', 'A', false],

@@ -51,13 +51,13 @@ function move(moves: Partial<Moves>, stored: Partial<StoredForm>) {
   return moved;
 }
 
-/** The answers after a move of answers that all changed at once. */
+/** Returns answers of equal age after migration. */
 function moveAnswers(moves: Partial<Moves>, answers: Answers): Answers {
   return move(moves, { answers }).answers;
 }
 
-describe('what is stored under former names', () => {
-  it('moves to the key of today and keeps the version in which it changed', () => {
+describe('data stored under former names', () => {
+  it('moves to the current key with its version', () => {
     const stored = { answers: { town: 'Golden', country: 'USA' }, versions: { town: 3, country: 4 } };
     expect(move({ keys: { town: 'city' } }, stored)).toMatchObject({
       answers: { city: 'Golden', country: 'USA' },
@@ -73,29 +73,29 @@ describe('what is stored under former names', () => {
     ['an older emptied one leaves it', { town: 4, city: 5 }, '', 'Aspen'],
     ['one of the same version leaves it', { town: 5, city: 5 }, 'Golden', 'Aspen'],
     ['one of unknown version leaves it', {}, 'Golden', 'Aspen'],
-  ])('meets an answer under the key of today: %s', (_case, versions, town, expected) => {
+  ])('meets an answer under the current key: %s', (_case, versions, town, expected) => {
     const moved = move({ keys: { town: 'city' } }, { answers: { town, city: 'Aspen' }, versions });
     expect(moved.answers['city']).toBe(expected);
   });
 
-  it('is not brought back where the answer of today was deleted as retired', () => {
+  it('is not restored if the current answer was deleted as retired', () => {
     const stored = { answers: { semester: 'W', term: 'W' }, versions: { semester: 4, term: 4 } };
     const moves = { keys: { semester: 'term' }, retiredValues: { term: { W: 'deleted' } } } as const;
     expect(move(moves, stored).answers).toEqual({ semester: 'W', term: '', term_desc: '' });
   });
 });
 
-describe('the label of an answer that moves', () => {
+describe('the label of a migrated answer', () => {
   const keys = { semester: 'term' };
 
-  it('goes along, also that of a choice which is offered no more', () => {
+  it('moves along, even for a retired choice', () => {
     expect(moveAnswers({ keys }, { semester: 'F26', semester_desc: 'Fall 2026' })).toEqual({
       term: 'F26',
       term_desc: 'Fall 2026',
     });
   });
 
-  it('is that of the option of today where the value is another, or where there was none', () => {
+  it("is the current option's for a mapped value or a missing label", () => {
     const values = { semester: { '2027FA': 'F27' } };
     expect(moveAnswers({ keys, values }, { semester: '2027FA', semester_desc: 'Autumn' })).toEqual({
       term: 'F27',
@@ -113,7 +113,7 @@ describe('the label of an answer that moves', () => {
   });
 });
 
-describe('a value that is another today', () => {
+describe('a renamed value', () => {
   it('is replaced under its key, with its label', () => {
     const values = { term: { '2027FA': 'F27' } };
     expect(moveAnswers({ values }, { term: '2027FA', term_desc: 'Autumn' })).toEqual({
@@ -126,19 +126,19 @@ describe('a value that is another today', () => {
     });
   });
 
-  it('is replaced in a list, once', () => {
+  it('is replaced in a list, without duplicates', () => {
     const values = { tags: { '2027FA': 'F27' } };
     expect(moveAnswers({ values }, { tags: ['2027FA', 'S28', 'F27'] })).toEqual({ tags: ['F27', 'S28'] });
   });
 
-  it('may be of another type', () => {
+  it('can change its type', () => {
     const moves = { keys: { grown_up: 'adult' }, values: { grown_up: { Y: true, N: false } } };
     expect(moveAnswers(moves, { grown_up: 'N' })).toEqual({ adult: false });
     const back = { keys: { is_fall: 'term' }, values: { is_fall: { true: 'F27' } } };
     expect(moveAnswers(back, { is_fall: true })).toEqual({ term: 'F27', term_desc: 'Fall 2027' });
   });
 
-  it('is left alone in an own text, and where it is offered', () => {
+  it('is kept in free text, and where it is offered', () => {
     const values = { state: { Savoie: 'CO', CO: 'Savoie' } };
     const inFrance = { country: 'FRA', state: 'Savoie' };
     expect(moveAnswers({ values }, inFrance)).toEqual(inFrance);
@@ -147,13 +147,13 @@ describe('a value that is another today', () => {
   });
 });
 
-describe('what was retired', () => {
-  it('stays stored, or is deleted with its label, as was said', () => {
+describe('a retired answer', () => {
+  it('is kept or deleted with its label, as declared', () => {
     const answers = { fax: '1', pet: 'C', pet_desc: 'Cat' };
     expect(moveAnswers({ retired: { fax: 'kept', pet: 'deleted' } }, answers)).toEqual({ fax: '1' });
   });
 
-  it('is emptied where only a value was', () => {
+  it('is emptied if only a value was retired', () => {
     const retiredValues = { term: { W: 'deleted', X: 'kept' }, tags: { W: 'deleted' } } as const;
     const stored = { term: 'W', term_desc: 'Winter', tags: ['W', 'F27'] };
     const moved = move({ retiredValues }, { answers: stored });
@@ -170,7 +170,7 @@ describe('what was retired', () => {
 });
 
 describe('tabs, counts and documents', () => {
-  it('move to the ids and tabs of today', () => {
+  it('move to current IDs and tabs', () => {
     const moves = { groups: { home: 'place', brothers: 'siblings' }, tabs: { place: { east: 'right' } } };
     expect(move(moves, { tabs: { home: 'east' }, counts: { brothers: 2 } })).toMatchObject({
       tabs: { place: 'right' },
@@ -183,7 +183,7 @@ describe('tabs, counts and documents', () => {
     });
   });
 
-  it('go where they were retired so', () => {
+  it('are deleted if retired for deletion', () => {
     const moves = {
       retiredGroups: { home: 'deleted', work: 'kept' },
       retiredTabs: { place: { east: 'deleted' } },

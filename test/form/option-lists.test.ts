@@ -23,17 +23,17 @@ function valuesAt(options: string, now: string): readonly string[] {
 }
 
 describe('the options of a question', () => {
-  it('are those of its list', () => {
+  it('come from its list', () => {
     expect(optionsOf(definition, question('q', { options: 'letters' }), beside({}))).toEqual(
       definition.options.letters,
     );
   });
 
-  it('are none without a list', () => {
+  it('are empty without a list', () => {
     expect(optionsOf(definition, question('q'), beside({}))).toEqual([]);
   });
 
-  it('are those of the list that the controlling answer opens', () => {
+  it('come from the list opened by the controlling answer', () => {
     const ruled = question('q', {
       dependsOn: { valueKey: 'land', lists: { A: 'letters', B: 'fixed', C: 'letters' } },
     });
@@ -49,7 +49,7 @@ describe('the options of a question', () => {
     expect(optionListsOf(definition, ruled)).toEqual([definition.options.letters, definition.options.fixed]);
   });
 
-  it('are its own while another answer only decides whether it is asked', () => {
+  it('are its own if another answer only controls visibility', () => {
     const ruled = question('q', { options: 'letters', dependsOn: { valueKey: 'land' } });
     expect(optionsOf(definition, ruled, beside({}))).toEqual(definition.options.letters);
   });
@@ -65,7 +65,7 @@ describe('the options of a question', () => {
     expect(valuesAt(list, now)).toEqual(years);
   });
 
-  it('throw when the definition lacks the list', () => {
+  it('throw if the definition lacks the list', () => {
     expect(() => valuesAt('gone', '2026-11-21T01:00:00Z')).toThrow(/question q uses the option list "gone"/);
     expect(() => valuesAt('toString', '2026-11-21T01:00:00Z')).toThrow(/"toString"/);
   });

@@ -55,7 +55,7 @@ describe('the progress of a page', () => {
     expect(pageProgress(definition, one, stateOf(answers))).toEqual(progress);
   });
 
-  it('counts a question with its parts as one, answered when all of it is', () => {
+  it('counts a question with its parts as one, answered when complete', () => {
     expect(pageProgress(definition, two, stateOf({ month: '05' }))).toMatchObject({
       required: 2,
       answered: 0,
@@ -75,7 +75,7 @@ describe('the progress of a page', () => {
 });
 
 describe('the progress of a form', () => {
-  it('is that of its pages and their sum', () => {
+  it('is the sum of its pages', () => {
     const state = stateOf({ p: 'N', box: true });
     expect(formProgress(definition, state)).toEqual({
       pages: {

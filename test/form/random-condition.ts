@@ -2,14 +2,14 @@ import * as fc from '#test/support/random.ts';
 import { TODAY } from '#form/conditions/date-offset.ts';
 import type { AnswerValue, Condition, Operator } from '#form/definition/definition.ts';
 
-/** The kinds of answers that random definitions ask for, with answers right and wrong, and targets to compare with. */
+/** Kinds of answers in random definitions, with valid and invalid answers and targets. */
 export const KINDS = {
   text: {
     values: ['a', 'ab', 'abc', 'abcdef', '12', '😀😀', ' ', ' \t\n\u00a0'],
     targets: ['ab', 'abc', 'never'],
   },
   choice: { values: ['a', 'b', 'c', 'z', 'A', ' '], targets: ['a', 'b', 'c'] },
-  /** A choice whose list another answer opens. */
+  /** A choice with a controlled list. */
   ruled: { values: ['a', 'b', 'z', '1', '2.5', '1999', '20'], targets: ['a', '1', '1999'] },
   numeric: {
     values: ['1', '2', '2.5', '10', '02', '99', 'x', '-1', ' '],
@@ -46,10 +46,10 @@ export const KINDS = {
 
 export type Kind = keyof typeof KINDS;
 
-/** What a random condition may name. */
+/** A name available to random conditions. */
 export type Subject = { readonly key: string; readonly kind: Kind };
 
-/** A condition over some of the subjects, at most two levels deep, that can be evaluated. */
+/** A valid condition over some of the subjects, at most two levels deep. */
 export function randomCondition(subjects: readonly Subject[]): fc.Arbitrary<Condition> {
   const comparison = fc.constantFrom(...subjects).chain(randomComparison);
   const dates = subjects.flatMap(({ key, kind }) => (kind === 'date' ? [key] : []));
@@ -64,7 +64,7 @@ export function randomCondition(subjects: readonly Subject[]): fc.Arbitrary<Cond
   );
 }
 
-/** A comparison of a date with another one, or with today, some time apart. */
+/** A comparison of a date with another one or today, with an offset. */
 function randomDates(keys: readonly string[]): fc.Arbitrary<Condition> {
   const count = fc.integer({ min: -2, max: 2 });
   return fc

@@ -68,7 +68,7 @@ const CONSTRAINTS: Readonly<Record<Kind, readonly Constraints[]>> = {
   tabs: [],
 };
 
-/** How `area` may depend on `land`: with a list for each answer, lists all of numbers, its own list, or a text. */
+/** Ways `area` can depend on `land`: a list per answer, only numeric lists, its own list, or free text. */
 const AREAS: readonly Pick<Question, 'dependsOn' | 'options'>[] = [
   { dependsOn: { valueKey: 'land', lists: { a: 'letters', b: 'numbers', c: 'years' } } },
   { dependsOn: { valueKey: 'land', lists: { a: 'numbers', b: 'numbers' } } },
@@ -82,9 +82,9 @@ const PLACE: Pick<Question, 'dependsOn'> = {
 };
 
 /**
- * A small form of two pages whose conditions name anything on either page: questions of every kind, a tab
- * group (`side`), a pair (`month` with `year`), choices that depend on each other (`land`, `area`, `place`) and a
- * repeatable group (`more`) of three instances, compiled as the build compiles them.
+ * A small form of two pages with conditions across pages: questions of every kind, a tab group (`side`), a pair
+ * (`month` with `year`), dependent choices (`land`, `area`, `place`) and an add-another (`more`) of three instances,
+ * compiled as in a build.
  */
 export const randomDefinition: fc.Arbitrary<Drawn> = fc
   .array(fc.constantFrom(...ASKED), { minLength: 3, maxLength: 7 })
@@ -167,7 +167,7 @@ function assemble(questions: readonly Question[], coins: readonly boolean[]): Fo
   return form([one, two], { options: OPTIONS });
 }
 
-/** Two of the questions depend on others. */
+/** Makes two of the questions dependent. */
 function dependent(drawn: Question, area: Pick<Question, 'dependsOn' | 'options'>): Question {
   if (drawn.key === 'area') {
     const target = Object.keys(area.dependsOn?.lists ?? { a: '', c: '' });
@@ -207,7 +207,7 @@ function shownAlso(drawn: Question, condition: Condition): Question {
   return { ...drawn, visibleWhen: drawn.visibleWhen ? { all: [condition, drawn.visibleWhen] } : condition };
 }
 
-/** A part is shown with the question whose widget writes it. */
+/** Gives a part the visibility of its owner. */
 function shownAs(drawn: Question, owner: Question | undefined): Question {
   const { required, requiredWhen, rules, constraints } = drawn;
   return question(drawn.key, {
@@ -220,14 +220,14 @@ function shownAs(drawn: Question, owner: Question | undefined): Question {
   });
 }
 
-/** In a later instance nothing is required before something in it is answered. */
+/** Requires nothing in a later instance before it is started. */
 function inLaterInstance({ requiredWhen, ...drawn }: Question, keys: readonly string[]): Question {
   const started: Condition = { any: keys.map((valueKey) => ({ valueKey, operator: 'answered' })) };
   if (drawn.required) return { ...drawn, required: false, requiredWhen: started };
   return { ...drawn, ...(requiredWhen && { requiredWhen: { all: [started, requiredWhen] } }) };
 }
 
-/** Answers to such a form, right and wrong, emptied and missing, with any tab and any count. */
+/** Random answers to such a form: valid, invalid, empty and missing, with any tab and count. */
 export function randomState({ definition, subjects }: Drawn): fc.Arbitrary<FormState> {
   const answers = subjects
     .filter(({ kind }) => kind !== 'tabs')

@@ -9,7 +9,7 @@ import type { StoredForm } from '#form/moves/stored-form.ts';
 import { form, page, question } from './build-definition.ts';
 import { rounds } from '#test/support/volume.ts';
 
-/** A hundred find some of what can go wrong only now and then. */
+/** A hundred runs would miss rare failures. */
 const RUNS = { numRuns: rounds(200, 1000) };
 
 const NOW = new Date('2026-11-21T01:00:00Z');
@@ -18,7 +18,10 @@ const OPTIONS = [
   { value: 'N', label: 'No' },
 ];
 
-/** `c` was `a`, before that `b`; `choice` was `pick`, whose Yes and No are Y and N; `gone` is deleted, `kept` is not. */
+/**
+ * `c` was `a`, before that `b`; `choice` was `pick` with Yes and No instead of Y and N; `gone` is deleted, `kept` is
+ * not.
+ */
 const NEWER = form(
   [page([question('c'), question('choice', { companion: true, options: 'yes-no' }), question('other')])],
   {
@@ -55,15 +58,15 @@ const stored: fc.Arbitrary<StoredForm> = fc
       documents: fc.dictionary(fc.constantFrom('a', 'b', 'c', 'gone'), fc.nat(3)),
     }),
   )
-  // Its objects may lack a prototype, which none that was read from a database does.
+  // Restores prototypes, as in data from the database.
   .map((state) => structuredClone(state));
 
 function move(state: StoredForm): MigratedForm {
   return moveStored(NEWER, state, NOW);
 }
 
-describe('moving what is stored', () => {
-  it('does nothing when it is done again', () => {
+describe('migrating stored data', () => {
+  it('is idempotent', () => {
     fc.assert(
       fc.property(stored, (state) => {
         const moved = move(state);
@@ -73,7 +76,7 @@ describe('moving what is stored', () => {
     );
   });
 
-  it('changes nothing of what it was given', () => {
+  it('does not mutate its input', () => {
     fc.assert(
       fc.property(stored, (state) => {
         const before = structuredClone(state);
@@ -84,7 +87,7 @@ describe('moving what is stored', () => {
     );
   });
 
-  it('leaves every answer where it was, at its key of today, replaced by a later one, or deleted as was said', () => {
+  it('keeps every answer at its place or current key, unless replaced by a later one or deleted as declared', () => {
     fc.assert(
       fc.property(stored, (state) => {
         const { answers, moves } = move(state);
@@ -100,7 +103,7 @@ describe('moving what is stored', () => {
     );
   });
 
-  it('says what it does: where it says nothing, nothing is different', () => {
+  it('reports every change', () => {
     fc.assert(
       fc.property(stored, (state) => {
         const { moves, ...moved } = move(state);
@@ -110,7 +113,7 @@ describe('moving what is stored', () => {
     );
   });
 
-  it('lets the answer that changed last be right', () => {
+  it('keeps the latest answer', () => {
     fc.assert(
       fc.property(stored, (state) => {
         const { answers } = move(state);
@@ -121,7 +124,7 @@ describe('moving what is stored', () => {
     );
   });
 
-  it('gives a value that was mapped the label of today', () => {
+  it('gives a mapped value its current label', () => {
     fc.assert(
       fc.property(stored, (state) => {
         const { answers, moves } = move(state);
@@ -134,12 +137,12 @@ describe('moving what is stored', () => {
   });
 });
 
-/** The value, or what it is today. */
+/** Whether a value is the same, or its current equivalent. */
 function isOf(before: AnswerValue, now: AnswerValue | undefined): boolean {
   return now === before || (now !== undefined && now === VALUES[String(before)]);
 }
 
-/** Where the former key and that of today both hold an answer, the later one is right. */
+/** If former and current key both hold an answer, the later one wins. */
 function isReplaced({ answers, versions }: StoredForm, key: string): boolean {
   return Object.entries(TARGETS).some(
     ([from, to]) =>
@@ -163,8 +166,8 @@ function latestOf(
   return Object.hasOwn(answers, today) && isKept ? today : first;
 }
 
-describe('servers of an older and a newer version beside each other', () => {
-  it('lose no answer, and bring none back', () => {
+describe('servers of an older and a newer version in parallel', () => {
+  it('lose no answer, and restore none', () => {
     const save = fc.record({
       isNewer: fc.boolean(),
       text: fc.constantFrom('', 'one', 'two', 'three'),
@@ -187,12 +190,12 @@ describe('servers of an older and a newer version beside each other', () => {
 
 type Save = { readonly isNewer: boolean; readonly text: string; readonly choice: boolean | null };
 
-/** Nobody empties at a server what it never showed: that of the older version shows what was written there. */
+/** Students only clear answers they saw: the older server shows what was written there. */
 function isSeen(before: readonly Save[], { isNewer }: Save): boolean {
   return isNewer || before.some((one) => !one.isNewer && one.text !== '');
 }
 
-/** A server of the newer version moves what it reads before it writes; one of the older knows of no move. */
+/** The newer server migrates before writing; the older one does not migrate. */
 function written(state: StoredAnswers, { isNewer, text, choice }: Save): StoredAnswers {
   const read = isNewer ? { ...move(formOf(state)), version: state.version } : state;
   const delta: Answers = isNewer

@@ -21,7 +21,7 @@ const validators = await realValidators(definition);
 const states = realState(definition);
 
 describe(`the real form, on ${RUNS} random answers`, () => {
-  it('is judged alike by the model, the built validators and an independent validator', LONG, () => {
+  it('has the same errors in model, built validators and independent validator', LONG, () => {
     const independent = new Validator(realSchema(), '7', false);
     fc.assert(
       fc.property(states, (state) => {
@@ -41,11 +41,11 @@ describe(`the real form, on ${RUNS} random answers`, () => {
 });
 
 describe('the real form', () => {
-  it('is built from the definition beside it', () => {
+  it('is built from the definition next to it', () => {
     expect(realSchema()).toMatchObject(toJsonSchema(definition));
   });
 
-  it('asks an empty application for each required question with a sentence', () => {
+  it('has a message for each required question of an empty application', () => {
     const errors = validateAnswers({ definition, state: stateOf({}), validators, now: NOW });
     const facts = toFacts(definition, stateOf({}));
     expect(Object.keys(errors)).toEqual(

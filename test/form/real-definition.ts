@@ -15,17 +15,17 @@ import type { StandaloneValidator } from '#form/validation/validator-errors.ts';
 
 const BUILT = new URL('../../src/generated/partners/default/', import.meta.url);
 
-/** The definition as the build wrote it (`npm run generate`). */
+/** Reads the built definition (`npm run generate`). */
 export function realDefinition(): FormDefinition {
   return JSON.parse(read('form.json'));
 }
 
-/** The whole form as one JSON Schema, as the build wrote it. */
+/** Reads the built JSON Schema of the whole form. */
 export function realSchema(): Schema {
   return JSON.parse(read('schemas/form.schema.json'));
 }
 
-/** The standalone validators as the build wrote them, by page id. */
+/** Loads the built standalone validators, by page ID. */
 export async function realValidators(
   definition: FormDefinition,
 ): Promise<Record<string, StandaloneValidator>> {
@@ -57,7 +57,7 @@ const TEXTS = [
   ' ',
 ];
 
-/** Answers to the real questions: what is offered, what conditions ask for, and much that is wrong. */
+/** Random answers to the real questions: offered values, compared values, and invalid ones. */
 export function realState(definition: FormDefinition): fc.Arbitrary<FormState> {
   const questions = definition.pages.flatMap((page) => Object.values(page.questions));
   const targets = targetsOf(questions);
@@ -104,7 +104,7 @@ function rightAnswer(definition: FormDefinition, question: Question): fc.Arbitra
     : fc.constantFrom(...TEXTS.slice(0, 4), '2007-05-04');
 }
 
-/** Key → the values that some condition compares it with. */
+/** Key → values that conditions compare it with. */
 function targetsOf(questions: readonly Question[]): ReadonlyMap<string, readonly AnswerValue[]> {
   const found = new Map<string, readonly AnswerValue[]>();
   const collect = (condition: Condition): void => {

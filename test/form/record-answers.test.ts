@@ -32,8 +32,8 @@ const definition = form(
 const answersTo = (record: FoundRecord, answers: Answers = {}) =>
   recordAnswers(definition, school, record, { answers, now: new Date('2026-11-21') });
 
-describe('what a record answers', () => {
-  it('is stored under the keys of the block that was looked up', () => {
+describe('the answers from a lookup record', () => {
+  it('are stored under the keys of the block with the lookup', () => {
     expect(
       answersTo({ name: 'East High', address_line_1: '1 Oak Street', country: 'USA', state: 'CO' }),
     ).toEqual({
@@ -44,25 +44,25 @@ describe('what a record answers', () => {
     });
   });
 
-  it('leaves what the record lacks, and empties what it holds empty', () => {
+  it('keep missing fields, and clear empty ones', () => {
     expect(answersTo({ name: 'East High', address_line_1: null })).toEqual({
       hs_2_name: 'East High',
       hs_2_line: '',
     });
   });
 
-  it('leaves out a field that fills nothing in, an inherited one too', () => {
+  it('skip fields without a question, including inherited ones', () => {
     expect(answersTo({ name: ' East High ', toString: 'x', zip: '80204' })).toEqual({
       hs_2_name: 'East High',
     });
   });
 
-  it('is no code that the question does not offer', () => {
+  it('exclude a code that the question does not offer', () => {
     expect(answersTo({ country: 'ZZZ', state: 'CO' })).toEqual({ hs_2_land: '', hs_2_state: '' });
     expect(answersTo({ country: 'FRA', state: 'CO' })).toEqual({ hs_2_land: 'FRA', hs_2_state: '' });
   });
 
-  it('is a text where the other answers leave one in place of a choice', () => {
+  it('can be a text if the other answers allow free text', () => {
     const written = form(
       [
         page([
@@ -82,7 +82,7 @@ describe('what a record answers', () => {
     expect(answers({ country: 'ZZZ', state: 'Savoie' })).toEqual({ hs_2_land: '', hs_2_state: '' });
   });
 
-  it('is a code that the question offers beside what is answered already', () => {
+  it('can be a code offered because of other answers', () => {
     expect(answersTo({ state: 'CO' }, { hs_2_land: 'USA' })).toEqual({ hs_2_state: 'CO' });
     expect(answersTo({ state: 'CO' })).toEqual({ hs_2_state: '' });
   });

@@ -28,8 +28,8 @@ function sentencesOf(asked: Parameters<typeof question>[1], answers: Answers) {
   });
 }
 
-describe('what is no longer offered', () => {
-  it('is said by the label that was stored with it', () => {
+describe('a choice that is no longer offered', () => {
+  it('is named by its stored label', () => {
     const asked = { options: 'letters', companion: true };
     expect(sentencesOf(asked, { q: 'b', q_desc: 'The B' })).toEqual([
       '“The B” is no longer offered. Please choose again.',
@@ -38,12 +38,12 @@ describe('what is no longer offered', () => {
     expect(sentencesOf(asked, { q: '', q_desc: 'The B' })).toEqual([]);
   });
 
-  it('is never said by its code', () => {
+  it('is never named by its code', () => {
     expect(sentencesOf({ options: 'letters', companion: true }, { q: 'b' })).toEqual([UNNAMED]);
     expect(sentencesOf({ options: 'letters', type: 'array' }, { q: ['a', 'b', 'c'] })).toEqual([UNNAMED]);
   });
 
-  it('is no text in place of a choice, and nothing where another answer opens no list', () => {
+  it('is neither free text nor an answer without an open list', () => {
     const dependsOn = { valueKey: 'land', lists: { A: 'letters' }, otherwise: 'text' } as const;
     expect(sentencesOf({ dependsOn }, { q: 'b', land: 'A' })).toEqual([UNNAMED]);
     expect(sentencesOf({ dependsOn }, { q: 'b', land: 'B' })).toEqual([]);
@@ -73,22 +73,22 @@ describe('a list of years', () => {
     ['past', '2024'],
     ['past', '2026'],
     ['ahead', '2027'],
-  ])('%s takes on New Year what it offered the day before: %s', (list, answer) => {
+  ])('%s accepts on New Year what it offered the day before: %s', (list, answer) => {
     expect(messagesOf(list, answer, '2026-12-31T23:59:59Z')).toEqual([]);
     expect(messagesOf(list, answer, '2027-01-01T00:00:00Z')).toEqual([]);
     expect(messagesOf(list, answer, '2027-12-31T23:59:59Z')).toEqual([]);
   });
 
-  it('takes what it offered a year ago for one year only', () => {
+  it("accepts last year's years for one year only", () => {
     expect(messagesOf('past', '2024', '2028-01-01T00:00:00Z')).toEqual([UNNAMED]);
   });
 
-  it('judges each of several years', () => {
+  it('evaluates each of several years', () => {
     expect(messagesOf('past', ['2026', '2025'])).toEqual([]);
     expect(messagesOf('past', ['2026', '9999'])).toEqual([UNNAMED]);
   });
 
-  it('does not offer what is no year', () => {
+  it('does not offer non-years', () => {
     expect(messagesOf('past', 'soon')).toEqual([UNNAMED]);
   });
 });
@@ -116,18 +116,18 @@ describe('validating a form', () => {
       now: new Date('2026-11-21T12:00:00Z'),
     });
 
-  it('finds a year that is not offered, once', () => {
+  it('reports a year that is not offered, once', () => {
     expect(errorsOf({ q: '9999' })).toEqual({ q: [UNNAMED] });
     expect(errorsOf({ q: 'soon' })).toEqual({ q: [UNNAMED] });
     expect(errorsOf({ q: '2025' })).toEqual({});
   });
 
-  it('judges by the list that the controlling answer opens', () => {
+  it('uses the list opened by the controlling answer', () => {
     expect(errorsOf({ land: 'A', ruled: '2000' })).toEqual({ ruled: [UNNAMED] });
     expect(errorsOf({ land: 'B', ruled: '2000' })).toEqual({});
   });
 
-  it('finds nothing in what is hidden', () => {
+  it('reports nothing for hidden questions', () => {
     expect(errorsOf({ land: 'A', hidden: '9999' })).toEqual({});
   });
 });

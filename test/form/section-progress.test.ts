@@ -91,7 +91,7 @@ describe('the sections of a form', () => {
     expect(named(sectionsWith(answers, tab))).toEqual(anchors);
   });
 
-  it('count what is asked in the sections inside them', () => {
+  it('count the visible questions of nested sections', () => {
     expect(find({ month: '05' }, 'pet')).toMatchObject({
       required: 2,
       open: ['pet', 'month'],
@@ -115,7 +115,7 @@ describe('the state of a section', () => {
   });
 });
 
-describe('the section to go on with', () => {
+describe('the section to continue', () => {
   const all = { given: 'Ada', family: 'L', pet: 'N', month: '05', year: '2020', east: 'x' };
 
   it.each<[string, Answers, ValidationErrors, string | undefined]>([
@@ -136,8 +136,8 @@ describe('the section to go on with', () => {
   });
 });
 
-describe('in the form of the university', () => {
-  it('sections are complete, open and wrong as their questions are, whatever is answered', async () => {
+describe("in the university's form", () => {
+  it('sections are complete, open and invalid like their questions, for any answers', async () => {
     const real = realDefinition();
     const validators = await realValidators(real);
     const now = new Date('2026-11-01T12:00:00Z');

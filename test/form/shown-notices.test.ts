@@ -4,7 +4,7 @@ import type { Answers, Notice, Question } from '#form/definition/definition.ts';
 import { isLikeName, shownNotices } from '#form/notices/shown-notices.ts';
 import { form, page, question, stateOf } from './build-definition.ts';
 
-describe('a text is like a name', () => {
+describe('a text that matches a name', () => {
   const ada = { needed: ['Ada', 'Lovelace'], optional: ['Augusta King', 'Jr.'] };
   const sian = { needed: ['Siân', 'O’Rourke-Żółkiewski'], optional: [] };
   const hong = { needed: ['Thị Hồng', 'Nguyễn'], optional: [] };
@@ -42,7 +42,7 @@ describe('a text is like a name', () => {
   });
 });
 
-/** What is said beside the signature in a form that asks for a name. */
+/** Notices next to the signature in a form that asks for a name. */
 function texts(notices: readonly Notice[], answers: Answers, part: Partial<Question> = {}) {
   const signed = question('signature', { notices, ...part });
   const asked = [
@@ -56,29 +56,29 @@ function texts(notices: readonly Notice[], answers: Answers, part: Partial<Quest
   return shownNotices(definition, signed, toFacts(definition, stateOf(answers)));
 }
 
-describe('a notice shows', () => {
+describe('a notice is shown', () => {
   const unlike: Notice = { text: 'Not your name.', unlike: ['first', 'middle', 'last'] };
   const named = { first: 'Ada', middle: 'Augusta', last: 'Lovelace' };
 
-  it('beside a name that is unlike the one that was given', () => {
+  it('next to a name that differs from the given one', () => {
     expect(texts([unlike], { ...named, signature: 'Ida Lovelace' })).toEqual(['Not your name.']);
     expect(texts([unlike], { ...named, signature: 'Ada Lovelace' })).toEqual([]);
     expect(texts([unlike], { ...named, signature: ' ' })).toEqual([]);
   });
 
-  it('not while the name is not complete', () => {
+  it('but not while the name is incomplete', () => {
     expect(texts([unlike], { ...named, last: '', signature: 'Ada' })).toEqual([]);
     expect(texts([{ ...unlike, unlike: ['middle'] }], { middle: 'Augusta', signature: 'Ada' })).toEqual([]);
   });
 
-  it('while its condition is true, beside an answer', () => {
+  it('while its condition is true, next to an answer', () => {
     const notice: Notice = { text: 'Hm.', when: { valueKey: 'first', operator: 'answered' } };
     expect(texts([notice], { first: 'Ada', signature: 'x' })).toEqual(['Hm.']);
     expect(texts([notice], { signature: 'x' })).toEqual([]);
     expect(texts([notice], { first: 'Ada' })).toEqual([]);
   });
 
-  it('while a comparison with a question that is asked is false', () => {
+  it('while a comparison with a visible question is false', () => {
     const keys = { keys: ['signature'], targetKey: 'other', targetKeys: ['other'] };
     const notice: Notice = { text: 'Another one.', comparison: { operator: 'equals', ...keys } };
     expect(texts([notice], { other: 'x', signature: 'y' })).toEqual(['Another one.']);
@@ -86,7 +86,7 @@ describe('a notice shows', () => {
     expect(texts([notice], { other: 'x', signature: 'y', middle: 'none' })).toEqual([]);
   });
 
-  it('with the others of its question, in their order', () => {
+  it('with the others of its question, in order', () => {
     const two = [{ text: 'One.' }, { text: 'Two.' }];
     expect(texts(two, { signature: 'x' })).toEqual(['One.', 'Two.']);
     expect(texts([], { signature: 'x' }, { notices: [] })).toEqual([]);

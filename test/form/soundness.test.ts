@@ -191,17 +191,17 @@ describe('a compiled form', () => {
         'The form leads to the page "gone", which does not exist.',
       ],
     ],
-  ])('that lacks %s is warned of', (_, definition, warnings) => {
+  ])('that lacks %s causes a warning', (_, definition, warnings) => {
     expect(missingFormConfig(definition)).toEqual(warnings);
   });
 
-  it('is let through when it is right', () => {
+  it('is accepted if valid', () => {
     const warn = vi.fn<(sentence: string) => void>();
     expect(() => requireSoundForm(form([page([question('name')])]), warn)).not.toThrow();
     expect(warn).not.toHaveBeenCalled();
   });
 
-  it('is refused with everything that is wrong, after what is missing was logged', () => {
+  it('is rejected with all errors, after logging what is missing', () => {
     const warn = vi.fn<(sentence: string) => void>();
     expect(() => requireSoundForm(both, warn)).toThrow(BadConfigError);
     expect(() => requireSoundForm(form([page([])], { greetingName: ['gone'] }), warn)).toThrow(
@@ -210,7 +210,7 @@ describe('a compiled form', () => {
     expect(warn.mock.calls).toEqual([['The page "first" has no questions.']]);
   });
 
-  it('is named by its partner where there are several', () => {
+  it('is named by its partner if there are several', () => {
     const warn = vi.fn<(sentence: string) => void>();
     const wrong = form([page([])], { greetingName: ['gone'] });
 
@@ -239,11 +239,11 @@ describe('an error map', () => {
       'gone',
       'The error map names "gone", which is not a question of the form.',
     ],
-  ])('with a key that %s is refused', (_, definition, key, fault) => {
+  ])('with a key that %s is rejected', (_, definition, key, fault) => {
     expect(() => requireSoundErrors(definition, [key], () => {})).toThrow(new BadConfigError([fault]));
   });
 
-  it('with keys that are asked once is let through', () => {
+  it('with keys on one page each is accepted', () => {
     const log = vi.fn<(sentence: string) => void>();
     expect(() => requireSoundErrors(choice, ['home'], log)).not.toThrow();
     expect(log).not.toHaveBeenCalled();

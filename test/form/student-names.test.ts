@@ -10,7 +10,7 @@ const definition = form([page(names.map((key) => question(key)))], {
 });
 
 describe('the name of a student', () => {
-  it('is put together of the parts that are answered', () => {
+  it('is composed of the answered parts', () => {
     const answers = { given: ' Ada ', family: 'Baker' };
     expect(fullName(definition, answers)).toBe('Ada Baker');
     expect(sortName(definition, answers)).toBe('Baker Ada');
@@ -22,14 +22,14 @@ describe('the name of a student', () => {
     ['an embedding', '\u202b'],
     ['an isolate', '\u2067'],
     ['the end of what is around it', '\u202c\u2069'],
-  ])('has no mark that turns what follows: %s', (_name, mark) => {
+  ])('has no bidi control characters: %s', (_name, mark) => {
     const answers = { given: `Ada${mark}`, family: `${mark}Baker` };
     expect(greetingName(definition, answers)).toBe('Ada');
     expect(fullName(definition, answers)).toBe('Ada Baker');
     expect(sortName(definition, answers)).toBe('Baker Ada');
   });
 
-  it('keeps the marks and letters of names that are written from right to left', () => {
+  it('keeps the marks and letters of right-to-left names', () => {
     const answers = { given: 'עדה\u200f', family: 'محمد' };
     expect(fullName(definition, answers)).toBe('עדה\u200f محمد');
   });

@@ -62,7 +62,7 @@ function linesOf(answers: Answers, part: Partial<FormState> = {}): readonly stri
 }
 
 describe('the summary', () => {
-  it('lists the answers in the order of the layout, with page, section and full label', () => {
+  it('lists answers in layout order, with page, section and full label', () => {
     const answers = { later: 'L', x: 3, box: true, choice: 'Y', hidden: 'H', name: 'Ada', list: ['N', 'Y'] };
     expect(linesOf(answers)).toEqual([
       'first//Full Name: Ada',
@@ -75,39 +75,39 @@ describe('the summary', () => {
     ]);
   });
 
-  it('names an option by the list that the controlling answer opens', () => {
+  it('labels an option by the list that the controlling answer opens', () => {
     expect(linesOf({ choice: 'N', ruled: '05' })).toContain('first/Details/The ruled: May');
     expect(linesOf({ choice: 'Y', ruled: 'N' })).toContain('first/Details/The ruled: No, thanks');
   });
 
-  it('leaves out what is hidden, emptied or not answered', () => {
+  it('omits hidden, emptied and unanswered questions', () => {
     expect(linesOf({ choice: 'N', hidden: 'H', name: '', list: [] })).toEqual([
       'first/Details/The choice: No, thanks',
     ]);
     expect(linesOf({})).toEqual([]);
   });
 
-  it('writes an unticked box as No', () => {
+  it('shows an unchecked box as No', () => {
     expect(linesOf({ box: false })).toEqual(['first/Details/The box: No']);
   });
 
-  it('puts a month and its year into one line, also when one is missing', () => {
+  it('joins a month and its year, also if one is missing', () => {
     expect(linesOf({ month: '05', year: '2020' })).toEqual(['first/Details/The month: May 2020']);
     expect(linesOf({ year: '2020' })).toEqual(['first/Details/The month: 2020']);
     expect(linesOf({ month: '05' })).toEqual(['first/Details/The month: May']);
   });
 
-  it('uses the stored label of an option that is no longer offered, else the value', () => {
+  it('uses the stored label of a retired option, else the value', () => {
     expect(linesOf({ choice: 'M', choice_desc: 'Maybe' })).toEqual(['first/Details/The choice: Maybe']);
     expect(linesOf({ choice: 'M', choice_desc: '' })).toEqual(['first/Details/The choice: M']);
     expect(linesOf({ list: ['M'] })).toEqual(['first/Details/The list: M']);
   });
 
-  it('shows every instance that holds an answer', () => {
+  it('shows every instance with an answer', () => {
     expect(linesOf({ x_2: 0 })).toEqual(['first//More 2: X: 0']);
   });
 
-  it('carries the key, for links', () => {
+  it('includes the key, for links', () => {
     expect(summarize(definition, stateOf({ name: 'Ada' }), NOW)).toEqual([
       {
         page: 'first',
@@ -121,7 +121,7 @@ describe('the summary', () => {
     ]);
   });
 
-  it('shows the chosen tab alone', () => {
+  it('shows only the chosen tab', () => {
     const pages = [
       page([question('pier'), question('beach')], { layout: [tabs('coast', ['pier'], ['beach'])] }),
     ];
@@ -134,7 +134,7 @@ describe('the summary', () => {
   });
 });
 
-/** As the build leaves them: the content of a tab is visible while it is chosen. */
+/** Compiled visibility: contents of a tab are visible while it is chosen. */
 function withTabs(questions: Readonly<Record<string, Question>>): Readonly<Record<string, Question>> {
   const tabOf: Readonly<Record<string, string>> = { pier: 'east', beach: 'west' };
   return Object.fromEntries(
@@ -145,7 +145,7 @@ function withTabs(questions: Readonly<Record<string, Question>>): Readonly<Recor
   );
 }
 
-/** The one line of a question with this answer. */
+/** The only line of a question with this answer. */
 function lineOf(asked: Question, answers: Answers, parts: readonly Question[] = []) {
   const options = {
     letters: [
@@ -158,7 +158,7 @@ function lineOf(asked: Question, answers: Answers, parts: readonly Question[] = 
   return summarize(one, stateOf(answers), NOW)[0];
 }
 
-describe('a line of the summary', () => {
+describe('a summary line', () => {
   const phone = question('phone', { summaryFormat: 'phone', parts: ['code'] });
   const code = question('code', { partOf: 'phone', options: 'letters' });
   it.each([
@@ -170,11 +170,11 @@ describe('a line of the summary', () => {
     expect(lineOf(phone, answers, [code])).toMatchObject({ kind: 'text', value: text });
   });
 
-  it('is not there for a country without a number', () => {
+  it('is absent for a dial code without a number', () => {
     expect(lineOf(phone, { code: '44' }, [code])).toBeUndefined();
   });
 
-  it('shows a school with the code that was found, and without one by its name', () => {
+  it('shows a school with its code, or by name only', () => {
     const school = question('school', { summaryFormat: 'school', parts: ['ceeb'] });
     const ceeb = question('ceeb', { partOf: 'school' });
     expect(lineOf(school, { school: 'East High', ceeb: '060410' }, [ceeb])?.value).toBe(
@@ -184,7 +184,7 @@ describe('a line of the summary', () => {
     expect(lineOf(school, { school: '', ceeb: '060410' }, [ceeb])).toBeUndefined();
   });
 
-  it('shows that a document is attached', () => {
+  it('shows an attached document', () => {
     const essay = question('essay', { summaryFormat: 'document', label: 'Essay', fullLabel: 'The Essay' });
     expect(lineOf(essay, { essay: 'ANSWERED' })).toMatchObject({
       kind: 'document',
@@ -193,14 +193,14 @@ describe('a line of the summary', () => {
     expect(lineOf(essay, { essay: '' })).toBeUndefined();
   });
 
-  it('writes a date in words, and leaves what is none as it is', () => {
+  it('spells out dates, and leaves other texts unchanged', () => {
     const date = question('date', { constraints: { format: 'date' } });
     expect(lineOf(date, { date: '2005-06-30' })?.value).toBe('June 30, 2005');
     expect(lineOf(date, { date: 'soon' })?.value).toBe('soon');
     expect(lineOf(question('date'), { date: '2005-06-30' })?.value).toBe('2005-06-30');
   });
 
-  it('holds all options where they were side by side or are few, with what is chosen', () => {
+  it('lists all options if few or side by side, with the chosen ones', () => {
     const no = { label: 'No, thanks', isChosen: false };
     const yes = { label: 'Yes, please', isChosen: true };
     expect(lineOf(question('few', { options: 'letters' }), { few: 'Y' })).toMatchObject({
@@ -218,7 +218,7 @@ describe('a line of the summary', () => {
     expect(lineOf({ ...many, summaryFormat: 'options' }, { many: '3' })?.options).toHaveLength(6);
   });
 
-  it('keeps an option among them that is no longer offered, with its stored label', () => {
+  it('includes a chosen retired option, with its stored label', () => {
     const few = question('few', { options: 'letters', companion: true });
     expect(lineOf(few, { few: 'M', few_desc: 'Maybe' })?.options.at(-1)).toEqual({
       label: 'Maybe',
@@ -226,7 +226,7 @@ describe('a line of the summary', () => {
     });
   });
 
-  it('is a box where one was ticked or not', () => {
+  it('is a checkbox if answered by one', () => {
     const box = question('box', { type: 'boolean', label: 'I agree.' });
     expect(lineOf(box, { box: true })).toMatchObject({
       kind: 'box',

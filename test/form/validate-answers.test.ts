@@ -91,13 +91,13 @@ describe('validating one question', () => {
     expect(errors).toEqual(messages.length === 0 ? {} : { q: messages });
   });
 
-  it('lists a sentence once, though several keywords share it', () => {
+  it('lists a message once, even if several keywords share it', () => {
     const messages = { pattern: 'Wrong.', maxLength: 'Wrong.', minLength: 'Wrong.' };
     const q = question('q', { messages, constraints: { pattern: '^[0-9]+$', maxLength: 2 } });
     expect(errorsOf([q], { q: 'abc' })).toEqual({ q: ['Wrong.'] });
   });
 
-  it('says the full label where the definition has no sentence', () => {
+  it('uses the full label if the definition has no message', () => {
     expect(errorsOf([question('q', { messages: {}, required: true })], {})).toEqual({ q: ['The q'] });
   });
 
@@ -123,21 +123,21 @@ describe('a hidden question', () => {
   const hidden = question('q', { visibleWhen: isYes('p'), required: true, constraints: { maxLength: 1 } });
   const clearing = [{ when: { not: isYes('p') }, keys: ['q'] }];
 
-  it('is never required and never wrong', () => {
+  it('is never required and never invalid', () => {
     expect(errorsOf([question('p'), hidden], {})).toEqual({});
     expect(errorsOf([question('p'), hidden], { q: 'too long' })).toEqual({});
     expect(errorsOf([question('p'), hidden], { p: 'Y' })).toEqual({ q: ['q: required'] });
     expect(errorsOf([question('p'), hidden], { p: 'Y', q: 'too long' })).toEqual({ q: ['q: maxLength'] });
   });
 
-  it('is cleared before the rest is validated', () => {
+  it('is cleared before validation', () => {
     const next = question('r', { visibleWhen: { valueKey: 'q', operator: 'answered' }, required: true });
     const questions = [question('p'), hidden, next];
     expect(errorsOf(questions, { p: 'N', q: 'a' }, { clearing })).toEqual({});
     expect(errorsOf(questions, { p: 'Y', q: 'a' }, { clearing })).toEqual({ r: ['r: required'] });
   });
 
-  it('is in a tab that is not chosen', () => {
+  it('can be in an unselected tab', () => {
     const questions = [
       question('e', { visibleWhen: inTab('east'), required: true }),
       question('w', { visibleWhen: inTab('west'), required: true }),
@@ -152,7 +152,7 @@ describe('a hidden question', () => {
     });
   });
 
-  it('is in an instance that is not shown, even if a condition outside would require it', () => {
+  it('can be in a hidden instance, even if a condition outside would require it', () => {
     const questions = [question('p'), question('x'), question('x_2', { requiredWhen: isYes('p') })];
     const part = { layout: [...nodes('p'), addAnother('more', ['x'], ['x_2'])] };
     expect(errorsOf(questions, { p: 'Y' }, part)).toEqual({});
@@ -166,7 +166,7 @@ describe('a question with parts', () => {
   const month = question('month', { required: true, parts: ['year'], options: 'yn' });
   const year = question('year', { required: true, partOf: 'month', constraints: { pattern: '^\\d{4}$' } });
 
-  it('is wrong when a part is, and the part is listed too', () => {
+  it('is invalid if a part is, and the part is listed too', () => {
     expect(errorsOf([month, year], { month: 'Y' })).toEqual({
       month: ['year: required'],
       year: ['year: required'],
@@ -174,7 +174,7 @@ describe('a question with parts', () => {
     expect(errorsOf([month, year], { month: 'Y', year: '2020' })).toEqual({});
   });
 
-  it('combines the messages of both, each once', () => {
+  it('merges the messages of both without duplicates', () => {
     expect(errorsOf([month, year], { month: 'M', year: '20' })).toEqual({
       month: [UNNAMED, 'year: pattern'],
       year: ['year: pattern'],
@@ -187,7 +187,7 @@ describe('a question with parts', () => {
     expect(errorsOf(pair, {})).toEqual({ month: ['Date is required'], year: ['Date is required'] });
   });
 
-  it('is one entry in the list of wrong questions', () => {
+  it('is one entry in the list of invalid questions', () => {
     const definition = form([page([question('a', { required: true }), month, year])]);
     const errors = { a: ['A.'], month: ['M.', 'Y.'], year: ['Y.'] };
     expect(wrongQuestions(definition, errors)).toEqual([
@@ -211,7 +211,7 @@ describe('validating a form of several pages', () => {
     expect(run({ p: 'N' })).toEqual({});
   });
 
-  it('can check one page, whose conditions name answers of another', () => {
+  it('can check one page with conditions on another', () => {
     expect(run({ p: 'Y' }, one)).toEqual({});
     expect(run({ p: 'Y' }, two)).toEqual({ q: ['q: required'] });
     expect(run({}, two)).toEqual({});
@@ -223,13 +223,13 @@ describe('validating a form of several pages', () => {
     });
   });
 
-  it('throws when the validator of a page is missing', () => {
+  it('throws if the validator of a page is missing', () => {
     expect(() =>
       validateAnswers({ definition, state: stateOf({}), validators: { one: () => true }, now: NOW }),
     ).toThrow('The page "two" has no validator among one. Run npm run generate.');
   });
 
-  it('throws when a validator reports an error of no question', () => {
+  it('throws if a validator reports an error of no question', () => {
     const foreign = Object.assign(() => false, {
       errors: [{ keyword: 'type', instancePath: '', message: 'must be object' }],
     });

@@ -25,7 +25,7 @@ describe('a section', () => {
   });
 });
 
-describe('an answer of blanks', () => {
+describe('a blank answer', () => {
   it.each([
     ['answered', ['p']],
     ['notAnswered', ['p', 'q']],
@@ -91,7 +91,7 @@ describe('a tab group', () => {
   });
 });
 
-describe('a repeatable group', () => {
+describe('an add-another', () => {
   const asked = page(
     [question('x'), question('x_2'), question('x_3', { parts: ['y_3'] }), question('y_3', { partOf: 'x_3' })],
     {
@@ -111,7 +111,7 @@ describe('a repeatable group', () => {
   });
 });
 
-describe('a question is required', () => {
+describe('a required question', () => {
   it.each<readonly [string, Partial<Question>, boolean]>([
     ['always', { required: true }, true],
     ['never', {}, false],

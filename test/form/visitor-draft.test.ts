@@ -19,7 +19,7 @@ const toy = form([
 const NONE = new Set<string>();
 const input = (saved: Answers, draft: Answers) => ({ form: toy, state: stateOf(saved), draft });
 
-describe('answers given before the log-in', () => {
+describe('a visitor draft', () => {
   it.each<[string, Answers, Answers, Answers]>([
     ['fill what is empty', {}, { name: 'Ada' }, { name: 'Ada' }],
     ['fill what was emptied', { name: '' }, { name: 'Ada' }, { name: 'Ada' }],
@@ -55,13 +55,13 @@ describe('answers given before the log-in', () => {
       { school: 'West' },
       { school: 'West', code: '' },
     ],
-  ])('a chosen one %s', (_, saved, draft, taken) => {
+  ])('a selected conflict %s', (_, saved, draft, taken) => {
     const chosen = new Set(findDraftConflicts(input(saved, draft)).map(({ key }) => key));
     expect(answersToTake(input(saved, draft), chosen)).toEqual(taken);
   });
 });
 
-describe('a choice between two answers', () => {
+describe('conflicting answers', () => {
   it.each<[string, Answers, Answers, readonly object[]]>([
     ['is none where one is empty', { name: '' }, { name: 'Ada', school: '' }, []],
     [

@@ -43,7 +43,7 @@ describe('a step of the status', () => {
     expect(nextWebStatus(current, asked)).toEqual(step);
   });
 
-  it('never goes backwards and never skips, whatever is asked', () => {
+  it('never goes back or skips a step, whatever is requested', () => {
     const asked = fc.array(fc.constantFrom('started', 'validating', 'submitted', 'none', ''));
     fc.assert(
       fc.property(asked, (wishes) => {

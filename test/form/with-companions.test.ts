@@ -40,8 +40,8 @@ function writtenLabel(choice: string, written: string) {
   return companionsOf(definition, { written }, { ...BARE, answers: { choice } })['written_desc'];
 }
 
-describe('the labels of answers', () => {
-  it('are those of the chosen options, only where the question has one', () => {
+describe('companion labels', () => {
+  it('are those of the chosen options, if the question has any', () => {
     const answers = { choice: 'Y', rank: 1, year: '2025', silent: 'Y', list: ['Y'], text: 'Y' };
     expect(companionsOf(definition, answers, BARE)).toEqual({
       choice_desc: 'Yes, please',
@@ -50,11 +50,11 @@ describe('the labels of answers', () => {
     });
   });
 
-  it('are those of the form itself where it is read in another language', () => {
+  it("are in the form's own language when translated", () => {
     expect(companionsOf(definition, { choice: 'S' }, BARE)).toEqual({ choice_desc: 'Yes' });
   });
 
-  it('are emptied with the answer, and empty where no option offers it', () => {
+  it('are emptied with the answer, and empty if no option offers it', () => {
     const answers = { choice: '', rank: 7, year: '2024', toString: 'Y' };
     expect(companionsOf(definition, answers, BARE)).toEqual({
       choice_desc: '',
@@ -63,7 +63,7 @@ describe('the labels of answers', () => {
     });
   });
 
-  it('stay those that were stored, where nothing offers the answer any more', () => {
+  it('keep the stored label of a retired answer', () => {
     const stored = { ...BARE, answers: { choice: 'M', choice_desc: 'Maybe' } };
     expect(companionsOf(definition, { choice: 'M' }, stored)).toEqual({ choice_desc: 'Maybe' });
     expect(companionsOf(definition, { choice: 'O' }, stored)).toEqual({ choice_desc: '' });
@@ -76,7 +76,7 @@ describe('the labels of answers', () => {
     });
   });
 
-  it('of a question that another controls are those of the list that this answer opens', () => {
+  it('of a dependent question come from the open list', () => {
     const beside = { ...BARE, answers: { choice: 'N', ruled: 'Y' } };
     expect(companionsOf(definition, { ruled: '1' }, beside)).toEqual({ ruled_desc: 'First' });
     expect(companionsOf(definition, { ruled: 'Y' }, beside)).toEqual({ ruled_desc: '' });
@@ -87,7 +87,7 @@ describe('the labels of answers', () => {
     expect(companionsOf(definition, { ruled: '1' }, BARE)).toEqual({ ruled_desc: '' });
   });
 
-  it('of a text in place of a choice are the text itself', () => {
+  it('of free text are the text itself', () => {
     expect(writtenLabel('N', 'Savoie')).toBe('Savoie');
     expect(writtenLabel('Y', 'N')).toBe('No, thanks');
     expect([writtenLabel('Y', 'Savoie'), writtenLabel('', 'Savoie'), writtenLabel('N', '')]).toEqual([
@@ -97,7 +97,7 @@ describe('the labels of answers', () => {
     ]);
   });
 
-  it('replace those that came, and drop one without its answer', () => {
+  it('replace submitted ones, and drop those without an answer', () => {
     expect(withCompanions(definition, { choice: 'N', choice_desc: 'Martian', text: 'a' }, BARE)).toEqual({
       choice: 'N',
       choice_desc: 'No, thanks',
@@ -106,7 +106,7 @@ describe('the labels of answers', () => {
     expect(withCompanions(definition, { choice_desc: 'Martian' }, BARE)).toEqual({});
   });
 
-  it('can be left out; a key that only looks like one stays', () => {
+  it('can be removed; a similar key stays', () => {
     const answers = { choice: 'Y', choice_desc: 'Yes', text_desc: 'a', silent_desc: 'b' };
     expect(withoutCompanions(definition, answers)).toEqual({ choice: 'Y', text_desc: 'a', silent_desc: 'b' });
   });

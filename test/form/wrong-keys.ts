@@ -2,8 +2,8 @@ import type { Validator } from '@cfworker/json-schema';
 import type { Facts } from '#form/definition/definition.ts';
 
 /**
- * Which keys the independent validator complains about, sorted. It does not know our sentences, so the places
- * of its errors are read; a missing answer is named in its text only.
+ * Keys reported by the independent validator, sorted. Read from error locations, since it has no custom messages; a
+ * missing answer is only named in its text.
  */
 export function wrongKeys(validator: Validator, facts: Facts): readonly string[] {
   const { errors } = validator.validate(facts);
@@ -14,7 +14,7 @@ export function wrongKeys(validator: Validator, facts: Facts): readonly string[]
   return [...new Set(keys)].toSorted();
 }
 
-/** Messages by key, those of each key sorted, as plain data. */
+/** Messages by key, sorted, as plain data. */
 export function sortedMessages(
   messages: Iterable<readonly [string, readonly string[]]>,
 ): Record<string, readonly string[]> {

@@ -37,7 +37,7 @@ const definition = form([
 ]);
 const wrongOf = (errors: ValidationErrors) => wrongQuestions(definition, errors);
 
-describe('why a question is wrong', () => {
+describe('the reasons of an invalid question', () => {
   it.each<[string, string, string, readonly string[]]>([
     ['nothing where it is only not answered', 'given', 'Given Name is a required field', []],
     ['nothing either where it was not always asked', 'email', 'Parent Email is a required field', []],
@@ -55,7 +55,7 @@ describe('why a question is wrong', () => {
       ['not a valid address.'],
     ],
     ['the whole message where it has no label', 'given', 'Please look again.', ['Please look again.']],
-  ])('is %s', (_, key, message, reasons) => {
+  ])('are %s', (_, key, message, reasons) => {
     const [wrong] = wrongOf({ [key]: [message] });
     expect(wrong && wrongReasons(definition, wrong)).toEqual(reasons);
   });
@@ -77,7 +77,7 @@ describe('at its question, below the label,', () => {
   });
 });
 
-describe('the wrong question to go on to', () => {
+describe('the next invalid question', () => {
   const wrong = wrongOf({ given: ['.'], month: ['.'], year: ['.'], motto: ['.'] });
 
   it.each<[string, string | undefined, string]>([
@@ -90,11 +90,11 @@ describe('the wrong question to go on to', () => {
     expect(nextWrong(definition, wrong, from)?.key).toBe(key);
   });
 
-  it('is the only one, also from itself', () => {
+  it('can be the same one, if there is no other', () => {
     expect(nextWrong(definition, wrongOf({ email: ['.'] }), 'email')?.key).toBe('email');
   });
 
-  it('is none where none is wrong', () => {
+  it('is undefined if none is invalid', () => {
     expect(nextWrong(definition, [], 'email')).toBeUndefined();
   });
 });

@@ -3,7 +3,7 @@ import { zonedTime } from '#form/summary/zoned-time.ts';
 
 const MOMENT = new Date('2027-01-16T06:59:00Z');
 
-describe('a moment in a time zone', () => {
+describe('an instant in a time zone', () => {
   it.each([
     ['America/Denver', 'January 15, 2027 at 11:59 PM (Denver time)'],
     ['America/New_York', 'January 16, 2027 at 1:59 AM (New York time)'],
@@ -15,7 +15,7 @@ describe('a moment in a time zone', () => {
     expect(zonedTime(MOMENT, zone)).toBe(text);
   });
 
-  it('of a zone that nobody knows is a fault', () => {
+  it('of an unknown zone is rejected', () => {
     expect(() => zonedTime(MOMENT, 'America/Dever')).toThrow(RangeError);
   });
 });

@@ -17,40 +17,40 @@ import type {
 } from '#form/definition/definition.ts';
 import { allNodes } from '#form/definition/form-part.ts';
 
-/** What somebody does next on a page. */
+/** Next action on a page. */
 export type Step =
   | { readonly kind: 'answer'; readonly question: Question }
   | { readonly kind: 'choose-tab'; readonly group: TabsNode; readonly tab: string }
   | { readonly kind: 'add'; readonly group: AddAnotherNode }
   | { readonly kind: 'open'; readonly confirm: ConfirmNode };
 
-/** How far an application has come. */
+/** Progress of filling in an application. */
 export type Progress = {
-  /** The application as it is to be. */
+  /** The complete application. */
   readonly wanted: FormState;
-  /** What is given of it. */
+  /** Answers given so far. */
   readonly given: FormState;
-  /** Ids of the confirmations that were opened. */
+  /** IDs of opened confirmations. */
   readonly opened: ReadonlySet<string>;
 };
 
-/** An application of which nothing is given yet. */
+/** An application without any answers given. */
 export function startOf(wanted: FormState): Progress {
   return { wanted, given: { answers: {}, tabs: {}, counts: {} }, opened: new Set() };
 }
 
 /**
- * The first thing on a page, from its top, that is still to be done: a tab to choose, an instance to add, a
- * confirmation to open, a question to answer. Only what shows is met; what an answer brings up is met after it.
+ * Returns the first open step of a page, from the top: choose a tab, add an instance, open a confirmation, answer a
+ * question. Only visible ones; later answers can reveal more.
  *
- * @returns undefined when nothing is left that shows
+ * @returns undefined if nothing visible is left
  */
 export function nextStep(form: FormDefinition, page: PageDefinition, progress: Progress): Step | undefined {
   const facts = toFacts(form, progress.given);
   return stepIn(page.layout, { ...progress, page, facts });
 }
 
-/** The progress once a step is done; what it hides is cleared, as the application does it. */
+/** Returns the progress after a step; clears hidden answers as the application does. */
 export function afterStep(form: FormDefinition, progress: Progress, step: Step): Progress {
   const { wanted, given, opened } = progress;
   switch (step.kind) {
@@ -70,12 +70,12 @@ export function afterStep(form: FormDefinition, progress: Progress, step: Step):
   }
 }
 
-/** Keys of the wanted answers of a page that are not given; after the last step there is none. */
+/** Returns the keys of a page's wanted answers not given; empty after the last step. */
 export function notGiven(page: PageDefinition, { wanted, given }: Progress): readonly string[] {
   return Object.keys(page.questions).filter((key) => isLeft(key, { wanted, given }));
 }
 
-/** The keys a question's widget has to write: its own and those of its parts, as far as they are wanted. */
+/** Returns the keys a question's widget has to write: its own and its parts', if wanted. */
 export function wantedKeys({ key, parts }: Question, { answers }: FormState): readonly string[] {
   return [...parts, key].filter((each) => isAnswered(answerByKey(answers, each)));
 }

@@ -7,21 +7,21 @@ import { putEmptyDatabase } from '#test/server/empty-database.ts';
 import { copyProject } from './project-copy.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 
-/** A server whose form changes while its students stay. */
+/** A server whose form changes while students use it. */
 export type ChangingForm = {
-  /** The server that runs now. */
+  /** The current server. */
   readonly server: () => TestServer;
-  /** Serves another version of the form, at the same address and over the same data. */
+  /** Serves another version of the form, at the same address with the same data. */
   readonly change: (edit: FormEdit) => Promise<void>;
   readonly stop: () => Promise<void>;
 };
 
-/** Rewrites files of schemas/ by their paths in it. */
+/** Edits to files of schemas/, by relative path. */
 export type FormEdit = Readonly<Record<string, (text: string) => string>>;
 
 /**
- * @param form folder of the questionnaire; what the engine says in it is the project's
- * @param first what the form is before it changes
+ * @param form folder of the questionnaire, with the project's engine texts
+ * @param first initial version of the form
  */
 export async function startChangingForm(form: string, first: FormEdit): Promise<ChangingForm> {
   const project = copyProject(form);
@@ -46,7 +46,7 @@ export async function startChangingForm(form: string, first: FormEdit): Promise<
   };
 }
 
-/** Puts the files in place, and builds what follows from them. */
+/** Writes the files and builds. */
 function buildForm(project: string, form: string, edit: FormEdit): void {
   const schemas = path.join(project, 'schemas');
   cpSync(form, schemas, { recursive: true });

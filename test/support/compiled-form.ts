@@ -10,15 +10,15 @@ const root = path.resolve(import.meta.dirname, '../..');
 const folder = path.join(root, 'src/generated/partners');
 
 /**
- * The questionnaire of a partner as the server and the browser under test use it.
+ * Reads a partner's questionnaire as used by server and browser.
  *
- * @param project the folder of the project that is tested
+ * @param project folder of the tested project
  */
 export function readForm(partner = 'default', project = root): FormDefinition {
   return JSON.parse(readFileSync(path.join(project, 'src/generated/partners', partner, 'form.json'), 'utf8'));
 }
 
-/** The option lists that `node scripts/options.ts` writes, by name. */
+/** Returns the option lists that `node scripts/options.ts` writes, by name. */
 export function readStandardLists(): Readonly<Record<string, readonly Option[]>> {
   const names = [
     'countries',
@@ -37,24 +37,24 @@ export function readStandardLists(): Readonly<Record<string, readonly Option[]>>
   );
 }
 
-/** The settings of a partner as the browser gets them. */
+/** Reads a partner's settings as sent to browsers. */
 export function readPartner(partner: string): PartnerSettings {
   return JSON.parse(readFileSync(path.join(folder, partner, 'partner.json'), 'utf8'));
 }
 
-/** All log-in cards by their names in schemas/accounts. */
+/** Reads all log-in cards by name in schemas/accounts. */
 export function readCards(): Readonly<Record<string, CardDefinition>> {
   return JSON.parse(readFileSync(path.join(folder, 'default', 'cards.json'), 'utf8'));
 }
 
-/** A log-in card by its name. */
+/** Reads a log-in card by name. */
 export function readCard(name: string): CardDefinition {
   const card = readCards()[name];
   if (!card) throw new Error(`There is no card "${name}" in schemas/accounts`);
   return card;
 }
 
-/** The validators of a partner's questionnaire by page id, as the server loads them. */
+/** Loads a partner's validators by page ID, like the server. */
 export async function readValidators(
   form: FormDefinition,
   partner = 'default',

@@ -5,7 +5,7 @@ import type { Answers, FormDefinition, FormState, Question } from '#form/definit
 import { isAnswerable } from '#compiler/prove/applicants/sample-answers.ts';
 import { completeApplication } from '#compiler/prove/applicants/complete-application.ts';
 
-/** Questions of a page that are asked, required, to be answered at the keyboard and not answered, in its order. */
+/** Returns visible required unanswered questions of a page that can be typed, in order. */
 export function openQuestions(form: FormDefinition, pageId: string, answers: Answers): readonly Question[] {
   const state = { answers, tabs: {}, counts: {} };
   const facts = toFacts(form, state);
@@ -19,9 +19,9 @@ export function openQuestions(form: FormDefinition, pageId: string, answers: Ans
 }
 
 /**
- * An application in which everything that is required is answered rightly, and nothing else.
+ * An application with exactly the required answers, all valid.
  *
- * @param leaveOut - asked for each question; true: it stays without an answer
+ * @param leaveOut - returns true for questions to leave unanswered
  */
 export function completeState(
   form: FormDefinition,

@@ -10,12 +10,11 @@ import { layoutPlaces } from '#compiler/prove/layout-places.ts';
 import { type SubmissionPart, submissionParts } from '#compiler/prove/submission.ts';
 
 /**
- * A few applications that can be submitted and that, taken together, meet everything in a form that any application
- * can meet: every question is answered in one of them, and so is every answer that a condition distinguishes, every tab,
- * every case of a switch, every list of a dependent question, and whatever else has a condition shows. Beyond that
- * they answer whatever shows. The same form gives the same applications. Documents count as attached.
+ * Returns a few submittable applications that together cover the form: every question, every answer that a condition
+ * distinguishes, every tab, switch case, dependent list, and everything else with a condition that can be visible.
+ * They answer all other visible questions, too. Deterministic. Documents count as attached.
  *
- * @param now the day from which calendar bounds and lists of years are counted
+ * @param now reference date for calendar bounds and lists of years
  */
 export function coveringApplicants(partner: CompiledPartner, now: Date): readonly FormState[] {
   const model = new FormModel(partner.definition, now);
@@ -29,7 +28,7 @@ export function coveringApplicants(partner: CompiledPartner, now: Date): readonl
   });
 }
 
-/** What is to be met by one application at least. */
+/** Goals that at least one application must cover. */
 function goalsOf(partner: CompiledPartner, model: FormModel): readonly Formula[] {
   const places = layoutPlaces(partner).flatMap(({ around, own }) =>
     own ? [all([...around, own].map((condition) => model.formula(condition)))] : [],
@@ -59,7 +58,7 @@ function listGoals(question: Question, model: FormModel): readonly Formula[] {
   );
 }
 
-/** The answers that the conditions of the form distinguish. */
+/** The answers that the form's conditions distinguish. */
 function valueGoals(questions: readonly Question[], model: FormModel): readonly Formula[] {
   const comparisons = comparisonsByKey(model.definition);
   return questions.flatMap(({ key }) => {
@@ -83,7 +82,7 @@ function atIndex(index: number, value: number): readonly (number | undefined)[] 
   return assignment;
 }
 
-/** Solutions of a part, of which each meets as many goals as it can, first of those that the ones before leave. */
+/** Solutions of a part, each covering as many remaining goals as possible. */
 function coverOf({ demands, goals }: SubmissionPart, model: FormModel): readonly Solution[] {
   const cover: Solution[] = [];
   const left = new Set(goals);

@@ -1,4 +1,4 @@
-/** Describes what a person saw when a test failed: dialogs and toasts, then the page; runs in the page. */
+/** Describes the screen at a test failure: dialogs and toasts, then the page; runs in the page. */
 export function describeScreen(): string {
   const parts = [...document.querySelectorAll<HTMLElement>('[role="dialog"], [role="alert"], main')];
   const shown = (parts.length > 0 ? parts : [document.body]).map(({ innerText }) => innerText).join('\n');

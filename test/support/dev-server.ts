@@ -6,16 +6,16 @@ import { putEmptyDatabase } from '#test/server/empty-database.ts';
 import { copyProject } from './project-copy.ts';
 import { end, untilReady } from './test-server.ts';
 
-/** `npm run dev` on a copy of the project, in which files can be edited. */
+/** `npm run dev` on an editable copy of the project. */
 export type DevServer = {
-  /** Where the copy is. */
+  /** Folder of the copy. */
   readonly root: string;
   readonly url: string;
   readonly mailDir: string;
-  /** A file of the copy, by its path below the project. */
+  /** Reads a file of the copy by relative path. */
   readonly read: (file: string) => string;
   readonly write: (file: string, text: string) => void;
-  /** What it has printed. */
+  /** Output so far. */
   readonly output: () => string;
   readonly stop: () => Promise<void>;
 };
@@ -23,8 +23,8 @@ export type DevServer = {
 /**
  * Starts it and waits until pages can be loaded.
  *
- * @param form folder of the questionnaire; what the engine says in it is the project's, where it says nothing
- * @param env further environment
+ * @param form folder of the questionnaire; uses the project's engine texts if it has none
+ * @param env additional environment variables
  */
 export async function startDevServer(
   form: string,

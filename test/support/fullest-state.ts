@@ -4,8 +4,8 @@ import { allNodes } from '#form/definition/form-part.ts';
 import { completeApplication } from '#compiler/prove/applicants/complete-application.ts';
 
 /**
- * An application in which as much as possible is asked, and all of it is answered rightly: every repeated group at
- * its maximum, and of the answers that decide what else is asked the one that opens most.
+ * An application with as many questions as possible, all answered: add-anothers at their maximum, and the controlling
+ * answers that show the most.
  */
 export function fullestState(form: FormDefinition, now = new Date()): FormState {
   const groups = allNodes(form.pages.flatMap((page) => page.layout));

@@ -3,12 +3,11 @@ import path from 'node:path';
 import PostalMime, { type Email } from 'postal-mime';
 
 /**
- * Waits for a mail to an address and returns what `read` finds in it; mails in which it finds nothing are passed
- * over. Newest first, and woken by the file system.
+ * Waits for an email to an address for which `read` returns a value. Newest first, woken by file system events.
  *
- * @param folder - where the server writes its `.eml` files; made when it is not there yet
+ * @param folder - where the server writes its `.eml` files; created if missing
  * @param limit - milliseconds
- * @throws Error when no such mail comes in time
+ * @throws Error on timeout
  */
 export async function waitForMail<T>(
   folder: string,
@@ -31,7 +30,7 @@ export async function waitForMail<T>(
     () => reject(new Error(`No such mail to ${address} in ${folder} after ${limit} ms`)),
     limit,
   );
-  // Only now, so that a mail written between looking and watching is not missed.
+  // After starting the watcher, so that no email is missed.
   void look();
   try {
     return await promise;
@@ -41,7 +40,7 @@ export async function waitForMail<T>(
   }
 }
 
-/** The six-digit code of a confirmation mail. */
+/** Returns the six-digit code of a confirmation email. */
 export function readCode(mail: Email): string | undefined {
   return /\b\d{6}\b/.exec(mail.text ?? '')?.[0];
 }
@@ -57,7 +56,7 @@ async function findMail<T>(
     .toSorted((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs);
   for (const file of files) {
     const raw = readFileSync(file);
-    // To read a mail takes long, and there may be a thousand that are for others.
+    // Parsing is slow, and there may be a thousand emails for others.
     if (!raw.toString().toLowerCase().includes(address.toLowerCase())) continue;
     const mail = await PostalMime.parse(raw);
     const isTo = mail.to?.some((to) => to.address?.toLowerCase() === address.toLowerCase());

@@ -3,13 +3,13 @@ import { createCanvas, loadImage } from '@napi-rs/canvas';
 export type PictureColours = {
   readonly width: number;
   readonly height: number;
-  /** Red, green and blue (0 to 255) at a place in hundredths of width and height. */
+  /** Red, green and blue (0 to 255) at a position in percent. */
   readonly at: (x: number, y: number) => readonly number[];
-  /** Whether any pixel has about this colour. */
+  /** Whether any pixel has about this color. */
   readonly has: (colour: readonly number[]) => boolean;
 };
 
-/** How far two colours may be apart: pictures are packed with loss. */
+/** Tolerated color difference, for lossy compression. */
 const ALIKE = 40;
 
 export async function readColours(picture: Buffer): Promise<PictureColours> {

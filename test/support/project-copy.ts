@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync } from 'node:fs';
 import path from 'node:path';
 import { projectRoot } from '#scripts/run-tool.ts';
 
-/** What a copy of the project is made of: enough to compile a form and to serve it. */
+/** Parts of the project needed to compile and serve a form. */
 const PARTS = [
   'index.html',
   'package.json',
@@ -18,9 +18,9 @@ const PARTS = [
 ];
 
 /**
- * Copies the project with another questionnaire, below the project, so that Node and Vite find its packages.
+ * Copies the project with another questionnaire, to a folder inside it, so that Node and Vite find its packages.
  *
- * @param form folder of the questionnaire; what the engine says in it is the project's, where it says nothing
+ * @param form folder of the questionnaire; uses the project's engine texts if it has none
  * @returns the folder
  */
 export function copyProject(form: string): string {

@@ -2,7 +2,7 @@ import type { Answers, AnswerValue, FormDefinition, Question } from '#form/defin
 import { questionsOf } from '#form/definition/form-part.ts';
 import { optionsOf } from '#form/answers/option-lists.ts';
 
-/** A question with the answers that are to be given to it and its parts, or that it is to show. */
+/** A question with the answers to give, or to expect, for it and its parts. */
 export type Answered = {
   readonly form: FormDefinition;
   readonly question: Question;
@@ -11,22 +11,22 @@ export type Answered = {
 };
 
 /**
- * Selects the controls that write one key. A widget that writes several keys has an element with `data-question` around
- * the controls of each part, so those further inside belong to the part.
+ * Returns a selector for the controls of one key. A widget with several keys wraps each part in an element with
+ * `data-question`, so nested controls belong to the part.
  */
 export function controlsSelector(key: string): string {
   const box = `[data-question="${key}"]`;
   return `${box} :is(input, select, textarea):not(${box} [data-question] *)`;
 }
 
-/** An answer as it is stored, and as the page words it: the labels of the chosen options, or the text itself. */
+/** An answer as stored, and as displayed: option labels, or the text itself. */
 export type Worded = {
   readonly value: AnswerValue;
   readonly labels: readonly string[];
   readonly label: string;
 };
 
-/** The answers to a question and its parts, parts first: a phone number is formatted by its code. */
+/** Returns the answers to a question and its parts, parts first: phone numbers are formatted by their dial code. */
 export function wordedAnswers(
   answered: Answered,
 ): readonly { readonly key: string; readonly worded: Worded }[] {
@@ -47,7 +47,7 @@ function inWords({ form, answers, now }: Answered, question: Question, answer: A
 
 export type ControlKind = 'radio' | 'box' | 'boxes' | 'list' | 'search' | 'text';
 
-/** Which kind of control a selector finds first, by its role; runs in the page. */
+/** Returns the kind of the first control by role; runs in the page. */
 export function readControlKind(controls: string): ControlKind {
   const control = document.querySelector(controls);
   if (control instanceof HTMLSelectElement) return 'list';

@@ -1,21 +1,21 @@
 import { isRecord } from '#form/definition/own-property.ts';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
-/** What a PDF says of itself. */
+/** Contents and metadata of a PDF. */
 export type ReadPdf = {
-  /** The text of each page. */
+  /** Text by page. */
   readonly pages: readonly string[];
-  /** Names of the fonts that it embeds, without the tag before each. */
+  /** Embedded font names, without the subset prefix. */
   readonly fonts: ReadonlySet<string>;
   /** Width and height of each page, in points. */
   readonly sizes: readonly (readonly [number, number])[];
-  /** True for a page with structure. */
+  /** Whether each page has structure tags. */
   readonly tagged: readonly boolean[];
   readonly isMarked: boolean;
   readonly title: unknown;
   readonly language: unknown;
   readonly showsTitle: boolean;
-  /** Titles of the bookmarks with the number of their page, in order. */
+  /** Bookmark titles with page numbers, in order. */
   readonly bookmarks: readonly (readonly [title: string, page: number])[];
 };
 
@@ -30,7 +30,7 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
   for (let number = 1; number <= pdf.numPages; number += 1) {
     const page = await pdf.getPage(number);
     const { items, styles } = await page.getTextContent();
-    // Fonts are loaded with what is drawn.
+    // Fonts load with the rendered operators.
     await page.getOperatorList();
     for (const id of Object.keys(styles)) fonts.add(fontName(page.commonObjs.get(id)));
     pages.push(items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join(''));

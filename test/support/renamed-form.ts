@@ -2,10 +2,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { NO_MOVES } from '#test/server/renamed-toy.ts';
 
-/** With which a key ends that was another before. */
+/** Suffix of renamed keys. */
 export const RENAMED = '_today';
 
-/** Gives some questions of a copy of the project other keys, as a later version of the form may; answers move along. */
+/** Renames questions in a copy of the project, as a later version might; answers are migrated. */
 export function renameKeys(root: string, keys: readonly string[]): void {
   const file = path.join(root, 'src/generated/partners/default/form.json');
   const text = keys.reduce(
@@ -17,5 +17,5 @@ export function renameKeys(root: string, keys: readonly string[]): void {
   writeFileSync(file, JSON.stringify({ ...form, hash: RENAMED_HASH, moves }));
 }
 
-/** Of such a form. */
+/** Form hash of such a copy. */
 const RENAMED_HASH = 'f'.repeat(64);

@@ -3,10 +3,10 @@ import { PDFDocument } from '@pdfme/pdf-lib';
 import sharp from 'sharp';
 import { makeWordFile, paragraph } from './hostile-files/word-file.ts';
 
-/** A file as Playwright gives it to a page. */
+/** A file for Playwright's file inputs. */
 export type SampleFile = { readonly name: string; readonly mimeType: string; readonly buffer: Buffer };
 
-/** A PDF with one line of text on each of its pages. */
+/** A PDF with one line of text per page. */
 export async function samplePdf(name: string, pages = 1): Promise<SampleFile> {
   const document = await PDFDocument.create();
   for (let page = 1; page <= pages; page += 1) {
@@ -16,9 +16,9 @@ export async function samplePdf(name: string, pages = 1): Promise<SampleFile> {
 }
 
 /**
- * A picture of coloured noise, which no compression makes smaller: about three bytes for each of its points.
+ * A picture of colored noise, which does not compress: about three bytes per pixel.
  *
- * @param side points a side
+ * @param side pixels per side
  */
 export async function samplePng(name: string, side: number): Promise<SampleFile> {
   const raw = { width: side, height: side, channels: 3 } as const;
@@ -28,7 +28,7 @@ export async function samplePng(name: string, side: number): Promise<SampleFile>
   return { name, mimeType: 'image/png', buffer };
 }
 
-/** A photo as a phone makes it: coloured noise, which loses a little in packing. */
+/** A phone-like photo of colored noise, slightly compressed. */
 export async function sampleJpeg(name: string, side: number): Promise<SampleFile> {
   const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
   const buffer = await sharp({
@@ -40,8 +40,8 @@ export async function sampleJpeg(name: string, side: number): Promise<SampleFile
 }
 
 /**
- * A photo of 12 megapixels as a phone writes it that was held upright: lying, with a note which way to turn it, and where
- * it was taken. The lower half of what one sees is black.
+ * A 12-megapixel phone photo in portrait: stored rotated with an orientation tag, and GPS metadata. Its lower half is
+ * black.
  */
 export async function samplePhoto(name: string): Promise<SampleFile> {
   const [width, height] = [4032, 3024];
@@ -56,7 +56,7 @@ export async function samplePhoto(name: string): Promise<SampleFile> {
   return { name, mimeType: 'image/jpeg', buffer };
 }
 
-/** A document of a word processor with one paragraph. */
+/** A word-processor document with one paragraph. */
 export function sampleWord(name: string, text: string): SampleFile {
   const mimeType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
   return { name, mimeType, buffer: makeWordFile({ body: paragraph(text) }) };

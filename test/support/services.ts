@@ -10,7 +10,7 @@ import { isFullVolume } from './volume.ts';
 /** The PostgreSQL server on which tests can create databases; '' without one. */
 export const postgresUrl = process.env['TEST_DATABASE_URL'] ?? '';
 
-/** The folder with the programs of PostgreSQL, for tests that start clusters; '' without a server for tests. */
+/** Folder of PostgreSQL's programs, for tests that start clusters; '' without a test server. */
 export const postgresPrograms = postgresUrl ? (findPostgres() ?? '') : '';
 
 /** The malware scanner for tests, as SCANNER_URL names it; '' without one. */
@@ -19,7 +19,7 @@ export const scannerUrl = process.env['TEST_SCANNER_URL'] ?? '';
 /** The bucket for tests on the S3 server of TEST_S3_ENDPOINT; '' without one. */
 export const bucketName = process.env['TEST_S3_BUCKET'] ?? '';
 
-/** What not every machine has: whether this one does, and how a test run gets it. */
+/** Optional services: whether available, and how to provide them. */
 const SERVICES = {
   postgres: { isHere: postgresUrl !== '', hint: 'PostgreSQL (TEST_DATABASE_URL)' },
   cluster: { isHere: postgresPrograms !== '', hint: 'the programs of PostgreSQL and TEST_DATABASE_URL' },
@@ -38,7 +38,7 @@ const SERVICES = {
 
 type Service = keyof typeof SERVICES;
 
-/** Describes a suite that needs services; without one of them it is skipped, and its title says why. */
+/** Describes a suite that needs services; skipped with the reason in its title if one is missing. */
 export function describeWith(services: readonly Service[], title: string, define: () => void): void {
   const missing = services.map((name) => SERVICES[name]).filter(({ isHere }) => !isHere);
   const reason = missing.length > 0 ? ` [needs ${missing.map(({ hint }) => hint).join(' and ')}]` : '';

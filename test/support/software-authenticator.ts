@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } fr
 import { isoCBOR } from '@simplewebauthn/server/helpers';
 import type { PostPasskeyLoginBody, PostPasskeyOptionsAnswer, PostPasskeysBody } from '#generated/api.ts';
 
-/** What an attacker, or a broken device, may do otherwise than is asked. */
+/** Deviations of an attacker or a broken device from the request. */
 type Instead = {
   readonly origin?: string;
   readonly host?: string;
@@ -11,25 +11,25 @@ type Instead = {
   readonly counter?: number;
   readonly userHandle?: string;
   readonly type?: string;
-  /** Says by a certificate who made the device, as keys of the older standard do (`fido-u2f`). */
+  /** Includes an attestation certificate in the older format (`fido-u2f`). */
   readonly isAttested?: boolean;
 };
 
 type Asked = PostPasskeyOptionsAnswer['options'];
 
-/** A device with one passkey, made by the standard (Web Authentication, 6): what its answers are made of is in plain sight. */
+/** A device with one passkey (Web Authentication, 6), implemented explicitly. */
 export type SoftwareAuthenticator = {
-  /** Makes the passkey. */
+  /** Creates the passkey. */
   register(asked: Asked, instead?: Instead): PostPasskeysBody;
   /** Signs a log-in. */
   logIn(asked: { readonly challenge: string }, instead?: Instead): PostPasskeyLoginBody;
-  /** The device, with its key, once more: what a thief would have who copied it. */
+  /** A clone of the device with its key, as a thief might have. */
   copy(): SoftwareAuthenticator;
 };
 
 type Device = { key: KeyObject; publicKey: KeyObject; id: Buffer; counter: number; userHandle: string };
 
-/** X.509, for a P-256 key of "maker". */
+/** X.509 certificate for a P-256 key of "maker". */
 const CERTIFICATE = `
   MIIBdzCCAR2gAwIBAgIUIcgH1cvtObVC6VI1pexnQioBp0EwCgYIKoZIzj0EAwIwEDEOMAwGA1UEAwwFbWFrZXIwIBcNMjYxMTIy
   MjMzMjU1WhgPMjEyNjEwMjkyMzMyNTVaMBAxDjAMBgNVBAMMBW1ha2VyMFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAEA7T9+eDb
@@ -41,7 +41,7 @@ const CERTIFICATE = `
 
 const COSE_ES256 = { type: 2, algorithm: -7, curve: 1 };
 
-/** @param origin of the site whose passkey it is */
+/** @param origin of the passkey's site */
 export function createSoftwareAuthenticator(origin: string, given?: Device): SoftwareAuthenticator {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const device = given ?? { key: privateKey, publicKey, id: randomBytes(16), counter: 0, userHandle: '' };
@@ -134,13 +134,13 @@ function bytesOf(text: string): Uint8Array {
   return Uint8Array.from(Buffer.from(text, 'base64url'));
 }
 
-/** Uncompressed. */
+/** Uncompressed point. */
 function pointOf(key: KeyObject): Buffer {
   const { x = '', y = '' } = key.export({ format: 'jwk' });
   return Buffer.concat([Buffer.from([4]), Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')]);
 }
 
-/** A certificate about a key; its own signature is not looked at. */
+/** A certificate for a key; its own signature is not checked. */
 function certificateOf(point: Buffer): Uint8Array {
   const certificate = Buffer.from(CERTIFICATE, 'base64');
   point.copy(certificate, certificate.indexOf(Buffer.from([3, 0x42, 0, 4])) + 3);

@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs';
 import path from 'node:path';
 
-/** Every file with code, relative to the project, with `/`. */
+/** Returns every source file, relative to the project, with `/`. */
 export function sourceFiles(): readonly string[] {
   return globSync(['*.{ts,mjs}', '{src,scripts,test}/**/*.{ts,tsx,mjs}'])
     .map((file) => file.split(path.sep).join('/'))

@@ -11,25 +11,25 @@ import { NODE_FLAGS } from '#scripts/node-flags.ts';
 const root = path.resolve(import.meta.dirname, '../..');
 const START_LIMIT = 180_000;
 
-/** The server as it runs for others, without a build: what benches measure. */
+/** The server as in production, without a build; used by benchmarks. */
 export const USUAL_SERVER = ['src/server/start/main.ts'];
 
-/** A real server in its own process, with its own port and its own data. */
+/** A real server in its own process, with its own port and data. */
 export type TestServer = {
   readonly url: string;
   readonly dataDir: string;
-  /** Where its mails are, as `.eml` files. */
+  /** Folder of its emails, as `.eml` files. */
   readonly mailDir: string;
   readonly pid: number;
-  /** Milliseconds from the command until it was ready. */
+  /** Milliseconds from the command until ready. */
   readonly startTime: number;
-  /** Everything it printed so far. */
+  /** All output so far. */
   output(): string;
-  /** With which it ended; null while it runs and after a signal ended it. */
+  /** Exit code; null while running or after a signal. */
   exitCode(): number | null;
-  /** Stops it the polite way and waits until it is gone; its data stay when they were given. */
+  /** Stops it gracefully and waits; given data folders are kept. */
   stop(): Promise<void>;
-  /** `kill -9`, and waits until it is gone; its data stay. */
+  /** `kill -9`, and waits; data folders are kept. */
   kill(): Promise<void>;
 };
 
@@ -37,20 +37,20 @@ export type TestServerOptions = {
   /** Kept after the stop. Default: a new temporary folder with an empty database, removed by `stop`. */
   readonly dataDir?: string;
   readonly port?: number;
-  /** The folder of the project that is served. Default: this one. */
+  /** Folder of the project to serve. Default: this one. */
   readonly project?: string;
-  /** Further environment, e.g. `DATABASE_URL`. */
+  /** Additional environment variables, such as `DATABASE_URL`. */
   readonly env?: Readonly<Record<string, string>>;
-  /** What to run. Default: the server on its own, without a build, with {@link NODE_FLAGS}. */
+  /** Command to run. Default: the server on its own, without a build, with {@link NODE_FLAGS}. */
   readonly command?: readonly string[];
-  /** For a command that runs the server as a grandchild, like npm: signals go to all of them, as from a terminal. */
+  /** For commands that run the server as a grandchild, like npm: signals go to the group, as from a terminal. */
   readonly isGroup?: boolean;
 };
 
 /**
- * Starts the server and waits until `/readyz` says that it takes requests.
+ * Starts the server and waits until `/readyz` reports ready.
  *
- * @throws Error with what it printed, when it ends or is not ready within three minutes
+ * @throws Error with its output if it ends or is not ready within three minutes
  */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const port = options.port ?? (await freePort());
@@ -89,14 +89,17 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   };
 }
 
-/** With an empty database already in it, because to make one takes most of a first start. */
+/** Copies an empty database into place, since creating one takes most of a first start. */
 async function newDataDir(env: TestServerOptions['env'] = {}): Promise<string> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'matricula-'));
   if (!env['DATABASE_URL']) await putEmptyDatabase(dataDir);
   return dataDir;
 }
 
-/** Until the server at an address takes requests; it may still read the directories of schools. @throws Error with what it printed */
+/**
+ * Waits until the server accepts requests, possibly before school directories are loaded. @throws Error with its
+ * output
+ */
 export async function untilReady(child: ChildProcess, url: string, output: () => string): Promise<void> {
   const limit = performance.now() + START_LIMIT;
   while (!(await answersReady(url))) {
@@ -121,10 +124,10 @@ async function answersReady(url: string): Promise<boolean> {
   }
 }
 
-/** Ends a process, and waits until it is gone. */
+/** Ends a process and waits. */
 export async function end(child: ChildProcess, send: () => void): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
-  // Closed, not only exited: a grandchild that still stops holds the output open.
+  // `close` instead of `exit`: a grandchild that is still stopping keeps the output open.
   const ended = once(child, 'close');
   send();
   await ended;

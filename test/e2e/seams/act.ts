@@ -11,10 +11,10 @@ type Action = {
 };
 
 /**
- * Does something on the page; a dialog that comes in between is answered first.
+ * Performs an action on the page, after answering dialogs.
  *
  * @param isBrave answers each dialog by its first button but Cancel, else by Cancel or its last
- * @returns false when there was nothing to do it with
+ * @returns false if there was no target
  */
 export async function act(visit: Visit, { isBrave, find, use }: Action): Promise<boolean> {
   for (let tries = 0; tries < TRIES; tries += 1) {
@@ -26,7 +26,7 @@ export async function act(visit: Visit, { isBrave, find, use }: Action): Promise
       await settleQuestions(visit, isBrave);
       return true;
     } catch (error) {
-      // Behind a dialog, or drawn anew meanwhile.
+      // Behind a dialog, or re-rendered.
       if (!(error instanceof errors.TimeoutError)) throw error;
     }
   }

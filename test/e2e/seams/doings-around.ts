@@ -41,7 +41,7 @@ export function goingBack(): fc.Arbitrary<Doing> {
     name: 'go back in the browser',
     isBrave: true,
     run: async (visit) => {
-      // The first entry of the history is not the application's.
+      // The first history entry is not the application's.
       if (!(await visit.page.evaluate(() => navigation.canGoBack))) return undefined;
       await visit.page.goBack({ waitUntil: 'commit' });
       await visit.page.locator('h1').first().waitFor();
@@ -62,7 +62,7 @@ export function reloading(): fc.Arbitrary<Doing> {
   });
 }
 
-/** As a student does who says yes to the browser's question whether to leave. */
+/** Reloads as a student who confirms leaving. */
 async function reload(visit: Visit): Promise<void> {
   const { page } = visit;
   visit.mayBeBehind ||= await isSending(page);
@@ -83,7 +83,7 @@ export function changingNetwork(): fc.Arbitrary<Doing> {
   }));
 }
 
-/** The same student in a second tab of the same browser: rests here, does one thing there, and rests there. */
+/** Uses a second tab of the same browser: waits for idle, performs one action, waits again. */
 export function usingAnotherTab(): fc.Arbitrary<Doing> {
   return fc.oneof(typing(), choosingTab(), choosing()).map((doing) => ({
     name: `in another tab: ${doing.name}`,
@@ -123,7 +123,7 @@ export function loggingOut(): fc.Arbitrary<Doing> {
         isBrave: true,
         find: () => accountButton(page),
         use: async (button) => {
-          // On a busy machine the panel of an earlier try comes late, and is before the button then.
+          // On a busy machine, the popover of an earlier attempt may cover the button.
           const logOut = page.getByRole('button', { name: 'Log Out', exact: true });
           if (!(await logOut.isVisible())) await button.click(PATIENCE);
           await logOut.click(PATIENCE);
@@ -151,7 +151,7 @@ export function submitting(): fc.Arbitrary<Doing> {
   return fc.constant({ name: 'submit', isBrave: true, run: (visit) => submit(visit) });
 }
 
-/** Goes to the last page and presses Submit. @returns what became of it */
+/** Goes to the last page and presses Submit. @returns a description of the result */
 export async function submit(visit: Visit): Promise<string | undefined> {
   const { page } = visit;
   const [last] = pagesOfVisit(visit.form);
@@ -166,7 +166,7 @@ export async function submit(visit: Visit): Promise<string | undefined> {
   if (!(await button.isVisible())) return '(asked to log in)';
   const did = await act(visit, { isBrave: true, find: () => button, use: (found) => found.click(PATIENCE) });
   if (!did) return undefined;
-  // The button is busy a moment after it was pressed.
+  // The button is disabled for a moment after a press.
   await page.evaluate(async () => new Promise((done) => void setTimeout(done, 50)));
   await expect(button.and(page.locator('[aria-disabled=true]'))).toHaveCount(0);
   if (!isCompleted(visit)) return '(refused)';

@@ -4,15 +4,15 @@ import { act } from './act.ts';
 import { readPage, type Shown, textQuestions } from './rest.ts';
 import { PATIENCE, type Visit } from './visit.ts';
 
-/** What a student does, and how; `isBrave` answers what the page asks by its first button, else by its last. */
+/** An action of a student; `isBrave` answers dialogs by their first button, else by their last. */
 export type Doing = {
   readonly name: string;
   readonly isBrave: boolean;
-  /** May give up what was typed: then what the page shows afterwards is what counts. */
+  /** Can discard typed text: then the page's state counts. */
   readonly mayClear?: boolean;
-  /** What a student does even where the form is not open. */
+  /** Possible outside the form, too. */
   readonly anywhere?: boolean;
-  /** @returns what was done, in words; undefined when there was nothing to do it with */
+  /** @returns a description of the action; undefined if there was no target */
   readonly run: (visit: Visit) => Promise<string | undefined>;
 };
 
@@ -117,7 +117,7 @@ export function attaching(): fc.Arbitrary<Doing> {
   }));
 }
 
-/** A button of the page, of several the first. */
+/** Clicks a button, the first of several. */
 export function clicking(name: string, button: RegExp): fc.Arbitrary<Doing> {
   return fc.boolean().map((isBrave) => ({
     name,

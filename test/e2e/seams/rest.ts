@@ -21,15 +21,15 @@ import {
   type Visit,
 } from './visit.ts';
 
-/** A question as it is on the page. */
+/** A question as shown on the page. */
 type ShownQuestion = {
   readonly key: string;
   readonly kind: 'text' | 'choice' | 'search' | 'boxes' | 'box' | 'document';
-  /** Of a search the words in its line; of a document the words of its state. */
+  /** For a search its text; for a document its status text. */
   readonly value: string | boolean | readonly string[];
 };
 
-/** What the page shows. */
+/** Contents of the page. */
 export type Shown = {
   readonly questions: readonly ShownQuestion[];
   readonly tabs: Readonly<Record<string, string>>;
@@ -39,10 +39,10 @@ export type Shown = {
 const ATTACHED = 'Your file is attached.';
 
 /**
- * Gives the page a network that works and time to come to rest, and compares what it shows with what the server holds.
+ * Restores the network, waits for idle, and compares the page with the server.
  *
- * @returns what the server holds
- * @throws AssertionError when the page claims what is not so, or something typed is lost
+ * @returns the server's state
+ * @throws AssertionError if they differ, or typed text is lost
  */
 export async function compareAtRest(visit: Visit): Promise<Held> {
   await comeToRest(visit);
@@ -50,19 +50,19 @@ export async function compareAtRest(visit: Visit): Promise<Held> {
   await expect(async () => {
     const [shown, held] = [await readPage(visit.page), await heldBy(visit)];
     atRest = held;
-    // A submission whose answer was lost is noticed at the next call.
+    // A submission whose response was lost is noticed at the next call.
     visit.isSubmitted = isCompleted(visit);
     if (visit.isSubmitted) return;
     expect(claims(visit, shown), 'what the page shows is what the server holds').toEqual(
       truths(visit, held, shown),
     );
     expect(lost(visit, held), 'nothing typed is lost').toEqual([]);
-    // What is shown is read before what is held, so a save in between can make both differ: then they are read anew.
+    // Reads page and server again if a save between the two reads made them differ.
   }).toPass({ timeout: 15_000 });
   return atRest ?? heldBy(visit);
 }
 
-/** The network works again, and all that was done is saved, attached or refused. */
+/** Restores the network, and waits until everything is saved, attached or refused. */
 async function comeToRest(visit: Visit): Promise<void> {
   await changeNetwork(visit, 'up');
   if (visit.mayBeBehind) await openPage(visit);
@@ -74,7 +74,7 @@ async function comeToRest(visit: Visit): Promise<void> {
     if (isCompleted(visit)) return;
     if (!(await isAtWork(visit))) await openPage(visit);
     await settleQuestions(visit, false);
-    // Leaves the control that is being typed into, also behind a question that comes late.
+    // Blurs the control in use, even behind a late dialog.
     await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
     if (await unsent.count()) await unsent.first().click(PATIENCE);
     expect(await state.textContent(PATIENCE)).toMatch(/^(?:Saved)?$/);
@@ -82,18 +82,18 @@ async function comeToRest(visit: Visit): Promise<void> {
   }).toPass({ timeout: 120_000, intervals: [50, 100, 250] });
 }
 
-/** True while a document is on its way or being prepared. */
+/** Whether a document is uploading or being prepared. */
 export async function isSending(page: Page): Promise<boolean> {
   const documents = await page.locator('.document-status').allTextContents();
   return documents.some((text) => /^(?:Sending|Your file was uploaded)/.test(text));
 }
 
-/** Answers what the page asks, which may have come late: then what an earlier step gave up is forgotten here. */
+/** Answers dialogs, which may be late and concern an earlier step, and forgets cleared answers. */
 export async function settleQuestions(visit: Visit, isBrave: boolean): Promise<void> {
   if (await answerDialogs(visit, isBrave)) await forgetCleared(visit);
 }
 
-/** What a step gave up, asked for or with an offer to take it back, is not expected any more. */
+/** Stops expecting answers that a step cleared, with or without an undo offer. */
 export async function forgetCleared(visit: Visit): Promise<void> {
   const shown = new Map((await readPage(visit.page)).questions.map(({ key, value }) => [key, value]));
   const keys = Object.keys(openedPage(visit)?.questions ?? {});
@@ -102,7 +102,7 @@ export async function forgetCleared(visit: Visit): Promise<void> {
   }
 }
 
-/** What the page says of tabs, counts, questions, answers and documents. */
+/** The page's tabs, counts, questions, answers and documents. */
 function claims(visit: Visit, { questions, tabs, instances }: Shown): unknown {
   return {
     tabs,
@@ -118,13 +118,13 @@ function claims(visit: Visit, { questions, tabs, instances }: Shown): unknown {
   };
 }
 
-/** The same of what the server holds, as the model says that it is shown. */
+/** The same from the server's state, with visibility from the model. */
 function truths(visit: Visit, { state, documents }: Held, shown: Shown): unknown {
   const page = openedPage(visit);
   if (!page) throw new Error('No page of the form is open.');
   const isThere = new Set(shown.questions.map(({ key }) => key));
   const nodes = shownNodes(page.layout, toFacts(visit.form, state));
-  // What a confirmation holds, unanswered, may be open or not.
+  // Unanswered contents of a confirmation may be open or closed.
   const optional = nodes.flatMap((node) =>
     node.kind === 'confirm' ? keysIn(visit.form, node.children) : [],
   );
@@ -157,7 +157,7 @@ function truths(visit: Visit, { state, documents }: Held, shown: Shown): unknown
   };
 }
 
-/** The nodes that show, those inside others too. */
+/** The visible nodes, including nested ones. */
 function shownNodes(nodes: readonly LayoutNode[], facts: Facts): readonly LayoutNode[] {
   const isHidden = (node: LayoutNode): boolean =>
     node.visibleWhen !== undefined && !evaluateCondition(node.visibleWhen, facts);
@@ -186,11 +186,11 @@ function heldAnswer(
   if (kind !== 'search' || !question || answer === '') return plain(String(answer));
   const options = optionsOf(form, question, { answers, now: new Date() });
   const label = options.find((option) => option.value === answer)?.label ?? String(answer);
-  // A narrow list may show the beginning of the label alone.
+  // A narrow list may show only the beginning of the label.
   return typeof value === 'string' && value !== '' && label.startsWith(value) ? value : label;
 }
 
-/** A phone number is stored as digits and shown with brackets; the order of boxes is that of the page. */
+/** Phone numbers are stored as digits and shown formatted; boxes are in page order. */
 function plain(value: ShownQuestion['value']): unknown {
   if (typeof value === 'boolean') return value;
   if (typeof value !== 'string') return value.toSorted();
@@ -201,7 +201,7 @@ function lost({ typed }: Visit, { state }: Held): readonly string[] {
   return [...typed].flatMap(([key, text]) => (state.answers[key] === text ? [] : [`${key}: ${text}`]));
 }
 
-/** Reads the page as it is drawn. */
+/** Reads the rendered page. */
 export async function readPage(page: Page): Promise<Shown> {
   return page.evaluate(() => {
     const boxes = [...document.querySelectorAll<HTMLElement>('[data-question]')];
@@ -249,7 +249,7 @@ export async function readPage(page: Page): Promise<Shown> {
   });
 }
 
-/** The questions that are shown and take any short text. */
+/** The visible questions that accept any short text. */
 export function textQuestions({ form }: Visit, shown: Shown): readonly Question[] {
   const known = new Map(form.pages.flatMap((page) => Object.entries(page.questions)));
   return shown.questions

@@ -13,7 +13,7 @@ import { attaching, choosing, choosingTab, clicking, type Doing, typing } from '
 import { forgetCleared } from './rest.ts';
 import { isAtWork, type Visit } from './visit.ts';
 
-/** What is known without looking: once an application is submitted there is nothing left to do. */
+/** Whether the application is submitted, after which there is nothing to do. */
 type Progress = { isOver: boolean };
 
 export type Step = fc.AsyncCommand<Progress, Visit>;

@@ -13,12 +13,12 @@ import { questionsOf } from '#form/definition/form-part.ts';
 import { fillCard, watchForErrors } from '../journey.ts';
 
 /**
- * What becomes of a call: it arrives; it does not; it is answered 503; it arrives, and its answer is lost.
- * The page itself is always served, as it is where a balancer or a cache is in front.
+ * State of the network: calls arrive; fail; get a 503; or arrive, but their response is lost. The page itself always
+ * loads, as from a load balancer or cache.
  */
 export type Network = 'up' | 'down' | 'unavailable' | 'answers-lost';
 
-/** One student in one browser, who does one thing after the other. */
+/** One student in one browser, who acts sequentially. */
 export type Visit = {
   readonly form: FormDefinition;
   readonly username: string;
@@ -27,62 +27,62 @@ export type Visit = {
   page: Page;
   network: Network;
   isSubmitted: boolean;
-  /** Once a log-out failed or a reload cut off an upload: it may have arrived, and the page does not know. */
+  /** Set after a failed log-out or an interrupted upload: it may have arrived without the page knowing. */
   mayBeBehind: boolean;
-  /** What was typed and not given up since, by key; it may never be lost. */
+  /** Typed texts not discarded since, by key; they must not be lost. */
   readonly typed: Map<string, string>;
-  /** What was done so far, for whoever reads a failure. */
+  /** Actions so far, for failure reports. */
   readonly diary: string[];
   readonly faults: readonly string[];
-  /** How many faults the browser had reported when the visit began. */
+  /** Number of browser faults before the visit. */
   readonly faultsBefore: number;
 };
 
-/** For one try to do a thing on a page: what takes longer is behind a dialog, or was drawn anew. */
+/** Timeout of one attempt: longer means a dialog covers it, or it was re-rendered. */
 export const PATIENCE = { timeout: 2000 };
 
-/** A browser that students use in turn: what it has loaded is kept, and nothing of a student is. */
+/** A browser for several students in sequence: keeps its cache, but no student data. */
 export type SharedBrowser = {
   readonly origin: string;
   readonly context: BrowserContext;
   readonly faults: readonly string[];
 };
 
-/** Whose account it is, and what they begin with. */
+/** Account and initial state of a visit. */
 export type Beginning = {
   readonly shared: SharedBrowser;
   readonly form: FormDefinition;
   readonly username: string;
   readonly password: string;
-  /** Opens the account and the session in a new browser, and has the server hold an application. */
+  /** Creates account and session in a new browser, and seeds an application. */
   readonly prepare: (page: Page) => Promise<void>;
 };
 
-/** The pages on which a student can do everything that the seams are between; the last of the form first. */
+/** Pages where everything under test is possible; the last of the form first. */
 export function pagesOfVisit(form: FormDefinition): FormDefinition['pages'] {
   return form.pages.slice(-2).toReversed();
 }
 
-/** What nobody looks at need not be drawn finely. */
+/** Small viewport and low resolution, to save rendering time. */
 const FEW_PIXELS = {
   viewport: { width: 1280, height: 500 },
   deviceScaleFactor: 0.5,
   reducedMotion: 'reduce',
 } as const;
 
-/** A browser of which several students can use the caches: most of a first load is to compile what came. */
+/** Opens a browser for several students to share compiled code, most of a first load. */
 export async function openBrowser(browser: Browser, origin: string): Promise<SharedBrowser> {
   const context = await browser.newContext({ baseURL: origin, ...FEW_PIXELS });
   return { origin, context, faults: await watchForErrors(context) };
 }
 
-/** Opens the last page of the form for a student with an account of their own. */
+/** Opens the last page of the form for a new student. */
 export async function beginVisit(beginning: Beginning): Promise<Visit> {
   const { shared, form, username, password, prepare } = beginning;
   const { context, faults, origin } = shared;
   const page = await context.newPage();
   await forgetStudent(page, origin);
-  // Each student has a network of their own: the limits are for those who share one.
+  // Each student has an IP address of their own for rate limits.
   await context.setExtraHTTPHeaders({ 'x-forwarded-for': addressOf(username) });
   await prepare(page);
   const visit: Visit = {
@@ -103,7 +103,7 @@ export async function beginVisit(beginning: Beginning): Promise<Visit> {
   return visit;
 }
 
-/** What the browser keeps of whoever used it last; what it has loaded stays. */
+/** Deletes the last student's data from the browser; keeps its cache. */
 async function forgetStudent(page: Page, origin: string): Promise<void> {
   const context = page.context();
   await context.clearCookies();
@@ -112,26 +112,23 @@ async function forgetStudent(page: Page, origin: string): Promise<void> {
   await session.detach();
 }
 
-/** Where a student is once the application is submitted. */
+/** Whether the completion page is open. */
 export function isCompleted({ page }: Visit): boolean {
   return new URL(page.url()).pathname === '/completion';
 }
 
-/** Leaves the browser as the next student can use it. */
+/** Prepares the browser for the next student. */
 export async function endVisit(visit: Visit): Promise<void> {
   await changeNetwork(visit, 'up');
   await visit.page.close();
 }
 
-/** What the browser reported as wrong during a visit. */
+/** Browser faults during a visit. */
 export function faultsOf({ faults, faultsBefore }: Visit): readonly string[] {
   return faults.slice(faultsBefore);
 }
 
-/**
- * Has the calls of the pages fare otherwise from now on. They pass through here only where they fail: a browser whose
- * calls do so keeps nothing in its cache.
- */
+/** Changes the network for later calls. Intercepts them only while failing, since interception disables the cache. */
 export async function changeNetwork(visit: Visit, network: Network): Promise<void> {
   if (visit.network === network) return;
   visit.network = network;
@@ -140,14 +137,11 @@ export async function changeNetwork(visit: Visit, network: Network): Promise<voi
   await visit.context.route(/\/(?:api|public\/upload)(?:\/|$)/, (route) => passOn(route, network));
 }
 
-/**
- * Opens the form anew, as after an error screen; it shows the page that the student was on. Logs in first where the
- * session is over.
- */
+/** Reopens the form, as after an error screen, at the student's last page. Logs in if the session is over. */
 export async function openPage(visit: Visit): Promise<void> {
   const { page, form } = visit;
   const [last] = pagesOfVisit(form);
-  // The page itself may go on to where the student was, before all of it is loaded.
+  // The page may navigate to the last page before it is fully loaded.
   await page.goto(last?.path ?? '', { waitUntil: 'commit' });
   const stranger = page.getByRole('button', { name: 'Sign In' }).or(logInButton(page));
   await expect(accountButton(page).or(stranger).first()).toBeVisible();
@@ -161,12 +155,12 @@ export async function openPage(visit: Visit): Promise<void> {
   if (!isCompleted(visit)) await expect(stepsOfForm(page)).toBeVisible();
 }
 
-/** Of the log-in card, which comes where the session is over. */
+/** Button of the log-in card, shown after the session ends. */
 export function logInButton(page: Page): Locator {
   return page.getByRole('button', { name: 'Log In', exact: true });
 }
 
-/** Of the menu that only somebody has who is logged in; behind a dialog it is there all the same. */
+/** Account button, present while logged in, even behind a dialog. */
 export function accountButton(page: Page): Locator {
   return page.getByRole('button', { name: /^Account: /, includeHidden: true });
 }
@@ -175,21 +169,20 @@ function stepsOfForm(page: Page): Locator {
   return page.getByRole('navigation', { name: 'Application steps', includeHidden: true });
 }
 
-/** Fills in the log-in card that is open, and waits until the student is known. */
+/** Fills in the open log-in card, and waits for the log-in. */
 export async function logInAgain({ page, username, password }: Visit): Promise<void> {
   await fillCard(page, 'login', { username, password });
   await expect(accountButton(page)).toBeVisible();
 }
 
-/** The page of the form that is open; undefined on any other screen. */
+/** The open form page; undefined on other screens. */
 export function openedPage({ page, form }: Visit): FormDefinition['pages'][number] | undefined {
   const path = new URL(page.url()).pathname;
   return form.pages.find((each) => each.path === path);
 }
 
 /**
- * True where the form is open for the student who is logged in, a dialog before it or not. Waits for what still loads,
- * which has no title yet.
+ * Whether the form is open for a logged-in student, even behind a dialog. Waits while it is loading, without a title.
  */
 export async function isAtWork(visit: Visit): Promise<boolean> {
   const { page } = visit;
@@ -199,15 +192,14 @@ export async function isAtWork(visit: Visit): Promise<boolean> {
 }
 
 /**
- * Answers what the page asks, one dialog after the other. What a student agrees to clear, or leaves for
- * the answer of another window, is given up then and there: the dialog is late where its library is still loaded, and
- * then the page with the text may be left already.
+ * Answers the page's dialogs one by one. Answers that the student agrees to clear, or to take from another window, are
+ * forgotten immediately: a late dialog may concern a page already left.
  *
- * @returns whether it asked anything
+ * @returns whether there was a dialog
  */
 export async function answerDialogs(visit: Visit, isBrave: boolean): Promise<boolean> {
   const { page, diary } = visit;
-  // The panel of the account has no heading.
+  // The account popover has no heading.
   const dialog = page.locator('[role=dialog], [role=alertdialog]').filter({ has: page.getByRole('heading') });
   let hasAsked = false;
   for (let left = 5; left > 0 && (await dialog.count()) > 0; left -= 1) {
@@ -224,7 +216,7 @@ export async function answerDialogs(visit: Visit, isBrave: boolean): Promise<boo
     const button = isDaring ? buttons.filter({ hasNotText: /^Cancel$/ }).first() : careful.last();
     const label = await button.textContent({ timeout: 2000 }).catch(() => '?');
     const text = await open.textContent({ timeout: 2000 }).catch(() => '');
-    // Where answers differ, what the student gave last is kept.
+    // In a conflict, keeps the student's own answers.
     for (const group of await open.getByRole('group').all()) {
       await group
         .getByRole('radio')
@@ -239,14 +231,14 @@ export async function answerDialogs(visit: Visit, isBrave: boolean): Promise<boo
     );
     const isGivenUp = /^(?:(?:Clear|Delete) and change|Use theirs)$/.test(label ?? '');
     if (isAnswered && isGivenUp) forgetNamed(visit, text ?? '');
-    // It fades before it is gone.
+    // It fades out before removal.
     await open.waitFor({ state: 'hidden', timeout: 1000 }).catch(() => undefined);
     hasAsked = true;
   }
   return hasAsked;
 }
 
-/** What a dialog names is not expected any more, on whatever page it is. */
+/** Stops expecting the answers named by a dialog, on any page. */
 function forgetNamed({ form, typed }: Visit, text: string): void {
   const questions = questionsOf(form);
   for (const key of typed.keys()) {
@@ -256,7 +248,7 @@ function forgetNamed({ form, typed }: Visit, text: string): void {
   }
 }
 
-/** What the server holds of the student, whatever becomes of the calls of the page. */
+/** Reads the server's state directly, whatever the network of the page. */
 export async function heldBy({ context }: Visit): Promise<Held> {
   const read = async (path: string) => {
     const response = await context.request.get(path);
@@ -275,7 +267,7 @@ export async function heldBy({ context }: Visit): Promise<Held> {
 
 export type Held = {
   readonly state: FormState;
-  /** Keys of the questions to which a document is attached. */
+  /** Keys of the questions with a document. */
   readonly documents: readonly string[];
   readonly webStatus: readonly string[];
 };
@@ -290,7 +282,7 @@ async function passOn(route: Route, network: Exclude<Network, 'up'>): Promise<vo
   return route.fulfill({ status: 503, headers: { 'retry-after': '1' }, json: { message } });
 }
 
-/** An address of the documentation's networks that nobody else has. */
+/** Returns a unique address for the student. */
 function addressOf(name: string): string {
   const number = createHash('sha256').update(name).digest().readUIntBE(0, 3);
   return `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`;

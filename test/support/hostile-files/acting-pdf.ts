@@ -1,6 +1,6 @@
 import { makePage, stream } from './pdf-file.ts';
 
-/** A PDF that holds, aimed at `address`, everything that acts, leads elsewhere or carries a file, in all places for it. */
+/** A PDF with every kind of action, link and embedded file, all aimed at `address`. */
 export function makeActingPdf(address: string): Buffer {
   const script = '<< /S /JavaScript /JS (app.alert\\(1\\)) >>';
   const file = '<< /Type /Filespec /F (virus.exe) /EF << /F 8 0 R >> >>';
@@ -28,7 +28,7 @@ export function makeActingPdf(address: string): Buffer {
         `/Type /XObject /Subtype /Form /BBox [0 0 10 10] /OPI << /2.0 << /F (${address}) >> >> /Ref << /F ${file} /Page 0 >> /PieceInfo << /X << /Private ${script} >> >>`,
         '0 0 1 rg 0 0 10 10 re f',
       ),
-      // The look of the field: a red box, which has to be seen on the page.
+      // Appearance of the field: a red box, which must stay visible.
       stream('/Type /XObject /Subtype /Form /BBox [0 0 100 20]', '1 0 0 rg 0 0 100 20 re f'),
     ],
   });

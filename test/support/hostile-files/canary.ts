@@ -1,9 +1,9 @@
 import { createServer, type Server } from 'node:net';
 
-/** A listener on loopback that must stay silent: whoever connects fetched what a hostile file named. */
+/** A loopback listener that must get no connection: one means that a hostile file was followed. */
 export type Canary = AsyncDisposable & {
   readonly address: string;
-  /** How many have connected. */
+  /** Number of connections. */
   readonly count: () => number;
 };
 

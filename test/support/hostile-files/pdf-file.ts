@@ -1,4 +1,4 @@
-/** A PDF of these objects, numbered from 1; the first is the catalog. Written by hand, so that nothing is put right. */
+/** A PDF of these objects, numbered from 1, catalog first. Handwritten, so that nothing is corrected. */
 export function makePdf(objects: readonly string[], trailer = ''): Buffer {
   const pieces = ['%PDF-1.7\n'];
   const offsets: number[] = [];
@@ -23,17 +23,17 @@ export function stream(entries: string, content: string): string {
 }
 
 export type PdfParts = {
-  /** Entries of the catalog and of the one page beside the necessary ones. */
+  /** Additional entries of the catalog and of the only page. */
   readonly catalog?: string;
   readonly page?: string;
-  /** Entries of the page's resources beside its font. */
+  /** Additional page resources besides its font. */
   readonly resources?: string;
   readonly content?: string;
   /** Objects from number 6 on. */
   readonly more?: readonly string[];
 };
 
-/** One page of 200 × 300 points that says "Words" and holds what `parts` adds. */
+/** One page of 200 × 300 points with the text "Words" and additional `parts`. */
 export function makePage({
   catalog = '',
   page = '',

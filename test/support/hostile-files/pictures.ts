@@ -3,13 +3,13 @@ import sharp from 'sharp';
 
 const PNG = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
 
-/** A grey PNG as flat as can be: its size in pixels is in its header, its data packs to next to nothing. */
+/** A plain gray PNG, tiny as a file whatever its pixel size. */
 export function makeFlatPng(width: number, height: number): Buffer {
   const rows = deflateSync(Buffer.alloc(Math.min(height * (width + 1), 60_000_000)));
   return Buffer.concat([PNG, header(width, height), chunk('IDAT', rows), chunk('IEND')]);
 }
 
-/** A PNG that says it is this large and has no data at all. */
+/** A PNG that declares this size and has no data. */
 export function makeClaimingPng(width: number, height: number): Buffer {
   return Buffer.concat([
     PNG,
@@ -19,7 +19,7 @@ export function makeClaimingPng(width: number, height: number): Buffer {
   ]);
 }
 
-/** An animated PNG of so many frames. */
+/** An animated PNG with this many frames. */
 export function makeAnimatedPng(frames: number): Buffer {
   const control = Buffer.alloc(8);
   control.writeUInt32BE(frames, 0);
@@ -38,7 +38,7 @@ export function makeAnimatedPng(frames: number): Buffer {
   ]);
 }
 
-/** A JPEG from a phone: left half red, right half blue, saved lying on its side, with a position in its notes. */
+/** A JPEG from a phone: left half red, right half blue, stored rotated, with GPS metadata. */
 export async function makePhonePhoto(width = 400, height = 300): Promise<Buffer> {
   const right = await sharp({ create: { width: width / 2, height, channels: 3, background: 'blue' } })
     .png()

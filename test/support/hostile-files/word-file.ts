@@ -17,7 +17,7 @@ export type Relation = {
 export type WordParts = {
   /** Paragraphs of the document, as XML. */
   readonly body: string;
-  /** Between the XML declaration and the root of the document. */
+  /** Text between the XML declaration and the root element. */
   readonly documentType?: string;
   readonly relations?: readonly Relation[];
   readonly settings?: string;
@@ -34,7 +34,7 @@ function run(content: string): string {
   return `<w:r>${content}</w:r>`;
 }
 
-/** A field with a code in pieces and the result that a word processor stored beside it. */
+/** A field with its code in pieces and its cached result. */
 export function field(pieces: readonly string[], result: string): string {
   const mark = (type: string): string => run(`<w:fldChar w:fldCharType="${type}"/>`);
   const code = pieces.map((piece) => run(`<w:instrText xml:space="preserve">${piece}</w:instrText>`));
@@ -49,7 +49,7 @@ export function relationsXml(relations: readonly Relation[]): string {
   return `${HEAD}<Relationships xmlns="${PACKAGE}/relationships">${written.join('')}</Relationships>`;
 }
 
-/** The parts of a Word document, for those who want to change them. */
+/** The parts of a Word document, for modification. */
 export function wordEntries(parts: WordParts): readonly ZipEntry[] {
   const settings: Relation = { id: 'rIdSettings', type: 'settings', target: 'settings.xml' };
   const space = `xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:r="${OFFICE}"`;
@@ -82,7 +82,7 @@ export function makeWordFile(parts: WordParts): Buffer {
   return makeZip(wordEntries(parts));
 }
 
-/** A picture in the text, by its relation: embedded, or linked as Word links pictures of other files. */
+/** A picture by relationship ID: embedded, or linked to another file. */
 export function picture(id: string, how: 'embed' | 'link'): string {
   return `<w:p><w:r><w:drawing><wp:inline><wp:extent cx="914400" cy="914400"/><wp:docPr id="1" name="p"/><a:graphic><a:graphicData uri="http://schemas.openxmlformats.org/drawingml/2006/picture"><pic:pic><pic:nvPicPr><pic:cNvPr id="1" name="p"/><pic:cNvPicPr/></pic:nvPicPr><pic:blipFill><a:blip r:${how}="${id}"/><a:stretch><a:fillRect/></a:stretch></pic:blipFill><pic:spPr><a:xfrm><a:off x="0" y="0"/><a:ext cx="914400" cy="914400"/></a:xfrm><a:prstGeom prst="rect"><a:avLst/></a:prstGeom></pic:spPr></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing></w:r></w:p>`;
 }

@@ -1,6 +1,6 @@
 import { field, paragraph, picture, type Relation, type WordParts } from './word-file.ts';
 
-/** All ways for a Word document to name another file, each aimed at `address`; the words shown beside them are kept. */
+/** A Word document with every kind of external reference, aimed at `address`; the visible words are kept. */
 export function wordThatRefers(address: string): WordParts {
   const relations: readonly Relation[] = [
     { id: 'rIdPicture', type: 'image', target: `${address}/picture.png`, outside: true },

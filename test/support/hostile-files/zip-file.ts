@@ -1,12 +1,12 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** An entry of a zip file as it is to be written, true or not. */
+/** A zip entry to write, possibly with false headers. */
 export type ZipEntry = {
   readonly name: string;
   readonly data: Uint8Array | string;
-  /** What the heads say it unpacks to; left out, the truth. */
+  /** Declared uncompressed size; default: the actual one. */
   readonly claimedSize?: number;
-  /** Points to the entry of this number in place of bytes of its own. */
+  /** Index of the entry whose bytes it shares. */
   readonly sharesWith?: number;
   readonly flags?: number;
 };
@@ -14,7 +14,7 @@ export type ZipEntry = {
 const LOCAL_SIZE = 30;
 const CENTRAL_SIZE = 46;
 
-/** A packed zip file; its heads say what the entries want them to. */
+/** A compressed zip file with the declared headers. */
 export function makeZip(entries: readonly ZipEntry[]): Buffer {
   const locals: Buffer[] = [];
   const centrals: Buffer[] = [];
