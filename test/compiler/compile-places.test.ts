@@ -105,9 +105,9 @@ describe('the width of a question', () => {
   });
 
   it.each([
-    ['is that of its cell in a row', { name: 4, nick: 8 }, [4, 8]],
-    ['leaves the rest of a row to the others', { nick: 4 }, [8, 4]],
-    ['takes nothing of the others where it leaves no rest', { nick: 12 }, [6, 12]],
+    ['comes from its row cell', { name: 4, nick: 8 }, [4, 8]],
+    ['leaves the rest of a row to other cells', { nick: 4 }, [8, 4]],
+    ['does not shrink other cells without space left', { nick: 12 }, [6, 12]],
   ])('%s', (_, widths, expected) => {
     expect(nodesWith(widths, row)?.layout[0]).toMatchObject({ kind: 'row', widths: expected });
   });

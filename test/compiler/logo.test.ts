@@ -47,19 +47,24 @@ describe('the logo of a partner', () => {
   });
 
   it.each([
-    ['text by another name', 'logo.png', 'a logo', 'which is no picture'],
-    ['an SVG by the name of a PNG', 'logo.png', SVG, 'which is a SVG'],
-    ['a PNG by the name of an SVG', 'logo.svg', png(100, 100), 'which is a PNG'],
+    ['text with the wrong extension', 'logo.png', 'a logo', 'which is no picture'],
+    ['an SVG named as a PNG', 'logo.png', SVG, 'which is a SVG'],
+    ['a PNG named as an SVG', 'logo.svg', png(100, 100), 'which is a PNG'],
     ['a small PNG', 'logo.png', png(40, 40), '40 by 40 pixels'],
     ['a wide one', 'logo.png', png(800, 100), '800 by 100 pixels'],
-    ['one without a size', 'logo.svg', SVG.replace(/ viewBox="[^"]*"/, ''), 'without a viewBox'],
+    ['an SVG without a size', 'logo.svg', SVG.replace(/ viewBox="[^"]*"/, ''), 'without a viewBox'],
     ['a large one', 'logo.png', Buffer.concat([png(100, 100), Buffer.alloc(70_000)]), 'with 69 kB'],
-    ['one without a namespace', 'logo.svg', SVG.replace(/ xmlns="[^"]*"/, ''), 'without its namespace'],
-    ['one that is cut off', 'logo.svg', SVG.slice(0, -8), 'no whole SVG'],
-    ['one with an entity', 'logo.svg', `<!DOCTYPE svg [<!ENTITY a "b">]>${SVG}`, 'no whole SVG'],
-    ['a hidden address', 'logo.svg', SVG.replace('<path', '<path style="fill:\\75rl(//a)"'), 'in "fill:'],
+    ['an SVG without a namespace', 'logo.svg', SVG.replace(/ xmlns="[^"]*"/, ''), 'without its namespace'],
+    ['a truncated SVG', 'logo.svg', SVG.slice(0, -8), 'no whole SVG'],
+    ['an SVG with an entity', 'logo.svg', `<!DOCTYPE svg [<!ENTITY a "b">]>${SVG}`, 'no whole SVG'],
     [
-      'a hidden handler',
+      'an obfuscated address',
+      'logo.svg',
+      SVG.replace('<path', '<path style="fill:\\75rl(//a)"'),
+      'in "fill:',
+    ],
+    [
+      'an obfuscated handler',
       'logo.svg',
       SVG.replace('<path', '<path ONCLICK="a()"'),
       'the event handler ONCLICK',

@@ -55,7 +55,7 @@ describe('a translation', () => {
 
   it.each([
     ['has changed since', { of: 'Full name', is: 'Nombre' }],
-    ['is to be looked at again', { ...NAME, was: 'Full name' }],
+    ['needs review', { ...NAME, was: 'Full name' }],
     ['has no translation', { of: 'Name', is: '' }],
   ])('falls back to English where a text %s', (_why, entry) => {
     const folder = tinyInSpanish({ 'pages/you.schema.json': { 'properties/name/title': entry } });

@@ -42,7 +42,7 @@ function brokenBy(happen: Happen, least = ENOUGH): readonly string[] {
 test.each<readonly [what: string, happen: Happen]>([
   ['nothing happens', () => undefined],
   ['an email is delivered again', ({ mails }) => void mails.push(sampleMail('receipt', RECEIPT))],
-  ['a sign-up without an answer brings a code', ({ mails }) => void mails.push(sampleMail('late', '654321'))],
+  ['a sign-up without a response sends a code', ({ mails }) => void mails.push(sampleMail('late', '654321'))],
   ['no document was downloaded first', ({ ledger }) => void ledger.documents.set('transcript', undefined)],
   ['a student pauses for 59 seconds', ({ ledger }) => void ledger.progress.splice(10, 59)],
 ])('all promises are kept when %s', (_what, happen) => {

@@ -42,12 +42,12 @@ const before = form([page([required('name'), question('note')])]);
 
 describe('questions to review after a form change', () => {
   it.each<[string, readonly Question[], Answers, readonly string[]]>([
-    ['a question that is new', [required('name'), required('laptop')], { name: 'Ada' }, ['laptop']],
-    ['one that is required now', [required('name'), required('note')], { name: 'Ada' }, ['note']],
-    ['a text that is too long now', [required('name', short)], { name: 'Augusta' }, ['name']],
-    ['none that is new beside an open one', [required('name'), required('laptop')], { note: 'x' }, []],
-    ['none that is optional', [required('name'), question('laptop')], { name: 'Ada' }, []],
-    ['none that is answered and right', [required('name', short)], { name: 'Ada' }, []],
+    ['a new question', [required('name'), required('laptop')], { name: 'Ada' }, ['laptop']],
+    ['a newly required question', [required('name'), required('note')], { name: 'Ada' }, ['note']],
+    ['a text that is now too long', [required('name', short)], { name: 'Augusta' }, ['name']],
+    ['no new question next to an unanswered one', [required('name'), required('laptop')], { note: 'x' }, []],
+    ['no optional question', [required('name'), question('laptop')], { name: 'Ada' }, []],
+    ['no validly answered question', [required('name', short)], { name: 'Ada' }, []],
   ])('include %s', (_name, questions, answers, keys) => {
     expect(lookAt(before, form([page(questions)]), answers)).toEqual(keys);
   });

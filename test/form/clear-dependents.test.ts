@@ -44,9 +44,9 @@ describe('a changed answer', () => {
     ['another list', { land: 'B', land_desc: 'Bland' }, DEPENDENTS],
     ['no list', { land: 'C' }, DEPENDENTS],
     ['nothing', { land: '' }, DEPENDENTS],
-    ['a question further down', { area: 'S', area_desc: 'South' }, ['town']],
-    ['a question that controls none', { other: 'p', since: '2021' }, []],
-    ['the controlling question, to the same', { land: 'A', other: 'p' }, []],
+    ['an indirect dependent', { area: 'S', area_desc: 'South' }, ['town']],
+    ['a question without dependents', { other: 'p', since: '2021' }, []],
+    ['the controlling question, to the same value', { land: 'A', other: 'p' }, []],
   ])('of %s clears its dependents, transitively', (_name, given: Answers, keys) => {
     const { answers, cleared } = clearDependents(definition, before, given);
     const empty = Object.fromEntries(keys.map((key) => [key, '']));

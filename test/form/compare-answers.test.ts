@@ -82,8 +82,8 @@ describe('comparing two answers', () => {
   it.each<readonly [string, AnswerValue | undefined]>([
     ['a missing answer', undefined],
     ['an emptied answer', ''],
-    ['an answer of blanks', ' \t'],
-    ['an answer that is no date and no number', 'soon'],
+    ['a blank answer', ' \t'],
+    ['an answer that is neither date nor number', 'soon'],
     ['a list', ['2020-01-01']],
   ])('%s has no order', (_case, answer) => {
     for (const operator of ['lt', 'lte', 'gt', 'gte'] as const) {

@@ -27,13 +27,13 @@ const REFUSES: Deadlines = { ...DEADLINES, afterDeadline: 'refuse' };
 describe('the text of a deadline', () => {
   it.each([
     [
-      'with the days that are left',
+      'with the remaining days',
       '2027-01-13T06:00:00Z',
       'Apply by January 15, 11:59 PM Denver time · 3 days left',
     ],
     ['with one day', '2027-01-15T07:00:00Z', 'Apply by January 15, 11:59 PM Denver time · 1 day left'],
     [
-      'on its last day with hours and minutes',
+      'on the last day with hours and minutes',
       '2027-01-15T07:00:01Z',
       'Apply by January 15, 11:59 PM Denver time · 23 hours, 59 minutes left · Due in 23 hr, 59 min',
     ],
@@ -43,27 +43,27 @@ describe('the text of a deadline', () => {
       'Apply by January 15, 11:59 PM Denver time · 5 hours left · Due in 5 hr',
     ],
     [
-      'in its last two minutes with the seconds',
+      'in the last two minutes with seconds',
       '2027-01-16T06:58:29.100Z',
       'Apply by January 15, 11:59 PM Denver time · 1 minute, 31 seconds left · Due in 1 min, 31 sec',
     ],
     [
-      'in its last second',
+      'in the last second',
       '2027-01-16T06:59:59.999Z',
       'Apply by January 15, 11:59 PM Denver time · 1 second left · Due in 1 sec',
     ],
     [
-      'in its grace',
+      'in the grace period',
       '2027-01-16T07:03:00Z',
       'The deadline was January 15, 11:59 PM Denver time. Applications still count as on time until 12:14 AM. · 12 minutes left · 12 min left',
     ],
     [
-      'when it is past',
+      'when past',
       '2027-01-17T12:00:00Z',
       'The deadline was January 15, 11:59 PM Denver time. You can still submit. We will mark your application as late. · Deadline passed',
     ],
     [
-      'far away with its year',
+      'with the year if far away',
       '2026-01-15T12:00:00Z',
       'Apply by January 15, 2027, 11:59 PM Denver time · 365 days left',
     ],

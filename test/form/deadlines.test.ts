@@ -18,15 +18,15 @@ const at = (iso: string): Date => new Date(iso);
 describe('the applicable deadline', () => {
   it.each([
     ['of the chosen term', 'FA', '2026-11-22T12:00:00Z', 'FA open'],
-    ['to its last moment', 'SP', '2026-12-02T06:59:59.999Z', 'SP open'],
-    ['in its grace', 'SP', '2026-12-02T07:00:00Z', 'SP grace'],
-    ['to the last moment of that', 'SP', '2026-12-02T07:09:59.999Z', 'SP grace'],
-    ['when it is past', 'SP', '2026-12-02T07:10:00Z', 'SP past'],
+    ['until its last moment', 'SP', '2026-12-02T06:59:59.999Z', 'SP open'],
+    ['in its grace period', 'SP', '2026-12-02T07:00:00Z', 'SP grace'],
+    ['until the last moment of grace', 'SP', '2026-12-02T07:09:59.999Z', 'SP grace'],
+    ['when past', 'SP', '2026-12-02T07:10:00Z', 'SP past'],
     ['while none is chosen, the next', undefined, '2026-11-22T12:00:00Z', 'SP open'],
     ['while the answer is empty, the next', '', '2026-11-22T12:00:00Z', 'SP open'],
     ['while none is chosen, the next that is open', undefined, '2026-12-02T07:00:00Z', 'FA open'],
     ['none, while none is chosen and all are past', undefined, '2027-01-16T07:00:00Z', undefined],
-    ['none, for a term that has none', 'SU', '2026-11-22T12:00:00Z', undefined],
+    ['none, for a term without one', 'SU', '2026-11-22T12:00:00Z', undefined],
   ])('is %s (%s at %s)', (_what, term, now, expected) => {
     const state = deadlineState(DEADLINES, term === undefined ? {} : { term }, at(now));
     expect(state && `${state.deadline.term} ${state.phase}`).toBe(expected);
@@ -41,14 +41,14 @@ describe('the applicable deadline', () => {
 
 describe('a submission', () => {
   it.each([
-    ['in time', '2026-12-02T06:00:00Z', null, false],
-    ['in the grace', '2026-12-02T07:09:59Z', null, false],
+    ['on time', '2026-12-02T06:00:00Z', null, false],
+    ['in the grace period', '2026-12-02T07:09:59Z', null, false],
     ['after it', '2026-12-02T07:10:00Z', null, true],
-    ['begun in time, tried again', '2026-12-02T07:50:00Z', '2026-12-02T06:59:00Z', false],
-    ['begun in the grace, tried again', '2026-12-02T08:09:00Z', '2026-12-02T07:09:59Z', false],
-    ['begun in time, tried again after an hour', '2026-12-02T07:59:00Z', '2026-12-02T06:59:00Z', true],
-    ['begun after the grace', '2026-12-02T07:20:00Z', '2026-12-02T07:10:00Z', true],
-    ['begun by a clock that was put back since', '2026-12-02T06:00:00Z', '2026-12-02T07:00:00Z', false],
+    ['begun on time and retried', '2026-12-02T07:50:00Z', '2026-12-02T06:59:00Z', false],
+    ['begun in the grace period and retried', '2026-12-02T08:09:00Z', '2026-12-02T07:09:59Z', false],
+    ['begun on time, retried after an hour', '2026-12-02T07:59:00Z', '2026-12-02T06:59:00Z', true],
+    ['begun after the grace period', '2026-12-02T07:20:00Z', '2026-12-02T07:10:00Z', true],
+    ['begun before the clock was set back', '2026-12-02T06:00:00Z', '2026-12-02T07:00:00Z', false],
   ])('%s is evaluated', (_what, now, begun, isLate) => {
     const begunAt = begun === null ? null : at(begun);
     const timing = timingOf(DEADLINES, { term: 'SP' }, { now: at(now), begunAt });

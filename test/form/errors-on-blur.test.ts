@@ -59,10 +59,10 @@ function shownFor(given: Answers, left: readonly string[]): ValidationErrors {
 
 describe('the errors of a blurred question', () => {
   it.each([
-    ['nothing before it was left', { zip: '8' }, [], {}],
-    ['its own mistake', { zip: '8' }, ['zip'], { zip: ['zip: pattern'] }],
-    ['nothing of another that was not left', { zip: '8' }, ['nickname'], {}],
-    ['that it must be answered, where it was emptied', { zip: '' }, ['zip'], { zip: ['zip: required'] }],
+    ['empty before blur', { zip: '8' }, [], {}],
+    ['its own errors', { zip: '8' }, ['zip'], { zip: ['zip: pattern'] }],
+    ['without those of other questions', { zip: '8' }, ['nickname'], {}],
+    ['a missing answer after emptying', { zip: '' }, ['zip'], { zip: ['zip: required'] }],
   ])('are %s', (_what, answers: Answers, left, expected) => {
     expect(shownFor(answers, left)).toEqual(expected);
   });
@@ -72,26 +72,26 @@ describe('an error about several answers', () => {
   const late = { from: '2026-03-01', until: '2026-02-01' };
   const named = ['Use Until: This must not be earlier.'];
   it.each([
-    ['at the second, which has the rule', late, ['from', 'until'], { until: ['This must not be earlier.'] }],
-    ['at the second, by the name of the first', late, ['until', 'from'], { from: named }],
-    ['at the second, where the first was answered before', late, ['from'], { from: named }],
-    ['beside what asks for an earlier answer', { cell: '', texts: 'Y' }, ['texts'], { texts: [TEXTS] }],
     [
-      'at the answer itself, once it was tried',
-      { cell: '', texts: 'Y' },
-      ['texts', 'cell'],
-      { cell: [TEXTS] },
+      'at the second question, which has the rule',
+      late,
+      ['from', 'until'],
+      { until: ['This must not be earlier.'] },
     ],
-    ['not before the later one was reached', { cell: '' }, ['cell'], {}],
-    ['at the later one, past the earlier', { cell: '' }, ['home'], { home: ['home: required'] }],
-    ['not of a question that begins to be asked', { sibling: 'Ada' }, ['sibling'], {}],
+    ['at the second question, named after the first', late, ['until', 'from'], { from: named }],
+    ['at the second question, if the first was answered before', late, ['from'], { from: named }],
+    ['next to the message for an earlier answer', { cell: '', texts: 'Y' }, ['texts'], { texts: [TEXTS] }],
+    ['at its own question, once attempted', { cell: '', texts: 'Y' }, ['texts', 'cell'], { cell: [TEXTS] }],
+    ['not before the later question is reached', { cell: '' }, ['cell'], {}],
+    ['at the later question, past the earlier', { cell: '' }, ['home'], { home: ['home: required'] }],
+    ['not for a newly visible question', { sibling: 'Ada' }, ['sibling'], {}],
     [
-      'once that was emptied',
+      'once emptied',
       { sibling: 'Ada' },
       ['sibling', 'sibling_age'],
       { sibling_age: ['sibling_age: required'] },
     ],
-    ['of a month without its year', { month: '5' }, ['month'], { month: ['year: required'] }],
+    ['for a month without its year', { month: '5' }, ['month'], { month: ['year: required'] }],
   ])('appears %s', (_when, answers: Answers, left, expected) => {
     expect(shownFor(answers, left)).toEqual(expected);
   });

@@ -67,12 +67,12 @@ describe('data stored under former names', () => {
   });
 
   it.each([
-    ['an older one leaves the answer of today', { town: 2, city: 5 }, 'Golden', 'Aspen'],
-    ['a newer one is right', { town: 6, city: 5 }, 'Golden', 'Golden'],
-    ['a newer emptied one empties', { town: 6, city: 5 }, '', ''],
-    ['an older emptied one leaves it', { town: 4, city: 5 }, '', 'Aspen'],
-    ['one of the same version leaves it', { town: 5, city: 5 }, 'Golden', 'Aspen'],
-    ['one of unknown version leaves it', {}, 'Golden', 'Aspen'],
+    ['an older one loses', { town: 2, city: 5 }, 'Golden', 'Aspen'],
+    ['a newer one wins', { town: 6, city: 5 }, 'Golden', 'Golden'],
+    ['a newer emptied one clears it', { town: 6, city: 5 }, '', ''],
+    ['an older emptied one loses', { town: 4, city: 5 }, '', 'Aspen'],
+    ['one of the same version loses', { town: 5, city: 5 }, 'Golden', 'Aspen'],
+    ['one of unknown version loses', {}, 'Golden', 'Aspen'],
   ])('meets an answer under the current key: %s', (_case, versions, town, expected) => {
     const moved = move({ keys: { town: 'city' } }, { answers: { town, city: 'Aspen' }, versions });
     expect(moved.answers['city']).toBe(expected);

@@ -68,21 +68,16 @@ const find = (answers: Answers, anchor: string): SectionProgress => {
 
 describe('the sections of a form', () => {
   it.each<[string, Answers, string, readonly string[]]>([
+    ['the top-level ones with anchors', {}, 'east', ['name', 'other-names', 'pet', 'eastern', 'last']],
     [
-      'those outside of others, by their addresses',
-      {},
-      'east',
-      ['name', 'other-names', 'pet', 'eastern', 'last'],
-    ],
-    [
-      'those whose surroundings are shown',
+      'those with visible ancestors',
       { pet: 'Y' },
       'east',
       ['name', 'other-names', 'pet', 'pets', 'eastern', 'last'],
     ],
     ['those in the chosen tab', {}, 'west', ['name', 'other-names', 'pet', 'western', 'last']],
     [
-      'those behind an open confirmation',
+      'those in an open confirmation',
       { kid: 'Bo' },
       'west',
       ['name', 'other-names', 'pet', 'western', 'kid', 'last'],
@@ -119,18 +114,13 @@ describe('the section to continue', () => {
   const all = { given: 'Ada', family: 'L', pet: 'N', month: '05', year: '2020', east: 'x' };
 
   it.each<[string, Answers, ValidationErrors, string | undefined]>([
-    ['is the first where nothing is answered', {}, {}, 'name'],
-    ['is the one that was begun', { given: 'Ada' }, {}, 'name'],
-    [
-      'is the next, past what is complete and past what requires nothing',
-      { given: 'A', family: 'L' },
-      {},
-      'pet',
-    ],
-    ['is not one that was skipped before', { pet: 'N' }, {}, 'pet'],
-    ['is one that was skipped, once all behind it is done', { ...all, given: '' }, {}, 'name'],
-    ['is one with something to fix', all, { pet: ['.'] }, 'pet'],
-    ['is none where nothing is missing', all, {}, undefined],
+    ['is the first if nothing is answered', {}, {}, 'name'],
+    ['is the started one', { given: 'Ada' }, {}, 'name'],
+    ['skips complete sections and those without requirements', { given: 'A', family: 'L' }, {}, 'pet'],
+    ['is not an earlier skipped one', { pet: 'N' }, {}, 'pet'],
+    ['is a skipped one, once all later ones are done', { ...all, given: '' }, {}, 'name'],
+    ['is one with errors', all, { pet: ['.'] }, 'pet'],
+    ['is undefined if nothing is missing', all, {}, undefined],
   ])('%s', (_, answers, errors, anchor) => {
     expect(nextSection(sectionsWith(answers), errors)?.anchor).toBe(anchor);
   });

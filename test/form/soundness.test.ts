@@ -39,7 +39,7 @@ describe('a compiled form', () => {
   it.each<readonly [string, FormDefinition, readonly string[]]>([
     ['asks what its layout places', form([page([question('name')])]), []],
     [
-      'has a stored label and a tab group to compare',
+      'compares a stored label and a tab group',
       form([
         page([
           question('home', { companion: true }),
@@ -50,12 +50,12 @@ describe('a compiled form', () => {
     ],
     ['asks a question on two pages', both, ['The question "name" is on several pages: "first", "second".']],
     [
-      'places what it does not ask',
+      'places an unknown question',
       form([page([question('name')], { layout: nodes('name', 'gone') })]),
       ['The page "first" names "gone", which is not a question, a tab group or a confirmation.'],
     ],
     [
-      'compares an answer with one that it does not ask',
+      'compares an answer with an unknown one',
       form([
         page([
           question('until', {
@@ -68,17 +68,17 @@ describe('a compiled form', () => {
       ['The page "first" names "gone", which is not a question, a tab group or a confirmation.'],
     ],
     [
-      'writes a part that it does not ask',
+      'writes an unknown part',
       form([page([question('month', { parts: ['gone'] })])]),
       ['The page "first" names "gone", which is not a question, a tab group or a confirmation.'],
     ],
     [
-      'fills in what it does not ask',
+      'fills in an unknown question',
       form([page([question('name', { lookup: { category: 'schools', fills: { city: 'gone' } } })])]),
       ['The page "first" names "gone", which is not a question, a tab group or a confirmation.'],
     ],
     [
-      'clears what it does not ask',
+      'clears an unknown question',
       form([
         page([question('name')], {
           clearing: [{ when: { valueKey: 'name', operator: 'answered' }, keys: ['gone'] }],
@@ -87,32 +87,32 @@ describe('a compiled form', () => {
       ['The page "first" names "gone", which is not a question, a tab group or a confirmation.'],
     ],
     [
-      'compares what it does not ask',
+      'compares an unknown question',
       form([page([question('name', { requiredWhen: { any: [{ not: whenGone }] } })])]),
       ['The page "first" names "gone", which is not a question, a tab group or a confirmation.'],
     ],
     [
-      'asks what its layout leaves out',
+      'omits a question from its layout',
       form([page([question('name'), question('nick')], { layout: nodes('name') })]),
       ['The question "nick" is missing from the layout of the page "first".'],
     ],
     [
-      'greets with what it does not ask',
+      'greets with an unknown question',
       form([page([question('name')])], { greetingName: ['gone'] }),
       ['The greeting uses "gone", which is not a question of the form.'],
     ],
     [
-      'makes up a full name of what it does not ask',
+      'has an unknown question in the full name',
       form([page([question('name')])], { fullName: ['name', 'gone'] }),
       ['The full name uses "gone", which is not a question of the form.'],
     ],
     [
-      'is filed under what it does not ask',
+      'has an unknown question in the name for filing',
       form([page([question('name')])], { sortName: ['gone', 'name'] }),
       ['The name for filing uses "gone", which is not a question of the form.'],
     ],
     [
-      'repeats a block under its prefix',
+      'repeats a block with its prefix',
       pets([
         ['pet_name', 'pet_age'],
         ['pet_2_name', 'pet_2_age'],
@@ -121,9 +121,9 @@ describe('a compiled form', () => {
       [],
     ],
     ['shows a block once', pets([['pet_name']]), []],
-    ['repeats a block that asks nothing', pets([[], []]), []],
+    ['repeats a block without questions', pets([[], []]), []],
     [
-      'repeats a block under another prefix',
+      'repeats a block with another prefix',
       pets([
         ['pet_name', 'pet_age'],
         ['pet_2_name', 'animal_2_age'],
@@ -159,7 +159,7 @@ describe('a compiled form', () => {
     ['questions', form([page([])]), ['The page "first" has no questions.']],
     ['a label', form([page([question('name', { label: '' })])]), ['The question "name" has no label.']],
     [
-      'the sentence of a required question',
+      'the message of a required question',
       form([page([question('name', { required: true, messages: {} })])]),
       ['The question "name" has no message for a missing answer.'],
     ],
@@ -169,7 +169,7 @@ describe('a compiled form', () => {
       ['The question "home" offers the list "homes", which is missing or empty.'],
     ],
     [
-      'options in a list that another question opens',
+      'options in a dependent list',
       form(
         [
           page([
@@ -184,7 +184,7 @@ describe('a compiled form', () => {
       ['The question "state" offers the list "states", which is missing or empty.'],
     ],
     [
-      'a page that a button leads to',
+      'a target page of a button',
       form([page([question('name')], { saveTo: 'gone' })], { submitErrorTo: 'lost' }),
       [
         'The form leads to the page "lost", which does not exist.',
@@ -228,17 +228,12 @@ describe('an error map', () => {
 
   it.each([
     [
-      'is asked on two pages',
+      'is on two pages',
       both,
       'name',
       'The error map names "name", which is asked on several pages: "first", "second".',
     ],
-    [
-      'the form does not know',
-      choice,
-      'gone',
-      'The error map names "gone", which is not a question of the form.',
-    ],
+    ['is unknown', choice, 'gone', 'The error map names "gone", which is not a question of the form.'],
   ])('with a key that %s is rejected', (_, definition, key, fault) => {
     expect(() => requireSoundErrors(definition, [key], () => {})).toThrow(new BadConfigError([fault]));
   });

@@ -21,7 +21,7 @@ describe('the name of a student', () => {
     ['an override', '\u202e'],
     ['an embedding', '\u202b'],
     ['an isolate', '\u2067'],
-    ['the end of what is around it', '\u202c\u2069'],
+    ['an unmatched end', '\u202c\u2069'],
   ])('has no bidi control characters: %s', (_name, mark) => {
     const answers = { given: `Ada${mark}`, family: `${mark}Baker` };
     expect(greetingName(definition, answers)).toBe('Ada');

@@ -117,13 +117,9 @@ describe('a required question', () => {
     ['never', {}, false],
     ['when its condition is true', { requiredWhen: is('Y') }, true],
     ['not when its condition is false', { requiredWhen: is('N') }, false],
-    ['not while it is hidden', { required: true, visibleWhen: is('N') }, false],
-    [
-      'not while it is hidden, whatever its condition',
-      { requiredWhen: is('Y'), visibleWhen: is('N') },
-      false,
-    ],
-    ['while it is visible', { required: true, visibleWhen: is('Y') }, true],
+    ['not while hidden', { required: true, visibleWhen: is('N') }, false],
+    ['not while hidden, whatever its condition', { requiredWhen: is('Y'), visibleWhen: is('N') }, false],
+    ['while visible', { required: true, visibleWhen: is('Y') }, true],
   ])('%s', (_, part, required) => {
     expect(isRequired(question('q', part), { p: 'Y' })).toBe(required);
   });

@@ -21,16 +21,16 @@ const input = (saved: Answers, draft: Answers) => ({ form: toy, state: stateOf(s
 
 describe('a visitor draft', () => {
   it.each<[string, Answers, Answers, Answers]>([
-    ['fill what is empty', {}, { name: 'Ada' }, { name: 'Ada' }],
-    ['fill what was emptied', { name: '' }, { name: 'Ada' }, { name: 'Ada' }],
-    ['fill what holds blanks', { name: '  ' }, { name: 'Ada' }, { name: 'Ada' }],
-    ['never empty what is saved', { name: 'Ada' }, { name: '' }, {}],
-    ['leave what is the same', { name: 'Ada' }, { name: 'Ada' }, {}],
-    ['leave what differs', { name: 'Ada' }, { name: 'Grace' }, {}],
-    ['leave out what the form does not ask', {}, { gone: 'x', toString: 'x', name_desc: 'x' }, {}],
-    ['leave out what is hidden beside the saved', { visa: 'N' }, { visa: 'Y', visa_date: '2026' }, {}],
-    ['leave out what would go with a choice', { country: 'USA' }, { country: 'CAN', state: 'ON' }, {}],
-    ['complete what is the same', { country: 'CAN' }, { country: 'CAN', state: 'ON' }, { state: 'ON' }],
+    ['fills empty questions', {}, { name: 'Ada' }, { name: 'Ada' }],
+    ['fills emptied questions', { name: '' }, { name: 'Ada' }, { name: 'Ada' }],
+    ['fills blank questions', { name: '  ' }, { name: 'Ada' }, { name: 'Ada' }],
+    ['never clears saved answers', { name: 'Ada' }, { name: '' }, {}],
+    ['skips equal answers', { name: 'Ada' }, { name: 'Ada' }, {}],
+    ['skips conflicts', { name: 'Ada' }, { name: 'Grace' }, {}],
+    ['skips unknown questions', {}, { gone: 'x', toString: 'x', name_desc: 'x' }, {}],
+    ['skips questions hidden by saved answers', { visa: 'N' }, { visa: 'Y', visa_date: '2026' }, {}],
+    ['skips answers that a choice would clear', { country: 'USA' }, { country: 'CAN', state: 'ON' }, {}],
+    ['completes equal answers', { country: 'CAN' }, { country: 'CAN', state: 'ON' }, { state: 'ON' }],
   ])('%s', (_, saved, draft, taken) => {
     expect(answersToTake(input(saved, draft), NONE)).toEqual(taken);
   });
@@ -38,19 +38,19 @@ describe('a visitor draft', () => {
   it.each<[string, Answers, Answers, Answers]>([
     ['replaces the saved one', { name: 'Ada' }, { name: 'Grace' }, { name: 'Grace' }],
     [
-      'brings what is asked beside it',
+      'includes questions it makes visible',
       { visa: 'N' },
       { visa: 'Y', visa_date: '2026' },
       { visa: 'Y', visa_date: '2026' },
     ],
     [
-      'comes with what depends on it',
+      'includes its dependents',
       { country: 'USA', state: 'CO' },
       { country: 'CAN', state: 'ON' },
       { country: 'CAN', state: 'ON' },
     ],
     [
-      'takes away what belongs to the saved one',
+      'clears dependents of the saved one',
       { school: 'East', code: '1' },
       { school: 'West' },
       { school: 'West', code: '' },
@@ -63,9 +63,9 @@ describe('a visitor draft', () => {
 
 describe('conflicting answers', () => {
   it.each<[string, Answers, Answers, readonly object[]]>([
-    ['is none where one is empty', { name: '' }, { name: 'Ada', school: '' }, []],
+    ['are none if one is empty', { name: '' }, { name: 'Ada', school: '' }, []],
     [
-      'is one for each question, in the order of the form',
+      'are one per question, in form order',
       { country: 'USA', name: 'Ada' },
       { name: 'Grace', country: 'CAN' },
       [
@@ -74,7 +74,7 @@ describe('conflicting answers', () => {
       ],
     ],
     [
-      'is one for a question and those that follow it',
+      'are one for a question with its dependents',
       { country: 'USA', state: 'CO' },
       { country: 'CAN' },
       [
@@ -86,7 +86,7 @@ describe('conflicting answers', () => {
       ],
     ],
     [
-      'is about the follower alone where the leader is the same',
+      'are for the dependent only if the controlling answer is equal',
       { country: 'USA', state: 'CO' },
       { country: 'USA', state: 'TX' },
       [{ key: 'state', mine: { state: 'TX' }, saved: { state: 'CO' } }],

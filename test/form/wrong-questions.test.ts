@@ -39,10 +39,10 @@ const wrongOf = (errors: ValidationErrors) => wrongQuestions(definition, errors)
 
 describe('the reasons of an invalid question', () => {
   it.each<[string, string, string, readonly string[]]>([
-    ['nothing where it is only not answered', 'given', 'Given Name is a required field', []],
-    ['nothing either where it was not always asked', 'email', 'Parent Email is a required field', []],
+    ['empty if only unanswered', 'given', 'Given Name is a required field', []],
+    ['empty if only conditionally required', 'email', 'Parent Email is a required field', []],
     [
-      'what says when it is needed',
+      'the message about when it is needed',
       'phone',
       'A phone is needed for text messages.',
       ['A phone is needed for text messages.'],
@@ -54,7 +54,7 @@ describe('the reasons of an invalid question', () => {
       'Parent Email: not a valid address.',
       ['not a valid address.'],
     ],
-    ['the whole message where it has no label', 'given', 'Please look again.', ['Please look again.']],
+    ['the whole message if it has no label', 'given', 'Please look again.', ['Please look again.']],
   ])('are %s', (_, key, message, reasons) => {
     const [wrong] = wrongOf({ [key]: [message] });
     expect(wrong && wrongReasons(definition, wrong)).toEqual(reasons);
@@ -68,10 +68,10 @@ describe('at its question, below the label,', () => {
   });
 
   it.each([
-    ['a missing answer is asked for without the label', 'Mailing City: Enter the city.', 'Enter the city.'],
-    ['a missing part of it as well', 'Mailing City: Enter the rest.', 'Enter the rest.'],
-    ['a wrong answer keeps its whole sentence', 'Mailing City: not a city.', 'Mailing City: not a city.'],
-    ['a sentence about another question, too', 'City: Enter the city.', 'City: Enter the city.'],
+    ['a missing answer has a message without the label', 'Mailing City: Enter the city.', 'Enter the city.'],
+    ['so has a missing part', 'Mailing City: Enter the rest.', 'Enter the rest.'],
+    ['an invalid answer keeps its whole message', 'Mailing City: not a city.', 'Mailing City: not a city.'],
+    ['so does a message about another question', 'City: Enter the city.', 'City: Enter the city.'],
   ])('%s', (_, message, said) => {
     expect(atItsQuestion(city, message)).toBe(said);
   });
@@ -81,11 +81,11 @@ describe('the next invalid question', () => {
   const wrong = wrongOf({ given: ['.'], month: ['.'], year: ['.'], motto: ['.'] });
 
   it.each<[string, string | undefined, string]>([
-    ['is the first from nowhere', undefined, 'given'],
-    ['is the next from a wrong one', 'given', 'month'],
-    ['is the next from a right one', 'email', 'month'],
-    ['is the next from a part', 'year', 'motto'],
-    ['is the first from the last', 'motto', 'given'],
+    ['is the first without a current one', undefined, 'given'],
+    ['is the next after an invalid one', 'given', 'month'],
+    ['is the next after a valid one', 'email', 'month'],
+    ['is the next after a part', 'year', 'motto'],
+    ['wraps around after the last', 'motto', 'given'],
   ])('%s', (_, from, key) => {
     expect(nextWrong(definition, wrong, from)?.key).toBe(key);
   });

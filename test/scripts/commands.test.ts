@@ -76,7 +76,7 @@ const preload = (isTerminal: boolean): string => `data:text/javascript,
   process.stdout.isTTY = ${isTerminal};`;
 
 test.each([
-  ['a terminal shows one line that changes', true, /\r(Installing packages: 1 of about 2, \d+ s)\r\1/],
+  ['a terminal shows one updating line', true, /\r(Installing packages: 1 of about 2, \d+ s)\r\1/],
   ['a log has a line every ten seconds', false, /^(Installing packages: 1 of about 2, \d+ s)\n\1\n/m],
 ])('while packages are installed, %s', async (_title, isTerminal, progress) => {
   const clone = temporaryFolder();

@@ -22,7 +22,7 @@ test('rewriting a file with the same content does not change it', () => {
 });
 
 test.each([
-  ['another content', 'deep/er/one.json', '2'],
+  ['changed content', 'deep/er/one.json', '2'],
   ['a new file', 'deep/two.json', ''],
 ])('%s changes it', (_what, file, content) => {
   const before = fingerprint(root, ['deep']);

@@ -52,7 +52,12 @@ describe('imports', () => {
       "import type { Page } from '../page/page.ts';",
       'src/page/page.ts',
     ],
-    ['a type in place', 'src/server/x.ts', "let x: import('../page/page.ts').Page;", 'src/page/page.ts'],
+    [
+      'an inline type import',
+      'src/server/x.ts',
+      "let x: import('../page/page.ts').Page;",
+      'src/page/page.ts',
+    ],
     [
       'a value where types are allowed',
       'src/page/x.ts',

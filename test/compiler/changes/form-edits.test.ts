@@ -9,7 +9,7 @@ const PETS_UI = 'pages/pets.ui.json';
 /** Edits by staff, with the expected sentences. */
 const EDITS: readonly (readonly [name: string, edits: Edits, said: readonly string[]])[] = [
   [
-    'a pattern is written otherwise',
+    'a pattern is rewritten equivalently',
     {
       [PETS]: (file) => {
         file.properties['code_{partner.short_name}'].pattern = '^[A-Z][A-Z][A-Z]$';
@@ -38,7 +38,7 @@ const EDITS: readonly (readonly [name: string, edits: Edits, said: readonly stri
     ['You: “Floor” is now also held to the rule “Floor is too high.” when “Home” is “Tower”.'],
   ],
   [
-    'a rule goes',
+    'a rule is removed',
     {
       [YOU]: (file) => {
         delete file.properties.floor.rules;
@@ -47,7 +47,7 @@ const EDITS: readonly (readonly [name: string, edits: Edits, said: readonly stri
     ['You: “Floor” no longer has to be at most 90 when “Home” is “Flat” (“Floor is too high.”).'],
   ],
   [
-    'a date gets bounds',
+    'bounds are added to a date',
     {
       [YOU]: (file) => {
         file.properties.born.latest = { years: -13, errorMessage: 'You must be 13.' };
@@ -78,7 +78,7 @@ const EDITS: readonly (readonly [name: string, edits: Edits, said: readonly stri
     ['You: “Home” is now asked with a list to open (before: options that are all in sight).'],
   ],
   [
-    'browsers fill in',
+    'autofill is added',
     {
       [YOU_UI]: (file) => {
         file.name = { 'ui:autocomplete': 'name' };
@@ -99,7 +99,7 @@ const EDITS: readonly (readonly [name: string, edits: Edits, said: readonly stri
     ],
   ],
   [
-    'a row is taken apart',
+    'a row is removed',
     {
       [YOU_UI]: (file) => {
         file['ui:layout'].splice(0, 1, 'name', 'nick');
@@ -108,7 +108,7 @@ const EDITS: readonly (readonly [name: string, edits: Edits, said: readonly stri
     ['You: “Name” and “Nickname” now have a line of their own.'],
   ],
   [
-    'a title of a section changes',
+    'a section title changes',
     {
       [YOU_UI]: (file) => {
         nodeOf(file, 'taste').title = 'Colours';
@@ -117,7 +117,7 @@ const EDITS: readonly (readonly [name: string, edits: Edits, said: readonly stri
     ['You › Colours: The title “Taste” now reads “Colours”.'],
   ],
   [
-    'questions move into a new section',
+    'questions move to a new section',
     {
       [YOU_UI]: (file) => {
         const moved = file['ui:layout'].splice(1, 2);
@@ -154,7 +154,7 @@ const EDITS: readonly (readonly [name: string, edits: Edits, said: readonly stri
     ['You: The tab “Somebody else” is new.'],
   ],
   [
-    'a tab goes',
+    'a tab is removed',
     {
       [YOU_UI]: (file) => {
         nodeOf(file, 'words').tabs.splice(1, 1, { id: 'mine', title: 'Mine', children: ['motto'] });
@@ -168,7 +168,7 @@ const EDITS: readonly (readonly [name: string, edits: Edits, said: readonly stri
     ],
   ],
   [
-    'another tab opens',
+    'the default tab changes',
     {
       [YOU_UI]: (file) => {
         nodeOf(file, 'words').defaultTab = 'own';
@@ -187,7 +187,7 @@ const EDITS: readonly (readonly [name: string, edits: Edits, said: readonly stri
     ['Pets › Each Pet: “Name” now reads “Its Name”.', 'Pets › Each Pet: “Kind” is now required.'],
   ],
   [
-    'a repeated block asks more',
+    'a repeated block gets a question',
     {
       'blocks/pet.schema.json': (file) => {
         file.properties.fur = { title: 'Fur' };
@@ -197,7 +197,7 @@ const EDITS: readonly (readonly [name: string, edits: Edits, said: readonly stri
     ['Pets › Each Pet: “Fur” is new: it is asked when “Pets” is “Yes”, and may be left empty.'],
   ],
   [
-    'a block can be there more often',
+    'a maximum of instances increases',
     {
       [PETS_UI]: (file) => {
         file['ui:layout'][1].children[0].max = 4;
@@ -206,7 +206,7 @@ const EDITS: readonly (readonly [name: string, edits: Edits, said: readonly stri
     ['Pets: “Pet” can now be there up to 4 times (before: 3).'],
   ],
   [
-    'a block can be there less often',
+    'a maximum of instances decreases',
     {
       [PETS_UI]: (file) => {
         file['ui:layout'][1].children[0].max = 2;

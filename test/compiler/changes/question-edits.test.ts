@@ -43,7 +43,7 @@ const EDITS: readonly (readonly [name: string, edits: Edits, said: readonly stri
     ['You: “Born” is no longer asked.'],
   ],
   [
-    'a question moves in its section',
+    'a question moves within its section',
     {
       [YOU_UI]: (file) => {
         const [born] = file['ui:layout'].splice(1, 1);
@@ -75,7 +75,7 @@ const EDITS: readonly (readonly [name: string, edits: Edits, said: readonly stri
     ['You: “Name” now reads “Full Name”.'],
   ],
   [
-    'a help is added',
+    'a help text is added',
     {
       [YOU_UI]: (file) => {
         file.home = { ...file.home, 'ui:help': 'Where you sleep.' };
@@ -84,7 +84,7 @@ const EDITS: readonly (readonly [name: string, edits: Edits, said: readonly stri
     ['You: “Home” now has the help “Where you sleep.”'],
   ],
   [
-    'a help is reworded',
+    'a help text is reworded',
     {
       [YOU_UI]: (file) => {
         file.motto['ui:help'] = 'One sentence.';
@@ -95,7 +95,7 @@ const EDITS: readonly (readonly [name: string, edits: Edits, said: readonly stri
     ],
   ],
   [
-    'a help goes',
+    'a help text is removed',
     {
       [YOU_UI]: (file) => {
         delete file.motto['ui:help'];
@@ -104,7 +104,7 @@ const EDITS: readonly (readonly [name: string, edits: Edits, said: readonly stri
     ['You › My own: “Motto of Tiny School” no longer has the help (before: “A sentence is enough.”).'],
   ],
   [
-    'a question becomes required, and says so in its own words',
+    'a question becomes required, with its own message',
     {
       [YOU]: (file) => {
         file.required.push('motto');
@@ -132,7 +132,7 @@ const EDITS: readonly (readonly [name: string, edits: Edits, said: readonly stri
     ['You: “Name” may now be left empty.'],
   ],
   [
-    'a question becomes required when',
+    'a question becomes conditionally required',
     {
       [YOU]: (file) => {
         file.properties.born.requiredWhen = { valueKey: 'home', operator: 'equals', target: 'flat' };
@@ -155,7 +155,7 @@ const EDITS: readonly (readonly [name: string, edits: Edits, said: readonly stri
     ['You: “Nickname” is now also required when “Home” is “Tower”.'],
   ],
   [
-    'a section is shown to fewer',
+    'a section is shown to fewer students',
     {
       [YOU_UI]: (file) => {
         file['ui:conditions'].livesHigh.all[1].target = 2;
@@ -178,7 +178,7 @@ const EDITS: readonly (readonly [name: string, edits: Edits, said: readonly stri
     ],
   ],
   [
-    'a case takes more answers',
+    'a case accepts more answers',
     {
       [YOU_UI]: (file) => {
         file['ui:layout'][3].cases[0].when = { valueKey: 'home', operator: 'in', target: ['flat'] };
@@ -190,7 +190,7 @@ const EDITS: readonly (readonly [name: string, edits: Edits, said: readonly stri
     ],
   ],
   [
-    'a question gets a condition',
+    'a condition is added to a question',
     {
       [YOU_UI]: (file) => {
         file['ui:layout'][1] = {
@@ -236,7 +236,7 @@ const EDITS: readonly (readonly [name: string, edits: Edits, said: readonly stri
     ],
   ],
   [
-    'an option gets aliases and a heading',
+    'aliases and a heading are added to an option',
     {
       'options/colors.json': (file) => {
         file.options[1].aliases = ['Verde'];
@@ -249,7 +249,7 @@ const EDITS: readonly (readonly [name: string, edits: Edits, said: readonly stri
     ],
   ],
   [
-    'a list of years is longer',
+    'a list of years gets longer',
     {
       'options/years.json': (file) => {
         file.years.count = 6;

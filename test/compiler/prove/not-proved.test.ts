@@ -63,8 +63,8 @@ function formWith(options: readonly object[], added: object, { showWhen, layout 
 }
 
 test.each([
-  ['what shows', 'pages/pets.ui.json', formBeyondTheBudget],
-  ['whether an answer is right', 'pages/pets.schema.json', listBeyondTheBudget],
+  ['visibility', 'pages/pets.ui.json', formBeyondTheBudget],
+  ['the validity of an answer', 'pages/pets.schema.json', listBeyondTheBudget],
 ])('the check warns with file and line if it cannot prove %s, and ends with 0', (_, file, form) => {
   const folder = form();
   const run = spawnSync(process.execPath, ['scripts/check.ts', folder], {

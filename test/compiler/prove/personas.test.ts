@@ -28,16 +28,16 @@ test('decisions about hidden questions have no effect', async () => {
 });
 
 test.each<readonly [string, Decided, string]>([
-  ['no option', { answers: { home: 'castle' } }, '“Home” is “castle”'],
+  ['not an option', { answers: { home: 'castle' } }, '“Home” is “castle”'],
   ['not accepted', { answers: { floor: -1 } }, '“Floor” is -1'],
-  ['of another type', { answers: { floor: '3' } }, '“Floor” is “3”'],
-  ['a box that is a word', { answers: { grown: 'yes' } }, '“I am grown up” is “yes”'],
+  ['of the wrong type', { answers: { floor: '3' } }, '“Floor” is “3”'],
+  ['text for a checkbox', { answers: { grown: 'yes' } }, '“I am grown up” is “yes”'],
   [
-    'an option among others that is none',
+    'an unknown option among others',
     { answers: { colors: ['red', 'loud'] } },
     '“Colours” is “Red” and “Colours” is “loud”',
   ],
-  ['no tab', { tabs: { words: 'others' } }, '“Your words” is “others”'],
+  ['not a tab', { tabs: { words: 'others' } }, '“Your words” is “others”'],
 ])('a decision that is %s is reported with its line', async (_, decided, words) => {
   const [only = '', ...others] = await foundFor(decided);
   expect(only).toMatch(/^[5-9] persona: /);

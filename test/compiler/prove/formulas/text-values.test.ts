@@ -73,11 +73,11 @@ describe('the tests of a text', () => {
   });
 
   it.each([
-    ['an e-mail address is never shorter than 5', [{ pattern: FORMAT_PATTERNS.email }, { maxLength: 4 }]],
-    ['a day is never an e-mail address', [{ pattern: FORMAT_PATTERNS.date }, { pattern: '@' }]],
-    ['a pattern asks for more than a length allows', [{ pattern: '^[2-9][0-9]{9}$' }, { maxLength: 9 }]],
-    ['no character is a letter and no letter', [{ pattern: '^(?=\\p{L})\\P{L}' }]],
-    ['what a list names is no other text', [{ among: ['Ada', 'Zoë'] }, { pattern: '^[^AZ]' }]],
+    ['an email address is never shorter than 5', [{ pattern: FORMAT_PATTERNS.email }, { maxLength: 4 }]],
+    ['a day is never an email address', [{ pattern: FORMAT_PATTERNS.date }, { pattern: '@' }]],
+    ['a pattern needs more characters than allowed', [{ pattern: '^[2-9][0-9]{9}$' }, { maxLength: 9 }]],
+    ['no character is both a letter and not', [{ pattern: '^(?=\\p{L})\\P{L}' }]],
+    ['a listed text is no other text', [{ among: ['Ada', 'Zoë'] }, { pattern: '^[^AZ]' }]],
   ])('cannot all be met where %s', (_, tests) => {
     expect(textCells(tests).filter(({ holds }) => holds.every(Boolean))).toEqual([]);
   });
