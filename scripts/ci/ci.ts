@@ -55,7 +55,7 @@ const HAS_VOLUME = /\bsupport\/volume\b|\bdescribeWith\(\['volume'/;
 const SCANNER_SUITES = ['test/server/documents/scan.test.ts'];
 
 /** The suites that speak to a store of files. */
-const FILE_SUITES = ['test/server/file-store.test.ts', 'test/server/backup-commands.test.ts'];
+const FILE_SUITES = ['test/server/file-store.test.ts', 'test/server/backup-commands.process.test.ts'];
 
 const sections: readonly Part[] = [
   { name: 'npm test', run: runAsNewcomer },

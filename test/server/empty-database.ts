@@ -111,7 +111,7 @@ async function dumpEmptyDatabase(): Promise<Buffer> {
 
 /**
  * Puts an embedded database without a row into a data directory that has none, as the first start of a server leaves
- * it; kept and copied like the other one. That a server makes its own is shown in test/server/pglite.test.ts.
+ * it; kept and copied like the other one. That a server makes its own is shown in test/server/pglite.process.test.ts.
  */
 export async function putEmptyDatabase(dataDir: string): Promise<void> {
   if (!existsSync(folderTemplate)) {
