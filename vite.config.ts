@@ -30,6 +30,18 @@ const PATIENCE = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: {
 
 const DOM = { environment: 'happy-dom', setupFiles: ['test/support/fail-on-console.ts'], ...PATIENCE };
 
+const NODE = {
+  environment: 'node',
+  isolate: false,
+  execArgv: NODE_FLAGS,
+  // For the processes that suites start.
+  env: { NODE_COMPILE_CACHE: compileCache },
+  ...PATIENCE,
+};
+
+/** Suites that start servers, commands or other programs. */
+const PROCESSES = 'test/**/*.process.test.ts';
+
 /** Suites that need modules of their own, because a package keeps the timers that it finds when it is loaded. */
 const ALONE = ['test/client/**/inactivity.test.tsx'];
 
@@ -71,16 +83,12 @@ export default defineConfig({
       {
         test: {
           name: 'node',
-          environment: 'node',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/client/**', '**/node_modules/**'],
-          isolate: false,
-          execArgv: NODE_FLAGS,
-          // For the processes that suites start.
-          env: { NODE_COMPILE_CACHE: compileCache },
-          ...PATIENCE,
+          exclude: ['test/client/**', PROCESSES, '**/node_modules/**'],
+          ...NODE,
         },
       },
+      { test: { name: 'processes', include: [PROCESSES], ...NODE } },
       {
         test: {
           name: 'client',

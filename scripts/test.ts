@@ -21,7 +21,6 @@ const USAGE = `npm test
 
 Runs everything that must hold before a change is merged, and ends with a table and one line that sums it up.`;
 
-const unitReport = path.join(reportFolder, 'unit.json');
 const journeyReport = path.join(reportFolder, 'journeys.json');
 
 /** Fast parts first; all run despite failures. */
@@ -34,7 +33,8 @@ const parts: readonly Part[] = [
   { name: 'unused code', run: () => check(['knip', '--no-progress']) },
   { name: 'imports', run: () => check(['scripts/imports.ts']) },
   { name: 'types', run: () => check(['tsc', '-b']) },
-  { name: 'unit tests', run: runUnitTests },
+  { name: 'unit tests', run: () => runSuites('unit', ['node', 'client*']) },
+  { name: 'processes', run: () => runSuites('processes', ['processes']) },
   { name: 'build', run: () => check(['scripts/build.ts']) },
   { name: 'browser journeys', run: runJourneys },
 ];
@@ -83,12 +83,15 @@ function committedTypes(): string {
   );
 }
 
-function runUnitTests(): TestCounts {
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`];
-  const { isFine } = runTool(['vitest', 'run', ...reporters], { isShown: true });
-  const skipped = skippedSuites(unitReport);
+/** Runs the suites of some vitest projects (vite.config.ts). */
+function runSuites(name: string, projects: readonly string[]): TestCounts {
+  const report = path.join(reportFolder, `${name}.json`);
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const chosen = projects.map((project) => `--project=${project}`);
+  const { isFine } = runTool(['vitest', 'run', ...chosen, ...reporters], { isShown: true });
+  const skipped = skippedSuites(report);
   if (skipped.length > 0) console.log(['Skipped, with the number of tests:', ...skipped].join('\n  '));
-  return countVitest(unitReport, isFine);
+  return countVitest(report, isFine);
 }
 
 function runJourneys(): TestCounts {
