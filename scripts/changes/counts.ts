@@ -37,7 +37,7 @@ function fateInWords({ removal, fate }: SharedChange): string {
 }
 
 function countsInWords(
-  { removal, before, kind, partners, reads }: SharedChange,
+  { removal, before, kind, partners, studentMessage }: SharedChange,
   counts: Counts | undefined,
 ): string {
   const key =
@@ -58,7 +58,7 @@ function countsInWords(
   if (drafts + submitted === 0)
     return value === undefined ? ' Nobody has answered it.' : ' Nobody has chosen it.';
   const verb = value === undefined ? 'answered' : 'chose';
-  return ` ${counted(drafts, 'draft')} ${verb} it${reads === undefined ? '' : ` (they will see: ${reads})`}; ${withCommas(submitted)} submitted keep${submitted === 1 ? 's' : ''} it.`;
+  return ` ${counted(drafts, 'draft')} ${verb} it${studentMessage === undefined ? '' : ` (they will see: ${studentMessage})`}; ${withCommas(submitted)} submitted keep${submitted === 1 ? 's' : ''} it.`;
 }
 
 function answersInWords(count: number): string {

@@ -28,7 +28,11 @@ export function completeState(
   now = new Date(),
   leaveOut: (question: Question) => boolean = () => false,
 ): FormState {
-  const leaves = (question: Question, state: FormState): boolean =>
+  const leaveEmpty = (question: Question, state: FormState): boolean =>
     !isRequired(question, toFacts(form, state)) || leaveOut(question);
-  return completeApplication(form, { answers: {} }, { seed: 'shortest', now, leaves, spares: leaveOut });
+  return completeApplication(
+    form,
+    { answers: {} },
+    { seed: 'shortest', now, leaveEmpty, allowInvalid: leaveOut },
+  );
 }

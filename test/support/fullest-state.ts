@@ -13,6 +13,6 @@ export function fullestState(form: FormDefinition, now = new Date()): FormState 
   return completeApplication(
     form,
     { answers: {}, counts: Object.fromEntries(counts) },
-    { seed: 'fullest', now, leaves: () => false, weigh: (state) => visibleQuestions(form, state).length },
+    { seed: 'fullest', now, leaveEmpty: () => false, rank: (state) => visibleQuestions(form, state).length },
   );
 }

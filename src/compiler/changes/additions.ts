@@ -2,19 +2,19 @@ import { isYearList, optionListsOf } from '#form/answers/option-lists.ts';
 import type { FormDefinition, LayoutNode, Question } from '#form/definition/definition.ts';
 import { allNodes, questionsOf } from '#form/definition/form-part.ts';
 import { conjunctionOf } from '../compile/negate.ts';
-import type { TwoForms } from './condition-changes.ts';
+import type { FormPair } from './condition-changes.ts';
 import { type FormElement, excerpt } from './elements.ts';
 import type { ChangeText } from './change.ts';
 import { inPlainWords, listed, quoted } from './sentence-words.ts';
 
 /** Maximum number of options listed by name. */
-const MOST_NAMED = 6;
+const MAX_NAMED = 6;
 
 /** Describes an addition; `isKnownPlace` is false if its section, tab or page is new too. */
 export function additionOf(
   element: FormElement,
   isKnownPlace: boolean,
-  forms: TwoForms,
+  forms: FormPair,
 ): readonly ChangeText[] {
   const { part, kind, node } = element;
   const question = part.key === undefined ? undefined : questionsOf(forms.after).get(part.key);
@@ -25,10 +25,12 @@ export function additionOf(
   const when = isAlways || !condition ? undefined : inPlainWords(condition, forms.after);
   if (question)
     return [
-      added(`${isNew}${isNew === '' ? '{is}' : 'is'} ${askedInWords(question, { when, form: forms.after })}`),
+      added(
+        `${isNew}${isNew === '' ? '{is}' : 'is'} ${visibilityInWords(question, { when, form: forms.after })}`,
+      ),
     ];
   const shown = when === undefined ? '' : `, shown when ${when}`;
-  if (kind === 'section') return saysSection(node) ? [] : [added(`{is} new${shown}.`)];
+  if (kind === 'section') return hasQuestions(node) ? [] : [added(`{is} new${shown}.`)];
   if (kind === 'tabs' && node.kind === 'tabs')
     return [added(`{is} new: ${listed(node.tabs.map(({ title }) => quoted(title)))}${shown}.`)];
   if (kind === 'addAnother' && node.kind === 'addAnother')
@@ -38,16 +40,16 @@ export function additionOf(
   return [added(`{is} new${shown}.`)];
 }
 
-function added(happened: string): ChangeText {
-  return { kind: 'added', happened };
+function added(predicate: string): ChangeText {
+  return { kind: 'added', predicate };
 }
 
 /** Whether a node contains questions, whose own changes imply the section change. */
-function saysSection(node: LayoutNode): boolean {
+function hasQuestions(node: LayoutNode): boolean {
   return allNodes([node]).some(({ kind }) => kind === 'question');
 }
 
-function askedInWords(
+function visibilityInWords(
   question: Question,
   { when, form }: { readonly when: string | undefined; readonly form: FormDefinition },
 ): string {
@@ -72,22 +74,22 @@ function offered(question: Question, form: FormDefinition): string {
   const lists = optionListsOf(form, question);
   const [list] = lists;
   if (lists.length !== 1 || !list || isYearList(list)) return '';
-  if (list.length > MOST_NAMED) return ` It offers ${list.length} options.`;
+  if (list.length > MAX_NAMED) return ` It offers ${list.length} options.`;
   return ` It offers ${listed(list.map(({ label }) => quoted(label)))}.`;
 }
 
 /** Describes a removal. */
 export function removalOf({ part, kind, node, tab }: FormElement): readonly ChangeText[] {
-  const gone = { kind: 'removed' as const, happened: '{is} no longer there.' };
+  const gone = { kind: 'removed' as const, predicate: '{is} no longer there.' };
   const { key } = part;
   if (key !== undefined)
-    return [{ ...gone, happened: '{is} no longer asked.', removal: { kind: 'key', key } }];
-  if (kind === 'section') return saysSection(node) ? [] : [gone];
+    return [{ ...gone, predicate: '{is} no longer asked.', removal: { kind: 'key', key } }];
+  if (kind === 'section') return hasQuestions(node) ? [] : [gone];
   if (node.kind === 'tabs')
     return tab
       ? [{ ...gone, removal: { kind: 'tab', group: node.id, tab: tab.id } }]
       : [{ ...gone, removal: { kind: 'group', group: node.id } }];
   if (node.kind === 'addAnother')
-    return [{ ...gone, happened: 'can no longer be added.', removal: { kind: 'group', group: node.id } }];
+    return [{ ...gone, predicate: 'can no longer be added.', removal: { kind: 'group', group: node.id } }];
   return node.kind === 'text' ? [{ ...gone, subject: `the text ${excerpt(node.paragraphs)}` }] : [gone];
 }

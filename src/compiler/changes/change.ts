@@ -62,17 +62,17 @@ export type Change = {
   /** Handling of the stored answers according to `retired.json`; absent without an entry. */
   readonly fate?: Retired;
   /** Message to students who chose a removed option, shown until they submit. */
-  readonly reads?: string;
+  readonly studentMessage?: string;
 };
 
 /** A change to one part of a page, as the end of a sentence (see `Draft`). */
 export type ChangeText = {
   readonly kind: ChangeKind;
-  readonly happened: string;
+  readonly predicate: string;
   /** Overrides the name of the part. */
   readonly subject?: string;
   readonly difference?: Difference;
   readonly removal?: Removal;
   /** Appended to the heading. */
-  readonly under?: string;
+  readonly subheading?: string;
 };

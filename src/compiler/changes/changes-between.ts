@@ -3,10 +3,10 @@ import type { CardDefinition, FormDefinition } from '#form/definition/definition
 import { BothForms } from './both-forms.ts';
 import type { Change } from './change.ts';
 import type { ComparedForm } from './compared-form.ts';
-import type { TwoForms } from './condition-changes.ts';
+import type { FormPair } from './condition-changes.ts';
 import type { Draft } from './draft.ts';
 import { formChanges, pageChanges } from './form-changes.ts';
-import { joinedChanges } from './joined-changes.ts';
+import { mergeDrafts } from './joined-changes.ts';
 import { movesOf, renamedForm } from './renamed-form.ts';
 import { partnerChanges } from './partner-changes.ts';
 import { fateOf } from './removals.ts';
@@ -16,8 +16,8 @@ import { screenChanges } from './screen-changes.ts';
 /** Lists the changes in `schemas/` visible to students of one partner, in form order. */
 export function changesBetween(before: ComparedForm, after: ComparedForm, now: Date): readonly Change[] {
   const ofQuestions = ofForm(before.definition, after.definition, now);
-  return joinedChanges([
-    ...ofQuestions.map((draft) => ({ ...draft, ...readWith(draft, after), ...fateIn(draft, after) })),
+  return mergeDrafts([
+    ...ofQuestions.map((draft) => ({ ...draft, ...messageAbout(draft, after), ...fateIn(draft, after) })),
     ...ofCards(before.cards, after.cards, now),
     ...partnerChanges(before, after),
   ]);
@@ -26,7 +26,7 @@ export function changesBetween(before: ComparedForm, after: ComparedForm, now: D
 function ofForm(before: FormDefinition, after: FormDefinition, now: Date): readonly Draft[] {
   if (isDeepStrictEqual(before, after)) return [];
   const old = renamedForm(before, after);
-  const forms = twoForms(old, after, now);
+  const forms = formPair(old, after, now);
   const screens = { before: old.pages, after: after.pages, isCard: false };
   return [
     ...formChanges(forms),
@@ -40,7 +40,7 @@ function ofCards(before: ComparedForm['cards'], after: ComparedForm['cards'], no
   for (const id of new Set([...Object.keys(before), ...Object.keys(after)])) {
     const [old, current] = [before[id], after[id]];
     if (isDeepStrictEqual(old, current)) continue;
-    const forms = twoForms(formOf(old), formOf(current), now);
+    const forms = formPair(formOf(old), formOf(current), now);
     const screens = { before: old ? [old] : [], after: current ? [current] : [], isCard: true };
     found.push(
       ...(old && current ? pageChanges(old, current, forms.after, true) : []),
@@ -50,7 +50,7 @@ function ofCards(before: ComparedForm['cards'], after: ComparedForm['cards'], no
   return found.map((draft) => ({ ...draft, heading: ['Log-in', ...draft.heading] }));
 }
 
-function twoForms(before: FormDefinition, after: FormDefinition, now: Date): TwoForms {
+function formPair(before: FormDefinition, after: FormDefinition, now: Date): FormPair {
   return { before, after, both: new BothForms(before, after, now), now };
 }
 
@@ -69,11 +69,11 @@ function formOf(card: CardDefinition | undefined): FormDefinition {
 const NO_LONGER_OFFERED = 'answer.retired {label}';
 
 /** Message shown to students who chose a removed option. */
-function readWith({ removal, subject }: Draft, { texts }: ComparedForm): Pick<Change, 'reads'> {
+function messageAbout({ removal, subject }: Draft, { texts }: ComparedForm): Pick<Change, 'studentMessage'> {
   const label = /“([^”]*)”$/.exec(subject)?.[1];
   const text = texts[NO_LONGER_OFFERED];
   if (removal?.kind !== 'value' || label === undefined || text === undefined) return {};
-  return { reads: text.replaceAll('{label}', () => label) };
+  return { studentMessage: text.replaceAll('{label}', () => label) };
 }
 
 function fateIn({ removal }: Draft, { definition }: ComparedForm): Pick<Change, 'fate'> {

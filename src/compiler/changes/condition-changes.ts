@@ -10,14 +10,14 @@ import type { BothForms, Difference } from './both-forms.ts';
 import type { ChangeText } from './change.ts';
 
 /** Two versions of a condition, with the context for describing them. */
-type TwoConditions = {
+type ConditionPair = {
   readonly before: Condition | undefined;
   readonly after: Condition | undefined;
   /** Condition of the surroundings. */
   readonly around?: Condition | undefined;
 };
 
-export type TwoForms = {
+export type FormPair = {
   readonly before: FormDefinition;
   readonly after: FormDefinition;
   readonly both: BothForms;
@@ -26,28 +26,29 @@ export type TwoForms = {
 };
 
 /** Wording for a condition: its verb, and phrases for always and never. */
-export type Voice = Pick<ChangeText, 'kind'> & Readonly<Record<'verb' | 'always' | 'never', string>>;
+export type ConditionPhrases = Pick<ChangeText, 'kind'> &
+  Readonly<Record<'verb' | 'always' | 'never', string>>;
 
 /** Maximum number of cases listed; beyond it the condition is quoted as written. */
-const MOST_CASES = 12;
+const MAX_CASES = 12;
 
 /** Describes a new condition and where it differs; undefined if equivalent. */
 export function conditionChange(
-  conditions: TwoConditions,
-  forms: TwoForms,
-  voice: Voice,
+  conditions: ConditionPair,
+  forms: FormPair,
+  voice: ConditionPhrases,
 ): ChangeText | undefined {
   const { before, after, around } = conditions;
   const difference = forms.both.differenceOf(before, after, around);
   if (!difference) return undefined;
-  return { kind: voice.kind, difference, happened: inWords(conditions, difference, forms, voice) };
+  return { kind: voice.kind, difference, predicate: inWords(conditions, difference, forms, voice) };
 }
 
 function inWords(
-  { before, after, around }: TwoConditions,
+  { before, after, around }: ConditionPair,
   { more, less }: Difference,
-  forms: TwoForms,
-  { verb, always, never }: Voice,
+  forms: FormPair,
+  { verb, always, never }: ConditionPhrases,
 ): string {
   const { both } = forms;
   const own = withoutShared(before, after);
@@ -74,10 +75,10 @@ function inWords(
   return `{is} now ${verb} when ${said.after}. Before, when ${said.before}.`;
 }
 
-type Two = Pick<TwoConditions, 'before' | 'after'>;
+type ReducedPair = Pick<ConditionPair, 'before' | 'after'>;
 
 /** Removes the conjuncts common to both; those belong to the surroundings. */
-function withoutShared(before: Condition | undefined, after: Condition | undefined): Two {
+function withoutShared(before: Condition | undefined, after: Condition | undefined): ReducedPair {
   const [old, current] = [partsOf(before), partsOf(after)];
   return { before: conjunctionOf(without(old, current)), after: conjunctionOf(without(current, old)) };
 }
@@ -96,7 +97,7 @@ type Case = readonly Condition[];
 function casesOf(
   before: Condition,
   after: Condition,
-  forms: TwoForms,
+  forms: FormPair,
 ): { readonly news: readonly Case[]; readonly gone: readonly Case[] } {
   const { both } = forms;
   const [old, current] = [possible(before, 'before', forms), possible(after, 'after', forms)];
@@ -111,21 +112,21 @@ function casesOf(
   return { news: news.length === current.length ? [] : news, gone: gone.length === old.length ? [] : gone };
 }
 
-function possible(condition: Condition, side: 'before' | 'after', forms: TwoForms): readonly Case[] {
+function possible(condition: Condition, side: 'before' | 'after', forms: FormPair): readonly Case[] {
   const cases = casesIn(condition, forms[side]);
-  if (cases.length > MOST_CASES) return [];
+  if (cases.length > MAX_CASES) return [];
   return cases.filter((each) => forms.both.isPossible([{ all: each }, side]));
 }
 
 /** Maximum number of options listed one by one. */
-const MOST_OPTIONS = 8;
+const MAX_OPTIONS = 8;
 
 /** Expands "none of these values" into the remaining options; unchanged if there are many. */
 function otherAnswers(comparison: Comparison, form: FormDefinition): readonly Case[] {
   const { valueKey, operator, target } = comparison;
   const question = questionsOf(form).get(valueKey);
   const list = form.options[question?.options ?? ''];
-  const isChoice = question?.type === 'string' && list && !isYearList(list) && list.length <= MOST_OPTIONS;
+  const isChoice = question?.type === 'string' && list && !isYearList(list) && list.length <= MAX_OPTIONS;
   if (!isChoice || (operator !== 'notEquals' && operator !== 'notIn')) return [[comparison]];
   const not = new Set<unknown>(Array.isArray(target) ? target : [target]);
   const left = list.filter(({ value }) => !not.has(value));
@@ -145,7 +146,7 @@ function casesIn(condition: Condition, form: FormDefinition, isNegated = false):
     if (!isAll) return inner.flat();
     return inner.reduce<readonly Case[]>(
       (whole, cases) =>
-        whole.length > MOST_CASES
+        whole.length > MAX_CASES
           ? whole
           : whole.flatMap((one) => cases.flatMap((other) => combined(one, other))),
       [[]],
@@ -174,7 +175,7 @@ function combined(one: Case, other: Case): readonly Case[] {
 /** Describes cases without the shared conjuncts; joins those that differ in one answer only. */
 function inCases(
   cases: readonly Case[],
-  { after, before }: Two,
+  { after, before }: ReducedPair,
   definition: FormDefinition,
 ): string | undefined {
   if (cases.length === 0) return undefined;

@@ -1,52 +1,52 @@
 import type { Condition, Question } from '#form/definition/definition.ts';
 import { conjunctionOf } from '../compile/negate.ts';
 import { conjunctsOf, shownOf } from '../prove/formulas/form-conditions.ts';
-import { conditionChange, type TwoForms, type Voice } from './condition-changes.ts';
+import { conditionChange, type FormPair, type ConditionPhrases } from './condition-changes.ts';
 import type { ChangeText } from './change.ts';
-import type { TwoQuestions } from './message-changes.ts';
+import type { QuestionPair } from './message-changes.ts';
 import { inPlainWords } from './sentence-words.ts';
 
 /** Returns the condition for a required answer; undefined if always required. */
-function wholeDemand({ required, requiredWhen }: Question): Condition | undefined {
+function fullRequirement({ required, requiredWhen }: Question): Condition | undefined {
   return required ? undefined : (requiredWhen ?? { any: [] });
 }
 
-function demanded(happened: string): readonly ChangeText[] {
-  return [{ kind: 'required', happened }];
+function isRequired(predicate: string): readonly ChangeText[] {
+  return [{ kind: 'required', predicate }];
 }
 
-const DEMANDS: Voice = { kind: 'required', verb: 'required', always: 'always', never: 'at all' };
+const PHRASES: ConditionPhrases = { kind: 'required', verb: 'required', always: 'always', never: 'at all' };
 
 /** When an answer is required: always, or under a condition. */
-type Demand = { readonly always: boolean; readonly when?: Condition | undefined };
+type Requirement = { readonly always: boolean; readonly when?: Condition | undefined };
 
 /** Describes changes of a requirement. Further instances only require answers once started. */
-export function demandChanges(
-  { before, after }: TwoQuestions,
+export function requirementChanges(
+  { before, after }: QuestionPair,
   keys: { readonly before: readonly string[]; readonly after: readonly string[] },
-  forms: TwoForms,
+  forms: FormPair,
 ): readonly ChangeText[] {
-  const [old, current] = [demandOf(before, keys.before), demandOf(after, keys.after)];
+  const [old, current] = [requirementOf(before, keys.before), requirementOf(after, keys.after)];
   if (old.always && current.always) return [];
   // Compares meaning instead of wording, within the visibility condition.
-  if (!forms.both.differenceOf(wholeDemand(before), wholeDemand(after), after.visibleWhen)) return [];
+  if (!forms.both.differenceOf(fullRequirement(before), fullRequirement(after), after.visibleWhen)) return [];
   if (!old.when && !current.when) {
     if (old.always === current.always) return [];
-    return demanded(current.always ? '{is} now required.' : 'may now be left empty.');
+    return isRequired(current.always ? '{is} now required.' : 'may now be left empty.');
   }
   if (!current.when && !current.always)
-    return demanded(`may now be left empty. Before, required when ${inWords(old.when, forms.before)}.`);
+    return isRequired(`may now be left empty. Before, required when ${inWords(old.when, forms.before)}.`);
   if (!old.when && !old.always)
-    return demanded(`{is} now required when ${inWords(current.when, forms.after)}.`);
+    return isRequired(`{is} now required when ${inWords(current.when, forms.after)}.`);
   const between = { before: old.when, after: current.when, around: after.visibleWhen };
-  return [conditionChange(between, forms, DEMANDS) ?? []].flat();
+  return [conditionChange(between, forms, PHRASES) ?? []].flat();
 }
 
-function inWords(condition: Condition | undefined, form: TwoForms['after']): string {
+function inWords(condition: Condition | undefined, form: FormPair['after']): string {
   return condition ? inPlainWords(condition, form) : 'it is asked';
 }
 
-function demandOf({ required, requiredWhen }: Question, keys: readonly string[]): Demand {
+function requirementOf({ required, requiredWhen }: Question, keys: readonly string[]): Requirement {
   if (required || !requiredWhen) return { always: required };
   const parts = conjunctsOf(requiredWhen);
   const own = parts.filter((part) => !isStarted(part, keys));
@@ -62,10 +62,15 @@ function isStarted(condition: Condition, keys: readonly string[]): boolean {
   );
 }
 
-const CLEARING: Voice = { kind: 'asked', verb: 'kept', always: 'whatever else is answered', never: 'at all' };
+const CLEARING: ConditionPhrases = {
+  kind: 'asked',
+  verb: 'kept',
+  always: 'whatever else is answered',
+  never: 'at all',
+};
 
 /** Describes changes in clearing, unless implied by visibility. */
-export function clearingChanges(two: TwoQuestions, forms: TwoForms): readonly ChangeText[] {
+export function clearingChanges(two: QuestionPair, forms: FormPair): readonly ChangeText[] {
   const { key } = two.after;
   const [before, after] = [keptWhen(key, forms.before), keptWhen(key, forms.after)];
   const change = conditionChange({ before, after }, forms, CLEARING);
@@ -74,10 +79,10 @@ export function clearingChanges(two: TwoQuestions, forms: TwoForms): readonly Ch
     !differ(before, two.before.visibleWhen, 'before', forms) &&
     !differ(after, two.after.visibleWhen, 'after', forms);
   if (asItIsAsked) return [];
-  return [{ ...change, happened: change.happened.replace(/\{is\} (.*?)kept/, '$1keep{s} the answer') }];
+  return [{ ...change, predicate: change.predicate.replace(/\{is\} (.*?)kept/, '$1keep{s} the answer') }];
 }
 
-function keptWhen(key: string, form: TwoForms['after']): Condition | undefined {
+function keptWhen(key: string, form: FormPair['after']): Condition | undefined {
   return conjunctionOf(shownOf(form).get(key) ?? []);
 }
 
@@ -85,7 +90,7 @@ function differ(
   one: Condition | undefined,
   other: Condition | undefined,
   side: 'before' | 'after',
-  { both }: TwoForms,
+  { both }: FormPair,
 ): boolean {
   const always: Condition = { all: [] };
   return (

@@ -5,7 +5,7 @@ import { listed } from './sentence-words.ts';
 /** A change whose sentence is not final. Equal drafts are merged, so verbs are placeholders: `{is}`, `{has}`, `{s}`. */
 export type Draft = Omit<Change, 'sentence'> & {
   readonly subject: string;
-  readonly happened: string;
+  readonly predicate: string;
   /** The changed element of the page. */
   readonly element?: FormElement;
 };
@@ -21,10 +21,10 @@ const WORDS: Readonly<Record<string, readonly [one: string, several: string]>> =
   its: ['its', 'their'],
 };
 
-export function sentenceOf(subjects: readonly string[], happened: string): string {
+export function sentenceOf(subjects: readonly string[], predicate: string): string {
   const form = subjects.length > 1 ? 1 : 0;
-  const predicate = happened.replaceAll(/\{(\w+)\}/g, (open, word: string) => WORDS[word]?.[form] ?? open);
+  const filled = predicate.replaceAll(/\{(\w+)\}/g, (open, word: string) => WORDS[word]?.[form] ?? open);
   // Drops the period after a quoted sentence that ends with punctuation.
-  const sentence = `${listed(subjects)} ${predicate}`.trim().replaceAll(/([.?!…]”)\./g, '$1');
+  const sentence = `${listed(subjects)} ${filled}`.trim().replaceAll(/([.?!…]”)\./g, '$1');
   return `${sentence.slice(0, 1).toUpperCase()}${sentence.slice(1)}`;
 }

@@ -1,5 +1,5 @@
 import type { CardDefinition, FormDefinition, PageDefinition } from '#form/definition/definition.ts';
-import type { TwoForms } from './condition-changes.ts';
+import type { FormPair } from './condition-changes.ts';
 import type { Draft } from './draft.ts';
 import { movedItems, memberChanges, silent } from './pairs.ts';
 import { labelOf, listed, quoted } from './sentence-words.ts';
@@ -9,11 +9,11 @@ export const THE_FORM = 'The form';
 
 /** Creates drafts for one place in the form. */
 function draftsAt(place: Pick<Draft, 'heading' | 'before' | 'after'>) {
-  const changed = (subject: string, happened: string): Draft => ({
+  const changed = (subject: string, predicate: string): Draft => ({
     ...place,
     kind: 'form',
     subject,
-    happened,
+    predicate,
   });
   return {
     changed,
@@ -27,7 +27,7 @@ function draftsAt(place: Pick<Draft, 'heading' | 'before' | 'after'>) {
 }
 
 /** Lists the changes to the form as a whole and to its pages as such. */
-export function formChanges({ before, after }: TwoForms): readonly Draft[] {
+export function formChanges({ before, after }: FormPair): readonly Draft[] {
   const { changed, reworded, setting } = draftsAt({ heading: [THE_FORM] });
   const names = (name: NamingMember, subject: string) => () =>
     changed(subject, `now ${namesInWords(after, name)} (before: ${namesInWords(before, name)}).`);
@@ -90,7 +90,7 @@ function pageOrder(before: FormDefinition, after: FormDefinition): readonly Draf
       kind: 'moved',
       heading: [THE_FORM],
       subject: `The page ${pageName(id, after)}`,
-      happened: `now comes ${place}.`,
+      predicate: `now comes ${place}.`,
       after: { page: id },
     };
   });
@@ -103,10 +103,10 @@ function pagesOnlyIn(form: FormDefinition, other: FormDefinition, place: 'new' |
     const subject = `The page ${quoted(title)}`;
     const heading = [THE_FORM];
     if (place === 'gone')
-      return [{ kind: 'removed', happened: 'is no longer there.', heading, subject, before: { page: id } }];
+      return [{ kind: 'removed', predicate: 'is no longer there.', heading, subject, before: { page: id } }];
     const previous = form.pages[index - 1];
     const where = previous ? `comes after ${quoted(previous.title)}` : 'comes first';
-    return [{ kind: 'added', happened: `is new: it ${where}.`, heading, subject, after: { page: id } }];
+    return [{ kind: 'added', predicate: `is new: it ${where}.`, heading, subject, after: { page: id } }];
   });
 }
 

@@ -3,8 +3,8 @@ import { type Draft, sentenceOf } from './draft.ts';
 import { withoutNumber } from './elements.ts';
 
 /** Converts drafts to changes, merging equal ones in the same place or within a whole. */
-export function joinedChanges(drafts: readonly Draft[]): readonly Change[] {
-  return together(withoutInside(withoutRepeats(drafts))).map(changeOf);
+export function mergeDrafts(drafts: readonly Draft[]): readonly Change[] {
+  return groupDrafts(withoutContained(withoutRepeats(drafts))).map(changeOf);
 }
 
 type Group = readonly Draft[];
@@ -12,27 +12,27 @@ type Group = readonly Draft[];
 function changeOf(group: Group): Change {
   const [first] = group;
   if (!first) throw new Error('A change is about something.');
-  const { subject: _subject, happened, element: _element, ...change } = first;
+  const { subject: _subject, predicate, element: _element, ...change } = first;
   const subjects = [...new Set(group.map(({ subject }) => subject))];
-  return { ...change, sentence: sentenceOf(subjects, happened) };
+  return { ...change, sentence: sentenceOf(subjects, predicate) };
 }
 
 /** Groups equal drafts in the same place; some kinds are never merged. */
-function together(drafts: readonly Draft[]): readonly Group[] {
+function groupDrafts(drafts: readonly Draft[]): readonly Group[] {
   const groups = Map.groupBy(drafts, (draft, index) => {
-    const { heading, place, kind, happened, removal } = draft;
-    return JSON.stringify([heading, place, kind, happened, removal || isOrder(draft) ? index : '']);
+    const { heading, place, kind, predicate, removal } = draft;
+    return JSON.stringify([heading, place, kind, predicate, removal || isOrder(draft) ? index : '']);
   });
   return [...groups.values()];
 }
 
 /** Whether the draft is a reordering, which is reported individually. */
-function isOrder({ kind, happened }: Draft): boolean {
-  return kind === 'moved' && !happened.startsWith('{has} moved');
+function isOrder({ kind, predicate }: Draft): boolean {
+  return kind === 'moved' && !predicate.startsWith('{has} moved');
 }
 
 /** Drops drafts equal to one about the enclosing section, tab or add-another. */
-function withoutInside(drafts: readonly Draft[]): readonly Draft[] {
+function withoutContained(drafts: readonly Draft[]): readonly Draft[] {
   const wholes = drafts.filter(({ kind, element }) => kind === 'asked' && element?.part.key === undefined);
   return drafts.filter(
     (draft) =>
@@ -40,14 +40,14 @@ function withoutInside(drafts: readonly Draft[]): readonly Draft[] {
         (whole) =>
           draft.kind === 'asked' &&
           draft.element?.within.includes(whole.element?.id ?? '') &&
-          alikeAsked(draft.happened) === alikeAsked(whole.happened),
+          normalizeVerb(draft.predicate) === normalizeVerb(whole.predicate),
       ),
   );
 }
 
 /** Unifies "asked of" (questions) and "shown to" (everything else). */
-function alikeAsked(happened: string): string {
-  return happened.replaceAll(/\bshown to (?=everybody|anybody)/g, 'asked of ').replaceAll('shown', 'asked');
+function normalizeVerb(predicate: string): string {
+  return predicate.replaceAll(/\bshown to (?=everybody|anybody)/g, 'asked of ').replaceAll('shown', 'asked');
 }
 
 /** Merges drafts that are equal in every instance of a repeated block. */
@@ -79,7 +79,7 @@ function isRepeat(other: Draft, first: Draft): boolean {
   const isSame = (text: string, of: string): boolean => text === of || asFirst(text) === of;
   return (
     other.kind === first.kind &&
-    isSame(other.happened, first.happened) &&
+    isSame(other.predicate, first.predicate) &&
     isSame(other.subject, first.subject) &&
     other.heading.length === first.heading.length
   );

@@ -8,9 +8,9 @@ import type {
   Rule,
 } from '#form/definition/definition.ts';
 import { textCells } from '../prove/formulas/text-values.ts';
-import { type TwoForms, conditionChange } from './condition-changes.ts';
+import { type FormPair, conditionChange } from './condition-changes.ts';
 import type { ChangeText } from './change.ts';
-import { type TwoQuestions, isSameWording, messageChanges, reworded } from './message-changes.ts';
+import { type QuestionPair, isSameWording, messageChanges, reworded } from './message-changes.ts';
 import { type Pairs, pairUp, differing } from './pairs.ts';
 import {
   boundInWords,
@@ -23,7 +23,7 @@ import {
 } from './sentence-words.ts';
 
 /** Describes changes in validation and its messages. */
-export function limitChanges(two: TwoQuestions, forms: TwoForms): readonly ChangeText[] {
+export function limitChanges(two: QuestionPair, forms: FormPair): readonly ChangeText[] {
   return [
     ...keywords(two),
     ...bounds(two),
@@ -34,11 +34,11 @@ export function limitChanges(two: TwoQuestions, forms: TwoForms): readonly Chang
   ];
 }
 
-function answers(happened: string): ChangeText {
-  return { kind: 'answers', happened };
+function answers(predicate: string): ChangeText {
+  return { kind: 'answers', predicate };
 }
 
-function keywords({ before, after }: TwoQuestions): readonly ChangeText[] {
+function keywords({ before, after }: QuestionPair): readonly ChangeText[] {
   return differing(before.constraints, after.constraints).flatMap(([keyword, old, current]) => {
     const message = after.messages[keyword];
     const isSaid = message !== undefined && message !== before.messages[keyword];
@@ -88,7 +88,7 @@ function patternExamples(before: string, after: string): string | undefined {
   }
 }
 
-function bounds({ before, after }: TwoQuestions): readonly ChangeText[] {
+function bounds({ before, after }: QuestionPair): readonly ChangeText[] {
   return (['earliest', 'latest'] as const).flatMap((name): readonly ChangeText[] => {
     const [old, current] = [before[name], after[name]];
     const [was, is] = [old && boundInWords(name, old), current && boundInWords(name, current)];
@@ -109,7 +109,7 @@ function whenInWords(when: Condition | undefined, form: FormDefinition): string 
 }
 
 /** Phrases for the entries of a list of rules with optional conditions. */
-type Sentences<Item> = {
+type EntryPhrases<Item> = {
   /** What happens to an answer while the condition holds. */
   readonly verb: (item: Item) => string;
   readonly changed: (old: Item, current: Item) => readonly ChangeText[];
@@ -119,9 +119,9 @@ type Sentences<Item> = {
 
 function entryChanges<Item extends { readonly when?: Condition }>(
   { changed, added, removed }: Pairs<Item>,
-  said: Sentences<Item>,
-  { after }: TwoQuestions,
-  forms: TwoForms,
+  said: EntryPhrases<Item>,
+  { after }: QuestionPair,
+  forms: FormPair,
 ): readonly ChangeText[] {
   return [
     ...changed.flatMap(([old, current]) => {
@@ -134,7 +134,7 @@ function entryChanges<Item extends { readonly when?: Condition }>(
   ];
 }
 
-function ruleChanges(two: TwoQuestions, forms: TwoForms): readonly ChangeText[] {
+function ruleChanges(two: QuestionPair, forms: FormPair): readonly ChangeText[] {
   const pairs = pairUp<Rule>(two.before.rules, two.after.rules, [
     ({ when: _when, ...rest }) => rest,
     ({ message }) => message,
@@ -143,7 +143,7 @@ function ruleChanges(two: TwoQuestions, forms: TwoForms): readonly ChangeText[] 
   ]);
   const demand = ({ when, schema }: Rule): string =>
     `must now ${limitsInWords(schema)}${whenInWords(when, forms.after)}`;
-  const sentences: Sentences<Rule> = {
+  const sentences: EntryPhrases<Rule> = {
     verb: ({ message }) => `held to the rule ${quoted(message)}`,
     changed: (old, current) => {
       if (!isSameRule(old.schema, current.schema)) {
@@ -171,7 +171,7 @@ function isSameRule(before: Constraints, after: Constraints): boolean {
   );
 }
 
-function relationChanges(two: TwoQuestions, forms: TwoForms): readonly ChangeText[] {
+function relationChanges(two: QuestionPair, forms: FormPair): readonly ChangeText[] {
   const pairs = pairUp<Relation>(two.before.relations ?? [], two.after.relations ?? [], [
     ({ when: _when, message: _message, ...rest }) => rest,
     ({ targetKey }) => targetKey,
@@ -179,7 +179,7 @@ function relationChanges(two: TwoQuestions, forms: TwoForms): readonly ChangeTex
   ]);
   const words = (relation: Relation, side: 'before' | 'after'): string =>
     comparisonOfAnswersInWords(relation, two[side], forms[side]);
-  const sentences: Sentences<Relation> = {
+  const sentences: EntryPhrases<Relation> = {
     verb: (relation) => `compared (it must ${words(relation, 'after')})`,
     changed: (old, current) => {
       const [was, is] = [words(old, 'before'), words(current, 'after')];
@@ -202,20 +202,20 @@ function relationChanges(two: TwoQuestions, forms: TwoForms): readonly ChangeTex
   return entryChanges(pairs, sentences, two, forms);
 }
 
-function noticeChanges(two: TwoQuestions, forms: TwoForms): readonly ChangeText[] {
+function noticeChanges(two: QuestionPair, forms: FormPair): readonly ChangeText[] {
   const pairs = pairUp<Notice>(two.before.notices ?? [], two.after.notices ?? [], [
     ({ when: _when, ...rest }) => rest,
     ({ text }) => text,
     ({ text: _text, ...rest }) => rest,
     () => true,
   ]);
-  const sentences: Sentences<Notice> = {
+  const sentences: EntryPhrases<Notice> = {
     verb: ({ text }) => `given the notice ${quoted(text)}`,
     changed: (old, current) => {
       const found: ChangeText[] = [];
       const notice = `the notice ${quoted(current.text)}`;
       if (!isSameWording(old.text, current.text, two))
-        found.push({ kind: 'reworded', happened: `now {has} ${notice} (before: ${quoted(old.text)}).` });
+        found.push({ kind: 'reworded', predicate: `now {has} ${notice} (before: ${quoted(old.text)}).` });
       const reason = noticeReason(current, two, forms);
       if (!isDeepStrictEqual([old.comparison, old.unlike], [current.comparison, current.unlike]))
         found.push(answers(`{has} ${notice} with other answers than before${reason}.`));
@@ -228,7 +228,7 @@ function noticeChanges(two: TwoQuestions, forms: TwoForms): readonly ChangeText[
   return entryChanges(pairs, sentences, two, forms);
 }
 
-function noticeReason({ comparison, unlike }: Notice, two: TwoQuestions, forms: TwoForms): string {
+function noticeReason({ comparison, unlike }: Notice, two: QuestionPair, forms: FormPair): string {
   const reasons: string[] = [];
   if (comparison)
     reasons.push(

@@ -1,12 +1,12 @@
 import { differing } from './pairs.ts';
 import type { Question } from '#form/definition/definition.ts';
 import type { ChangeText } from './change.ts';
-import { brokenInWords, quoted } from './sentence-words.ts';
+import { failureInWords, quoted } from './sentence-words.ts';
 
-export type TwoQuestions = { readonly before: Question; readonly after: Question };
+export type QuestionPair = { readonly before: Question; readonly after: Question };
 
 /** Describes changed messages for missing or invalid answers under unchanged limits. */
-export function messageChanges(two: TwoQuestions): readonly ChangeText[] {
+export function messageChanges(two: QuestionPair): readonly ChangeText[] {
   const { before, after } = two;
   const changed = new Set(differing(before.constraints, after.constraints).map(([keyword]) => keyword));
   return differing(before.messages, after.messages).flatMap(
@@ -14,11 +14,11 @@ export function messageChanges(two: TwoQuestions): readonly ChangeText[] {
       if (changed.has(keyword)) return [];
       // Not shown unless required in both; a new requirement is reported separately.
       if (keyword === 'required' && !(isNeeded(before) && isNeeded(after))) return [];
-      const when = brokenInWords(keyword);
+      const when = failureInWords(keyword);
       if (typeof current !== 'string')
-        return [{ kind: 'reworded', happened: `no longer say{s} ${quoted(String(old))} when ${when}.` }];
+        return [{ kind: 'reworded', predicate: `no longer say{s} ${quoted(String(old))} when ${when}.` }];
       if (typeof old !== 'string')
-        return [{ kind: 'reworded', happened: `now say{s} ${quoted(current)} when ${when}.` }];
+        return [{ kind: 'reworded', predicate: `now say{s} ${quoted(current)} when ${when}.` }];
       return isSameWording(old, current, two) ? [] : [reworded(old, current, when)];
     },
   );
@@ -33,12 +33,12 @@ export function reworded(before: string, after: string, when: string): ChangeTex
   const what = when.startsWith('is ') ? `the answer ${when}` : when;
   return {
     kind: 'reworded',
-    happened: `now say{s} ${quoted(after)} when ${what} (before: ${quoted(before)}).`,
+    predicate: `now say{s} ${quoted(after)} when ${what} (before: ${quoted(before)}).`,
   };
 }
 
 /** Whether two sentences differ only by the label, which is reported separately. */
-export function isSameWording(before: string, after: string, two: TwoQuestions): boolean {
+export function isSameWording(before: string, after: string, two: QuestionPair): boolean {
   return (
     before === after ||
     (['fullLabel', 'label'] as const).some(
@@ -55,7 +55,7 @@ export function relabelled(
 ): readonly ChangeText[] {
   if (before === after) return [];
   if (before === undefined)
-    return [{ kind: 'reworded', subject, happened: `now has the title ${quoted(after ?? '')}.` }];
-  const happened = after === undefined ? 'no longer has a title.' : `now reads ${quoted(after)}.`;
-  return [{ kind: 'reworded', subject: `${subject} ${quoted(before)}`, happened }];
+    return [{ kind: 'reworded', subject, predicate: `now has the title ${quoted(after ?? '')}.` }];
+  const predicate = after === undefined ? 'no longer has a title.' : `now reads ${quoted(after)}.`;
+  return [{ kind: 'reworded', subject: `${subject} ${quoted(before)}`, predicate }];
 }

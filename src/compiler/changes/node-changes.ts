@@ -4,12 +4,12 @@ import type { RichText } from '#form/definition/rich-text.ts';
 import { excerpt, plainText, withoutNumber } from './elements.ts';
 import type { ChangeText } from './change.ts';
 import { relabelled } from './message-changes.ts';
-import type { TwoElements } from './order-changes.ts';
+import type { ElementPair } from './order-changes.ts';
 import { pairUp } from './pairs.ts';
-import { quoted, quotedApart } from './sentence-words.ts';
+import { quoted, quoteDifference } from './sentence-words.ts';
 
 /** Describes changed texts of a section, paragraph, tab group, add-another or confirmation. */
-export function nodeChanges({ before, after }: TwoElements): readonly ChangeText[] {
+export function nodeChanges({ before, after }: ElementPair): readonly ChangeText[] {
   const [old, current] = [before.node, after.node];
   if (old.kind === 'section' && current.kind === 'section') return sectionChanges(old, current);
   if (old.kind === 'text' && current.kind === 'text') return textChanges(old, current);
@@ -21,20 +21,20 @@ export function nodeChanges({ before, after }: TwoElements): readonly ChangeText
   if (old.kind !== 'confirm' || current.kind !== 'confirm') return [];
   const labels = relabelled(`The ${old.trigger}`, old.label, current.label);
   if (old.trigger === current.trigger) return labels;
-  return [...labels, { kind: 'look', happened: `is now a ${current.trigger} (before: a ${old.trigger}).` }];
+  return [...labels, { kind: 'look', predicate: `is now a ${current.trigger} (before: a ${old.trigger}).` }];
 }
 
 function sectionChanges(before: SectionNode, after: SectionNode): readonly ChangeText[] {
   const titles = relabelled('The title', before.title, after.title);
   if (isDeepStrictEqual(before.help, after.help)) return titles;
-  const happened = helpInWords(before.help, after.help);
-  return [...titles, { kind: 'reworded', subject: 'The text below the title', happened }];
+  const predicate = helpInWords(before.help, after.help);
+  return [...titles, { kind: 'reworded', subject: 'The text below the title', predicate }];
 }
 
 function helpInWords(before: RichText | undefined, after: RichText | undefined): string {
   if (after === undefined) return `is gone (before: ${quoted(plainText(before ?? ''))}).`;
   if (before === undefined) return `is new: ${quoted(plainText(after))}`;
-  const [was, is] = quotedApart(plainText(before), plainText(after));
+  const [was, is] = quoteDifference(plainText(before), plainText(after));
   return `now reads ${is} (before: ${was}).`;
 }
 
@@ -42,19 +42,19 @@ function textChanges(before: TextNode, after: TextNode): readonly ChangeText[] {
   if (isDeepStrictEqual(before.paragraphs, after.paragraphs)) return [];
   const { changed, added, removed } = pairUp<RichText>(before.paragraphs, after.paragraphs, [() => true]);
   const whole = excerpt(before.paragraphs);
-  const found: (readonly [text: string, happened: string])[] = [
+  const found: (readonly [text: string, predicate: string])[] = [
     ...changed.map(([old, current]) => {
-      const [was, is] = quotedApart(plainText(old), plainText(current));
+      const [was, is] = quoteDifference(plainText(old), plainText(current));
       return [was, `now reads ${is}`] as const;
     }),
     ...added.map((text) => [whole, `now also says: ${quoted(plainText(text))}`] as const),
     ...removed.map((text) => [whole, `no longer says ${quoted(plainText(text))}`] as const),
   ];
   if (found.length === 0) found.push([whole, 'has its paragraphs in another order']);
-  return found.map(([text, happened]) => ({
+  return found.map(([text, predicate]) => ({
     kind: 'reworded',
     subject: `The text ${text}`,
-    happened: `${happened}.`,
+    predicate: `${predicate}.`,
   }));
 }
 
@@ -62,7 +62,7 @@ function groupChanges(before: TabsNode, after: TabsNode): readonly ChangeText[] 
   const opens = after.tabs.find(({ id }) => id === after.defaultTab)?.title ?? after.defaultTab;
   const labels = relabelled('The label of the tabs', before.label, after.label);
   if (before.defaultTab === after.defaultTab) return labels;
-  return [...labels, { kind: 'look', happened: `now open with ${quoted(opens)}.` }];
+  return [...labels, { kind: 'look', predicate: `now open with ${quoted(opens)}.` }];
 }
 
 function addAnotherChanges(before: AddAnotherNode, after: AddAnotherNode): readonly ChangeText[] {
@@ -77,7 +77,7 @@ function addAnotherChanges(before: AddAnotherNode, after: AddAnotherNode): reado
     );
   return [
     ...relabelled('The button', before.label, after.label),
-    ...limits.map((happened) => ({ kind: 'answers' as const, happened })),
+    ...limits.map((predicate) => ({ kind: 'answers' as const, predicate })),
     ...titleChanges(before, after),
   ];
 }
@@ -100,7 +100,7 @@ function titleChanges(before: AddAnotherNode, after: AddAnotherNode): readonly C
     return changed.flatMap(({ old, title }) => relabelled('The title', old, title));
   return relabelled('Each title', withoutNumber(first.old), withoutNumber(first.title)).map((each) =>
     withoutNumber(first.old) === withoutNumber(first.title)
-      ? { ...each, happened: `now reads ${quoted(first.title)} with its number.` }
+      ? { ...each, predicate: `now reads ${quoted(first.title)} with its number.` }
       : each,
   );
 }

@@ -3,20 +3,20 @@ import { isYearList, listedOptions } from '#form/answers/option-lists.ts';
 import type { FormDefinition, Question } from '#form/definition/definition.ts';
 import type { Option, OptionList } from '#form/definition/option-list.ts';
 import type { ChangeText } from './change.ts';
-import type { TwoForms } from './condition-changes.ts';
+import type { FormPair } from './condition-changes.ts';
 import { movedItems } from './pairs.ts';
-import { type TwoQuestions, relabelled } from './message-changes.ts';
+import { type QuestionPair, relabelled } from './message-changes.ts';
 import { inPlainWords, labelOf, listed, quoted } from './sentence-words.ts';
 
 type Offer = { readonly form: FormDefinition; readonly question: Question };
 
 /** Describes changes to the options of a question. */
-export function optionChanges(two: TwoQuestions, forms: TwoForms): readonly ChangeText[] {
+export function optionChanges(two: QuestionPair, forms: FormPair): readonly ChangeText[] {
   return offerChanges(
     { form: forms.before, question: two.before },
     { form: forms.after, question: two.after },
     forms.now,
-  ).map((change) => ({ ...change, under: two.after.label }));
+  ).map((change) => ({ ...change, subheading: two.after.label }));
 }
 
 function offerChanges(before: Offer, after: Offer, now: Date): readonly ChangeText[] {
@@ -24,7 +24,7 @@ function offerChanges(before: Offer, after: Offer, now: Date): readonly ChangeTe
     listChanges(listOf(before.form, was), listOf(after.form, is), { key: after.question.key, now });
   const [old, current] = [before.question.dependsOn?.lists, after.question.dependsOn?.lists];
   if (!old && !current) return compare(before.question.options, after.question.options);
-  if (!old || !current) return [{ kind: 'options', happened: dependenceInWords(after) }];
+  if (!old || !current) return [{ kind: 'options', predicate: dependenceInWords(after) }];
   const answers = [...new Set([...Object.keys(old), ...Object.keys(current)])];
   const changes = answers.map((answer) => ({ answer, found: compare(old[answer], current[answer]) }));
   // Merge answers that open the same list.
@@ -74,7 +74,7 @@ function listChanges(
   });
   const found: readonly ChangeText[] = [
     ...removed.map((option): ChangeText => ({
-      ...optionHappened(option, '{is} no longer offered.'),
+      ...optionPredicate(option, '{is} no longer offered.'),
       removal: { kind: 'value', key, value: option.value },
     })),
     ...(added.length === 0 ? [] : [addedOptions(added, current, old.length === 0)]),
@@ -83,21 +83,21 @@ function listChanges(
   ];
   if (found.length > 0) return found;
   // The years are equal today but will differ in another year.
-  const happened = `is now counted otherwise: ${yearsInWords(after)} (before: ${yearsInWords(before)}).`;
-  return [{ kind: 'options', subject: 'The list of years', happened }];
+  const predicate = `is now counted otherwise: ${yearsInWords(after)} (before: ${yearsInWords(before)}).`;
+  return [{ kind: 'options', subject: 'The list of years', predicate }];
 }
 
-function optionHappened({ label }: Option, happened: string): ChangeText {
-  return { kind: 'options', subject: quoted(label), happened };
+function optionPredicate({ label }: Option, predicate: string): ChangeText {
+  return { kind: 'options', subject: quoted(label), predicate };
 }
 
 /** Maximum number of options listed by name. */
-const MOST_NAMED = 6;
+const MAX_NAMED = 6;
 
 function addedOptions(added: readonly Option[], all: readonly Option[], isNew: boolean): ChangeText {
   const names = added.map(({ label }) => quoted(label));
   const subject =
-    added.length > MOST_NAMED
+    added.length > MAX_NAMED
       ? `${names.slice(0, 3).join(', ')} and ${added.length - 3} other options`
       : listed(names);
   const verb = added.length > 1 ? 'are' : 'is';
@@ -105,14 +105,14 @@ function addedOptions(added: readonly Option[], all: readonly Option[], isNew: b
   const next = all[all.findIndex(({ value }) => value === only?.value) + 1];
   const place = isNew || added.length > 1 ? '' : next ? `, above ${quoted(next.label)}` : ', as the last';
   const heading = added.length === 1 && only?.group !== undefined ? `, under ${quoted(only.group)}` : '';
-  return { kind: 'options', subject, happened: `${verb} newly offered${heading}${place}.` };
+  return { kind: 'options', subject, predicate: `${verb} newly offered${heading}${place}.` };
 }
 
 function optionDiffers(before: Option, after: Option): readonly ChangeText[] {
   const found = [...relabelled('The option', before.label, after.label)];
   if (before.group !== after.group)
     found.push(
-      optionHappened(
+      optionPredicate(
         after,
         after.group === undefined
           ? 'no longer {has} a heading above {it}.'
@@ -123,7 +123,7 @@ function optionDiffers(before: Option, after: Option): readonly ChangeText[] {
     const [was, is] = [before, after].map(({ aliases = [] }) => listed(aliases.map(quoted), 'or'));
     const old = before.aliases ? ` (before: ${was})` : '';
     found.push(
-      optionHappened(
+      optionPredicate(
         after,
         is ? `{is} now also found as ${is}${old}.` : '{is} now found by its own name alone.',
       ),
@@ -139,14 +139,14 @@ function orderChanges(before: readonly Option[], after: readonly Option[]): read
   );
   if (moved.length > 2) {
     const first = listed(after.slice(0, 3).map(({ label }) => quoted(label)));
-    const happened = `are in another order: they now begin with ${first}.`;
-    return [{ kind: 'moved', subject: 'The options', happened }];
+    const predicate = `are in another order: they now begin with ${first}.`;
+    return [{ kind: 'moved', subject: 'The options', predicate }];
   }
   return moved.flatMap((value) => {
     const index = after.findIndex((option) => option.value === value);
     const [option, previous] = [after[index], after[index - 1]];
     const place = previous ? `comes after ${quoted(previous.label)}` : 'comes first';
-    return option ? [{ ...optionHappened(option, `now ${place}.`), kind: 'moved' as const }] : [];
+    return option ? [{ ...optionPredicate(option, `now ${place}.`), kind: 'moved' as const }] : [];
   });
 }
 

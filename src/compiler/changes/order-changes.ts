@@ -4,15 +4,15 @@ import { movedItems } from './pairs.ts';
 import { listed } from './sentence-words.ts';
 
 /** An element in both versions. */
-export type TwoElements = { readonly before: FormElement; readonly after: FormElement };
+export type ElementPair = { readonly before: FormElement; readonly after: FormElement };
 
-type Moved = { readonly pair: TwoElements; readonly happened: ChangeText };
+type Moved = { readonly pair: ElementPair; readonly change: ChangeText };
 
 /** Describes moves: to another section or page, or within the order. */
 export function orderChanges(
   old: readonly FormElement[],
   current: readonly FormElement[],
-  pairs: readonly TwoElements[],
+  pairs: readonly ElementPair[],
 ): readonly Moved[] {
   const elsewhere = pairs.filter(({ before, after }) => containerOf(before) !== containerOf(after));
   const gone = new Set(elsewhere.map(({ after }) => after.id));
@@ -21,7 +21,7 @@ export function orderChanges(
     ({ after }) => containerOf(after),
   );
   return [
-    ...elsewhere.map((pair) => ({ pair, happened: movedFrom(pair) })),
+    ...elsewhere.map((pair) => ({ pair, change: movedFrom(pair) })),
     ...[...groups.values()].flatMap((group) => reordered(group, old, current)),
   ];
 }
@@ -31,13 +31,13 @@ function containerOf({ part, within }: FormElement): string {
   return JSON.stringify([part.page, ...within]);
 }
 
-function movedFrom({ before, after }: TwoElements): ChangeText {
+function movedFrom({ before, after }: ElementPair): ChangeText {
   const own = after.kind === 'section' ? before.heading.slice(0, -1) : before.heading;
-  return { kind: 'moved', happened: `{has} moved here from ${own.join(' › ')}.` };
+  return { kind: 'moved', predicate: `{has} moved here from ${own.join(' › ')}.` };
 }
 
 function reordered(
-  group: readonly TwoElements[],
+  group: readonly ElementPair[],
   old: readonly FormElement[],
   current: readonly FormElement[],
 ): readonly Moved[] {
@@ -51,7 +51,7 @@ function reordered(
     const pair = byId.get(id);
     const previous = byId.get(ids.after[ids.after.indexOf(id) - 1] ?? '');
     const place = previous ? `after ${previous.after.subject}` : 'first';
-    return pair ? [{ pair, happened: { kind: 'moved' as const, happened: `now come{s} ${place}.` } }] : [];
+    return pair ? [{ pair, change: { kind: 'moved' as const, predicate: `now come{s} ${place}.` } }] : [];
   });
 }
 
@@ -61,7 +61,7 @@ function columns(width: number): string {
 
 /** Describes a changed row layout, ignoring questions added to or removed from the row. */
 export function rowChanges(
-  { before, after }: TwoElements,
+  { before, after }: ElementPair,
   common: ReadonlyMap<string, FormElement>,
 ): readonly ChangeText[] {
   const [old, current] = [before, after].map(({ row, id }) => row.mates.filter((mate) => mate !== id));
@@ -73,5 +73,5 @@ export function rowChanges(
   const line =
     mates.length === 0 ? 'now {has} a line of {its} own.' : `now share{s} a line with ${listed(mates)}.`;
   const width = `now take{s} ${columns(after.row.width)} of 12 columns (before: ${columns(before.row.width)}).`;
-  return [{ kind: 'look', happened: isSame ? width : line }];
+  return [{ kind: 'look', predicate: isSame ? width : line }];
 }

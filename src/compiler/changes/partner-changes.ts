@@ -3,7 +3,7 @@ import { deadlinesOf } from '#form/deadlines/deadlines.ts';
 import { isRecord } from '#form/definition/own-property.ts';
 import type { ComparedForm } from './compared-form.ts';
 import type { Draft } from './draft.ts';
-import { quoted, quotedApart } from './sentence-words.ts';
+import { quoted, quoteDifference } from './sentence-words.ts';
 
 /** Lists changes to the partner: settings, text overrides, lookup directories. */
 export function partnerChanges(before: ComparedForm, after: ComparedForm): readonly Draft[] {
@@ -83,12 +83,12 @@ function nameInWords(path: readonly string[]): string {
   return `The ${words.replace('short name', 'short name (in addresses of files and mails)')}`;
 }
 
-function draft(part: string | undefined, subject: string, happened: string): Draft {
-  return { kind: 'partner', heading: ['The partner', part ?? []].flat(), subject, happened };
+function draft(part: string | undefined, subject: string, predicate: string): Draft {
+  return { kind: 'partner', heading: ['The partner', part ?? []].flat(), subject, predicate };
 }
 
-function logoChange(happened: string, subject = 'The logo'): Draft {
-  return draft('Logo', subject, happened);
+function logoChange(predicate: string, subject = 'The logo'): Draft {
+  return draft('Logo', subject, predicate);
 }
 
 function logoChanges(was: unknown, is: unknown): readonly Draft[] {
@@ -104,11 +104,11 @@ function logoChanges(was: unknown, is: unknown): readonly Draft[] {
 function textChange(key: string, was: string | undefined, is: string | undefined): Draft {
   const [group = ''] = key.split('.');
   const heading = ['What the form itself says', group];
-  const [old, current] = quotedApart(was ?? is ?? '', is ?? was ?? '');
+  const [old, current] = quoteDifference(was ?? is ?? '', is ?? was ?? '');
   const text = { kind: 'partner', heading } as const;
-  if (was === undefined) return { ...text, subject: `The sentence ${current}`, happened: 'is new.' };
-  const happened = is === undefined ? 'is no longer said.' : `now reads ${current}.`;
-  return { ...text, subject: old, happened };
+  if (was === undefined) return { ...text, subject: `The sentence ${current}`, predicate: 'is new.' };
+  const predicate = is === undefined ? 'is no longer said.' : `now reads ${current}.`;
+  return { ...text, subject: old, predicate };
 }
 
 function directoryChange(name: string, was: unknown, is: unknown): Draft {
@@ -117,6 +117,6 @@ function directoryChange(name: string, was: unknown, is: unknown): Draft {
     kind: 'partner',
     heading: ['Look-ups'],
     subject: `The directory "${name}" that a look-up searches`,
-    happened: is === undefined ? 'is gone.' : changes,
+    predicate: is === undefined ? 'is gone.' : changes,
   };
 }

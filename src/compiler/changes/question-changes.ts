@@ -1,8 +1,8 @@
 import { differing, memberChanges, silent } from './pairs.ts';
 import type { Question } from '#form/definition/definition.ts';
 import type { ChangeText } from './change.ts';
-import type { TwoForms } from './condition-changes.ts';
-import type { TwoQuestions } from './message-changes.ts';
+import type { FormPair } from './condition-changes.ts';
+import type { QuestionPair } from './message-changes.ts';
 import { labelOf, listed, quoted, valueInWords } from './sentence-words.ts';
 
 /** Properties described elsewhere. */
@@ -12,7 +12,7 @@ const ELSEWHERE = silent(
 );
 
 /** Describes changed texts, rendering and input of a question. */
-export function questionChanges(two: TwoQuestions, forms: TwoForms): readonly ChangeText[] {
+export function questionChanges(two: QuestionPair, forms: FormPair): readonly ChangeText[] {
   const { before: old, after: current } = two;
   const kept = `${current.companion ? 'now' : 'no longer'} keep{s} the label of the chosen option with the answer.`;
   const [was, is] = [widgetInWords(old.widget), widgetInWords(current.widget)];
@@ -31,8 +31,8 @@ export function questionChanges(two: TwoQuestions, forms: TwoForms): readonly Ch
   return [...labelChanges(two), ...memberChanges<ChangeText>([old, current], sentences, setting)];
 }
 
-function look(happened: string): ChangeText {
-  return { kind: 'look', happened };
+function look(predicate: string): ChangeText {
+  return { kind: 'look', predicate };
 }
 
 /** Fallback for properties without wording of their own. */
@@ -43,15 +43,15 @@ function setting(name: string, before: unknown, after: unknown): ChangeText {
   return look(`now {has} the setting "${name}": ${JSON.stringify(after)}${was}.`);
 }
 
-function labelChanges({ before, after }: TwoQuestions): readonly ChangeText[] {
-  const own = { subject: quoted(before.label), happened: `now reads ${quoted(after.label)}.` };
+function labelChanges({ before, after }: QuestionPair): readonly ChangeText[] {
+  const own = { subject: quoted(before.label), predicate: `now reads ${quoted(after.label)}.` };
   const full = `{is} now called ${quoted(after.fullLabel)} in messages and in the summary (before: ${quoted(before.fullLabel)}).`;
   const [old, current] = [before, after].map(({ label, fullLabel }) =>
     fullLabel.endsWith(label) ? fullLabel.slice(0, fullLabel.length - label.length) : fullLabel,
   );
   const changes = [
     ...(before.label === after.label ? [] : [own]),
-    ...(old === current ? [] : [{ happened: full }]),
+    ...(old === current ? [] : [{ predicate: full }]),
   ];
   return changes.map((each) => ({ kind: 'reworded', ...each }));
 }
@@ -91,18 +91,18 @@ const UI_WORDS: Readonly<Record<string, readonly [is: string, gone: string]>> = 
   accept: ['now take{s} the files %', 'now take{s} the files that others take'],
 };
 
-function uiChanges({ before, after }: TwoQuestions): readonly ChangeText[] {
+function uiChanges({ before, after }: QuestionPair): readonly ChangeText[] {
   return differing(before.ui, after.ui).map(([name, was, is]): ChangeText => {
     const words = UI_WORDS[name];
     if (!words) return setting(name, was, is);
     const kind = ['help', 'why', 'placeholder', 'emptyLabel'].includes(name) ? 'reworded' : 'look';
     const old = was === undefined ? '' : ` (before: ${valueInWords(was)})`;
     const now = is === undefined ? words[1] : words[0].replace('%', () => valueInWords(is));
-    return { kind, happened: `${now}${old}.` };
+    return { kind, predicate: `${now}${old}.` };
   });
 }
 
-function partChanges({ before, after }: TwoQuestions, forms: TwoForms): readonly ChangeText[] {
+function partChanges({ before, after }: QuestionPair, forms: FormPair): readonly ChangeText[] {
   const labels = (keys: readonly string[], side: 'before' | 'after'): string =>
     listed(keys.map((key) => labelOf(key, forms[side])));
   const gone = before.parts.filter((key) => !after.parts.includes(key));
@@ -115,24 +115,24 @@ function partChanges({ before, after }: TwoQuestions, forms: TwoForms): readonly
   ];
 }
 
-function dependenceChanges({ before, after }: TwoQuestions, forms: TwoForms): readonly ChangeText[] {
+function dependenceChanges({ before, after }: QuestionPair, forms: FormPair): readonly ChangeText[] {
   const [old, current] = [before.dependsOn, after.dependsOn];
-  const happened: string[] = [];
+  const predicate: string[] = [];
   if (!current) {
-    happened.push(`no longer depend{s} on ${labelOf(old?.valueKey ?? '', forms.before)}.`);
+    predicate.push(`no longer depend{s} on ${labelOf(old?.valueKey ?? '', forms.before)}.`);
   } else {
     const on = labelOf(current.valueKey, forms.after);
     if (old?.valueKey !== current.valueKey)
-      happened.push(`now depend{s} on ${on}: when that answer changes, this one is cleared.`);
+      predicate.push(`now depend{s} on ${on}: when that answer changes, this one is cleared.`);
     if (old?.otherwise !== current.otherwise)
-      happened.push(
+      predicate.push(
         `{is} ${current.otherwise ? 'now answered with a text' : 'no longer asked'} where ${on} opens no list.`,
       );
   }
-  return happened.map((each) => ({ kind: 'options', happened: each }));
+  return predicate.map((each) => ({ kind: 'options', predicate: each }));
 }
 
-function lookupChanges({ before, after }: TwoQuestions, forms: TwoForms): readonly ChangeText[] {
+function lookupChanges({ before, after }: QuestionPair, forms: FormPair): readonly ChangeText[] {
   const [old, current] = [before.lookup, after.lookup];
   if (!current) return [look(`{is} no longer looked up in "${old?.category ?? ''}": it is typed.`)];
   const filled = Object.values(current.fills).filter((key) => key !== after.key);

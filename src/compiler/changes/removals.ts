@@ -52,9 +52,9 @@ function undeclaredKeys(before: FormDefinition, after: FormDefinition, moves: Mo
   });
 }
 
-type Asked = { readonly form: FormDefinition; readonly question: Question };
+type FormQuestion = { readonly form: FormDefinition; readonly question: Question };
 
-function undeclaredValues(before: Asked, after: Asked, moves: Moves): readonly Removal[] {
+function undeclaredValues(before: FormQuestion, after: FormQuestion, moves: Moves): readonly Removal[] {
   const { key } = after.question;
   const [old, current] = [before, after].map(valuesOf);
   const renamed = { ...ownProperty(moves.values, before.question.key), ...ownProperty(moves.values, key) };
@@ -66,7 +66,7 @@ function undeclaredValues(before: Asked, after: Asked, moves: Moves): readonly R
 }
 
 /** Returns the possible values of a question, except years. */
-export function valuesOf({ form, question }: Asked): ReadonlySet<string> {
+export function valuesOf({ form, question }: FormQuestion): ReadonlySet<string> {
   return new Set(writtenOptions(form, question).map(({ value }) => value));
 }
 

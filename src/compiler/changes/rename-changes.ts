@@ -71,7 +71,7 @@ function renamed(
       kind: 'renamed',
       heading: [...heading, ...own],
       subject,
-      happened: `${what}. Declared with "formerly": answers move along.`,
+      predicate: `${what}. Declared with "formerly": answers move along.`,
       after: part,
       before: key === undefined ? part : { ...part, key },
       element,

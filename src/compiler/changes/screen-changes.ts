@@ -4,26 +4,26 @@ import { conjunctionOf } from '../compile/negate.ts';
 import { stateInWords } from '../prove/witness.ts';
 import { additionOf, removalOf } from './additions.ts';
 import type { ChangeWitness, ChangeText } from './change.ts';
-import { type TwoForms, type Voice, conditionChange } from './condition-changes.ts';
-import { clearingChanges, demandChanges } from './demand-changes.ts';
+import { type FormPair, type ConditionPhrases, conditionChange } from './condition-changes.ts';
+import { clearingChanges, requirementChanges } from './demand-changes.ts';
 import type { Draft } from './draft.ts';
 import { type FormElement, elementsOf } from './elements.ts';
 import { limitChanges } from './limit-changes.ts';
 import { nodeChanges } from './node-changes.ts';
 import { optionChanges } from './option-changes.ts';
-import { type TwoElements, orderChanges, rowChanges } from './order-changes.ts';
+import { type ElementPair, orderChanges, rowChanges } from './order-changes.ts';
 import { pairUp, sameSections } from './pairs.ts';
 import { questionChanges } from './question-changes.ts';
 
 /** Both versions of the pages of a form, or of one log-in card. */
-export type TwoScreens = {
+export type ScreenPair = {
   readonly before: readonly PageDefinition[];
   readonly after: readonly PageDefinition[];
   readonly isCard: boolean;
 };
 
 /** Lists the changes to questions, texts, sections and tabs on the pages. */
-export function screenChanges(screens: TwoScreens, forms: TwoForms): readonly Draft[] {
+export function screenChanges(screens: ScreenPair, forms: FormPair): readonly Draft[] {
   const sections = sameSections(screens.before, screens.after);
   const old = screens.before.flatMap((page) => elementsOf(page, screens.isCard, sections));
   const current = screens.after.flatMap((page) => elementsOf(page, screens.isCard));
@@ -34,24 +34,24 @@ export function screenChanges(screens: TwoScreens, forms: TwoForms): readonly Dr
   const drafts = [
     ...pairs.flatMap((pair) => pairChanges(pair, common, forms).map((each) => draftOf(each, pair, forms))),
     ...added
-      .filter((element) => !isBeyond(element, ids.old))
+      .filter((element) => !isInMissingInstance(element, ids.old))
       .flatMap((after) => {
         const isKnown = isIn(after, ids.old);
-        return additionOf(after, isKnown, forms).map((happened) => ({
-          ...draftOf(happened, { after }, forms),
+        return additionOf(after, isKnown, forms).map((change) => ({
+          ...draftOf(change, { after }, forms),
           ...(!isKnown && isNew),
         }));
       }),
     ...removed
-      .filter((element) => !isBeyond(element, ids.current))
+      .filter((element) => !isInMissingInstance(element, ids.current))
       .flatMap((before) =>
-        removalOf(before).map((happened) => ({
-          ...draftOf(happened, { before }, forms),
+        removalOf(before).map((change) => ({
+          ...draftOf(change, { before }, forms),
           ...(!isIn(before, ids.current) && isGone),
         })),
       ),
-    ...orderChanges(old, current, pairs).map(({ pair, happened }) => ({
-      ...draftOf(happened, pair, forms),
+    ...orderChanges(old, current, pairs).map(({ pair, change }) => ({
+      ...draftOf(change, pair, forms),
       ...(!isIn(pair.after, ids.old) && isNew),
     })),
   ];
@@ -85,7 +85,7 @@ function isText({ kind }: FormElement): boolean {
 
 function matched(old: readonly FormElement[], current: readonly FormElement[]) {
   const byId = new Map(old.map((element) => [element.id, element]));
-  const same = current.flatMap((after): readonly TwoElements[] => {
+  const same = current.flatMap((after): readonly ElementPair[] => {
     const before = byId.get(after.id);
     return before ? [{ before, after }] : [];
   });
@@ -107,7 +107,7 @@ function matched(old: readonly FormElement[], current: readonly FormElement[]) {
 }
 
 /** Whether it is in an instance that only one version has; the instance count is reported instead. */
-function isBeyond({ instance, within }: FormElement, others: ReadonlySet<string>): boolean {
+function isInMissingInstance({ instance, within }: FormElement, others: ReadonlySet<string>): boolean {
   if (!instance || instance.number === 1 || !others.has(`addAnother ${instance.group}`)) return false;
   return (
     within.includes(`addAnother ${instance.group}`) &&
@@ -122,17 +122,17 @@ function isIn({ within, kind, id }: FormElement, others: ReadonlySet<string>): b
 }
 
 function draftOf(
-  { difference, under, ...happened }: ChangeText,
-  { before, after }: Partial<TwoElements>,
-  forms: TwoForms,
+  { difference, subheading, ...change }: ChangeText,
+  { before, after }: Partial<ElementPair>,
+  forms: FormPair,
 ): Draft {
   const element = after ?? before;
   const state = difference?.more ?? difference?.less;
   const heading = element?.heading ?? [];
   return {
     subject: element?.subject ?? '',
-    ...happened,
-    heading: under === undefined || heading.at(-1) === under ? heading : [...heading, under],
+    ...change,
+    heading: subheading === undefined || heading.at(-1) === subheading ? heading : [...heading, subheading],
     ...(before ? { before: before.part } : {}),
     ...(after ? { after: after.part } : {}),
     ...(element ? { element } : {}),
@@ -140,26 +140,26 @@ function draftOf(
   };
 }
 
-function witnessOf(page: string, state: FormState, { before, after }: TwoForms): ChangeWitness {
+function witnessOf(page: string, state: FormState, { before, after }: FormPair): ChangeWitness {
   const form = after.pages.some(({ id }) => id === page) ? after : before;
   return { ...stateInWords(page, state, form), state };
 }
 
-const ASKED: Voice = { kind: 'asked', verb: 'asked', always: 'of everybody', never: 'of anybody' };
-const SHOWN: Voice = { kind: 'asked', verb: 'shown', always: 'to everybody', never: 'to anybody' };
+const ASKED: ConditionPhrases = { kind: 'asked', verb: 'asked', always: 'of everybody', never: 'of anybody' };
+const SHOWN: ConditionPhrases = { kind: 'asked', verb: 'shown', always: 'to everybody', never: 'to anybody' };
 
 function pairChanges(
-  pair: TwoElements,
+  pair: ElementPair,
   common: ReadonlyMap<string, FormElement>,
-  forms: TwoForms,
+  forms: FormPair,
 ): readonly ChangeText[] {
   const rest = pair.after.part.key === undefined ? nodeChanges(pair) : ofQuestion(pair, forms);
   const isThere = pair.before.within.join() === pair.after.within.join();
-  return [askedChange(pair, forms) ?? [], ...rest, ...(isThere ? rowChanges(pair, common) : [])].flat();
+  return [visibilityChange(pair, forms) ?? [], ...rest, ...(isThere ? rowChanges(pair, common) : [])].flat();
 }
 
 /** Describes changed visibility, by layout and by the question's own conditions. */
-function askedChange({ before, after }: TwoElements, forms: TwoForms): ChangeText | undefined {
+function visibilityChange({ before, after }: ElementPair, forms: FormPair): ChangeText | undefined {
   const voice = after.part.key === undefined ? SHOWN : ASKED;
   const [old, current] = [questionIn(before, forms.before), questionIn(after, forms.after)];
   const own =
@@ -170,18 +170,18 @@ function askedChange({ before, after }: TwoElements, forms: TwoForms): ChangeTex
   return own ?? conditionChange(conditions, forms, voice);
 }
 
-function questionIn({ part }: FormElement, form: TwoForms['after']) {
+function questionIn({ part }: FormElement, form: FormPair['after']) {
   return part.key === undefined ? undefined : questionsOf(form).get(part.key);
 }
 
-function ofQuestion({ before, after }: TwoElements, forms: TwoForms): readonly ChangeText[] {
+function ofQuestion({ before, after }: ElementPair, forms: FormPair): readonly ChangeText[] {
   const [old, current] = [questionIn(before, forms.before), questionIn(after, forms.after)];
   if (!old || !current) return [];
   const two = { before: old, after: current };
   const keys = { before: before.instance?.keys ?? [], after: after.instance?.keys ?? [] };
   return [
     ...questionChanges(two, forms),
-    ...demandChanges(two, keys, forms),
+    ...requirementChanges(two, keys, forms),
     ...limitChanges(two, forms),
     ...optionChanges(two, forms),
     ...clearingChanges(two, forms),

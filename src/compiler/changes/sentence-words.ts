@@ -31,7 +31,7 @@ const LONG = 140;
 const AROUND = 30;
 
 /** Quotes two versions of a text; for long ones only the difference with some context. */
-export function quotedApart(before: string, after: string): readonly [before: string, after: string] {
+export function quoteDifference(before: string, after: string): readonly [before: string, after: string] {
   if (Math.max(before.length, after.length) <= LONG) return [quoted(before), quoted(after)];
   const start = sharedStart(before, after);
   const end = Math.min(
@@ -72,13 +72,13 @@ function plain(condition: Condition, isNegated: boolean): Condition {
   if ('not' in condition) return plain(condition.not, !isNegated);
   if ('all' in condition || 'any' in condition) {
     const of = ('all' in condition ? condition.all : condition.any).map((each) => plain(each, isNegated));
-    return 'all' in condition === isNegated ? { any: oneOfEach(of) } : { all: of };
+    return 'all' in condition === isNegated ? { any: mergeAlternatives(of) } : { all: of };
   }
   return isNegated ? negateCondition(condition) : condition;
 }
 
 /** Merges alternatives about the same question. */
-function oneOfEach(conditions: readonly Condition[]): readonly Condition[] {
+function mergeAlternatives(conditions: readonly Condition[]): readonly Condition[] {
   const groups = Map.groupBy(conditions, (each) =>
     'valueKey' in each && each.operator === 'equals' && typeof each.target === 'string'
       ? each.valueKey
@@ -147,7 +147,7 @@ const BROKEN: Readonly<Record<string, string>> = {
   type: 'the answer is of the wrong kind',
 };
 
-export function brokenInWords(keyword: string): string {
+export function failureInWords(keyword: string): string {
   return BROKEN[keyword] ?? `"${keyword}" is broken`;
 }
 

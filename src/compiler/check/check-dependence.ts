@@ -1,6 +1,6 @@
 import type { Context } from '../compile/context.ts';
 import type { TakenNames } from '../compile/page-walk.ts';
-import { answerType, isChoiceOfOne, listNames, optionValues, valueCure } from '../compile/question-shape.ts';
+import { answerType, isSingleChoice, listNames, optionValues, valueCure } from '../compile/question-shape.ts';
 import type { FoundName } from '../compile/scope.ts';
 import type { Cursor } from '../source/cursor.ts';
 import { listed, meantCure } from '../source/nearest.ts';
@@ -60,7 +60,7 @@ export function checkListName(at: Cursor, { sources, report }: Context): void {
 /** Checks that the controlling question is a single choice that offers every listed answer. */
 export function checkControlling(dependsOn: Cursor, found: FoundName, { sources, report }: Context): void {
   const name = dependsOn.at('valueKey');
-  if (found.kind !== 'question' || !isChoiceOfOne(found.property)) {
+  if (found.kind !== 'question' || !isSingleChoice(found.property)) {
     report(name ?? dependsOn, {
       code: 'controlled-by-no-choice',
       found: `"${name?.text()}" as the question that controls this one, but it is not a choice of one option`,

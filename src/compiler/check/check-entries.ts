@@ -58,15 +58,15 @@ function checkWidget(property: Cursor, entry: Cursor | undefined, context: Conte
 }
 
 /** Maximum number of radio buttons; more fill the screen. */
-const MOST_RADIOS = 30;
+const MAX_RADIOS = 30;
 
 function checkRadios(property: Cursor, at: Cursor, { sources, report }: Context): void {
-  const list = listNames(property).find((name) => optionCount(name, sources) > MOST_RADIOS);
+  const list = listNames(property).find((name) => optionCount(name, sources) > MAX_RADIOS);
   if (list === undefined) return;
   report(at, {
     code: 'too-many-radios',
     found: `the widget "radio" for the ${optionCount(list, sources)} options of options/${list}.json`,
-    expected: `at most ${MOST_RADIOS} options that are all visible`,
+    expected: `at most ${MAX_RADIOS} options that are all visible`,
     cure: 'Leave "ui:widget" out: the student then searches in the list.',
   });
 }

@@ -11,8 +11,8 @@ export function checkFormFile({ sources, report }: Context, { taken, names }: Co
   const form = sources.cursor('form.json');
   if (!form) return;
   const entries = form.list('pages');
-  checkTwice(entries, 'page', report);
-  checkTwice(entries, 'path', report);
+  checkDuplicates(entries, 'page', report);
+  checkDuplicates(entries, 'path', report);
   for (const entry of entries) checkPath(entry, report);
   const ids = entries.flatMap((entry) => entry.at('page')?.text() ?? []);
   for (const [at, use] of pageUses(form)) checkPageName(at, use, ids, report);
@@ -83,23 +83,23 @@ function checkPageName(
 }
 
 /** Paths reserved for the server and other screens. */
-const TAKEN_PATHS: readonly string[] = [...SERVER_PATHS, ...SCREEN_PATHS];
+const RESERVED_PATHS: readonly string[] = [...SERVER_PATHS, ...SCREEN_PATHS];
 
 function checkPath(entry: Cursor, report: Context['report']): void {
   const at = entry.at('path');
   const path = at?.text()?.slice(1) ?? '';
-  if (!at || !TAKEN_PATHS.includes(path)) return;
+  if (!at || !RESERVED_PATHS.includes(path)) return;
   const use = SCREEN_PATHS.includes(path) ? 'the address of another screen' : 'an address of the server';
   const page = entry.at('page')?.text() ?? '';
   report(at, {
     code: 'taken-path',
     found: `the path "/${path}", which is ${use}: the page would never open`,
-    expected: `a path that is none of ${listed(TAKEN_PATHS.map((name) => `/${name}`))}`,
-    cure: `Choose another, e.g. "/${TAKEN_PATHS.includes(page) ? `${page}-page` : page}".`,
+    expected: `a path that is none of ${listed(RESERVED_PATHS.map((name) => `/${name}`))}`,
+    cure: `Choose another, e.g. "/${RESERVED_PATHS.includes(page) ? `${page}-page` : page}".`,
   });
 }
 
-function checkTwice(entries: readonly Cursor[], member: string, report: Context['report']): void {
+function checkDuplicates(entries: readonly Cursor[], member: string, report: Context['report']): void {
   const seen = new Set<string>();
   for (const entry of entries) {
     const at = entry.at(member);

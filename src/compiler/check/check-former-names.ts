@@ -11,7 +11,7 @@ import { type RetiredName, retiredNames } from '../source/retired-names.ts';
 export function checkFormerNames({ former, taken, sources }: CompiledPartner, report: Report): void {
   const retired = retiredNames(sources);
   const asked = [...taken.keys].filter(([key, question]) => key === question.key);
-  checkSpace({
+  checkNamespace({
     what: 'key',
     today: taken.keys,
     placeOf: ({ property }: PlacedQuestion) => property,
@@ -20,7 +20,7 @@ export function checkFormerNames({ former, taken, sources }: CompiledPartner, re
     labelled: new Set(asked.flatMap(([key, { property }]) => (companionOf(property) ? [key] : []))),
     report,
   });
-  checkSpace({
+  checkNamespace({
     what: 'id',
     today: taken.groups,
     placeOf: ({ node }) => node.at('id') ?? node,
@@ -31,7 +31,7 @@ export function checkFormerNames({ former, taken, sources }: CompiledPartner, re
   for (const [group, { node }] of taken.groups) {
     const tabs = node.list('tabs').map((tab) => [tab.at('id')?.text() ?? '', tab] as const);
     const gone = retired.filter(({ kind, name }) => kind === 'tab' && name === group);
-    checkSpace({
+    checkNamespace({
       what: 'tab',
       today: new Map(tabs),
       placeOf: (tab) => tab.at('id') ?? tab,
@@ -45,7 +45,7 @@ export function checkFormerNames({ former, taken, sources }: CompiledPartner, re
 type RetiredId = Pick<RetiredName, 'at'> & { readonly id: string };
 
 /** A namespace in which current, former and retired names must be unique. */
-type Space<Today> = {
+type Namespace<Today> = {
   readonly what: 'key' | 'id' | 'tab' | 'value';
   readonly today: ReadonlyMap<string, Today>;
   readonly placeOf: (one: Today) => Cursor;
@@ -57,7 +57,7 @@ type Space<Today> = {
 };
 
 /** Reports each former name that is reused or ambiguous, once per place in a file. */
-export function checkSpace<Today>(space: Space<Today>): void {
+export function checkNamespace<Today>(space: Namespace<Today>): void {
   const names = [
     ...space.former.map(({ at, from, to }) => ({ at, name: from, to })),
     ...space.retired.map(({ at, id }) => ({ at, name: id, to: undefined })),
@@ -65,10 +65,10 @@ export function checkSpace<Today>(space: Space<Today>): void {
   const first = new Map<string, PastName>();
   const reported = new Set<string>();
   for (const past of names) {
-    const used = usedAgain(past, space);
+    const used = currentUse(past, space);
     const before = first.get(past.name);
     const at = used && past.to === undefined ? used.at : past.at;
-    const finding = used ? usedFault(past, used, space) : before && twiceFault(past, before, space);
+    const finding = used ? reuseFault(past, used, space) : before && duplicateFault(past, before, space);
     const place = fullPlace(at) + fullPlace(past.at);
     if (finding && !reported.has(place)) {
       reported.add(place);
@@ -84,7 +84,7 @@ type PastName = { readonly at: Cursor; readonly name: string; readonly to: strin
 type Used = { readonly name: string; readonly at: Cursor };
 
 /** Returns the current use of a name or of its label. A retired question might have had a label. */
-function usedAgain<Today>({ name, to }: PastName, space: Space<Today>): Used | undefined {
+function currentUse<Today>({ name, to }: PastName, space: Namespace<Today>): Used | undefined {
   const { what, today, labelled } = space;
   const mayHaveLabel = what === 'key' && (to === undefined || labelled?.has(to));
   for (const one of mayHaveLabel ? [name, companionKey(name)] : [name]) {
@@ -95,7 +95,7 @@ function usedAgain<Today>({ name, to }: PastName, space: Space<Today>): Used | u
 }
 
 /** Fault for a wrong former name, or for the reuse of a retired one. */
-function usedFault<Today>({ at, to }: PastName, used: Used, { what }: Space<Today>): Finding {
+function reuseFault<Today>({ at, to }: PastName, used: Used, { what }: Namespace<Today>): Finding {
   const code = 'name-used-again';
   return to === undefined
     ? {
@@ -112,10 +112,10 @@ function usedFault<Today>({ at, to }: PastName, used: Used, { what }: Space<Toda
       };
 }
 
-function twiceFault<Today>(
+function duplicateFault<Today>(
   { name, to }: PastName,
   before: PastName,
-  { what }: Space<Today>,
+  { what }: Namespace<Today>,
 ): Finding | undefined {
   if (to !== undefined && to === before.to) return undefined;
   return {

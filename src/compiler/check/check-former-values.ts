@@ -1,18 +1,18 @@
-import { formerOptions, settledValue } from '../compile/compile-moves.ts';
+import { formerOptions, resolveValue } from '../compile/compile-moves.ts';
 import type { CompiledPartner } from '../compile/compile-partner.ts';
 import type { Context } from '../compile/context.ts';
 import type { FormerValue } from '../compile/former-names.ts';
 import { answerType, optionValues, valueCure } from '../compile/question-shape.ts';
 import { listed } from '../source/nearest.ts';
 import { namesOf, retiredEntries, retiredNames } from '../source/retired-names.ts';
-import { checkSpace } from './check-former-names.ts';
+import { checkNamespace } from './check-former-names.ts';
 
 /** Checks that former and retired values of each list are not current values. */
 export function checkFormerOptions({ sources, report }: Context): void {
   const retired = retiredNames(sources.whole).filter(({ kind }) => kind === 'listValue');
   for (const name of sources.namesIn('options')) {
     const options = sources.options(name);
-    checkSpace({
+    checkNamespace({
       what: 'value',
       today: new Map(options.map((option) => [option.at('value')?.text() ?? '', option])),
       placeOf: (option) => option.at('value') ?? option,
@@ -75,7 +75,7 @@ function checkFormerValue(
     });
     return;
   }
-  const settled = settledValue(to, { placed, map, sources });
+  const settled = resolveValue(to, { placed, map, sources });
   if (settled === undefined && to !== undefined) {
     report(at, {
       code: 'former-circle',

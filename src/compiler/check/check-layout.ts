@@ -9,7 +9,7 @@ import type { PlacedQuestion } from '../compile/page-walk.ts';
 import { scopesOf } from '../compile/scope.ts';
 import type { Cursor } from '../source/cursor.ts';
 import type { Finding, Report } from '../source/fault.ts';
-import { BLOCK_KINDS, askedBy, isSeenBy, kindOf, layoutNodes } from '../source/layout-cursor.ts';
+import { BLOCK_KINDS, questionKeyOf, isVisibleTo, kindOf, layoutNodes } from '../source/layout-cursor.ts';
 import { keyCure, tabIds } from '../source/names.ts';
 import { listed, meantCure } from '../source/nearest.ts';
 import type { FilePair } from '../source/source-set.ts';
@@ -18,7 +18,7 @@ import type { FilePair } from '../source/source-set.ts';
 export function checkLayout(pair: FilePair, context: Context): void {
   const placed = new Set<string>();
   for (const node of layoutNodes(pair.ui, context.sources.partner)) {
-    const name = askedBy(node);
+    const name = questionKeyOf(node);
     if (name !== undefined) checkPlace(node, name, { pair, placed, context });
     checkOneCondition(node, context);
     if (kindOf(node) === 'row') checkRow(node, pair, context);
@@ -43,8 +43,8 @@ export function checkLayout(pair: FilePair, context: Context): void {
 
 function checkRow(row: Cursor, { ui }: FilePair, context: Context): void {
   const { partner } = context.sources;
-  const asked = row.list('children').filter((child) => isSeenBy(partner, child));
-  const widths = asked.flatMap((child) => ui.at(askedBy(child) ?? '')?.at('ui:width') ?? []);
+  const asked = row.list('children').filter((child) => isVisibleTo(partner, child));
+  const widths = asked.flatMap((child) => ui.at(questionKeyOf(child) ?? '')?.at('ui:width') ?? []);
   if (row.at('widths')) {
     // Row widths come from its cells; a second width would contradict them.
     for (const width of widths) reportWidth(width, ROW_WIDTH, context);

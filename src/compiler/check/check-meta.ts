@@ -11,7 +11,7 @@ import type { WidgetRegistry } from '../source/widget-registry.ts';
 import { isMistyped, metaFault } from './meta-fault.ts';
 
 /** Meta-schemas stored as files; the one for UI files is built from the widget registry. */
-const WRITTEN =
+const META_FILES =
   'api condition directory form layout options page partner persona retired texts translation'.split(' ');
 
 const KINDS: readonly (readonly [name: RegExp, meta: string])[] = [
@@ -48,7 +48,7 @@ function editorSchemaOf(file: string, meta: string): string | undefined {
 export type MetaSchemas = ReadonlyMap<string, ValidateFunction>;
 
 export function readMetaSchemas(folder: string, widgets: WidgetRegistry): MetaSchemas {
-  const written = WRITTEN.map((name): AnySchema =>
+  const written = META_FILES.map((name): AnySchema =>
     Object(readJsonFile(path.join(folder, `${name}.meta.json`))),
   );
   return compileMetaSchemas([...written, uiMeta(widgets)]);
@@ -58,7 +58,7 @@ const compileMetaSchemas = remember((schemas: readonly AnySchema[]): MetaSchemas
   const ajv = new Ajv({ allErrors: true, verbose: true, strict: false, validateFormats: false });
   for (const schema of schemas) ajv.addSchema(schema);
   return new Map(
-    [...WRITTEN, 'ui'].map((name) => {
+    [...META_FILES, 'ui'].map((name) => {
       const validate = ajv.getSchema(`${name}.meta.json`);
       if (!validate) throw new Error(`schemas/meta/${name}.meta.json: its $id must be "${name}.meta.json".`);
       return [name, validate] as const;

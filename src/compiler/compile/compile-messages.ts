@@ -6,7 +6,7 @@ import { QUESTION_TEXTS, ownTexts, readTexts } from '../source/texts.ts';
 import { type TranslatedText, formsOf } from '../source/translation.ts';
 import { answerType, isChoice } from './question-shape.ts';
 
-type Messaged = {
+type MessageContext = {
   /** Including the engine texts. */
   readonly sources: SourceSet;
   readonly property: Cursor;
@@ -17,7 +17,7 @@ type Messaged = {
 };
 
 /** Returns a message per keyword that can fail: the file's own, else the default. */
-export function compileMessages(messaged: Messaged): Readonly<Record<string, string>> {
+export function compileMessages(messaged: MessageContext): Readonly<Record<string, string>> {
   const { sources, property, fullLabel, messagePrefix, constraints } = messaged;
   const keywords: readonly (readonly [string, unknown])[] = [
     ['required', ''],
@@ -37,7 +37,7 @@ export function compileMessages(messaged: Messaged): Readonly<Record<string, str
 /** Returns the message of a rule: its own, else the question's for the keyword, else the default. */
 export function ruleMessage(
   rule: Cursor,
-  { sources, property, fullLabel, messagePrefix, constraints }: Messaged,
+  { sources, property, fullLabel, messagePrefix, constraints }: MessageContext,
 ): string {
   const [keyword = 'pattern', limit] = Object.entries(constraints)[0] ?? [];
   const given = rule.at('errorMessage')?.text() ?? givenMessage(property, keyword);
@@ -81,18 +81,22 @@ const sentencesOf = memoizeByObject((sources: SourceSet): ReadonlyMap<string, st
   const own = ownTexts(sources, sources.partner ?? '');
   const texts = [...readTexts(sources).values()].filter(({ group }) => group === QUESTION_TEXTS);
   return new Map(
-    texts.map(({ key, name, said }) => [
+    texts.map(({ key, name, localized }) => [
       name,
-      own.get(key)?.text() ?? (typeof said === 'string' ? said : ''),
+      own.get(key)?.text() ?? (typeof localized === 'string' ? localized : ''),
     ]),
   );
 });
 
 /** Values for a default message: the full label and the compared value. */
-type Named = { readonly path: string; readonly limit?: unknown };
+type MessageValues = { readonly path: string; readonly limit?: unknown };
 
 /** Fills in a default message; empty if texts.json lacks it, which the check reports. */
-export function defaultMessage(sources: SourceSet, name: string, { path, limit = '' }: Named): string {
+export function defaultMessage(
+  sources: SourceSet,
+  name: string,
+  { path, limit = '' }: MessageValues,
+): string {
   if (!DEFAULT_MESSAGES.has(name)) {
     throw new Error(
       `No default sentence for "${name}"; add one to src/compiler/compile/compile-messages.ts and schemas/texts.json.`,
@@ -108,20 +112,22 @@ export function compileTexts(
   partner: string,
 ): { readonly texts?: Readonly<Record<string, TranslatedText>> } {
   const written = ownTexts(sources, partner);
-  const own = [...readTexts(sources).values()].flatMap(({ key, group, text, one, said }) => {
+  const own = [...readTexts(sources).values()].flatMap(({ key, group, text, one, localized }) => {
     const ours = written.get(key);
-    const instead = formsOf(ours) ?? ours?.text() ?? said;
+    const instead = formsOf(ours) ?? ours?.text() ?? localized;
     const isOtherwise =
       typeof instead === 'string' ? instead !== text : instead['one'] !== one || instead['other'] !== text;
     return group !== QUESTION_TEXTS && isOtherwise ? [[text, instead] as const] : [];
   });
-  const all = [...own, ...sentenceOfDeadlines(sources, partner)];
+  const all = [...own, ...deadlineSentences(sources, partner)];
   return all.length === 0 && written.size === 0 ? {} : { texts: Object.fromEntries(all) };
 }
 
 /** Sentences of the deadline settings, which the server sends translated. */
-function sentenceOfDeadlines(sources: SourceSet, partner: string): readonly (readonly [string, string])[] {
+function deadlineSentences(sources: SourceSet, partner: string): readonly (readonly [string, string])[] {
   const at = sources.cursor(`partners/${partner}.json`)?.at('deadlines')?.at('sentence');
-  const [written, said] = [at?.raw(), at?.text()];
-  return typeof written === 'string' && said !== undefined && said !== written ? [[written, said]] : [];
+  const [written, localized] = [at?.raw(), at?.text()];
+  return typeof written === 'string' && localized !== undefined && localized !== written
+    ? [[written, localized]]
+    : [];
 }

@@ -29,15 +29,15 @@ export function compileMoves(
     values: compileValues(former, questions, sources),
     groups: Object.fromEntries(former.groups.map(({ from, to }) => [from, to])),
     tabs: nested(former.tabs.map(({ group, from, to }) => [group, from, to])),
-    retired: fates(ofKind('key')),
+    retired: retirements(ofKind('key')),
     retiredValues: nested(offeredNoMore.map(({ name, value, answers }) => [name, value, answers])),
-    retiredGroups: fates(ofKind('group')),
+    retiredGroups: retirements(ofKind('group')),
     retiredTabs: nested(ofKind('tab').map(({ name, value, answers }) => [name, value, answers])),
   };
   return Object.values(moves).some((map) => Object.keys(map).length > 0) ? { moves } : {};
 }
 
-function fates(retired: readonly RetiredName[]): Readonly<Record<string, Retired>> {
+function retirements(retired: readonly RetiredName[]): Readonly<Record<string, Retired>> {
   return Object.fromEntries(retired.map(({ name, answers }) => [name, answers]));
 }
 
@@ -66,7 +66,7 @@ function compileValues(
   );
   const maps = nested<ValueMap[string]>([...ofLists, ...written]);
   const settled = values.map(({ key, from, placed }) => {
-    const to = settledValue(ownProperty(maps[key], from), { placed, map: maps[placed.key], sources });
+    const to = resolveValue(ownProperty(maps[key], from), { placed, map: maps[placed.key], sources });
     return [key, from, to ?? ''] as const;
   });
   return nested<ValueMap[string]>([...ofLists, ...settled]);
@@ -83,7 +83,7 @@ export function formerOptions(
   );
 }
 
-type Settling = {
+type ValueContext = {
   readonly placed: PlacedQuestion;
   /** Former values of the question. */
   readonly map: ValueMap | undefined;
@@ -91,9 +91,9 @@ type Settling = {
 };
 
 /** Follows a mapped value to a current one; undefined if circular. */
-export function settledValue(
+export function resolveValue(
   value: ValueMap[string] | undefined,
-  { placed, map, sources }: Settling,
+  { placed, map, sources }: ValueContext,
 ): ValueMap[string] | undefined {
   const offered = optionValues(placed.property, sources);
   const seen = new Set<string>();

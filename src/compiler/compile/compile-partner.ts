@@ -16,7 +16,7 @@ import { compileTexts } from './compile-messages.ts';
 import type { NameUse, Origins, RelationUse } from './context.ts';
 
 /** What students see in one language. */
-export type Spoken = Pick<CompiledForm, 'definition'> & {
+export type LocalizedPartner = Pick<CompiledForm, 'definition'> & {
   readonly cards: Readonly<Record<string, CardDefinition>>;
   readonly settings: Json;
 };
@@ -24,7 +24,7 @@ export type Spoken = Pick<CompiledForm, 'definition'> & {
 /** The compiled form of one partner, with its sources, resolved names and faults. */
 export type CompiledPartner = CompiledForm & {
   /** Further languages by name. */
-  readonly languages: ReadonlyMap<string, Spoken>;
+  readonly languages: ReadonlyMap<string, LocalizedPartner>;
   readonly cards: Readonly<Record<string, CardDefinition>>;
   readonly settings: Json;
   /** Logo. */

@@ -67,14 +67,14 @@ function relationsOf(relating: Relating): Pick<Question, 'relations' | 'notices'
   return { ...(relations.length === 0 ? {} : { relations }), ...(notices.length === 0 ? {} : { notices }) };
 }
 
-type Written = {
+type WrittenComparison = {
   readonly word: string;
   readonly ofNumbers: string;
   readonly at: Cursor;
   readonly comparison: AnswerComparison;
 };
 
-function relationOf({ word, ofNumbers, at, comparison }: Written, relating: Relating): Relation {
+function relationOf({ word, ofNumbers, at, comparison }: WrittenComparison, relating: Relating): Relation {
   const { question, placed, context } = relating;
   const given = at.at('errorMessage')?.text() ?? placed.property.at('errorMessage')?.text();
   const other = otherLabel(comparison, relating);
@@ -128,7 +128,7 @@ function unlikeOf(
 }
 
 /** Returns the comparisons of a property or notice; reports and omits unresolved names. */
-function comparisonsIn(holder: Cursor, relating: Relating): readonly Written[] {
+function comparisonsIn(holder: Cursor, relating: Relating): readonly WrittenComparison[] {
   return Object.entries(RELATION_WORDS).flatMap(([word, { operator, ofNumbers }]) => {
     const at = holder.at(word);
     const other = at && otherOf(at, word, relating);

@@ -16,7 +16,7 @@ export type NodeHead = {
 };
 
 export function readHead(node: Cursor, walk: PageWalk): NodeHead {
-  return { id: takeNodeId(node, walk), condition: conditionOf(node, walk), clears: clearsOf(node, walk) };
+  return { id: registerNodeId(node, walk), condition: conditionOf(node, walk), clears: clearsOf(node, walk) };
 }
 
 /** Returns the condition of `showWhen` or `hideWhen`; both together are reported by another rule. */
@@ -50,7 +50,7 @@ function clearsOf(node: Cursor, { scope, context }: PageWalk): readonly string[]
 }
 
 /** Returns the final ID of a node; reports a duplicate in the form. */
-function takeNodeId(node: Cursor, walk: PageWalk): string {
+function registerNodeId(node: Cursor, walk: PageWalk): string {
   const own = node.at('id');
   const id = walk.scope.prefix + (own?.text() ?? '');
   const other = walk.taken.ids.get(id);

@@ -6,7 +6,7 @@ import { shownWhen } from './node-head.ts';
 import type { PageWalk, PlacedQuestion } from './page-walk.ts';
 import { resolveName, type Scope } from './scope.ts';
 import type { CompileContext } from './context.ts';
-import { isChoiceOfOne, mayBeText } from './question-shape.ts';
+import { isSingleChoice, mayBeText } from './question-shape.ts';
 
 /** Places a question and its widget's parts; returns nothing for an unknown name. */
 export function placeQuestion(
@@ -19,11 +19,11 @@ export function placeQuestion(
     ...found,
     conditions: [...(condition ? [condition] : []), ...found.conditions],
   };
-  if (!question || !takeKeys(node, question)) return [];
+  if (!question || !registerKeys(node, question)) return [];
   for (const at of walk.scope.pair.ui.at(name)?.list('ui:parts') ?? []) {
     const part = placedIn(walk, at.text() ?? '');
     const conditions = [...question.conditions, ...(part?.conditions ?? [])];
-    if (part) takeKeys(at, { ...part, partOf: question.key, conditions });
+    if (part) registerKeys(at, { ...part, partOf: question.key, conditions });
   }
   const visibleWhen = conjunctionOf(question.conditions);
   if (visibleWhen && visibleWhen !== question.conditions[0]) walk.context.origins.set(visibleWhen, node);
@@ -42,7 +42,7 @@ function placedIn(walk: PageWalk, name: string): PlacedQuestion | undefined {
 }
 
 /** Registers a question's key and companion key; reports and returns false for duplicates. */
-function takeKeys(node: Cursor, placed: PlacedQuestion): boolean {
+function registerKeys(node: Cursor, placed: PlacedQuestion): boolean {
   const { keys } = placed.walk.taken;
   const companion = companionOf(placed.property) ? [`${placed.key}_desc`] : [];
   const wanted = [placed.key, ...companion];
@@ -149,5 +149,5 @@ function controllingKey(written: Cursor, scope: Scope, context: CompileContext):
   });
   if (!found) return undefined;
   context.uses.push({ at: written, found });
-  return found.kind === 'question' && isChoiceOfOne(found.property) ? found.key : undefined;
+  return found.kind === 'question' && isSingleChoice(found.property) ? found.key : undefined;
 }

@@ -26,7 +26,7 @@ export function isChoice(property: Cursor): boolean {
 }
 
 /** Whether exactly one option can be chosen. */
-export function isChoiceOfOne(property: Cursor): boolean {
+export function isSingleChoice(property: Cursor): boolean {
   return isChoice(property) && answerType(property) === 'string';
 }
 

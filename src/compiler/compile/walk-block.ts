@@ -10,13 +10,17 @@ import type { PageWalk } from './page-walk.ts';
 import { type Scope, scopesOf } from './scope.ts';
 
 /** Head of the block node, and the function that walks layouts. */
-type Walking = {
+type BlockWalk = {
   readonly head: NodeHead;
   readonly walkNodes: (nodes: readonly Cursor[], walk: PageWalk) => readonly LayoutNode[];
 };
 
 /** Expands a block in place; in a section of its own if the use has a condition. */
-export function walkBlock(node: Cursor, walk: PageWalk, { head, walkNodes }: Walking): readonly LayoutNode[] {
+export function walkBlock(
+  node: Cursor,
+  walk: PageWalk,
+  { head, walkNodes }: BlockWalk,
+): readonly LayoutNode[] {
   const pair = blockOf(node, walk);
   if (!pair) return [];
   const prefix = walk.scope.prefix + (node.at('prefix')?.text() ?? '');
@@ -36,7 +40,7 @@ export function walkBlock(node: Cursor, walk: PageWalk, { head, walkNodes }: Wal
 }
 
 /** Expands an add-another: its block once per possible instance. */
-export function walkAddAnother(node: Cursor, walk: PageWalk, { head, walkNodes }: Walking): AddAnotherNode {
+export function walkAddAnother(node: Cursor, walk: PageWalk, { head, walkNodes }: BlockWalk): AddAnotherNode {
   const pair = blockOf(node, walk);
   walk.taken.groups.set(head.id, { node, scope: walk.scope });
   const own = walk.scope.prefix + (node.at('prefix')?.text() ?? '');

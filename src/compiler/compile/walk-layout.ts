@@ -1,7 +1,7 @@
 import type { Condition, LayoutNode, SectionNode, SwitchNode } from '#form/definition/definition.ts';
 import type { RichText } from '#form/definition/rich-text.ts';
 import type { Cursor } from '../source/cursor.ts';
-import { askedBy, isSeenBy, kindOf } from '../source/layout-cursor.ts';
+import { questionKeyOf, isVisibleTo, kindOf } from '../source/layout-cursor.ts';
 import { readRichText } from '../source/rich-text.ts';
 import { conjunctionOf, negateCondition } from './negate.ts';
 import { type NodeHead, readHead, shownWhen } from './node-head.ts';
@@ -13,19 +13,19 @@ import { walkAddAnother, walkBlock } from './walk-block.ts';
 /** Converts layout nodes to definition nodes and places their questions. */
 export function walkNodes(nodes: readonly Cursor[], walk: PageWalk): readonly LayoutNode[] {
   const { partner } = walk.context.sources;
-  return nodes.flatMap((node) => (isSeenBy(partner, node) ? walkNode(node, walk) : []));
+  return nodes.flatMap((node) => (isVisibleTo(partner, node) ? walkNode(node, walk) : []));
 }
 
 function walkNode(node: Cursor, walk: PageWalk): readonly LayoutNode[] {
   const head = readHead(node, walk);
-  const name = askedBy(node);
+  const name = questionKeyOf(node);
   const nodes =
     name === undefined
       ? walkKind(node, walk, head)
       : placeQuestion(node, walk, { name, condition: head.condition });
   for (const compiled of nodes) walk.context.origins.set(compiled, node);
   if (head.clears) for (const compiled of nodes) walk.parts.clears.set(compiled, head.clears);
-  return name === undefined || walk.inRow ? nodes : nodes.map((one) => inRowOfItsOwn(one, walk));
+  return name === undefined || walk.inRow ? nodes : nodes.map((one) => wrapInRow(one, walk));
 }
 
 function walkKind(node: Cursor, walk: PageWalk, head: NodeHead): readonly LayoutNode[] {
@@ -76,7 +76,7 @@ function walkRow(node: Cursor, walk: PageWalk, head: NodeHead): LayoutNode {
   const items = node.list('children');
   const children = walkNodes(items, { ...walk, inRow: true });
   // Drops the widths of children that only other partners have.
-  const isThere = (child: Cursor | undefined) => !child || isSeenBy(walk.context.sources.partner, child);
+  const isThere = (child: Cursor | undefined) => !child || isVisibleTo(walk.context.sources.partner, child);
   const listed = node.at('widths') && node.list('widths').filter((_width, index) => isThere(items[index]));
   const widths = listed?.flatMap((width) => width.number() ?? []) ?? rowWidths(children, walk);
   return { kind: 'row', ...(widths ? { widths } : {}), children, ...shownWhen(head.condition) };
@@ -131,7 +131,7 @@ function walkTabs(node: Cursor, walk: PageWalk, { id, condition }: NodeHead): La
 const COLUMNS = 12;
 
 /** Wraps a question outside rows in its own row if it has a width. */
-function inRowOfItsOwn(node: LayoutNode, walk: PageWalk): LayoutNode {
+function wrapInRow(node: LayoutNode, walk: PageWalk): LayoutNode {
   const width = widthOf(node, walk);
   return width === undefined ? node : { kind: 'row', widths: [width], children: [node] };
 }

@@ -1,4 +1,4 @@
-import { answerType, isChoiceOfOne, optionValues } from '../compile/question-shape.ts';
+import { answerType, isSingleChoice, optionValues } from '../compile/question-shape.ts';
 import type { FoundName } from '../compile/scope.ts';
 import { ifThen } from '../check/ui-meta.ts';
 import type { Cursor } from '../source/cursor.ts';
@@ -17,14 +17,14 @@ export type AnswerRules = {
   readonly definitions: Readonly<Record<string, Schema>>;
 };
 
-export function answerRules(found: ReadonlyMap<string, FoundName>, answers: Answers): AnswerRules {
+export function answerRules(found: ReadonlyMap<string, FoundName>, answers: AnswerSchemas): AnswerRules {
   const entries = [...found].map(([name, one]) => ({ name, one, answer: answers.of(one) }));
   const groups = [...Map.groupBy(entries, ({ answer }) => answer)];
   const named = groups.map(([, group], index) => ({ group, $ref: `#/definitions/answer-${index + 1}` }));
   return {
     targets: named.map(({ group, $ref }) => targetRule(namesOf(group), { $ref })),
     dependences: named.flatMap(({ group, $ref }) => {
-      const choices = group.filter(({ one }) => one.kind === 'question' && isChoiceOfOne(one.property));
+      const choices = group.filter(({ one }) => one.kind === 'question' && isSingleChoice(one.property));
       return choices.length === 0 ? [] : [dependenceRule(namesOf(choices), { $ref })];
     }),
     definitions: Object.fromEntries(groups.map(([answer], index) => [`answer-${index + 1}`, answer])),
@@ -32,7 +32,7 @@ export function answerRules(found: ReadonlyMap<string, FoundName>, answers: Answ
 }
 
 /** Answer schemas of a form, shared by questions with equal answers. */
-export class Answers {
+export class AnswerSchemas {
   readonly #sources: SourceSet;
   readonly #ofProperties = new Map<Cursor, Schema>();
   readonly #byText = new Map<string, Schema>();

@@ -7,10 +7,10 @@ import { textMembers } from '../source/texts.ts';
 import type { OpenSchemas } from '../source/open-schemas.ts';
 import type { FilePair, SourceSet } from '../source/source-set.ts';
 import type { WidgetRegistry } from '../source/widget-registry.ts';
-import { answerRules, Answers } from './answer-rules.ts';
+import { answerRules, AnswerSchemas } from './answer-rules.ts';
 import { entryOf, personaSchema } from './entry-schemas.ts';
-import type { Described, Surroundings } from './file-names.ts';
-import { allSurroundings, foundLabels, labelled, labelsOf } from './file-names.ts';
+import type { NameDescriptions, FileNames } from './file-names.ts';
+import { allFileNames, foundLabels, keyLabels, labelsOf } from './file-names.ts';
 import { memberIs, type NameKinds, oneOf, type Schema, Specializer } from './specialize.ts';
 
 /** Source text of the meta-schemas that contain names. */
@@ -26,7 +26,7 @@ export function editorFiles(
   kinds: Kinds,
 ): ReadonlyMap<string, string> | undefined {
   if (![...files.values()].every((file) => file.readable)) return undefined;
-  const answers = new Answers(plain);
+  const answers = new AnswerSchemas(plain);
   const shared = { ...sharedNames(plain), picture: named(pictures.keys()) };
   const schemas = new Map<string, Schema>([
     ['form.json', rootSchema(kinds.metas.form, new Specializer(shared, {}))],
@@ -38,7 +38,7 @@ export function editorFiles(
     ['page.json', pageSchema(kinds, shared)],
     ['ui.json', uiSchema(kinds, shared)],
   ]);
-  for (const [name, surroundings] of allSurroundings(plain)) {
+  for (const [name, surroundings] of allFileNames(plain)) {
     const here = { surroundings, sources: plain, answers };
     schemas.set(`${name}.schema.json`, pageSchema(kinds, shared, here));
     schemas.set(`${name}.ui.json`, uiSchema(kinds, shared, here));
@@ -63,20 +63,20 @@ function sharedNames(sources: SourceSet): NameKinds {
     page: new Map(entries.map((page) => [page.at('page')?.text() ?? '', page.at('title')?.text() ?? ''])),
     pageFile: named(sources.pairNames('pages')),
     text: new Map(texts.map(([key, text]) => [key, text.text() ?? ''])),
-    formKey: labelled(questions),
+    formKey: keyLabels(questions),
     ...(terms.size > 0 && { term: terms }),
   };
 }
 
 /** Terms for which a partner can set deadlines. */
-function termsOf(questions: ReadonlyMap<string, Cursor>, sources: SourceSet): Described {
+function termsOf(questions: ReadonlyMap<string, Cursor>, sources: SourceSet): NameDescriptions {
   const partners = [...sources.filesIn('partners').values()];
   const keys = partners.flatMap((at) => at.at('deadlines')?.at('question')?.text() ?? []);
   const lists = new Set(keys.flatMap((key) => questions.get(key)?.at('options')?.text() ?? []));
   return labelsOf([...lists].flatMap((list) => sources.options(list)));
 }
 
-function named(names: Iterable<string>): Described {
+function named(names: Iterable<string>): NameDescriptions {
   return new Map([...names].map((name) => [name, '']));
 }
 
@@ -89,27 +89,31 @@ function firstLabels(list: string, sources: SourceSet): string {
 }
 
 function questionsOf(block: string, sources: SourceSet): string {
-  const labels = labelled(sources.pair(`blocks/${block}`)?.properties ?? new Map<string, Cursor>());
+  const labels = keyLabels(sources.pair(`blocks/${block}`)?.properties ?? new Map<string, Cursor>());
   return [...labels.values()].join(', ');
 }
 
-type Here = { readonly surroundings: Surroundings; readonly sources: SourceSet; readonly answers: Answers };
+type FileContext = {
+  readonly surroundings: FileNames;
+  readonly sources: SourceSet;
+  readonly answers: AnswerSchemas;
+};
 
-function localNames({ surroundings: { pair, own, found, conditions } }: Here): NameKinds {
+function localNames({ surroundings: { pair, own, found, conditions } }: FileContext): NameKinds {
   const questions = [...found].flatMap(([name, one]) =>
     one.kind === 'question' ? [[name, one.property] as const] : [],
   );
   return {
-    ownKey: labelled(pair.schema.at('properties')?.members() ?? new Map<string, Cursor>()),
-    fillKey: labelled(own.questions),
-    question: labelled(new Map(questions)),
+    ownKey: keyLabels(pair.schema.at('properties')?.members() ?? new Map<string, Cursor>()),
+    fillKey: keyLabels(own.questions),
+    question: keyLabels(new Map(questions)),
     answered: foundLabels(found),
     condition: named(conditions),
   };
 }
 
 /** Schema of a `.schema.json`; without its file the generic one. */
-function pageSchema(kinds: Kinds, shared: NameKinds, here?: Here): Schema {
+function pageSchema(kinds: Kinds, shared: NameKinds, here?: FileContext): Schema {
   const { metas } = kinds;
   const written = {
     ...definitionsOf(metas.page),
@@ -120,7 +124,7 @@ function pageSchema(kinds: Kinds, shared: NameKinds, here?: Here): Schema {
 }
 
 /** Schema of a `.ui.json`; without its file the generic one. */
-function uiSchema(kinds: Kinds, shared: NameKinds, here?: Here): Schema {
+function uiSchema(kinds: Kinds, shared: NameKinds, here?: FileContext): Schema {
   const meta = uiMeta(kinds.registry);
   const { definitions: written, ...layout } = recordOf(kinds.metas.layout);
   const specializer = new Specializer(
@@ -170,10 +174,10 @@ function entriesOf(
 }
 
 /** Rules that depend on another member of the node: keys of a block, tabs of a group. */
-function nodeRules({ surroundings: { pair }, sources }: Here): readonly Schema[] {
+function nodeRules({ surroundings: { pair }, sources }: FileContext): readonly Schema[] {
   const blocks = sources.pairs('blocks').map((block) => {
     const name = block.name.replace('blocks/', '');
-    const keys = labelled(collectNames(block, sources).questions);
+    const keys = keyLabels(collectNames(block, sources).questions);
     const key = oneOf(keys, `The block "${name}" does not ask this. Keys are written without the prefix.`);
     const properties = { required: { items: key }, titles: { propertyNames: key } };
     return ifThen(memberIs('block', [name]), { properties });
@@ -187,7 +191,7 @@ function nodeRules({ surroundings: { pair }, sources }: Here): readonly Schema[]
   return [...blocks, ...groups];
 }
 
-function rootSchema(meta: unknown, specializer: Specializer, here?: Here): Schema {
+function rootSchema(meta: unknown, specializer: Specializer, here?: FileContext): Schema {
   const { definitions: _written, ...root } = recordOf(meta);
   const definitions = specializer.definitions();
   const answers = here && answerRules(here.surroundings.found, here.answers);

@@ -7,7 +7,7 @@ import { kindOf, layoutNodes } from '../source/layout-cursor.ts';
 import { collectNames, joinNames } from '../source/names.ts';
 import type { SourceSet } from '../source/source-set.ts';
 import { type Widget, type WidgetRegistry, optionsOfWidget } from '../source/widget-registry.ts';
-import type { Answers } from './answer-rules.ts';
+import type { AnswerSchemas } from './answer-rules.ts';
 import { type Schema, Specializer, memberIs } from './specialize.ts';
 
 /** Entry schema of a question in a UI file: suitable widgets with their options. */
@@ -68,7 +68,7 @@ function withNames(option: string, schema: unknown, specializer: Specializer): S
 }
 
 /** Persona schema: possible answers per question, existing tabs and instances. */
-export function personaSchema(meta: unknown, sources: SourceSet, answers: Answers): Schema {
+export function personaSchema(meta: unknown, sources: SourceSet, answers: AnswerSchemas): Schema {
   const schema = new Specializer({}, {}).schema(meta);
   const pairs = sources.pairs('pages');
   const { questions, tabGroups } = joinNames(pairs.map((pair) => collectNames(pair, sources)));
@@ -87,8 +87,8 @@ export function personaSchema(meta: unknown, sources: SourceSet, answers: Answer
     ...schema,
     properties: {
       ...members,
-      answers: only(members['answers'], Object.fromEntries(decided), 'No question has this key.'),
-      tabs: only(members['tabs'], Object.fromEntries(groups), 'No tab group has this id.'),
+      answers: closedObject(members['answers'], Object.fromEntries(decided), 'No question has this key.'),
+      tabs: closedObject(members['tabs'], Object.fromEntries(groups), 'No tab group has this id.'),
       // Add-anothers in blocks are valid, but not suggested.
       counts: { ...Object(members['counts']), propertyNames: { examples: repeated } },
     },
@@ -96,12 +96,12 @@ export function personaSchema(meta: unknown, sources: SourceSet, answers: Answer
 }
 
 /** Schema of an object with these members only. */
-function only(schema: unknown, properties: Schema, errorMessage: string): Schema {
+function closedObject(schema: unknown, properties: Schema, errorMessage: string): Schema {
   return { ...Object(schema), properties, additionalProperties: false, errorMessage };
 }
 
 /** Schema of a persona's answer: a valid answer, or '' for empty. */
-function decisionOf(key: string, property: Cursor, answers: Answers): Schema {
+function decisionOf(key: string, property: Cursor, answers: AnswerSchemas): Schema {
   const description = property.at('title')?.text() ?? key;
   const { enum: values, enumDescriptions: labels } = answers.of({ kind: 'question', key, property });
   switch (answerType(property)) {

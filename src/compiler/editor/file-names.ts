@@ -6,10 +6,10 @@ import { collectNames, joinNames, type Names } from '../source/names.ts';
 import type { FilePair, SourceSet } from '../source/source-set.ts';
 
 /** Possible names → description shown by the editor. */
-export type Described = ReadonlyMap<string, string>;
+export type NameDescriptions = ReadonlyMap<string, string>;
 
 /** Names available in a file pair, as written there. */
-export type Surroundings = {
+export type FileNames = {
   readonly pair: FilePair;
   /** Questions of the pair, including those of its blocks. */
   readonly own: Names;
@@ -19,11 +19,11 @@ export type Surroundings = {
 };
 
 /** Names available in every page, card and block, by pair name. */
-export function allSurroundings(sources: SourceSet): ReadonlyMap<string, Surroundings> {
+export function allFileNames(sources: SourceSet): ReadonlyMap<string, FileNames> {
   const pages = sources.pairs('pages').map((pair) => collectNames(pair, sources));
   const form = foundNames(joinNames(pages));
-  const all = new Map<string, Surroundings>();
-  const enter = (pair: FilePair, outer: Pick<Surroundings, 'found' | 'conditions'>): void => {
+  const all = new Map<string, FileNames>();
+  const enter = (pair: FilePair, outer: Pick<FileNames, 'found' | 'conditions'>): void => {
     const before = all.get(pair.name);
     const own = collectNames(pair, sources);
     const found = new Map([...outer.found, ...(before?.found ?? []), ...foundNames(own)]);
@@ -56,12 +56,12 @@ function foundNames({ questions, tabGroups, confirmations }: Names): ReadonlyMap
 }
 
 /** Keys with question labels. */
-export function labelled(questions: ReadonlyMap<string, Cursor>): Described {
+export function keyLabels(questions: ReadonlyMap<string, Cursor>): NameDescriptions {
   return new Map([...questions].map(([key, property]) => [key, property.at('title')?.text() ?? '']));
 }
 
 /** Names for conditions, with their labels. */
-export function foundLabels(found: ReadonlyMap<string, FoundName>): Described {
+export function foundLabels(found: ReadonlyMap<string, FoundName>): NameDescriptions {
   return new Map([...found].map(([name, one]) => [name, labelOf(one)]));
 }
 
@@ -71,11 +71,11 @@ function labelOf(found: FoundName): string {
 }
 
 /** Option labels of a question by value. */
-export function optionLabels(property: Cursor, sources: SourceSet): Described {
+export function optionLabels(property: Cursor, sources: SourceSet): NameDescriptions {
   return labelsOf(listNames(property).flatMap((name) => sources.options(name)));
 }
 
 /** Labels of options by value. */
-export function labelsOf(options: readonly Cursor[]): Described {
+export function labelsOf(options: readonly Cursor[]): NameDescriptions {
   return new Map(options.map((one) => [one.at('value')?.text() ?? '', one.at('label')?.text() ?? '']));
 }

@@ -1,11 +1,11 @@
 import { isRecord } from '#form/definition/own-property.ts';
 import { ifThen } from '../check/ui-meta.ts';
-import type { Described } from './file-names.ts';
+import type { NameDescriptions } from './file-names.ts';
 
 export type Schema = Readonly<Record<string, unknown>>;
 
 /** Allowed names per kind of `"names": "<kind>"` in a meta-schema; a missing kind allows any. */
-export type NameKinds = Readonly<Record<string, Described | undefined>>;
+export type NameKinds = Readonly<Record<string, NameDescriptions | undefined>>;
 
 /** Schema members whose keys are names instead of keywords. */
 const MAPS: ReadonlySet<string> = new Set(['properties', 'patternProperties', 'definitions']);
@@ -116,7 +116,7 @@ function sentence(description: string): string {
 }
 
 /** Schema of a string that is one of these names. */
-export function oneOf(names: Described, errorMessage: string): Schema {
+export function oneOf(names: NameDescriptions, errorMessage: string): Schema {
   if (names.size === 0) return { not: {}, errorMessage };
   return { enum: [...names.keys()], enumDescriptions: [...names.values()], errorMessage };
 }

@@ -1,5 +1,5 @@
 import { toJsonSchema } from '#form/validation/json-schema.ts';
-import type { CompiledPartner, Spoken } from '../compile/compile-partner.ts';
+import type { CompiledPartner, LocalizedPartner } from '../compile/compile-partner.ts';
 import { jsonText } from '../source/file-text.ts';
 import { typeFiles } from './type-files.ts';
 import { validatorCode } from './validator-code.ts';
@@ -38,7 +38,11 @@ export async function generatedFiles(
 }
 
 /** Generates the files of one partner: definition, cards, settings, JSON Schemas, validators. */
-async function partnerFiles({ settings, definition, cards }: Spoken): Promise<ReadonlyMap<string, string>> {
+async function partnerFiles({
+  settings,
+  definition,
+  cards,
+}: LocalizedPartner): Promise<ReadonlyMap<string, string>> {
   const { title, options, pages } = definition;
   const pageSchemas = pages.map((page) => [page.id, toJsonSchema(definition, page)] as const);
   const cardSchemas = Object.entries(cards).map(

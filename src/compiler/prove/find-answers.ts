@@ -29,8 +29,8 @@ export function findAnswerless(proof: Proof): boolean {
 
 /** Whether a valid answer exists. A checkbox that can be required must be checkable. */
 function hasAnswer(question: Question, model: FormModel): boolean {
-  if (isDemanded(question) && isFilledIn(question, model)) return false;
-  const answer = isDemanded(question) ? model.given(question) : model.answered(question);
+  if (isEverRequired(question) && isFilledIn(question, model)) return false;
+  const answer = isEverRequired(question) ? model.given(question) : model.answered(question);
   return solve([answer, model.right(question)], () => []) !== undefined;
 }
 
@@ -40,7 +40,7 @@ function isFilledIn({ partOf }: Question, { questions }: FormModel): boolean {
   return writer?.widget === 'school' || writer?.widget === 'directory';
 }
 
-function isDemanded({ required, requiredWhen }: Question): boolean {
+function isEverRequired({ required, requiredWhen }: Question): boolean {
   return required || requiredWhen !== undefined;
 }
 
@@ -48,7 +48,7 @@ function reportNoAnswer(question: Question, { model, partner, report }: Proof): 
   const at = partner.taken.keys.get(question.key)?.property;
   if (!at) return;
   const name = `"${question.key}"`;
-  if (isDemanded(question) && isFilledIn(question, model)) {
+  if (isEverRequired(question) && isFilledIn(question, model)) {
     report(at, {
       code: 'no-right-answer',
       found: `the question ${name}, which is required but cannot be typed: a choice from a directory fills it in`,
@@ -58,7 +58,7 @@ function reportNoAnswer(question: Question, { model, partner, report }: Proof): 
     return;
   }
   const keywords = keywordsOf(question, at, model);
-  const isBox = question.type === 'boolean' && isDemanded(question);
+  const isBox = question.type === 'boolean' && isEverRequired(question);
   report(at, {
     code: 'no-right-answer',
     found: isBox
@@ -93,9 +93,9 @@ function keywordsOf(question: Question, property: Cursor, { definition }: FormMo
  * a few values of each suffice. Other choices may not, but the answer can hide them.
  */
 function findStuck(question: Question, proof: Proof): void {
-  if (!isDemanded(question)) return;
+  if (!isEverRequired(question)) return;
   const { model } = proof;
-  const answering = answeringOf(question, model);
+  const answering = answerGroupOf(question, model);
   if (!answering) return;
   const goals = [
     model.required(question),
@@ -108,17 +108,21 @@ function findStuck(question: Question, proof: Proof): void {
   for (;;) {
     const state = stateWith([...goals, ...wrong], proof);
     if (!state) return;
-    const answer = solve([answering.rightly, ...otherAnswers(state, answering, model)], model.laws);
+    const answer = solve([answering.validity, ...otherAnswers(state, answering, model)], model.laws);
     if (!answer) {
       reportStuck(question, smallestStateWith([...goals, ...wrong], proof) ?? state, proof);
       return;
     }
-    wrong.push(not(answeredLike(state, answer, answering, model)));
+    wrong.push(not(statesWithSameAnswer(state, answer, answering, model)));
   }
 }
 
 /** Formulas that fix a state while a question is answered: everything not open and still visible. */
-function otherAnswers(state: Solution, { linked, others }: Answering, model: FormModel): readonly Formula[] {
+function otherAnswers(
+  state: Solution,
+  { linked, others }: AnswerGroup,
+  model: FormModel,
+): readonly Formula[] {
   const kept = linked.filter(({ key }) => model.domain(key).variables.some((each) => state.has(each)));
   return [
     ...kept.map((each) => implies(mayBeAnswered(each, model), model.answered(each))),
@@ -140,16 +144,16 @@ function mayBeAnswered({ key }: Question, model: FormModel): Formula {
 }
 
 /** States with the same valid answer: those where it hides nothing related, else only equal ones. */
-function answeredLike(
+function statesWithSameAnswer(
   state: Solution,
   answer: Solution,
-  { open, linked, others, rightly }: Answering,
+  { open, linked, others, validity }: AnswerGroup,
   model: FormModel,
 ): Formula {
   const given = new Map([...open].map((variable) => [variable, answer.get(variable) ?? 0]));
   const left = linked.filter(({ key }) => model.domain(key).variables.every((each) => !answer.has(each)));
   const wider = all([
-    substitute(rightly, given),
+    substitute(validity, given),
     // The answer works unless it omits one given there that could stay.
     ...left.map((each) =>
       any([not(model.answered(each)), not(substitute(mayBeAnswered(each, model), given))]),
@@ -165,18 +169,18 @@ function answeredLike(
   ]);
 }
 
-type Answering = {
+type AnswerGroup = {
   /** Variables that may change: the answer, and connected texts, numbers and dates. */
   readonly open: ReadonlySet<Variable>;
   readonly linked: readonly Question[];
   /** Other related variables: named by its rules, or by the visibility of those. */
   readonly others: readonly Variable[];
   /** Formula: the question is answered, and it and connected answers are valid. */
-  readonly rightly: Formula;
+  readonly validity: Formula;
 };
 
 /** How a question and others can be answered together; undefined if its answers are independent. */
-function answeringOf(question: Question, model: FormModel): Answering | undefined {
+function answerGroupOf(question: Question, model: FormModel): AnswerGroup | undefined {
   const own = new Set(model.domain(question.key).variables);
   const valid = model.valid(question);
   const others = [...model.questions.values()].filter(
@@ -200,17 +204,17 @@ function answeringOf(question: Question, model: FormModel): Answering | undefine
   );
   const involved = new Set([...others, ...linked]);
   const open = new Set([question, ...linked].flatMap(({ key }) => model.domain(key).variables));
-  const rightly = all([
+  const validity = all([
     model.given(question),
     ...model.lawsOf(question.key),
     valid,
     ...[...involved].map((other) => implies(model.visible(other), model.valid(other))),
     ...linked.map((other) => implies(model.answered(other), all(model.lawsOf(other.key)))),
   ]);
-  const around = new Set([...open, ...variablesOf(rightly)]);
+  const around = new Set([...open, ...variablesOf(validity)]);
   // Grows during iteration.
   for (const variable of around) for (const each of variablesOf(isAsked(variable, model))) around.add(each);
-  return { open, linked, rightly, others: [...around].filter((variable) => !open.has(variable)) };
+  return { open, linked, validity, others: [...around].filter((variable) => !open.has(variable)) };
 }
 
 function isChosen({ type, options, dependsOn }: Question): boolean {

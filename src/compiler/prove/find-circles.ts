@@ -3,7 +3,7 @@ import { namesWithin } from '#form/conditions/condition-parts.ts';
 import type { Proof } from './proof.ts';
 
 /** Reports and returns questions whose visibility depends on their own answer, directly or indirectly. */
-export function findCircles({ model, partner, report }: Proof): ReadonlySet<string> {
+export function findCycles({ model, partner, report }: Proof): ReadonlySet<string> {
   const named = (key: string): readonly string[] => {
     const question = model.questions.get(key);
     const conditions = [question?.visibleWhen, ...model.namedLawsOf(key).map(({ shownWhen }) => shownWhen)];
@@ -13,7 +13,7 @@ export function findCircles({ model, partner, report }: Proof): ReadonlySet<stri
   };
   const seen = new Set<string>();
   for (const key of model.questions.keys()) {
-    const circle = circleFrom(key, named);
+    const circle = cycleThrough(key, named);
     if (!circle || circle.some((each) => seen.has(each))) continue;
     for (const each of circle) seen.add(each);
     const question = model.questions.get(key);
@@ -35,7 +35,10 @@ export function findCircles({ model, partner, report }: Proof): ReadonlySet<stri
 }
 
 /** Returns the shortest cycle through a key, starting with it. */
-function circleFrom(start: string, named: (key: string) => readonly string[]): readonly string[] | undefined {
+function cycleThrough(
+  start: string,
+  named: (key: string) => readonly string[],
+): readonly string[] | undefined {
   const before = new Map<string, string>();
   const waiting = [start];
   for (const key of waiting) {
@@ -74,7 +77,7 @@ export function findPageFaults({ partner, report }: Proof): void {
     { member: 'backTo', next: nextOf(pages, -1), word: 'back' },
   ] as const;
   for (const { member, next, word } of ways) {
-    const circle = circleOf(pages, next);
+    const circle = cycleIn(pages, next);
     const [first] = circle;
     const entry = circle.map((id) => at(id)).find((one) => one?.at(member));
     if (first === undefined || !entry) continue;
@@ -114,7 +117,7 @@ function nextOf(pages: readonly PageDefinition[], step: 1 | -1): Next {
 }
 
 /** Returns the pages of a cycle, if the buttons lead into one. */
-function circleOf(pages: readonly PageDefinition[], next: Next): readonly string[] {
+function cycleIn(pages: readonly PageDefinition[], next: Next): readonly string[] {
   for (const { id } of pages) {
     const trail = [id];
     for (let to = next(id); to !== undefined; to = next(to)) {

@@ -2,27 +2,27 @@ import type { Condition, Question } from '#form/definition/definition.ts';
 import type { Cursor } from '../source/cursor.ts';
 import type { Finding } from '../source/fault.ts';
 import { conjunctsOf } from './formulas/form-conditions.ts';
-import { type Proof, proveAt, smallestStateWith, stateWith, whyNever } from './proof.ts';
+import { type Proof, proveAt, smallestStateWith, stateWith, explainConflict } from './proof.ts';
 import { type Formula, not } from './solve/formula.ts';
 import { witnessOf } from './witness.ts';
 import { conditionInWords, subjectInWords } from './words/condition-words.ts';
 
 /** Reports rules and lists whose condition is always or never true while the question is visible. */
-export function findIdleDemands(proof: Proof): void {
+export function findIdleRules(proof: Proof): void {
   for (const question of proof.model.questions.values()) {
     const property = proof.partner.taken.keys.get(question.key)?.property;
     const isAsked = proveAt(property, proof, () => stateWith([proof.model.visible(question)], proof));
     if (!isAsked) continue;
     for (const demand of demandsOf(question, proof)) {
-      proveAt(demand.at, proof, () => findIdleDemand(question, demand, proof));
+      proveAt(demand.at, proof, () => findIdleRule(question, demand, proof));
     }
     findClosedLists(question, proof);
   }
 }
 
-type ConditionalDemand = { readonly when: Condition; readonly what: string; readonly at: Cursor };
+type ConditionalRule = { readonly when: Condition; readonly what: string; readonly at: Cursor };
 
-function demandsOf(question: Question, { partner }: Proof): readonly ConditionalDemand[] {
+function demandsOf(question: Question, { partner }: Proof): readonly ConditionalRule[] {
   const { requiredWhen, rules, relations, notices } = question;
   const written = partner.origins;
   const conditions = [
@@ -47,7 +47,7 @@ function writtenParts(condition: Condition, written: Proof['partner']['origins']
   return 'all' in condition ? condition.all.filter((part) => written.has(part)) : [];
 }
 
-function findIdleDemand(question: Question, demand: ConditionalDemand, proof: Proof): void {
+function findIdleRule(question: Question, demand: ConditionalRule, proof: Proof): void {
   const { model, shared } = proof;
   const { when, what, at } = demand;
   const around = question.visibleWhen ? [question.visibleWhen] : [];
@@ -65,7 +65,7 @@ function findIdleDemand(question: Question, demand: ConditionalDemand, proof: Pr
           cure:
             truth === 'always'
               ? `Correct the condition, or remove it: it is true for everybody who is asked (${conditionInWords(when, model.definition)}).`
-              : `${whyNever([...around, when], proof)}, or remove ${what}.`,
+              : `${explainConflict([...around, when], proof)}, or remove ${what}.`,
         },
   );
   if (truth === 'sometimes') findIdle(when, around, proof);
@@ -92,7 +92,7 @@ function findClosedLists(question: Question, proof: Proof): void {
               code: 'never-true',
               found: `the list for the answer "${answer}", which "${question.key}" never offers`,
               expected: 'an answer that can be given while the question is asked',
-              cure: `${whyNever([...(question.visibleWhen ? [question.visibleWhen] : []), opens], proof)}, or remove the list.`,
+              cure: `${explainConflict([...(question.visibleWhen ? [question.visibleWhen] : []), opens], proof)}, or remove the list.`,
             },
       );
     });
@@ -143,7 +143,7 @@ function isIdle(part: Condition, around: readonly Condition[], proof: Proof): bo
     cure:
       truth === 'always'
         ? 'Remove this condition, or correct it.'
-        : `${whyNever([...around, part], proof)}, or remove this condition.`,
+        : `${explainConflict([...around, part], proof)}, or remove this condition.`,
   };
   shared.add(at, 'idle', finding);
   return true;

@@ -4,7 +4,7 @@ import { all, not } from '#compiler/prove/solve/formula.ts';
 import { layoutPlaces, type LayoutPlace } from './layout-places.ts';
 import { findIdle } from './find-demands.ts';
 import { witnessOf } from './witness.ts';
-import { type Proof, proveAt, smallestStateWith, stateWith, whyNever } from './proof.ts';
+import { type Proof, proveAt, smallestStateWith, stateWith, explainConflict } from './proof.ts';
 
 /** Reports nodes that never show and ineffective conditions, but nothing inside hidden nodes. */
 export function findHidden(proof: Proof): void {
@@ -49,7 +49,7 @@ function findHiddenPlace(place: LayoutPlace, own: Condition, proof: Proof): bool
 }
 
 function reportNeverShown(place: LayoutPlace, own: Condition, proof: Proof): void {
-  const why = whyNever([...place.around, own], proof);
+  const why = explainConflict([...place.around, own], proof);
   proof.report(proof.partner.origins.get(own) ?? place.at, {
     code: place.switchCase ? 'dead-case' : 'never-shown',
     found: `${place.name}, which never shows`,

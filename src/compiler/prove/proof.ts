@@ -35,7 +35,7 @@ export function proveAt<Result>(
     const place = at ?? partner.sources.cursor('form.json');
     if (!place) return undefined;
     report(place, NOT_PROVED);
-    shared.leaveOut(place);
+    shared.suppress(place);
     return undefined;
   });
 }
@@ -48,10 +48,10 @@ const NOT_PROVED: Finding = {
 };
 
 /** Explains why conditions cannot all hold, with a fix: a smallest conflicting set, each with its line. */
-export function whyNever(
+export function explainConflict(
   conditions: readonly Condition[],
   proof: Proof,
-  further: readonly Demand[] = [],
+  further: readonly Requirement[] = [],
 ): string {
   const demands = [...conditions.flatMap((condition) => demandsOf(condition, proof)), ...further];
   const conflict = smallestConflict(demands, proof);
@@ -74,7 +74,7 @@ export class SharedFindings {
   }
 
   /** Suppresses reports for a place if one of its uses is not proved. */
-  leaveOut(at: Cursor): void {
+  suppress(at: Cursor): void {
     this.#leftOut.add(nameOf(at));
   }
 
@@ -92,10 +92,14 @@ function nameOf({ place }: Cursor): string {
 }
 
 /** A requirement in words, with its line. */
-export type Demand = { readonly formula: Formula; readonly words: string; readonly at?: Cursor | undefined };
+export type Requirement = {
+  readonly formula: Formula;
+  readonly words: string;
+  readonly at?: Cursor | undefined;
+};
 
 /** Returns the demands of a condition, one per part of a conjunction. */
-function demandsOf(condition: Condition, proven: Proven, at?: Cursor): readonly Demand[] {
+function demandsOf(condition: Condition, proven: Proven, at?: Cursor): readonly Requirement[] {
   const { model, partner } = proven;
   const parts = writtenParts(condition, partner, at);
   return parts.map((part) => ({ ...part, formula: model.formula(part.condition) }));
@@ -104,7 +108,7 @@ function demandsOf(condition: Condition, proven: Proven, at?: Cursor): readonly 
 export type Proven = { readonly model: FormModel; readonly partner: CompiledPartner };
 
 /** Returns a smallest conflicting set of demands, with the form's laws involved. */
-export function smallestConflict(demands: readonly Demand[], proven: Proven): readonly Demand[] {
+export function smallestConflict(demands: readonly Requirement[], proven: Proven): readonly Requirement[] {
   const goals = new Set(demands);
   const laws = new Set(lawsAround(demands, proven));
   const byFormula = new Map([...laws].map((law) => [law.formula, law]));
@@ -129,8 +133,8 @@ export function smallestConflict(demands: readonly Demand[], proven: Proven): re
 }
 
 /** Returns the laws of all answers that the demands refer to, transitively. */
-function lawsAround(demands: readonly Demand[], { model, partner }: Proven): readonly Demand[] {
-  const found: Demand[] = [];
+function lawsAround(demands: readonly Requirement[], { model, partner }: Proven): readonly Requirement[] {
+  const found: Requirement[] = [];
   const seen = new Set<string>();
   const waiting = demands.map(({ formula }) => formula);
   for (const formula of waiting) {
@@ -162,6 +166,6 @@ function originOf(condition: Condition, key: string, { model, partner }: Proven)
 }
 
 /** `A (pages/about.ui.json:8), B (pages/about.ui.json:12)`. */
-export function inWords(demands: readonly Demand[]): string {
+export function inWords(demands: readonly Requirement[]): string {
   return demands.map(({ words, at }) => (at ? `${words} (${placeInWords(at.place)})` : words)).join('; ');
 }

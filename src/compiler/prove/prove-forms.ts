@@ -1,8 +1,8 @@
 import type { CompiledPartner } from '#compiler/compile/compile-partner.ts';
 import { type Fault, FaultList, isError, type Report } from '#compiler/source/fault.ts';
 import { findAnswerless } from './find-answers.ts';
-import { findCircles, findPageFaults } from './find-circles.ts';
-import { findClearedWhileShown, findIdleDemands } from './find-demands.ts';
+import { findCycles, findPageFaults } from './find-circles.ts';
+import { findClearedWhileShown, findIdleRules } from './find-demands.ts';
 import { findHidden } from './find-hidden.ts';
 import { findStuckPersonas } from './prove-personas.ts';
 import { findUnsubmittable } from './submission.ts';
@@ -26,9 +26,9 @@ export function proveForms(
     };
     findPageFaults(proof);
     // Circular visibility has no meaning to prove more about.
-    if (findCircles(proof).size === 0) {
+    if (findCycles(proof).size === 0) {
       findHidden(proof);
-      findIdleDemands(proof);
+      findIdleRules(proof);
       findClearedWhileShown(proof);
       // An unanswerable question blocks everything connected with it from submission.
       if (findAnswerless(proof)) findUnsubmittable(proof);

@@ -3,7 +3,7 @@ import type { AnswerValue, Comparison, Condition, Question } from '#form/definit
 import { addAnothersOf, tabGroupsOf } from '#form/definition/form-part.ts';
 import type { Cursor } from '../source/cursor.ts';
 import { type Persona, readPersonas } from '../source/personas.ts';
-import type { Demand, Proof } from './proof.ts';
+import type { Requirement, Proof } from './proof.ts';
 import { inWords, proveAt, smallestConflict, smallestStateWith, stateWith } from './proof.ts';
 import { FormModel } from './formulas/form-model.ts';
 import { FALSE, type Formula, any, implies, not } from './solve/formula.ts';
@@ -12,7 +12,7 @@ import { witnessOf } from './witness.ts';
 import { conditionInWords } from './words/condition-words.ts';
 
 /** A persona's decision, if the form asks for it. */
-export type Decision = Demand & { readonly at: Cursor; readonly isPossible: boolean };
+export type Decision = Requirement & { readonly at: Cursor; readonly isPossible: boolean };
 
 /** Comparisons that distinguish a persona's answers, for the form's model. */
 export function comparisonsFor({ answers }: Persona): readonly Comparison[] {
@@ -51,9 +51,9 @@ export function decisionsOf(persona: Persona, model: FormModel): readonly Decisi
   return [...answers, ...tabs, ...counts];
 }
 
-type Given = { readonly answer: AnswerValue; readonly at: Cursor };
+type GivenAnswer = { readonly answer: AnswerValue; readonly at: Cursor };
 
-function answerDecision(question: Question, { answer, at }: Given, model: FormModel): Decision {
+function answerDecision(question: Question, { answer, at }: GivenAnswer, model: FormModel): Decision {
   const compared = comparisonsOf(question.key, answer);
   const only = compared[0];
   const condition: Condition = only && compared.length === 1 ? only : { all: compared };
@@ -96,7 +96,7 @@ export function findStuckPersonas(proof: Proof, now: Date): void {
   }
 }
 
-function formulasOf(demands: readonly Demand[]): readonly Demand['formula'][] {
+function formulasOf(demands: readonly Requirement[]): readonly Requirement['formula'][] {
   return demands.map(({ formula }) => formula);
 }
 
@@ -109,15 +109,15 @@ function reportWrong({ at, words }: Decision, { report }: Proof): void {
   });
 }
 
-type Stuck = {
+type StuckPersona = {
   readonly persona: Persona;
   readonly chosen: readonly Decision[];
   readonly demands: readonly SubmissionDemand[];
 };
 
 /** Reports the first demand in form order that the persona cannot meet, and why. */
-function reportStuck({ persona, chosen, demands }: Stuck, proof: Proof): void {
-  const kept: Demand[] = [...chosen];
+function reportStuck({ persona, chosen, demands }: StuckPersona, proof: Proof): void {
+  const kept: Requirement[] = [...chosen];
   for (const demand of demands) {
     if (stateWith(formulasOf([...kept, demand]), proof)) {
       kept.push(demand);

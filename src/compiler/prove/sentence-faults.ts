@@ -9,7 +9,7 @@ import type { SourceSet } from '../source/source-set.ts';
 import { textMembers, verbatimSentences } from '../source/texts.ts';
 
 /** Maximum reading grade (decision 14). */
-const GRADE = 8;
+const MAX_GRADE = 8;
 
 /** Preferred terms used elsewhere in the texts. */
 const OTHER_WORDS = [
@@ -45,12 +45,12 @@ function wordsOf(text: string): string {
 
 function gradeFindings(text: string): readonly Finding[] {
   const hardest = hardestPart(text);
-  if (!hardest || hardest.grade <= GRADE) return [];
+  if (!hardest || hardest.grade <= MAX_GRADE) return [];
   return [
     {
       code: 'hard-to-read',
       found: `"${hardest.words}", which reads like grade ${hardest.grade.toFixed(1)}`,
-      expected: `a sentence of grade ${GRADE} at most, so that all students understand it at once`,
+      expected: `a sentence of grade ${MAX_GRADE} at most, so that all students understand it at once`,
       cure: 'Make two sentences of it, or take shorter words.',
     },
   ];
@@ -89,7 +89,7 @@ function sentencesOf(sources: SourceSet): readonly Cursor[] {
 }
 
 /** Minimum number of words for a meaningful grade; labels and buttons are shorter. */
-const FEWEST_WORDS = 8;
+const MIN_WORDS = 8;
 
 const SENTENCES = new Intl.Segmenter('en', { granularity: 'sentence' });
 const WORDS = new Intl.Segmenter('en', { granularity: 'word' });
@@ -106,7 +106,7 @@ export function hardestPart(text: string): GradedText | undefined {
 
 function gradedPart(sentences: readonly string[]): GradedText | undefined {
   const words = sentences.flatMap(wordsIn);
-  if (words.length < FEWEST_WORDS) return undefined;
+  if (words.length < MIN_WORDS) return undefined;
   const syllables = words.reduce((sum, word) => sum + syllablesIn(word), 0);
   const counts = { sentence: sentences.length, word: words.length, syllable: syllables };
   return { words: sentences.join(' '), grade: fleschKincaid(counts) };

@@ -1,14 +1,14 @@
 import type { Question } from '#form/definition/definition.ts';
 import type { Cursor } from '../source/cursor.ts';
-import { type Demand, type Proof, proveAt, stateWith, whyNever } from './proof.ts';
+import { type Requirement, type Proof, proveAt, stateWith, explainConflict } from './proof.ts';
 import type { FormModel } from './formulas/form-model.ts';
 import { type Formula, TRUE, type Variable, implies, variablesOf } from './solve/formula.ts';
 
 /** A question's requirement for submission. */
-export type SubmissionDemand = Demand & { readonly question: Question };
+export type SubmissionDemand = Requirement & { readonly question: Question };
 
 /** Requirements for submission that are related to a goal. */
-type SubmissionDemands = (goal: Formula) => readonly Demand[];
+type SubmissionDemands = (goal: Formula) => readonly Requirement[];
 
 /** Groups requirements for submission by shared answers. */
 function submissionDemands(model: FormModel): SubmissionDemands {
@@ -51,7 +51,7 @@ function demandsOf(model: FormModel): readonly SubmissionDemand[] {
   return demands.filter(({ formula }) => formula !== TRUE);
 }
 
-function groupsOf(model: FormModel, connected: readonly Pick<Demand, 'formula'>[]): Groups {
+function groupsOf(model: FormModel, connected: readonly Pick<Requirement, 'formula'>[]): Groups {
   const groups = new Groups();
   for (const { formula } of connected) groups.join(variablesOf(formula));
   for (const key of model.questions.keys()) {
@@ -96,9 +96,9 @@ export function findUnsubmittable(proof: Proof): void {
   }
 }
 
-type Submitting = { readonly proof: Proof; readonly demandsAround: SubmissionDemands };
+type SubmissionCheck = { readonly proof: Proof; readonly demandsAround: SubmissionDemands };
 
-function checkSubmittable(question: Question, at: Cursor, { proof, demandsAround }: Submitting): void {
+function checkSubmittable(question: Question, at: Cursor, { proof, demandsAround }: SubmissionCheck): void {
   const { model, report } = proof;
   if (!stateWith([model.required(question)], proof)) return;
   const goal = model.answered(question);
@@ -109,6 +109,6 @@ function checkSubmittable(question: Question, at: Cursor, { proof, demandsAround
     code: 'in-no-application',
     found: `the question "${question.key}", which must be answered by some students but is in no application that can be submitted`,
     expected: 'a question that a student can answer and then submit',
-    cure: `${whyNever([], proof, [{ formula: goal, words, at }, ...demands])}.`,
+    cure: `${explainConflict([], proof, [{ formula: goal, words, at }, ...demands])}.`,
   });
 }

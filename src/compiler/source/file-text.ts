@@ -3,10 +3,14 @@ import type { Json } from './cursor.ts';
 import type { Finding } from './fault.ts';
 
 /** A finding and its offset in the text. */
-type At = { readonly offset: number; readonly finding: Finding };
+type FindingAt = { readonly offset: number; readonly finding: Finding };
 
 /** The text of a file with byte-level findings, each once; without text if unreadable. */
-export type FileText = { readonly text: string; readonly readable: boolean; readonly found: readonly At[] };
+export type FileText = {
+  readonly text: string;
+  readonly readable: boolean;
+  readonly findings: readonly FindingAt[];
+};
 
 const SAVE = 'Save the file as UTF-8, without a byte order mark; editors have it in the dialog Save As.';
 
@@ -14,14 +18,14 @@ const SAVE = 'Save the file as UTF-8, without a byte order mark; editors have it
 export function readFileText(bytes: Uint8Array): FileText {
   if (isUtf16(bytes)) {
     const finding = encodingFault('a file in UTF-16, which a word processor or an old editor writes');
-    return { text: '', readable: false, found: [{ offset: 0, finding }] };
+    return { text: '', readable: false, findings: [{ offset: 0, finding }] };
   }
   const marked = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
   const mark = 'a byte order mark (BOM), three bytes before the text that no editor shows';
-  const { text, found } = decode(marked ? bytes.subarray(3) : bytes);
+  const { text, findings } = decode(marked ? bytes.subarray(3) : bytes);
   const conflicts = mergeConflicts(text);
   const first = marked ? [{ offset: 0, finding: encodingFault(mark) }] : [];
-  return { text, readable: conflicts.length === 0, found: [...first, ...found, ...conflicts] };
+  return { text, readable: conflicts.length === 0, findings: [...first, ...findings, ...conflicts] };
 }
 
 function encodingFault(found: string): Finding {
@@ -35,23 +39,23 @@ function isUtf16([first, second]: Uint8Array): boolean {
 }
 
 /** Decodes UTF-8, else Windows-1252, which has a character for every byte. */
-function decode(bytes: Uint8Array): Pick<FileText, 'text' | 'found'> {
+function decode(bytes: Uint8Array): Pick<FileText, 'text' | 'findings'> {
   const tolerant = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
   if (new TextEncoder().encode(tolerant).every((byte, index) => byte === bytes[index]))
-    return { text: tolerant, found: [] };
+    return { text: tolerant, findings: [] };
   const text = new TextDecoder('windows-1252').decode(bytes);
   const offset = tolerant.indexOf('\uFFFD');
   // Every byte is a character there, so valid bytes before the first invalid one give its offset.
   const before = new TextEncoder().encode(tolerant.slice(0, offset)).length;
   const found = `"${text[before] ?? ''}" in Latin-1 (Windows-1252), not in UTF-8`;
-  return { text, found: [{ offset: before, finding: encodingFault(found) }] };
+  return { text, findings: [{ offset: before, finding: encodingFault(found) }] };
 }
 
 const CONFLICT = /^<{7}(?: .*)?$/gm;
 const MARKER = /^(?:<{7}|\|{7}|={7}|>{7})(?: .*)?$/m;
 
 /** Finds each merge conflict at its first marker, and leftover markers. */
-function mergeConflicts(text: string): readonly At[] {
+function mergeConflicts(text: string): readonly FindingAt[] {
   const begun = [...text.matchAll(CONFLICT)];
   const marker = MARKER.exec(text);
   const markers = begun.length > 0 || !marker ? begun : [marker];

@@ -9,12 +9,12 @@ export function kindOf(node: Cursor): string | undefined {
 }
 
 /** Returns the question key of a node: the text itself, or its `question`. */
-export function askedBy(node: Cursor): string | undefined {
+export function questionKeyOf(node: Cursor): string | undefined {
   return node.text() ?? node.at('question')?.text();
 }
 
 /** Whether a partner's form has the node: one without `partners` is in every form. */
-export function isSeenBy(partner: string | undefined, node: Cursor): boolean {
+export function isVisibleTo(partner: string | undefined, node: Cursor): boolean {
   const partners = node.at('partners');
   return partner === undefined || !partners || partners.texts().includes(partner);
 }
@@ -29,7 +29,7 @@ function childNodes(node: Cursor): readonly Cursor[] {
 export function* layoutNodes(ui: Cursor, partner: string | undefined): Generator<Cursor> {
   const waiting = [...ui.list('ui:layout')];
   for (let node = waiting.shift(); node !== undefined; node = waiting.shift()) {
-    if (!isSeenBy(partner, node)) continue;
+    if (!isVisibleTo(partner, node)) continue;
     yield node;
     waiting.unshift(...childNodes(node));
   }
@@ -58,7 +58,7 @@ export function instancePrefix(prefix: string, instance: number): string {
 
 /** Returns the keys placed by a UI file's own layout for a partner (undefined: any), with widget parts. */
 export function placedNames(ui: Cursor, partner: string | undefined): ReadonlySet<string> {
-  const names = [...layoutNodes(ui, partner)].flatMap((node) => askedBy(node) ?? []);
+  const names = [...layoutNodes(ui, partner)].flatMap((node) => questionKeyOf(node) ?? []);
   const parts = names.flatMap((name) => ui.at(name)?.at('ui:parts')?.texts() ?? []);
   return new Set([...names, ...parts]);
 }

@@ -50,7 +50,7 @@ function foundNames(pair: FilePair, sources: SourceSet, trail: readonly string[]
     const id = node.at('id')?.text();
     if (kindOf(node) === 'tabs' && id !== undefined) tabGroups.set(id, tabIds(node));
     if (kindOf(node) === 'confirm' && id !== undefined) confirmations.add(id);
-    for (const [prefix, names] of broughtNames(node, sources, [...trail, pair.name])) {
+    for (const [prefix, names] of blockNames(node, sources, [...trail, pair.name])) {
       for (const [key, property] of names.questions) questions.set(prefix + key, property);
       for (const [group, tabs] of names.tabGroups) tabGroups.set(prefix + group, tabs);
       for (const name of names.confirmations) confirmations.add(prefix + name);
@@ -86,7 +86,7 @@ export function tabIds(tabs: Cursor): readonly string[] {
   return tabs.list('tabs').flatMap((tab) => tab.at('id')?.text() ?? []);
 }
 
-function broughtNames(
+function blockNames(
   node: Cursor,
   sources: SourceSet,
   trail: readonly string[],

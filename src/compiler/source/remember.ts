@@ -1,5 +1,5 @@
 /** Cache size, larger than any count in a questionnaire. */
-const KEPT = 100;
+const CACHE_SIZE = 100;
 
 /** Returns the value of a key in a map; computes and stores it if missing. */
 export function getOrInsert<Key, Value>(
@@ -24,7 +24,7 @@ export function remember<Args extends readonly unknown[], Result extends object>
     const result = done.get(input) ?? work(...args);
     done.delete(input);
     done.set(input, result);
-    for (const oldest of [...done.keys()].slice(0, -KEPT)) done.delete(oldest);
+    for (const oldest of [...done.keys()].slice(0, -CACHE_SIZE)) done.delete(oldest);
     return result;
   };
 }

@@ -1,7 +1,7 @@
 import { MAX_REPEATS } from '#form/definition/soundness.ts';
 import type { Retired } from '#form/definition/moves.ts';
 import type { Cursor } from './cursor.ts';
-import { instancePrefix, isSeenBy } from './layout-cursor.ts';
+import { instancePrefix, isVisibleTo } from './layout-cursor.ts';
 import type { SourceSet } from './source-set.ts';
 
 /** A retired name, and what happens to answers stored under it. */
@@ -21,7 +21,7 @@ const RETIRED_FILE = 'retired.json';
 /** Returns the retired entries for the partner. */
 export function retiredEntries(sources: SourceSet): readonly Cursor[] {
   const entries = sources.cursor(RETIRED_FILE)?.list('retired') ?? [];
-  return entries.filter((entry) => isSeenBy(sources.partner, entry));
+  return entries.filter((entry) => isVisibleTo(sources.partner, entry));
 }
 
 /** Returns all retired names, expanding blocks and add-anothers by key. */

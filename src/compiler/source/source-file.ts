@@ -17,14 +17,14 @@ export class SourceFile {
 
   constructor(name: string, bytes: Uint8Array) {
     this.name = name;
-    const { text, readable, found } = readFileText(bytes);
+    const { text, readable, findings } = readFileText(bytes);
     this.text = text;
     const errors: ParseError[] = [];
     this.tree = readable
       ? parseTree(text, errors, { disallowComments: true, allowTrailingComma: false })
       : undefined;
     this.readable = this.tree !== undefined && errors.every((error) => isHarmless(error, text));
-    const whole = found.map(({ offset, finding }) => ({ ...finding, ...this.placeOf(offset) }));
+    const whole = findings.map(({ offset, finding }) => ({ ...finding, ...this.placeOf(offset) }));
     const syntax = errors.map((error) => ({ ...syntaxFault(error, text), ...this.placeOf(error.offset) }));
     // Reports one fault per line, since parsers often fail again at the same spot.
     const first = syntax.filter((fault, index) => syntax[index - 1]?.line !== fault.line);

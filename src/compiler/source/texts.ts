@@ -18,7 +18,7 @@ export type EngineText = {
   /** Singular form. */
   readonly one: string | undefined;
   /** In the current language. */
-  readonly said: TranslatedText;
+  readonly localized: TranslatedText;
   readonly at: Cursor;
 };
 
@@ -34,9 +34,9 @@ export function readTexts(sources: SourceSet): ReadonlyMap<string, EngineText> {
     const [whole, group = '', name = ''] = KEY.exec(key) ?? [];
     const [forms, text] = [formsOf(at), at.text()];
     if (whole === undefined || (forms ?? text) === undefined) return [];
-    const said = forms ? (sources.translation?.forms(key) ?? forms) : (text ?? '');
+    const localized = forms ? (sources.translation?.forms(key) ?? forms) : (text ?? '');
     const { one, other = '' } = forms ?? { other: String(at.raw()) };
-    return [[key, { key, group, name, values: bracesIn(key), text: other, one, said, at }] as const];
+    return [[key, { key, group, name, values: bracesIn(key), text: other, one, localized, at }] as const];
   });
   return new Map(texts);
 }
@@ -66,11 +66,11 @@ export function ownTexts(sources: SourceSet, partner: string): ReadonlyMap<strin
 }
 
 /** Source folders that use engine texts. */
-const ROOMS = ['client', 'form', 'server'];
+const AREAS = ['client', 'form', 'server'];
 
 /** Returns the texts that the code imports, as `group.name`. */
 export function readTextUses(sourceFolder: string): ReadonlySet<string> {
-  const files = ROOMS.flatMap((room) =>
+  const files = AREAS.flatMap((room) =>
     readdirSync(path.join(sourceFolder, room), { recursive: true, encoding: 'utf8' })
       .filter((name) => /\.tsx?$/.test(name))
       .map((name) => readFileSync(path.join(sourceFolder, room, name), 'utf8')),

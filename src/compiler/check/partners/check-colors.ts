@@ -3,12 +3,12 @@ import type { Report } from '#compiler/source/fault.ts';
 import type { SourceSet } from '#compiler/source/source-set.ts';
 
 /** Minimum contrast of text (WCAG 2.2, 1.4.3). */
-const ENOUGH_CONTRAST = 4.5;
+const MIN_TEXT_CONTRAST = 4.5;
 /** Minimum contrast of control borders (WCAG 2.2, 1.4.11). */
-const ENOUGH_FOR_LINES = 3;
+const MIN_BORDER_CONTRAST = 3;
 
 /** Text shades with their backgrounds: sheets, page, highlights. */
-const GROUNDS: Readonly<Record<string, readonly string[]>> = {
+const BACKGROUNDS: Readonly<Record<string, readonly string[]>> = {
   'primary main': ['white main', 'neutral extraLight', 'primary extraLight', 'accent extraLight'],
   'primary dark': ['white main', 'neutral extraLight', 'primary extraLight'],
   'secondary main': ['white main'],
@@ -28,7 +28,7 @@ const GROUNDS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Border shades with their backgrounds. */
-const LINES: Readonly<Record<string, readonly string[]>> = {
+const BORDERS: Readonly<Record<string, readonly string[]>> = {
   'primary light': ['white main'],
   'error light': ['white main'],
 };
@@ -38,29 +38,33 @@ export function checkColors(sources: SourceSet, report: Report): void {
   for (const partner of sources.filesIn('partners').values()) {
     const colors = partner.at('colors');
     if (colors)
-      for (const { shades, enough, why } of DEMANDS)
+      for (const { shades, minimum, why } of CONTRAST_RULES)
         for (const [shade, grounds] of Object.entries(shades))
-          checkShade(shade, grounds, { colors, report, enough, why });
+          checkShade(shade, grounds, { colors, report, minimum, why });
   }
 }
 
-type Demand = {
+type ContrastRule = {
   /** Minimum contrast. */
-  readonly enough: number;
+  readonly minimum: number;
   readonly why: string;
 };
 
-const DEMANDS: readonly (Demand & { readonly shades: typeof GROUNDS })[] = [
-  { shades: GROUNDS, enough: ENOUGH_CONTRAST, why: 'everybody can read texts in this colour' },
-  { shades: LINES, enough: ENOUGH_FOR_LINES, why: 'everybody sees the edge of a button in this colour' },
+const CONTRAST_RULES: readonly (ContrastRule & { readonly shades: typeof BACKGROUNDS })[] = [
+  { shades: BACKGROUNDS, minimum: MIN_TEXT_CONTRAST, why: 'everybody can read texts in this colour' },
+  {
+    shades: BORDERS,
+    minimum: MIN_BORDER_CONTRAST,
+    why: 'everybody sees the edge of a button in this colour',
+  },
 ];
 
-type Shades = Demand & { readonly colors: Cursor; readonly report: Report };
+type Shades = ContrastRule & { readonly colors: Cursor; readonly report: Report };
 
 function checkShade(
   shade: string,
   grounds: readonly string[],
-  { colors, report, enough, why }: Shades,
+  { colors, report, minimum, why }: Shades,
 ): void {
   const at = shadeAt(colors, shade);
   const color = colorAt(at);
@@ -70,12 +74,12 @@ function checkShade(
   });
   // The meta-schema reports invalid colors.
   if (!at || color === undefined || behind.length < grounds.length) return;
-  const poor = behind.filter(({ ground }) => contrastOf(color, ground) < enough);
+  const poor = behind.filter(({ ground }) => contrastOf(color, ground) < minimum);
   if (poor.length === 0) return;
   const readable = nearestReadable(
     color,
     behind.map(({ ground }) => ground),
-    enough,
+    minimum,
   );
   report(at, {
     code: 'contrast',
@@ -85,7 +89,7 @@ function checkShade(
           `${color} on "${name}" ${ground}, a contrast of ${roundDown(contrastOf(color, ground))}`,
       )
       .join('; '),
-    expected: `a contrast of ${enough} at least, so that ${why}`,
+    expected: `a contrast of ${minimum} at least, so that ${why}`,
     cure:
       readable === undefined
         ? `Make ${poor.map(({ name }) => `"${name}"`).join(' and ')} lighter.`
@@ -124,11 +128,11 @@ function luminanceOf(color: string): number {
 }
 
 /** Returns the closest shade that is readable on all backgrounds; undefined if there is none. */
-function nearestReadable(color: string, grounds: readonly string[], enough: number): string | undefined {
+function nearestReadable(color: string, grounds: readonly string[], minimum: number): string | undefined {
   const steps = Array.from({ length: 255 }, (_, index) => (index + 1) / 255);
   return steps
     .flatMap((step) => [mix(color, 0, step), mix(color, 255, step)])
-    .find((mixed) => grounds.every((ground) => contrastOf(mixed, ground) >= enough));
+    .find((mixed) => grounds.every((ground) => contrastOf(mixed, ground) >= minimum));
 }
 
 /** Mixes a color with black (0) or white (255). */

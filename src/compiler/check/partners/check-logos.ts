@@ -6,9 +6,9 @@ import { type Picture, readPicture, svgText } from '#compiler/source/picture.ts'
 import type { SourceSet } from '#compiler/source/source-set.ts';
 
 /** Maximum file size in bytes; logos load before the first render. */
-const MOST_BYTES = 65_536;
+const MAX_BYTES = 65_536;
 /** Minimum height in pixels: 36 px on a 2x screen. */
-const LEAST_PIXELS = 72;
+const MIN_PIXELS = 72;
 /** Allowed width/height ratios; wider logos leave no room for the account button on phones. */
 const SHAPES = { from: 0.5, to: 5 };
 
@@ -50,10 +50,10 @@ function placeIn(file: string, text: string, offset: number) {
 }
 
 function sizeFault(name: string, bytes: number): LogoFault | undefined {
-  if (bytes <= MOST_BYTES) return undefined;
+  if (bytes <= MAX_BYTES) return undefined;
   return {
     found: `"${name}" with ${Math.ceil(bytes / 1024)} kB`,
-    expected: `at most ${MOST_BYTES / 1024} kB, which a phone loads at the start`,
+    expected: `at most ${MAX_BYTES / 1024} kB, which a phone loads at the start`,
     cure: 'Save it smaller: an SVG of few shapes, or a PNG of 200 pixels in height.',
   };
 }
@@ -83,9 +83,9 @@ function shapeFault(name: string, { type, width, height }: Picture): LogoFault |
       cure: 'Take the compact form of the logo, or the emblem alone, without empty margins.',
     };
   }
-  if (type === 'svg' || height >= LEAST_PIXELS) return undefined;
+  if (type === 'svg' || height >= MIN_PIXELS) return undefined;
   const cure = 'Save it larger, or as SVG.';
-  return { found, expected: `at least ${LEAST_PIXELS} pixels in height`, cure };
+  return { found, expected: `at least ${MIN_PIXELS} pixels in height`, cure };
 }
 
 /** A finding at an offset in the SVG text. */
@@ -119,15 +119,15 @@ function svgFaults(svg: string): readonly PictureFault[] {
         add(attributeFault(name, double ?? single ?? ''));
       if (end === '') open.push(opened);
     } else if (closed !== undefined) {
-      if (open.pop() !== closed) add(notWhole(`</${closed}>`));
+      if (open.pop() !== closed) add(incompleteSvg(`</${closed}>`));
     } else if (piece === '<') {
       // Stop here to avoid follow-up faults.
-      return [...faults, { offset: index, finding: notWhole(text.slice(index, index + 20)) }];
+      return [...faults, { offset: index, finding: incompleteSvg(text.slice(index, index + 20)) }];
     } else if (open.at(-1) === 'style') add(styleFault(piece));
   }
   const [left] = open;
   if (left !== undefined)
-    faults.push({ offset: text.length, finding: notWhole(`the end inside of <${left}>`) });
+    faults.push({ offset: text.length, finding: incompleteSvg(`the end inside of <${left}>`) });
   if (!/<svg\b[^>]*\sxmlns\s*=\s*["']http:\/\/www\.w3\.org\/2000\/svg["']/.test(text))
     faults.push({ offset: 0, finding: WITHOUT_NAMESPACE });
   return faults;
@@ -150,7 +150,7 @@ function attributeFault(name: string, value: string): LogoFault | undefined {
       cure: `Remove ${name}="…".`,
     };
   }
-  if (/^(?:xlink:)?href$/i.test(name) && !value.startsWith('#')) return outside(value);
+  if (/^(?:xlink:)?href$/i.test(name) && !value.startsWith('#')) return addressOutside(value);
   // Namespaces are names, not addresses.
   return /^xmlns(?::|$)/.test(name) ? undefined : styleFault(value);
 }
@@ -158,7 +158,7 @@ function attributeFault(name: string, value: string): LogoFault | undefined {
 /** Reports styles that load something, or could hide it. */
 function styleFault(style: string): LogoFault | undefined {
   const [, address] = /url\(\s*["']?(?!["'#])([^)"']*)/i.exec(style) ?? [];
-  if (address !== undefined) return outside(address);
+  if (address !== undefined) return addressOutside(address);
   const hidden = /@|\\|&#|<!\[/.exec(style)?.[0];
   if (hidden === undefined) return undefined;
   return {
@@ -168,7 +168,7 @@ function styleFault(style: string): LogoFault | undefined {
   };
 }
 
-function outside(address: string): LogoFault {
+function addressOutside(address: string): LogoFault {
   return {
     found: `a reference to "${address.slice(0, 60)}"`,
     expected: 'references inside the file, which begin with #',
@@ -176,7 +176,7 @@ function outside(address: string): LogoFault {
   };
 }
 
-function notWhole(found: string): LogoFault {
+function incompleteSvg(found: string): LogoFault {
   return {
     found: `"${found}", where the file is no whole SVG`,
     expected: 'an SVG file as a drawing program saves it, without a DOCTYPE',

@@ -68,7 +68,7 @@ function checkKeywords({ messages, rules }: Question, property: Cursor, report: 
 }
 
 /** A question, and the conditional nodes around it within its section, outermost first. */
-type Shown = { readonly key: string; readonly under: readonly object[] };
+type VisibleQuestion = { readonly key: string; readonly under: readonly object[] };
 
 /** Reports equal labels of questions visible together under one heading. */
 export function checkLabels(form: CompiledPartner, report: Report): void {
@@ -77,13 +77,17 @@ export function checkLabels(form: CompiledPartner, report: Report): void {
   }
 }
 
-function checkGroup(group: readonly Shown[], { definition, taken }: CompiledPartner, report: Report): void {
+function checkGroup(
+  group: readonly VisibleQuestion[],
+  { definition, taken }: CompiledPartner,
+  report: Report,
+): void {
   const questions = new Map(definition.pages.flatMap((page) => Object.entries(page.questions)));
   for (const [index, { key, under }] of group.entries()) {
     const label = questions.get(key)?.label;
     const twin = group
       .slice(0, index)
-      .find((other) => questions.get(other.key)?.label === label && isTogether(under, other.under));
+      .find((other) => questions.get(other.key)?.label === label && isVisibleWith(under, other.under));
     const [placed, first] = [taken.keys.get(key), twin && taken.keys.get(twin.key)];
     if (!placed || !first) continue;
     const { file, line } = labelAt(first).place;
@@ -100,12 +104,12 @@ function checkGroup(group: readonly Shown[], { definition, taken }: CompiledPart
 }
 
 /** Whether one is visible whenever the other is; other combinations are not decided here. */
-function isTogether(one: readonly object[], other: readonly object[]): boolean {
+function isVisibleWith(one: readonly object[], other: readonly object[]): boolean {
   return one.slice(0, other.length).every((node, index) => node === other[index]);
 }
 
 /** Groups the questions of a page by heading: titled sections and instances. */
-function groupsIn(page: PageDefinition): readonly (readonly Shown[])[] {
+function groupsIn(page: PageDefinition): readonly (readonly VisibleQuestion[])[] {
   const shown = layoutSteps(page).flatMap((step) => {
     if (step.node.kind !== 'question') return [];
     const heading = step.path.findLastIndex(({ node, branch }) =>

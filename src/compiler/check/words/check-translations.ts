@@ -59,7 +59,7 @@ function isLocale(language: string): boolean {
 
 /** @returns whether the text exists in some form */
 function checkEntry(entry: Cursor, text: Translatable, language: string, report: Report): boolean {
-  const [of, is] = [saidAt(entry.at('of')), saidAt(entry.at('is'))];
+  const [of, is] = [translationAt(entry.at('of')), translationAt(entry.at('is'))];
   if (is === '' || Object.values(is).every((form) => form === '')) return false;
   if (entry.at('was') || JSON.stringify(of) !== JSON.stringify(text.of)) {
     report(entry, {
@@ -76,7 +76,7 @@ function checkEntry(entry: Cursor, text: Translatable, language: string, report:
   return true;
 }
 
-function saidAt(at: Cursor | undefined): Translatable['of'] {
+function translationAt(at: Cursor | undefined): Translatable['of'] {
   return formsOf(at) ?? at?.text() ?? '';
 }
 

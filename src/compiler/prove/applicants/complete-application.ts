@@ -30,21 +30,25 @@ export type Decisions = {
 };
 
 /** Options for generating an application. */
-export type Making = {
+export type CompletionOptions = {
   readonly seed: string;
   readonly now: Date;
   /** Questions to leave unanswered unless invalid. Default: those in a closed confirmation. */
-  readonly leaves?: (question: Question, state: FormState) => boolean;
+  readonly leaveEmpty?: (question: Question, state: FormState) => boolean;
   /** Questions that can stay invalid. Default: none. */
-  readonly spares?: (question: Question) => boolean;
+  readonly allowInvalid?: (question: Question) => boolean;
   /** Ranks candidate answers from conditions; the highest wins. Default: the first valid one. */
-  readonly weigh?: (state: FormState) => number;
+  readonly rank?: (state: FormState) => number;
 };
 
 /** Completes a form from decisions and {@link sampleAnswers}. @throws Error if an answer stays invalid */
-export function completeApplication(form: FormDefinition, decisions: Decisions, making: Making): FormState {
-  const { seed, now, spares } = making;
-  const maker: Maker = { ...making, form, decisions, evaluate: evaluatorOf(form, now) };
+export function completeApplication(
+  form: FormDefinition,
+  decisions: Decisions,
+  making: CompletionOptions,
+): FormState {
+  const { seed, now, allowInvalid } = making;
+  const maker: CompletionContext = { ...making, form, decisions, evaluate: evaluatorOf(form, now) };
   let state: FormState = {
     answers: {},
     tabs: knownTabs(form, decisions),
@@ -53,14 +57,14 @@ export function completeApplication(form: FormDefinition, decisions: Decisions, 
   };
   let wrong: ValidationErrors = {};
   for (let corrections = 0; corrections <= MAX_CORRECTIONS; corrections += 1) {
-    const repeated = new Set(Object.keys(wrong).flatMap((key) => concerned(form, key)));
+    const repeated = new Set(Object.keys(wrong).flatMap((key) => relatedKeys(form, key)));
     state = answerAll(
       { ...maker, seed: corrections === 0 ? seed : `${seed} ${corrections}` },
       state,
       repeated,
     );
     const spared = new Set(
-      [...questionsOf(form).values()].filter((each) => spares?.(each)).map(({ key }) => key),
+      [...questionsOf(form).values()].filter((each) => allowInvalid?.(each)).map(({ key }) => key),
     );
     const judged = Object.entries(maker.evaluate(state));
     wrong = Object.fromEntries(judged.filter(([key]) => !spared.has(key)));
@@ -69,7 +73,7 @@ export function completeApplication(form: FormDefinition, decisions: Decisions, 
   throw new Error(`The application of "${seed}" stays wrong: ${JSON.stringify(wrong)}`);
 }
 
-type Maker = Making & {
+type CompletionContext = CompletionOptions & {
   readonly form: FormDefinition;
   readonly decisions: Decisions;
   readonly evaluate: Evaluate;
@@ -79,17 +83,17 @@ type Maker = Making & {
 type Evaluate = (state: FormState, pageId?: string) => ValidationErrors;
 
 /** Answers visible unanswered questions until no new ones appear. */
-function answerAll(maker: Maker, before: FormState, wrong: ReadonlySet<string>): FormState {
+function answerAll(maker: CompletionContext, before: FormState, wrong: ReadonlySet<string>): FormState {
   const { form } = maker;
   const kept = Object.entries(before.answers).filter(([key]) => !wrong.has(key));
   const settled = new Set(kept.map(([key]) => key));
   let state: FormState = { ...before, answers: Object.fromEntries(kept) };
   let left = 20 * questionsOf(form).size;
-  for (let next = nextIn(form, state, settled); next; next = nextIn(form, state, settled)) {
+  for (let next = nextQuestion(form, state, settled); next; next = nextQuestion(form, state, settled)) {
     if ((left -= 1) < 0)
       throw new Error(`Answers of "${maker.seed}" hide each other, "${next.key}" among them.`);
     settled.add(next.key);
-    const answer = rightAnswer(maker, state, { question: next, isWrong: wrong.has(next.key) });
+    const answer = validAnswer(maker, state, { question: next, isWrong: wrong.has(next.key) });
     if (answer === undefined) continue;
     const { answers, cleared } = clearHidden(form, withAnswer(state, next.key, answer));
     state = { ...state, answers };
@@ -99,22 +103,34 @@ function answerAll(maker: Maker, before: FormState, wrong: ReadonlySet<string>):
 }
 
 /** Returns the first visible open question; parts of its widget come first. */
-function nextIn(form: FormDefinition, state: FormState, settled: ReadonlySet<string>): Question | undefined {
+function nextQuestion(
+  form: FormDefinition,
+  state: FormState,
+  settled: ReadonlySet<string>,
+): Question | undefined {
   const open = visibleQuestions(form, state).filter(
     (question) => isAnswerable(form, question) && !settled.has(question.key),
   );
   return open.find(({ key }) => open[0]?.parts.includes(key)) ?? open[0];
 }
 
-function rightAnswer(
-  { form, decisions, seed, now, evaluate, leaves = isInConfirmation(form), weigh }: Maker,
+function validAnswer(
+  {
+    form,
+    decisions,
+    seed,
+    now,
+    evaluate,
+    leaveEmpty = isInConfirmation(form),
+    rank: weigh,
+  }: CompletionContext,
   state: FormState,
   { question, isWrong }: { readonly question: Question; readonly isWrong: boolean },
 ): AnswerValue | undefined {
   const { key, type } = question;
   const decided = Object.hasOwn(decisions.answers, key) ? decisions.answers[key] : undefined;
-  const isLeft = decided === '' || (decided === undefined && leaves(question, state));
-  if (isLeft && !isWrong) return undefined;
+  const isEmpty = decided === '' || (decided === undefined && leaveEmpty(question, state));
+  if (isEmpty && !isWrong) return undefined;
   const isRight = (answer: AnswerValue): boolean =>
     !(key in evaluate(withAnswer(state, key, answer), question.page));
   const first = [
@@ -168,7 +184,7 @@ function evaluatorOf(form: FormDefinition, now: Date): Evaluate {
 }
 
 /** Returns the keys of a question, its parts, and compared questions. */
-function concerned(form: FormDefinition, key: string): readonly string[] {
+function relatedKeys(form: FormDefinition, key: string): readonly string[] {
   const { parts = [], relations = [] } = questionsOf(form).get(key) ?? {};
   return [key, ...parts, ...relations.flatMap(({ targetKeys }) => targetKeys)];
 }

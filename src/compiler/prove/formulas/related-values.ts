@@ -79,7 +79,7 @@ function valuesOf(
 }
 
 /** Comparisons with today, and with offsets between answers. */
-type Dated = { readonly dated: readonly AnswerComparison[]; readonly now: Date };
+type DatedComparisons = { readonly dated: readonly AnswerComparison[]; readonly now: Date };
 
 /**
  * Days at the compared distances from others, and adjacent days.
@@ -90,7 +90,7 @@ type Dated = { readonly dated: readonly AnswerComparison[]; readonly now: Date }
 function daysApart(
   candidates: readonly AnswerValue[],
   group: readonly Subject[],
-  { dated, now }: Dated,
+  { dated, now }: DatedComparisons,
 ): readonly string[] {
   const dates = group.filter(({ question }) => question.constraints.format === 'date');
   if (dates.length === 0 || dated.length === 0) return [];
@@ -115,7 +115,7 @@ function daysApart(
 function yearsApart(
   kept: ReadonlySet<AnswerValue>,
   group: readonly Subject[],
-  { dated, now }: Dated,
+  { dated, now }: DatedComparisons,
 ): readonly string[] {
   const limits = dated
     .filter(({ targetKey }) => targetKey === TODAY)

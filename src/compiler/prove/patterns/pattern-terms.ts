@@ -30,7 +30,7 @@ export const END_OF_TEXT = 0;
 export class UndecidedPatternError extends Error {}
 
 /** Maximum number of readings; only nested large repetitions exceed it, which engines refuse or stall on too. */
-const MOST_READINGS = 100_000;
+const MAX_READINGS = 100_000;
 
 /** Parses a pattern that matches anywhere. Throws UndecidedPatternError or SyntaxError. */
 export function patternTerms(source: string): PatternTerms {
@@ -145,7 +145,7 @@ class TermBuilder {
 
   #variable(): number {
     this.#variables += 1;
-    if (this.#variables > MOST_READINGS) throw new UndecidedPatternError('it counts too far');
+    if (this.#variables > MAX_READINGS) throw new UndecidedPatternError('it counts too far');
     return this.#variables;
   }
 }

@@ -70,7 +70,7 @@ export function isImpossible(goals: readonly Formula[], laws: Laws): boolean {
 }
 
 /** Maximum number of open variables; each takes a few stack frames. */
-const DEEPEST = 1500;
+const MAX_OPEN = 1500;
 
 type Conflict = ReadonlySet<Variable>;
 type Demand = { readonly formula: Formula; readonly owner: Variable | undefined };
@@ -126,7 +126,7 @@ class Search {
     const blamed = new Set<Variable>();
     for (let value = 0; value < variable.size; value += 1) {
       this.#tried += 1;
-      if (this.#tried > BUDGET || this.#assigned.length > DEEPEST) throw new UndecidedError();
+      if (this.#tried > BUDGET || this.#assigned.length > MAX_OPEN) throw new UndecidedError();
       const conflict = this.#try(variable, value, position);
       if (conflict === true || !conflict.has(variable)) return conflict;
       for (const each of conflict) if (each !== variable) blamed.add(each);

@@ -48,16 +48,20 @@ export function lookOf(
   });
 }
 
-type Seen = { readonly definition: FormDefinition; readonly state: FormState; readonly facts: Facts };
+type SectionContext = {
+  readonly definition: FormDefinition;
+  readonly state: FormState;
+  readonly facts: Facts;
+};
 
-function isShown(step: LayoutStep, { state, facts }: Seen): boolean {
+function isShown(step: LayoutStep, { state, facts }: SectionContext): boolean {
   const { node, branch } = step;
   if (branch && node.kind === 'addAnother') return branch.index < instanceCount(node, state);
   const own = ownCondition(step);
   return !own || evaluateCondition(own, facts);
 }
 
-function lookAt({ node, branch }: LayoutStep, seen: Seen): readonly string[] {
+function lookAt({ node, branch }: LayoutStep, seen: SectionContext): readonly string[] {
   if (branch && 'id' in node) return [`${node.id} branch ${branch.index} ${branch.heading ?? ''}`];
   switch (node.kind) {
     case 'question':
@@ -73,7 +77,7 @@ function lookAt({ node, branch }: LayoutStep, seen: Seen): readonly string[] {
   }
 }
 
-function questionLook(key: string, { definition, state, facts }: Seen): readonly string[] {
+function questionLook(key: string, { definition, state, facts }: SectionContext): readonly string[] {
   const question = questionsOf(definition).get(key);
   if (!question) return [];
   const list = optionListName(question, state.answers) ?? '';

@@ -19,7 +19,7 @@ export type SectionState = {
 };
 
 /** Maximum number of combined states per group; beyond it aspects are combined pairwise. */
-const MANY = 48;
+const MAX_STATES = 48;
 
 /**
  * Lists every section in every distinct state (decision 13): initially, and with everything else that can be visible,
@@ -40,7 +40,7 @@ function statesOf(section: FormSection, model: FormModel, now: Date): readonly S
   const { aspects, countings } = aspectsOf(definition, section);
   const states: FormState[] = [{ answers: {}, tabs: {}, counts: {} }];
   for (const meeting of meetingAspects(aspects, model)) {
-    for (const solution of waysOf(meeting, model)) {
+    for (const solution of combinationsOf(meeting, model)) {
       states.push({ ...model.stateOf(solution), counts: meeting[0]?.counts ?? {} });
     }
   }
@@ -64,23 +64,23 @@ function statesOf(section: FormSection, model: FormModel, now: Date): readonly S
 }
 
 /** Returns a smallest solution per combination of aspects. */
-function waysOf(meeting: readonly Aspect[], model: FormModel): readonly Solution[] {
+function combinationsOf(meeting: readonly Aspect[], model: FormModel): readonly Solution[] {
   const ways: Solution[] = [];
   const others: Formula[] = [];
   for (;;) {
     const found = foundOrNone(() => solve(others, model.laws));
     if (!found) return ways;
-    if (ways.length === MANY && meeting.length > 2) return waysOfPairs(meeting, model);
+    if (ways.length === MAX_STATES && meeting.length > 2) return pairCombinations(meeting, model);
     const way = all(meeting.map((aspect) => asIn(found, aspect, model)));
     ways.push(foundOrNone(() => solveWithFewest([way], model.laws)) ?? found);
     others.push(not(way));
   }
 }
 
-function waysOfPairs(meeting: readonly Aspect[], model: FormModel): readonly Solution[] {
+function pairCombinations(meeting: readonly Aspect[], model: FormModel): readonly Solution[] {
   const ways: Solution[] = [];
   for (const [index, one] of meeting.entries()) {
-    for (const other of meeting.slice(index + 1)) ways.push(...waysOf([one, other], model));
+    for (const other of meeting.slice(index + 1)) ways.push(...combinationsOf([one, other], model));
   }
   return ways;
 }

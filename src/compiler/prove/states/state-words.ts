@@ -11,7 +11,7 @@ import { companionKey } from '#form/definition/answer.ts';
 import type { Condition, FormDefinition, FormState, Question } from '#form/definition/definition.ts';
 import { addAnothersOf, questionsOf } from '#form/definition/form-part.ts';
 
-type Described = {
+type CaptionContext = {
   readonly definition: FormDefinition;
   readonly now: Date;
   /** Whether another state looks the same. */
@@ -19,10 +19,10 @@ type Described = {
 };
 
 /** Maximum number of options listed by name. */
-const FEW = 4;
+const MAX_NAMED = 4;
 
 /** Returns a caption: the answers, generalized to all that look the same, and added instances. */
-export function stateCaption(state: FormState, described: Described): string {
+export function stateCaption(state: FormState, described: CaptionContext): string {
   const { definition } = described;
   const questions = questionsOf(definition);
   const parts = [
@@ -36,7 +36,7 @@ export function stateCaption(state: FormState, described: Described): string {
   return parts.length === 0 ? 'Nothing is answered yet' : parts.join(', ');
 }
 
-function answerInWords(question: Question, state: FormState, described: Described): string {
+function answerInWords(question: Question, state: FormState, described: CaptionContext): string {
   const { definition, now, isSame } = described;
   const { key: valueKey } = question;
   const target = state.answers[valueKey];
@@ -53,8 +53,9 @@ function answerInWords(question: Question, state: FormState, described: Describe
   }
   const [same, others] = [options.filter(looksSame), options.filter((value) => !looksSame(value))];
   if (others.length === 0) return conditionInWords({ valueKey, operator: 'answered' }, definition);
-  if (same.length <= FEW) return conditionInWords({ valueKey, operator: 'in', target: same }, definition);
-  if (others.length > FEW) return `${conditionInWords(own, definition)}, for example`;
+  if (same.length <= MAX_NAMED)
+    return conditionInWords({ valueKey, operator: 'in', target: same }, definition);
+  if (others.length > MAX_NAMED) return `${conditionInWords(own, definition)}, for example`;
   const isUnlisted: Condition = { valueKey, operator: 'notIn', target: others };
   return conditionInWords({ all: [{ valueKey, operator: 'answered' }, isUnlisted] }, definition);
 }
@@ -66,7 +67,11 @@ function equalTo(valueKey: string, target: FormState['answers'][string]): Condit
 }
 
 /** Generalizes a text, number or multiple-choice answer to the form's comparison, if the look is the same. */
-function compared({ key }: Question, state: FormState, { definition }: Described): Condition | undefined {
+function compared(
+  { key }: Question,
+  state: FormState,
+  { definition }: CaptionContext,
+): Condition | undefined {
   const comparisons = comparisonsByKey(definition);
   const facts = toFacts(definition, state);
   const known = [...(comparisons.get(key) ?? []), ...(comparisons.get(companionKey(key)) ?? [])];
