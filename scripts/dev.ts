@@ -96,7 +96,7 @@ function holdWhileRestarting(api: DevApi): Plugin {
 const FAULT_PANEL = '/src/client/development/fault-panel.ts';
 
 /** Compiled files that open pages load without a reload. */
-const TAKEN_IN =
+const HOT_UPDATED =
   /[\\/]src[\\/]generated[\\/]partners[\\/][^\\/]+[\\/](?:form\.json|(?:schemas|validators)[\\/].*)$/;
 
 /** Updates open pages with a new questionnaire and its faults. */
@@ -104,7 +104,7 @@ function questionnairePages(): Plugin {
   return {
     name: 'questionnaire-pages',
     // Prevents Vite's full reload.
-    hotUpdate: ({ file }) => (TAKEN_IN.test(file) ? [] : undefined),
+    hotUpdate: ({ file }) => (HOT_UPDATED.test(file) ? [] : undefined),
     transformIndexHtml: (_html, { path: address }) =>
       isStudioPage(address)
         ? []

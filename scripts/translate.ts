@@ -6,7 +6,12 @@ import { jsonText } from '#compiler/source/file-text.ts';
 import { PROJECT_PATHS } from '#compiler/source/schema-paths.ts';
 import { translatableTexts } from '#compiler/source/translatable.ts';
 import { UsageError, runScript, unknownArguments } from './run-script.ts';
-import { type Direction, type Entries, pseudoText, renewTranslation } from './translate/renew-translation.ts';
+import {
+  type Direction,
+  type Entries,
+  pseudoText,
+  updateTranslation,
+} from './translate/update-translation.ts';
 
 const USAGE = `npm run translate -- <language> [--name Español] [--rtl] [--pseudo]
 
@@ -32,7 +37,7 @@ export function translate(wanted: Wanted) {
     ? JSON.parse(readFileSync(file, 'utf8'))
     : {};
   const readFrom = direction ?? before.direction ?? 'ltr';
-  const texts = renewTranslation(
+  const texts = updateTranslation(
     translatableTexts(openSchemas(folder).plain),
     before.texts ?? {},
     isPseudo ? pseudoOf(language, readFrom) : undefined,
@@ -59,7 +64,7 @@ function pseudoOf(language: string, direction: Direction) {
         );
 }
 
-function renewLanguage(): void {
+function updateLanguage(): void {
   const { values, positionals } = parseArgs({
     options: { name: { type: 'string' }, rtl: { type: 'boolean' }, pseudo: { type: 'boolean' } },
     allowPositionals: true,
@@ -72,4 +77,4 @@ function renewLanguage(): void {
   console.log(`${missing} texts have no translation, ${changed} changed: ${path.relative('', file)}.`);
 }
 
-if (import.meta.main) await runScript(USAGE, renewLanguage);
+if (import.meta.main) await runScript(USAGE, updateLanguage);

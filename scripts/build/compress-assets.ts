@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 /** Minimum size in bytes; below it, headers outweigh the savings. */
-const LEAST_BYTES = 1024;
+const MIN_BYTES = 1024;
 
 /** Maximum level for texts; for fonts one that is 20 times faster and a tenth larger. */
 const TEXT_LEVEL = constants.BROTLI_MAX_QUALITY;
@@ -26,7 +26,7 @@ export async function compressAssets(folder: string): Promise<void> {
 
 async function compressAsset(file: string, level: number): Promise<void> {
   const content = await readFile(file);
-  if (content.length < LEAST_BYTES) return;
+  if (content.length < MIN_BYTES) return;
   const params = {
     [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
     [constants.BROTLI_PARAM_QUALITY]: level,

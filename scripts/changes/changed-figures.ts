@@ -46,11 +46,11 @@ export function changedFigures(
     groups.set(key, group);
     group.changes.push(change);
   }
-  return together([...groups.values()], versions).flatMap((group) => figureOf(group, versions));
+  return groupChanges([...groups.values()], versions).flatMap((group) => figureOf(group, versions));
 }
 
 /** Merges changes that are visible in the same figure. */
-function together(groups: readonly Group[], versions: Versions): readonly Group[] {
+function groupChanges(groups: readonly Group[], versions: Versions): readonly Group[] {
   const kept: Group[] = [];
   const byAnswers = groups.toSorted((a, b) => answersIn(b) - answersIn(a));
   for (const group of byAnswers) {

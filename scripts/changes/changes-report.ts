@@ -3,7 +3,7 @@ import { isRecord } from '#form/definition/own-property.ts';
 import { whoCanSubmit } from '../check/who-can-submit.ts';
 import { allChanges, partnersOnlyIn } from './all-changes.ts';
 import type { Counts } from './counts.ts';
-import { changesMarkdown, type Reported } from './markdown.ts';
+import { changesMarkdown, type ReportContents } from './markdown.ts';
 import { undeclaredIn } from './undeclared.ts';
 
 type Partners = CompiledSchemas['partners'];
@@ -13,7 +13,7 @@ export function changesReport(
   before: Partners,
   after: Partners,
   counts: Counts | undefined,
-): Reported & { readonly markdown: string; readonly isComplete: boolean } {
+): ReportContents & { readonly markdown: string; readonly isComplete: boolean } {
   const changes = before === after ? [] : allChanges(before, after, new Date());
   const partners = new Map([...after].map(([name, { settings }]) => [name, nameOf(name, settings)]));
   const remarks = [

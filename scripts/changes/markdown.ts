@@ -4,7 +4,7 @@ import type { SharedChange } from './all-changes.ts';
 import { type Undeclared, undeclaredMarkdown } from './undeclared.ts';
 
 /** Report contents besides the changes. */
-export type Reported = {
+export type ReportContents = {
   readonly changes: readonly SharedChange[];
   /** Partner file name → partner name, for all partners. */
   readonly partners: ReadonlyMap<string, string>;
@@ -17,7 +17,7 @@ export type Reported = {
 };
 
 /** Formats changes as Markdown, by page and section; those shared by all partners first. */
-export function changesMarkdown(reported: Reported): string {
+export function changesMarkdown(reported: ReportContents): string {
   const { changes, partners, counts, remarks, students, undeclared } = reported;
   const groups = Map.groupBy(changes, (change) => change.partners.join('\n'));
   const all = [...partners.keys()].join('\n');
@@ -42,7 +42,7 @@ export function changesMarkdown(reported: Reported): string {
 }
 
 /** Maximum number of places named individually. */
-const FEW = 2;
+const MAX_PLACES = 2;
 
 function sections(
   changes: readonly SharedChange[],
@@ -51,14 +51,14 @@ function sections(
 ): readonly string[] {
   const alike = Map.groupBy(changes, ({ kind, sentence, place }) => JSON.stringify([kind, sentence, place]));
   const isRepeated = (change: SharedChange): boolean =>
-    (alike.get(JSON.stringify([change.kind, change.sentence, change.place]))?.length ?? 0) > FEW;
+    (alike.get(JSON.stringify([change.kind, change.sentence, change.place]))?.length ?? 0) > MAX_PLACES;
   const groups = Map.groupBy(
     changes.filter((change) => !isRepeated(change)),
     headingOf,
   );
   const said = (change: SharedChange): string => `- ${change.sentence}${answersAffected(change, counts)}`;
   const repeated = [...alike.values()]
-    .filter((group) => group.length > FEW)
+    .filter((group) => group.length > MAX_PLACES)
     .map((group) => {
       const [first] = group;
       const places = group.map((change) => `  - ${headingOf(change)}${answersAffected(change, counts)}`);

@@ -6,12 +6,12 @@ import { type Picture, type Pictures, type Scene, openCamera } from '../pictures
 import type { SharedChange } from './all-changes.ts';
 import { type ChangedFigure, type Versions, changedFigures } from './changed-figures.ts';
 import { answersAffected } from './counts.ts';
-import { type Reported, headingOf } from './markdown.ts';
+import { type ReportContents, headingOf } from './markdown.ts';
 
 type Partners = CompiledSchemas['partners'];
 
 /** Report contents; the project must be built with the newer version. */
-export type PictureReport = Reported & {
+export type PictureReport = ReportContents & {
   readonly project: string;
   readonly before: Partners;
   readonly after: Partners;

@@ -89,10 +89,10 @@ function renamedKey(from: string, old: FormDefinition, { definition, taken }: Pa
   return { from: former, to: placed.name, file, line, paste: `"formerly": ["${former}"]` };
 }
 
-type Asked = { readonly form: FormDefinition; readonly question: Question };
+type FormQuestion = { readonly form: FormDefinition; readonly question: Question };
 
 /** Whether options and type are equal, along with the title or the place. */
-function isAlike(before: Asked, after: Asked): boolean {
+function isAlike(before: FormQuestion, after: FormQuestion): boolean {
   const [old, current] = [before.question, after.question];
   if (old.type !== current.type || old.page !== current.page) return false;
   const [lists, now] = [optionListsOf(before.form, old), optionListsOf(after.form, current)];
@@ -101,7 +101,7 @@ function isAlike(before: Asked, after: Asked): boolean {
 }
 
 /** Returns the keys before and after a question on its page. */
-function placeOf({ form, question }: Asked): readonly (string | undefined)[] {
+function placeOf({ form, question }: FormQuestion): readonly (string | undefined)[] {
   const page = form.pages.find(({ id }) => id === question.page);
   const keys = Object.keys(page?.questions ?? {});
   const index = keys.indexOf(question.key);

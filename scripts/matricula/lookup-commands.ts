@@ -45,8 +45,8 @@ export function readDirectory(category: string, schemasFolder: string = PROJECT_
 }
 
 /** Maximum download size; the largest official file has 20 MB compressed. */
-const MOST_BYTES = 300 * 1024 * 1024;
-const LONGEST_MS = 10 * 60_000;
+const MAX_BYTES = 300 * 1024 * 1024;
+const TIMEOUT_MS = 10 * 60_000;
 
 type Source = { readonly category: SchoolCategory; readonly url: string; readonly mapping: object };
 
@@ -78,13 +78,13 @@ async function downloadSource(url: string, file: string): Promise<void> {
     new ImportError(
       `${url} cannot be downloaded (${why}). Is its address still right? Nothing was imported.`,
     );
-  const signal = AbortSignal.timeout(LONGEST_MS);
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
   const response = await fetch(url, { signal }).catch((error: unknown) => {
     throw fail(reasonOf(error));
   });
   if (!response.ok || response.body === null) throw fail(`status ${response.status}`);
   try {
-    await pipeline(Readable.fromWeb(response.body), atMost(MOST_BYTES), createWriteStream(file), { signal });
+    await pipeline(Readable.fromWeb(response.body), atMost(MAX_BYTES), createWriteStream(file), { signal });
   } catch (error) {
     throw error instanceof ImportError ? error : fail(`the connection broke: ${reasonOf(error)}`);
   }

@@ -39,7 +39,7 @@ export function requireConfig(): Config {
 }
 
 /** Maximum length; longer values are mistakes. */
-const LONGEST_NAME = 100;
+const MAX_NAME_LENGTH = 100;
 
 /** Names the operator: OPERATOR, else typed, else the OS account, marked as such. @throws UsageError */
 export async function nameOperator(): Promise<string> {
@@ -47,8 +47,8 @@ export async function nameOperator(): Promise<string> {
     process.env['OPERATOR']?.trim() ||
     (process.stdin.isTTY ? await askOnTerminal('Your name, for the audit trail: ') : '') ||
     `account ${userInfo().username}`;
-  if (given.length > LONGEST_NAME || /\p{C}/u.test(given))
-    throw new UsageError(`OPERATOR must be a name of ${LONGEST_NAME} characters at most.`);
+  if (given.length > MAX_NAME_LENGTH || /\p{C}/u.test(given))
+    throw new UsageError(`OPERATOR must be a name of ${MAX_NAME_LENGTH} characters at most.`);
   return given;
 }
 

@@ -3,13 +3,13 @@ import { writeFileSync } from 'node:fs';
 import { isRecord } from '#form/definition/own-property.ts';
 import { projectRoot } from '#scripts/run-tool.ts';
 
-const MOST_BYTES = 64 * 1024 * 1024;
+const MAX_BYTES = 64 * 1024 * 1024;
 const SBOM_COMMAND = ['sbom', '--package-lock-only', '--omit=dev', '--sbom-format=cyclonedx'];
 
 /** Writes the production packages as a CycloneDX SBOM. */
 export function writeSbom(file: string): void {
   const shell = process.platform === 'win32';
-  writeFileSync(file, execFileSync('npm', SBOM_COMMAND, { cwd: projectRoot, shell, maxBuffer: MOST_BYTES }));
+  writeFileSync(file, execFileSync('npm', SBOM_COMMAND, { cwd: projectRoot, shell, maxBuffer: MAX_BYTES }));
 }
 
 /** Result of `npm audit`. `unknown`: the registry was unavailable, and why. */

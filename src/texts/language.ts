@@ -14,12 +14,12 @@ export type Language = {
 /** The language of the sentences themselves. */
 const ENGLISH: Language = { locale: 'en-US', direction: 'ltr', texts: {} };
 
-let spoken = ENGLISH;
-let current: () => Language | undefined = () => undefined;
+let defaultLanguage = ENGLISH;
+let requestLanguage: () => Language | undefined = () => undefined;
 
 /** Sets the default language, once at startup: a process serves one partner. */
 export function setLanguage(how: Partial<Language> = {}): void {
-  spoken = { ...ENGLISH, ...how };
+  defaultLanguage = { ...ENGLISH, ...how };
 }
 
 /** Returns the language of a partner's settings, with its text overrides. */
@@ -34,12 +34,12 @@ export function languageOf(settings: {
 
 /** Sets a per-request language for servers; undefined means the default. */
 export function setReader(readBy: () => Language | undefined): void {
-  current = readBy;
+  requestLanguage = readBy;
 }
 
 /** Returns the current language. */
 export function language(): Language {
-  return current() ?? spoken;
+  return requestLanguage() ?? defaultLanguage;
 }
 
 /** Cached by language, since construction is slow. */

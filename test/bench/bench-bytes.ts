@@ -13,7 +13,7 @@ import { seedStudents } from './bench-students.ts';
 import type { Figure } from './figure.ts';
 
 /** Wait in milliseconds that covers idle-time prefetches: dialogs, 4 s after rendering. */
-const AHEAD_MS = 7000;
+const PREFETCH_MS = 7000;
 
 /**
  * Measures compressed JavaScript with an empty cache: log-in screen and logged-in form page, compared with a minimal
@@ -30,7 +30,7 @@ export async function benchBytes(): Promise<readonly Figure[]> {
     const session = { matricula_session: student?.token ?? '', matricula_signed_in: '1' };
     const formPath = form.pages.find(({ id }) => id === form.defaultPage)?.path ?? '/';
     const formPage = await loaded(browser, `${server.url}${formPath}`, session);
-    const withAhead = await loaded(browser, `${server.url}${formPath}`, session, AHEAD_MS);
+    const withAhead = await loaded(browser, `${server.url}${formPath}`, session, PREFETCH_MS);
     return [
       {
         name: 'JavaScript of the log-in screen (brotli)',

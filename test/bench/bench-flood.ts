@@ -13,7 +13,7 @@ import { type Figure, meetsTarget } from './figure.ts';
 import { onDatabases } from './on-databases.ts';
 import { type BenchProxy, startProxy } from './bench-proxy.ts';
 import { percentile } from './percentile.ts';
-import { saveSteadily } from './steady-saves.ts';
+import { saveAtFixedRate } from './steady-saves.ts';
 
 /** Alternating quiet and flooded seconds, so that background load affects both. */
 const TURNS = 4;
@@ -41,7 +41,7 @@ async function benchDatabase(name: string, databaseUrl: string | undefined): Pro
   const figures: Figure[] = [];
   try {
     const url = `http://127.0.0.1:${proxy.port}`;
-    const save = (): Promise<readonly number[]> => saveSteadily(url, saving, SECONDS);
+    const save = (): Promise<readonly number[]> => saveAtFixedRate(url, saving, SECONDS);
     await save();
     for (const [at, flood] of Object.keys(FLOODS).entries()) {
       const tasks = Array.from({ length: ROUNDS }, (_, round) => ({

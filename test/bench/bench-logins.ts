@@ -10,7 +10,7 @@ import { median } from './median.ts';
 const AT_ONCE = 20;
 const ROUNDS = 15;
 const PAIRS = 500;
-const CROWD = 200;
+const CONCURRENT_LOGINS = 200;
 const WRITES_ALONE = 100;
 
 /**
@@ -27,7 +27,7 @@ export async function benchLogins(): Promise<readonly Figure[]> {
   });
   try {
     const call = createCaller(server.url);
-    return [await benchHash(call), await benchCrowd(call), ...(await benchSecrecy(call))];
+    return [await benchHash(call), await benchWriteLatency(call), ...(await benchSecrecy(call))];
   } finally {
     await server.stop();
     rmSync(dataDir, { recursive: true, force: true });
@@ -60,14 +60,14 @@ async function benchHash(call: Caller): Promise<Figure> {
 }
 
 /** Measures sequential writes, first idle, then during concurrent log-ins. */
-async function benchCrowd(call: Caller): Promise<Figure> {
+async function benchWriteLatency(call: Caller): Promise<Figure> {
   const write = await call.openWriter();
   const alone: number[] = [];
   while (alone.length < WRITES_ALONE) alone.push(await timeOf(write));
-  const crowd = Array.from({ length: CROWD }, (_, student) => call.logIn(student, PASSWORD));
+  const crowd = Array.from({ length: CONCURRENT_LOGINS }, (_, student) => call.logIn(student, PASSWORD));
   const crowded = await timesWhile(write, Promise.all(crowd));
   return {
-    name: `p99 of a write while ${CROWD} log in`,
+    name: `p99 of a write while ${CONCURRENT_LOGINS} log in`,
     value: percentile(crowded, 0.99),
     unit: 'ms',
     baselines: [{ name: 'alone', value: percentile(alone, 0.99) }],

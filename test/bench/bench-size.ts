@@ -11,8 +11,8 @@ import type { Figure } from './figure.ts';
 import { onDatabases } from './on-databases.ts';
 import { memoryOf } from './process-memory.ts';
 import { processorSecondsOf } from './process-time.ts';
-import { saveSteadily } from './steady-saves.ts';
-import { walkWholeWay } from './whole-way.ts';
+import { saveAtFixedRate } from './steady-saves.ts';
+import { runFullJourneys } from './run-full-journeys.ts';
 
 const APPLICATIONS = 1000;
 /** Students who save: the maximum concurrency from one address. */
@@ -43,7 +43,7 @@ async function sizeOnDatabase(name: string, databaseUrl: string | undefined): Pr
     const students = await seedStudents(storage, APPLICATIONS, answers);
     const full = await withStorage(storage, databaseBytes);
     const save = await costOfSaves(storage, students.slice(0, SAVING));
-    const way = await walkWholeWay(databaseUrl ? { DATABASE_URL: databaseUrl } : {});
+    const way = await runFullJourneys(databaseUrl ? { DATABASE_URL: databaseUrl } : {});
     return [
       figure('room of an application', (full - empty) / APPLICATIONS / KILOBYTE, 'kB'),
       figure('memory of a node at work', save.memory, 'MB'),
@@ -76,9 +76,9 @@ async function costOfSaves(storage: StorageAt, students: readonly BenchStudent[]
   const changesBefore = await withStorage(storage, changeBytes);
   const server = await startTestServer({ dataDir, env, command: USUAL_SERVER });
   try {
-    await saveSteadily(server.url, students, 2);
+    await saveAtFixedRate(server.url, students, 2);
     const before = await timesOf(server, storage);
-    const saves = await saveSteadily(server.url, students, SECONDS);
+    const saves = await saveAtFixedRate(server.url, students, SECONDS);
     const after = await timesOf(server, storage);
     const memory = memoryOf(server.pid)?.peak ?? Number.NaN;
     await server.stop();

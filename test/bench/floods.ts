@@ -8,11 +8,11 @@ export type FloodAim = {
 };
 
 /** What a connection does after sending its bytes. */
-type After = 'waits for the answer' | 'breaks off' | 'sends one more byte a second';
+type AfterSending = 'waits for the answer' | 'breaks off' | 'sends one more byte a second';
 
 /** A request repeated from one address on many connections. */
 export type Flood = {
-  readonly after: After;
+  readonly after: AfterSending;
   /** Returns the bytes of one request. */
   readonly bytes: (aim: FloodAim, count: number) => string;
 };

@@ -15,13 +15,17 @@ import { type Cookies, PHONE, PHONE_SLOWDOWN } from './phone-load.ts';
 const ROUNDS = 5;
 const KEYS = 10;
 /** Time in milliseconds for effects of scrolling and focus to finish. */
-const REST = 500;
+const SETTLE_MS = 500;
 /** Duration of a tap in milliseconds. */
-const FINGER = 80;
+const TAP_MS = 80;
 /** One per round of each interaction, since each needs an unanswered question. */
 export const INTERACTION_STUDENTS = 3 * ROUNDS;
 
-type Doing = { readonly name: string; readonly path: string; readonly act: (page: Page) => Promise<void> };
+type Interaction = {
+  readonly name: string;
+  readonly path: string;
+  readonly act: (page: Page) => Promise<void>;
+};
 
 /**
  * Measures interaction to next paint (INP) on a phone-like CPU: the slowest of each round, as in INP.
@@ -94,7 +98,7 @@ function watchInteractions() {
   };
 }
 
-function key(form: FormDefinition): Doing {
+function key(form: FormDefinition): Interaction {
   const typed = freeTextKey();
   return {
     name: 'a key',
@@ -102,14 +106,14 @@ function key(form: FormDefinition): Doing {
     act: async (page) => {
       const box = page.locator(`[data-question="${typed}"] input`);
       await box.focus();
-      await pause(REST);
+      await pause(SETTLE_MS);
       for (let each = 0; each < KEYS; each += 1) await page.keyboard.press('a', { delay: 50 });
     },
   };
 }
 
 /** Returns the choice that shows the most questions. */
-function choice(form: FormDefinition): Doing {
+function choice(form: FormDefinition): Interaction {
   const now = new Date();
   const empty = { answers: {}, tabs: {}, counts: {} };
   const choices = visibleQuestions(form, empty)
@@ -140,16 +144,16 @@ function radioOf(page: Page, name: string, label: string): Locator {
 /** Taps like a finger, with a pause that shows the pressed state. */
 async function tap(target: Locator): Promise<void> {
   await target.scrollIntoViewIfNeeded();
-  await pause(REST);
+  await pause(SETTLE_MS);
   const { x, y, width, height } = (await target.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   const session = await target.page().context().newCDPSession(target.page());
   const touchPoints = [{ x: x + width / 2, y: y + height / 2 }];
   await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });
-  await pause(FINGER);
+  await pause(TAP_MS);
   await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 }
 
-function tab(form: FormDefinition): Doing {
+function tab(form: FormDefinition): Interaction {
   const [group] = tabGroupsOf(form);
   const other = group?.tabs.find(({ id }) => id !== group.defaultTab);
   if (!group || !other) throw new Error('The form has no tabs.');

@@ -1,5 +1,5 @@
 import { findPostgres, startPostgres } from '../../scripts/ci/postgres-cluster.ts';
-import { diskTime, untilDiskRests } from './disk-rest.ts';
+import { diskTime, waitForDisk } from './wait-for-disk.ts';
 import type { Figure } from './figure.ts';
 
 /** Measures on one database; without a URL on the embedded one. */
@@ -14,7 +14,7 @@ export async function onDatabases(bench: BenchDatabase): Promise<readonly Figure
   const embedded = await bench('embedded', undefined);
   const given = process.env['BENCH_DATABASE_URL'];
   if (given) {
-    await untilDiskRests(usualMs);
+    await waitForDisk(usualMs);
     return [...embedded, ...(await bench('PostgreSQL', given))];
   }
   const programs = findPostgres();
@@ -24,7 +24,7 @@ export async function onDatabases(bench: BenchDatabase): Promise<readonly Figure
   }
   const cluster = await startPostgres(programs);
   try {
-    await untilDiskRests(usualMs);
+    await waitForDisk(usualMs);
     return [...embedded, ...(await bench('PostgreSQL', cluster.url))];
   } finally {
     await cluster.stop();

@@ -1,7 +1,7 @@
 import { type BenchStudent, headersOf } from './bench-students.ts';
 import { freeTextKey } from './free-text-key.ts';
 import { percentile } from './percentile.ts';
-import { steadily } from './steadily.ts';
+import { callAtFixedRate } from './call-at-fixed-rate.ts';
 
 /** Load of a thousand students at the peak before a deadline, below the server's capacity. */
 const SAVES_PER_SECOND = 75;
@@ -13,20 +13,20 @@ const KEY = freeTextKey();
  * @returns latencies in milliseconds
  * @throws Error if a save is refused
  */
-export async function saveSteadily(
+export async function saveAtFixedRate(
   url: string,
   students: readonly BenchStudent[],
   seconds: number,
 ): Promise<readonly number[]> {
-  return steadily(SAVES_PER_SECOND, seconds, async (count) => {
+  return callAtFixedRate(SAVES_PER_SECOND, seconds, async (count) => {
     const response = await saveText(url, students[count % students.length], count);
     if (!response.ok) throw new Error(`A save returned ${response.status}.`);
   });
 }
 
 /** Returns the 99th percentile of such saves in milliseconds. */
-export async function steadySaves(...load: Parameters<typeof saveSteadily>): Promise<number> {
-  return percentile(await saveSteadily(...load), 0.99);
+export async function fixedRateSavesP99(...load: Parameters<typeof saveAtFixedRate>): Promise<number> {
+  return percentile(await saveAtFixedRate(...load), 0.99);
 }
 
 /** Saves a text unique to this number. @returns the response, read to its end */

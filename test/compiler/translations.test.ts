@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isYearList } from '#form/answers/option-lists.ts';
 import type { Option } from '#form/definition/option-list.ts';
-import { pseudoText } from '#scripts/translate/renew-translation.ts';
+import { pseudoText } from '#scripts/translate/update-translation.ts';
 import { translate } from '#scripts/translate.ts';
 import { tinyFile, tinyFormWith, compileTiny, questionOf } from './tiny-form.ts';
 

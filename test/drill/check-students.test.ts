@@ -93,7 +93,11 @@ test.each<readonly [promise: string, what: string, happen: Happen]>([
   ],
   ['rows missing in the database', 'missing submission', ({ rows }) => void rows.receipts.pop()],
   ['rows missing in the database', 'missing document', ({ rows }) => void rows.documents.pop()],
-  ['failures that the page did not get over', 'refused save', ({ ledger }) => ledger.surprise('refused')],
+  [
+    'failures that the page did not get over',
+    'refused save',
+    ({ ledger }) => ledger.recordProblem('refused'),
+  ],
   [
     'students whose last words were not saved at the end',
     'unsaved answer',

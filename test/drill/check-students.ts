@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Ledger } from './ledger.ts';
-import { fileMails, type TakenMail } from './stage/mail-server.ts';
+import { deduplicateMails, type ReceivedMail } from './stage/mail-server.ts';
 import type { OwnData } from './students/own-data.ts';
 
 /** A promise, and whether it was kept. */
-export type Promised = {
+export type PromiseResult = {
   readonly promise: string;
   readonly isKept: boolean;
   /** Violations in words; for a kept promise its figures. */
@@ -17,7 +17,7 @@ export type Evidence = {
   /** Undefined if unreadable. */
   readonly own: OwnData | undefined;
   readonly rows: StudentRows;
-  readonly mails: readonly TakenMail[];
+  readonly mails: readonly ReceivedMail[];
 };
 
 /** The rows of one student in PostgreSQL. */
@@ -39,7 +39,7 @@ export type Counts = {
 const STUCK_S = 60;
 
 /** Violations that must not occur → how to find them in the evidence. */
-const NONE: Readonly<Record<string, (evidence: Evidence) => readonly string[]>> = {
+const VIOLATIONS: Readonly<Record<string, (evidence: Evidence) => readonly string[]>> = {
   'lost acknowledged writes': ({ ledger, own }) => {
     if (ledger.acknowledged === 0) return [];
     return own === undefined ? ['cannot be read'] : ledger.lostIn(own.answers);
@@ -71,15 +71,15 @@ const NONE: Readonly<Record<string, (evidence: Evidence) => readonly string[]>> 
     ...[...ledger.receipts].filter((receipt) => !rows.receipts.includes(receipt)),
     ...[...ledger.documents.keys()].filter((key) => !rows.documents.includes(key)),
   ],
-  'failures that the page did not get over': ({ ledger }) => ledger.surprises,
+  'failures that the page did not get over': ({ ledger }) => ledger.problems,
   'students whose last words were not saved at the end': ({ ledger }) =>
     ledger.isSettled === false ? ['not saved'] : [],
 };
 
 /** Checks all promises to students after a drill. */
-export function checkStudents(students: readonly Evidence[], least: Counts): readonly Promised[] {
+export function checkStudents(students: readonly Evidence[], least: Counts): readonly PromiseResult[] {
   return [
-    ...Object.entries(NONE).map(([what, findIn]) =>
+    ...Object.entries(VIOLATIONS).map(([what, findIn]) =>
       none(
         what,
         students.flatMap((each) => findIn(each).map((found) => `${each.ledger.username}: ${found}`)),
@@ -90,12 +90,12 @@ export function checkStudents(students: readonly Evidence[], least: Counts): rea
   ];
 }
 
-export function none(what: string, found: readonly string[]): Promised {
+export function none(what: string, found: readonly string[]): PromiseResult {
   return { promise: `0 ${what}`, isKept: found.length === 0, found };
 }
 
 /** Counted in the database. */
-function enough(students: readonly Evidence[], least: Counts): Promised {
+function enough(students: readonly Evidence[], least: Counts): PromiseResult {
   const rows = students.map((each) => each.rows);
   const counts: Counts = {
     signUps: rows.filter(({ isConfirmed }) => isConfirmed).length,
@@ -130,8 +130,8 @@ function receiptsOf({ ledger, rows }: Evidence): readonly string[] {
   return [...new Set([...ledger.receipts, ...rows.receipts])];
 }
 
-function shownMails({ mails }: Evidence): readonly TakenMail[] {
-  return fileMails(mails).shown;
+function shownMails({ mails }: Evidence): readonly ReceivedMail[] {
+  return deduplicateMails(mails).shown;
 }
 
 function isWholePdf(bytes: Buffer): boolean {

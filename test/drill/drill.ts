@@ -11,12 +11,12 @@ import { readForm } from '#test/support/compiled-form.ts';
 import { copyProject } from '#test/support/project-copy.ts';
 import { RENAMED, renameKeys } from '#test/support/renamed-form.ts';
 import { installMissing } from './missing-programs.ts';
-import { playNight, type Script } from './night.ts';
+import { playScript, type Script } from './play-script.ts';
 import { promisesOf } from './promises.ts';
 import { formatCalls, formatPromises } from './report.ts';
-import { longNight, shortNight } from './scripts.ts';
+import { fullScript, shortScript } from './scripts.ts';
 import type { Undo } from './stage/program.ts';
-import { raiseStage } from './stage/stage.ts';
+import { startStage } from './stage/stage.ts';
 
 const USAGE = `npm run drill [-- --short] [--students 1000] [--only <words>]
 
@@ -29,19 +29,19 @@ async function endAll(): Promise<void> {
   for (const step of cleanUp.splice(0).toReversed()) await step();
 }
 
-type Wanted = {
+type DrillArguments = {
   readonly short: boolean;
   readonly students?: string | undefined;
   readonly only?: string | undefined;
 };
 
 /** Selects the script. @throws UsageError for an invalid number or unknown names */
-function scriptOf({ short, students, only = '' }: Wanted): (newer: string) => Script {
+function selectScript({ short, students, only = '' }: DrillArguments): (newer: string) => Script {
   if (students !== undefined && !/^[1-9]\d*$/.test(students))
     throw new UsageError(`--students takes a number, not "${students}".`);
   const isWhole = students === undefined && only === '';
   return (newer) => {
-    const script = short ? shortNight(newer) : longNight(newer);
+    const script = short ? shortScript(newer) : fullScript(newer);
     const faults = script.faults.filter(([, { name }]) => name.includes(only));
     if (faults.length === 0) throw new UsageError(`Nothing that breaks is called "${only}".`);
     return {
@@ -65,20 +65,22 @@ async function drill(makeScript: (newer: string) => Script): Promise<boolean> {
   const form = readForm();
   const script = makeScript(newerProject());
   console.log(
-    'etcd, Patroni, PostgreSQL, pgbouncer, HAProxy, an S3 server, a mail server and four servers start.',
+    'etcd, Patroni, PostgreSQL, pgbouncer, HAProxy, an S3 server, a mail server and four servers are starting.',
   );
   const began = performance.now();
-  const stage = await raiseStage(cleanUp);
-  console.log(`All is up after ${((performance.now() - began) / 1000).toFixed(0)} s, at ${stage.url}.`);
-  const night = await playNight({
+  const stage = await startStage(cleanUp);
+  console.log(
+    `Everything is up after ${((performance.now() - began) / 1000).toFixed(0)} s, at ${stage.url}.`,
+  );
+  const result = await playScript({
     ...script,
     stage,
     form,
     oldName,
     print: (line) => console.log(line),
   });
-  const promises = promisesOf(night);
-  console.log(`\n${formatCalls(night.measures.calls)}\n\n${formatPromises(promises)}`);
+  const promises = promisesOf(result);
+  console.log(`\n${formatCalls(result.measures.calls)}\n\n${formatPromises(promises)}`);
   return promises.every(({ isKept }) => isKept);
 }
 
@@ -97,7 +99,7 @@ function newerProject(): string {
 }
 
 /** Ends the drill with everything it started. */
-async function breakOff(code: number): Promise<void> {
+async function abort(code: number): Promise<void> {
   await endAll().catch(() => undefined);
   process.exit(code);
 }
@@ -110,16 +112,15 @@ await runScript(USAGE, async () => {
       only: { type: 'string' },
     },
   });
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-    process.once(signal, () => void breakOff(130));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void abort(130));
   process.once('uncaughtException', (error) => {
     console.error(error);
-    void breakOff(1);
+    void abort(1);
   });
   // The page logs each refusal here for support.
   console.info = () => undefined;
   try {
-    process.exitCode = (await drill(scriptOf(values))) ? 0 : 1;
+    process.exitCode = (await drill(selectScript(values))) ? 0 : 1;
   } finally {
     await endAll();
   }

@@ -101,7 +101,7 @@ export const nodeIsCutOff: Fault = {
     const cables = nodes[1]?.cables ?? [];
     for (const cable of cables) cable.cut();
     await delay(CUT_MS);
-    for (const cable of cables) cable.mend();
+    for (const cable of cables) cable.restore();
   },
 };
 
@@ -113,7 +113,7 @@ export const allAreCutOff: Fault = {
     const cables = nodes.flatMap((node) => node.cables);
     for (const cable of cables) cable.cut();
     await delay(CUT_MS);
-    for (const cable of cables) cable.mend();
+    for (const cable of cables) cable.restore();
   },
 };
 

@@ -15,7 +15,7 @@ export class Ledger {
   /** Seconds of progress; the last is when the student left. */
   readonly progress: number[] = [];
   /** Problems that no student should see. */
-  readonly surprises: string[] = [];
+  readonly problems: string[] = [];
   acknowledged = 0;
   /** Whether everything typed was acknowledged; undefined while the student is active. */
   isSettled: boolean | undefined;
@@ -29,18 +29,18 @@ export class Ledger {
       this.#allowed.set(key, [...(this.#allowed.get(key) ?? [undefined]), value]);
   }
 
-  proceed(): void {
+  recordProgress(): void {
     this.progress.push(Math.floor(performance.now() / 1000));
   }
 
   acknowledge(answers: Answers): void {
     this.acknowledged += 1;
-    this.proceed();
+    this.recordProgress();
     for (const [key, value] of Object.entries(answers)) this.#allowed.set(key, [value]);
   }
 
-  surprise(what: string): void {
-    this.surprises.push(what);
+  recordProblem(what: string): void {
+    this.problems.push(what);
   }
 
   /** Returns the keys whose stored answers differ from the acknowledged ones. */

@@ -1,8 +1,8 @@
-import { checkStudents, type Counts, type Evidence, none, type Promised } from './check-students.ts';
+import { checkStudents, type Counts, type Evidence, none, type PromiseResult } from './check-students.ts';
 import type { Fault } from './faults.ts';
 import type { Measures } from './measures.ts';
 import type { Stage } from './stage/stage.ts';
-import { longestPause, wentOnAfter } from './went-on.ts';
+import { longestPause, recoveryTime } from './recovery-time.ts';
 
 /** A fault with its beginning, end, and the beginning of the next; milliseconds since the start. */
 export type StruckFault = {
@@ -13,7 +13,7 @@ export type StruckFault = {
 };
 
 /** Results and evidence of a drill. */
-export type Night = {
+export type DrillResult = {
   readonly stage: Stage;
   readonly measures: Measures;
   readonly struck: readonly StruckFault[];
@@ -24,10 +24,16 @@ export type Night = {
 };
 
 /** Checks all promises after a drill. */
-export function promisesOf({ stage, measures, struck, notReady, ...night }: Night): readonly Promised[] {
-  const ended = stage.programs.filter(({ endedByItself }) => endedByItself > 0);
+export function promisesOf({
+  stage,
+  measures,
+  struck,
+  notReady,
+  ...result
+}: DrillResult): readonly PromiseResult[] {
+  const ended = stage.programs.filter(({ unexpectedExits }) => unexpectedExits > 0);
   return [
-    ...checkStudents(night.evidence, night.least),
+    ...checkStudents(result.evidence, result.least),
     none(
       'programs that ended by themselves',
       ended.map(({ name, printed }) => `${name}: ${printed.slice(-2000)}`),
@@ -48,9 +54,9 @@ export function promisesOf({ stage, measures, struck, notReady, ...night }: Nigh
 function secondsUntilSaves({ calls }: Measures, { fault, begun, ended, next }: StruckFault): number {
   switch (fault.of) {
     case 'its beginning':
-      return wentOnAfter(calls, begun, next) / 1000;
+      return recoveryTime(calls, begun, next) / 1000;
     case 'its end':
-      return wentOnAfter(calls, ended, next) / 1000;
+      return recoveryTime(calls, ended, next) / 1000;
     case 'any pause':
       return longestPause(calls, begun, ended) / 1000;
   }

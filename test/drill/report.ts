@@ -1,7 +1,7 @@
 import { percentile } from '#test/bench/percentile.ts';
 import { textTable } from '#server/operator/operator-report.ts';
 import { type CallKind, isFailure, type Measured } from './measures.ts';
-import type { Promised } from './check-students.ts';
+import type { PromiseResult } from './check-students.ts';
 
 const KINDS: readonly CallKind[] = [
   'page',
@@ -13,7 +13,7 @@ const KINDS: readonly CallKind[] = [
   'submit',
   'PDF copy',
 ];
-const MOST_FAILURES = 20;
+const MAX_FAILURES = 20;
 const FIGURES = ['calls', 'no answer', '5xx', '429', 'p50 ms', 'p95 ms', 'p99 ms'];
 
 /** Formats calls by kind, then by active fault and kind. */
@@ -45,7 +45,7 @@ function failuresIn(calls: readonly Measured[]): readonly (readonly string[])[] 
     counts.set(failure, (counts.get(failure) ?? 0) + 1);
   }
   const sorted = [...counts].toSorted(([, one], [, other]) => other - one);
-  return sorted.slice(0, MOST_FAILURES).map(([failure, count]) => [failure, String(count)]);
+  return sorted.slice(0, MAX_FAILURES).map(([failure, count]) => [failure, String(count)]);
 }
 
 function figuresOf(calls: readonly Measured[]): readonly string[] {
@@ -62,7 +62,7 @@ function figuresOf(calls: readonly Measured[]): readonly string[] {
 }
 
 /** Formats each promise with its findings, and a summary line. */
-export function formatPromises(promises: readonly Promised[]): string {
+export function formatPromises(promises: readonly PromiseResult[]): string {
   const lines = promises.map(({ promise, isKept, found }) => {
     const shown = found.slice(0, 20).map((each) => `\n    ${each}`);
     if (!isKept) return `BROKEN  ${promise}${shown.join('')}`;

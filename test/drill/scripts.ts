@@ -12,11 +12,11 @@ import {
   primaryDies,
   rollOut,
 } from './faults.ts';
-import type { Script } from './night.ts';
+import type { Script } from './play-script.ts';
 import { projectRoot } from '#scripts/run-tool.ts';
 
 /** For every pull request: the likeliest failures. @param newer checkout with a changed form */
-export function shortNight(newer: string): Script {
+export function shortScript(newer: string): Script {
   return {
     students: 120,
     seconds: 90,
@@ -39,7 +39,7 @@ const BEFORE_NODE_S = 10;
 const BEFORE_OTHER_S = 12;
 
 /** Ten minutes with every fault. */
-export function longNight(newer: string): Script {
+export function fullScript(newer: string): Script {
   const others: readonly Fault[] = [
     mailServerDies,
     primaryDies,

@@ -17,7 +17,7 @@ import { readCode, waitForMail } from '#test/support/mailbox.ts';
 import type { OwnTexts } from '#texts/language.ts';
 import type { Text } from '#texts/say.ts';
 import { fillPage } from './fill-page.ts';
-import { englishIn, expectNoEnglish } from './foreign-letters.ts';
+import { englishIn, expectNoEnglish } from './expect-no-english.ts';
 import { test as journey } from './journey.ts';
 import { buildPseudoProject, PSEUDO_LANGUAGES, PSEUDO_PROJECT } from './pseudo-project.ts';
 import { textOfPdfCopy } from './stored.ts';

@@ -12,8 +12,8 @@ import { readApplications } from '#test/applicants/applications.ts';
 import { readForm } from '#test/support/compiled-form.ts';
 import { startTestServer, type TestServer } from '#test/support/test-server.ts';
 import { openSession, test as base } from './journey.ts';
-import { compareAtRest } from './seams/rest.ts';
-import { submit } from './seams/doings-around.ts';
+import { compareAtRest } from './seams/compare-with-server.ts';
+import { submit } from './seams/actions-around.ts';
 import { anyStep, type Step } from './seams/steps.ts';
 import {
   beginVisit,

@@ -72,7 +72,7 @@ export function afterStep(form: FormDefinition, progress: Progress, step: Step):
 
 /** Returns the keys of a page's wanted answers not given; empty after the last step. */
 export function notGiven(page: PageDefinition, { wanted, given }: Progress): readonly string[] {
-  return Object.keys(page.questions).filter((key) => isLeft(key, { wanted, given }));
+  return Object.keys(page.questions).filter((key) => isEmptied(key, { wanted, given }));
 }
 
 /** Returns the keys a question's widget has to write: its own and its parts', if wanted. */
@@ -115,7 +115,7 @@ function stepAt(node: LayoutNode, walk: Walk): Step | undefined {
 function stepAtQuestion(key: string, walk: Walk): Step | undefined {
   const question = walk.page.questions[key];
   if (!question || !isShown(question, walk.facts)) return undefined;
-  const isDone = wantedKeys(question, walk.wanted).every((each) => !isLeft(each, walk));
+  const isDone = wantedKeys(question, walk.wanted).every((each) => !isEmptied(each, walk));
   return isDone ? undefined : { kind: 'answer', question };
 }
 
@@ -142,7 +142,7 @@ function stepAtConfirm(confirm: ConfirmNode, walk: Walk): Step | undefined {
   return keys.some((key) => isAnswered(walk.wanted.answers[key])) ? { kind: 'open', confirm } : undefined;
 }
 
-function isLeft(key: string, { wanted, given }: Pick<Progress, 'wanted' | 'given'>): boolean {
+function isEmptied(key: string, { wanted, given }: Pick<Progress, 'wanted' | 'given'>): boolean {
   const answer = answerByKey(wanted.answers, key);
   return isAnswered(answer) && !isSameAnswer(answer, answerByKey(given.answers, key));
 }

@@ -19,7 +19,8 @@ import { type SubmissionPart, submissionParts } from '#compiler/prove/submission
 export function coveringApplicants(partner: CompiledPartner, now: Date): readonly FormState[] {
   const model = new FormModel(partner.definition, now);
   const covers: (readonly Solution[])[] = [];
-  for (const part of submissionParts(model, goalsOf(partner, model))) covers.push(coverOf(part, model));
+  for (const part of submissionParts(model, goalsOf(partner, model)))
+    covers.push(solutionsCovering(part, model));
   const count = Math.max(1, ...covers.map(({ length }) => length));
   return range(count).map((index) => {
     const solutions = covers.flatMap((cover) => [...(cover[index % cover.length] ?? [])]);
@@ -83,7 +84,7 @@ function atIndex(index: number, value: number): readonly (number | undefined)[] 
 }
 
 /** Solutions of a part, each covering as many remaining goals as possible. */
-function coverOf({ demands, goals }: SubmissionPart, model: FormModel): readonly Solution[] {
+function solutionsCovering({ demands, goals }: SubmissionPart, model: FormModel): readonly Solution[] {
   const cover: Solution[] = [];
   const left = new Set(goals);
   for (const goal of goals) {

@@ -3,7 +3,7 @@ import { isoCBOR } from '@simplewebauthn/server/helpers';
 import type { PostPasskeyLoginBody, PostPasskeyOptionsAnswer, PostPasskeysBody } from '#generated/api.ts';
 
 /** Deviations of an attacker or a broken device from the request. */
-type Instead = {
+type Deviations = {
   readonly origin?: string;
   readonly host?: string;
   readonly challenge?: string;
@@ -15,14 +15,14 @@ type Instead = {
   readonly isAttested?: boolean;
 };
 
-type Asked = PostPasskeyOptionsAnswer['options'];
+type RequestOptions = PostPasskeyOptionsAnswer['options'];
 
 /** A device with one passkey (Web Authentication, 6), implemented explicitly. */
 export type SoftwareAuthenticator = {
   /** Creates the passkey. */
-  register(asked: Asked, instead?: Instead): PostPasskeysBody;
+  register(asked: RequestOptions, instead?: Deviations): PostPasskeysBody;
   /** Signs a log-in. */
-  logIn(asked: { readonly challenge: string }, instead?: Instead): PostPasskeyLoginBody;
+  logIn(asked: { readonly challenge: string }, instead?: Deviations): PostPasskeyLoginBody;
   /** A clone of the device with its key, as a thief might have. */
   copy(): SoftwareAuthenticator;
 };
@@ -46,7 +46,7 @@ export function createSoftwareAuthenticator(origin: string, given?: Device): Sof
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const device = given ?? { key: privateKey, publicKey, id: randomBytes(16), counter: 0, userHandle: '' };
   const host = new URL(origin).hostname;
-  const clientData = (type: string, challenge: string, instead: Instead): Buffer =>
+  const clientData = (type: string, challenge: string, instead: Deviations): Buffer =>
     Buffer.from(
       JSON.stringify({
         type: instead.type ?? type,
@@ -55,7 +55,7 @@ export function createSoftwareAuthenticator(origin: string, given?: Device): Sof
         crossOrigin: false,
       }),
     );
-  const data = (instead: Instead, credential?: Buffer): Buffer => {
+  const data = (instead: Deviations, credential?: Buffer): Buffer => {
     const { isVerified = true, counter = (device.counter += 1) } = instead;
     const flags = 1 | (isVerified ? 4 : 0) | (credential ? 64 : 0);
     const count = Buffer.alloc(4);

@@ -15,7 +15,7 @@ export type FilesState = {
 };
 
 /** Selection in a studio. */
-type Looked = Pick<StudioWork, 'partner' | 'name'>;
+type Selection = Pick<StudioWork, 'partner' | 'name'>;
 type StudioThread = WorkerThread<StudioWork, Partial<StudioData>>;
 type Pages = Pick<NormalizedHotChannel, 'on'>;
 type Page = Pick<NormalizedHotChannelClient, 'send'>;
@@ -25,7 +25,7 @@ export type StudioFollower = ReturnType<typeof createStudioFollower>;
 
 /** Sends data to the open studios; computes nothing while none is open. */
 export function createStudioFollower(pages: Pages, thread: StudioThread, defaultPartner: string) {
-  const studios = new Map<Page, Looked>();
+  const studios = new Map<Page, Selection>();
   let state: Partial<StudioData> = { phase: 'compiling', isUsed: true, faults: [] };
   let version = 0;
   let running = 0;

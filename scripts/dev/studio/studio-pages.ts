@@ -32,13 +32,13 @@ export function studioPages(): Plugin {
   };
 }
 
-type Asked = {
+type HttpExchange = {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly next: Connect.NextFunction;
 };
 
-async function answer(server: ViteDevServer, { request, response, next }: Asked): Promise<void> {
+async function answer(server: ViteDevServer, { request, response, next }: HttpExchange): Promise<void> {
   const address = request.url ?? '/';
   const page = PAGES[pathOf(address)];
   if (!page) {

@@ -54,7 +54,7 @@ function partOf(work: StudioWork): Partial<StudioData> {
     case 'changes':
       return { changes: changesSinceMain(partner, work.partner, now) };
     case 'personas':
-      return { personas: inventedStudents(partner, now) };
+      return { personas: personaApplications(partner, now) };
     case 'explanation': {
       const explanation = explainVisibility(work.name ?? '', partner, { partners, now });
       return explanation ? { explanation } : {};
@@ -94,7 +94,7 @@ function studioStates(partner: CompiledPartner, now: Date): readonly StudioState
 }
 
 /** Returns the applications of the personas to a partner's form. */
-function inventedStudents({ definition, sources }: CompiledPartner, now: Date): readonly StudioPersona[] {
+function personaApplications({ definition, sources }: CompiledPartner, now: Date): readonly StudioPersona[] {
   return readPersonas(sources, now).map(({ name, title, ...decisions }) => {
     try {
       const state = completeApplication(definition, decisions, { seed: name, now });

@@ -6,7 +6,7 @@ import type { ComparedForm } from './compared-form.ts';
 import type { FormPair } from './condition-changes.ts';
 import type { Draft } from './draft.ts';
 import { formChanges, pageChanges } from './form-changes.ts';
-import { mergeDrafts } from './joined-changes.ts';
+import { mergeDrafts } from './merge-drafts.ts';
 import { movesOf, renamedForm } from './renamed-form.ts';
 import { partnerChanges } from './partner-changes.ts';
 import { fateOf } from './removals.ts';

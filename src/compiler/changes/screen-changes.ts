@@ -5,7 +5,7 @@ import { stateInWords } from '../prove/witness.ts';
 import { additionOf, removalOf } from './additions.ts';
 import type { ChangeWitness, ChangeText } from './change.ts';
 import { type FormPair, type ConditionPhrases, conditionChange } from './condition-changes.ts';
-import { clearingChanges, requirementChanges } from './demand-changes.ts';
+import { clearingChanges, requirementChanges } from './requirement-changes.ts';
 import type { Draft } from './draft.ts';
 import { type FormElement, elementsOf } from './elements.ts';
 import { limitChanges } from './limit-changes.ts';

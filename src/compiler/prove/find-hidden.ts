@@ -2,7 +2,7 @@ import type { Condition, SwitchNode } from '#form/definition/definition.ts';
 import { conditionInWords } from '#compiler/prove/words/condition-words.ts';
 import { all, not } from '#compiler/prove/solve/formula.ts';
 import { layoutPlaces, type LayoutPlace } from './layout-places.ts';
-import { findIdle } from './find-demands.ts';
+import { findIdle } from './find-idle-rules.ts';
 import { witnessOf } from './witness.ts';
 import { type Proof, proveAt, smallestStateWith, stateWith, explainConflict } from './proof.ts';
 

@@ -1,8 +1,8 @@
 import type { CompiledPartner } from '#compiler/compile/compile-partner.ts';
 import { type Fault, FaultList, isError, type Report } from '#compiler/source/fault.ts';
 import { findAnswerless } from './find-answers.ts';
-import { findCycles, findPageFaults } from './find-circles.ts';
-import { findClearedWhileShown, findIdleRules } from './find-demands.ts';
+import { findCycles, findPageFaults } from './find-cycles.ts';
+import { findClearedWhileShown, findIdleRules } from './find-idle-rules.ts';
 import { findHidden } from './find-hidden.ts';
 import { findStuckPersonas } from './prove-personas.ts';
 import { findUnsubmittable } from './submission.ts';

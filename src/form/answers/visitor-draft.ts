@@ -31,11 +31,11 @@ export function findDraftConflicts({ form, state, draft }: DraftComparison): rea
     if (!question) return false;
     const [mine, theirs] = [answerByKey(draft, question.key), answerByKey(saved, question.key)];
     // Includes equal answers, which a change of the controlling one would clear.
-    if (isIn(leaderOf(questions, question))) return isAnswered(mine) || isAnswered(theirs);
+    if (isIn(controllingQuestion(questions, question))) return isAnswered(mine) || isAnswered(theirs);
     return isAnswered(mine) && isAnswered(theirs) && !isSameAnswer(mine, theirs);
   };
   const topOf = (question: Question): Question => {
-    const leader = leaderOf(questions, question);
+    const leader = controllingQuestion(questions, question);
     return isIn(leader) ? topOf(leader) : question;
   };
   const groups = new Map<string, DraftConflict>();
@@ -61,7 +61,7 @@ export function answersToTake(comparison: DraftComparison, chosen: ReadonlySet<s
   const fillable = [...questionsOf(form).keys()].filter(
     (key) => isAnswered(answerByKey(draft, key)) && !isAnswered(state.answers[key]) && !isDecided(key),
   );
-  const taken = { ...picked, ...keepAsked(comparison, picked, fillable) };
+  const taken = { ...picked, ...keepVisible(comparison, picked, fillable) };
   return { ...taken, ...labelsOf(comparison, taken) };
 }
 
@@ -78,7 +78,7 @@ function labelsOf({ form, draft }: DraftComparison, taken: Answers): Answers {
 }
 
 /** Drops answers of hidden questions; dropping one can hide another. */
-function keepAsked(
+function keepVisible(
   { form, state, draft }: DraftComparison,
   picked: Answers,
   keys: readonly string[],
@@ -87,10 +87,13 @@ function keepAsked(
   const whole = { ...state, answers: { ...state.answers, ...picked, ...filled } };
   const asked = new Set(visibleQuestions(form, whole).map(({ key }) => key));
   const kept = keys.filter((key) => asked.has(key));
-  return kept.length === keys.length ? filled : keepAsked({ form, state, draft }, picked, kept);
+  return kept.length === keys.length ? filled : keepVisible({ form, state, draft }, picked, kept);
 }
 
 /** Returns the controlling question: of its widget, or of its options. */
-function leaderOf(questions: ReadonlyMap<string, Question>, question: Question): Question | undefined {
+function controllingQuestion(
+  questions: ReadonlyMap<string, Question>,
+  question: Question,
+): Question | undefined {
   return questions.get(question.partOf ?? question.dependsOn?.valueKey ?? '');
 }

@@ -8,7 +8,7 @@ import { type MigratedForm, moveStored } from './move-stored.ts';
 import type { Move, StoredForm } from './stored-form.ts';
 
 /** Migrations without deletions: operators delete retired answers once no older version runs. */
-const gentle = memoizeByObject((definition: FormDefinition): FormDefinition => {
+const withoutDeletions = memoizeByObject((definition: FormDefinition): FormDefinition => {
   const { moves } = definition;
   if (!moves) return definition;
   return {
@@ -34,7 +34,7 @@ export function moveApplication(
 ): MigratedForm {
   const { moves } = definition;
   if (!moves) return { ...stored, moves: [] };
-  const target = deletes ? definition : gentle(definition);
+  const target = deletes ? definition : withoutDeletions(definition);
   const moved = moveStored(target, { ...stored, ...choicesWithoutCopies(moves, stored) }, now);
   if (moved.moves.length === 0) return { ...stored, moves: [] };
   return {

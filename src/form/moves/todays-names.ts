@@ -6,7 +6,7 @@ import { memoizeByObject } from '../definition/memoize-by-object.ts';
 import { ownProperty } from '../definition/own-property.ts';
 
 /** A form with migrations for requests from older versions. */
-type Moving = Pick<FormDefinition, 'moves'>;
+type MigratableForm = Pick<FormDefinition, 'moves'>;
 
 /** Returns the current name of a key, group or tab. */
 export function todaysName(names: Readonly<Record<string, string>> | undefined, name: string): string {
@@ -29,7 +29,7 @@ export function todaysTab(
 
 /** Converts answers under former keys to current keys and values, including labels. */
 export function todaysAnswers<Value>(
-  { moves }: Moving,
+  { moves }: MigratableForm,
   posted: Readonly<Record<string, Value>>,
 ): Readonly<Record<string, Value | AnswerValue>> {
   if (!moves || !Object.keys(posted).some((key) => Object.hasOwn(labelledKeysOf(moves), key))) return posted;
@@ -50,7 +50,7 @@ function todaysValue<Value>(map: ValueMap | undefined, value: Value): Value | An
 
 /** Returns errors under the keys in the request. */
 export function errorsAsPosted<Faults>(
-  { moves }: Moving,
+  { moves }: MigratableForm,
   posted: Readonly<Record<string, unknown>>,
   faults: Readonly<Record<string, Faults>>,
 ): Readonly<Record<string, Faults>> {
@@ -70,7 +70,10 @@ type PostedConflicts = {
 };
 
 /** Returns conflicts under the request's keys and in its values. */
-export function conflictsAsPosted(form: Moving, { conflicts, posted, stored }: PostedConflicts): Conflicts {
+export function conflictsAsPosted(
+  form: MigratableForm,
+  { conflicts, posted, stored }: PostedConflicts,
+): Conflicts {
   const found = errorsAsPosted(form, posted, conflicts);
   return Object.fromEntries(
     Object.entries(found).map(([key, conflict]) => {

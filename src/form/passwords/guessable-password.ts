@@ -11,10 +11,18 @@ type Names = { readonly name?: unknown; readonly short_name?: unknown };
 /** Words common to many institutions' names. */
 const GENERIC = new Set('the and for of at college university institute school state'.split(' '));
 /** Minimum length of a name part; shorter ones occur in too many words. */
-const SHORTEST_NAME = 4;
+const MIN_NAME_LENGTH = 4;
 
 /** Context words besides the names that the list of leaked passwords lacks. */
-const HERE = ['admission', 'admissions', 'applicant', 'application', 'enrollment', 'freshman', 'matricula'];
+const CONTEXT_WORDS = [
+  'admission',
+  'admissions',
+  'applicant',
+  'application',
+  'enrollment',
+  'freshman',
+  'matricula',
+];
 
 /** Powers of ten: zxcvbn's threshold for safe, and for a word with another or with common additions. */
 const ENOUGH_GUESSES = 10;
@@ -37,14 +45,14 @@ function estimator(): ZxcvbnFactory {
 /** Creates the check for one partner, with its names as guessable words. */
 export function createFindWeakness(partner: Names): FindWeakness {
   const names = partnerNames(partner);
-  const here = [...HERE, ...names];
+  const here = [...CONTEXT_WORDS, ...names];
   const guessesFor = (text: string): number => estimator().check(text, here).guessesLog10;
   return (typed, username) => {
     const password = typed.normalize('NFC').toLowerCase();
     const read = readings(password);
     const contains = (words: readonly string[]): boolean =>
       words.some(
-        (word) => word.length >= SHORTEST_NAME && read.some((text) => onlyLetters(text).includes(word)),
+        (word) => word.length >= MIN_NAME_LENGTH && read.some((text) => onlyLetters(text).includes(word)),
       );
     if (contains(addressWords(username))) return say(passwordTexts.likeAddress);
     if (contains(names)) return say(passwordTexts.likeName);

@@ -17,12 +17,12 @@ export function sortName(definition: FormDefinition, answers: Answers): string {
 }
 
 /** Bidi embeddings, overrides and isolates (Unicode 3.3), which would affect the text after an unclosed name. */
-const TURNING = /[\u202a-\u202e\u2066-\u2069]/gu;
+const BIDI_CONTROLS = /[\u202a-\u202e\u2066-\u2069]/gu;
 
 function answeredNames(answers: Answers, keys: readonly string[] = []): readonly string[] {
   return keys
     .map((key) => answers[key])
     .filter(isAnswered)
-    .map((part) => String(part).replaceAll(TURNING, '').trim())
+    .map((part) => String(part).replaceAll(BIDI_CONTROLS, '').trim())
     .filter((part) => part !== '');
 }

@@ -31,7 +31,7 @@ export type SummaryLine = {
 };
 
 /** Maximum options of a dropdown that are all listed; more would obscure the answer. */
-const MOST_OPTIONS = 5;
+const MAX_OPTIONS = 5;
 
 /** Lists the answers to visible questions as lines, in form order; a month with its year is one. */
 export function summarize(
@@ -69,7 +69,7 @@ function kindOf(answered: AnsweredQuestion): Pick<SummaryLine, 'kind' | 'options
   }
   const options = answered.parts.length === 0 ? allOptions(answered) : [];
   const isShort =
-    options.length > 0 && (question.summaryFormat === 'options' || options.length <= MOST_OPTIONS);
+    options.length > 0 && (question.summaryFormat === 'options' || options.length <= MAX_OPTIONS);
   return isShort ? { kind: 'options', options } : { kind: 'text', options: [] };
 }
 

@@ -2,10 +2,10 @@ import { dateText } from '#texts/language.ts';
 import { say, timeTexts } from '#texts/say.ts';
 
 /** Default time zone. */
-const WORLD_TIME = 'UTC';
+const DEFAULT_TIME_ZONE = 'UTC';
 
 /** Formats an instant with its place: `November 22, 2026 at 11:38 PM (Denver time)`. Throws for an unknown zone. */
-export function zonedTime(moment: Date, timeZone = WORLD_TIME): string {
+export function zonedTime(moment: Date, timeZone = DEFAULT_TIME_ZONE): string {
   const time = clockTime(moment, timeZone);
   const city = cityOf(timeZone);
   return city === undefined
@@ -14,7 +14,7 @@ export function zonedTime(moment: Date, timeZone = WORLD_TIME): string {
 }
 
 /** Formats an instant in this machine's zone; undefined if equal to that of the given zone. */
-export function ownTime(moment: Date, timeZone = WORLD_TIME): string | undefined {
+export function ownTime(moment: Date, timeZone = DEFAULT_TIME_ZONE): string | undefined {
   const own = clockTime(moment);
   return own === clockTime(moment, timeZone) ? undefined : own;
 }

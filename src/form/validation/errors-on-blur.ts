@@ -6,7 +6,7 @@ import { type FormPart, questionsOf } from '../definition/form-part.ts';
 import { memoizeByObject } from '../definition/memoize-by-object.ts';
 import type { ValidationErrors } from './validate-answers.ts';
 
-type Left = {
+type BlurContext = {
   /** Keys of answered and blurred questions, latest last. */
   readonly left: readonly string[];
   readonly answers: Answers;
@@ -20,7 +20,7 @@ type Left = {
  * A message about several answers appears once all of them are blurred or passed, at the last blurred one; with its
  * question's name if that is another.
  */
-export function errorsOnBlur(form: FormPart, errors: ValidationErrors, known: Left): ValidationErrors {
+export function errorsOnBlur(form: FormPart, errors: ValidationErrors, known: BlurContext): ValidationErrors {
   if (known.left.length === 0) return {};
   const questions = questionsOf(form);
   const shown = new Map<string, readonly string[]>();
@@ -49,7 +49,7 @@ export function stillWrong(before: ValidationErrors, now: ValidationErrors): Val
 function placeOf(
   form: FormPart,
   question: Question,
-  { left, answers, isAsked, message }: Left & { readonly message: string },
+  { left, answers, isAsked, message }: BlurContext & { readonly message: string },
 ): string | undefined {
   const named = visibleOwners(form, keysBehind(form, question, message), isAsked);
   const concerned = [...new Set([question.key, ...named])];
@@ -63,7 +63,11 @@ function placeOf(
 }
 
 /** Returns the visible questions of these keys; parts count as their question. */
-function visibleOwners(form: FormPart, keys: readonly string[], isAsked: Left['isAsked']): readonly string[] {
+function visibleOwners(
+  form: FormPart,
+  keys: readonly string[],
+  isAsked: BlurContext['isAsked'],
+): readonly string[] {
   const questions = questionsOf(form);
   return keys.flatMap((key) => {
     const found = questions.get(key);

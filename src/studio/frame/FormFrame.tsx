@@ -6,11 +6,11 @@ import type { FormState } from '#form/definition/definition.ts';
 import { announce, type FrameOrder, onMessage, type ShownPlace, markQuestion } from './messages.ts';
 import { revealQuestion } from '#client/questionnaire/focus-question.ts';
 
-type Filled = { readonly number: number; readonly state: FormState; readonly path: string };
+type FilledForm = { readonly number: number; readonly state: FormState; readonly path: string };
 
 /** The student form with answers from the studio; each fill restarts it. */
 export function FormFrame({ createServices }: { readonly createServices: (state: FormState) => Services }) {
-  const [filled, setFilled] = useState<Filled>();
+  const [filled, setFilled] = useState<FilledForm>();
   const [place, setPlace] = useState<ShownPlace>();
   const at = useRef('/');
   const move = useCallback((path: string) => void (at.current = path), []);

@@ -15,7 +15,7 @@ import '#client/ui/ui.css';
 import { isRecord } from '#form/definition/own-property.ts';
 
 /** Interval of simulated activity, to avoid the inactivity logout in the studio. */
-const AWAKE_MS = 60_000;
+const ACTIVITY_INTERVAL_MS = 60_000;
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element with the id "root".');
@@ -29,14 +29,14 @@ const now = (): Date => new Date();
 /** Student services without network writes or storage, so that real accounts are untouched. */
 function servicesFor(state: FormState) {
   return createServices({
-    fetch: createInventedAccount(state, (input, init) => window.fetch(input, init)),
+    fetch: createSampleAccount(state, (input, init) => window.fetch(input, init)),
     sendForm: () => Promise.reject(new Error('The studio sends no files.')),
     files,
     partner,
     isSignedIn: () => true,
     drafts: createDrafts({
-      tab: keepNothing,
-      browser: keepNothing,
+      tab: discardWrites,
+      browser: discardWrites,
       locking: undefined,
       loadKey: undefined,
       now,
@@ -47,18 +47,18 @@ function servicesFor(state: FormState) {
   });
 }
 
-function keepNothing(): never {
+function discardWrites(): never {
   throw new Error('The studio keeps nothing.');
 }
 
 announceChosen();
-setInterval(() => document.dispatchEvent(new Event('mousemove')), AWAKE_MS);
+setInterval(() => document.dispatchEvent(new Event('mousemove')), ACTIVITY_INTERVAL_MS);
 createRoot(root).render(<FormFrame createServices={servicesFor} />);
 
 const REFUSAL = 'The studio shows the form. Nothing is sent, and nothing is kept.';
 
 /** Simulates the API for a logged-in student with these answers; only lookups are real. */
-function createInventedAccount(state: FormState, network: typeof globalThis.fetch): typeof globalThis.fetch {
+function createSampleAccount(state: FormState, network: typeof globalThis.fetch): typeof globalThis.fetch {
   let version = 1;
   let answers: FormState['answers'] = state.answers;
   const { tabs, counts } = state;

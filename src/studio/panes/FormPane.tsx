@@ -43,7 +43,7 @@ export function FormPane({ data, view, path, onChange }: FormPaneProps) {
             The form is shown as it was before: what is written now cannot be used yet.
           </Alert>
         )}
-        {isMissing && node && <Missing node={node} data={data} as={view.as} onChange={onChange} />}
+        {isMissing && node && <NotVisibleHint node={node} data={data} as={view.as} onChange={onChange} />}
       </Box>
       {partner !== undefined && <Screen key={partner} frame={ref} partner={partner} width={view.width} />}
       {faults.length > 0 && <FaultPanel faults={faults} onChange={onChange} />}
@@ -116,13 +116,13 @@ function Screen({ frame, partner, width }: ScreenProps) {
   );
 }
 
-type MissingProps = Pick<FormPaneProps, 'data' | 'onChange'> & {
+type NotVisibleHintProps = Pick<FormPaneProps, 'data' | 'onChange'> & {
   readonly node: TreeNode;
   readonly as: string | undefined;
 };
 
 /** Hint that the selection is not visible, with personas who see it. */
-function Missing({ node, data: { personas = [] }, as, onChange }: MissingProps) {
+function NotVisibleHint({ node, data: { personas = [] }, as, onChange }: NotVisibleHintProps) {
   const keys = new Set(keysIn(node));
   const persona = personas.find(({ name }) => name === as);
   const shown = personas.find((one) => one !== persona && one.shown.some((key) => keys.has(key)));
@@ -145,7 +145,7 @@ function Missing({ node, data: { personas = [] }, as, onChange }: MissingProps) 
 }
 
 /** Requested contents of the frame: answers and place. */
-type Wanted = {
+type FrameContents = {
   /** Persona or state; changing it restarts the form even without answers. */
   readonly as: string | undefined;
   readonly state: FormState;
@@ -153,7 +153,7 @@ type Wanted = {
 };
 
 /** Controls the frame; `isMissing` while the place is not on the page with these answers. */
-function useFrame({ as, state, place }: Wanted, onChoose: (key: string) => void) {
+function useFrame({ as, state, place }: FrameContents, onChoose: (key: string) => void) {
   const ref = useRef<HTMLIFrameElement>(null);
   const [loads, setLoads] = useState(0);
   const [isMissing, setMissing] = useState(false);

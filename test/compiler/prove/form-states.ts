@@ -9,7 +9,7 @@ import { dayOf } from '#form/conditions/date-offset.ts';
 import type { Answers, AnswerValue, Facts, FormDefinition, FormState } from '#form/definition/definition.ts';
 import { allNodes } from '#form/definition/form-part.ts';
 import { validateAnswers } from '#form/validation/validate-answers.ts';
-import { partKey } from './drawn-conditions.ts';
+import { partKey } from './random-conditions.ts';
 import { isRightAlone, NOW } from './keyword-values.ts';
 import type { SmallForm } from './small-random-form.ts';
 

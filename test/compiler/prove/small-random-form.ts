@@ -24,7 +24,7 @@ import {
   relationsOf,
   wrapped,
   type Write,
-} from './drawn-conditions.ts';
+} from './random-conditions.ts';
 import { distinctAnswers, isKind, keeps, type Kind, KINDS, OPTIONS } from './keyword-values.ts';
 
 /** A form small enough for exhaustive search, with a line for each condition, rule, node and question. */

@@ -5,7 +5,7 @@ import { createConnection, createServer, type Socket } from 'node:net';
 export type Link = {
   readonly port: number;
   cut(): void;
-  mend(): void;
+  restore(): void;
   close(): void;
 };
 
@@ -43,7 +43,7 @@ export async function openLink(target: number): Promise<Link> {
       isCut = true;
       for (const socket of sockets) socket.pause();
     },
-    mend() {
+    restore() {
       isCut = false;
       // Each side has given up on connections that hung.
       for (const socket of sockets) socket.destroy();

@@ -3,25 +3,25 @@ import { SMTPServer } from 'smtp-server';
 import { freePort } from '#scripts/dev/free-port.ts';
 
 /** An email received by the mail server, with all headers. */
-export type TakenMail = { readonly to: string; readonly subject: string; readonly text: string };
+export type ReceivedMail = { readonly to: string; readonly subject: string; readonly text: string };
 
 /** Emails as a mailbox shows them, and the number of duplicates. */
-export type Filed = { readonly shown: readonly TakenMail[]; readonly again: number };
+export type Mailbox = { readonly shown: readonly ReceivedMail[]; readonly duplicates: number };
 
 const MESSAGE_ID = /^Message-ID: *(<[^>]+>)/im;
 
 /** Deduplicates emails by Message-ID, as mailboxes do for retries (RFC 5322, 3.6.4; RFC 7352). */
-export function fileMails(taken: readonly TakenMail[]): Filed {
+export function deduplicateMails(received: readonly ReceivedMail[]): Mailbox {
   const filed = new Map(
-    taken.map((mail) => [`${mail.to} ${MESSAGE_ID.exec(mail.text)?.[1] ?? mail.text}`, mail]),
+    received.map((mail) => [`${mail.to} ${MESSAGE_ID.exec(mail.text)?.[1] ?? mail.text}`, mail]),
   );
-  return { shown: [...filed.values()], again: taken.length - filed.size };
+  return { shown: [...filed.values()], duplicates: received.length - filed.size };
 }
 
 const CODE = /^\d{6}\r?$/m;
 
 /** Returns the six-digit code of an email. */
-export function codeIn({ text }: TakenMail): string | undefined {
+export function codeIn({ text }: ReceivedMail): string | undefined {
   return CODE.exec(text)?.[0].trim();
 }
 
@@ -29,7 +29,7 @@ export function codeIn({ text }: TakenMail): string | undefined {
 export type MailServer = {
   readonly url: string;
   /** Delivered emails in order, including duplicates. */
-  readonly taken: readonly TakenMail[];
+  readonly received: readonly ReceivedMail[];
   /** Drops all connections and stops listening. */
   halt(): Promise<void>;
   resume(): Promise<void>;
@@ -37,11 +37,11 @@ export type MailServer = {
 
 export async function startMailServer(): Promise<MailServer> {
   const port = await freePort();
-  const taken: TakenMail[] = [];
-  let server = await listen(port, taken);
+  const received: ReceivedMail[] = [];
+  let server = await listen(port, received);
   return {
     url: `smtp://127.0.0.1:${port}`,
-    taken,
+    received,
     async halt() {
       const { connections } = server;
       const closed = new Promise<void>((resolve) => server.close(resolve));
@@ -49,12 +49,12 @@ export async function startMailServer(): Promise<MailServer> {
       await closed;
     },
     async resume() {
-      server = await listen(port, taken);
+      server = await listen(port, received);
     },
   };
 }
 
-async function listen(port: number, taken: TakenMail[]): Promise<SMTPServer> {
+async function listen(port: number, received: ReceivedMail[]): Promise<SMTPServer> {
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
@@ -65,7 +65,7 @@ async function listen(port: number, taken: TakenMail[]): Promise<SMTPServer> {
         const text = Buffer.concat(parts).toString();
         const subject = /^Subject: (.*)$/m.exec(text)?.[1] ?? '';
         const to = envelope.rcptTo[0]?.address ?? '';
-        taken.push({ to, subject, text });
+        received.push({ to, subject, text });
         done();
       });
     },

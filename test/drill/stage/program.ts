@@ -8,7 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 const RESTART_MS = 2000;
 const END_MS = 15_000;
 /** Generous, for busy machines. */
-const LONGEST_MS = 300_000;
+const TIMEOUT_MS = 300_000;
 
 export type Command = {
   readonly program: string;
@@ -37,7 +37,7 @@ export class Program {
   #isWanted = false;
   #isKilled = false;
   /** Number of unexpected exits. */
-  endedByItself = 0;
+  unexpectedExits = 0;
 
   /** @param folder for the log file */
   constructor(name: string, folder: string, command: Command) {
@@ -105,7 +105,7 @@ export class Program {
 
   #ended(): void {
     if (!this.#isWanted) return;
-    if (!this.#isKilled) this.endedByItself += 1;
+    if (!this.#isKilled) this.unexpectedExits += 1;
     this.#isKilled = false;
     setTimeout(() => this.#isWanted && this.#spawn(), RESTART_MS).unref();
   }
@@ -124,7 +124,7 @@ export async function until(
   what: string,
   isSo: () => Promise<boolean>,
   programs: readonly Program[] = [],
-  limitMs = LONGEST_MS,
+  limitMs = TIMEOUT_MS,
 ): Promise<void> {
   const limit = performance.now() + limitMs;
   while (!(await isSo().catch(() => false))) {

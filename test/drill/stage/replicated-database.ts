@@ -9,7 +9,7 @@ import { mountSmallDisk } from './small-disk.ts';
 
 const MEMBERS = ['north', 'south'] as const;
 /** Downtime of a failed database machine, in milliseconds. */
-const AWAY_MS = 25_000;
+const DOWNTIME_MS = 25_000;
 export const DATABASE_PASSWORD = 'of-the-drill-alone';
 
 /** One machine with PostgreSQL and Patroni. */
@@ -72,7 +72,7 @@ export async function startReplicatedDatabase(folder: string, undo: Undo): Promi
       if (killed === undefined) throw new Error('There is no primary to kill.');
       await killed.patroni.stop('SIGKILL');
       killPostgres(killed);
-      setTimeout(() => killed.patroni.start(), AWAY_MS).unref();
+      setTimeout(() => killed.patroni.start(), DOWNTIME_MS).unref();
     },
   };
 }

@@ -49,12 +49,12 @@ type StagedNode = Node & {
  * @param undo cleanup functions, added as parts start
  * @throws Error with the part that failed to start, and its output
  */
-export async function raiseStage(undo: Undo): Promise<Stage> {
+export async function startStage(undo: Undo): Promise<Stage> {
   const folder = mkdtempSync(path.join(tmpdir(), 'matricula-drill-'));
   undo.push(() => rmSync(folder, { recursive: true, force: true }));
   // PostgreSQL runs as another user, below this folder.
   chmodSync(folder, 0o711);
-  const [[database, bucket], mail] = [await raiseStores(folder, undo), await startMailServer()];
+  const [[database, bucket], mail] = [await startStores(folder, undo), await startMailServer()];
   undo.push(() => mail.halt());
   const [port, primaryPort] = [await freePort(), await freePort()];
   const nodePorts = await Promise.all(NODE_NAMES.map(freePort));
@@ -72,7 +72,7 @@ export async function raiseStage(undo: Undo): Promise<Stage> {
   const around = { ...(await makeBucket(bucket)), ...studentsSettings(url, mail) };
   const nodes: StagedNode[] = [];
   for (const [index, name] of NODE_NAMES.entries()) {
-    const { cables, settings } = await layCables([...poolers.map((each) => each.port), primaryPort]);
+    const { cables, settings } = await openLinks([...poolers.map((each) => each.port), primaryPort]);
     const node = startNode(folder, name, nodePorts[index] ?? 0, { ...around, ...settings });
     undo.push(() => cables.forEach((cable) => cable.close()));
     undo.push(() => node.server.stop('SIGKILL'));
@@ -88,7 +88,7 @@ export async function raiseStage(undo: Undo): Promise<Stage> {
 }
 
 /** In parallel, as both take half a minute. */
-async function raiseStores(folder: string, undo: Undo): Promise<[ReplicatedDatabase, RadosgwCluster]> {
+async function startStores(folder: string, undo: Undo): Promise<[ReplicatedDatabase, RadosgwCluster]> {
   const [database, bucket] = await Promise.allSettled([
     startReplicatedDatabase(folder, undo),
     startRadosgw(),
@@ -123,7 +123,7 @@ function studentsSettings(url: string, mail: MailServer) {
 }
 
 /** From a node to each pooler, and directly to the primary. */
-async function layCables(targets: readonly number[]) {
+async function openLinks(targets: readonly number[]) {
   const cables = await Promise.all(targets.map(openLink));
   const hosts = cables.map(({ port }) => `127.0.0.1:${port}`);
   const settings = {

@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { RequestError } from '#client/api/call.ts';
 import type { Browser } from './browser.ts';
-import { NightIsOver, type Patience, press } from './patience.ts';
+import { DrillIsOver, type Pace, press } from './pace.ts';
 
 const POLL_MS = 1000;
 
-type Attaching = Patience & { readonly browser: Browser; readonly file: File };
+type Attaching = Pace & { readonly browser: Browser; readonly file: File };
 
 /**
  * Attaches the file to a question and waits for it to be shown. Retries temporary failures; resends files lost by the
@@ -29,10 +29,10 @@ export async function attachDocument(student: Attaching, key: string): Promise<v
   for (;;) {
     const { status, message } = await press(student, () => documents.conversionStatus(key));
     if (status === 'COMPLETED') break;
-    if (status === 'FAILED') return ledger.surprise(`a document was not converted: ${message}`);
-    if (!student.isNight()) throw new NightIsOver();
+    if (status === 'FAILED') return ledger.recordProblem(`a document was not converted: ${message}`);
+    if (!student.isRunning()) throw new DrillIsOver();
     await delay(POLL_MS);
   }
   ledger.documents.set(key, undefined);
-  ledger.proceed();
+  ledger.recordProgress();
 }

@@ -5,29 +5,29 @@ import type { FormDefinition } from '#form/definition/definition.ts';
 import { codeIn, type MailServer } from '../stage/mail-server.ts';
 import { attachDocument } from './attach.ts';
 import type { Browser } from './browser.ts';
-import type { MadeApplication } from './made-applications.ts';
-import { NightIsOver, type Patience, press, think } from './patience.ts';
+import type { GeneratedApplication } from './generate-applications.ts';
+import { DrillIsOver, type Pace, press, think } from './pace.ts';
 import { openWriting, type Writing } from './writing.ts';
 import { readOwnData } from './own-data.ts';
 import { hashOf } from '../check-students.ts';
 
 const PASSWORD = 'Correct-Horse-7';
-const LOOK_FOR_MAIL_MS = 250;
+const MAIL_POLL_MS = 250;
 /** Wait before requesting another code, in milliseconds. */
-const CODE_AGAIN_MS = 30_000;
+const CODE_RETRY_MS = 30_000;
 const PDF_POLL_MS = 2000;
-const MOST_FAILURES = 2;
+const MAX_FAILURES = 2;
 /** Sample search texts for schools. */
 const TYPED = ['den', 'north', 'saint', 'lincoln', 'wash', 'east'];
 
 /** One student, from the first page to the copy of the submitted application. */
-export type Student = Patience & {
+export type Student = Pace & {
   readonly browser: Browser;
   readonly form: FormDefinition;
   /** Returns a question's key in a page opened before a deploy. */
   readonly oldName: (key: string) => string;
-  readonly made: MadeApplication;
-  readonly mail: Pick<MailServer, 'taken'>;
+  readonly made: GeneratedApplication;
+  readonly mail: Pick<MailServer, 'received'>;
   /** Document attached to each file question. */
   readonly file: File;
   /** Types one text repeatedly until the end, and never submits. */
@@ -43,40 +43,40 @@ export type Student = Patience & {
 };
 
 /** Plays one student. The ledger records unexpected problems and whether all was saved. */
-export async function liveThroughNight(student: Student): Promise<void> {
+export async function playStudent(student: Student): Promise<void> {
   const { ledger } = student;
   let writing: Writing | undefined;
-  ledger.proceed();
+  ledger.recordProgress();
   try {
     await openAccount(student);
     writing = await press(student, () => openWriting(student));
     await press(student, () => postWebStatus(student.browser.application, 'started'));
     await (student.isWriter ? writeOn(student, writing) : fillIn(student, writing));
   } catch (error) {
-    if (!(error instanceof NightIsOver)) ledger.surprise(sentenceOf(error));
+    if (!(error instanceof DrillIsOver)) ledger.recordProblem(sentenceOf(error));
   }
   if (writing) {
     ledger.isSettled = ledger.receipts.size > 0 || (await writing.settle(student.isPatient));
     writing.stop();
   }
-  ledger.proceed();
+  ledger.recordProgress();
 }
 
 async function openAccount(student: Student): Promise<void> {
   const { browser, ledger } = student;
   const { username } = ledger;
   await press(student, () => openPage(browser));
-  ledger.proceed();
+  ledger.recordProgress();
   await think(student);
   const account = { username, password: PASSWORD };
   await requestCode(student, () => browser.accounts.signUp(account));
-  ledger.proceed();
+  ledger.recordProgress();
   await confirm(student);
   ledger.isConfirmed = true;
-  ledger.proceed();
+  ledger.recordProgress();
   await think(student);
   await press(student, () => browser.accounts.logIn(account));
-  ledger.proceed();
+  ledger.recordProgress();
 }
 
 /** A call without a response may also send a code. */
@@ -97,15 +97,15 @@ async function openPage({ fetch }: Browser): Promise<void> {
 
 /** Confirms with the newest code; requests another if none arrives. */
 async function confirm(student: Student): Promise<void> {
-  const { browser, ledger, mail, isNight } = student;
+  const { browser, ledger, mail, isRunning } = student;
   const { username } = ledger;
   for (let tries = 0; ; tries += 1) {
     let waited = 0;
     while (codesFor(mail, username).length <= Math.min(tries, ledger.codes.asked - 1)) {
-      if (!isNight()) throw new NightIsOver();
-      await delay(LOOK_FOR_MAIL_MS);
-      waited += LOOK_FOR_MAIL_MS;
-      if (waited % CODE_AGAIN_MS !== 0) continue;
+      if (!isRunning()) throw new DrillIsOver();
+      await delay(MAIL_POLL_MS);
+      waited += MAIL_POLL_MS;
+      if (waited % CODE_RETRY_MS !== 0) continue;
       await requestCode(student, () => browser.accounts.resendCode({ username }));
     }
     const code = codesFor(mail, username).at(-1) ?? '';
@@ -121,13 +121,13 @@ async function confirm(student: Student): Promise<void> {
   }
 }
 
-function codesFor({ taken }: Pick<MailServer, 'taken'>, username: string): readonly string[] {
-  return taken.flatMap((mail) => (mail.to === username ? (codeIn(mail) ?? []) : []));
+function codesFor({ received }: Pick<MailServer, 'received'>, username: string): readonly string[] {
+  return received.flatMap((mail) => (mail.to === username ? (codeIn(mail) ?? []) : []));
 }
 
 async function writeOn(student: Student, writing: Writing): Promise<void> {
   const { ledger, textKey } = student;
-  for (let revision = 1; student.isNight(); revision += 1) {
+  for (let revision = 1; student.isRunning(); revision += 1) {
     writing.change({ answers: { [textKey]: `Revision ${revision} of ${ledger.username.split('@')[0]}` } });
     await think(student);
   }
@@ -137,12 +137,12 @@ async function fillIn(student: Student, writing: Writing): Promise<void> {
   const { browser, made } = student;
   writing.change(made.choices);
   for (const [step, answers] of made.steps.entries()) {
-    if (!student.isNight()) throw new NightIsOver();
+    if (!student.isRunning()) throw new DrillIsOver();
     writing.change({ answers });
     await think(student);
     if (step % 4 === 0) await lookUp(student, TYPED[step % TYPED.length] ?? '');
   }
-  if (!(await writing.settle(student.isNight))) throw new NightIsOver();
+  if (!(await writing.settle(student.isRunning))) throw new DrillIsOver();
   for (const key of made.documents) await attachDocument(student, key);
   await downloadDocuments(student);
   await submit(student, writing);
@@ -171,24 +171,24 @@ async function submit(student: Student, writing: Writing): Promise<void> {
   const once = () => press(student, () => browser.application.submit());
   const answers = await Promise.all(student.isHasty ? [once(), once()] : [once()]);
   for (const { receipt } of answers) ledger.receipts.add(receipt);
-  ledger.proceed();
+  ledger.recordProgress();
 }
 
 async function fetchCopy(student: Student, { application, fetch }: Browser): Promise<void> {
-  const { ledger, isNight } = student;
+  const { ledger, isRunning } = student;
   let failures = 0;
   for (;;) {
     const { status, message } = await press(student, application.pdf);
     if (status === 'COMPLETED') break;
     // If its browser and server died, the page asks the student to retry.
     if (status === 'FAILED') failures += 1;
-    if (failures > MOST_FAILURES) return ledger.surprise(`the PDF copy: ${message}`);
-    if (!isNight()) return;
+    if (failures > MAX_FAILURES) return ledger.recordProblem(`the PDF copy: ${message}`);
+    if (!isRunning()) return;
     await delay(PDF_POLL_MS);
   }
   const file = await press(student, () => readFile(fetch));
-  if (!file.startsWith('%PDF')) ledger.surprise('the PDF copy is no PDF');
-  ledger.proceed();
+  if (!file.startsWith('%PDF')) ledger.recordProblem('the PDF copy is no PDF');
+  ledger.recordProgress();
 }
 
 async function readFile(fetchAs: typeof fetch): Promise<string> {

@@ -36,8 +36,8 @@ export async function openWriting({ browser, form, ledger, oldName }: Writer) {
       const outcome = await save(answers, base);
       if (outcome.kind === 'saved') ledger.acknowledge(answers);
       if (outcome.kind === 'refused')
-        ledger.surprise(`a save was refused: ${JSON.stringify(outcome.errors)}`);
-      if (outcome.kind === 'signed-out') ledger.surprise('was logged out');
+        ledger.recordProblem(`a save was refused: ${JSON.stringify(outcome.errors)}`);
+      if (outcome.kind === 'signed-out') ledger.recordProblem('was logged out');
       return outcome;
     },
     putChoice: (choice) => putChoice(browser, choice),
@@ -70,7 +70,7 @@ export type Writing = Awaited<ReturnType<typeof openWriting>>;
 
 function answerConflicts(autosave: Autosave, conflicts: Answers | object, ledger: Ledger): void {
   const keys = Object.keys(conflicts);
-  ledger.surprise(`was asked which answer is meant: ${keys.join(', ')}`);
+  ledger.recordProblem(`was asked which answer is meant: ${keys.join(', ')}`);
   autosave.resolve(keys, 'mine');
 }
 

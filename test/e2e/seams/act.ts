@@ -1,5 +1,5 @@
 import { errors, type Locator, type Page } from '@playwright/test';
-import { settleQuestions } from './rest.ts';
+import { settleQuestions } from './compare-with-server.ts';
 import type { Visit } from './visit.ts';
 
 const TRIES = 15;

@@ -8,9 +8,9 @@ import {
   resting,
   submitting,
   usingAnotherTab,
-} from './doings-around.ts';
-import { attaching, choosing, choosingTab, clicking, type Doing, typing } from './doings-on-page.ts';
-import { forgetCleared } from './rest.ts';
+} from './actions-around.ts';
+import { attaching, choosing, choosingTab, clicking, type Doing, typing } from './actions-on-page.ts';
+import { forgetCleared } from './compare-with-server.ts';
 import { isAtWork, type Visit } from './visit.ts';
 
 /** Whether the application is submitted, after which there is nothing to do. */

@@ -115,15 +115,7 @@ function nextQuestion(
 }
 
 function validAnswer(
-  {
-    form,
-    decisions,
-    seed,
-    now,
-    evaluate,
-    leaveEmpty = isInConfirmation(form),
-    rank: weigh,
-  }: CompletionContext,
+  { form, decisions, seed, now, evaluate, leaveEmpty = isInConfirmation(form), rank }: CompletionContext,
   state: FormState,
   { question, isWrong }: { readonly question: Question; readonly isWrong: boolean },
 ): AnswerValue | undefined {
@@ -138,11 +130,11 @@ function validAnswer(
     ...sampleAnswers(form, question, { answers: state.answers, now, seed }),
     ...(isWrong && type === 'boolean' ? [true] : []),
   ].find(isRight);
-  if (!weigh) return first;
+  if (!rank) return first;
   const others = targetsOf(form).get(key) ?? [];
   const answers = [first, ...(type === 'boolean' ? [true] : others).filter(isRight), undefined];
   const weights = answers.map((answer) =>
-    weigh(answer === undefined ? state : withAnswer(state, key, answer)),
+    rank(answer === undefined ? state : withAnswer(state, key, answer)),
   );
   return answers[weights.indexOf(Math.max(...weights))];
 }

@@ -1,7 +1,7 @@
 import * as fc from '#test/support/random.ts';
 import { samplePdf } from '#test/support/sample-files.ts';
 import { act } from './act.ts';
-import { readPage, type Shown, textQuestions } from './rest.ts';
+import { readPage, type Shown, textQuestions } from './compare-with-server.ts';
 import { PATIENCE, type Visit } from './visit.ts';
 
 /** An action of a student; `isBrave` answers dialogs by their first button, else by their last. */

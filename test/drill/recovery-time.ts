@@ -7,7 +7,7 @@ import { isFailure, type Measured } from './measures.ts';
  * @param from the moment
  * @param end start of the next fault
  */
-export function wentOnAfter(calls: readonly Measured[], from: number, end: number): number {
+export function recoveryTime(calls: readonly Measured[], from: number, end: number): number {
   const saves = calls.filter(({ kind, begun, ended }) => kind === 'save' && begun < end && ended >= from);
   const failures = saves.filter((save) => isFailure(save) && save.ended < end);
   const lastFailure = Math.max(from, ...failures.map(({ ended }) => ended));

@@ -9,9 +9,9 @@ const WRITES = 40;
 const BYTES = Buffer.alloc(8192, 'x');
 const EVERY_MS = 25;
 /** Tolerated factor over the usual time. */
-const TIMES = 1.5;
+const TOLERANCE = 1.5;
 const NEXT_MS = 1000;
-const LONGEST_MS = 90_000;
+const TIMEOUT_MS = 90_000;
 
 /** Measures the 90th percentile of small writes to the temporary folder, in milliseconds. */
 export async function diskTime(): Promise<number> {
@@ -39,10 +39,10 @@ export async function diskTime(): Promise<number> {
  *
  * @param usualMs result of {@link diskTime} before all measurements
  */
-export async function untilDiskRests(usualMs: number): Promise<void> {
+export async function waitForDisk(usualMs: number): Promise<void> {
   const begun = performance.now();
   let nowMs = await diskTime();
-  while (nowMs > TIMES * usualMs && performance.now() - begun < LONGEST_MS) {
+  while (nowMs > TOLERANCE * usualMs && performance.now() - begun < TIMEOUT_MS) {
     await delay(NEXT_MS);
     nowMs = await diskTime();
   }

@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
  *
  * @returns latencies in milliseconds
  */
-export async function steadily(
+export async function callAtFixedRate(
   perSecond: number,
   seconds: number,
   call: (count: number) => Promise<void>,

@@ -2,8 +2,8 @@ import { startMailServer } from '../drill/stage/mail-server.ts';
 import { Ledger } from '../drill/ledger.ts';
 import { Measures } from '../drill/measures.ts';
 import { openBrowser } from '../drill/students/browser.ts';
-import { type MadeApplication, madeApplications } from '../drill/students/made-applications.ts';
-import { liveThroughNight } from '../drill/students/student.ts';
+import { type GeneratedApplication, generateApplications } from '../drill/students/generate-applications.ts';
+import { playStudent } from '../drill/students/student.ts';
 import { readForm } from '../support/compiled-form.ts';
 import { samplePdf } from '../support/sample-files.ts';
 import { startTestServer, USUAL_SERVER } from '../support/test-server.ts';
@@ -14,7 +14,7 @@ const STUDENTS = 8;
 /** Shorter than the autosave debounce, so that typing causes about one save. */
 const THINK_MS = 600;
 
-type Way = {
+type JourneyCost = {
   /** Log bytes per application. */
   readonly log: number;
   /** Peak server memory in MB, without the PDF browser. */
@@ -26,7 +26,7 @@ type Way = {
  *
  * @throws Error if one saw an unexpected problem, or did not finish
  */
-export async function walkWholeWay(env: Readonly<Record<string, string>>): Promise<Way> {
+export async function runFullJourneys(env: Readonly<Record<string, string>>): Promise<JourneyCost> {
   const mail = await startMailServer();
   const server = await startTestServer({
     command: USUAL_SERVER,
@@ -36,7 +36,7 @@ export async function walkWholeWay(env: Readonly<Record<string, string>>): Promi
     const form = readForm();
     const { buffer, name } = await samplePdf('card.pdf');
     const measures = new Measures();
-    const students = madeApplications(form, STUDENTS).map((made, index) => ({
+    const students = generateApplications(form, STUDENTS).map((made, index) => ({
       form,
       made: answerByAnswer(made),
       file: new File([Uint8Array.from(buffer)], name, { type: 'application/pdf' }),
@@ -46,16 +46,16 @@ export async function walkWholeWay(env: Readonly<Record<string, string>>): Promi
       textKey: freeTextKey(),
       ledger: new Ledger(`way-${index}@example.org`),
       browser: openBrowser(server.url, `198.18.0.${index + 1}`, measures),
-      isNight: () => true,
+      isRunning: () => true,
       isPatient: () => true,
       isWriter: false,
       isHasty: false,
       wantsCopy: true,
     }));
-    await Promise.all(students.map(liveThroughNight));
+    await Promise.all(students.map(playStudent));
     for (const { ledger } of students)
-      if (ledger.surprises.length > 0 || ledger.receipts.size === 0)
-        throw new Error(`${ledger.username} was not done: ${ledger.surprises.join(', ')}`);
+      if (ledger.problems.length > 0 || ledger.receipts.size === 0)
+        throw new Error(`${ledger.username} was not done: ${ledger.problems.join(', ')}`);
     return {
       log: Buffer.byteLength(server.output()) / STUDENTS,
       memory: memoryOf(server.pid)?.peak ?? Number.NaN,
@@ -66,7 +66,7 @@ export async function walkWholeWay(env: Readonly<Record<string, string>>): Promi
   }
 }
 
-function answerByAnswer(made: MadeApplication): MadeApplication {
+function answerByAnswer(made: GeneratedApplication): GeneratedApplication {
   const steps = made.steps.flatMap((step) =>
     Object.entries(step).map(([key, answer]) => ({ [key]: answer })),
   );

@@ -11,7 +11,7 @@ export type Entry = {
 export type Entries = Readonly<Record<string, Readonly<Record<string, Entry>>>>;
 
 /** Updates entries to the current texts: adds, moves, flags or removes them. */
-export function renewTranslation(
+export function updateTranslation(
   texts: readonly Translatable[],
   before: Entries,
   translate?: (of: Entry['of']) => Entry['is'],
@@ -58,22 +58,22 @@ const LETTERS: Readonly<Record<Direction, string>> = {
   rtl: 'אבגדהוזחטיךכלםמןנסעףפץצקרש',
 };
 /** Extra length relative to English; short texts grow the most. */
-const LONGER = 0.4;
+const EXPANSION = 0.4;
 const FILLING: Readonly<Record<Direction, string>> = { ltr: 'öñé ţŵö ', rtl: 'תור שיר ' };
 
 /** Unchanged parts: placeholders, link addresses, surrounding blanks. */
-const KEPT = /(\{[^{}]*\}|\]\([^()]*\)|\[)/;
+const UNCHANGED = /(\{[^{}]*\}|\]\([^()]*\)|\[)/;
 
 /** Makes a pseudo-translation: no English letter, 40 % longer, placeholders and links unchanged. */
 export function pseudoText(text: string, direction: Direction): string {
   const words = text.trim();
   const strange = words
-    .split(KEPT)
+    .split(UNCHANGED)
     .map((part, index) => (index % 2 === 1 ? part : strangeLetters(part, direction)))
     .join('');
   const filling = FILLING[direction]
     .repeat(words.length)
-    .slice(0, Math.ceil(words.length * LONGER))
+    .slice(0, Math.ceil(words.length * EXPANSION))
     .trim();
   return text.replace(words, () => `${strange} ${filling}`);
 }

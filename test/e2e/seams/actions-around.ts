@@ -2,8 +2,8 @@ import { expect, type Page } from '@playwright/test';
 import * as fc from '#test/support/random.ts';
 import { stepLink } from '../go-to-step.ts';
 import { act } from './act.ts';
-import { choosing, choosingTab, type Doing, typing } from './doings-on-page.ts';
-import { compareAtRest, forgetCleared, isSending } from './rest.ts';
+import { choosing, choosingTab, type Doing, typing } from './actions-on-page.ts';
+import { compareAtRest, forgetCleared, isSending } from './compare-with-server.ts';
 import {
   accountButton,
   answerDialogs,

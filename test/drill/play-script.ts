@@ -6,24 +6,24 @@ import type { Counts, Evidence, StudentRows } from './check-students.ts';
 import type { Fault } from './faults.ts';
 import { Ledger } from './ledger.ts';
 import { Measures } from './measures.ts';
-import type { Night, StruckFault } from './promises.ts';
-import { fileMails } from './stage/mail-server.ts';
+import type { DrillResult, StruckFault } from './promises.ts';
+import { deduplicateMails } from './stage/mail-server.ts';
 import { until } from './stage/program.ts';
 import type { Stage } from './stage/stage.ts';
 import { openBrowser } from './students/browser.ts';
-import { madeApplications } from './students/made-applications.ts';
+import { generateApplications } from './students/generate-applications.ts';
 import { type OwnData, readOwnData } from './students/own-data.ts';
-import { liveThroughNight, type Student } from './students/student.ts';
+import { playStudent, type Student } from './students/student.ts';
 
 const APPLICATIONS = 6;
 /** Observation time after the last fault, in milliseconds. */
-const AFTER_LAST_MS = 10_000;
+const OBSERVATION_MS = 10_000;
 /** Students typing before the first fault. */
 const TYPING = 50;
 /** Maximum wait for unsaved answers at the end; longer than the page's retry interval. */
 const PATIENCE_MS = 45_000;
 /** Maximum wait for emails: those of a killed server are resent by another one after a minute. */
-const MAILS_LEAVE_MS = 90_000;
+const MAIL_TIMEOUT_MS = 90_000;
 /** Concurrency and attempts for reading the students' data. */
 const [AT_ONCE, TRIES] = [8, 3];
 /** One student in this many types until the end, presses Submit twice, or wants a copy. */
@@ -41,7 +41,7 @@ export type Script = {
   readonly faults: readonly (readonly [pause: number, fault: Fault])[];
 };
 
-export type Played = Script & {
+export type DrillOptions = Script & {
   readonly stage: Stage;
   readonly form: FormDefinition;
   /** Returns the key under which a question was typed. */
@@ -50,29 +50,31 @@ export type Played = Script & {
 };
 
 /** Runs a drill and collects its evidence. */
-export async function playNight(played: Played): Promise<Night> {
+export async function playScript(played: DrillOptions): Promise<DrillResult> {
   const { stage, print, least } = played;
   const measures = new Measures();
-  const clock = { isNight: true, isPatient: true };
+  const clock = { isRunning: true, isPatient: true };
   const students = await createStudents(played, measures, clock);
   measures.enter('all is well');
   const living = students.map(async (student, index) => {
     await delay((index * played.arrivalSeconds * 1000) / students.length);
-    await liveThroughNight(student);
+    await playStudent(student);
   });
-  await untilTyping(students, played);
+  await waitForTyping(students, played);
   const began = measures.now();
-  const struck = await strikeAll(played, measures);
-  await delay(AFTER_LAST_MS);
+  const struck = await strikeFaults(played, measures);
+  await delay(OBSERVATION_MS);
   await delay(Math.max(0, began + played.seconds * 1000 - measures.now()));
-  clock.isNight = false;
+  clock.isRunning = false;
   setTimeout(() => (clock.isPatient = false), PATIENCE_MS).unref();
-  print('The night is over; students wait for their last words to be saved.');
+  print('The faults are over; waiting for unsaved answers.');
   await Promise.all(living);
   measures.enter('afterwards');
   const ended = measures.now();
   await waitForMails(stage);
-  print(`${fileMails(stage.mail.taken).again} emails were delivered again under their Message-ID.`);
+  print(
+    `${deduplicateMails(stage.mail.received).duplicates} emails were delivered again under their Message-ID.`,
+  );
   return {
     stage,
     measures,
@@ -84,18 +86,21 @@ export async function playNight(played: Played): Promise<Night> {
 }
 
 /** Waits until enough students type for interruptions to be noticed. */
-async function untilTyping(students: readonly Student[], { print, arrivalSeconds }: Played): Promise<void> {
+async function waitForTyping(
+  students: readonly Student[],
+  { print, arrivalSeconds }: DrillOptions,
+): Promise<void> {
   const enough = Math.min(TYPING, students.length / 4);
   const areTyping = async () => students.filter(({ ledger }) => ledger.acknowledged > 0).length >= enough;
-  await until('A quarter of the students type', areTyping, [], (2 * arrivalSeconds + 60) * 1000);
-  print(`${Math.ceil(enough)} students type.`);
+  await until('A quarter of the students are typing', areTyping, [], (2 * arrivalSeconds + 60) * 1000);
+  print(`${Math.ceil(enough)} students are typing.`);
 }
 
 /** Emails not sent by then count as missing. */
 async function waitForMails({ query }: Stage): Promise<void> {
   const unsent = `select from pgboss.job where name = 'mail' and state in ('created', 'retry', 'active')`;
   const areGone = async (): Promise<boolean> => (await query(unsent)).length === 0;
-  await until('All emails have left', areGone, [], MAILS_LEAVE_MS).catch(({ message }) =>
+  await until('All emails were sent', areGone, [], MAIL_TIMEOUT_MS).catch(({ message }) =>
     console.log(message),
   );
 }
@@ -108,7 +113,7 @@ const NO_ROWS: StudentRows = { isConfirmed: false, receipts: [], documents: [] }
 async function collectEvidence(students: readonly Student[], { mail, query }: Stage) {
   const rows = await query<StudentRows & { readonly username: string }>(ROWS);
   const rowsOf = new Map(rows.map((each) => [each.username, each]));
-  const mailsTo = Map.groupBy(mail.taken, ({ to }) => to);
+  const mailsTo = Map.groupBy(mail.received, ({ to }) => to);
   const waiting = students.values();
   const evidence: Evidence[] = [];
   const turns = Array.from({ length: AT_ONCE }, async () => {
@@ -117,7 +122,7 @@ async function collectEvidence(students: readonly Student[], { mail, query }: St
       const { username } = ledger;
       evidence.push({
         ledger,
-        own: ledger.acknowledged > 0 ? await readPatiently(student) : undefined,
+        own: ledger.acknowledged > 0 ? await readWithRetry(student) : undefined,
         rows: rowsOf.get(username) ?? NO_ROWS,
         mails: mailsTo.get(username) ?? [],
       });
@@ -127,7 +132,7 @@ async function collectEvidence(students: readonly Student[], { mail, query }: St
   return evidence;
 }
 
-async function readPatiently(student: Student): Promise<OwnData | undefined> {
+async function readWithRetry(student: Student): Promise<OwnData | undefined> {
   for (let tries = 0; tries < TRIES; tries += 1) {
     const own = await readOwnData(student);
     if (own !== undefined) return own;
@@ -145,7 +150,7 @@ async function notReady({ nodes }: Stage): Promise<readonly string[]> {
   return (await Promise.all(answers)).flat();
 }
 
-async function strikeAll({ stage, faults, print }: Played, measures: Measures) {
+async function strikeFaults({ stage, faults, print }: DrillOptions, measures: Measures) {
   const struck: Omit<StruckFault, 'next'>[] = [];
   for (const [pause, fault] of faults) {
     await delay(pause * 1000);
@@ -159,11 +164,11 @@ async function strikeAll({ stage, faults, print }: Played, measures: Measures) {
 }
 
 async function createStudents(
-  { stage, form, students, thinkMs, oldName }: Played,
+  { stage, form, students, thinkMs, oldName }: DrillOptions,
   measures: Measures,
-  clock: { readonly isNight: boolean; readonly isPatient: boolean },
+  clock: { readonly isRunning: boolean; readonly isPatient: boolean },
 ): Promise<readonly Student[]> {
-  const made = madeApplications(form, APPLICATIONS);
+  const made = generateApplications(form, APPLICATIONS);
   const { buffer, name } = await samplePdf('card.pdf');
   const file = new File([Uint8Array.from(buffer)], name, { type: 'application/pdf' });
   return Array.from({ length: students }, (_, index) => {
@@ -179,7 +184,7 @@ async function createStudents(
       textKey: freeTextKey(),
       ledger: new Ledger(`drill-${index}@example.org`),
       browser: openBrowser(stage.url, addressOf(index), measures),
-      isNight: () => clock.isNight,
+      isRunning: () => clock.isRunning,
       isPatient: () => clock.isPatient,
       isWriter: index % WRITERS === 0,
       isHasty: index % HASTY === 0,

@@ -5,7 +5,7 @@ import { isDocumentQuestion, withoutDocumentAnswers } from '#form/documents/docu
 import { withoutCompanions } from '#form/answers/with-companions.ts';
 
 /** A student's inputs in form order. */
-export type MadeApplication = {
+export type GeneratedApplication = {
   readonly choices: Pick<FormState, 'tabs' | 'counts'>;
   /** Answers typed between two pauses. */
   readonly steps: readonly Answers[];
@@ -15,7 +15,7 @@ export type MadeApplication = {
 const ANSWERS_A_STEP = 5;
 
 /** Generates distinct complete applications. */
-export function madeApplications(form: FormDefinition, count: number): readonly MadeApplication[] {
+export function generateApplications(form: FormDefinition, count: number): readonly GeneratedApplication[] {
   const now = new Date();
   return Array.from({ length: count }, (_, index) => {
     const state = completeApplication(form, { answers: {} }, { seed: `drill ${index}`, now });

@@ -118,7 +118,7 @@ function comparedWith(
   const all = [...earlier, ...(isTime ? [{ kind: 'today' as const, keys: [TODAY] }] : [])];
   const target = all[key % Math.max(1, all.length)];
   if (!target) return undefined;
-  // Day offsets would require trying all days: dates-apart.test.ts.
+  // Day offsets would require trying all days: date-offsets.test.ts.
   const isDay = target.kind === 'today' || (kind !== 'date' && target.kind !== 'date');
   const units =
     target.kind === 'year' ? { years: (value % 5) - 2 } : { years: (value % 3) - 1, months: (value % 7) - 3 };

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { waitUntilStill } from './journey.ts';
-import { type DrawnBox, type DrawnPage, type DrawnText, readDrawnPage } from './drawn-page.ts';
+import { type DrawnBox, type DrawnPage, type DrawnText, readDrawnPage } from './rendered-page.ts';
 
 /** Names and texts entered by people, in their own script. */
 type Data = readonly string[];
