@@ -10,6 +10,7 @@ import { ScreenHeading } from '../ScreenHeading.tsx';
 import { NOT_CHECKED, useApplication } from '#client/session/application.ts';
 import { REVIEW_PATH } from '#client/session/form-places.ts';
 import { Banner, bannerKind } from '../frame/Banner.tsx';
+import { useDeadline } from '../frame/Deadline.tsx';
 import { ActionDialogs } from './submission/ActionDialogs.tsx';
 import { buttonTargets, PageActions } from './PageActions.tsx';
 import { ClearedNotice } from './notices/ClearedNotice.tsx';
@@ -83,11 +84,13 @@ function Notices({ isStart, summaryRef }: NoticesProps) {
   const snapshot = useSyncExternalStore(student.subscribe, student.get);
   const found = useSyncExternalStore(errors.subscribe, errors.get);
   const kind = bannerKind(snapshot);
+  // The line of the deadline says what is left to do, which is not to submit.
+  const isTooLate = useDeadline()?.isClosed === true && snapshot.isLoggedIn;
   const name = greetingName(definition, application.store.state().form.answers);
   const leave = (): void => keepVisitorAnswers(application, drafts.visitor);
   return (
     <>
-      {kind && (
+      {kind && !isTooLate && (
         <Banner kind={kind} name={name} institution={partner.name} onLeave={leave}>
           {kind === 'anonymous' && isStart && <Welcome onLeave={leave} />}
           {kind === 'later-login' && <ContinueLink />}
