@@ -163,9 +163,43 @@ describe('npm run check', () => {
     expect(warned.stderr).toContain('1 fault in schemas (1 warning).');
   });
 
-  it('reports only the unreadable file', () => {
-    const faults = compileSchemas(tinyFormWith(new Map([['pages/you.schema.json', '{ "$schema" ']]))).faults;
+  it.each([
+    ['{ "$schema" ', 'Put a colon between the name and its value.'],
+    [
+      '{ "options": {\n"value" { "a": 1 },\n"label": 1 },\n"b": 1 }',
+      'Put a colon between the name and its value.',
+    ],
+    [
+      '{ "options": [{ "value": "cat" }] }, "label": 1 }',
+      'Remove the } or ] that is too many, here or above.',
+    ],
+    ['{ "options": Cat, "value": "label" }', 'Put double quotes (") around the text.'],
+    ["{ 'options': [] }", 'Put double quotes (") around the text.'],
+    ['', 'Write it, or remove the file.'],
+  ])('says once what keeps a file from being read, and nothing else: %j', (text, cure) => {
+    const { faults } = compileSchemas(tinyFormWith(new Map([['options/kinds.json', text]])));
 
-    expect(faults.map(({ code, file }) => `${file} ${code}`)).toEqual(['pages/you.schema.json not-json']);
+    expect(faults).toMatchObject([{ file: 'options/kinds.json', code: 'not-json', cure }]);
+  });
+
+  const deadlines = {
+    question: 'home',
+    dates: [{ term: 'flat', until: '01/15/2027' }],
+    afterDeadline: 'accept',
+    grace_minutes: 5,
+  };
+
+  it.each([
+    [{ 'pages/you.ui.json#/ui:layout/3/cases/0/when/operator': 'is' }, 'Replace the value.'],
+    [{ 'pages/pets.ui.json#/ui:layout/1/hideWhen/target': 'X' }, 'Write one of these values.'],
+    [{ 'pages/you.schema.json#/properties/home/options': ['flat'] }, '"options": "<list>"'],
+    [
+      { 'partners/other.json#/time_zone': 'America/Denver', 'partners/other.json#/deadlines': deadlines },
+      'Replace the text.',
+    ],
+  ])('guesses nothing that was not meant, and repeats nothing: %j', (files, cure) => {
+    const { faults } = compileSchemas(tinyFormWith(filesOf({ files, expected: '' })));
+
+    expect(faults).toMatchObject([{ cure: expect.stringContaining(cure) }]);
   });
 });

@@ -108,6 +108,7 @@ export function equivalentOf(name: string, value: unknown): Equivalent | undefin
     return ALTERNATIVES;
   if (name === 'multipleOf' && value === 1) return WHOLE_NUMBER;
   if (name === 'type' && value === 'object') return BLOCK;
+  if (name === 'options' && Array.isArray(value)) return LIST;
   if (name === 'type' && Array.isArray(value)) return OPTIONAL;
   return Object.hasOwn(EQUIVALENTS, name) ? EQUIVALENTS[name] : undefined;
 }

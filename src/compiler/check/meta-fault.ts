@@ -108,7 +108,7 @@ function plainFinding(error: ErrorObject): Finding {
   const given: unknown = error.data;
   const meant = error.keyword === 'enum' && typeof given === 'string' ? meantCure(given, values, cure) : cure;
   const name = error.instancePath.split('/').at(-1) ?? '';
-  const equivalent = name === 'type' ? equivalentOf(name, given) : undefined;
+  const equivalent = name === 'type' || name === 'options' ? equivalentOf(name, given) : undefined;
   return { code: 'meta', found: foundText(error), expected, cure: meant, ...equivalent };
 }
 

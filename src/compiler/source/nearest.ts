@@ -1,10 +1,10 @@
-/** Returns the most similar candidate, if at most a third of the letters differ. */
+/** Returns the most similar candidate of three or more letters, if at most a third of them differ. */
 export function nearest(word: string, candidates: Iterable<string>): string | undefined {
   let best: string | undefined;
   let least = Number.POSITIVE_INFINITY;
   for (const candidate of candidates) {
     const distance = editDistance(word.toLowerCase(), candidate.toLowerCase());
-    const limit = Math.max(1, Math.floor(Math.max(word.length, candidate.length) / 3));
+    const limit = Math.floor(Math.max(word.length, candidate.length) / 3);
     if (distance <= limit && distance < least) {
       best = candidate;
       least = distance;

@@ -25,7 +25,9 @@ export class SourceFile {
       : undefined;
     this.readable = this.tree !== undefined && errors.every((error) => isHarmless(error, text));
     const whole = findings.map(({ offset, finding }) => ({ ...finding, ...this.placeOf(offset) }));
-    const syntax = errors.map((error) => ({ ...syntaxFault(error, text), ...this.placeOf(error.offset) }));
+    const derailing = errors.findIndex((error) => !isHarmless(error, text) && !isLeftOutComma(error));
+    const meant = derailing === -1 ? errors : errors.slice(0, derailing + 1);
+    const syntax = meant.map((error) => ({ ...syntaxFault(error, text), ...this.placeOf(error.offset) }));
     // Reports one fault per line, since parsers often fail again at the same spot.
     const first = syntax.filter((fault, index) => syntax[index - 1]?.line !== fault.line);
     this.faults = [...whole, ...first, ...(this.tree ? repeatedMembers(this.tree, this.placeOf) : [])];
@@ -53,6 +55,11 @@ function isHarmless(error: ParseError, text: string): boolean {
   if (printParseErrorCode(error.error) === 'InvalidCommentToken') return true;
   const atClosing = /[\]}]/.test(text[error.offset] ?? '');
   return atClosing && /,\s*$/.test(text.slice(0, error.offset));
+}
+
+/** Whether a comma is missing; after any other fault the parser misreads the rest of the file. */
+function isLeftOutComma({ error }: ParseError): boolean {
+  return printParseErrorCode(error) === 'CommaExpected';
 }
 
 /** Reports duplicate member names, of which JSON silently drops the first. */

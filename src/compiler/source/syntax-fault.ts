@@ -9,7 +9,11 @@ const EXPECTED: Partial<Record<string, readonly [expected: string, cure: string]
   ValueExpected: ['a value', 'Write a value here, or remove the entry.'],
   CloseBraceExpected: ['a closing }', 'Close the { that is still open.'],
   CloseBracketExpected: ['a closing ]', 'Close the [ that is still open.'],
-  EndOfFileExpected: ['the end of the file', 'Remove what comes after the last }.'],
+  EndOfFileExpected: [
+    'the end of the file: all that was opened is closed',
+    'Remove the } or ] that is too many, here or above.',
+  ],
+  InvalidSymbol: ['a text in straight double quotes "', 'Put double quotes (") around the text.'],
   UnexpectedEndOfString: ['a closing double quote', 'End the text with a double quote.'],
   InvalidCharacter: ['no line break or tab inside a text', 'Keep the text on one line.'],
   InvalidEscapeCharacter: ['a valid escape sequence', 'Write a backslash as two: \\\\.'],
@@ -19,6 +23,14 @@ const CURLY = /[“”„‘’]/;
 
 /** Explains a parse error in plain words. */
 export function syntaxFault({ error, offset, length }: ParseError, text: string): Finding {
+  if (text.trim() === '') {
+    return {
+      code: 'not-json',
+      found: 'an empty file',
+      expected: 'what the other files in its folder have, in braces { }',
+      cure: 'Write it, or remove the file.',
+    };
+  }
   if (/[\]}]/.test(text[offset] ?? '') && /,\s*$/.test(text.slice(0, offset))) {
     return {
       code: 'not-json',

@@ -95,10 +95,10 @@ function checkTimes(dates: readonly Cursor[], timeZone: string, report: Report):
   }
 }
 
-/** Whether a local time exists; unknown zones are reported separately. */
+/** Whether a local time exists; unknown zones and malformed times are reported separately. */
 function isShown(local: string, timeZone: string): boolean {
   try {
-    return momentsOf(local, timeZone).length > 0;
+    return !/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(local) || momentsOf(local, timeZone).length > 0;
   } catch {
     return true;
   }
