@@ -114,6 +114,15 @@ describe.each(testEngines)('the jobs on $engine', ({ open }) => {
     expect(errors).toEqual([]);
   });
 
+  test('that ended an hour ago are removed each minute', async () => {
+    const ended = async () =>
+      (await sql`select from pgboss.job where completed_on is not null`.execute(storage.db)).rows.length;
+    expect(await ended()).toBeGreaterThan(0);
+    await sql`update pgboss.job set completed_on = completed_on - interval '1 hour'`.execute(storage.db);
+    await sql`update pgboss.queue set maintain_on = now() - interval '1 minute'`.execute(storage.db);
+    await expect.poll(ended, { timeout: 30_000 }).toBe(0);
+  });
+
   test('on files that begin later are in the queue, and nobody has begun them', async () => {
     await jobs.sendLater('convert', jobFor('later'));
     expect(await conversionsInQueue(storage.db)).toContain('later');

@@ -115,7 +115,12 @@ const MAIL_QUEUE = { ...QUEUE, ...PATIENTLY, expireInSeconds: 900, heartbeatSeco
 const FILE_QUEUE = { ...QUEUE, retryLimit: 2, retryDelayMax: 10, expireInSeconds: 180, heartbeatSeconds: 15 };
 /** Share of its time after which a job is aborted: the rest is enough to store a result. */
 const ABORTED_AFTER = 5 / 6;
-const SUPERVISION = { superviseIntervalSeconds: 10, monitorIntervalSeconds: 10 };
+/** Finished jobs are deleted each minute: a day of them in one statement would exceed its time limit, and stay. */
+const SUPERVISION = {
+  superviseIntervalSeconds: 10,
+  monitorIntervalSeconds: 10,
+  maintenanceIntervalSeconds: 60,
+};
 
 /** Recording that a job gave up is one statement, which only an outage of the database can hold up. */
 const GIVEN_UP_QUEUE = { ...FILE_QUEUE, ...PATIENTLY };
